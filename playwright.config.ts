@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './.ci/chromium.mjs'
+
+const executablePath = findChromium()
+const ci = Boolean(process.env['CI'])
+
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: ci,
+  // A second try tells a busy machine from a fault, and is reported as flaky.
+  retries: ci ? 1 : 0,
+  timeout: 60_000,
+  reporter: [['list']],
+  use: {
+    baseURL: 'http://localhost:4173',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    trace: 'retain-on-failure',
+  },
+  webServer: [
+    {
+      command: 'npx vite preview --port 4173 --strictPort',
+      url: 'http://localhost:4173',
+      reuseExistingServer: !ci,
+    },
+    // The editor's key-level tests reach into the editor, so they load its modules from the development server.
+    { command: 'npx vite --port 4174 --strictPort', url: 'http://localhost:4174', reuseExistingServer: !ci },
+  ],
+})

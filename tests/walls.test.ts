@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** [importing file, imported module, whether the wall lets it through], as the README draws them. */
+const WALLS: readonly (readonly [from: string, to: string, allowed: boolean])[] = [
+  ['src/markers/parse.ts', './doc.ts', true],
+  ['src/markers/parse.ts', '../store.ts', false],
+  ['src/markers/parse.ts', 'lexical', false],
+  ['src/markers/parse.ts', '../notes/note.ts', false],
+  ['src/notes/notes.ts', './note.ts', true],
+  ['src/notes/notes.ts', '../store.ts', true],
+  ['src/notes/notes.ts', '../notify.ts', true],
+  ['src/notes/notes.ts', '../markers/doc.ts', true],
+  ['src/notes/notes.ts', '../editor/composer.ts', false],
+  ['src/notes/notes.ts', '../ui/App.tsx', false],
+  ['src/notes/notes.ts', 'react', false],
+  ['src/notes/notes.ts', 'firebase/database', false],
+  ['src/editor/composer.ts', 'lexical', true],
+  ['src/editor/composer.ts', '@lexical/list', true],
+  ['src/editor/composer.ts', '../markers/doc.ts', true],
+  ['src/editor/composer.ts', '@lexical/react/LexicalComposer', false],
+  ['src/editor/composer.ts', 'react', false],
+  ['src/editor/composer.ts', '../store.ts', false],
+  ['src/editor/composer.ts', '../notes/note.ts', false],
+  ['src/ui/App.tsx', '../notes/notes.ts', true],
+  ['src/ui/App.tsx', '../editor/composer.ts', true],
+  ['src/ui/App.tsx', '../cloud/notes.ts', false],
+  ['src/ui/App.tsx', '../device/mirror.ts', false],
+  ['src/ui/App.tsx', 'firebase/auth', false],
+  ['src/ui/App.tsx', '../main.tsx', false],
+  ['src/store.ts', '../notes/note.ts', false],
+  ['src/theme.ts', './store.ts', true],
+  ['src/theme.ts', './ui/App.tsx', false],
+]
+
+const refused = lintWalls()
+
+test.each(WALLS)('%s may import %s: %s', (from, to, allowed) => {
+  expect(refused.has(`${from} ${to}`)).toBe(!allowed)
+})
+
+/** Lints a house with just these imports, once, and tells which of them were refused. */
+function lintWalls(): ReadonlySet<string> {
+  const house = mkdtempSync(join(tmpdir(), 'walls-'))
+  cpSync('.oxlintrc.json', join(house, '.oxlintrc.json'))
+  for (const [from, to] of WALLS) {
+    mkdirSync(join(house, dirname(from)), { recursive: true })
+    appendFileSync(join(house, from), `export * from '${to}'\n`)
+  }
+  const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), ['--format=json', 'src'], {
+    cwd: house,
+    encoding: 'utf8',
+  })
+  rmSync(house, { recursive: true })
+  const { diagnostics }: { diagnostics: readonly { code: string; message: string; filename: string }[] } =
+    JSON.parse(stdout)
+  return new Set(
+    diagnostics
+      .filter(({ code }) => code.includes('no-restricted-imports'))
+      .map(({ filename, message }) => `${filename} ${message.split("'")[1]}`),
+  )
+}
