@@ -1,0 +1,131 @@
+import type { Block, Doc, Run } from './doc.ts'
+import { type Fenced, Fences } from './fences.ts'
+import {
+  BACKSLASH,
+  BULLET,
+  behindListMark,
+  behindRun,
+  behindSpaces,
+  CODE_CLOSE,
+  CODE_OPEN,
+  endOfLine,
+  isWholeCode,
+  LEVEL,
+  NEWLINE,
+  numberAt,
+  opensBlock,
+} from './grammar.ts'
+import { endOfHead, firstLines, type Head } from './head.ts'
+import { addRun, escapesAmong, InlineReader } from './inline.ts'
+
+/** Reads stored text. Every string means some document, so it never throws. */
+export function parse(text: string): Doc {
+  if (isWholeCode(text)) return [wholeCode(withNewlines(text))]
+  return readBlocks(withNewlines(text))
+}
+
+/**
+ * The first `lines` lines of `parse(text)`, and whether there are more. A paragraph is one line, an item one and one for
+ * each soft break, a code block as many as its code. It reads no further than it must.
+ */
+export function parseHead(text: string, lines: number): Head {
+  if (isWholeCode(text)) return firstLines([wholeCode(withNewlines(text))], lines)
+  const end = endOfHead(text, lines)
+  const { doc, more } = firstLines(readBlocks(withNewlines(text.slice(0, end))), lines)
+  return { doc, more: more || end < text.length }
+}
+
+function wholeCode(text: string): Block {
+  return { type: 'code', code: text.slice(CODE_OPEN.length, -CODE_CLOSE.length) }
+}
+
+function withNewlines(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}
+
+function readBlocks(text: string): Block[] {
+  const fences = new Fences(text)
+  const reader = new BlockReader(text)
+  let at = 0
+  for (let fenced = fences.next(0); fenced; fenced = fences.next(at)) {
+    reader.readBetween(at, fenced)
+    reader.blocks.push({ type: 'code', code: fenced.code })
+    at = fenced.end
+  }
+  reader.readBetween(at, undefined)
+  return reader.blocks
+}
+
+class BlockReader {
+  readonly blocks: Block[] = []
+  private readonly text: string
+  private readonly inline: InlineReader
+  private newline = -1
+
+  constructor(text: string) {
+    this.text = text
+    this.inline = new InlineReader(text)
+  }
+
+  /** Reads the text between two fences, without the newlines that belong to them. */
+  readBetween(at: number, fenced: Fenced | undefined): void {
+    const { text } = this
+    const to = fenced ? fenced.start : text.length
+    if (at === to && (at > 0 || fenced)) return
+    const from = at > 0 && text.charCodeAt(at) === NEWLINE ? at + 1 : at
+    this.readLines(from, fenced && text.charCodeAt(to - 1) === NEWLINE ? to - 1 : to)
+  }
+
+  /** A start behind the end is the newline that two fences share: no line at all. */
+  private readLines(from: number, to: number): void {
+    let at = from
+    while (at <= to) at = this.readBlock(at, to) + 1
+  }
+
+  /** Reads the block that starts at `at` and gives the end of its last line. */
+  private readBlock(at: number, to: number): number {
+    const { text } = this
+    const end = this.lineEnd(at, to)
+    const mark = behindSpaces(text, at)
+    const start = behindListMark(text, mark)
+    if (start < 0) {
+      this.blocks.push({ type: 'paragraph', runs: this.inline.read(behindEscapes(text, at), end) })
+      return end
+    }
+    const indent = Math.floor((mark - at) / LEVEL)
+    const runs = this.inline.read(start, end)
+    const last = this.readSoftBreaks(runs, end, to, LEVEL * (indent + 1))
+    if (text.charCodeAt(mark) === BULLET) this.blocks.push({ type: 'bullet', indent, runs })
+    else this.blocks.push({ type: 'number', indent, number: numberAt(text, mark, start - 2), runs })
+    return last
+  }
+
+  /** Rule 4: adds the lines that go on with an item to its runs and gives the end of the last. */
+  private readSoftBreaks(runs: Run[], itemEnd: number, to: number, indent: number): number {
+    const { text } = this
+    let last = itemEnd
+    while (last < to) {
+      const at = last + 1
+      const end = this.lineEnd(at, to)
+      const behind = behindSpaces(text, at)
+      if (behind - at < indent || behindListMark(text, behind) >= 0) break
+      addRun(runs, '\n', 0)
+      for (const run of this.inline.read(behindEscapes(text, at + indent), end))
+        addRun(runs, run.text, run.marks)
+      last = end
+    }
+    return last
+  }
+
+  private lineEnd(at: number, to: number): number {
+    if (this.newline < at) this.newline = endOfLine(this.text, at)
+    return Math.min(this.newline, to)
+  }
+}
+
+/** Rule 7: where the text of a line begins when the escapes at its start are taken off. */
+function behindEscapes(text: string, at: number): number {
+  if (text.charCodeAt(at) !== BACKSLASH) return at
+  const behind = behindRun(text, at)
+  return opensBlock(text, behind, at === 0) ? at + escapesAmong(behind - at) : at
+}

@@ -1,0 +1,120 @@
+import {
+  type Block,
+  type Code,
+  type Doc,
+  type Item,
+  itemMark,
+  type Paragraph,
+  type Run,
+  softIndent,
+} from './doc.ts'
+import { escapesAtStart, Escaper, isPlain } from './escape.ts'
+import { tickRunLengths } from './fences.ts'
+import { CODE_CLOSE, CODE_OPEN, FENCE, isWholeCode, LEVEL } from './grammar.ts'
+import { addRun } from './inline.ts'
+import { Nest } from './nest.ts'
+
+/** Writes a document as text that `parse` reads as the same document, with no backslash that could be left out. */
+export function serialize(doc: Doc): string {
+  const [first] = doc
+  if (doc.length === 1 && first?.type === 'code') return CODE_OPEN + first.code + CODE_CLOSE
+  const written = (isPlain(doc) ? writePlain(doc) : new EscapingWriter().write(doc)).join('\n')
+  return isWholeCode(written) ? `\\${written}` : written
+}
+
+/** Most documents have nothing to escape within their lines. */
+function writePlain(doc: Doc): string[] {
+  let before: Block | undefined
+  return doc.map((block) => {
+    const written =
+      block.type === 'code' ? fenced(block) : startOf(block, block.runs, before) + plainLine(block.runs)
+    before = block
+    return written
+  })
+}
+
+function plainLine(runs: readonly Run[]): string {
+  const [first] = runs
+  if (first?.marks === 0 && runs.length === 1) return first.text
+  const nest = new Nest(runs)
+  let written = ''
+  for (let index = 0; index < runs.length; index++) {
+    written += nest.before(index)
+    written += runs[index]?.text ?? ''
+  }
+  return written + nest.before(runs.length)
+}
+
+/** What needs an escape depends on what comes after it, so this one begins at the end. */
+class EscapingWriter {
+  private readonly escaper = new Escaper()
+
+  write(doc: Doc): string[] {
+    const blocks: string[] = []
+    for (let index = doc.length - 1; index >= 0; index--) {
+      const block = doc[index]
+      if (block?.type === 'code') blocks.push(this.code(block))
+      else if (block) blocks.push(this.lines(block, doc[index - 1]))
+    }
+    return blocks.toReversed()
+  }
+
+  private code(block: Code): string {
+    const written = fenced(block)
+    this.escaper.passTicks(written)
+    return written
+  }
+
+  private lines(block: Paragraph | Item, before: Block | undefined): string {
+    const [first = [], ...others] = linesOf(block.runs)
+    const indent = block.type === 'paragraph' ? '' : softIndent(block)
+    let written = ''
+    for (const line of others.toReversed())
+      written = `\n${indent}${escapesAtStart(line)}${this.line(line)}${written}`
+    return startOf(block, first, before) + this.line(first) + written
+  }
+
+  private line(runs: readonly Run[]): string {
+    const nest = new Nest(runs)
+    const markers = runs.map((_, index) => nest.before(index))
+    let after = nest.before(runs.length)
+    let written = after
+    this.escaper.startLine(after)
+    for (let index = runs.length - 1; index >= 0; index--) {
+      const before = markers[index] ?? ''
+      written = before + this.escaper.escape(runs[index]?.text ?? '', before, after) + written
+      after = before
+    }
+    return written
+  }
+}
+
+/** What stands in front of the text of a block: its list mark, or escapes of what only looks like one. */
+function startOf(block: Paragraph | Item, line: readonly Run[], before: Block | undefined): string {
+  if (block.type !== 'paragraph') return itemMark(block)
+  return escapesAtStart(line, spacesThatGoOn(before), before === undefined)
+}
+
+/** The least number of spaces with which a line behind this block goes on with it. */
+function spacesThatGoOn(block: Block | undefined): number {
+  return block?.type === 'bullet' || block?.type === 'number' ? LEVEL * (block.indent + 1) : Infinity
+}
+
+function fenced({ code }: Code): string {
+  const inside = tickRunLengths(code)
+  const fence = inside.length === 0 ? FENCE : '`'.repeat(Math.max(...inside) + 1)
+  return `${fence}\n${code}\n${fence}`
+}
+
+/** The runs of each line, tidied: neighbours differ in their marks and none is empty. */
+function linesOf(runs: readonly Run[]): Run[][] {
+  let line: Run[] = []
+  const lines = [line]
+  for (const run of runs) {
+    for (const [index, text] of run.text.split('\n').entries()) {
+      if (index > 0) lines.push((line = []))
+      addRun(line, text, run.marks)
+    }
+  }
+  return lines
+}

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check'
+import type { Block, Doc, Item, Run } from '../../src/markers/doc.ts'
+
+/** Any string, made mostly of what the marker format treats specially: it is stored text, whatever it means. */
+export const anyText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 12, arbitrary: textOf(pieces(['\n', '\n   ', '\r\n', '\r'])) },
+  { weight: 2, arbitrary: textOf(pieces([])).map((text) => `<code>${text}</code>`) },
+  { weight: 1, arbitrary: textOf(['*', '**', '\\', '\\*', 'a', '~~', '_']) },
+  { weight: 1, arbitrary: textOf(['`', '```', '````', '\\', '\n', 'a']) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+)
+
+/** Any document that keeps the rules of the format: neighbouring runs differ, no text is empty, newlines only in items. */
+export const anyDoc: fc.Arbitrary<Doc> = fc.oneof(
+  { weight: 6, arbitrary: fc.array(anyBlock(), { minLength: 1, maxLength: 6 }) },
+  { weight: 2, arbitrary: fc.tuple(anyItem(), anyParagraph()) },
+  { weight: 1, arbitrary: fc.tuple(anyParagraph()) },
+  { weight: 1, arbitrary: fc.array(anyCode(), { minLength: 1, maxLength: 3 }) },
+)
+
+function anyBlock(): fc.Arbitrary<Block> {
+  return fc.oneof(
+    { weight: 3, arbitrary: anyParagraph() },
+    { weight: 3, arbitrary: anyItem() },
+    { weight: 1, arbitrary: anyCode() },
+  )
+}
+
+function anyParagraph(): fc.Arbitrary<Block> {
+  return anyRuns().map((runs) => ({ type: 'paragraph', runs }))
+}
+
+function anyItem(): fc.Arbitrary<Item> {
+  const lines = fc.oneof(
+    { weight: 3, arbitrary: fc.tuple(anyRuns()) },
+    { weight: 1, arbitrary: fc.array(anyRuns(), { minLength: 1, maxLength: 4 }) },
+  )
+  const runs = lines.map((each) =>
+    tidy(each.flatMap((line, at) => (at > 0 ? [{ text: '\n', marks: 0 }, ...line] : line))),
+  )
+  const indent = fc.oneof({ weight: 4, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(12) })
+  const number = fc.oneof(fc.constantFrom(0, 1, 2, 9, 10, 2019, 999999999), fc.nat(999999999))
+  return fc.oneof(
+    plain({ type: fc.constant('bullet'), indent, runs }),
+    plain({ type: fc.constant('number'), indent, number, runs }),
+  )
+}
+
+function anyCode(): fc.Arbitrary<Block> {
+  return textOf(pieces(['\n'])).map((code) => ({ type: 'code', code }))
+}
+
+function anyRuns(): fc.Arbitrary<Run[]> {
+  const run = plain({ text: textOf(pieces([]), 4), marks: fc.oneof(fc.constant(0), fc.nat(7)) })
+  return fc
+    .oneof(
+      { weight: 1, arbitrary: fc.array(run, { maxLength: 1 }) },
+      { weight: 3, arbitrary: fc.array(run, { maxLength: 5 }) },
+    )
+    .map(tidy)
+}
+
+/** Records as an object literal makes them, not without a prototype. */
+function plain<T>(parts: { [Key in keyof T]: fc.Arbitrary<T[Key]> }): fc.Arbitrary<T> {
+  return fc.record(parts, { noNullPrototype: true })
+}
+
+/** Neighbours with equal marks become one run; empty runs go. */
+function tidy(runs: readonly Run[]): Run[] {
+  const tidied: Run[] = []
+  for (const run of runs) {
+    const last = tidied.at(-1)
+    if (run.text === '') continue
+    if (last?.marks === run.marks) tidied.splice(-1, 1, { ...last, text: last.text + run.text })
+    else tidied.push(run)
+  }
+  return tidied
+}
+
+function textOf(parts: readonly string[], maxLength = 14): fc.Arbitrary<string> {
+  return fc.array(fc.constantFrom(...parts), { maxLength }).map((chosen) => chosen.join(''))
+}
+
+/** What the format treats specially, what only looks like it, and a little ordinary text; `more` counts double. */
+function pieces(more: readonly string[]): string[] {
+  return [
+    ['*', '**', '***', '_', '__', '____', '~', '~~', '~~~', '**', '__', '~~'],
+    ['\\', '\\', '\\\\', '\\**', '\\`'],
+    ['`', '``', '```', '```', '````', '`````'],
+    ['• ', '•', '1. ', '0. ', '01. ', '12. ', '123456789. ', '1234567890. ', '1.', '. ', '- ', '9'],
+    [' ', '  ', '   ', '    ', '\u00a0', '\t', '\u2028', '\0'],
+    ['<code>', '</code>', '\ud83d', '\ude00', '👍🏽'],
+    ['a', 'b', 'word', 'two words', 'C:\\dir', 'snake_case'],
+    more,
+    more,
+  ].flat()
+}

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isBlank, plainText } from '../../src/markers/doc.ts'
+import { parse, parseHead } from '../../src/markers/parse.ts'
+import { anyText } from './arbitrary.ts'
+
+it.each([
+  ['**a** __b__ ~~c~~', 'a b c'],
+  ['giant **step** \\**', 'giant step **'],
+  ['• a\n   12. **b**\n      c\n2019. d', '• a\n   12. b\n      c\n2019. d'],
+  ['x ```y\n  z``` **w**', 'x \ny\n  z\n w'],
+  ['<code>**a**</code>', '**a**'],
+  ['\\• a\n\\\\ b', '• a\n\\ b'],
+  ['• ', '• '],
+  ['', ''],
+  ['\n', '\n'],
+])('shows %j as %j', (stored, seen) => {
+  expect(plainText(parse(stored))).toBe(seen)
+})
+
+it.each(['', ' \n\t\u00a0', '• ', '   1. \n• ', '** **', '<code> \n</code>', '```\n\n```\n', '• \n   '])(
+  'has nothing to see in %j',
+  (stored) => {
+    expect(isBlank(parse(stored))).toBe(true)
+  },
+)
+
+it.each(['a', '\n\n.', '• a', '1.', '****', '```\na\n```\n', '\\ \\', '\0'])(
+  'has something to see in %j',
+  (stored) => {
+    expect(isBlank(parse(stored))).toBe(false)
+  },
+)
+
+it('counts in the first lines what plain text shows as lines', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const lines = plainText(parse(text)).split('\n').length
+      expect(parseHead(text, lines).more).toBe(false)
+      expect(parseHead(text, lines - 1).more).toBe(true)
+    }),
+    { seed: 20261120, numRuns: 2_000 },
+  )
+})
