@@ -1,0 +1,107 @@
+/**
+ * Reading a tree that nobody vouches for. A form field named `parentNode` or `attributes` hides that property of its
+ * form, so everything is read through the prototypes, which no markup can reach.
+ */
+export interface Visitor {
+  /** Says whether the element's children are wanted; `leave` follows only then. */
+  enter(element: Element, tag: string): boolean
+  leave(): void
+  text(data: string): void
+  comment(data: string): void
+}
+
+/** Visits a tree in document order, without recursion: markup nests as deep as it likes. */
+export function walk(root: Node, visitor: Visitor): void {
+  const open: Node[] = []
+  let node: Node | undefined = root
+  while (node) {
+    const child = visit(node, visitor)
+    if (child) open.push(node)
+    node = child ?? following(node, open, root, visitor)
+  }
+}
+
+export function attribute(element: Element, name: string): string | null {
+  return Element.prototype.getAttribute.call(element, name)
+}
+
+/** Whether a selector picks the element; one that cannot be understood picks nothing. */
+export function matches(element: Element, selector: string): boolean {
+  try {
+    return Element.prototype.matches.call(element, selector)
+  } catch {
+    return false
+  }
+}
+
+export function* childElements(element: Element): Generator<Element> {
+  for (let node = firstChild(element); node; node = nextSibling(node)) if (isElement(node)) yield node
+}
+
+/** The element that is all there is in this one, white space and comments aside. */
+export function onlyChild(element: Element): Element | null {
+  let only: Element | null = null
+  for (let node = firstChild(element); node; node = nextSibling(node)) {
+    if (isText(node) ? data(node).trim() !== '' : isElement(node) && only) return null
+    if (isElement(node)) only = node
+  }
+  return only
+}
+
+export function tagOf(element: Element): string {
+  return Reflect.get(Element.prototype, 'tagName', element).toLowerCase()
+}
+
+export function rootElement(root: Document | Element): Element | null {
+  if (isElement(root)) return root
+  for (let node = firstChild(root); node; node = nextSibling(node)) if (isElement(node)) return node
+  return null
+}
+
+/** Visits one node; returns the child to go on with, if any is wanted. */
+function visit(node: Node, visitor: Visitor): Node | undefined {
+  if (isText(node)) visitor.text(data(node))
+  else if (nodeType(node) === Node.COMMENT_NODE) visitor.comment(data(node))
+  else if (isElement(node) && visitor.enter(node, tagOf(node))) {
+    const child = firstChild(node)
+    if (!child) visitor.leave()
+    return child
+  }
+  return undefined
+}
+
+function following(last: Node, open: Node[], root: Node, visitor: Visitor): Node | undefined {
+  let node: Node | undefined = last
+  while (node && node !== root) {
+    const next = nextSibling(node)
+    if (next) return next
+    node = open.pop()
+    visitor.leave()
+  }
+  return undefined
+}
+
+function isElement(node: Node): node is Element {
+  return nodeType(node) === Node.ELEMENT_NODE
+}
+
+function isText(node: Node): boolean {
+  const type = nodeType(node)
+  return type === Node.TEXT_NODE || type === Node.CDATA_SECTION_NODE
+}
+
+function nodeType(node: Node): unknown {
+  return Reflect.get(Node.prototype, 'nodeType', node)
+}
+
+function firstChild(node: Node): Node | undefined {
+  return Reflect.get(Node.prototype, 'firstChild', node) ?? undefined
+}
+
+function nextSibling(node: Node): Node | undefined {
+  return Reflect.get(Node.prototype, 'nextSibling', node) ?? undefined
+}
+
+function data(node: Node): string {
+  return Reflect.get(CharacterData.prototype, 'data', node)
+}

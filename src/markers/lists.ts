@@ -1,0 +1,54 @@
+import { attribute, childElements, tagOf } from './dom.ts'
+
+/** A list element as it is read. */
+export interface List {
+  readonly depth: number
+  /** Counts an item at a level and says which number it has. */
+  count(item: Element, level: number): number
+}
+
+export function createList(element: Element, depth: number): List {
+  const step = attribute(element, 'reversed') === null ? 1 : -1
+  const start = integer(attribute(element, 'start')) ?? (step < 0 ? countItems(element) : 1)
+  const next: number[] = []
+  return {
+    depth,
+    count(item, level) {
+      const at = Math.max(0, level - depth)
+      const number = integer(attribute(item, 'value')) ?? next[at] ?? (next.length === 0 ? start : 1)
+      next.length = Math.min(next.length, at + 1)
+      next[at] = number + step
+      return Math.min(LARGEST, Math.max(0, number))
+    },
+  }
+}
+
+/** An item's level: what its program says, else how deep its list is nested. */
+export function levelOf(item: Element, list: List | null): number {
+  for (const [name, first] of LEVELS) {
+    const level = integer(attribute(item, name))
+    if (level !== null && level >= first) return Math.min(DEEPEST, level - first)
+  }
+  return list?.depth ?? 0
+}
+
+const LARGEST = 999_999_999
+const DEEPEST = 99
+
+/** Attributes that tell a level, and what they call the first. */
+const LEVELS: readonly (readonly [name: string, first: number])[] = [
+  ['aria-level', 1],
+  ['data-aria-level', 1],
+  ['data-stringify-indent', 0],
+]
+
+function countItems(list: Element): number {
+  let items = 0
+  for (const child of childElements(list)) if (tagOf(child) === 'li') items++
+  return items
+}
+
+function integer(text: string | null): number | null {
+  const number = Number.parseInt(text ?? '', 10)
+  return Number.isNaN(number) ? null : number
+}

@@ -1,0 +1,242 @@
+import { WITHOUT_TEXT } from './browser-sheet.ts'
+import type { Cascade } from './cascade.ts'
+import type { Block } from './doc.ts'
+import { attribute, type Visitor } from './dom.ts'
+import { addressBeyond, webAddress } from './links.ts'
+import { createList, levelOf, type List } from './lists.ts'
+import { Page, type ItemSlot } from './page.ts'
+import { isLink, kindOf, marksOf, PLAIN, styleOf, type Kind, type Style } from './style.ts'
+import { createWordLists, readMsoList } from './word.ts'
+
+/** Reads a tree as it is walked and lays down what it shows. */
+export function createReader(
+  cascade: Cascade,
+  hasFragment: boolean,
+): Visitor & { blocks(): readonly Block[] } {
+  const frames: Frame[] = []
+  const wordLists = createWordLists()
+  let page = new Page()
+  let isWanted = !hasFragment
+  let isDrawnMark = false
+  let wordMark: { drawn: string } | null = null
+
+  /** What elements do, in this order, when they open; what they give back is done when they close, in reverse. */
+  const effects: ((frame: Frame) => (() => void) | void)[] = [
+    function ownRow(frame) {
+      if (frame.kind !== 'row' || page.inCode) return
+      page.edge()
+      const outer = page
+      const row: Row = { cells: [] }
+      frame.row = row
+      page = new Page()
+      return () => {
+        endCell(row)
+        page = outer
+        page.row(row.cells)
+      }
+    },
+    function ownCell(frame) {
+      const { row } = frame
+      if (frame.kind !== 'cell' || !row || page.inCode) return
+      endCell(row)
+      frame.row = null
+      return () => {
+        row.cells.push(page)
+        page = new Page()
+      }
+    },
+    function ownLines(frame) {
+      if (frame.kind === 'inline') return
+      page.edge()
+      return () => page.edge()
+    },
+    function ownList(frame) {
+      if (!LISTS.has(frame.tag) || page.inCode) return
+      const outer = page.item
+      if (outer && !outer.runs) outer.silent = true
+      page.item = null
+      frame.list = createList(frame.element, (frame.list?.depth ?? -1) + 1)
+      return () => {
+        page.edge()
+        page.item = outer
+      }
+    },
+    function ownItem(frame) {
+      if (frame.tag !== 'li' || frame.kind === 'inline' || page.inCode) return
+      const level = levelOf(frame.element, frame.list)
+      const number = frame.list?.count(frame.element, level) ?? 1
+      const indent = level
+      const { numbered } = frame.style
+      return startItem({
+        mark: () => (numbered ? { type: 'number', indent, number } : { type: 'bullet', indent }),
+      })
+    },
+    function ownWordItem(frame) {
+      const place = readMsoList(frame.msoList)
+      if (!place || frame.kind !== 'block' || LISTS.has(frame.tag) || page.item || page.inCode) return
+      const { list, level } = place
+      const format = cascade.numberFormat(`${list}:level${level}`)
+      const mark = { drawn: '' }
+      wordMark = mark
+      const end = startItem({ mark: () => wordLists.mark(list, level, mark.drawn, format) })
+      return () => {
+        end()
+        wordMark = null
+        isDrawnMark = false
+      }
+    },
+    function ownCode(frame) {
+      if (page.inCode || frame.style.space !== 'keep') return
+      if (!CODE.has(frame.tag) && (frame.kind === 'inline' || !frame.style.monospace)) return
+      page.openCode(CODE.has(frame.tag))
+      return () => page.closeCode()
+    },
+    function ownAddress(frame) {
+      const address = isLink(frame.element, frame.tag)
+        ? webAddress(attribute(frame.element, 'href') ?? '')
+        : null
+      if (address === null || page.inCode) return
+      const link = { text: '' }
+      const marks = marksOf(frames.at(-1)?.style ?? PLAIN)
+      frame.link = link
+      return () => {
+        if (addressBeyond(link.text, address)) page.annex(`(${address})`, marks)
+      }
+    },
+    function ownBox(frame) {
+      const box = boxOf(frame)
+      if (box && isWanted && frame.style.visible) page.checkbox(box)
+    },
+  ]
+
+  const startItem = (slot: ItemSlot): (() => void) => {
+    const outer = page.item
+    const wasWanted = isWanted
+    page.item = slot
+    return () => {
+      page.edge()
+      if (!isWanted && !wasWanted) slot.silent = true
+      page.endItem()
+      page.item = outer
+    }
+  }
+
+  /** What stands in a row beside its cells is a cell too. */
+  const endCell = (row: Row): void => {
+    if (page.isFilled()) row.cells.push(page)
+    else if (page.blocks().length === 0) return
+    page = new Page()
+  }
+
+  const singles: Record<string, (frame: Frame) => void> = {
+    br: ({ element }) => {
+      if (isWanted && !(attribute(element, 'class') ?? '').includes('Apple-interchange-newline'))
+        page.lineBreak()
+    },
+    hr: ({ style }) => {
+      page.edge()
+      if (isWanted && style.visible) page.text('———', 0, 'collapse')
+      page.edge()
+    },
+    input: (frame) => {
+      const box = boxOf(frame)
+      if (box && isWanted && frame.style.visible) page.checkbox(box)
+    },
+  }
+
+  return {
+    enter(element, tag) {
+      if (WITHOUT_TEXT.has(tag)) return false
+      const parent = frames.at(-1)
+      const css = cascade.declared(element, tag)
+      const kind = kindOf(css)
+      if (kind === 'none' || (parent?.isClosed && tag !== 'summary')) return false
+      const frame: Frame = {
+        element,
+        tag,
+        kind,
+        style: styleOf(element, tag, css, parent?.style ?? PLAIN),
+        msoList: css.get('mso-list') ?? '',
+        isMark: parent?.isMark === true || css.get('mso-list') === 'ignore',
+        isClosed: tag === 'details' && attribute(element, 'open') === null,
+        list: parent?.list ?? null,
+        row: parent?.row ?? null,
+        link: parent?.link ?? null,
+        endings: [],
+      }
+      const single = singles[tag]
+      if (single) {
+        single(frame)
+        return false
+      }
+      for (const effect of effects) {
+        const ending = effect(frame)
+        if (ending) frame.endings.push(ending)
+      }
+      frames.push(frame)
+      return true
+    },
+
+    leave() {
+      const frame = frames.pop()
+      for (const ending of frame?.endings.toReversed() ?? []) ending()
+    },
+
+    text(data) {
+      const frame = frames.at(-1)
+      if (!frame || !isWanted || frame.isClosed || !frame.style.visible || !frame.style.sized) return
+      if (wordMark && (frame.isMark || isDrawnMark)) wordMark.drawn += data.replaceAll('\u00A0', ' ')
+      else if (!frame.isMark || !page.item) {
+        if (frame.link) frame.link.text += data
+        page.text(data, marksOf(frame.style), frame.style.space)
+      }
+    },
+
+    comment(data) {
+      const text = data.trim()
+      if (text === '[if !supportLists]') isDrawnMark = wordMark !== null
+      else if (text === '[endif]') isDrawnMark = false
+      else if (hasFragment && text === 'StartFragment') isWanted = true
+      else if (hasFragment && text === 'EndFragment') isWanted = false
+    },
+
+    blocks: () => page.blocks(),
+  }
+}
+
+interface Frame {
+  readonly element: Element
+  readonly tag: string
+  readonly kind: Kind
+  readonly style: Style
+  readonly msoList: string
+  /** Inside what Word draws before a list paragraph. */
+  readonly isMark: boolean
+  readonly isClosed: boolean
+  list: List | null
+  row: Row | null
+  link: { text: string } | null
+  readonly endings: (() => void)[]
+}
+
+interface Row {
+  readonly cells: Page[]
+}
+
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
+const CODE: ReadonlySet<string> = new Set(['pre', 'listing', 'xmp', 'plaintext'])
+
+/** The box of a check list, in any of the ways that programs write one. */
+function boxOf({ element, tag }: Frame): string | null {
+  const isInput = tag === 'input' && attribute(element, 'type')?.toLowerCase() === 'checkbox'
+  if (isInput) return attribute(element, 'checked') === null ? '☐' : '☑'
+  const state =
+    attribute(element, 'role') === 'checkbox'
+      ? attribute(element, 'aria-checked')
+      : tag === 'li'
+        ? (attribute(element, 'data-checked') ?? QUILL[attribute(element, 'data-list') ?? ''])
+        : undefined
+  return state === undefined || state === null ? null : state === 'true' ? '☑' : '☐'
+}
+
+const QUILL: Record<string, string> = { checked: 'true', unchecked: 'false' }

@@ -1,0 +1,65 @@
+import type { Bullet, Numbered } from './doc.ts'
+
+export type ItemMark = Omit<Bullet, 'runs'> | Omit<Numbered, 'runs'>
+
+/** Reads what Word draws before list paragraphs; it counts along, for `i.` may be one or nine. */
+export interface WordLists {
+  mark(list: string, level: number, drawn: string, format: string | undefined): ItemMark
+}
+
+/** A paragraph's list and level, from `mso-list: l0 level2 lfo1`; null where it is none. */
+export function readMsoList(value: string): { list: string; level: number } | null {
+  const [list, level] = value.split(' ')
+  if (!list || !level?.startsWith('level')) return null
+  const number = Number.parseInt(level.slice(5), 10)
+  return number >= 1 && number <= 99 ? { list, level: number } : null
+}
+
+export function createWordLists(): WordLists {
+  const counts = new Map<string, number[]>()
+  return {
+    mark(list, level, drawn, format) {
+      const levels = counts.get(list) ?? []
+      counts.set(list, levels)
+      levels.length = Math.min(levels.length, level)
+      const indent = level - 1
+      const number = numberOf(drawn, format, (levels[indent] ?? 0) + 1)
+      if (number === null) return { type: 'bullet', indent }
+      levels[indent] = number
+      return { type: 'number', indent, number }
+    },
+  }
+}
+
+/** The number that a marker such as `1.`, `2.1)`, `(c)` or `iv.` stands for; null for a bullet. */
+function numberOf(drawn: string, format: string | undefined, next: number): number | null {
+  const marker = drawn.trim().replace(/^[([]/, '')
+  const core = marker.replace(/[.):\]]+$/, '')
+  const last = core.slice(core.search(/[.\s-](?=[^.\s-]*$)/) + 1).toLowerCase()
+  if (/^\d{1,9}$/.test(last)) return Number(last)
+  if (marker === '') return format !== undefined && format !== 'bullet' ? next : null
+  if (format === 'bullet' || (core === marker && format === undefined)) return null
+  if (!/^[a-z]+$/.test(last)) return format === undefined ? null : next
+  const readings = [alphabetic(last), roman(last)].filter((number) => number > 0)
+  if (readings.includes(next)) return next
+  const isRoman = format?.includes('roman') ?? (last === 'i' || last.length > 1)
+  return (isRoman ? readings.at(-1) : readings[0]) ?? next
+}
+
+/** a, b … z, aa, bb … as Word counts. */
+function alphabetic(letters: string): number {
+  const first = letters.charAt(0)
+  return letters === first.repeat(letters.length) ? (letters.length - 1) * 26 + first.charCodeAt(0) - 96 : 0
+}
+
+const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
+
+function roman(letters: string): number {
+  let sum = 0
+  for (let at = 0; at < letters.length; at++) {
+    const value = ROMAN[letters.charAt(at)]
+    if (value === undefined) return 0
+    sum += value < (ROMAN[letters.charAt(at + 1)] ?? 0) ? -value : value
+  }
+  return sum
+}

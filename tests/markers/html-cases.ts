@@ -1,0 +1,354 @@
+import type { Doc } from '../../src/markers/doc.ts'
+
+/**
+ * What pasted HTML becomes, row by row of the specification: [what it shows, HTML, marker text]. `null` stands for an
+ * empty result, where the plain text is taken instead.
+ */
+export type Case = readonly [title: string, html: string, text: string | null, where?: 'chromium']
+
+const lines = (...text: readonly string[]): string => text.join('\n')
+
+export const CASES: Record<string, readonly Case[]> = {
+  bold: [
+    ['a tag', 'a <b>b</b> <strong>c</strong> d', 'a **b** **c** d'],
+    ['a weight of 600', '<span style="font-weight: 600">a</span>b', '**a**b'],
+    ['but not of 500', '<span style="font-weight: 500">a</span>b', 'ab'],
+    [
+      'a word',
+      '<span style="font-weight:bold">a</span> <span style="font-weight:bolder">b</span>',
+      '**a** **b**',
+    ],
+    ['inherited', '<span style="font-weight:700"><span><i>a</i></span></span>', '**a**'],
+    ['undone', '<b>a<span style="font-weight:normal">b</span>c</b>', '**a**b**c**'],
+    ['undone on the tag itself', '<b style="font-weight:400">a</b>', 'a'],
+    ['made bold again', '<b style="font-weight:normal"><b>a</b></b>', '**a**'],
+    ['bolder than light is not bold', '<span style="font-weight:100"><b>a</b></span>', 'a'],
+    [
+      'lighter than black is bold',
+      '<span style="font-weight:900"><span style="font-weight:lighter">a</span></span>',
+      '**a**',
+    ],
+    ['from the font shorthand', '<span style="font: italic bold 12px/30px Georgia">a</span>', '**a**'],
+    ['undone by the font shorthand', '<b style="font: 12px Georgia">a</b>', 'a'],
+    ['the later declaration', '<span style="font-weight:bold;font-weight:normal">a</span>', 'a'],
+    ['the important one', '<span style="font-weight:bold!important;font-weight:normal">a</span>', '**a**'],
+    ['what browsers do not know', '<b style="font-weight:heavy">a</b>', '**a**'],
+    ['a variable with its fallback', '<span style="font-weight: var(--strong, 600)">a</span>', '**a**'],
+    ['a heading', '<h1>a</h1>b', lines('**a**', 'b')],
+    ['a heading that is only large', '<h2><span style="font-weight:400">a</span></h2>', '**a**'],
+    ['a heading by its role', '<div role="heading" aria-level="2">a</div>', '**a**'],
+    ['across a space', '<b>a </b>b', '**a **b'],
+  ],
+  'style sheets': [
+    ['by tag', '<style>p { font-weight: bold }</style><p>a</p>', '**a**'],
+    ['by class', '<style>.x { text-decoration: underline }</style><p class="y x">a</p>', '__a__'],
+    [
+      'by tag and class',
+      '<style>p.x{font-weight:700}</style><p class=x>a</p><div class=x>b</div>',
+      lines('**a**', 'b'),
+    ],
+    ['by id', '<style>#x { font-weight: bold }</style><p id=x>a</p>', '**a**'],
+    ['several selectors', '<style>i, em { font-weight: bold }</style><em>a</em>', '**a**'],
+    [
+      'descendants',
+      '<style>div p b { font-weight: normal }</style><p><b>a</b></p><div><p><b>b</b></div>',
+      lines('**a**', 'b'),
+    ],
+    [
+      'children',
+      '<style>div > b { font-weight: normal }</style><div><b>a</b><i><b>b</b></i></div>',
+      'a**b**',
+    ],
+    [
+      'the more specific rule',
+      '<style>.x{font-weight:bold} p{font-weight:normal}</style><p class=x>a</p>',
+      '**a**',
+    ],
+    ['the later rule', '<style>p{font-weight:bold} p{font-weight:normal}</style><p>a</p>', 'a'],
+    [
+      'the attribute over the sheet',
+      '<style>p{font-weight:bold}</style><p style="font-weight:normal">a</p>',
+      'a',
+    ],
+    [
+      'but not over what is important',
+      '<style>p{font-weight:bold !important}</style><p style="font-weight:normal">a</p>',
+      '**a**',
+    ],
+    [
+      'in comment marks, as Word writes',
+      '<style><!-- /* x { */ p{font-weight:bold} --></style><p>a</p>',
+      '**a**',
+    ],
+    ['for screens', '<style>@media screen { p { font-weight: bold } }</style><p>a</p>', '**a**'],
+    ['for paper', '<style>@media print { p { font-weight: bold } }</style><p>a</p>', 'a'],
+    ['for paper as a whole', '<style media=print>p { font-weight: bold }</style><p>a</p>', 'a'],
+    ['what cannot be understood', '<style>p::: { x } @what; p{font-weight:bold}</style><p>a</p>', '**a**'],
+    ['braces in strings', `<style>q{content:"}";x:'{'} p{font-weight:bold}</style><p>a</p>`, '**a**'],
+    ['never closed', '<style>p{font-weight:bold</style><p>a</p>', '**a**'],
+  ],
+  underline: [
+    ['tags', '<u>a</u> <ins>b</ins>', '__a__ __b__'],
+    ['the shorthand', '<span style="text-decoration: underline dotted red">a</span>', '__a__'],
+    ['the longhand', '<span style="text-decoration-line: underline">a</span>', '__a__'],
+    ['both lines', '<span style="text-decoration: underline line-through">a</span>', '__~~a~~__'],
+    ['drawn across what is inside', '<u>a<span style="text-decoration:none">b</span></u>', '__ab__'],
+    ['but not across a box of its own', '<u>a<span style="display:inline-block">b</span></u>', '__a__b'],
+    ['undone on the tag itself', '<u style="text-decoration:none">a</u>', 'a'],
+    [
+      'not a link\u2019s own',
+      '<a href="https://a.example/" style="text-decoration:underline">a.example</a>',
+      'a.example',
+    ],
+    ['nor one inside the link', '<a href="https://a.example/"><u>a.example</u></a>', 'a.example'],
+    ['nor one just around it', '<u><a href="https://a.example/">a.example</a></u>', 'a.example'],
+    [
+      'but that of a sentence with a link',
+      '<u>see <a href="https://a.example/">a.example</a></u>',
+      '__see a.example__',
+    ],
+    ['an anchor that is no link', '<u><a name=x>a</a></u>', '__a__'],
+    ['blanks to fill in', 'Name: <u>&nbsp;&nbsp;&nbsp;</u>', 'Name: __   __'],
+  ],
+  strike: [
+    ['tags', '<s>a</s> <strike>b</strike> <del>c</del>', '~~a~~ ~~b~~ ~~c~~'],
+    ['style', '<span style="text-decoration:line-through">a</span>', '~~a~~'],
+    ['undone', '<del style="text-decoration:none">a</del>', 'a'],
+  ],
+  'plain text': [
+    ['italic, colour, size, face', '<i>a</i><font color=red size=7 face=Arial>b</font><mark>c</mark>', 'abc'],
+    ['sub- and superscript', 'H<sub>2</sub>O<sup>+</sup>', 'H2O+'],
+    ['inline code', 'run <code>npm test</code> now', 'run npm test now'],
+    ['what looks like a marker', '**a** __b__', '\\**a** \\__b__'],
+  ],
+  lines: [
+    ['paragraphs', '<p>a</p><p>b</p>', lines('a', 'b')],
+    ['divs', '<div>a</div><div>b</div>c', lines('a', 'b', 'c')],
+    ['breaks', 'a<br>b', lines('a', 'b')],
+    ['two breaks', 'a<br><br>b', lines('a', '', 'b')],
+    ['a break at a block\u2019s end', '<p>a<br></p><p>b</p>', lines('a', 'b')],
+    ['an empty paragraph that is drawn', '<p>a</p><p><br></p><p>b</p>', lines('a', '', 'b')],
+    ['one with a no-break space', '<p>a</p><p>&nbsp;</p><p>b</p>', lines('a', '', 'b')],
+    ['one that is not drawn', '<p>a</p><p></p><div> </div><p>b</p>', lines('a', 'b')],
+    ['a break between blocks', '<div>a</div><br><div>b</div>', lines('a', '', 'b')],
+    ['what Safari and Chrome end a copy with', '<p>a</p><br class="Apple-interchange-newline">', 'a'],
+    ['blocks in inline elements', 'x<b>a<div>b</div>c</b>', lines('x**a**', '**b**', '**c**')],
+    [
+      'captions and definitions',
+      '<dl><dt>a<dd>b</dl><figure><figcaption>c</figcaption></figure>',
+      lines('a', 'b', 'c'),
+    ],
+    ['a quotation', '<blockquote><p>a</p><p>b</p></blockquote>c', lines('a', 'b', 'c')],
+    ['a rule', 'a<hr>b', lines('a', '———', 'b')],
+    ['inline by style', '<div style="display:inline">a</div><div style="display:inline">b</div>', 'ab'],
+    [
+      'a block by style',
+      '<span style="display:block">a</span><span style="display:block">b</span>',
+      lines('a', 'b'),
+    ],
+  ],
+  lists: [
+    ['bullets', '<ul><li>a</li><li>b</li></ul>', lines('• a', '• b')],
+    ['numbers', '<ol><li>a</li><li>b</li></ol>', lines('1. a', '2. b')],
+    ['nested in the item', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>', lines('• a', '   • b', '• c')],
+    ['nested beside it', '<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>', lines('• a', '   • b', '• c')],
+    ['nested with nothing between', '<ul><ul><li>a</li></ul></ul>', '   • a'],
+    [
+      'nested in an item of its own',
+      '<ul><li>a</li><li><ul><li>b</li></ul></li></ul>',
+      lines('• a', '   • b'),
+    ],
+    ['mixed', '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>', lines('1. a', '   • b', '2. c')],
+    [
+      'levels that are told',
+      '<ul><li aria-level=1>a</ul><ul><li data-aria-level=2>b</ul>',
+      lines('• a', '   • b'),
+    ],
+    ['a start', '<ol start=5><li>a</li><li>b</li></ol>', lines('5. a', '6. b')],
+    ['a value', '<ol><li>a<li value=7>b<li>c</ol>', lines('1. a', '7. b', '8. c')],
+    ['backwards', '<ol reversed><li>a<li>b<li>c</ol>', lines('3. a', '2. b', '1. c')],
+    ['letters', '<ol type=a><li>a<li>b</ol>', lines('1. a', '2. b')],
+    ['numbers by style', '<ul style="list-style-type:decimal"><li>a</ul>', '1. a'],
+    ['bullets by style', '<ol><li style="list-style: square inside">a</ol>', '• a'],
+    ['bullets by attribute', '<ol type=disc><li>a</ol>', '• a'],
+    ['paragraphs in an item', '<ul><li><p>a</p><p>b</p></li><li>c</li></ul>', lines('• a', '   b', '• c')],
+    ['breaks in an item', '<ul><li>a<br>b<br></li><li>c</li></ul>', lines('• a', '   b', '• c')],
+    [
+      'text behind a nested list',
+      '<ul><li>a<ul><li>b</li></ul>c</li><li>d</li></ul>',
+      lines('• a', '   • b', 'c', '• d'),
+    ],
+    ['an empty item', '<ul><li>a<li><li>b</ul>', lines('• a', '• ', '• b')],
+    ['an item without a list', '<li>a</li>', '• a'],
+    ['a hidden item', '<ol><li>a<li style="display:none">b<li>c</ol>', lines('1. a', '2. c')],
+    ['marked text', '<ul><li><b>a</b> b</ul>', '• **a** b'],
+    ['white space between', '<ul>\n  <li>\n a\n </li>\n  <li>b</li>\n</ul>', lines('• a', '• b')],
+  ],
+  'check boxes': [
+    [
+      'inputs',
+      '<ul><li><input type=checkbox> a<li><input type=checkbox checked> b</ul>',
+      lines('• ☐ a', '• ☑ b'),
+    ],
+    [
+      'inputs beside paragraphs',
+      '<ul><li><label><input type=checkbox checked></label><div><p>a</p></div></ul>',
+      '• ☑ a',
+    ],
+    [
+      'roles',
+      '<ul><li role=checkbox aria-checked=true>a<li role=checkbox aria-checked=false>b</ul>',
+      lines('• ☑ a', '• ☐ b'),
+    ],
+    ['data', '<ul><li data-checked=true>a<li data-checked=false>b</ul>', lines('• ☑ a', '• ☐ b')],
+    ['outside lists', '<div><input type=checkbox>a</div>', '☐ a'],
+    ['with no text', '<ul><li><input type=checkbox></ul>', '• ☐'],
+  ],
+  code: [
+    ['pre', '<p>a</p><pre>b\n  c\n</pre>', lines('a', '```', 'b', '  c', '```')],
+    ['pre with code in it', '<pre><code>if (a) {\n\tb()\n}</code></pre>', '<code>if (a) {\n\tb()\n}</code>'],
+    ['two of them', '<pre>a</pre><pre>b</pre>', lines('```', 'a', '```', '```', 'b', '```')],
+    ['markers in it', '<pre>**a** `b`</pre>', '<code>**a** `b`</code>'],
+    ['breaks in it', '<pre>a<br>b</pre>', '<code>a\nb</code>'],
+    [
+      'a monospace block',
+      '<div style="font-family:Consolas,monospace;white-space:pre"><div>a</div><div>  b</div><br><div>c</div></div>',
+      '<code>a\n  b\n\nc</code>',
+    ],
+    [
+      'lines that are blocks each',
+      '<p>x</p><div style="font-family:monospace;white-space:pre">a</div><div style="font-family:monospace;white-space:pre"> b</div>',
+      lines('x', '```', 'a', ' b', '```'),
+    ],
+    ['a monospace block that collapses', '<div style="font-family:monospace">a  b</div>', 'a b'],
+    [
+      'a block that keeps its white space in another face',
+      '<div style="white-space:pre-wrap">a  b\nc</div>',
+      lines('a  b', 'c'),
+    ],
+    ['a pre that does not', '<pre style="white-space:normal">a  b</pre>', 'a b'],
+    ['no-break spaces in it', '<pre>&nbsp;&nbsp;a</pre>', '<code>  a</code>'],
+    ['links in it', '<pre><a href="https://a.example/">x</a></pre>', '<code>x</code>'],
+    ['in an item', '<ul><li>a<pre>b</pre></li><li>c</li></ul>', lines('• a', '```', 'b', '```', '• c')],
+  ],
+  links: [
+    ['an address that says more', '<a href="https://a.example/b">here</a>.', 'here (https://a.example/b).'],
+    ['one that is its text', '<a href="https://a.example/b">https://a.example/b</a>', 'https://a.example/b'],
+    ['one that is its text, shortened', '<a href="https://www.a.example/">a.example</a>', 'a.example'],
+    ['mail', '<a href="mailto:x@a.example">write</a>', 'write (mailto:x@a.example)'],
+    ['mail to the text', '<a href="mailto:x@a.example">x@a.example</a>', 'x@a.example'],
+    [
+      'other protocols',
+      '<a href="javascript:alert(1)">a</a><a href="file:///c">b</a><a href="/c">c</a><a href="#d">d</a>',
+      'abcd',
+    ],
+    [
+      'in bold text',
+      '<b>see <a href="https://a.example/b">this</a></b>',
+      '**see this (https://a.example/b)**',
+    ],
+    ['a link in bold', '<a href="https://a.example/b"><b>this</b></a>', '**this** (https://a.example/b)'],
+    [
+      'around blocks',
+      '<a href="https://a.example/b"><div>a</div><div>b</div></a>c',
+      lines('a', 'b (https://a.example/b)', 'c'),
+    ],
+    ['around a picture', '<a href="https://a.example/b"><img src=x></a>a', 'a'],
+    ['with a space at its end', '<a href="https://a.example/b">a </a>c', 'a (https://a.example/b)c'],
+  ],
+  tables: [
+    ['rows and cells', '<table><tr><td>a<td>b<tr><td>c<td>d</table>', lines('a | b', 'c | d')],
+    ['bold heads', '<table><tr><th>a<th>b<tr><td>c<td>d</table>', lines('**a** | **b**', 'c | d')],
+    ['empty rows', '<table><tr><td>a<td>b<tr><td>&nbsp;<td><tr><td>c<td>d</table>', lines('a | b', 'c | d')],
+    ['an empty cell between', '<table><tr><td>a<td><td>c</table>', 'a |  | c'],
+    ['lines in a cell', '<table><tr><td><p>a</p><p>b</p><td>c<br>d</table>', 'a b | c d'],
+    ['a row of one filled cell', '<table><tr><td><p>a</p><ul><li>b</ul><td></table>', lines('a', '• b')],
+    ['a table for the layout', '<table><tr><td><table><tr><td>a</table><p>b</p></table>', lines('a', 'b')],
+    ['a table in a cell', '<table><tr><td>a<td><table><tr><td>b<td>c</table></table>', 'a | b | c'],
+    ['a caption', '<table><caption>x</caption><tr><td>a<td>b</table>', lines('x', 'a | b')],
+    ['text around', 'x<table><tr><td>a<td>b</table>y', lines('x', 'a | b', 'y')],
+    ['in an item', '<ul><li>x<table><tr><td>a<td>b</table></ul>', lines('• x', '   a | b')],
+    [
+      'by style',
+      '<div style="display:table-row"><div style="display:table-cell">a</div><div style="display:table-cell">b</div></div>',
+      'a | b',
+    ],
+    ['hidden rows', '<table><tr style="display:none"><td>a<td>b<tr><td>c<td>d</table>', 'c | d'],
+  ],
+  'what is not seen': [
+    ['hidden', '<p hidden>a</p><p style="display:none">b</p>c', 'c'],
+    ['invisible', '<p style="visibility:hidden">a <span style="visibility:visible">b</span></p>', 'b'],
+    ['transparent', '<span style="opacity:0">a</span>b', 'b'],
+    ['far away', '<span style="position:absolute;left:-9999px">a</span>b', 'b'],
+    [
+      'clipped',
+      '<span style="position:absolute;clip:rect(0 0 0 0);overflow:hidden;width:1px;height:1px">a</span>b',
+      'b',
+    ],
+    ['collapsed', '<div style="max-height:0;overflow:hidden">a</div>b', 'b'],
+    ['without size', '<div style="font-size:0">a<span style="font-size:12px">b</span></div>', 'b'],
+    ['Word\u2019s hidden text', '<span style="mso-hide:all">a</span>b', 'b'],
+    ['closed details', '<details><summary>a</summary>b<p>c</p></details>d', lines('a', 'd')],
+    ['open details', '<details open><summary>a</summary>b</details>', lines('a', 'b')],
+    ['hidden by a class', '<style>.x{display:none}</style><p class=x>a</p>b', 'b'],
+    ['hidden from readers aloud only', '<span aria-hidden=true>a</span>b', 'ab'],
+    ['scripts, styles, comments', '<script>a</script><style>b</style><!-- c --><title>d</title>e', 'e'],
+    [
+      'media',
+      '<img alt=a src=x><video>b</video><audio>c</audio><canvas>d</canvas><svg><text>e</text></svg>f',
+      'f',
+    ],
+    [
+      'forms',
+      '<form><label>a</label><input value=b><textarea>c</textarea><select><option>d</select><button>e</button></form>',
+      'a',
+    ],
+    ['nothing at all', '<img src=x><input value=a>', null],
+    ['an empty list', '<ul><li><img src=x></li></ul>', null],
+  ],
+  'white space': [
+    ['collapses', ' a \n\t b ', 'a b'],
+    ['collapses across elements', 'a <b> b</b>', 'a **b**'],
+    ['goes at the ends of lines', '<p> a <br> b </p>', lines('a', 'b')],
+    ['is kept', '<p style="white-space:pre-wrap">  a  b </p>', '  a  b '],
+    ['keeps its lines', '<p style="white-space:pre-line">  a  b\nc</p>', lines('a b', 'c')],
+    ['no-break spaces', 'a&nbsp;&nbsp;b &nbsp; c', 'a  b   c'],
+    ['no-break spaces at the end', '<p>a&nbsp;</p>', 'a'],
+    ['no-break spaces at the start', '<p>&nbsp;&nbsp;a</p>', '  a'],
+    ['zero-width spaces, BOM, soft hyphens', 'a\u200Bb\uFEFFc\u00ADd', 'abcd'],
+    ['joiners', '👩\u200D🚀 می\u200Cخواهم', '👩\u200D🚀 می\u200Cخواهم'],
+    ['a tab that is kept', 'a<span style="white-space:pre">\t</span>b', 'a\tb'],
+    ['a place to break', 'long<wbr>word', 'longword'],
+  ],
+  fragments: [
+    ['the fragment only', '<div><p>x</p><!--StartFragment--><p>a</p><!--EndFragment--><p>y</p></div>', 'a'],
+    [
+      'in its surroundings',
+      '<ol start=3><li>x<li><!--StartFragment--><b>a</b><!--EndFragment--> y<li>z</ol>',
+      '4. **a**',
+    ],
+    ['the start alone', 'x<!--StartFragment-->a', 'xa'],
+    ['the end alone', 'a<!--EndFragment-->x', 'ax'],
+  ],
+  'hostile trees': [
+    [
+      'fields named like properties',
+      '<form><input name=parentNode><input name=childNodes><input name=firstChild><input name=nodeType><input name=getAttribute>a<b>b</b></form>c',
+      lines('a**b**', 'c'),
+    ],
+    ['images named like methods', '<img name=createTreeWalker><img name=body><p>a</p>', 'a'],
+  ],
+}
+
+/** A document without the characters that HTML cannot hold or that pasting changes. */
+export function withHtmlText(doc: Doc): Doc {
+  return doc.map((block) =>
+    block.type === 'code'
+      ? { ...block, code: htmlText(block.code) }
+      : { ...block, runs: block.runs.map((run) => ({ ...run, text: htmlText(run.text) })) },
+  )
+}
+
+function htmlText(text: string): string {
+  return text.replace(/[\0\u00a0]|\p{Surrogate}/gu, 'x')
+}

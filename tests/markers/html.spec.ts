@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect, test } from '@playwright/test'
+import * as fc from 'fast-check'
+import type * as Html from '../../src/markers/html.ts'
+import { anyDoc } from './arbitrary.ts'
+import { CASES, withHtmlText } from './html-cases.ts'
+import { FIXTURES } from './html-fixtures.ts'
+import { anyTree, htmlOf, LOOKS, SHEET } from './html-trees.ts'
+
+/** Pasted HTML is read by the browser's own parser here; the development server hands out the modules as they are. */
+const SERVER = 'http://localhost:4174'
+
+const TREES = 400
+
+test.beforeEach(async ({ page }) => {
+  await page.route(`${SERVER}/blank`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+  )
+  await page.goto(`${SERVER}/blank`)
+})
+
+for (const [row, cases] of Object.entries({ ...CASES, ...FIXTURES })) {
+  test(row, async ({ page }) => {
+    const shown = await page.evaluate(
+      async (inputs) => {
+        const module = '/src/markers/html.ts'
+        const { htmlToMarkers }: typeof Html = await import(module)
+        return inputs.map((html) => htmlToMarkers(html))
+      },
+      cases.map(([, html]) => html),
+    )
+    expect(titled(shown, cases)).toEqual(
+      titled(
+        cases.map(([, , text]) => text ?? ''),
+        cases,
+      ),
+    )
+  })
+}
+
+test('reads back every document that it writes', async ({ page }) => {
+  const docs = fc.sample(anyDoc.map(withHtmlText), { seed: 20261120, numRuns: 4000 })
+  const read = await page.evaluate(async (written) => {
+    const module = '/src/markers/html.ts'
+    const { docToHtml, htmlToDoc }: typeof Html = await import(module)
+    return written.map((doc) => htmlToDoc(new DOMParser().parseFromString(docToHtml(doc), 'text/html')))
+  }, docs)
+  expect(docs.filter((doc, at) => !isDeepStrictEqual(doc, read[at]))).toEqual([])
+})
+
+test('sees the marks that Chromium draws', async ({ page }) => {
+  const trees = fc.sample(anyTree(LOOKS), { seed: 20261120, numRuns: TREES })
+  expect(
+    await page.evaluate(
+      compareWithComputedStyles,
+      trees.map((tree) => SHEET + htmlOf(tree)),
+    ),
+  ).toEqual([])
+})
+
+/**
+ * Runs in the page: lays every HTML out in a frame without scripts, reads the computed styles of each letter there, and
+ * says where `htmlToDoc` sees other letters or marks. What a note adds (marks of rows, rules, boxes) are no letters.
+ */
+async function compareWithComputedStyles(inputs: readonly string[]): Promise<unknown[]> {
+  const module = '/src/markers/html.ts'
+  const { htmlToDoc }: typeof Html = await import(module)
+  const frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', 'allow-same-origin')
+  document.body.append(frame)
+  const LETTERS = /\p{L}/gu
+  const WITHOUT_TEXT = 'head, style, script, svg, textarea, select, button'
+  const differences: unknown[] = []
+
+  for (const html of inputs) {
+    const drawn: string[] = []
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+    frame.srcdoc = html
+    await loaded
+    const walker = document.createTreeWalker(frame.contentDocument ?? document, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const found = letters(node.nodeValue ?? '')
+      const marks = found.length > 0 && node.parentElement ? computedMarks(node.parentElement) : null
+      if (marks !== null) drawn.push(...found.map((letter) => letter + marks))
+    }
+    const read = htmlToDoc(new DOMParser().parseFromString(html, 'text/html')).flatMap((block) =>
+      block.type === 'code'
+        ? letters(block.code).map((letter) => `${letter}?`)
+        : block.runs.flatMap(({ text, marks }) => letters(text).map((letter) => letter + marks)),
+    )
+    const same =
+      read.length === drawn.length &&
+      read.every((each, at) => each === drawn[at] || each === `${drawn[at]?.[0]}?`)
+    if (!same) differences.push({ html, drawn: drawn.join(' '), read: read.join(' ') })
+  }
+  return differences
+
+  function letters(text: string): readonly string[] {
+    return text.match(LETTERS) ?? []
+  }
+
+  /** The bits of `doc.ts` for text right in an element; null where it is not seen. */
+  function computedMarks(parent: Element): number | null {
+    const view = frame.contentWindow
+    if (
+      !view ||
+      parent.closest(WITHOUT_TEXT) ||
+      !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    )
+      return null
+    const isBold =
+      Number(view.getComputedStyle(parent).fontWeight) >= 600 ||
+      parent.closest('h1,h2,h3,h4,h5,h6,[role=heading]')
+    let lines = 0
+    for (let element: Element | null = parent; element; element = element.parentElement) {
+      const { textDecorationLine, display, float } = view.getComputedStyle(element)
+      if (textDecorationLine.includes('underline') && !element.closest('a[href]')) lines |= 2
+      if (textDecorationLine.includes('line-through')) lines |= 4
+      if (display.startsWith('inline-') || float !== 'none') break
+    }
+    return (isBold ? 1 : 0) | lines
+  }
+}
+
+function titled(
+  texts: readonly string[],
+  cases: readonly (readonly [title: string, ...unknown[]])[],
+): unknown {
+  return cases.map(([title], at) => [title, texts[at]])
+}

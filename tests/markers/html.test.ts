@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { docToHtml, htmlToDoc, htmlToMarkers } from '../../src/markers/html.ts'
+import { anyDoc } from './arbitrary.ts'
+import { CASES, withHtmlText } from './html-cases.ts'
+import { FIXTURES } from './html-fixtures.ts'
+import { anyTree, build, seenWords, wordsOf } from './html-trees.ts'
+
+const seed = 20261120
+
+describe.each(Object.entries({ ...CASES, ...FIXTURES }))('%s', (_row, cases) => {
+  // happy-dom's parser drops the comments that Word writes as `<![if …]>`; Chromium runs those cases too.
+  test.each(
+    cases
+      .filter(([, , , where]) => where !== 'chromium')
+      .map(([title, html, text]): readonly [string, string, string] => [title, html, text ?? '']),
+  )('%s', (_title, html, text) => {
+    expect(htmlToMarkers(html)).toBe(text)
+  })
+})
+
+it('reads back every document that it writes', () => {
+  fc.assert(
+    fc.property(anyDoc.map(withHtmlText), (doc) => {
+      expect(htmlToDoc(new DOMParser().parseFromString(docToHtml(doc), 'text/html'))).toStrictEqual(doc)
+    }),
+    { seed, numRuns: 500 },
+  )
+})
+
+it('keeps every word that is seen, in order, whatever the tree', () => {
+  fc.assert(
+    fc.property(anyTree(), (tree) => {
+      const root = document.createElement('div')
+      root.append(build(tree, document))
+      const words = htmlToDoc(root).map((block) =>
+        'code' in block ? block.code : block.runs.map((run) => run.text).join(''),
+      )
+      expect(wordsOf(words.join('\n')).join('')).toBe(seenWords(tree).join(''))
+    }),
+    { seed, numRuns: 1500 },
+  )
+})
+
+test.each(['div', 'ul', 'li', 'b', 'u', 'table', 'tr', 'td', 'pre', 'a', 'form'])(
+  'reads 5,000 levels of %s without a stack and without delay',
+  (tag) => {
+    const root = document.createElement(tag)
+    let inner = root
+    for (let depth = 0; depth < 5000; depth++) {
+      const child = document.createElement(tag)
+      inner.append(child)
+      inner = child
+    }
+    inner.append('deep')
+    const started = performance.now()
+    expect(JSON.stringify(htmlToDoc(root))).toContain('deep')
+    expect(performance.now() - started).toBeLessThan(2000)
+  },
+)
+
+test.each([
+  ['a sheet of universal rules', `<style>${'*{top:0}'.repeat(5000)}</style>${'<i>a</i>'.repeat(5000)}`],
+  ['a selector without end', `<style>${'a'.repeat(100_000)}>{top:0}</style>a`],
+  ['comments never closed', `<style>${'/*'.repeat(50_000)}</style>a`],
+  ['brackets never closed', `<style>${'('.repeat(50_000)}</style>a`],
+  ['quotes never closed', `<p style="${"'".repeat(50_000)}">a</p>`],
+])('reads %s without delay', (_title, html) => {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const started = performance.now()
+  expect(JSON.stringify(htmlToDoc(parsed))).toContain('a')
+  expect(performance.now() - started).toBeLessThan(2000)
+})
