@@ -1,0 +1,101 @@
+import { isBlank } from '../markers/doc.ts'
+import { parse } from '../markers/parse.ts'
+
+/** A stored note. A visitor's note has the same fields with nobody in the last three. */
+export interface Note {
+  readonly id: string
+  readonly title: string
+  /** Marker text. */
+  readonly content: string
+  /** Display text, such as 'Nov 21, 2026, 09:05 AM'. */
+  readonly createdAt: string
+  readonly lastModified: string
+  /** Milliseconds since 1970; what the order goes by. 0 where nobody knows. */
+  readonly timestamp: number
+  readonly pinned: 'pinned' | 'unpinned'
+  readonly userId: string
+  readonly userEmail: string
+  readonly author: string
+  readonly syncedFromCache?: true
+}
+
+/** What a person has written and not saved yet. */
+export type Draft = Pick<Note, 'title' | 'content'>
+
+/** Whether saving the draft would keep anything that the eye can see. */
+export function isWorthSaving({ title, content }: Draft): boolean {
+  return title.trim() !== '' || !isBlank(parse(content))
+}
+
+/** A visitor's new note. Its id is its millisecond; where that one is taken, note and id get the next free one. */
+export function createNote(draft: Draft, now: number, isTaken: (id: string) => boolean): Note {
+  let timestamp = now
+  while (isTaken(String(timestamp))) timestamp++
+  const createdAt = longDate(timestamp)
+  return {
+    id: String(timestamp),
+    title: draft.title.trim(),
+    content: draft.content,
+    createdAt,
+    lastModified: createdAt,
+    timestamp,
+    pinned: 'unpinned',
+    userId: '',
+    userEmail: '',
+    author: '',
+  }
+}
+
+/** Pinned first, then the newest, then the later id: a total order, whatever the timestamps hold. */
+export function sortNotes(notes: readonly Note[], now: number): readonly Note[] {
+  // A broken clock's note stays in reach of tomorrow's, and a NaN would scramble the whole sort.
+  const latest = now + DAY
+  const time = ({ timestamp }: Note) => (Number.isFinite(timestamp) ? Math.min(timestamp, latest) : 0)
+  const pins = ({ pinned }: Note) => (pinned === 'pinned' ? 1 : 0)
+  return notes.toSorted((a, b) => pins(b) - pins(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1))
+}
+
+/** When the note was made, as its card says it: 'Nov 21, 2026, 9:05 AM'. */
+export function dateText(note: Note): string {
+  return isDate(note.timestamp) ? plainSpaces(SHORT.format(note.timestamp)) : note.createdAt
+}
+
+/** The same for machines, where the time is known. */
+export function isoDate({ timestamp }: Note): string | undefined {
+  return isDate(timestamp) ? new Date(timestamp).toISOString() : undefined
+}
+
+/** The stored display text, 'Nov 21, 2026, 09:05 AM'; nothing for a time that no calendar has. */
+export function longDate(timestamp: number): string {
+  return isDate(timestamp) ? plainSpaces(LONG.format(timestamp)) : ''
+}
+
+const DAY = 24 * 60 * 60 * 1000
+const LAST_DATE = 8.64e15
+
+const LONG = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
+})
+
+const SHORT = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+
+function isDate(timestamp: number): boolean {
+  return timestamp > 0 && timestamp <= LAST_DATE
+}
+
+// Some browsers put a narrow no-break space before AM and PM.
+function plainSpaces(text: string): string {
+  return text.replaceAll('\u202F', ' ')
+}

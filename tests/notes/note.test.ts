@@ -1,0 +1,153 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  createNote,
+  dateText,
+  isoDate,
+  isWorthSaving,
+  longDate,
+  type Note,
+  sortNotes,
+} from '../../src/notes/note.ts'
+
+const NOW = new Date(2026, 10, 21, 9, 5).getTime()
+const nobody = () => false
+const draft = (title: string, content: string) => ({ title, content })
+const note = (fields: Partial<Note> = {}): Note => ({
+  ...createNote(draft('t', 'c'), NOW, nobody),
+  ...fields,
+})
+
+const ids = (notes: readonly Note[]) => sortNotes(notes, NOW).map(({ id }) => id)
+const two = (value: number) => String(value).padStart(2, '0')
+
+describe('a draft is worth saving', () => {
+  test.each([
+    ['', '', false],
+    ['  \t\n', ' \n ', false],
+    ['a', '', true],
+    ['', 'a', true],
+    [' ', '• ', false],
+    [' ', '1. ', false],
+    ['', '** **', false],
+    ['', '****', true],
+    ['', '```\n\n```', false],
+    ['', '<code></code>', false],
+    ['', '```\n0\n```', true],
+  ])('title %j, content %j: %j', (title, content, expected) => {
+    expect(isWorthSaving(draft(title, content))).toBe(expected)
+  })
+})
+
+describe('a new note', () => {
+  test('is a record with all fields, its title trimmed and its content untouched', () => {
+    expect(createNote(draft('  Step \n', '  **two** \n'), NOW, nobody)).toEqual({
+      id: String(NOW),
+      title: 'Step',
+      content: '  **two** \n',
+      createdAt: 'Nov 21, 2026, 09:05 AM',
+      lastModified: 'Nov 21, 2026, 09:05 AM',
+      timestamp: NOW,
+      pinned: 'unpinned',
+      userId: '',
+      userEmail: '',
+      author: '',
+    })
+  })
+
+  test('takes the next millisecond that is free, for its id and for its time', () => {
+    const taken = new Set([NOW, NOW + 1, NOW + 3].map(String))
+    const { id, timestamp } = createNote(draft('a', ''), NOW, (other) => taken.has(other))
+    expect([id, timestamp]).toEqual([String(NOW + 2), NOW + 2])
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    [[2026, 10, 21, 9, 5], 'Nov 21, 2026, 09:05 AM', 'Nov 21, 2026, 9:05 AM'],
+    [[2026, 0, 1, 0, 0], 'Jan 01, 2026, 12:00 AM', 'Jan 1, 2026, 12:00 AM'],
+    [[2026, 5, 9, 12, 0], 'Jun 09, 2026, 12:00 PM', 'Jun 9, 2026, 12:00 PM'],
+    [[1999, 11, 31, 23, 59], 'Dec 31, 1999, 11:59 PM', 'Dec 31, 1999, 11:59 PM'],
+  ] as const)('%j is stored as %j and shown as %j', ([year, month, day, hour, minute], stored, shown) => {
+    const timestamp = new Date(year, month, day, hour, minute).getTime()
+    expect(longDate(timestamp)).toBe(stored)
+    expect(dateText(note({ timestamp }))).toBe(shown)
+    expect(isoDate(note({ timestamp }))).toBe(new Date(timestamp).toISOString())
+  })
+
+  test.each([0, -1, Number.NaN, Infinity, 1e300, 8.64e15 + 1])(
+    'a time of %d falls back to the stored text',
+    (timestamp) => {
+      expect(dateText(note({ timestamp, createdAt: 'long ago' }))).toBe('long ago')
+      expect(isoDate(note({ timestamp }))).toBeUndefined()
+      expect(longDate(timestamp)).toBe('')
+    },
+  )
+
+  test('hold nothing but plain spaces and two-digit parts, at any time', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: Date.UTC(2200, 0) }), (timestamp) => {
+        const date = new Date(timestamp)
+        const hour = date.getHours() % 12 || 12
+        const half = date.getHours() < 12 ? 'AM' : 'PM'
+        const month = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')[date.getMonth()]
+        const minute = two(date.getMinutes())
+        expect(longDate(timestamp)).toBe(
+          `${month} ${two(date.getDate())}, ${date.getFullYear()}, ${two(hour)}:${minute} ${half}`,
+        )
+        expect(dateText(note({ timestamp }))).toBe(
+          `${month} ${date.getDate()}, ${date.getFullYear()}, ${hour}:${minute} ${half}`,
+        )
+      }),
+      { seed: 2, numRuns: 500 },
+    )
+  })
+})
+
+describe('the order', () => {
+  test('is pinned first, then newest first, then the later id', () => {
+    const notes = [
+      note({ id: 'old', timestamp: 1 }),
+      note({ id: 'a', timestamp: 5 }),
+      note({ id: 'pinned-old', timestamp: 2, pinned: 'pinned' }),
+      note({ id: 'b', timestamp: 5 }),
+      note({ id: 'pinned-new', timestamp: 3, pinned: 'pinned' }),
+    ]
+    expect(ids(notes)).toEqual(['pinned-new', 'pinned-old', 'b', 'a', 'old'])
+  })
+
+  test('takes a far future for tomorrow and no time at all for the beginning, and keeps both as they are', () => {
+    const far = note({ id: 'far', timestamp: NOW * 1000 })
+    const notes = [
+      note({ id: 'nan', timestamp: Number.NaN }),
+      note({ id: 'today', timestamp: NOW }),
+      note({ id: 'in 25 hours', timestamp: NOW + 25 * 3_600_000 }),
+      note({ id: 'endless', timestamp: Infinity }),
+      far,
+      note({ id: 'in 23 hours', timestamp: NOW + 23 * 3_600_000 }),
+    ]
+    expect(ids(notes)).toEqual(['in 25 hours', 'far', 'in 23 hours', 'today', 'nan', 'endless'])
+    expect(sortNotes(notes, NOW)).toContain(far)
+  })
+
+  test('is one and the same, however the notes come', () => {
+    const timestamps = fc.oneof(
+      fc.constantFrom(Number.NaN, Infinity, -Infinity, -0, 0, 1e300),
+      fc.integer(),
+      fc.double(),
+    )
+    const notes = fc.uniqueArray(
+      fc.record({ id: fc.string(), timestamp: timestamps, pinned: fc.constantFrom('pinned', 'unpinned') }),
+      { selector: ({ id }) => id, maxLength: 30 },
+    )
+    const shuffled = notes.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([one, other]) => {
+        expect(ids(other.map(note))).toEqual(ids(one.map(note)))
+      }),
+      { seed: 3, numRuns: 1000 },
+    )
+  })
+})

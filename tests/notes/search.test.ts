@@ -1,0 +1,187 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { plainText } from '../../src/markers/doc.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { createNote, type Note } from '../../src/notes/note.ts'
+import { createSearch } from '../../src/notes/search.ts'
+
+const note = (title: string, content = '', id = 1): Note => createNote({ title, content }, id, () => false)
+
+describe('a query finds', () => {
+  test.each([
+    ['giant step', 'One **giant** step'],
+    ['giant step', 'one giant **step** more'],
+    ['GIANT', 'giant'],
+    ['giant', 'GiAnT'],
+    ['  giant ', 'a giant'],
+    ['arli', 'garlic'],
+    ['**', '2 \\*\\* 3'],
+    ['2 ** 3', '2 ** 3'],
+    ['• milk', '• milk'],
+    ['•', '• '],
+    ['2. b', '1. a\n2. b'],
+    ['const x', '```\nconst x\n```'],
+    ['a**b', '```\na**b\n```'],
+    ['c:\\dir', 'C:\\dir'],
+    ['Ärger', 'ärger'],
+    ['caf\u00e9', 'cafe\u0301'],
+    ['cafe\u0301', 'caf\u00e9'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['οδοσ', 'ΟΔΟΣ'],
+    ['привет', 'ПРИВЕТ • да'],
+    ['漢字', 'すべて漢字'],
+    ['👩‍🚀', 'x 👩‍🚀 y'],
+    ['\u0000', 'a\u0000b'],
+    ['line\nbreak', 'line\r\nbreak'],
+    ['a\n• b', 'a\n  • b'],
+  ])('%j in %j, in the title or below', (query, text) => {
+    const [below, title, other] = [
+      note('', text),
+      note(plainText(parse(text))),
+      note('nothing here', 'at all'),
+    ]
+    expect(createSearch().find([below, other, title], query)).toEqual([below, title])
+  })
+
+  test.each([
+    ['**', 'One **giant** step'],
+    ['__', '__under__'],
+    ['~', '~~gone~~'],
+    ['`', '```\ncode\n```'],
+    ['<code>', '<code>x</code>'],
+    ['\\', 'a\\* b \\** c'],
+    ['*g', 'a **giant** step'],
+    ['a', '• milk'],
+    ['A', '•'],
+  ])('not %j in %j', (query, content) => {
+    expect(createSearch().find([note('t', content)], query)).toEqual([])
+  })
+
+  test('everything, the very list, while it is blank', () => {
+    const notes = [note('a'), note('b')]
+    const search = createSearch()
+    expect(search.find(notes, '')).toBe(notes)
+    expect(search.find(notes, ' \t ')).toBe(notes)
+  })
+
+  test('the same array while the answer is the same', () => {
+    const notes = [note('giant'), note('gnome'), note('elf')]
+    const search = createSearch()
+    const answer = search.find(notes, 'gi')
+    expect(search.find(notes, 'gia')).toBe(answer)
+    expect(search.find(notes, 'gian ')).toBe(answer)
+    expect(search.find(notes, 'gia')).toBe(answer)
+    expect(search.find(notes, 'g')).not.toBe(answer)
+  })
+
+  test('the first so many when asked for those, and all of them later', () => {
+    const notes = Array.from({ length: 100 }, (_, n) => note(n % 2 === 0 ? `giant ${n}` : `elf ${n}`))
+    const search = createSearch()
+    const giants = notes.filter((_, n) => n % 2 === 0)
+    expect(search.find(notes, 'g', 20)).toEqual(giants.slice(0, 20))
+    expect(search.find(notes, 'gi', 20)).toEqual(giants.slice(0, 20))
+    expect(search.find(notes, 'gi')).toEqual(giants)
+    expect(search.find(notes, 'gi', 3)).toEqual(giants.slice(0, 3))
+    expect(search.find(notes, 'gi', 1000)).toEqual(giants)
+    expect(search.find(notes, 'giant 98', 1)).toEqual(giants.slice(-1))
+  })
+})
+
+describe('warming up', () => {
+  test('goes on where it stopped, and changes no answer', () => {
+    const notes = Array.from({ length: 10 }, (_, n) => note(`giant ${n}`))
+    const search = createSearch()
+    let left = 4
+    expect(search.warm(notes, () => left-- === 0)).toBe(false)
+    left = 6
+    expect(search.warm(notes, () => left-- === 0)).toBe(true)
+    expect(search.warm(notes, () => true)).toBe(true)
+    expect(search.find(notes, 'giant 7')).toEqual([notes[7]])
+  })
+})
+
+const fold = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
+
+// The definition, written the slow and certain way: no index, no narrowing, no short cut around the parser.
+function defined(notes: readonly Note[], query: string): readonly Note[] {
+  const wanted = fold(query.trim())
+  return notes.filter(({ title, content }) => fold(`${title}\n${plainText(parse(content))}`).includes(wanted))
+}
+
+// prettier-ignore
+const SCRAPS = [
+  'a', 'A', 'ab', 'b', ' ', '  ', '   ', '\n', '\r\n', '\r', '•', '• ', '1. ', '12. ', '*', '**', '__', '~~', '`', '```', '\\', '\\*',
+  '<code>', '</code>', 'é', 'e\u0301', '\u0301', 'Σ', 'ς', 'İ', 'ß', 'ж', '漢', '😀', '\uD800', '\u2028',
+]
+
+describe('the answer is the defined one', () => {
+  const scrap = fc.constantFrom(...SCRAPS)
+  const text = (maxLength: number) => fc.array(scrap, { maxLength }).map((scraps) => scraps.join(''))
+
+  test('for any note and any query', () => {
+    fc.assert(
+      fc.property(text(5), text(12), text(3), (title, content, query) => {
+        const notes = [note(title, content)]
+        expect(createSearch().find(notes, query)).toEqual(defined(notes, query))
+      }),
+      { seed: 9, numRuns: 5000 },
+    )
+  })
+
+  test('also for one search that lives through typing, deleting, replacing, limits and changing notes', () => {
+    type Step = (state: { notes: readonly Note[]; query: string }) => {
+      notes: readonly Note[]
+      query: string
+    }
+    const step: fc.Arbitrary<Step> = fc.oneof(
+      {
+        weight: 8,
+        arbitrary: scrap.map((end): Step => ({ notes, query }) => ({ notes, query: query + end })),
+      },
+      {
+        weight: 2,
+        arbitrary: scrap.map((start): Step => ({ notes, query }) => ({ notes, query: start + query })),
+      },
+      {
+        weight: 4,
+        arbitrary: fc.constant<Step>(({ notes, query }) => ({ notes, query: query.slice(0, -1) })),
+      },
+      {
+        weight: 1,
+        arbitrary: text(3).map((query): Step => ({ notes }) => ({ notes, query })),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(text(3), text(9)).map(([title, content]): Step => ({ notes, query }) => ({
+          notes: [note(title, content), ...notes],
+          query,
+        })),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.nat(9).map((at): Step => ({ notes, query }) => ({
+          notes: notes.toSpliced(at, 1),
+          query,
+        })),
+      },
+    )
+    const library = fc.array(fc.tuple(text(3), text(9)), { minLength: 1, maxLength: 15 })
+    const limits = fc.constantFrom(undefined, undefined, 1, 3)
+    fc.assert(
+      fc.property(library, fc.array(fc.tuple(step, limits), { maxLength: 30 }), (drafts, steps) => {
+        const search = createSearch()
+        let state = {
+          notes: drafts.map(([title, content]) => note(title, content)) as readonly Note[],
+          query: '',
+        }
+        for (const [change, limit] of steps) {
+          state = change(state)
+          const expected = defined(state.notes, state.query)
+          const found = search.find(state.notes, state.query, limit)
+          expect(found).toEqual(state.query.trim() === '' ? state.notes : expected.slice(0, limit))
+        }
+      }),
+      { seed: 10, numRuns: 500 },
+    )
+  }, 60_000)
+})
