@@ -1,0 +1,117 @@
+import { $isCodeNode } from '@lexical/code-core'
+import {
+  ClickAfterLastBlockExtension,
+  NormalizeTripleClickSelectionExtension,
+  signal,
+} from '@lexical/extension'
+import { HistoryExtension } from '@lexical/history'
+import { registerRichText } from '@lexical/rich-text'
+import {
+  $getRoot,
+  $getSelection,
+  $isTextNode,
+  CLEAR_HISTORY_COMMAND,
+  configExtension,
+  defineExtension,
+  HISTORY_MERGE_TAG,
+  INSERT_PARAGRAPH_COMMAND,
+  type LexicalEditor,
+  mergeRegister,
+  SKIP_DOM_SELECTION_TAG,
+} from 'lexical'
+import type { Doc } from '../markers/doc.ts'
+import { registerCanonical } from './canonical.ts'
+import { copyExtension, pasteExtension } from './clipboard.ts'
+import { $activeCommands, type CommandName, commands } from './commands.ts'
+import { $fromDoc, $toDoc } from './convert.ts'
+import { createCounter } from './count.ts'
+import { registerKeys } from './keys.ts'
+import { nodes } from './nodes.ts'
+import { registerTyped } from './typed.ts'
+
+/** The note editor: what it can hold, how it answers to keys and the clipboard, and what it says of itself. */
+export const composerExtension = defineExtension({
+  name: 'pinwell/composer',
+  namespace: 'pinwell',
+  nodes,
+  dependencies: [
+    // Without a limit the history of a long note grows to many times its size.
+    configExtension(HistoryExtension, { maxDepth: 150, disabled: false }),
+    // The only way out of a last code block by touch.
+    configExtension(ClickAfterLastBlockExtension, { $shouldInsertAfter: $isCodeNode }),
+    NormalizeTripleClickSelectionExtension,
+    pasteExtension,
+    copyExtension,
+  ],
+  build: () => ({
+    /** Characters as people see them, line ends not counted. */
+    characters: signal(0),
+    /** Whether there is nothing but white space. */
+    blank: signal(true),
+    /** The commands that are on at the selection; another set only when it has changed. */
+    active: signal<ReadonlySet<CommandName>>(new Set()),
+    /** What a typed marker has just become, for people who cannot see it. */
+    announcement: signal(''),
+  }),
+  register: (editor, _config, state) => {
+    const { active, announcement, blank, characters } = state.getOutput()
+    const count = createCounter()
+    return mergeRegister(
+      registerRichText(editor),
+      registerCanonical(editor),
+      registerKeys(editor),
+      registerTyped(editor, (name) => {
+        announcement.value = commands.find((command) => command.name === name)?.label ?? ''
+      }),
+      editor.registerUpdateListener((update) => {
+        const counted = count(update)
+        characters.value = counted.characters
+        blank.value = counted.blank
+        const now = update.editorState.read($activeCommands, { editor })
+        if (!isSame(now, active.value)) active.value = now
+      }),
+    )
+  },
+})
+
+/** The document in the editor. */
+export function readDoc(editor: LexicalEditor): Doc {
+  return editor.read($toDoc)
+}
+
+/** Puts a document in place of everything, with nothing to undo; whoever has the focus keeps it. */
+export function loadDoc(editor: LexicalEditor, doc: Doc, caret: 'start' | 'end'): void {
+  const element = editor.getRootElement()
+  const hasFocus = element?.contains(element.ownerDocument.activeElement) ?? false
+  // In this order: a history without a state to go back to could not undo the first change.
+  editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
+  editor.update(
+    () => {
+      const root = $getRoot()
+        .clear()
+        .append(...$fromDoc(doc))
+      const selection = caret === 'start' ? root.selectStart() : root.selectEnd()
+      // What is typed goes on like the text it is added to, as it does wherever the caret is put by hand.
+      const node = selection.anchor.getNode()
+      selection.format = $isTextNode(node) ? node.getFormat() : 0
+    },
+    { discrete: true, tag: hasFocus ? [HISTORY_MERGE_TAG] : [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
+  )
+}
+
+/** Types a text at the caret, key by key, so that its markers become what they would have become under the fingers. */
+export function typeText(editor: LexicalEditor, text: string): void {
+  for (const key of text) {
+    editor.update(
+      () => {
+        if (key === '\n') editor.dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
+        else $getSelection()?.insertText(key)
+      },
+      { discrete: true },
+    )
+  }
+}
+
+function isSame<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
+  return one.size === other.size && [...one].every((item) => other.has(item))
+}

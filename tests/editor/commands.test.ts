@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { ariaShortcuts, commands, shortcutLabel } from '../../src/editor/commands.ts'
+import { isSaveShortcut } from '../../src/editor/shortcuts.ts'
+
+const tab = { mac: false, standalone: false }
+const app = { mac: false, standalone: true }
+const mac = { mac: true, standalone: false }
+
+test('people are told the shortcut that works where they are', () => {
+  expect(
+    commands.map((command) => [
+      command.label,
+      ...[tab, app, mac].map((platform) => shortcutLabel(command, platform)),
+    ]),
+  ).toEqual([
+    ['Bold', 'Ctrl+B', 'Ctrl+B', '⌘B'],
+    ['Underline', 'Ctrl+U', 'Ctrl+U', '⌘U'],
+    ['Strikethrough', 'Ctrl+L', 'Ctrl+L', '⌘L'],
+    ['Bulleted list', 'Ctrl+P', 'Ctrl+P', '⌘P'],
+    ['Numbered list', 'Ctrl+Shift+7', 'Ctrl+N', '⇧⌘7'],
+    ['Code block', 'Ctrl+E', 'Ctrl+E', '⌘E'],
+  ])
+})
+
+test('screen readers are told all shortcuts that work', () => {
+  const [, , strike, , numbers] = commands.map((command) =>
+    [app, tab, mac].map((platform) => ariaShortcuts(command, platform)),
+  )
+  expect(numbers).toEqual(['Control+N Control+Shift+7', 'Control+Shift+7', 'Meta+Shift+7'])
+  expect(strike).toEqual(['Control+L Control+Shift+X', 'Control+L Control+Shift+X', 'Meta+L Meta+Shift+X'])
+})
+
+describe('save is', () => {
+  const event = {
+    altKey: false,
+    code: 'KeyS',
+    ctrlKey: true,
+    isComposing: false,
+    key: 's',
+    metaKey: false,
+    shiftKey: false,
+  }
+  const cases: readonly (readonly [title: string, change: Partial<typeof event>, saves: boolean])[] = [
+    ['Ctrl+S', {}, true],
+    ['Ctrl+S with caps lock', { key: 'S' }, true],
+    ['Ctrl+S on a Russian keyboard', { key: 'ы' }, true],
+    ['Ctrl+Enter', { code: 'Enter', key: 'Enter' }, true],
+    ['not the key alone', { ctrlKey: false }, false],
+    ['not with Shift', { shiftKey: true }, false],
+    ['not with AltGr, which types letters', { altKey: true, key: 'ś' }, false],
+    ['not another key where S lies elsewhere', { key: 'o' }, false],
+    ['not while an input method composes', { isComposing: true }, false],
+  ]
+  test.each(cases)('%s', (_, change, saves) => {
+    expect(isSaveShortcut({ ...event, ...change })).toBe(saves)
+  })
+})

@@ -1,0 +1,64 @@
+import { buildEditorFromExtensions } from '@lexical/extension'
+import * as fc from 'fast-check'
+import { $getRoot, UNDO_COMMAND } from 'lexical'
+import { expect, test } from 'vitest'
+import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import type { Block, Doc } from '../../src/markers/doc.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { serialize } from '../../src/markers/serialize.ts'
+import { noteText } from './arbitrary.ts'
+import { flaw } from './shape.ts'
+
+const editor = buildEditorFromExtensions(composerExtension)
+
+test('the editor holds every note; only a level that skips one comes closer', { timeout: 30_000 }, () => {
+  fc.assert(
+    fc.property(noteText, (text) => {
+      const doc = parse(text)
+      loadDoc(editor, doc, 'end')
+      expect(readDoc(editor)).toEqual(withoutSkippedLevels(doc))
+      expect(flaw(editor)).toBeNull()
+    }),
+    { seed: 1, numRuns: 500 },
+  )
+})
+
+test.each([
+  ['numbers as they are, whatever they follow', '2019. a\n2021. b\n2022. c\n1. d'],
+  ['lists of both kinds side by side', '• a\n1. b\n• c\n   1. d\n   • e\n   1. f'],
+  ['numbers that go on behind deeper items', '1. a\n   • b\n      1. c\n2. d'],
+  ['the largest number twice', '999999999. a\n999999999. b'],
+  ['soft breaks, also empty ones', '• a\n   \n   b\n• c'],
+  ['empty lines everywhere', '\n\na\n\n'],
+  ['code that is empty, alone and among words', '```\n```\na\n```\n\n```'],
+  ['characters that mean something elsewhere', 'a\tb\u0000c\ud800d\u200be'],
+])('the editor keeps %s', (_, text) => {
+  const doc = parse(text)
+  loadDoc(editor, doc, 'start')
+  expect(readDoc(editor)).toEqual(doc)
+  expect(flaw(editor)).toBeNull()
+})
+
+test('the first change after loading can be undone, and loading cannot', () => {
+  loadDoc(editor, parse('old'), 'end')
+  loadDoc(editor, parse('one'), 'end')
+  editor.update(() => $getRoot().selectEnd().insertText(' two'), { discrete: true })
+  editor.dispatchCommand(UNDO_COMMAND, undefined)
+  editor.dispatchCommand(UNDO_COMMAND, undefined)
+  editor.update(() => {}, { discrete: true })
+  expect(serialize(readDoc(editor))).toBe('one')
+})
+
+test('a new editor holds the empty note', () => {
+  expect(readDoc(buildEditorFromExtensions(composerExtension))).toEqual([{ type: 'paragraph', runs: [] }])
+})
+
+function withoutSkippedLevels(doc: Doc): Doc {
+  const near: Block[] = []
+  for (const block of doc) {
+    const before = near.at(-1)
+    const deepest = before && 'indent' in before ? before.indent + 1 : 0
+    near.push('indent' in block ? { ...block, indent: Math.min(block.indent, deepest) } : block)
+  }
+  return near
+}

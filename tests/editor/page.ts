@@ -1,0 +1,86 @@
+import { test as base, type Page } from '@playwright/test'
+import type { Harness } from './harness.ts'
+
+const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/editor/harness.html`
+
+/** The editor alone in a page; `|` in a note stands for the caret. */
+export class EditorPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(URL)
+    await this.page.waitForFunction(() => 'harness' in window)
+  }
+
+  async load(text: string, caret: 'start' | 'end' = 'end'): Promise<void> {
+    await this.page.evaluate(([note, at]) => window.harness.load(note, at), [text, caret] as const)
+    await this.settle()
+  }
+
+  /** Presses keys one after another, as `Shift+Tab` or `Enter`, waiting for the caret to be known after each. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key)
+      await this.settle()
+    }
+  }
+
+  /** Types character by character. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text)
+    await this.settle()
+  }
+
+  async text(): Promise<string> {
+    return this.page.evaluate(() => window.harness.text())
+  }
+
+  /** The note with a `|` where the caret is. */
+  async seen(): Promise<string> {
+    return this.page.evaluate(() => window.harness.seen())
+  }
+
+  async signals(): Promise<ReturnType<Harness['signals']>> {
+    return this.page.evaluate(() => window.harness.signals())
+  }
+
+  async run(name: string): Promise<void> {
+    await this.page.evaluate((command) => window.harness.run(command), name)
+    await this.settle()
+  }
+
+  async copy(type: 'copy' | 'cut' = 'copy'): Promise<Record<string, string>> {
+    return this.page.evaluate((kind) => window.harness.copy(kind), type)
+  }
+
+  async paste(data: Readonly<Record<string, string>>): Promise<void> {
+    await this.page.evaluate((formats) => window.harness.paste(formats), data)
+    await this.settle()
+  }
+
+  async flaw(): Promise<string | null> {
+    return this.page.evaluate(() => window.harness.flaw())
+  }
+
+  /** The browser tells of a moved caret only in the next frame. */
+  async settle(): Promise<void> {
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  }
+}
+
+/** One page serves all tests of a worker; each begins with a note of its own. */
+export const test = base.extend<object, { editor: EditorPage }>({
+  editor: [
+    async ({ browser }, use) => {
+      const editor = new EditorPage(await browser.newPage())
+      await editor.open()
+      await use(editor)
+      await editor.page.close()
+    },
+    { scope: 'worker' },
+  ],
+})
