@@ -1,0 +1,132 @@
+import { getExtensionDependencyFromEditor, type ReadonlySignal } from '@lexical/extension'
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { ContentEditable } from '@lexical/react/LexicalContentEditable'
+import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
+import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
+import { COMMAND_PRIORITY_LOW, defineExtension } from 'lexical'
+import { useEffect, useImperativeHandle, useLayoutEffect } from 'react'
+import { PASTE_REFUSED_COMMAND } from '../editor/clipboard.ts'
+import { composerExtension, loadDoc, readDoc, typeText } from '../editor/composer.ts'
+import { plainText, type Doc } from '../markers/doc.ts'
+import { CharacterCount } from './CharacterCount.tsx'
+import composer from './Composer.module.css'
+import styles from './Editor.module.css'
+import { PLACEHOLDER, type FieldProps } from './Field.ts'
+import { Toolbar } from './Toolbar.tsx'
+
+export interface EditorStart {
+  readonly doc: Doc
+  /** To be typed again rather than loaded: a marker in it was typed to become what it stands for. */
+  readonly typed: boolean
+  readonly focused: boolean
+}
+
+interface Props extends FieldProps {
+  readonly start: EditorStart
+}
+
+export function Editor(props: Props) {
+  return (
+    <LexicalExtensionComposer extension={extension} contentEditable={null}>
+      <EditorField {...props} />
+    </LexicalExtensionComposer>
+  )
+}
+
+const EMPTY: Doc = [{ type: 'paragraph', runs: [] }]
+
+const name = (key: string) => styles[key] ?? ''
+
+/** At module scope: a new extension would make a new editor, and lose what was typed. */
+const extension = defineExtension({
+  name: 'pinwell/ui',
+  dependencies: [composerExtension],
+  theme: {
+    paragraph: name('paragraph'),
+    code: name('code'),
+    list: {
+      ul: name('bullets'),
+      ol: name('numbers'),
+      listitem: name('item'),
+      nested: { listitem: name('nested') },
+    },
+    text: {
+      bold: name('bold'),
+      underline: name('underline'),
+      strikethrough: name('strike'),
+      underlineStrikethrough: name('underlineStrike'),
+    },
+  },
+})
+
+function EditorField({ ref, start, expanded, onBlank, onRefusedPaste, children }: Props) {
+  const [editor] = useLexicalComposerContext()
+  const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
+
+  useLayoutEffect(() => {
+    loadDoc(editor, start.typed ? EMPTY : start.doc, 'end')
+    if (start.typed) typeText(editor, plainText(start.doc))
+    if (start.focused) editor.focus()
+  }, [editor, start])
+
+  useEffect(() => output.blank.subscribe(onBlank), [output, onBlank])
+
+  useEffect(() => {
+    const refuse = () => {
+      onRefusedPaste()
+      return true
+    }
+    return editor.registerCommand(PASTE_REFUSED_COMMAND, refuse, COMMAND_PRIORITY_LOW)
+  }, [editor, onRefusedPaste])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      read: () => readDoc(editor),
+      clear: () => loadDoc(editor, EMPTY, 'start'),
+      // Not the element's own focus(): that would put the caret to the start.
+      focus: () => editor.focus(),
+      blur: () => editor.getRootElement()?.blur(),
+      isFocused: () => document.activeElement === editor.getRootElement(),
+      isTyped: () => false,
+      afterComposing: (task) => task(),
+    }),
+    [editor],
+  )
+
+  return (
+    <>
+      <div className={styles['box']}>
+        <ContentEditable
+          className={composer['text']}
+          aria-label="Note"
+          aria-multiline
+          aria-placeholder={PLACEHOLDER}
+          placeholder={<Placeholder />}
+          dir="auto"
+        />
+      </div>
+      <div className={composer['reveal']} inert={!expanded}>
+        <div className={composer['foot']}>
+          <Toolbar editor={editor} active={output.active} />
+          <CharacterCount characters={output.characters} />
+          {children}
+        </div>
+      </div>
+      <Announcement text={output.announcement} />
+    </>
+  )
+}
+
+function Placeholder() {
+  return <div className={styles['placeholder']}>{PLACEHOLDER}</div>
+}
+
+/** Says to screen readers what typed markers or keys have done to the text. */
+function Announcement({ text }: { text: ReadonlySignal<string> }) {
+  return (
+    <p role="status" className="visually-hidden">
+      {useSignalValue(text)}
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import styles from './Empty.module.css'
+
+/** What stands where notes would be. */
+export function Empty({ title, hint }: { title: string; hint: string }) {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.title}>{title}</p>
+      <p>{hint}</p>
+    </div>
+  )
+}

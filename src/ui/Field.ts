@@ -1,0 +1,28 @@
+import type { ReactNode, Ref } from 'react'
+import type { Doc } from '../markers/doc.ts'
+
+/** What the composer needs from the box that the note is typed into, be it the editor or the plain one before it. */
+export interface Field {
+  readonly read: () => Doc
+  readonly clear: () => void
+  readonly focus: () => void
+  readonly blur: () => void
+  readonly isFocused: () => boolean
+  /** Whether its text was typed key by key and is short, so that it can be typed again. */
+  readonly isTyped: () => boolean
+  /** Runs `task` at once, or when the input method in use has finished its word. */
+  readonly afterComposing: (task: () => void) => void
+}
+
+export interface FieldProps {
+  readonly ref: Ref<Field>
+  readonly expanded: boolean
+  /** Called when the text becomes blank, or is no longer. */
+  readonly onBlank: (blank: boolean) => void
+  /** Called when a paste was too long to take. */
+  readonly onRefusedPaste: () => void
+  /** Stands at the end of the row below the text. */
+  readonly children: ReactNode
+}
+
+export const PLACEHOLDER = 'Write a note…'

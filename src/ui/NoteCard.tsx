@@ -1,0 +1,92 @@
+import { Pencil, Pin, Trash2 } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import { parse, parseHead } from '../markers/parse.ts'
+import { dateText, isoDate, type Note } from '../notes/note.ts'
+import type { Notes } from '../notes/notes.ts'
+import { IconButton } from './IconButton.tsx'
+import styles from './NoteCard.module.css'
+import { Preview } from './Preview.tsx'
+import { useClipped } from './useClipped.ts'
+
+const PREVIEW_LINES = 4
+
+export type NoteVerbs = Pick<Notes, 'edit' | 'togglePin' | 'remove'>
+
+interface Props {
+  readonly note: Note
+  readonly verbs: NoteVerbs
+  /** Where the card stands among how many, where not all of them are in the page. */
+  readonly position?: number
+  readonly of?: number
+}
+
+/** One note: its title, the first lines of its text, when it was written, and what can be done with it. */
+export const NoteCard = memo(function NoteCard({ note, verbs, position, of }: Props) {
+  const id = useId()
+  const titleId = note.title === '' ? undefined : id
+  const [open, setOpen] = useState(false)
+  const [titleBox, titleOverflows] = useClipped(open)
+  const [textBox, textOverflows] = useClipped(open)
+  const head = parseHead(note.content, PREVIEW_LINES)
+  const hidesSome = titleOverflows || textOverflows || head.more
+  const editByPointer = () => editUnlessSelecting(note, verbs)
+
+  return (
+    <li
+      className={styles.card}
+      data-note={note.id}
+      data-open={open || undefined}
+      aria-posinset={position}
+      aria-setsize={of}
+    >
+      {note.title !== '' && (
+        <h3 ref={titleBox} id={titleId} className={styles.title} dir="auto" onClick={editByPointer}>
+          {note.title}
+        </h3>
+      )}
+      {note.content !== '' && (
+        <div ref={textBox} className={styles.text} dir="auto" onClick={editByPointer}>
+          <Preview doc={open ? parse(note.content) : head.doc} />
+        </div>
+      )}
+      {(open || hidesSome) && (
+        <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Show all'}
+        </button>
+      )}
+      <div className={styles.foot}>
+        <time dateTime={isoDate(note)} className={styles.date}>
+          {dateText(note)}
+        </time>
+        <span className={styles.tag}>offline</span>
+        <IconButton
+          icon={Pencil}
+          label="Edit note"
+          title="Sign in to edit notes"
+          aria-describedby={titleId}
+          onClick={() => verbs.edit(note.id)}
+        />
+        <IconButton
+          icon={Pin}
+          label="Pin note"
+          title="Sign in to pin notes"
+          className={styles.pin}
+          aria-pressed={note.pinned === 'pinned'}
+          aria-describedby={titleId}
+          onClick={() => verbs.togglePin(note.id)}
+        />
+        <IconButton
+          icon={Trash2}
+          label="Delete note"
+          aria-describedby={titleId}
+          onClick={() => verbs.remove(note.id)}
+        />
+      </div>
+    </li>
+  )
+})
+
+/** A click on the words asks to edit the note, as the pencil does; but not the click that ends a selection. */
+function editUnlessSelecting(note: Note, verbs: NoteVerbs) {
+  if (getSelection()?.isCollapsed !== false) verbs.edit(note.id)
+}

@@ -1,0 +1,85 @@
+import { useImperativeHandle, useRef, useState } from 'react'
+import type { Doc } from '../markers/doc.ts'
+import styles from './Composer.module.css'
+import { PLACEHOLDER, type FieldProps } from './Field.ts'
+
+/** More than this nobody types while a chunk loads, and typing it again would be felt. */
+const TYPED_LIMIT = 1000
+
+/** Takes a tap and the first words while the editor is on its way, and plain notes where it cannot be had. */
+export function PlainField({ ref, expanded, onBlank, children }: FieldProps) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [count, setCount] = useState(0)
+  const pasted = useRef(false)
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      read: () => literal(box.current?.value ?? ''),
+      clear() {
+        if (box.current) box.current.value = ''
+        setCount(0)
+        onBlank(true)
+      },
+      focus: () => box.current?.focus(),
+      blur: () => box.current?.blur(),
+      isFocused: () => document.activeElement === box.current,
+      isTyped: () => !pasted.current && (box.current?.value ?? '').length <= TYPED_LIMIT,
+      afterComposing(task) {
+        if (box.current?.dataset['composing'])
+          box.current.addEventListener('compositionend', task, { once: true })
+        else task()
+      },
+    }),
+    [onBlank],
+  )
+
+  return (
+    <>
+      <textarea
+        ref={box}
+        className={styles.text}
+        aria-label="Note"
+        placeholder={PLACEHOLDER}
+        dir="auto"
+        rows={expanded ? 8 : 1}
+        onPaste={() => (pasted.current = true)}
+        onChange={({ target }) => {
+          setCount(graphemes(target.value.replaceAll('\n', '')))
+          onBlank(target.value.trim() === '')
+        }}
+        onCompositionStart={({ currentTarget }) => (currentTarget.dataset['composing'] = 'true')}
+        onCompositionEnd={({ currentTarget }) => delete currentTarget.dataset['composing']}
+      />
+      <div className={styles.reveal} inert={!expanded}>
+        <div className={styles.foot}>
+          <Count characters={count} />
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Characters as people see them, as the editor counts them; its own way is made for long texts and comes with it. */
+function graphemes(text: string): number {
+  return [...SEGMENTER.segment(text)].length
+}
+
+const SEGMENTER = new Intl.Segmenter()
+const FORMAT = new Intl.NumberFormat('en-US')
+
+export function Count({ characters }: { characters: number }) {
+  return (
+    <span className={styles.count}>
+      {FORMAT.format(characters)} {characters === 1 ? 'character' : 'characters'}
+    </span>
+  )
+}
+
+/** What was typed here means just itself: a marker in it is text. */
+function literal(text: string): Doc {
+  return text
+    .split('\n')
+    .map((line) => ({ type: 'paragraph', runs: line === '' ? [] : [{ text: line, marks: 0 }] }))
+}

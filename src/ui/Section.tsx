@@ -1,0 +1,28 @@
+import { Pin } from 'lucide-react'
+import type { Note } from '../notes/note.ts'
+import styles from './NoteList.module.css'
+
+export interface Section {
+  readonly title: 'Pinned Notes' | 'My Notes'
+  readonly notes: readonly Note[]
+}
+
+/** Splits notes of which the pinned ones come first; an empty section is no section. */
+export function sectionsOf(notes: readonly Note[]): readonly Section[] {
+  const firstUnpinned = notes.findIndex((note) => note.pinned === 'unpinned')
+  const border = firstUnpinned === -1 ? notes.length : firstUnpinned
+  const sections: readonly Section[] = [
+    { title: 'Pinned Notes', notes: notes.slice(0, border) },
+    { title: 'My Notes', notes: notes.slice(border) },
+  ]
+  return sections.filter((section) => section.notes.length > 0)
+}
+
+export function SectionTitle({ section }: { section: Section }) {
+  return (
+    <h2 className={styles.title}>
+      {section.title === 'Pinned Notes' && <Pin size={16} aria-hidden className={styles.pin} />}
+      {section.title}
+    </h2>
+  )
+}

@@ -1,0 +1,89 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { WindowVirtualizer } from 'virtua'
+import type { Note } from '../notes/note.ts'
+import { NoteCard, type NoteVerbs } from './NoteCard.tsx'
+import styles from './NoteList.module.css'
+import { SectionTitle, type Section } from './Section.tsx'
+
+interface Props {
+  readonly sections: readonly Section[]
+  readonly verbs: NoteVerbs
+}
+
+/** The same sections as the plain list, but only the rows in view are made and in the page. */
+export function VirtualSections({ sections, verbs }: Props) {
+  const ruler = useRef<HTMLDivElement>(null)
+  const columns = useColumns(ruler)
+
+  return (
+    <>
+      <div ref={ruler} className={styles.grid} />
+      {columns > 0 && (
+        <WindowVirtualizer data={{ length: countRows(sections, columns) }}>
+          {(_: unknown, index) => {
+            const row = rowAt(sections, columns, index)
+            if (!row) return <></>
+            const { section, start, notes } = row
+            if (!notes) return <SectionTitle section={section} />
+            return (
+              <ul className={`${styles.grid} ${styles.row}`}>
+                {notes.map((note, column) => (
+                  <NoteCard
+                    key={note.id}
+                    note={note}
+                    verbs={verbs}
+                    position={start + column + 1}
+                    of={section.notes.length}
+                  />
+                ))}
+              </ul>
+            )
+          }}
+        </WindowVirtualizer>
+      )}
+    </>
+  )
+}
+
+/** A title, or the notes of a section from `start` on. */
+interface Row {
+  readonly section: Section
+  readonly start: number
+  readonly notes: readonly Note[] | undefined
+}
+
+function countRows(sections: readonly Section[], columns: number): number {
+  return sections.reduce((sum, section) => sum + rowsIn(section, columns), 0)
+}
+
+function rowAt(sections: readonly Section[], columns: number, index: number): Row | undefined {
+  let at = index
+  for (const section of sections) {
+    const rows = rowsIn(section, columns)
+    if (at < rows) {
+      const start = (at - 1) * columns
+      return { section, start, notes: at === 0 ? undefined : section.notes.slice(start, start + columns) }
+    }
+    at -= rows
+  }
+  return undefined
+}
+
+function rowsIn(section: Section, columns: number): number {
+  return 1 + Math.ceil(section.notes.length / columns)
+}
+
+/** How many columns the style sheet gives the grid at its present width: 0 before it was laid out. */
+function useColumns(grid: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(0)
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (!element) return
+    const count = () => setColumns(getComputedStyle(element).gridTemplateColumns.split(' ').length)
+    count()
+    const observer = new ResizeObserver(count)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [grid])
+  return columns
+}

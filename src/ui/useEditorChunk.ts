@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import type { Editor, EditorStart } from './Editor.tsx'
+import type { Field } from './Field.ts'
+import { whenIdle } from './whenIdle.ts'
+
+interface LoadedEditor {
+  readonly Editor: typeof Editor
+  readonly start: EditorStart
+}
+
+interface EditorChunk {
+  readonly editor: LoadedEditor | undefined
+  /** To be called at the first sign that somebody is about to write. */
+  readonly hasten: () => void
+}
+
+/** Running the editor's code blocks a slow phone for a quarter of a second: not while the page is new and being looked over. */
+const FIRST_LOOK_MS = 3000
+
+/**
+ * The editor, once its chunk has run: in idle time after the first look, or when it is wanted. It takes over what was typed into the
+ * plain field meanwhile, and the focus. Where the chunk cannot be had the plain field stays, and the next wish asks again.
+ */
+export function useEditorChunk(plain: RefObject<Field | null>): EditorChunk {
+  const [editor, setEditor] = useState<LoadedEditor>()
+  const asked = useRef(false)
+
+  const load = useCallback(async () => {
+    if (asked.current) return
+    asked.current = true
+    try {
+      const chunk = await import('./Editor.tsx')
+      plain.current?.afterComposing(() => {
+        const field = plain.current
+        if (!field) return
+        const start = { doc: field.read(), typed: field.isTyped(), focused: field.isFocused() }
+        // At once, so that no key falls between reading the plain field and replacing it.
+        flushSync(() => setEditor({ Editor: chunk.Editor, start }))
+      })
+    } catch {
+      asked.current = false
+    }
+  }, [plain])
+
+  const hasten = useCallback(() => void load(), [load])
+
+  useEffect(() => {
+    let cancel = () => {}
+    const timer = setTimeout(() => (cancel = whenIdle(hasten)), FIRST_LOOK_MS)
+    return () => {
+      clearTimeout(timer)
+      cancel()
+    }
+  }, [hasten])
+
+  return { editor, hasten }
+}

@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTheme } from '../src/theme.ts'
+import { createBrowser } from './notes/browser.ts'
+
+const HTML = readFileSync('index.html', 'utf8')
+
+beforeEach(() => {
+  document.documentElement.removeAttribute('data-theme')
+  document.head.innerHTML = HTML.match(/<meta name="theme-color"[^>]*>/g)?.join('') ?? ''
+})
+
+/** A page of the app on a system that prefers dark or light, and may change its mind. */
+function open({ dark = false, stored = '', browser = createBrowser() } = {}) {
+  if (stored) browser.items.set('theme', stored)
+  const media = Object.assign(new EventTarget(), { matches: dark })
+  const theme = createTheme({ ...browser.tab(), media, page: document })
+  return {
+    browser,
+    theme,
+    stop: theme.start(),
+    prefers: (scheme: 'light' | 'dark') => {
+      media.matches = scheme === 'dark'
+      media.dispatchEvent(new Event('change'))
+    },
+  }
+}
+
+const counting = () =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+    .filter(({ media }) => media === 'all')
+    .map(({ dataset }) => dataset['scheme'])
+const dressed = () => document.documentElement.dataset['theme']
+
+describe('the theme', () => {
+  test.each([
+    ['', false, 'system', 'light'],
+    ['', true, 'system', 'dark'],
+    ['system', true, 'system', 'dark'],
+    ['light', true, 'light', 'light'],
+    ['light', false, 'light', 'light'],
+    ['dark', false, 'dark', 'dark'],
+    ['dark', true, 'dark', 'dark'],
+    ['Dark', false, 'system', 'light'],
+    ['{"a":1}', true, 'system', 'dark'],
+  ])('stored as %j on a system that is dark (%j) is %s and shows %s', (stored, dark, choice, shown) => {
+    const { theme } = open({ stored, dark })
+    expect(theme.get()).toEqual({ choice, shown })
+    expect(dressed()).toBe(shown)
+  })
+
+  test('goes round: system, light, dark, system; each is remembered and told', () => {
+    const { theme, browser } = open({ dark: true })
+    let heard = 0
+    theme.subscribe(() => heard++)
+    const seen = ['light', 'dark', 'system'].map(() => {
+      theme.cycle()
+      return [theme.get().choice, dressed(), browser.items.get('theme')]
+    })
+    expect(seen).toEqual([
+      ['light', 'light', 'light'],
+      ['dark', 'dark', 'dark'],
+      ['system', 'dark', 'system'],
+    ])
+    expect(heard).toBe(3)
+  })
+
+  test('follows the system live, but only when it is asked to', () => {
+    const { theme, prefers } = open()
+    prefers('dark')
+    expect([dressed(), theme.get().shown]).toEqual(['dark', 'dark'])
+    prefers('light')
+    expect(dressed()).toBe('light')
+    theme.cycle()
+    const state = theme.get()
+    prefers('dark')
+    expect(dressed()).toBe('light')
+    expect(theme.get()).toBe(state)
+  })
+
+  test('follows a choice made in another tab, and a storage that was cleared', () => {
+    const browser = createBrowser()
+    const { theme } = open({ browser })
+    const other = browser.tab().storage()
+    other.setItem('theme', 'dark')
+    expect([theme.get().choice, dressed()]).toEqual(['dark', 'dark'])
+    other.setItem('cachedNotes', '[]')
+    expect(theme.get().choice).toBe('dark')
+    other.clear()
+    expect([theme.get().choice, dressed()]).toEqual(['system', 'light'])
+  })
+
+  test.each(['full', 'blocked'])('holds for this page when the storage is %s', (trouble) => {
+    const browser = createBrowser(trouble === 'full' ? 3 : undefined)
+    browser.settings.blocked = trouble === 'blocked'
+    const { theme, prefers } = open({ browser })
+    theme.cycle()
+    theme.cycle()
+    prefers('light')
+    expect([theme.get().choice, dressed()]).toEqual(['dark', 'dark'])
+    expect(browser.items.size).toBe(0)
+    browser.settings.quota = 100
+    browser.settings.blocked = false
+    browser.tab().storage().setItem('cachedNotes', '[]')
+    expect([theme.get().choice, dressed()]).toEqual(['dark', 'dark'])
+  })
+
+  test('stops following when it is stopped', () => {
+    const { stop, prefers, browser } = open()
+    stop()
+    prefers('dark')
+    browser.tab().storage().setItem('theme', 'dark')
+    expect(dressed()).toBe('light')
+  })
+})
+
+describe("the browser's own colour", () => {
+  test("is the shown theme's and no other", () => {
+    const { theme, prefers } = open({ dark: true })
+    expect(counting()).toEqual(['dark'])
+    prefers('light')
+    expect(counting()).toEqual(['light'])
+    theme.cycle()
+    theme.cycle()
+    expect(counting()).toEqual(['dark'])
+  })
+
+  test('is there once for each scheme before any script runs', () => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+    expect(metas.map((meta) => [meta.dataset['scheme'], meta.getAttribute('media')])).toEqual([
+      ['light', '(prefers-color-scheme: light)'],
+      ['dark', '(prefers-color-scheme: dark)'],
+    ])
+  })
+})
+
+describe("the page's first script", () => {
+  const script =
+    /<script>([^]*?)<\/script>/.exec(HTML)?.[1] ?? 'throw new Error("index.html has no inline script")'
+
+  test.each(
+    ['', 'system', 'light', 'dark', 'Dark', 'blocked'].flatMap((stored) => [
+      [stored, true] as const,
+      [stored, false] as const,
+    ]),
+  )('agrees with the theme: %j on a system that is dark (%j)', (stored, dark) => {
+    const { browser } = open({ dark, stored })
+    browser.settings.blocked = stored === 'blocked'
+    const storage = browser.tab().storage
+    const { theme } = open({ dark, browser })
+    document.documentElement.removeAttribute('data-theme')
+
+    const page = {
+      document,
+      matchMedia: () => ({ matches: dark }),
+      get localStorage() {
+        return storage()
+      },
+    }
+    // oxlint-disable-next-line typescript/no-implied-eval -- it is the page's own script, run on this page
+    new Function('page', `with (page) { ${script} }`)(page)
+    expect(dressed()).toBe(theme.get().shown)
+  })
+})

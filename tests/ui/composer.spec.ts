@@ -1,0 +1,395 @@
+import type { Route } from '@playwright/test'
+import { expect, stored, test, type Pinwell } from './pinwell.ts'
+
+test('one row without a title; a click opens title, eight rows, toolbar and count', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  const row = (await pinwell.note.boundingBox())?.height ?? 0
+  await expect(pinwell.title).toBeHidden()
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeHidden()
+
+  await pinwell.note.click()
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.title).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+  await expect(page.getByText('0 characters')).toBeVisible()
+  await expect.poll(async () => (await pinwell.note.boundingBox())?.height).toBe(8 * row)
+})
+
+test('it opens in 300 ms, and at once where motion is not wanted', async ({ pinwell, page }) => {
+  await pinwell.open()
+  const duration = () => pinwell.note.evaluate((box) => getComputedStyle(box).transitionDuration)
+  expect(await duration()).toBe('0.3s')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await duration()).toBe('0s')
+})
+
+test('it opens on focus by keyboard', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await page.getByRole('button', { name: 'Theme: system' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.save).toBeVisible()
+})
+
+test('characters are counted as people see them, without line ends', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('a')
+  await expect(page.getByText('1 character', { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.insertText('👨‍👩‍👧é')
+  await expect(page.getByText('3 characters')).toBeVisible()
+})
+
+test.describe('Save', () => {
+  test('wants a trimmed title or content; otherwise nothing happens', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await expect(pinwell.save).toBeDisabled()
+    await page.keyboard.type('   ')
+    await pinwell.title.fill('  ')
+    await expect(pinwell.save).toBeDisabled()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('No notes yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+
+    await pinwell.title.fill('title alone')
+    await expect(pinwell.save).toBeEnabled()
+    await pinwell.title.fill('')
+    await pinwell.note.click()
+    await page.keyboard.type('text alone')
+    await expect(pinwell.save).toBeEnabled()
+  })
+
+  for (const key of ['ControlOrMeta+s', 'ControlOrMeta+Enter'])
+    test(`by ${key}, from the text and from the title`, async ({ pinwell, page }) => {
+      await pinwell.open()
+      await pinwell.note.click()
+      await page.keyboard.type('from the text')
+      await page.keyboard.press(key)
+      await expect(pinwell.card('from the text')).toBeVisible()
+      await pinwell.note.click()
+      await pinwell.title.fill('from the title')
+      await page.keyboard.press(key)
+      await expect(pinwell.card('from the title')).toBeVisible()
+    })
+
+  test('in the very moment after a paste', async ({ pinwell }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await pinwell.note.evaluate((box) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'pasted')
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      box.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 's', code: 'KeyS', ctrlKey: true, bubbles: true }),
+      )
+    })
+    await expect(pinwell.card('pasted')).toBeVisible()
+  })
+
+  test('closes the composer and keeps the caret for the next note', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await page.keyboard.type('first')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.title).toBeHidden()
+    await expect(pinwell.note).toHaveText('')
+    await page.keyboard.type('second')
+    await expect(pinwell.title).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(2)
+    expect((await pinwell.cached()).map((note) => note.content).toSorted()).toEqual(['first', 'second'])
+  })
+
+  test('by its button closes the composer too', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await page.keyboard.type('by button')
+    await pinwell.save.click()
+    await expect(pinwell.title).toBeHidden()
+    await page.waitForTimeout(400)
+    await expect(pinwell.title).toBeHidden()
+    await pinwell.note.click()
+    await expect(pinwell.title).toBeVisible()
+  })
+
+  test('held down or pressed twice makes one note', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await page.keyboard.type('once')
+    await pinwell.save.dblclick()
+    await expect(pinwell.card('once')).toHaveCount(1)
+    expect(await pinwell.cached()).toHaveLength(1)
+  })
+})
+
+test('Escape closes the composer and keeps what was typed', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.title.fill('kept title')
+  await pinwell.note.click()
+  await page.keyboard.type('kept text')
+  await page.keyboard.press('Escape')
+  await expect(pinwell.title).toBeHidden()
+  await expect(pinwell.note).toHaveText('kept text')
+  await pinwell.note.click()
+  await expect(pinwell.title).toHaveValue('kept title')
+})
+
+test('Escape and then Tab leave the text even from a list, whose own key Tab is', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('- a')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('b')
+  await expect(pinwell.note).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(pinwell.note).not.toBeFocused()
+  await pinwell.note.click()
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.cards).toHaveCount(1)
+  expect((await pinwell.cached())[0]?.content).toBe('• a\n   • b')
+})
+
+test('leaving it empty closes it, leaving it with text does not', async ({ pinwell, page }) => {
+  await pinwell.open([stored('Card')])
+  await pinwell.note.click()
+  await pinwell.search.click()
+  await expect(pinwell.title).toBeHidden()
+  await pinwell.note.click()
+  await page.keyboard.type('text')
+  await pinwell.search.click()
+  await expect(pinwell.title).toBeVisible()
+})
+
+test('the browser asks before a page with unsaved text goes away', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('unsaved')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+})
+
+test('Enter in the title goes on to the text', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.title.click()
+  await page.keyboard.type('title')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('text')
+  await expect(pinwell.note).toHaveText('text')
+})
+
+test('what is formatted in the composer is stored as markers and shown formatted', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('so **bold** and ')
+  await page.keyboard.press('Control+u')
+  await page.keyboard.type('under')
+  await page.keyboard.press('Control+u')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- milk')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('oat')
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.card('so bold').locator('strong')).toHaveText('bold')
+  expect((await pinwell.cached())[0]?.content).toBe('so **bold** and __under__\n• milk\n   • oat')
+})
+
+test('a note that is all code is stored as a code element', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.getByRole('button', { name: 'Code block' }).click()
+  await page.keyboard.type('let a = 1')
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.card('let a').locator('code')).toHaveText('let a = 1')
+  expect((await pinwell.cached())[0]?.content).toBe('<code>let a = 1</code>')
+})
+
+test.describe('pasting', () => {
+  test.beforeEach(async ({ pinwell }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+  })
+
+  const ROWS: readonly (readonly [what: string, data: Record<string, string>, content: string])[] = [
+    ['HTML', { 'text/html': '<p>a <b>b</b></p><ul><li>c</ul>', 'text/plain': 'a b c' }, 'a **b**\n• c'],
+    ['marker text', { 'text/plain': '__a__\n1. b' }, '__a__\n1. b'],
+    ['HTML without text', { 'text/html': '<img src="x">', 'text/plain': 'the words' }, 'the words'],
+    [
+      'hostile HTML',
+      {
+        'text/html':
+          '<script>document.title=1</script><iframe srcdoc="x"></iframe><a href="javascript:1">ok</a>',
+      },
+      'ok',
+    ],
+  ]
+  for (const [what, data, content] of ROWS)
+    test(what, async ({ pinwell, page }) => {
+      await paste(pinwell, data)
+      await page.keyboard.press('Control+s')
+      await expect(pinwell.cards).toHaveCount(1)
+      expect((await pinwell.cached())[0]?.content).toBe(content)
+      await expect(page).toHaveTitle('Pinwell')
+    })
+
+  test('a text that would stop the page is refused in words', async ({ pinwell, page }) => {
+    await page.keyboard.type('before ')
+    await paste(pinwell, { 'text/plain': 'x'.repeat(1_000_001) })
+    await expect(pinwell.toast('This text is too long to paste at once. Nothing was inserted.')).toBeVisible()
+    await expect(pinwell.note).toHaveText('before ')
+  })
+})
+
+function paste({ note }: Pinwell, data: Record<string, string>) {
+  return note.evaluate((box, entries) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, text] of Object.entries(entries)) clipboardData.setData(type, text)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, data)
+}
+
+test.describe('the toolbar', () => {
+  const NAMES = ['Bold', 'Underline', 'Strikethrough', 'Bulleted list', 'Numbered list', 'Code block']
+
+  test.beforeEach(async ({ pinwell }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+  })
+
+  test('is one stop for Tab; arrows, Home and End move inside', async ({ page }) => {
+    const button = (index: number) => page.getByRole('toolbar').getByRole('button').nth(index)
+    await page.keyboard.press('Tab')
+    await expect(button(0)).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(button(1)).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(button(NAMES.length - 1)).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(button(0)).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Home')
+    await expect(button(0)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(button(0)).toBeFocused()
+  })
+
+  for (const name of NAMES)
+    test(`${name} is a toggle that follows the caret and says its key`, async ({ pinwell, page }) => {
+      const button = page.getByRole('toolbar').getByRole('button', { name })
+      await expect(button).toHaveAttribute('title', new RegExp(`^${name} \\(.+\\)$`))
+      await page.keyboard.type('text')
+      await expect(button).toHaveAttribute('aria-pressed', 'false')
+      await button.click()
+      await expect(pinwell.note).toBeFocused()
+      await expect(button).toHaveAttribute('aria-pressed', 'true')
+      await button.click()
+      await expect(button).toHaveAttribute('aria-pressed', 'false')
+    })
+
+  test('does not advertise Ctrl+N, which a browser tab never delivers', async ({ page }) => {
+    await expect(page.getByRole('button', { name: 'Numbered list' })).toHaveAttribute(
+      'title',
+      /Ctrl\+Shift\+7/,
+    )
+  })
+})
+
+test.describe('while the editor is on its way', () => {
+  test('the first tap and the first words are taken, and handed over', async ({ pinwell, page }) => {
+    const held: Route[] = []
+    await page.route(/Editor-.*\.js/, (route) => void held.push(route))
+    await page.goto('/')
+    await pinwell.note.click()
+    await page.keyboard.type('typed **early**')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- item')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('21 characters')).toBeVisible()
+    for (const route of held) await route.continue()
+    await pinwell.editorIsReady()
+    await expect(pinwell.note).toBeFocused()
+    await page.keyboard.type('and **late**')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('typed **early**\n• item\n• and **late**')
+  })
+
+  test('no key is lost while it takes over', async ({ pinwell, page }) => {
+    const words = 'the quick brown fox jumps over the lazy dog '.repeat(6)
+    await page.goto('/')
+    await pinwell.note.click()
+    await page.keyboard.type(words, { delay: 4 })
+    await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe(words)
+  })
+
+  test('what was pasted meanwhile stays as it was', async ({ pinwell, page }) => {
+    const held: Route[] = []
+    await page.route(/Editor-.*\.js/, (route) => void held.push(route))
+    await page.goto('/')
+    await pinwell.note.click()
+    await pinwell.note.evaluate((box) => {
+      box.dispatchEvent(new ClipboardEvent('paste', { bubbles: true }))
+      document.execCommand('insertText', false, '- a\n- b')
+    })
+    await expect(page.getByText('6 characters')).toBeVisible()
+    for (const route of held) await route.continue()
+    await pinwell.editorIsReady()
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('- a\n- b')
+  })
+
+  test('it comes by itself', async ({ pinwell, page }) => {
+    await page.goto('/')
+    await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
+  })
+
+  test('where it failed to come the next wish asks again', async ({ pinwell, page }) => {
+    await page.route(/Editor-.*\.js/, (route) => route.abort())
+    await page.goto('/')
+    const failed = page.waitForEvent('requestfailed')
+    await pinwell.note.click()
+    await page.keyboard.type('so far ')
+    await failed
+    await page.unroute(/Editor-.*\.js/)
+    await pinwell.search.click()
+    await pinwell.note.click()
+    await pinwell.editorIsReady()
+    await expect(pinwell.note).toHaveText('so far ')
+  })
+
+  test('where it never comes plain notes can be written', async ({ pinwell, page }) => {
+    await page.route(/Editor-.*\.js/, (route) => route.abort())
+    await page.goto('/')
+    await pinwell.note.click()
+    await page.keyboard.insertText('👨‍👩‍👧')
+    await expect(page.getByText('1 character', { exact: true })).toBeVisible()
+    await pinwell.note.fill('')
+    await page.keyboard.type('plain **text**\n• kept as typed')
+    await pinwell.save.click()
+    await expect(pinwell.card('plain **text**')).toContainText('• kept as typed')
+    await expect(pinwell.note).toHaveValue('')
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, stored, test } from './pinwell.ts'
+
+test.use({ errorsAreExpected: true })
+
+test('where the toasts cannot be loaded errors are said all the same', async ({ pinwell, page }) => {
+  await page.route(/ToastList-.*\.js/, (route) => route.abort())
+  await pinwell.open([stored('Card')])
+  const dialog = page.waitForEvent('dialog')
+  await pinwell.button('Card', 'Delete note').click()
+  await pinwell.note.click()
+  await expect(pinwell.cards).toHaveCount(0)
+  await page.evaluate(() => localStorage.setItem('cachedNotes', '{'))
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow')))
+  expect((await dialog).message()).toBe('Failed to load cached notes')
+  await (await dialog).accept()
+})
+
+test('a page that cannot be drawn says where the notes are', async ({ page, pinwell }) => {
+  await pinwell.open([stored('Card')])
+  await page.addInitScript(() => {
+    Intl.DateTimeFormat.prototype.formatToParts = () => {
+      throw new Error('broken on purpose')
+    }
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get() {
+        throw new Error('broken on purpose')
+      },
+    })
+  })
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Your notes are still in this browser.')
+})

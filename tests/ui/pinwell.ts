@@ -1,0 +1,118 @@
+import { expect, test as base, type Page } from '@playwright/test'
+import type { Note } from '../../src/notes/note.ts'
+
+/** A stored note of a visitor; the older, the greater `age`. */
+export function stored(title: string, content = '', age = 0, more: Partial<Note> = {}): Note {
+  const timestamp = Date.UTC(2026, 10, 21, 9, 5) - age * 60_000
+  return {
+    id: String(timestamp),
+    title,
+    content,
+    createdAt: 'Nov 21, 2026, 09:05 AM',
+    lastModified: 'Nov 21, 2026, 09:05 AM',
+    timestamp,
+    pinned: 'unpinned',
+    userId: '',
+    userEmail: '',
+    author: '',
+    ...more,
+  }
+}
+
+/** What a person meets on the page, by the names that it goes by. */
+export class Pinwell {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Opens the app as someone who has these notes, or this text under `cachedNotes`. */
+  async open(cached?: readonly unknown[] | string) {
+    await this.page.goto('/')
+    if (cached !== undefined) {
+      const text = typeof cached === 'string' ? cached : JSON.stringify(cached)
+      await this.page.evaluate((value) => localStorage.setItem('cachedNotes', value), text)
+      await this.page.reload()
+    }
+    await this.editorIsReady()
+  }
+
+  /** The editor has come and taken the place of the plain field. */
+  async editorIsReady() {
+    await this.note.hover()
+    await expect(this.note).toHaveAttribute('contenteditable', 'true')
+  }
+
+  get note() {
+    return this.page.getByRole('textbox', { name: 'Note', exact: true })
+  }
+
+  get title() {
+    return this.page.getByRole('textbox', { name: 'Title' })
+  }
+
+  get save() {
+    return this.page.getByRole('button', { name: 'Save' })
+  }
+
+  get search() {
+    return this.page.getByRole('searchbox', { name: 'Search notes' })
+  }
+
+  get cards() {
+    return this.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: this.page.getByText('offline', { exact: true }) })
+  }
+
+  card(text: string) {
+    return this.cards.filter({ hasText: text })
+  }
+
+  button(card: string, name: string) {
+    return this.card(card).getByRole('button', { name })
+  }
+
+  toast(message: string) {
+    return this.page.getByRole('region', { name: 'Notifications' }).getByText(message, { exact: true })
+  }
+
+  /** The first word of each card, in the order of the page. */
+  async order() {
+    return (await this.cards.allInnerTexts()).map((text) => text.trim().split(/\s/)[0])
+  }
+
+  cached(): Promise<Note[]> {
+    return this.page.evaluate(() => JSON.parse(localStorage.getItem('cachedNotes') ?? '[]'))
+  }
+}
+
+interface Fixtures {
+  readonly pinwell: Pinwell
+  /** Set where a test breaks something on purpose, so that the page may report it. */
+  readonly errorsAreExpected: boolean
+  /** Fails the test when the page reported an error or broke the Content-Security-Policy. */
+  readonly noErrors: void
+}
+
+export const test = base.extend<Fixtures>({
+  pinwell: async ({ page }, use) => use(new Pinwell(page)),
+  errorsAreExpected: [false, { option: true }],
+  noErrors: [
+    async ({ page, errorsAreExpected }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      await use()
+      if (!errorsAreExpected)
+        expect(errors.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,95 @@
+import { expect, stored, test } from './pinwell.ts'
+
+const NOTES = [
+  stored('Music', 'giant **step** by Coltrane', 1),
+  stored('Sums', '2 * 3 and **bold**', 2),
+  stored('Café', 'crème', 3),
+]
+
+/** [query, the cards it finds] */
+const FINDS: readonly (readonly [string, readonly string[]])[] = [
+  ['giant step', ['Music']],
+  ['STEP BY', ['Music']],
+  ['  music ', ['Music']],
+  ['**', []],
+  ['2 * 3', ['Sums']],
+  ['cafe\u0301', ['Café']],
+  ['e', ['Music', 'Café']],
+]
+
+for (const [query, titles] of FINDS)
+  test(`"${query}" finds ${titles.join(' and ') || 'nothing'}`, async ({ pinwell, page }) => {
+    await pinwell.open(NOTES)
+    await pinwell.search.pressSequentially(query)
+    await expect(pinwell.cards).toHaveCount(titles.length)
+    expect(await pinwell.order()).toEqual(titles)
+    if (titles.length > 0) return
+    await expect(page.getByText(`No results found for "${query.trim()}"`)).toBeVisible()
+    await expect(page.getByText('Try searching with different keywords')).toBeVisible()
+  })
+
+test('the box is emptied with its button or with Escape, and keeps the focus', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  await pinwell.search.fill('giant')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(pinwell.cards).toHaveCount(3)
+  await expect(pinwell.search).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Clear search' })).toBeHidden()
+  await pinwell.search.fill('giant')
+  await page.keyboard.press('Escape')
+  await expect(pinwell.search).toHaveValue('')
+})
+
+test('how many notes match is announced', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  await pinwell.search.fill('giant')
+  await expect(page.getByText('1 note found')).toBeAttached()
+})
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 768, height: 900 } })
+
+  test('a button opens a full-width bar, and closing it shows all notes again', async ({ pinwell, page }) => {
+    await pinwell.open(NOTES)
+    await expect(pinwell.search).toBeHidden()
+    const opener = page.getByRole('button', { name: 'Search', exact: true })
+    await opener.click()
+    await expect(pinwell.search).toBeFocused()
+    expect((await pinwell.search.boundingBox())?.width).toBeGreaterThan(600)
+    await pinwell.search.fill('giant')
+    await expect(pinwell.cards).toHaveCount(1)
+    await page.getByRole('button', { name: 'Close search' }).click()
+    await expect(pinwell.search).toBeHidden()
+    await expect(pinwell.cards).toHaveCount(3)
+    await expect(opener).toBeFocused()
+  })
+
+  test('Escape empties the bar first and then closes it', async ({ pinwell, page }) => {
+    await pinwell.open(NOTES)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await pinwell.search.fill('giant')
+    await page.keyboard.press('Escape')
+    await expect(pinwell.search).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(pinwell.search).toBeHidden()
+  })
+})
+
+test('a window that gets narrow keeps showing what it is searched for', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  await pinwell.search.pressSequentially('giant')
+  await expect(pinwell.search).toBeFocused()
+  await page.setViewportSize({ width: 600, height: 900 })
+  await expect(pinwell.search).toHaveValue('giant')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(pinwell.search).toBeFocused()
+  await page.getByRole('button', { name: 'Close search' }).click()
+  await expect(pinwell.cards).toHaveCount(3)
+})
+
+test('at 769 px the box stands in the header', async ({ pinwell, page }) => {
+  await page.setViewportSize({ width: 769, height: 900 })
+  await pinwell.open(NOTES)
+  await expect(pinwell.search).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeHidden()
+})

@@ -1,0 +1,275 @@
+import { expect, Pinwell, stored, test } from './pinwell.ts'
+
+test('before any script has run the page says what it is doing', async ({ request }) => {
+  expect(await (await request.get('/')).text()).toContain('>Loading your notes<')
+})
+
+test('a new visitor is told what to do', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await expect(page.getByText("You're viewing cached notes. Sign in to sync and save changes.")).toBeVisible()
+  await expect(page.getByText('No notes yet')).toBeVisible()
+  await expect(page.getByText('Sign in to create and sync your notes')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pinwell' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText('©')
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveAttribute('href', '/humans.txt')
+})
+
+test('a note is written, saved, shown, and still there after a reload', async ({ pinwell, page }) => {
+  await page.clock.setFixedTime('2026-11-21T09:05:00')
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('Call the garden centre')
+  await pinwell.title.fill('  Saturday ')
+  await pinwell.save.click()
+
+  await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
+  await expect(pinwell.card('Saturday')).toContainText('Call the garden centre')
+  await expect(pinwell.card('Saturday')).toContainText('Nov 21, 2026, 9:05 AM')
+  const timestamp = new Date('2026-11-21T09:05:00').getTime()
+  expect(await pinwell.cached()).toEqual([
+    {
+      id: String(timestamp),
+      title: 'Saturday',
+      content: 'Call the garden centre',
+      createdAt: 'Nov 21, 2026, 09:05 AM',
+      lastModified: 'Nov 21, 2026, 09:05 AM',
+      timestamp,
+      pinned: 'unpinned',
+      userId: '',
+      userEmail: '',
+      author: '',
+    },
+  ])
+
+  await page.reload()
+  await expect(pinwell.card('Saturday')).toContainText('Call the garden centre')
+})
+
+test('two notes of the same millisecond are two notes', async ({ pinwell, page }) => {
+  await page.clock.setFixedTime('2026-11-21T09:05:00')
+  await pinwell.open()
+  for (const text of ['first', 'second']) {
+    await pinwell.note.click()
+    await page.keyboard.type(text)
+    await pinwell.save.click()
+    await expect(pinwell.card(text)).toBeVisible()
+  }
+  expect(new Set((await pinwell.cached()).map((note) => note.id)).size).toBe(2)
+  expect(await pinwell.order()).toEqual(['second', 'first'])
+})
+
+test('pinned notes come first, then the newest', async ({ pinwell, page }) => {
+  await pinwell.open([
+    stored('Old', '', 3),
+    stored('Stuck', '', 9, { pinned: 'pinned' }),
+    stored('New', '', 1),
+  ])
+  expect(await pinwell.order()).toEqual(['Stuck', 'New', 'Old'])
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
+})
+
+test('a card shows four lines, formatted, and the rest on request', async ({ pinwell }) => {
+  await pinwell.open([stored('List', '**one**\n• two\n3. three\n~~four~~\n__five__')])
+  const card = pinwell.card('List')
+  await expect(card.locator('strong')).toHaveText('one')
+  await expect(card.locator('s')).toHaveText('four')
+  await expect(card).toContainText('• two')
+  await expect(card).not.toContainText('five')
+  await card.getByRole('button', { name: 'Show all' }).click()
+  await expect(card.locator('u')).toHaveText('five')
+  await card.getByRole('button', { name: 'Show less' }).click()
+  await expect(card).not.toContainText('five')
+})
+
+test('a long title can be shown whole', async ({ pinwell }) => {
+  await pinwell.open([stored('words of a title '.repeat(12), 'text')])
+  const heading = pinwell.card('text').getByRole('heading')
+  const clipped = (await heading.boundingBox())?.height ?? 0
+  await pinwell.button('text', 'Show all').click()
+  expect((await heading.boundingBox())?.height).toBeGreaterThan(clipped * 2)
+})
+
+test('a paragraph longer than four lines can be shown whole', async ({ pinwell }) => {
+  await pinwell.open([stored('Long', 'word '.repeat(120)), stored('Short', 'word')])
+  await expect(pinwell.button('Short', 'Show all')).toBeHidden()
+  const preview = pinwell.card('Long').getByText('word word')
+  const clipped = await preview.boundingBox()
+  await pinwell.button('Long', 'Show all').click()
+  expect((await preview.boundingBox())?.height).toBeGreaterThan((clipped?.height ?? 0) * 2)
+  await pinwell.button('Long', 'Show less').press('Enter')
+  await expect(pinwell.button('Long', 'Show all')).toBeFocused()
+})
+
+test('a deleted note is gone, and the focus goes to the next card', async ({ pinwell, page }) => {
+  await pinwell.open([stored('One', '', 1), stored('Two', '', 2), stored('Three', '', 3)])
+  await pinwell.button('Two', 'Delete note').click()
+  await expect(pinwell.toast('Note deleted from local storage')).toBeVisible()
+  expect(await pinwell.order()).toEqual(['One', 'Three'])
+  await expect(pinwell.button('Three', 'Delete note')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(pinwell.button('One', 'Delete note')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No notes yet')).toBeVisible()
+  expect(await pinwell.cached()).toEqual([])
+})
+
+test.describe('what only members can do is refused in words, and nothing typed is lost', () => {
+  test.beforeEach(async ({ pinwell, page }) => {
+    await pinwell.open([stored('Card', 'its text')])
+    await pinwell.note.click()
+    await page.keyboard.type('half a thought')
+  })
+
+  test.afterEach(async ({ pinwell }) => {
+    await expect(pinwell.note).toHaveText('half a thought')
+    expect(await pinwell.cached()).toEqual([stored('Card', 'its text')])
+  })
+
+  test('editing with the pencil', async ({ pinwell }) => {
+    await expect(pinwell.button('Card', 'Edit note')).toHaveAttribute('title', 'Sign in to edit notes')
+    await pinwell.button('Card', 'Edit note').click()
+    await expect(pinwell.toast('Please sign in to edit notes')).toBeVisible()
+  })
+
+  test('editing with a click on the words', async ({ pinwell }) => {
+    await pinwell.card('Card').getByText('its text').click()
+    await expect(pinwell.toast('Please sign in to edit notes')).toBeVisible()
+  })
+
+  test('pinning', async ({ pinwell }) => {
+    await expect(pinwell.button('Card', 'Pin note')).toHaveAttribute('title', 'Sign in to pin notes')
+    await pinwell.button('Card', 'Pin note').click()
+    await expect(pinwell.toast('Please sign in to pin notes')).toBeVisible()
+    await expect(pinwell.button('Card', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
+  })
+})
+
+test('selecting words on a card is no wish to edit it', async ({ pinwell, page }) => {
+  await pinwell.open([stored('Card', 'some words to copy')])
+  const words = await pinwell.card('Card').getByText('some words').boundingBox()
+  if (!words) throw new Error('The card has no words')
+  await page.mouse.move(words.x + 2, words.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(words.x + 90, words.y + 8, { steps: 5 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^some/)
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+})
+
+test('two tabs show the same list within a second', async ({ pinwell, page, context }) => {
+  await pinwell.open([stored('Shared')])
+  const other = new Pinwell(await context.newPage())
+  await other.open()
+  await other.note.click()
+  await other.page.keyboard.type('from the other tab')
+  await other.save.click()
+  await expect(pinwell.card('from the other tab')).toBeVisible({ timeout: 1000 })
+  await page.bringToFront()
+  await pinwell.button('Shared', 'Delete note').click()
+  await expect(other.card('Shared')).toBeHidden({ timeout: 1000 })
+})
+
+test.describe('a cache that others have broken', () => {
+  const ROWS: readonly (readonly [what: string, cached: string, shown: readonly string[]])[] = [
+    ['no JSON', '[{"id":', []],
+    ['another type', '{"a":1}', []],
+    ['null', 'null', []],
+    [
+      'wrong entries among good ones',
+      JSON.stringify([null, 7, [], stored('Good'), { id: {} }, 'x']),
+      ['Good'],
+    ],
+  ]
+  for (const [what, cached, shown] of ROWS) {
+    test(what, async ({ pinwell, page }) => {
+      await pinwell.open(cached)
+      await expect(pinwell.toast('Failed to load cached notes')).toBeVisible()
+      expect(await pinwell.order()).toEqual(shown)
+
+      await pinwell.note.click()
+      await page.keyboard.type('Still works')
+      await pinwell.save.click()
+      await expect(pinwell.card('Still works')).toBeVisible()
+
+      await page.reload()
+      await expect(pinwell.cards).toHaveCount(shown.length + 1)
+      const aside = await page.evaluate(() =>
+        Object.entries(localStorage).filter(([key]) => key.startsWith('cachedNotes.unreadable')),
+      )
+      expect(aside).toHaveLength(1)
+    })
+  }
+})
+
+test('when the storage is full the text stays in the composer', async ({ pinwell, page }) => {
+  await pinwell.open([stored('Kept')])
+  await page.evaluate(() => {
+    let size = 2 ** 22
+    for (let key = 0; size > 0; key++)
+      try {
+        localStorage.setItem(`filler ${key}`, 'x'.repeat(size))
+      } catch {
+        size = Math.floor(size / 2)
+      }
+  })
+  await pinwell.note.click()
+  await page.keyboard.type('no room for this')
+  await pinwell.save.click()
+  await expect(pinwell.toast('Failed to save note to local storage.')).toBeVisible()
+  await expect(pinwell.note).toHaveText('no room for this')
+  expect(await pinwell.cached()).toEqual([stored('Kept')])
+
+  await page.evaluate(() => localStorage.removeItem('filler 0'))
+  await pinwell.save.click()
+  await expect(pinwell.card('no room for this')).toBeVisible()
+})
+
+test('where the browser forbids storage the page works and says so', async ({ pinwell, page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    }),
+  )
+  await page.goto('/')
+  await expect(pinwell.toast('Failed to load cached notes')).toBeVisible()
+  await pinwell.editorIsReady()
+  await pinwell.note.click()
+  await page.keyboard.type('kept in the box')
+  await pinwell.save.click()
+  await expect(pinwell.toast('Failed to save note to local storage.')).toBeVisible()
+  await expect(pinwell.note).toHaveText('kept in the box')
+  await page.getByRole('button', { name: 'Theme: system' }).click()
+  await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible()
+})
+
+test('a toast goes away by itself, waits under the pointer, and can be dismissed', async ({
+  pinwell,
+  page,
+}) => {
+  await page.clock.install()
+  await pinwell.open([stored('Card')])
+  await pinwell.button('Card', 'Pin note').click()
+  const toast = pinwell.toast('Please sign in to pin notes')
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(2900)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1200)
+  await expect(toast).toHaveCount(0)
+
+  await pinwell.button('Card', 'Pin note').click()
+  await toast.hover()
+  await page.clock.runFor(20_000)
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.clock.runFor(1100)
+  await expect(toast).toHaveCount(0)
+})
+
+test('at most twenty toasts stand at once', async ({ pinwell, page }) => {
+  await pinwell.open([stored('Card')])
+  for (let press = 0; press < 25; press++) await pinwell.button('Card', 'Pin note').click()
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(20)
+})
