@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from '@playwright/test'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { findChromium } from '../.ci/chromium.mjs'
+import { serve, type Site } from './server.ts'
+
+/** The bundled bench lies in bench/node_modules/.build/node. */
+const BUILT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+
+const browsers = new Map<string, Promise<Browser>>()
+let pages: Promise<Site> | undefined
+
+interface PageOptions {
+  /** Flags for V8. */
+  readonly flags?: readonly string[]
+  readonly storageState?: BrowserContextOptions['storageState']
+}
+
+/** A page in a fresh browser context: nothing cached, nothing compiled, a renderer process of its own. */
+export async function freshPage({ flags = [], storageState }: PageOptions = {}): Promise<Page> {
+  const key = flags.join(' ')
+  const browser = browsers.get(key) ?? launch(key)
+  browsers.set(key, browser)
+  const context = await (
+    await browser
+  ).newContext({ viewport: { width: 1280, height: 800 }, ...(storageState && { storageState }) })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => console.error(error))
+  return page
+}
+
+function launch(flags: string): Promise<Browser> {
+  const executablePath = findChromium()
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: flags === '' ? args : [...args, `--js-flags=${flags}`],
+  })
+}
+
+/** Opens one of bench/pages/, built as the app is. */
+export async function openPage(name: string, flags: readonly string[] = []): Promise<Page> {
+  pages ??= buildPage('index').then(serve)
+  const page = await freshPage({ flags })
+  await page.goto(`${(await pages).origin}/bench/pages/index.html#${name}`)
+  await page.waitForFunction(() => 'bench' in window)
+  return page
+}
+
+/** Calls what the page's module exports under that name. */
+export function ask<Answer>(page: Page, name: string, ...args: readonly unknown[]): Promise<Answer> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the page is another world
+  return page.evaluate(([called, given]) => window.bench[called]?.(...given), [
+    name,
+    args,
+  ] as const) as Promise<Answer>
+}
+
+export async function close(page: Page): Promise<void> {
+  await page.context().close()
+}
+
+export async function closeChromium(): Promise<void> {
+  await Promise.all(Array.from(browsers.values(), async (browser) => (await browser).close()))
+  ;(await pages)?.stop()
+}
+
+/** CPU milliseconds that the page's main thread has spent so far: scripts, style, layout and paint. */
+export async function mainThread(page: Page): Promise<() => Promise<number>> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+}
+
+/** The product as `vite build` makes it; where its files are. */
+export async function buildApp(): Promise<string> {
+  const outDir = `${BUILT}app`
+  await build({ root: ROOT, logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: true } })
+  return outDir
+}
+
+/** A page of bench/pages/ on its own; where its files are. What the product's configuration does to index.html is not for it. */
+export async function buildPage(name: string): Promise<string> {
+  const outDir = `${BUILT}pages/${name}`
+  await build({
+    configFile: false,
+    plugins: [react()],
+    root: ROOT,
+    logLevel: 'warn',
+    publicDir: false,
+    // One React and one Lexical, the product's, also for the peers.
+    resolve: {
+      dedupe: ['react', 'react-dom', 'lexical', '@lexical/extension', '@lexical/list', '@lexical/code-core'],
+    },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      manifest: true,
+      target: 'es2023',
+      rolldownOptions: { input: `${ROOT}bench/pages/${name}.html` },
+    },
+  })
+  return outDir
+}

@@ -1,0 +1,157 @@
+import type { Note } from '../src/notes/note.ts'
+
+/** One generated note, as marker text and as the Markdown that says the same. */
+export interface Sample {
+  readonly text: string
+  readonly markdown: string
+}
+
+export type Size = 'short' | 'medium' | 'long'
+
+const SIZES = {
+  short: { count: 2000, characters: 200 },
+  medium: { count: 240, characters: 2000 },
+  long: { count: 5, characters: 100_000 },
+} satisfies Record<Size, { count: number; characters: number }>
+
+/** Common words first, rare ones last; `pick` takes the first ones most often. */
+const WORDS = [
+  ...'the and with from week note list book call walk light green water bread large small mother doctor maybe only'.split(
+    ' ',
+  ),
+  ...'again after before ticket letter paper Friday Monday meeting budget draft garden kitchen river window'.split(
+    ' ',
+  ),
+  ...syllables(400),
+  ...'giant step tomato breakfast milk coffee chapter evening garlic saffron'.split(' '),
+]
+
+/** The notes of one size: half of the short and medium ones mostly plain, the rest lists, code and rich text. */
+export function corpus(size: Size): readonly Sample[] {
+  const { count, characters } = SIZES[size]
+  const random = seeded(size.length * 7919)
+  return Array.from({ length: count }, (_, index) =>
+    sample(random, characters, size === 'long' ? undefined : index),
+  )
+}
+
+/** `count` texts of about `characters` each, of all kinds in turn. */
+export function samples(count: number, characters: number, seed = 1): readonly Sample[] {
+  const random = seeded(seed)
+  return Array.from({ length: count }, (_, index) => sample(random, characters, index))
+}
+
+/** One text in lines of eight words, as notes have them. */
+export function shortLines(characters: number): string {
+  const random = seeded(3)
+  const lines: string[] = []
+  for (let length = 0; length < characters; length += (lines.at(-1)?.length ?? 0) + 1)
+    lines.push(words(random, 8))
+  return lines.join('\n')
+}
+
+/** The same as notes of a visitor, the newest first. */
+export function notes(count: number, characters: number): readonly Note[] {
+  return samples(count, characters).map(({ text }, index) => {
+    const timestamp = Date.UTC(2026, 10, 1) - index * 60_000
+    const date = new Date(timestamp).toISOString()
+    return {
+      id: String(timestamp),
+      title: text.slice(0, 32).replaceAll('\n', ' '),
+      content: text,
+      createdAt: date,
+      lastModified: date,
+      timestamp,
+      pinned: 'unpinned',
+      userId: 'visitor',
+      userEmail: '',
+      author: '',
+    }
+  })
+}
+
+/** V8 keeps repeated, cut and added strings in pieces; this is the same text in one piece, as storage gives it. */
+export function flat(text: string): string {
+  return [text, ''].join('')
+}
+
+/** A small generator of numbers from 0 up to 1 that gives the same ones for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** Kind 0 and 2 of four are plain; a note without a kind changes it from part to part. */
+function sample(random: () => number, characters: number, kind: number | undefined): Sample {
+  const text: string[] = []
+  const markdown: string[] = []
+  for (let length = 0; length < characters;) {
+    const part = PARTS[(kind ?? Math.floor(random() * 4)) % 4] ?? plain
+    const lines = part(random)
+    text.push(...lines)
+    markdown.push(...lines.map(asMarkdown), '')
+    length += lines.reduce((sum, line) => sum + line.length + 1, 0)
+  }
+  return { text: text.join('\n'), markdown: markdown.join('\n') }
+}
+
+const PARTS = [plain, list, plain, (random: () => number) => (random() < 0.4 ? code(random) : rich(random))]
+
+function plain(random: () => number): string[] {
+  const line = words(random, 5 + random() * 25)
+  return [random() < 0.1 ? `${line} **${words(random, 2)}**` : line]
+}
+
+function rich(random: () => number): string[] {
+  const [a, b, c, d] = [0, 0, 0, 0].map(() => words(random, 1 + random() * 6))
+  const lines = [
+    `${a} **${b}** ${c}, ${d}`,
+    `${a} ${b} __${c}__ ${d}`,
+    `**${a}** ${b} ~~${c}~~ ${d}`,
+    `${a} **${b} __${c}__** ${d}`,
+  ]
+  return [lines[Math.floor(random() * lines.length)] ?? '']
+}
+
+function list(random: () => number): string[] {
+  const numbered = random() < 0.4
+  return Array.from({ length: 3 + Math.floor(random() * 4) }, (_, index) => {
+    const item =
+      random() < 0.15 ? `**${words(random, 2)}** ${words(random, 3)}` : words(random, 2 + random() * 6)
+    return numbered ? `${index + 1}. ${item}` : `${index > 0 && random() < 0.2 ? '   ' : ''}• ${item}`
+  })
+}
+
+function code(random: () => number): string[] {
+  const lines = Array.from(
+    { length: 2 + Math.floor(random() * 5) },
+    () => `  const ${words(random, 1)} = [${words(random, 3)}]`,
+  )
+  return ['```', ...lines, '```']
+}
+
+function words(random: () => number, count: number): string {
+  let line = pick(random)
+  for (let n = 1; n < count; n++) line += ` ${pick(random)}`
+  return random() < 0.1 ? `${line}, ${Math.floor(random() * 2030)}` : line
+}
+
+function pick(random: () => number): string {
+  return WORDS[Math.floor(random() ** 2 * WORDS.length)] ?? ''
+}
+
+function asMarkdown(line: string): string {
+  return line.replace('• ', '- ')
+}
+
+/** Words that look like words, so that the vocabulary is not too small. */
+function syllables(count: number): string[] {
+  const random = seeded(42)
+  const syllable = () => `${'bcdfglmnprst'[Math.floor(random() * 12)]}${'aeiou'[Math.floor(random() * 5)]}`
+  return Array.from({ length: count }, () => syllable() + syllable() + (random() < 0.5 ? syllable() : 'n'))
+}

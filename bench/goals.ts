@@ -1,0 +1,81 @@
+/** What every figure has to reach. Each one is a ratio inside one run, or a number that does not depend on the machine much. */
+export interface Goal {
+  readonly what: string
+  readonly limit: number
+  readonly side: 'at least' | 'at most'
+  readonly unit: string
+}
+
+export type GoalName = keyof typeof goals
+/** A figure that could not be measured is left undefined and counts as missed. */
+export type Figures = { readonly [name in GoalName]?: number | undefined }
+
+export const goals = {
+  'P1 short': atLeast(7, '×', 'parse a 200 B note, speed against commonmark.js'),
+  'P1 medium': atLeast(8, '×', 'parse a 2 kB note, speed against commonmark.js'),
+  'P1 long': atLeast(12, '×', 'parse a 100 kB note, speed against commonmark.js'),
+  'P1 short floor': atLeast(0.5, '×', 'parse a 200 B note, speed against one charCodeAt pass'),
+  'P1 medium floor': atLeast(0.5, '×', 'parse a 2 kB note, speed against one charCodeAt pass'),
+  'P1 long floor': atLeast(0.5, '×', 'parse a 100 kB note, speed against one charCodeAt pass'),
+  'P2 short': atLeast(8, '×', 'serialize a 200 B note, speed against the fastest peer'),
+  'P2 medium': atLeast(8, '×', 'serialize a 2 kB note, speed against the fastest peer'),
+  'P2 long': atLeast(8, '×', 'serialize a 100 kB note, speed against the fastest peer'),
+  'P2 short floor': atLeast(0.2, '×', 'serialize a 200 B note, speed against join of its lines'),
+  'P2 medium floor': atLeast(0.2, '×', 'serialize a 2 kB note, speed against join of its lines'),
+  'P2 long floor': atLeast(0.2, '×', 'serialize a 100 kB note, speed against join of its lines'),
+  'P3 double, Node': atMost(2.5, '×', 'hostile text twice as long, up to 1 MB, worst shape'),
+  'P3 tenfold, Node': atMost(12, '×', 'hostile text ten times as long, worst shape'),
+  'P3 double, Chromium': atMost(2.5, '×', 'the same in the browser'),
+  'P3 tenfold, Chromium': atMost(12, '×', 'the same in the browser'),
+  'P4 ratio': atMost(1.5, '×', 'first four lines of a 100 kB note against a 2 kB note'),
+  'P4 time': atMost(2, 'µs', 'first four lines of a 100 kB note'),
+  'C1 react-markdown': atMost(1 / 15, '×', 'cold page of 1,000 cards, CPU against react-markdown'),
+  'C1 markdown-it': atMost(1 / 8, '×', 'cold page of 1,000 cards, CPU against markdown-it + innerHTML'),
+  'C1 text': atMost(1.8, '×', 'cold page of 1,000 cards, CPU against one text node a card'),
+  'C1 elements': atMost(4, '', 'elements a card'),
+  'S1 1k': atMost(0.06, '×', 'typing queries over 1,000 notes, CPU against toLowerCase().includes'),
+  'S1 10k': atMost(0.06, '×', 'typing queries over 10,000 notes'),
+  'S1 100k': atMost(0.08, '×', 'typing queries over 100,000 notes'),
+  'S2 p50': atMost(0.03, 'ms', 'first 20 rows of an answer, median, worst size'),
+  'S2 p95': atMost(3, 'ms', 'first 20 rows of an answer, 95th percentile, 10,000 notes'),
+  'S3 time': atMost(5, 'µs', 'index one note of 500 characters'),
+  'S3 memory': atMost(1.1, 'B', 'index memory a character'),
+  'L1 CPU': atMost(1.3, '×', '10,000 cards, first render, CPU against 20 cards alone'),
+  'L1 elements': atMost(130, '', 'elements in the list of 10,000'),
+  'L2 change': atMost(1.5, '×', 'one of 10,000 notes changed, CPU against one of 20'),
+  'L2 add': atMost(1.5, '×', 'a note on top of 10,000, CPU against on top of 20'),
+  'L2 slow frames': atMost(0, '', 'frames over 32 ms while scrolling 60 and 1,500 px a frame'),
+  'L2 scroll': atMost(
+    1,
+    '×',
+    'CPU a frame while scrolling 60 px, against react-virtuoso with the same cards',
+  ),
+  'L3 bytes': atMost(5, 'kB', 'what the virtual list adds, gzip'),
+  'T1 lexical': atMost(0.6, '×', 'CPU a key at 100 kB, against plain Lexical'),
+  'T1 textarea': atMost(1.4, '×', 'CPU a key at 100 kB, against a textarea'),
+  'T1 p95': atMost(35, 'ms', 'key to frame at 100 kB, 95th percentile'),
+  'T2 lexical': atMost(1.05, '×', 'CPU a key at 10 kB, against plain Lexical'),
+  'T2 slow keys': atMost(0, '', 'keys over 50 ms at 10 kB'),
+  'T3 extra': atMost(1.03, '×', 'CPU a key at 100 kB, against Lexical with content-visibility alone'),
+  'J1 ratio': atMost(1.55, '×', 'first load in brotli, against react + react-dom'),
+  'J1 bytes': atMost(90, 'kB', 'first load in brotli'),
+  'J1 editor': atMost(95, 'kB', 'editor chunk, gzip'),
+  'J2 paint': atMost(1.1, '×', 'first contentful paint on a slow line, against a page without scripts'),
+  // 0.8 of Simplenote's first paint, which was 1.63 times that of a bare React page; it cannot be part of this run.
+  'J3 ready': atMost(1.3, '×', 'main screen interactive, against a bare React page'),
+  'J4 blocking': atMost(150, 'ms', 'main thread blocked after first paint, CPU four times slower'),
+} satisfies Record<string, Goal>
+
+function atLeast(limit: number, unit: string, what: string): Goal {
+  return { what, limit, side: 'at least', unit }
+}
+
+function atMost(limit: number, unit: string, what: string): Goal {
+  return { what, limit, side: 'at most', unit }
+}
+
+/** By how much of the limit the figure falls short of it; nothing when it is reached. */
+export function missedBy(goal: Goal, figure: number): number {
+  if (goal.side === 'at least') return Math.max(0, 1 - figure / goal.limit)
+  return Math.max(0, goal.limit === 0 ? figure : figure / goal.limit - 1)
+}

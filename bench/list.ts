@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { ask, close, mainThread, openPage } from './chromium.ts'
+import type { PartResult } from './main.ts'
+import { inTurn } from './measure.ts'
+import { median } from './statistics.ts'
+
+const ROUNDS = 5
+const CHANGES = 30
+const FRAMES = 120
+const STEPS = [60, 1500]
+/** Narrow enough for one column, so that a row is a card. */
+const VIEWPORT = { width: 600, height: 800 }
+
+/** The product's list of 10,000 notes against its list of 20, and against react-virtuoso with the same cards. */
+export async function list(): Promise<PartResult> {
+  const visits = await inTurn(Array.from({ length: ROUNDS }), async () => ({
+    many: await visit(10_000),
+    few: await visit(20),
+    peer: await visitPeer(),
+  }))
+  const many = visits.map((round) => round.many)
+  const few = visits.map((round) => round.few)
+  const peer = visits.map((round) => round.peer)
+  const ratio = (kind: 'render' | 'change' | 'add') =>
+    median(many.map((visited) => visited[kind])) / median(few.map((visited) => visited[kind]))
+  return {
+    figures: {
+      'L1 CPU': ratio('render'),
+      'L1 elements': median(many.map(({ elements }) => elements)),
+      'L2 change': ratio('change'),
+      'L2 add': ratio('add'),
+      'L2 slow frames': median(many.map(({ scrolled }) => scrolled.reduce((sum, { late }) => sum + late, 0))),
+      'L2 scroll': scrollCpu(many) / scrollCpu(peer),
+    },
+    details: { many, few, peer },
+  }
+}
+
+async function visit(count: number) {
+  const { page, during } = await openList()
+  const { answer: elements, cpu: render } = await during(() => ask<number>(page, 'render', count))
+  const { cpu: change } = await during(() => ask(page, 'change', CHANGES))
+  const { cpu: add } = await during(() => ask(page, 'add', CHANGES))
+  const scrolled = count > 20 ? await scroll(page, during) : []
+  await close(page)
+  return { elements, render, change: change / CHANGES, add: add / CHANGES, scrolled }
+}
+
+async function visitPeer() {
+  const { page, during } = await openList()
+  const { cpu: render } = await during(() => ask(page, 'renderPeer'))
+  const scrolled = await scroll(page, during)
+  await close(page)
+  return { render, scrolled }
+}
+
+type During = Awaited<ReturnType<typeof openList>>['during']
+
+async function openList() {
+  const page = await openPage('list')
+  await page.setViewportSize(VIEWPORT)
+  const spent = await mainThread(page)
+  const during = async <Answer>(work: () => Promise<Answer>) => {
+    const before = await spent()
+    const answer = await work()
+    return { answer, cpu: (await spent()) - before }
+  }
+  return { page, during }
+}
+
+/** For each step: CPU milliseconds a frame, and how many frames took more than 32 ms. */
+function scroll(page: Page, during: During) {
+  return inTurn(STEPS, async (step) => {
+    const { answer: frames, cpu } = await during(() => ask<readonly number[]>(page, 'scroll', step, FRAMES))
+    return { step, cpu: cpu / FRAMES, late: frames.filter((time) => time > 32).length }
+  })
+}
+
+function scrollCpu(visits: readonly { scrolled: readonly { cpu: number }[] }[]): number {
+  return median(visits.map(({ scrolled }) => scrolled[0]?.cpu ?? Number.NaN))
+}

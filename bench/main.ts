@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { closeChromium } from './chromium.ts'
+import { type Figures, type Goal, goals, missedBy } from './goals.ts'
+import { list } from './list.ts'
+import { inTurn } from './measure.ts'
+import { preview } from './preview.ts'
+import { search } from './search.ts'
+import { startup } from './startup.ts'
+import { text } from './text.ts'
+import { typing } from './typing.ts'
+
+/** What a part found: figures that have a goal, and whatever else is worth keeping in the JSON. */
+export interface PartResult {
+  readonly figures: Figures
+  readonly details: unknown
+  /** Said below the table. */
+  readonly remarks?: readonly string[]
+}
+
+const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
+  text,
+  search,
+  preview,
+  list,
+  typing,
+  startup,
+}
+
+export async function main(names: readonly string[], folder: string): Promise<void> {
+  const unknown = names.find((name) => !(name in PARTS))
+  if (unknown) throw new Error(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`)
+  await inTurn(names.length > 0 ? names : Object.keys(PARTS), async (name) => {
+    const start = Date.now()
+    const { figures = {}, details, remarks = [] } = (await PARTS[name]?.()) ?? {}
+    const seconds = Math.round((Date.now() - start) / 1000)
+    console.log([`\n${name} (${seconds} s)`, table(figures), ...remarks].join('\n'))
+    save(`${folder}results/${name}.json`, {
+      date: new Date().toISOString(),
+      node: process.version,
+      seconds,
+      figures,
+      details,
+    })
+  })
+  await closeChromium()
+}
+
+function save(file: string, result: object): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
+}
+
+function table(figures: Figures): string {
+  const found = new Map<string, number | undefined>(Object.entries(figures))
+  const measured = Object.entries<Goal>(goals).filter(([name]) => found.has(name))
+  const rows = measured.map(([name, goal]) => {
+    const figure = found.get(name) ?? Number.NaN
+    const missed = missedBy(goal, figure)
+    const sign = goal.side === 'at least' ? '≥' : '≤'
+    const verdict = missed <= 0 ? 'reached' : `MISSED by ${show(missed * 100, '%')}`
+    return [name, goal.what, `${sign} ${show(goal.limit, goal.unit)}`, show(figure, goal.unit), verdict]
+  })
+  rows.unshift(['', 'figure', 'goal', 'here', ''])
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function show(value: number, unit: string): string {
+  return `${Number.isFinite(value) ? Number(value.toPrecision(3)) : value} ${unit}`.trimEnd()
+}

@@ -1,0 +1,86 @@
+/* oxlint-disable no-await-in-loop -- frames come one after the other */
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { Virtuoso } from 'react-virtuoso'
+import type { Note } from '../../src/notes/note.ts'
+import type { Notes } from '../../src/notes/notes.ts'
+import { NoteCard } from '../../src/ui/NoteCard.tsx'
+import { NoteList } from '../../src/ui/NoteList.tsx'
+import { notes as generate } from '../corpus.ts'
+import { frame, settled } from './settled.ts'
+import '../../src/tokens.css'
+import './list.css'
+
+const many = generate(10_000, 300)
+const nothing = () => undefined
+const verbs: Notes = {
+  get: () => ({ notes: many }),
+  subscribe: () => nothing,
+  start: () => nothing,
+  create: () => true,
+  remove: nothing,
+  edit: nothing,
+  togglePin: nothing,
+}
+
+let root: Root | undefined
+let shown: readonly Note[] = []
+
+/** The product's own list of the first `count` notes; how many elements it has on the page. */
+export async function render(count: number): Promise<number> {
+  root = createRoot(document.querySelector('#root') ?? document.body)
+  show(many.slice(0, count))
+  // The virtual list comes in a chunk of its own; the first cards stand in for it until then.
+  const isThere = () => count <= 200 || document.querySelector('[aria-setsize]') !== null
+  do await settled()
+  while (!isThere())
+  return document.querySelectorAll('#root *').length
+}
+
+/** The same cards in react-virtuoso. */
+export async function renderPeer(): Promise<void> {
+  root = createRoot(document.querySelector('#root') ?? document.body)
+  root.render(
+    <Virtuoso
+      useWindowScroll
+      data={many}
+      itemContent={(_, note) => <NoteCard note={note} verbs={verbs} />}
+    />,
+  )
+  await settled()
+}
+
+export async function change(times: number): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    show(shown.map((note, at) => (at === 3 ? { ...note, content: `changed ${n}\n${note.content}` } : note)))
+    await frame()
+  }
+}
+
+export async function add(times: number): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    const first = shown[0]
+    if (first) show([{ ...first, id: `new ${n}`, title: `New ${n}` }, ...shown.slice(0, -1)])
+    await frame()
+  }
+}
+
+/** Scrolls `step` pixels a frame; how long each of the frames took. */
+export async function scroll(step: number, frames: number): Promise<readonly number[]> {
+  window.scrollTo(0, 0)
+  await settled()
+  const times: number[] = []
+  let last = await frame()
+  for (let n = 0; n < frames; n++) {
+    window.scrollBy(0, step)
+    const now = await frame()
+    times.push(now - last)
+    last = now
+  }
+  return times
+}
+
+function show(notes: readonly Note[]): void {
+  shown = notes
+  flushSync(() => root?.render(<NoteList notes={notes} verbs={verbs} empty={null} />))
+}

@@ -1,0 +1,17 @@
+export type Bench = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
+
+declare global {
+  interface Window {
+    bench: Bench
+  }
+}
+
+const pages: Readonly<Record<string, () => Promise<object>>> = {
+  linear: () => import('./linear.ts'),
+  preview: () => import('./preview.tsx'),
+  list: () => import('./list.tsx'),
+  typing: () => import('./typing.tsx'),
+}
+
+// `#linear` loads linear.ts; what it exports is what the bench can ask for.
+window.bench = { ...(await pages[location.hash.slice(1)]?.()) }

@@ -1,0 +1,50 @@
+import MarkdownIt from 'markdown-it'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import Markdown from 'react-markdown'
+import { parseHead } from '../../src/markers/parse.ts'
+import { Preview } from '../../src/ui/Preview.tsx'
+import { type Sample, samples } from '../corpus.ts'
+import { settled } from './settled.ts'
+import './preview.css'
+
+const markdownIt = new MarkdownIt()
+const notes = samples(1000, 2000)
+
+const bodies: Readonly<Record<string, (note: Sample) => ReactNode>> = {
+  pinwell: ({ text }) => (
+    <div className="preview">
+      <Preview doc={parseHead(text, 4).doc} />
+    </div>
+  ),
+  'one text node': ({ text }) => <div className="preview">{firstLines(text)}</div>,
+  'react-markdown': ({ markdown }) => (
+    <div className="preview">
+      <Markdown>{markdown}</Markdown>
+    </div>
+  ),
+  'markdown-it': ({ markdown }) => (
+    <div className="preview" dangerouslySetInnerHTML={{ __html: markdownIt.render(markdown) }} />
+  ),
+}
+
+/** Fills the page with cards in one way, waits until they are painted, and counts their elements. */
+export async function render(way: string): Promise<number> {
+  const root = document.querySelector('#root')
+  const body = bodies[way]
+  if (!root || !body) throw new Error(`no way "${way}"`)
+  createRoot(root).render(
+    notes.map((note, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+      <article key={index} className="card">
+        {body(note)}
+      </article>
+    )),
+  )
+  await settled()
+  return root.querySelectorAll('*').length / notes.length
+}
+
+function firstLines(text: string): string {
+  return text.split('\n', 4).join('\n')
+}

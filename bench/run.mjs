@@ -1,0 +1,41 @@
+// `npm run bench` runs every part, `node bench/run.mjs text search` only those. Node cannot run TypeScript, so it is bundled first.
+import { execSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'vite'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const output = `${here}node_modules/.build/node`
+
+process.env.NODE_ENV = 'production'
+if (!isInstalled()) {
+  execSync('npm ci', { cwd: here, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } })
+}
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  root: here,
+  build: {
+    ssr: true,
+    outDir: output,
+    assetsDir: '',
+    emptyOutDir: true,
+    target: 'node20',
+    rolldownOptions: {
+      input: { main: 'main.ts', 'text-process': 'text-process.ts', 'search-process': 'search-process.ts' },
+    },
+  },
+})
+const { main } = await import(pathToFileURL(`${output}/main.js`).href)
+await main(process.argv.slice(2), here)
+
+function isInstalled() {
+  return Object.entries(read('package.json').dependencies).every(([name, version]) => {
+    const file = `node_modules/${name}/package.json`
+    return existsSync(`${here}${file}`) && read(file).version === version
+  })
+}
+
+function read(file) {
+  return JSON.parse(readFileSync(`${here}${file}`, 'utf8'))
+}
