@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+
+const { hosting } = JSON.parse(readFileSync('firebase.json', 'utf8'))
+const [page, assets]: { headers: { key: string; value: string }[] }[] = hosting.headers
+
+test('the page comes with every header of the host', async ({ request }) => {
+  const answer = await request.get('/')
+  for (const { key, value } of page?.headers ?? []) expect(answer.headers()[key.toLowerCase()]).toBe(value)
+  expect(Object.keys(answer.headers())).toEqual(
+    expect.arrayContaining([
+      'content-security-policy',
+      'strict-transport-security',
+      'x-content-type-options',
+    ]),
+  )
+})
+
+test('what has a hash in its name may be kept for a year, nothing else', async ({ request }) => {
+  const [, script] = /src="(\/assets\/[^"]+)"/.exec(await (await request.get('/')).text()) ?? []
+  const answer = await request.get(script ?? '')
+  expect(answer.headers()['cache-control']).toBe(assets?.headers[0]?.value)
+  expect((await request.get('/humans.txt')).headers()['cache-control']).toBe('no-cache')
+})
+
+test('the policy allows no inline script that is not named, no eval and no frame around the page', async ({
+  page: tab,
+}) => {
+  await tab.goto('/')
+  const refused = await tab.evaluate(async () => {
+    const violation = new Promise((resolve) =>
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective)),
+    )
+    document.head.append(
+      Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }),
+    )
+    return violation
+  })
+  expect(refused).toBe('style-src-elem')
+  // The browser's own protocol may evaluate; a string that the page itself wants run may not.
+  await expect(tab.evaluate(() => Reflect.apply(setTimeout, null, ['globalThis.ran = true']))).rejects.toThrow('TrustedScript')
+  const policy = hosting.headers[0].headers[0].value
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe-(inline|eval)/)
+})
