@@ -1,10 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { checkInlineHashes, serveHostHeaders } from './build/headers.ts'
+import { tellWhereSignInIsOff } from './build/keys.ts'
 import { fetchEditorEarly, paintLoadingTextFirst } from './build/page.ts'
 
 export default defineConfig({
-  plugins: [react(), paintLoadingTextFirst(), fetchEditorEarly(), checkInlineHashes(), serveHostHeaders()],
+  plugins: [
+    react(),
+    paintLoadingTextFirst(),
+    fetchEditorEarly(),
+    checkInlineHashes(),
+    serveHostHeaders(),
+    tellWhereSignInIsOff(),
+  ],
   build: { target: 'es2023' },
   // All pages whose dependencies are bundled ahead: one found later would reload a page in the middle of a test.
   optimizeDeps: { entries: ['index.html', 'tests/**/*.html'] },

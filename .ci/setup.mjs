@@ -1,26 +1,30 @@
-// Brings a checkout to the point where everything runs: dependencies as locked, and with --browser a Chromium for the tests.
+// Brings a checkout to the point where everything runs: dependencies as locked, with --cloud the local cloud's identity service,
+// and with --browser a Chromium for the tests.
 import { execSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Pinwell needs Node 20.19 or newer; this is ${process.versions.node}.`)
   process.exit(1)
 }
-if (!isInstalled()) execSync('npm ci', { stdio: 'inherit' })
+install('.')
+if (process.argv.includes('--cloud')) install('local-cloud/identity')
 if (process.argv.includes('--browser')) {
   const { ensureChromium } = await import('./chromium.mjs')
   ensureChromium()
 }
 
 /** npm leaves a copy of the lock file in node_modules; when each package there has the locked version, nothing is to be done. */
-function isInstalled() {
-  const installed = 'node_modules/.package-lock.json'
-  if (!existsSync(installed)) return false
-  const present = packagesIn(installed)
-  return Object.entries(packagesIn('package-lock.json')).every(
-    ([path, entry]) => path === '' || entry.optional || present[path]?.version === entry.version,
+function install(folder) {
+  const installed = join(folder, 'node_modules/.package-lock.json')
+  const present = existsSync(installed) ? packagesIn(installed) : {}
+  const complete = Object.entries(packagesIn(join(folder, 'package-lock.json'))).every(
+    ([path, entry]) =>
+      path === '' || entry.optional || entry.link || present[path]?.version === entry.version,
   )
+  if (!complete) execSync('npm ci', { cwd: folder, stdio: 'inherit' })
 }
 
 function packagesIn(lockFile) {

@@ -38,7 +38,9 @@ test('the policy allows no inline script that is not named, no eval and no frame
   })
   expect(refused).toBe('style-src-elem')
   // The browser's own protocol may evaluate; a string that the page itself wants run may not.
-  await expect(tab.evaluate(() => Reflect.apply(setTimeout, null, ['globalThis.ran = true']))).rejects.toThrow('TrustedScript')
+  await expect(
+    tab.evaluate(() => Reflect.apply(setTimeout, null, ['globalThis.ran = true'])),
+  ).rejects.toThrow('TrustedScript')
   const policy = hosting.headers[0].headers[0].value
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toMatch(/unsafe-(inline|eval)/)

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { startDatabase } from './server.ts'
+import { startIdentity } from './identity.ts'
+
+export interface LocalCloud {
+  /** One line for each service that is ready. */
+  readonly services: readonly string[]
+  readonly close: () => Promise<void>
+}
+
+/** Starts the database and the identity service on these loopback ports; without a folder they forget all when they end. */
+export async function startLocalCloud(options: {
+  readonly database: number
+  readonly identity: number
+  readonly folder?: string
+}): Promise<LocalCloud> {
+  const folder = options.folder === undefined ? {} : { folder: options.folder }
+  const rules = readFileSync(new URL('../database.rules.json', import.meta.url), 'utf8')
+  const database = await startDatabase({ port: options.database, rules, ...folder })
+  try {
+    const identity = await startIdentity({ port: options.identity, projectId: PROJECT, ...folder })
+    return {
+      services: [
+        `Realtime Database  127.0.0.1:${database.port}`,
+        `Authentication     127.0.0.1:${identity.port}`,
+      ],
+      async close() {
+        await Promise.all([identity.close(), database.close()])
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** A name with this prefix never reaches a real project, whatever goes wrong. */
+const PROJECT = 'demo-pinwell'

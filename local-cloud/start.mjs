@@ -1,0 +1,64 @@
+// Starts the local cloud and the app that uses it, all in one process: built and served as in production, or with --dev
+// from the sources with hot reload. With Firebase keys in the environment or in .env.local only the app is started.
+import { build, createServer, loadEnv, preview, runnerImport } from 'vite'
+
+const dev = process.argv.includes('--dev')
+/** For the browser tests: nothing is kept, no window is opened. */
+const test = process.argv.includes('--test')
+const port = test ? 4175 : dev ? 5173 : 4173
+const open = !test && process.stdout.isTTY
+const outDir = '.local-cloud/site'
+
+const running = []
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)
+
+try {
+  if (!loadEnv('', process.cwd()).VITE_FIREBASE_API_KEY) running.push(await startCloud())
+  running.push(dev ? await develop() : await serve())
+  console.log(`Pinwell            http://localhost:${port}`)
+  console.log('Ctrl+C ends all of it.')
+} catch (error) {
+  console.error(sentence(error))
+  process.exitCode = 1
+  await stop()
+}
+
+async function startCloud() {
+  const addresses = { VITE_LOCAL_IDENTITY: '127.0.0.1:9099', VITE_LOCAL_DATABASE: '127.0.0.1:9000' }
+  Object.assign(process.env, { ...addresses, ...loadEnv('', process.cwd(), 'VITE_LOCAL_') })
+  const { module } = await runnerImport('./local-cloud/main.ts')
+  const cloud = await module.startLocalCloud({
+    identity: portOf(process.env.VITE_LOCAL_IDENTITY),
+    database: portOf(process.env.VITE_LOCAL_DATABASE),
+    ...(test ? {} : { folder: '.local-cloud' }),
+  })
+  for (const service of cloud.services) console.log(service)
+  return cloud
+}
+
+async function develop() {
+  const server = await createServer({ server: { port, strictPort: true, open } })
+  return server.listen()
+}
+
+async function serve() {
+  await build({ logLevel: 'warn', build: { outDir, emptyOutDir: true } })
+  return preview({ logLevel: 'warn', build: { outDir }, preview: { port, strictPort: true, open } })
+}
+
+async function stop() {
+  await Promise.allSettled(running.splice(0).map((service) => service.close()))
+  process.exit()
+}
+
+function portOf(address) {
+  return Number(address.split(':')[1])
+}
+
+function sentence(error) {
+  const message = error instanceof Error ? error.message : String(error)
+  const taken = /Port (\d+) is already in use|EADDRINUSE.*:(\d+)/.exec(message)
+  if (!taken) return message
+  return `Port ${taken[1] ?? taken[2]} is taken, perhaps by a Pinwell that runs already. End that one first; .env.example tells how to use other ports.`
+}
