@@ -14,10 +14,12 @@ import './list.css'
 const many = generate(10_000, 300)
 const nothing = () => undefined
 const verbs: Notes = {
-  get: () => ({ notes: many }),
+  get: () => ({ notes: many, owner: 'visitor', loading: false }),
   subscribe: () => nothing,
   start: () => nothing,
-  create: () => true,
+  follow: nothing,
+  create: () => Promise.resolve(true),
+  update: () => Promise.resolve(true),
   remove: nothing,
   edit: nothing,
   togglePin: nothing,

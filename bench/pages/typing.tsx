@@ -41,7 +41,7 @@ const openers: Readonly<Record<string, (text: string) => Promise<void>>> = {
     plainLexical(text, 'box lazy')
   },
   async pinwell(text) {
-    createRoot(root).render(<Composer create={() => true} notify={notify} />)
+    createRoot(root).render(<Composer create={() => Promise.resolve(true)} notify={notify} />)
     const editor = await composersEditor()
     loadDoc(editor, parse(text), 'start')
     caretInTheMiddle(editor)

@@ -26,11 +26,11 @@ export function Composer({ create, notify }: Props) {
   useWarningBeforeLeaving(!empty)
 
   /** Whether there is anything to save is for the store to say, of the text as it is: what is rendered may be a key behind. */
-  function save() {
+  async function save() {
     if (!field.current) return
-    if (!create({ title, content: serialize(field.current.read()) })) return
+    if (!(await create({ title, content: serialize(field.current.read()) }))) return
     setTitle('')
-    field.current.clear()
+    field.current?.clear()
     rest()
   }
 
@@ -51,7 +51,7 @@ export function Composer({ create, notify }: Props) {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     if (isSaveShortcut(event.nativeEvent)) {
       event.preventDefault()
-      save()
+      void save()
     } else if (event.key === 'Escape') rest()
     else if (event.target instanceof HTMLInputElement && event.key === 'Enter') {
       event.preventDefault()
@@ -89,7 +89,7 @@ export function Composer({ create, notify }: Props) {
       data-expanded={expanded}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
-        save()
+        void save()
       }}
       onPointerOver={hasten}
       onFocus={() => {

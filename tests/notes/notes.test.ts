@@ -37,21 +37,21 @@ describe("a visitor's notes", () => {
     expect(said).toEqual([])
   })
 
-  test('are created, said to be saved, and there after a reload', () => {
+  test('are created, said to be saved, and there after a reload', async () => {
     const browser = createBrowser()
     const { notes, said, titles } = open(browser)
     let heard = 0
     notes.subscribe(() => heard++)
-    expect(notes.create(draft(' Step ', '**one**'))).toBe(true)
+    expect(await notes.create(draft(' Step ', '**one**'))).toBe(true)
     expect(said).toEqual(['+ Note saved to local storage'])
     expect(heard).toBe(1)
     expect(titles()).toEqual(['Step'])
     expect(open(browser).notes.get().notes).toEqual(notes.get().notes)
   })
 
-  test('each get an id, also two of one millisecond', () => {
+  test('each get an id, also two of one millisecond', async () => {
     const { notes, titles } = open(createBrowser())
-    for (const title of ['a', 'b', 'c']) notes.create(draft(title))
+    for (const title of ['a', 'b', 'c']) await notes.create(draft(title))
     expect(titles()).toEqual(['c', 'b', 'a'])
     expect(notes.get().notes.map(({ id, timestamp }) => [id, timestamp])).toEqual(
       [NOW + 2, NOW + 1, NOW].map((time) => [String(time), time]),
@@ -60,21 +60,21 @@ describe("a visitor's notes", () => {
 
   test.each([draft('', ''), draft('  ', ' \n'), draft('\t', '• ')])(
     'are not made of nothing: %j',
-    (blank) => {
+    async (blank) => {
       const browser = createBrowser()
       const { notes, said } = open(browser)
-      expect(notes.create(blank)).toBe(false)
+      expect(await notes.create(blank)).toBe(false)
       expect(said).toEqual([])
       expect(browser.items.size).toBe(0)
     },
   )
 
-  test('stay with the composer when there is no room for them', () => {
+  test('stay with the composer when there is no room for them', async () => {
     const browser = createBrowser(600)
     const { notes, said, titles } = open(browser)
-    notes.create(draft('kept'))
+    await notes.create(draft('kept'))
     const before = browser.items.get(KEY)
-    expect(notes.create(draft('too long', 'x'.repeat(600)))).toBe(false)
+    expect(await notes.create(draft('too long', 'x'.repeat(600)))).toBe(false)
     expect(said.at(-1)).toBe('- Failed to save note to local storage.')
     expect(titles()).toEqual(['kept'])
     expect(browser.items.get(KEY)).toBe(before)
@@ -115,32 +115,32 @@ describe("a visitor's notes", () => {
     expect(browser.items.get(KEY)).toBe(before)
   })
 
-  test('follow another tab, note for note, until the page stops', () => {
+  test('follow another tab, note for note, until the page stops', async () => {
     const browser = createBrowser()
     const one = open(browser)
     const other = open(browser)
-    one.notes.create(draft('a'))
+    await one.notes.create(draft('a'))
     expect(other.titles()).toEqual(['a'])
     const [a] = other.notes.get().notes
-    one.notes.create(draft('b'))
+    await one.notes.create(draft('b'))
     expect(other.notes.get().notes[1]).toBe(a)
     other.notes.remove(a?.id ?? '')
     expect(one.titles()).toEqual(['b'])
     one.stop()
-    other.notes.create(draft('c'))
+    await other.notes.create(draft('c'))
     expect(one.titles()).toEqual(['b'])
   })
 
-  test('are the same value while nothing changed', () => {
+  test('are the same value while nothing changed', async () => {
     const browser = createBrowser()
     const { notes } = open(browser)
-    notes.create(draft('a'))
+    await notes.create(draft('a'))
     const state = notes.get()
     browser
       .tab()
       .storage()
       .setItem(KEY, browser.items.get(KEY) ?? '')
-    notes.create(draft(''))
+    await notes.create(draft(''))
     expect(notes.get()).toBe(state)
   })
 })
@@ -148,33 +148,33 @@ describe("a visitor's notes", () => {
 describe('notes that cannot be read', () => {
   const FAILED = '- Failed to load cached notes'
 
-  test('are told of once, and the app works', () => {
+  test('are told of once, and the app works', async () => {
     const browser = createBrowser()
     browser.items.set(KEY, `[null,${JSON.stringify(stored('good', 1))}]`)
     const { notes, said, titles } = open(browser)
     expect(titles()).toEqual(['good'])
-    notes.create(draft('new'))
+    await notes.create(draft('new'))
     expect(titles()).toEqual(['new', 'good'])
     expect(said).toEqual([FAILED, '+ Note saved to local storage'])
     expect(open(browser).said).toEqual([])
   })
 
-  test('are told of again only when it happens again', () => {
+  test('are told of again only when it happens again', async () => {
     const browser = createBrowser()
     browser.items.set(KEY, 'broken')
     const { said, notes } = open(browser)
-    notes.create(draft('a'))
+    await notes.create(draft('a'))
     browser.tab().storage().setItem(KEY, 'broken again')
     expect(said).toEqual([FAILED, '+ Note saved to local storage', FAILED])
     expect(notes.get().notes).toEqual([])
   })
 
-  test('as nothing can be read at all, are told of, and nothing else breaks', () => {
+  test('as nothing can be read at all, are told of, and nothing else breaks', async () => {
     const browser = createBrowser()
     browser.settings.blocked = true
     const { notes, said, titles } = open(browser)
     expect(titles()).toEqual([])
-    expect(notes.create(draft('a'))).toBe(false)
+    expect(await notes.create(draft('a'))).toBe(false)
     expect(said).toEqual([FAILED, '- Failed to save note to local storage.'])
   })
 })
