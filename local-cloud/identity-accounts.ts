@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Ask } from './identity-emulator.ts'
+
+/**
+ * Brings back the accounts kept in `folder`, in the format that the emulator exports. A call of what it returns resolves when
+ * every change made before that call is on the disk.
+ */
+export async function keepAccounts(
+  ask: Ask,
+  projectId: string,
+  folder: string,
+): Promise<() => Promise<void>> {
+  const accounts = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
+  const file = join(folder, 'accounts.json')
+  await mkdir(folder, { recursive: true })
+  if (existsSync(file)) await restore(ask, accounts, await readKept(file))
+
+  let kept = ''
+  return oneAtATime(async () => {
+    const text = await ask('GET', `${accounts}:batchGet?maxResults=-1`)
+    if (text === kept) return
+    await replaceFile(file, text)
+    kept = text
+  })
+}
+
+interface Account {
+  readonly localId: string
+  readonly validSince?: string
+}
+
+async function readKept(file: string): Promise<readonly Account[]> {
+  try {
+    const { users = [] }: { users?: Account[] } = JSON.parse(await readFile(file, 'utf8'))
+    return users
+  } catch (cause) {
+    throw new Error(`The kept accounts in ${file} cannot be read. Delete the file to start without.`, {
+      cause,
+    })
+  }
+}
+
+async function restore(ask: Ask, accounts: string, users: readonly Account[]): Promise<void> {
+  if (users.length === 0) return
+  const { error = [] }: { error?: unknown[] } = JSON.parse(
+    await ask('POST', `${accounts}:batchCreate`, { users }),
+  )
+  if (error.length > 0) throw new Error(`Kept accounts were refused: ${JSON.stringify(error)}`)
+  // An import ends all sessions that began before it; the time from which they are good is set back.
+  for (const { localId, validSince } of users)
+    if (validSince !== undefined) await ask('POST', `${accounts}:update`, { localId, validSince })
+}
+
+/** Runs `work` never twice at once; a call during a run shares the next one with the others that wait. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running = Promise.resolve()
+  let next: Promise<void> | undefined
+  return () =>
+    (next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return (running = work())
+      }))
+}
+
+async function replaceFile(file: string, text: string): Promise<void> {
+  const fresh = `${file}.new`
+  // The emulator's hashes show the passwords, so the file is for its owner's eyes.
+  const handle = await open(fresh, 'w', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(fresh, file)
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { type IncomingMessage, request as ask, type RequestListener, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+
+/**
+ * Answers for the emulator at `port` on the same paths and mends what keeps it from working offline: the Google pop-up and the
+ * password for one's own e-mail. `keep` is awaited before an answer that may follow a change is passed on.
+ */
+export function identityProxy(port: number, keep?: () => Promise<void>): RequestListener {
+  return (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy()
+      else say(response, 502, `The Auth emulator does not answer: ${String(error)}`)
+    })
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isFromHere(request)) return say(response, 403, 'Only pages of this machine are answered.')
+    const path = pathOf(request)
+    if (path === '/gapi.js') return giveScript(response)
+
+    const answered = await pass(request, port)
+    if (mayChange(request, path)) await keep?.()
+    if (PAGES.has(path)) return givePage(response, answered)
+    response.writeHead(answered.statusCode ?? 502, answered.headers)
+    pipeline(answered, response, () => {})
+  }
+}
+
+/** The pages of the emulator in which Google's script and others from outside stand. */
+const PAGES = new Set(['/emulator/auth/iframe', '/emulator/auth/handler'])
+const GOOGLE_SCRIPT = 'https://apis.google.com/js/api.js'
+const FROM_OUTSIDE = /<(?:link|script) [^>]*"https:[^>]*>(?:<\/script>)?/g
+const OUR_SCRIPT = readFileSync(new URL('identity/gapi.js', import.meta.url))
+
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+
+/** What only the sheets from outside would draw stays out of sight. */
+const PLAIN_LOOK = '<style>.material-icons, .mdc-notched-outline { display: none }</style>'
+
+/** A page from elsewhere has its own origin, or its own name for this machine's address. */
+function isFromHere({ headers: { host = '', origin } }: IncomingMessage): boolean {
+  return LOCAL_HOST.test(host) && (origin === undefined || LOCAL_ORIGIN.test(origin))
+}
+
+function mayChange({ method = '' }: IncomingMessage, path: string): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method) || path === '/emulator/action'
+}
+
+function pathOf(request: IncomingMessage): string {
+  return request.url?.split('?')[0] ?? '/'
+}
+
+async function pass(request: IncomingMessage, port: number): Promise<IncomingMessage> {
+  const link = request.method === 'POST' && pathOf(request).endsWith('/v1/accounts:signUp')
+  const body = link ? await buffer(request) : undefined
+  const path =
+    body && linksOwnEmail(body) ? request.url?.replace('accounts:signUp', 'accounts:update') : request.url
+  const { connection: _, ...headers } = request.headers
+  return new Promise((resolve, reject) => {
+    const passed = ask({ host: '127.0.0.1', port, method: request.method, path, headers }, resolve)
+    passed.on('error', reject)
+    if (body) passed.end(body)
+    else pipeline(request, passed, () => {})
+  })
+}
+
+/**
+ * The library adds a password to an account by a sign-up with its token. The emulator refuses every e-mail address that exists,
+ * also the account's own, which the real service takes.
+ */
+function linksOwnEmail(body: Buffer): boolean {
+  try {
+    const { idToken, email }: { idToken?: string; email?: string } = JSON.parse(body.toString())
+    const claims: { email?: string } = JSON.parse(
+      Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString(),
+    )
+    return claims.email !== undefined && claims.email === email?.toLowerCase()
+  } catch {
+    // No token or none that can be read: an ordinary sign-up, or the emulator's to refuse.
+    return false
+  }
+}
+
+async function givePage(response: ServerResponse, answered: IncomingMessage): Promise<void> {
+  const html = (await text(answered)).replace(GOOGLE_SCRIPT, '/gapi.js').replace(FROM_OUTSIDE, '')
+  response.writeHead(answered.statusCode ?? 502, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': 'frame-ancestors http://localhost:* http://127.0.0.1:*',
+  })
+  response.end(html + PLAIN_LOOK)
+}
+
+function giveScript(response: ServerResponse): void {
+  response.writeHead(200, {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Access-Control-Allow-Origin': '*',
+  })
+  response.end(OUR_SCRIPT)
+}
+
+function say(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' })
+  response.end(sentence)
+}

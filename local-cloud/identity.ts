@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { keepAccounts } from './identity-accounts.ts'
+import { type Emulator, startEmulator } from './identity-emulator.ts'
+import { identityProxy } from './identity-proxy.ts'
+
+export interface Identity {
+  readonly port: number
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts the official Auth emulator and before it the proxy that mends it. Resolves when sign-ins are answered; rejects with a
+ * sentence for people when the port is busy, the emulator is not installed, or the kept accounts cannot be read.
+ */
+export async function startIdentity(options: {
+  /** A port of this machine; 0 takes a free one. */
+  readonly port: number
+  readonly projectId: string
+  /** Where accounts are kept between starts, and for a person who reads what the emulator says; without it all is forgotten. */
+  readonly folder?: string
+  /** Whether an answer hides which e-mail addresses have an account, as in new Firebase projects. */
+  readonly enumerationProtection?: boolean
+}): Promise<Identity> {
+  const { projectId, folder } = options
+  const emulator = await startEmulator(projectId, { talks: folder !== undefined })
+  try {
+    const keep = folder === undefined ? undefined : await keepAccounts(emulator.ask, projectId, folder)
+    if (options.enumerationProtection) await protectEnumeration(emulator, projectId)
+    const server = createServer(identityProxy(emulator.port, keep))
+    const port = await listen(server, options.port)
+    return {
+      port,
+      async close() {
+        server.close()
+        await keep?.()
+        server.closeAllConnections()
+        await emulator.end()
+      },
+    }
+  } catch (error) {
+    await emulator.end()
+    throw error
+  }
+}
+
+async function protectEnumeration(emulator: Emulator, projectId: string): Promise<void> {
+  await emulator.ask('PATCH', `/emulator/v1/projects/${projectId}/config`, {
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+  })
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  // Longer than any client keeps an idle connection, so that none is closed under a request.
+  server.keepAliveTimeout = 120_000
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new Error(`Port ${port} is already in use`, { cause })
+  }
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : port
+}

@@ -1,0 +1,28 @@
+// The official Auth emulator as a process of its own: it takes a port that is free and tells its parent which.
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+
+const [projectId] = process.argv.slice(2)
+
+// The channel closes when the parent ends, even when it is killed.
+process.on('disconnect', () => process.exit())
+// Ctrl+C reaches every process of a terminal; the parent ends this one when it needs it no longer.
+process.on('SIGINT', () => {})
+
+const tools = createRequire(createRequire(import.meta.url).resolve('firebase-tools/package.json'))
+
+// Each check of a request is compiled when it is first needed: all at once would block the process for five seconds.
+const exegesis = tools('exegesis-express')
+const { middleware } = exegesis
+exegesis.middleware = (api, options) => middleware(api, { ...options, lazyCompileValidationSchemas: true })
+
+// Links to reset a password are not mailed but said here.
+tools('./lib/logger.js').logger.on('data', ({ level, message, [Symbol.for('splat')]: rest = [] }) => {
+  if (level === 'info') console.log(message, ...rest)
+})
+
+const { createApp } = tools('./lib/emulator/auth/server.js')
+const server = createServer(await createApp(projectId))
+// An idle connection is the proxy's to close: closed from here, it could take a request with it.
+server.keepAliveTimeout = 0
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { build, preview, type PreviewServer } from 'vite'
+import { serveHostHeaders } from '../../build/headers.ts'
+import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
+import config from '../../playwright.config.ts'
+
+// One emulator and one build for all, so they run one after the other.
+test.describe.configure({ mode: 'default' })
+
+const launch = config.use?.launchOptions
+test.use({
+  launchOptions: {
+    ...launch,
+    // Only this machine can be reached.
+    args: [
+      ...(launch?.args ?? []),
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
+  },
+})
+
+let identity: Identity
+let folder: string
+let site: PreviewServer
+
+test.beforeAll(async () => {
+  identity = await startIdentity({ port: 0, projectId: 'demo-test' })
+  folder = await mkdtemp(join(tmpdir(), 'pinwell-identity-'))
+  const shared = { configFile: false, logLevel: 'error' } as const
+  await build({
+    ...shared,
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2023',
+      rollupOptions: { input: 'tests/local-cloud/identity.html' },
+    },
+  })
+  process.env['VITE_LOCAL_IDENTITY'] = `127.0.0.1:${identity.port}`
+  site = await preview({
+    ...shared,
+    plugins: [serveHostHeaders()],
+    build: { outDir: folder },
+    preview: { port: 0 },
+  })
+  delete process.env['VITE_LOCAL_IDENTITY']
+})
+
+test.afterAll(async () => {
+  await site.close()
+  await identity.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a new Google account signs in, under the policy of the host and without the internet', async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  page.context().on('requestfailed', (request) => complaints.push(request.url()))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+
+  await open(page)
+  await add(await chooser(page), 'ada@example.com')
+  await expect(outcomes(page)).toHaveText([/ada@example\.com$/])
+  expect(complaints).toEqual([])
+})
+
+test('an account that exists is chosen and is the same one', async ({ page }) => {
+  await open(page)
+  await add(await chooser(page), 'grace@example.com')
+  await expect(outcomes(page)).toHaveCount(1)
+  await (await chooser(page)).getByText('grace@example.com').click()
+  await expect(outcomes(page)).toHaveCount(2)
+  const [first, second] = await outcomes(page).allTextContents()
+  expect(second).toBe(first)
+})
+
+test('a pop-up that is closed ends the attempt', async ({ page }) => {
+  await page.clock.install()
+  await open(page)
+  await (await chooser(page)).close()
+  await page.clock.runFor('00:11')
+  await expect(outcomes(page)).toHaveText(['auth/popup-closed-by-user'])
+})
+
+test('a browser that blocks the pop-up is told from one that does not', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await open(page)
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await expect(outcomes(page)).toHaveText(['auth/popup-blocked'])
+})
+
+test('a second attempt takes the place of the first', async ({ page }) => {
+  await open(page)
+  await chooser(page)
+  await add(await chooser(page), 'alan@example.com')
+  await expect(outcomes(page)).toHaveText(['auth/cancelled-popup-request', /alan@example\.com$/])
+})
+
+async function open(page: Page): Promise<void> {
+  const origin = site.resolvedUrls?.local[0]
+  await page.goto(`${origin}tests/local-cloud/identity.html?identity=${identity.port}`)
+}
+
+/** The emulator's page in the pop-up, where the person chooses an account. */
+async function chooser(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  return opened
+}
+
+async function add(popup: Page, email: string): Promise<void> {
+  await popup.getByRole('button', { name: 'Add new account' }).click()
+  await popup.locator('#email-input').fill(email)
+  await popup.getByRole('button', { name: 'Sign in with Google' }).click()
+}
+
+function outcomes(page: Page): Locator {
+  return page.getByRole('listitem')
+}
