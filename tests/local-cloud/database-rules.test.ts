@@ -1,0 +1,394 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type Auth, compileRules, type Query } from '../../local-cloud/rules.ts'
+import { put } from '../../local-cloud/tree.ts'
+import { type Plain, toPath, toTree } from './rules-trees.ts'
+
+const SOURCE = readFileSync('database.rules.json', 'utf8')
+const RULES = compileRules(SOURCE)
+const NOW = Date.UTC(2026, 10, 21)
+const NOTE = '-OaBcDeFgHiJkLmNoPqR'
+const NEW = '-OaBcDeFgHiJkLmNoPqS'
+
+const member = (uid: string, provider = 'password'): Auth => ({
+  uid,
+  provider,
+  token: { email: `${uid}@example.com` },
+})
+const ANN = member('ann')
+const BOB = member('bob')
+const NOBODY = null
+
+const DATE = '2026-11-21 23:59:59'
+const SIGN_UP = { fullName: 'Bob', email: 'b@c.de', phoneNumber: '0123 45', createdAt: DATE }
+const LOGIN = { lastLogin: '2026-02-28 00:00:00', loginUsername: 'Member' }
+const COMPLETE = {
+  phoneNumber: '+1',
+  fullName: 'B',
+  hasPasswordAuth: true,
+  updatedAt: DATE,
+  loginUsername: 'Member',
+}
+
+/** Of ann there are a profile and a note; of bob there is nothing yet. */
+const STORED: Plain = { users: { ann: { ...profile('ann'), notes: { [NOTE]: note('ann', NOTE) } } } }
+
+type Write = readonly [what: string, who: Auth | null, changes: Record<string, Plain>]
+type Read = readonly [what: string, who: Auth | null, path: string, query: Query | null]
+
+describe('the writes that the app makes are allowed', () => {
+  test.each<Write>([
+    // The calls of the specification, in its order.
+    ['sign-up writes the profile', BOB, { 'users/bob': SIGN_UP }],
+    ['sign-up, as an update', BOB, under('users/bob', SIGN_UP)],
+    [
+      'Google makes a profile',
+      BOB,
+      under('users/bob', { ...LOGIN, fullName: 'B', provider: 'google', email: 'b@c.de' }),
+    ],
+    ['Google brings a picture', BOB, { 'users/bob/photoURL': 'https://lh3.googleusercontent.com/a/x=s96-c' }],
+    ['Complete Profile', ANN, under('users/ann', COMPLETE)],
+    [
+      'Complete Profile, at once',
+      BOB,
+      under('users/bob', { ...COMPLETE, createdAt: DATE, provider: 'both', email: 'b@c.de' }),
+    ],
+    ['a login on an account with a profile', ANN, under('users/ann', LOGIN)],
+    ['a login on an account without one', BOB, under('users/bob', LOGIN)],
+    ['a Google login with a name', ANN, under('users/ann', { ...LOGIN, fullName: 'Ann A.' })],
+    ['the flag repaired', ANN, { 'users/ann/hasPasswordAuth': true }],
+    ['the provider repaired', ANN, { 'users/ann/provider': 'both' }],
+    ['a new note', ANN, noteWith({})],
+    ['the first note, without a profile', BOB, { [`users/bob/notes/${NEW}`]: note('bob', NEW) }],
+    ['a note without a title', ANN, noteWith({ title: '' })],
+    ['a note without content', ANN, noteWith({ content: '' })],
+    [
+      'a note as long as notes may be',
+      ANN,
+      noteWith({ title: 'x'.repeat(1000), content: '😀'.repeat(250_000) }),
+    ],
+    ['a note of somebody without an e-mail', ANN, noteWith({ userEmail: null, author: null })],
+    ['a note of a device whose clock is years ahead', ANN, noteWith({ timestamp: NOW * 2 })],
+    ["a visitor's note moved to the account", ANN, noteWith({ syncedFromCache: true })],
+    [
+      "a visitor's note without a time",
+      ANN,
+      noteWith({ timestamp: 0, createdAt: '', lastModified: '', syncedFromCache: true }),
+    ],
+    ['an edit, the whole note set', ANN, noteWith({ content: 'new words' }, NOTE)],
+    ['an edit, the whole note as an update', ANN, under(`users/ann/notes/${NOTE}`, note('ann', NOTE))],
+    ['a pin', ANN, { [`users/ann/notes/${NOTE}/pinned`]: 'pinned' }],
+    ['a pin taken off', ANN, { [`users/ann/notes/${NOTE}/pinned`]: 'unpinned' }],
+    ['a deleted note, the last one', ANN, { [`users/ann/notes/${NOTE}`]: null }],
+    ['a note deleted that is not there', ANN, { [`users/ann/notes/${NEW}`]: null }],
+    ['several notes at once', ANN, { ...noteWith({}), [`users/ann/notes/${NOTE}`]: null }],
+    ['the account deleted', ANN, { 'users/ann': null }],
+    ['an account deleted that never wrote anything', BOB, { 'users/bob': null }],
+    ['a field of the profile taken away', ANN, { 'users/ann/photoURL': null }],
+  ])('%s', (_, who, changes) => expect(mayWrite(who, changes)).toBe(true))
+})
+
+describe('the readings that the app makes are allowed', () => {
+  test.each<Read>([
+    ['the notes', ANN, 'users/ann/notes', null],
+    ['a window of the notes', ANN, 'users/ann/notes', latest()],
+    ['one note', ANN, `users/ann/notes/${NOTE}`, null],
+    ['one field of the profile', ANN, 'users/ann/fullName', null],
+    ['the whole account', ANN, 'users/ann', null],
+    ['an account with nothing in it', BOB, 'users/bob/notes', null],
+  ])('%s', (_, who, path, query) => expect(mayRead(who, path, query)).toBe(true))
+})
+
+describe("what is not one's own cannot be read", () => {
+  test.each<Read>([
+    ['the root', ANN, '', null],
+    ['the list of the members', ANN, 'users', null],
+    ['the list of the members, filtered', ANN, 'users', latest()],
+    [
+      'the list of the members, by the own key',
+      ANN,
+      'users',
+      { ...latest(), orderByChild: null, orderByKey: true, equalTo: 'ann' },
+    ],
+    ['another account', BOB, 'users/ann', null],
+    ["another's notes", BOB, 'users/ann/notes', null],
+    [
+      "another's notes, filtered by the own uid",
+      BOB,
+      'users/ann/notes',
+      { ...latest(), orderByChild: 'userId', equalTo: 'bob' },
+    ],
+    ['one note of another', BOB, `users/ann/notes/${NOTE}`, null],
+    ['one field of another', BOB, 'users/ann/email', null],
+    ['a place that another has not filled', BOB, 'users/ann/nothing', null],
+    ['signed out: the root', NOBODY, '', null],
+    ['signed out: an account', NOBODY, 'users/ann', null],
+    ['signed out: the notes', NOBODY, 'users/ann/notes', null],
+    ['signed out: the notes, filtered', NOBODY, 'users/ann/notes', latest()],
+    ['a token without a uid', { ...ANN, uid: '' }, 'users/ann', null],
+    ['a uid in other letters', member('Ann'), 'users/ann', null],
+    ['a uid that begins the same', member('an'), 'users/ann', null],
+    ['a uid named like the language', member('__proto__'), 'users/ann', null],
+    ['another place', ANN, 'secrets', null],
+    ['the place named after oneself, elsewhere', ANN, 'profiles/ann', null],
+    ['the rules', ANN, '.settings/rules', null],
+  ])('%s', (_, who, path, query) => expect(mayRead(who, path, query)).toBe(false))
+})
+
+describe("what is not one's own cannot be written", () => {
+  test.each<Write>([
+    ['the root', ANN, { '': { users: {} } }],
+    ['the root emptied', ANN, { '': null }],
+    ['all members deleted', ANN, { users: null }],
+    ['the members replaced by oneself', ANN, { users: { ann: profile('ann') } }],
+    ['another account taken over', BOB, { 'users/ann': profile('ann') }],
+    ['another account deleted', BOB, { 'users/ann': null }],
+    ["another's name", BOB, { 'users/ann/fullName': 'Bob' }],
+    ["another's notes deleted", BOB, { 'users/ann/notes': null }],
+    ["another's note deleted", BOB, { [`users/ann/notes/${NOTE}`]: null }],
+    ["another's note changed", BOB, { [`users/ann/notes/${NOTE}/content`]: 'x' }],
+    ["another's note pinned", BOB, { [`users/ann/notes/${NOTE}/pinned`]: 'pinned' }],
+    ['a note slipped to another', BOB, { [`users/ann/notes/${NEW}`]: note('ann', NEW) }],
+    ["a note slipped to another in one's own name", BOB, { [`users/ann/notes/${NEW}`]: note('bob', NEW) }],
+    ['signed out: a note', NOBODY, { [`users/ann/notes/${NEW}`]: note('ann', NEW) }],
+    ['signed out: a deletion', NOBODY, { 'users/ann': null }],
+    ['signed out: a new account', NOBODY, { 'users/bob': profile('bob') }],
+    ['a token without a uid', { ...ANN, uid: '' }, { 'users/ann/fullName': 'x' }],
+    ['another place', ANN, { 'secrets/ann': 'x' }],
+    ['a place beside the members', ANN, { usersX: { ann: 'x' } }],
+    ['a deletion of what never was, elsewhere', ANN, { secrets: null }],
+    [
+      "one's own note and another's in one write",
+      ANN,
+      { [`users/ann/notes/${NEW}`]: note('ann', NEW), 'users/bob/fullName': 'Ann' },
+    ],
+    [
+      "one's own note and another's deletion in one write",
+      BOB,
+      { [`users/bob/notes/${NEW}`]: note('bob', NEW), [`users/ann/notes/${NOTE}`]: null },
+    ],
+    [
+      "one's own note and another place in one write",
+      ANN,
+      { [`users/ann/notes/${NOTE}/pinned`]: 'pinned', 'secrets/x': 1 },
+    ],
+  ])('%s', (_, who, changes) => expect(mayWrite(who, changes)).toBe(false))
+})
+
+describe('what has another shape cannot be written, not even by its owner', () => {
+  test.each<Write>([
+    ['the account as a text', ANN, { 'users/ann': 'x' }],
+    ['the account as a number', ANN, { 'users/ann': 1 }],
+    ['the account as true', ANN, { 'users/ann': true }],
+    ['the notes as a text', ANN, { 'users/ann/notes': 'x' }],
+    ['the notes as a list of texts', ANN, { 'users/ann/notes': { 0: 'a', 1: 'b' } }],
+    ['a note as a text', ANN, { [`users/ann/notes/${NEW}`]: 'x' }],
+    ['a note as a number', ANN, { [`users/ann/notes/${NEW}`]: 1 }],
+    ['a child that nobody knows', ANN, { 'users/ann/admin': true }],
+    ['a child that nobody knows, deep', ANN, { 'users/ann/settings/theme': 'dark' }],
+    [
+      'a child that nobody knows, beside a good one',
+      ANN,
+      under('users/ann', { fullName: 'Ann', admin: true }),
+    ],
+    ['the old map of versions', ANN, { [`users/ann/noteVersions/${NOTE}`]: NOW }],
+    ['a child of a note that nobody knows', ANN, noteWith({ color: 'red' })],
+    ['a child of a stored note that nobody knows', ANN, { [`users/ann/notes/${NOTE}/color`]: 'red' }],
+    ['children below a field', ANN, { [`users/ann/notes/${NOTE}/title/x`]: 'y' }],
+    ['children below a field of the profile', ANN, { 'users/ann/fullName/first': 'Ann' }],
+    ['a priority as a child', ANN, noteWith({ '.priority': 1 })],
+    ['a value as a child', ANN, noteWith({ '.value': 'x' })],
+    ['a server value that nobody worked out', ANN, noteWith({ timestamp: { '.sv': 'timestamp' } })],
+    ['a priority as a note', ANN, { 'users/ann/notes/.priority': 1 }],
+    ['a priority of the account', ANN, { 'users/ann/.priority': 1 }],
+
+    ['the key is no push id: too short', ANN, noteWith({}, '1700000000000')],
+    ['the key is no push id: too long', ANN, noteWith({}, `${NOTE}x`)],
+    ['the key is no push id: blanks', ANN, noteWith({}, ' '.repeat(20))],
+    ['the key is no push id: other letters', ANN, noteWith({}, 'äöüäöüäöüäöüäöüäöüäö')],
+    ['the key is no push id: a tag', ANN, noteWith({}, '<img src=x onerror=>')],
+    ['the key is __proto__', ANN, { 'users/ann/notes/__proto__': note('ann', '__proto__') }],
+    ['the key is constructor', ANN, { 'users/ann/notes/constructor': note('ann', 'constructor') }],
+    ['a field is __proto__', ANN, { [`users/ann/notes/${NOTE}/__proto__`]: { admin: true } }],
+    ['a field of the profile is __proto__', ANN, { 'users/ann/__proto__': { admin: true } }],
+    ['the key of the account is __proto__', ANN, { 'users/__proto__': profile('ann') }],
+
+    ['the id of another note', ANN, noteWith({ id: NOTE })],
+    [
+      'a stored note moved to another key',
+      ANN,
+      { [`users/ann/notes/${NEW}`]: note('ann', NOTE), [`users/ann/notes/${NOTE}`]: null },
+    ],
+    ['the id alone changed', ANN, { [`users/ann/notes/${NOTE}/id`]: NEW }],
+    ['the owner is somebody else', ANN, noteWith({ userId: 'bob' })],
+    ['the owner alone changed', ANN, { [`users/ann/notes/${NOTE}/userId`]: 'bob' }],
+    ['the owner in other letters', ANN, noteWith({ userId: 'ANN' })],
+    ['a third value of the pin', ANN, { [`users/ann/notes/${NOTE}/pinned`]: 'PINNED' }],
+    ['an empty pin', ANN, noteWith({ pinned: '' })],
+    ['a pin of a note that is not there', ANN, { [`users/ann/notes/${NEW}/pinned`]: 'pinned' }],
+    ['a title of a note that is not there', ANN, { [`users/ann/notes/${NEW}/title`]: 'x' }],
+    ['a note that never came from the cache', ANN, noteWith({ syncedFromCache: false })],
+
+    ['a negative timestamp', ANN, noteWith({ timestamp: -1 })],
+    ['a timestamp that is no number', ANN, noteWith({ timestamp: Number.NaN })],
+    ['an endless timestamp', ANN, noteWith({ timestamp: Infinity })],
+    ['a timestamp without a date', ANN, noteWith({ timestamp: 8.64e15 + 1 })],
+    ['a timestamp of letters', ANN, noteWith({ timestamp: String(NOW) })],
+    ['a timestamp that says NaN', ANN, noteWith({ timestamp: 'NaN' })],
+
+    ['a third provider', ANN, { 'users/ann/provider': 'password' }],
+    ['a provider in other letters', ANN, { 'users/ann/provider': 'Google' }],
+    ['a picture by http', ANN, { 'users/ann/photoURL': 'http://example.com/a.png' }],
+    ['a picture that is a script', ANN, { 'users/ann/photoURL': 'javascript:alert(1)' }],
+    ['a picture that is data', ANN, { 'users/ann/photoURL': 'data:image/svg+xml,<svg onload=alert(1)>' }],
+    ['a picture that only ends in https', ANN, { 'users/ann/photoURL': 'javascript:alert(1)//https://a' }],
+    ['a picture with a line break', ANN, { 'users/ann/photoURL': 'https://a\njavascript:alert(1)' }],
+    ['a picture of no address', ANN, { 'users/ann/photoURL': 'https://' }],
+    ['a date with another order', ANN, { 'users/ann/createdAt': '21-11-2026 10:00:00' }],
+    ['a date as ISO has it', ANN, { 'users/ann/createdAt': '2026-11-21T10:00:00Z' }],
+    ['a date with a 13th month', ANN, { 'users/ann/lastLogin': '2026-13-21 10:00:00' }],
+    ['a date with a 32nd day', ANN, { 'users/ann/lastLogin': '2026-12-32 10:00:00' }],
+    ['a date with a 25th hour', ANN, { 'users/ann/updatedAt': '2026-12-31 24:00:00' }],
+    ['a date with a line break after it', ANN, { 'users/ann/updatedAt': '2026-12-31 23:00:00\n' }],
+    ['a date with words before it', ANN, { 'users/ann/updatedAt': 'x2026-12-31 23:00:00' }],
+    ['a date of no words', ANN, { 'users/ann/createdAt': '' }],
+
+    ['one bad note among good ones', ANN, { ...noteWith({}), [`users/ann/notes/${NOTE}/pinned`]: 'maybe' }],
+    [
+      'one bad field among good ones',
+      ANN,
+      under('users/ann', { lastLogin: '2026-11-21 10:00:00', loginUsername: 5 }),
+    ],
+    [
+      'a bad note inside a whole account',
+      ANN,
+      { 'users/ann': { ...profile('ann'), notes: { [NEW]: { ...note('ann', NEW), id: 'x' } } } },
+    ],
+  ])('%s', (_, who, changes) => expect(mayWrite(who, changes)).toBe(false))
+})
+
+/** Every field with its length, where it is a text, or with the leaves of other types than its own. */
+const NOTE_FIELDS = {
+  title: 1000,
+  content: 500_000,
+  createdAt: 40,
+  lastModified: 40,
+  userEmail: 320,
+  author: 320,
+}
+const PROFILE_FIELDS = { fullName: 200, email: 320, phoneNumber: 40, loginUsername: 200 }
+const REQUIRED = ['title', 'content', 'createdAt', 'lastModified', 'timestamp', 'pinned', 'id', 'userId']
+
+describe('every field', () => {
+  const sizes = [
+    ...Object.entries(NOTE_FIELDS).map(
+      ([field, size]) => [`users/ann/notes/${NOTE}/${field}`, size] as const,
+    ),
+    ...Object.entries(PROFILE_FIELDS).map(([field, size]) => [`users/ann/${field}`, size] as const),
+  ]
+  test.each(sizes)('%s ends at %d', (path, size) => {
+    expect(mayWrite(ANN, { [path]: 'x'.repeat(size) })).toBe(true)
+    expect(mayWrite(ANN, { [path]: 'x'.repeat(size + 1) })).toBe(false)
+  })
+
+  test('users/ann/photoURL ends at 2048', () => {
+    expect(mayWrite(ANN, { 'users/ann/photoURL': `https://${'x'.repeat(2040)}` })).toBe(true)
+    expect(mayWrite(ANN, { 'users/ann/photoURL': `https://${'x'.repeat(2041)}` })).toBe(false)
+  })
+
+  const stored = [
+    ...Object.entries(profile('ann')).map(([field, value]) => [`users/ann/${field}`, value] as const),
+    ...Object.entries({ ...note('ann', NOTE), syncedFromCache: true }).map(
+      ([field, value]) => [`users/ann/notes/${NOTE}/${field}`, value] as const,
+    ),
+  ]
+  test.each(stored)('%s takes its own type and no other', (path, value) => {
+    expect(mayWrite(ANN, { [path]: value })).toBe(true)
+    const others: readonly Plain[] = ['', 0, true, { a: 'x' }, { 0: 'x' }]
+    const refused = others.filter((other) => typeof other !== typeof value)
+    expect(refused.filter((other) => mayWrite(ANN, { [path]: other }))).toEqual([])
+  })
+
+  test.each(REQUIRED)('%s belongs to a note, and stays with it', (field) => {
+    expect(mayWrite(ANN, { [`users/ann/notes/${NEW}`]: { ...note('ann', NEW), [field]: null } })).toBe(false)
+    expect(mayWrite(ANN, { [`users/ann/notes/${NOTE}/${field}`]: null })).toBe(false)
+  })
+})
+
+describe('the file', () => {
+  test('indexes the notes by their time', () => {
+    expect(RULES.indexesAt(['users', 'ann', 'notes'])).toEqual(['timestamp'])
+  })
+
+  test('has no pattern that a long text could keep busy', () => {
+    const patterns = Array.from(SOURCE.matchAll(/matches\(\/(.*?)\/\)/g), ([, pattern = '']) => pattern)
+    expect(patterns).toHaveLength(5)
+    for (const pattern of patterns)
+      expect(pattern).toMatch(/^\^[^()]*(?:\([^()*+?{}]*\)(?![*+?{])[^()]*)*\$$/)
+  })
+})
+
+function profile(uid: string) {
+  return {
+    fullName: 'Ann',
+    email: `${uid}@example.com`,
+    phoneNumber: '+49123',
+    createdAt: '2026-01-01 00:00:00',
+    lastLogin: '2026-02-01 12:30:00',
+    updatedAt: '2026-02-01 12:30:00',
+    provider: 'google',
+    hasPasswordAuth: false,
+    loginUsername: 'Member',
+    photoURL: 'https://lh3.googleusercontent.com/a/x',
+  }
+}
+
+function note(uid: string, id: string) {
+  return {
+    id,
+    title: 'Shopping',
+    content: '• **milk**',
+    createdAt: 'Nov 21, 2026, 09:05 AM',
+    lastModified: 'Nov 21, 2026, 09:05 AM',
+    timestamp: NOW,
+    pinned: 'unpinned',
+    userId: uid,
+    userEmail: `${uid}@example.com`,
+    author: 'Ann',
+  }
+}
+
+function latest(): Query {
+  return {
+    orderByKey: false,
+    orderByValue: false,
+    orderByPriority: false,
+    orderByChild: 'timestamp',
+    startAt: null,
+    endAt: null,
+    equalTo: null,
+    limitToFirst: null,
+    limitToLast: 50,
+  }
+}
+
+/** Ann's note of this id, with some fields of another kind. */
+function noteWith(fields: Record<string, Plain>, id = NEW): Record<string, Plain> {
+  return { [`users/ann/notes/${id}`]: { ...note('ann', id), ...fields } }
+}
+
+/** The fields as the paths of an update. */
+function under(path: string, fields: Record<string, Plain>): Record<string, Plain> {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${path}/${field}`, value]))
+}
+
+function mayRead(auth: Auth | null, path: string, query: Query | null = null): boolean {
+  return RULES.mayRead(toPath(path), { auth, now: NOW, root: toTree(STORED), query })
+}
+
+function mayWrite(auth: Auth | null, changes: Record<string, Plain>): boolean {
+  const before = toTree(STORED)
+  const paths = Object.keys(changes)
+  const after = paths.reduce((tree, path) => put(tree, toPath(path), toTree(changes[path] ?? null)), before)
+  return RULES.mayWrite(paths.map(toPath), { auth, now: NOW, before, after })
+}

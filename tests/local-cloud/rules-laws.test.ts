@@ -1,0 +1,227 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Auth, compileRules, type Rules } from '../../local-cloud/rules.ts'
+import { type Path, put, type Tree } from '../../local-cloud/tree.ts'
+import { type Plain, toTree } from './rules-trees.ts'
+
+/** Rules as one writes them down, made of few keys so that they meet the data and each other. */
+interface Written {
+  readonly [key: string]: string | boolean | Written
+}
+
+interface History {
+  readonly rules: Written
+  readonly auth: Auth | null
+  readonly before: Tree | null
+  readonly after: Tree | null
+  readonly paths: readonly Path[]
+}
+
+const KEYS = ['a', 'b', 'c']
+const GRANTS = ['.read', '.write']
+
+const key = fc.constantFrom(...KEYS, '__proto__', 'toString')
+const leaf: fc.Arbitrary<Plain> = fc.constantFrom<Plain>(
+  '',
+  'a',
+  'bob',
+  'x'.repeat(50),
+  0,
+  -1.5,
+  7,
+  Number.NaN,
+  true,
+  false,
+)
+const { plain } = fc.letrec<{ plain: Plain }>((tie) => ({
+  plain: fc.oneof({ maxDepth: 4 }, leaf, fc.dictionary(key, tie('plain'), { maxKeys: 4 })),
+}))
+const path = fc.array(key, { maxLength: 4 })
+const auth: fc.Arbitrary<Auth | null> = fc.option(
+  fc.record({
+    uid: fc.constantFrom('a', 'bob', ''),
+    provider: fc.constant('password'),
+    token: fc.dictionary(key, fc.jsonValue(), { maxKeys: 3 }),
+  }),
+)
+
+const compare = fc.constantFrom('<', '<=', '>', '>=')
+const equal = fc.constantFrom('==', '!=', '===', '!==')
+
+const SMALL = { maxDepth: 5, depthIdentifier: fc.createDepthIdentifier() }
+
+/** Expressions that can be loaded, whatever kinds of values will meet in them. */
+const { boolean } = fc.letrec<Record<'text' | 'number' | 'boolean' | 'data' | 'open', string>>((tie) => ({
+  open: fc.oneof(
+    SMALL,
+    fc.constantFrom('auth.uid', 'auth', 'auth.token.a', "auth.token['b'].c", 'auth.token.toString'),
+    join`${tie('data')}.val()`,
+    join`auth.token[${tie('text')}]`,
+  ),
+  text: fc.oneof(
+    SMALL,
+    fc.constantFrom("'a'", "'a/b'", "''"),
+    tie('open'),
+    join`${tie('open')}.replace(${tie('text')}, ${tie('text')})`,
+    join`('b' + ${tie('open')})`,
+    join`${tie('open')}.toUpperCase()`,
+  ),
+  number: fc.oneof(
+    SMALL,
+    fc.constantFrom('0', '3', 'now'),
+    tie('open'),
+    join`${tie('open')}.length`,
+    join`(${tie('number')} ${fc.constantFrom('-', '*', '/', '%')} ${tie('number')})`,
+    join`-${tie('number')}`,
+  ),
+  data: fc.oneof(
+    SMALL,
+    fc.constantFrom('data', 'root'),
+    join`${tie('data')}.child(${tie('text')})`,
+    join`${tie('data')}.parent()`,
+  ),
+  boolean: fc.oneof(
+    SMALL,
+    fc.constantFrom('true', 'false', '(auth != null)', "(auth.uid == 'bob')"),
+    join`(${tie('boolean')} ${fc.constantFrom('&&', '||')} ${tie('boolean')})`,
+    join`!${tie('boolean')}`,
+    join`(${tie('boolean')} ? ${tie('boolean')} : ${tie('boolean')})`,
+    join`(${tie('open')} ${equal} ${fc.oneof(tie('text'), tie('number'), tie('open'))})`,
+    join`(${tie('number')} ${compare} ${tie('number')})`,
+    join`(${tie('open')} ${compare} ${tie('text')})`,
+    join`${tie('data')}.${fc.constantFrom('exists()', 'isString()', 'isNumber()', 'hasChildren()')}`,
+    join`${tie('data')}.hasChildren([${tie('text')}, ${tie('open')}])`,
+    join`${tie('data')}.hasChild(${tie('text')})`,
+    join`${tie('text')}.${fc.constantFrom('contains', 'beginsWith', 'endsWith')}(${tie('text')})`,
+    join`${tie('text')}.matches(${fc.constantFrom('/^a/', '/b$/i', '/^[a-c]*$/')})`,
+  ),
+}))
+
+/** Few expressions, so that many of the rules made of them grant something. */
+const CALM = [
+  true,
+  true,
+  true,
+  false,
+  'auth != null',
+  'data.exists()',
+  'data.parent().exists() || data.val() > 1',
+]
+const readRule = fc.constantFrom<string | boolean>(...CALM)
+const writeRule = fc.constantFrom<string | boolean>(
+  ...CALM,
+  "newData.hasChild('a')",
+  'newData.val() != data.val()',
+)
+
+const history: fc.Arbitrary<History> = fc
+  .record({
+    rules: rulesTo(3),
+    auth,
+    start: plain,
+    changes: fc.array(fc.tuple(path, plain), { minLength: 1, maxLength: 3 }),
+  })
+  .map(({ rules, auth: who, start, changes }) => {
+    const before = toTree(start)
+    const after = changes.reduce((tree, [to, value]) => put(tree, to, toTree(value)), before)
+    return { rules, auth: who, before, after, paths: changes.map(([to]) => to) }
+  })
+
+test('there is an answer, whatever an expression meets', () => {
+  const answers = { granted: 0, denied: 0 }
+  fc.assert(
+    fc.property(boolean, auth, plain, path, (expression, who, root, to) => {
+      const rules = compileRules(JSON.stringify({ rules: { $k: { '.read': expression } } }))
+      const given = { auth: who, now: 5, root: toTree(root), query: null }
+      answers[rules.mayRead(['a', ...to], given) ? 'granted' : 'denied'] += 1
+    }),
+    { seed: 41, numRuns: 2000 },
+  )
+  expect(Math.min(answers.granted, answers.denied)).toBeGreaterThan(200)
+})
+
+test('a write is granted where each of its paths would be, and a deeper reading wherever a higher one is', () => {
+  const answers = { granted: 0, denied: 0 }
+  fc.assert(
+    fc.property(history, key, (given, deeper) => {
+      const rules = compile(given.rules)
+      const may = mayWrite(rules, given)
+      expect(may).toBe(given.paths.every((to) => mayWrite(rules, { ...given, paths: [to] })))
+      for (const to of given.paths)
+        expect(mayRead(rules, given, to) && !mayRead(rules, given, [...to, deeper])).toBe(false)
+      answers[may ? 'granted' : 'denied'] += 1
+    }),
+    { seed: 42, numRuns: 1000 },
+  )
+  expect(Math.min(answers.granted, answers.denied)).toBeGreaterThan(300)
+})
+
+test('a grant that is taken away never allows more, nor does a validation that is added', () => {
+  let differences = 0
+  fc.assert(
+    fc.property(history, fc.nat(), (given, pick) => {
+      const rules = compile(given.rules)
+      for (const poorer of [without(given.rules, GRANTS, pick), withDenial(given.rules, pick)]) {
+        const less = compile(poorer)
+        const [may, mayStill] = [mayWrite(rules, given), mayWrite(less, given)]
+        expect(mayStill && !may).toBe(false)
+        if (may && !mayStill) differences += 1
+        for (const to of given.paths)
+          expect(mayRead(less, given, to) && !mayRead(rules, given, to)).toBe(false)
+      }
+    }),
+    { seed: 43, numRuns: 1000 },
+  )
+  expect(differences).toBeGreaterThan(100)
+})
+
+function join(words: TemplateStringsArray, ...holes: readonly fc.Arbitrary<string>[]): fc.Arbitrary<string> {
+  return fc.tuple(...holes).map((given) => String.raw({ raw: words }, ...given))
+}
+
+function rulesTo(depth: number): fc.Arbitrary<Written> {
+  const own = fc.record(
+    { '.read': readRule, '.write': writeRule, '.validate': writeRule },
+    { requiredKeys: [] },
+  )
+  if (depth === 0) return own
+  const below = fc.dictionary(fc.constantFrom(...KEYS, `$${depth}`), rulesTo(depth - 1), { maxKeys: 2 })
+  return fc.tuple(own, below).map((both) => Object.assign({}, ...both))
+}
+
+/** All locations, each with a way to build the same rules with another one in its place. */
+function locations(rules: Written): readonly (readonly [Written, (other: Written) => Written])[] {
+  const below = Object.entries(rules).flatMap(([name, child]) => {
+    if (typeof child !== 'object') return []
+    return locations(child).map(
+      ([found, rebuild]) => [found, (other: Written) => ({ ...rules, [name]: rebuild(other) })] as const,
+    )
+  })
+  return [[rules, (other: Written) => other], ...below]
+}
+
+function without(rules: Written, kinds: readonly string[], pick: number): Written {
+  const choices = locations(rules).flatMap(([found, rebuild]) =>
+    kinds
+      .filter((kind) => kind in found)
+      .map((kind) => rebuild(Object.fromEntries(Object.entries(found).filter(([name]) => name !== kind)))),
+  )
+  return choices[pick % choices.length] ?? rules
+}
+
+function withDenial(rules: Written, pick: number): Written {
+  const choices = locations(rules).map(([found, rebuild]) => rebuild({ ...found, '.validate': false }))
+  return choices[pick % choices.length] ?? rules
+}
+
+function compile(rules: Written): Rules {
+  return compileRules(JSON.stringify({ rules }))
+}
+
+function mayWrite(rules: Rules, { auth: who, before, after, paths }: History): boolean {
+  return rules.mayWrite(paths, { auth: who, now: 5, before, after })
+}
+
+function mayRead(rules: Rules, { auth: who, before }: History, to: Path): boolean {
+  return rules.mayRead(to, { auth: who, now: 5, root: before, query: null })
+}
