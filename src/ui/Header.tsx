@@ -1,5 +1,5 @@
 import { Pin, Search, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Theme } from '../theme.ts'
 import styles from './Header.module.css'
@@ -11,10 +11,12 @@ interface Props {
   readonly query: string
   readonly onQuery: (query: string) => void
   readonly theme: Theme
+  /** Stands at the end. */
+  readonly children?: ReactNode
 }
 
 /** Wide, the search box stands in the header. At 768 px or less it hides behind a button that opens a full-width bar. */
-export function Header({ query, onQuery, theme }: Props) {
+export function Header({ query, onQuery, theme, children }: Props) {
   const [searching, setSearching] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   // A query from a time when the window was wide must not go on filtering unseen.
@@ -52,6 +54,7 @@ export function Header({ query, onQuery, theme }: Props) {
           onClick={() => setSearching(true)}
         />
         <ThemeButton theme={theme} />
+        {children}
       </div>
       {open && (
         <div

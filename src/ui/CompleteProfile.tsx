@@ -1,0 +1,57 @@
+import { useState, type MouseEvent } from 'react'
+import { Alert } from './Alert.tsx'
+import type { DialogProps } from './Dialogs.tsx'
+import { Form, type Read } from './Form.tsx'
+import styles from './Form.module.css'
+import { GoogleButton } from './GoogleButton.tsx'
+import { ProfileFields, profileValues } from './ProfileFields.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useAttempts, type Failure } from './useAttempts.ts'
+import { useStore } from './useStore.ts'
+
+/** What Google does not tell of a new member. When it is done the session says so, and the dialog goes. */
+export function CompleteProfile({ session, kept }: DialogProps) {
+  const { busy, failure, attempt, cancel } = useAttempts(session)
+  /** Why a fresh sign-in is needed first. */
+  const [stale, setStale] = useState<Failure>()
+  const state = useStore(session)
+  if (state.kind !== 'member') return null
+  const { email, displayName } = state.member
+
+  async function complete(read: Read) {
+    const outcome = await attempt('form', () => session.completeProfile(profileValues(read)))
+    if (outcome)
+      setStale(outcome.kind === 'reauthenticate' ? { of: 'google', message: outcome.message } : undefined)
+  }
+
+  /** A fresh sign-in in place, and then what was asked for before. */
+  async function signInAgain({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    const outcome = await attempt('google', () => session.reauthenticate())
+    if (outcome?.kind === 'done') form?.requestSubmit()
+  }
+
+  return (
+    <Form failure={failure} kept={kept} onSubmit={(read) => void complete(read)}>
+      <p className={styles.lead}>
+        A few details, and a password, so that you can also sign in as <strong>{email}</strong> without
+        Google.
+      </p>
+      <input hidden readOnly type="email" name="email" autoComplete="username" value={email} />
+      <ProfileFields failure={failure} kept={kept} fullName={state.fullName || displayName} />
+      {stale && (
+        <GoogleButton
+          busy={busy}
+          failure={failure ?? stale}
+          focusAtOnce
+          onClick={signInAgain}
+          onCancel={cancel}
+        />
+      )}
+      <SubmitButton label="Complete Profile" busyLabel="Saving..." busy={busy} failure={failure} />
+      <Alert failure={failure} of="logout" />
+      <button type="button" className={styles.switch} onClick={() => void attempt('logout', session.signOut)}>
+        Not you? <span>Logout</span>
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, type ComponentType } from 'react'
+import type { Session } from '../account/session.ts'
+import { CompleteProfile } from './CompleteProfile.tsx'
+import { Login } from './Login.tsx'
+import { Modal } from './Modal.tsx'
+import { SignUp } from './SignUp.tsx'
+import { Welcome } from './Welcome.tsx'
+
+export type DialogName = 'login' | 'signUp' | 'welcome' | 'complete'
+
+export interface DialogProps {
+  readonly session: Session
+  /** What was typed before, by field; never a password. */
+  readonly kept: Map<string, string>
+  readonly onSwitch: (name: DialogName) => void
+  readonly onClose: () => void
+}
+
+/** The account's dialogs: one at a time, in one box, so that going from one to another moves neither page nor focus about. */
+export function Dialogs({ name, ...props }: DialogProps & { readonly name: DialogName }) {
+  const { session, onClose } = props
+  const { title, closeLabel, Content } = DIALOGS[name]
+  useEffect(() => session.warmUp(), [session])
+  return (
+    <Modal title={title} closeLabel={closeLabel} onClose={onClose}>
+      <Content key={name} {...props} />
+    </Modal>
+  )
+}
+
+const DIALOGS: Record<
+  DialogName,
+  { readonly title: string; readonly closeLabel: string; readonly Content: ComponentType<DialogProps> }
+> = {
+  login: { title: 'Welcome Back', closeLabel: 'Close login form', Content: Login },
+  signUp: { title: 'Create Account', closeLabel: 'Close signup form', Content: SignUp },
+  welcome: { title: 'Your account is ready', closeLabel: 'Close', Content: Welcome },
+  complete: { title: 'Complete Your Profile', closeLabel: 'Close profile form', Content: CompleteProfile },
+}

@@ -1,0 +1,87 @@
+import { X } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
+import styles from './Modal.module.css'
+import { placeToasts } from './Toasts.tsx'
+
+interface Props {
+  readonly title: string
+  /** What the close button is called. */
+  readonly closeLabel: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog over the page. The browser keeps the focus in it, closes it on Escape and gives the focus back to where it came from. */
+export function Modal({ title, closeLabel, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+  const titleId = useId()
+  useModal(dialog)
+
+  /** A click beside the dialog closes it, but no form that was written in, and not where a selection only ends there. */
+  function onClick({ target, currentTarget }: MouseEvent<HTMLDialogElement>) {
+    if (target === currentTarget && pressedBeside.current && !isTouched(currentTarget)) currentTarget.close()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.modal}
+      aria-labelledby={titleId}
+      onPointerDown={({ target, currentTarget }) => (pressedBeside.current = target === currentTarget)}
+      onClick={onClick}
+      onClose={(event) => {
+        // The event comes late: by then the dialog may be open again.
+        if (!event.currentTarget.open) onClose()
+      }}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton
+            icon={X}
+            label={closeLabel}
+            className={styles.close}
+            onClick={() => dialog.current?.close()}
+          />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+function useModal(ref: { readonly current: HTMLDialogElement | null }) {
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const release = holdPage()
+    dialog.showModal()
+    placeToasts(dialog)
+    return () => {
+      placeToasts(document.body)
+      dialog.close()
+      release()
+    }
+  }, [ref])
+}
+
+/** Keeps the page behind from scrolling, and from moving sideways where it had a scrollbar. */
+function holdPage(): () => void {
+  const { style, clientWidth } = document.documentElement
+  style.scrollbarGutter = clientWidth < innerWidth ? 'stable' : ''
+  style.overflow = 'hidden'
+  return () => {
+    style.scrollbarGutter = ''
+    style.overflow = ''
+  }
+}
+
+function isTouched(dialog: HTMLDialogElement): boolean {
+  return Array.from(dialog.querySelectorAll('input')).some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { CompletionValues } from '../account/validate.ts'
+import type { Read } from './Form.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { TextField } from './TextField.tsx'
+import type { Failure } from './useAttempts.ts'
+
+interface Props {
+  readonly failure: Failure | undefined
+  readonly kept: ReadonlyMap<string, string>
+  /** What the name is where nobody has typed one. */
+  readonly fullName?: string
+  /** Stands after the name. */
+  readonly children?: ReactNode
+}
+
+/** What every account has: a name, a phone number and a password that was typed twice. */
+export function ProfileFields({ failure, kept, fullName, children }: Props) {
+  return (
+    <>
+      <TextField
+        name="fullName"
+        label="Full Name"
+        autoComplete="name"
+        autoCapitalize="words"
+        spellCheck={false}
+        dir="auto"
+        defaultValue={kept.get('fullName') ?? fullName}
+        failure={failure}
+      />
+      {children}
+      <TextField
+        name="phoneNumber"
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={kept.get('phoneNumber')}
+        hint="Digits only, such as +14155550123"
+        failure={failure}
+      />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        failure={failure}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label="Confirm Password"
+        autoComplete="new-password"
+        failure={failure}
+      />
+    </>
+  )
+}
+
+export function profileValues(read: Read): CompletionValues {
+  return {
+    fullName: read('fullName'),
+    phoneNumber: read('phoneNumber'),
+    password: read('password'),
+    confirmPassword: read('confirmPassword'),
+  }
+}

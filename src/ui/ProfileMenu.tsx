@@ -1,0 +1,141 @@
+import { LogIn, LogOut, UserPlus, UserRound, UserRoundPen, type LucideIcon } from 'lucide-react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { SessionState } from '../account/session.ts'
+import iconButton from './IconButton.module.css'
+import styles from './ProfileMenu.module.css'
+
+export type Choice = 'login' | 'signUp' | 'complete' | 'logout'
+
+interface Props {
+  readonly state: SessionState
+  readonly onChoose: (choice: Choice) => void
+  /** Called at the first sign that somebody is about to choose. */
+  readonly onNear: () => void
+}
+
+/** The profile button and what it opens. The browser closes the menu on Escape and on a click elsewhere. */
+export function ProfileMenu({ state, onChoose, onNear }: Props) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const menuId = useId()
+  const whoId = useId()
+  const member = state.kind === 'member' ? state : undefined
+
+  function items() {
+    return Array.from(menu.current?.querySelectorAll('button') ?? [])
+  }
+
+  function onButtonKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    menu.current?.showPopover()
+    items()
+      .at(event.key === 'ArrowDown' ? 0 : -1)
+      ?.focus()
+  }
+
+  function onMenuKey(event: KeyboardEvent) {
+    // The focus is back on the button before the browser moves it on.
+    if (event.key === 'Tab') return menu.current?.hidePopover()
+    const all = items()
+    const at = all.findIndex((item) => item === document.activeElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    all.at(next % all.length)?.focus()
+  }
+
+  return (
+    <div className={styles.profile} onPointerEnter={onNear} onFocus={onNear}>
+      <button
+        ref={button}
+        type="button"
+        title="Profile"
+        aria-label="Profile"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        popoverTarget={menuId}
+        className={`${iconButton.button} ${styles.button}`}
+        data-member={member !== undefined}
+        // Safari does not focus a button that is clicked, and then the menu could not give the focus back.
+        onClick={() => button.current?.focus()}
+        onKeyDown={onButtonKey}
+      >
+        <Face photoURL={member?.member.photoURL ?? ''} />
+      </button>
+      <div
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        className={styles.menu}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open')
+          if (newState === 'open' && !menu.current?.contains(document.activeElement)) items()[0]?.focus()
+        }}
+      >
+        {member && (
+          <div id={whoId} className={styles.who}>
+            <p className={styles.name} dir="auto">
+              {nameOf(member)}
+            </p>
+            <p className={styles.email}>{member.member.email}</p>
+          </div>
+        )}
+        <div role="menu" aria-label="Profile" aria-describedby={member && whoId} onKeyDown={onMenuKey}>
+          {choicesFor(state).map((choice) => {
+            const { icon: Icon, label } = CHOICES[choice]
+            return (
+              <button
+                key={choice}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={styles.item}
+                onClick={() => {
+                  menu.current?.hidePopover()
+                  onChoose(choice)
+                }}
+              >
+                <Icon size={18} strokeWidth={1.75} aria-hidden />
+                {label}
+              </button>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The member's own picture where there is one and it can be had. */
+function Face({ photoURL }: { photoURL: string }) {
+  const [broken, setBroken] = useState('')
+  if (!photoURL.startsWith('https://') || broken === photoURL)
+    return <UserRound size={18} strokeWidth={1.75} aria-hidden />
+  return (
+    <img
+      src={photoURL}
+      alt=""
+      referrerPolicy="no-referrer"
+      className={styles.photo}
+      onError={() => setBroken(photoURL)}
+    />
+  )
+}
+
+const CHOICES: Record<Choice, { readonly icon: LucideIcon; readonly label: string }> = {
+  login: { icon: LogIn, label: 'Login' },
+  signUp: { icon: UserPlus, label: 'Sign Up' },
+  complete: { icon: UserRoundPen, label: 'Complete Profile' },
+  logout: { icon: LogOut, label: 'Logout' },
+}
+
+function choicesFor(state: SessionState): readonly Choice[] {
+  if (state.kind !== 'member') return ['login', 'signUp']
+  return state.incomplete ? ['complete', 'logout'] : ['logout']
+}
+
+function nameOf({ fullName, member }: Extract<SessionState, { kind: 'member' }>): string {
+  return fullName.trim() || member.displayName.trim() || 'User'
+}

@@ -1,0 +1,42 @@
+import type { DialogProps } from './Dialogs.tsx'
+import { Form, type Read } from './Form.tsx'
+import styles from './Form.module.css'
+import { ProfileFields, profileValues } from './ProfileFields.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { TextField } from './TextField.tsx'
+import { useAttempts } from './useAttempts.ts'
+
+export function SignUp({ session, kept, onSwitch }: DialogProps) {
+  const { busy, failure, attempt } = useAttempts(session)
+
+  async function signUp(read: Read) {
+    const outcome = await attempt('form', () =>
+      session.signUp({ ...profileValues(read), email: read('email') }),
+    )
+    if (outcome?.kind === 'done') onSwitch('welcome')
+  }
+
+  return (
+    <Form failure={failure} kept={kept} onSubmit={(read) => void signUp(read)}>
+      <ProfileFields failure={failure} kept={kept}>
+        <TextField
+          name="email"
+          label="Email address"
+          type="email"
+          autoComplete="email"
+          defaultValue={kept.get('email')}
+          failure={failure}
+        />
+      </ProfileFields>
+      <SubmitButton
+        label="Create your account"
+        busyLabel="Creating your account..."
+        busy={busy}
+        failure={failure}
+      />
+      <button type="button" className={styles.switch} onClick={() => onSwitch('login')}>
+        Already have an account? <span>Login</span>
+      </button>
+    </Form>
+  )
+}

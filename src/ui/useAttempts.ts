@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Outcome, Session } from '../account/session.ts'
+
+export type Attempt = 'form' | 'google' | 'reset' | 'logout'
+
+export interface Failure {
+  readonly of: Attempt
+  readonly message: string
+  /** The field that the message belongs to. */
+  readonly field?: string | undefined
+}
+
+interface Attempts {
+  /** What is being tried now. */
+  readonly busy: Attempt | undefined
+  /** Why the last try failed; gone as soon as there is a new one. */
+  readonly failure: Failure | undefined
+  /** Tries something; nothing comes back of a try that another one has replaced, or whose dialog has closed. */
+  readonly attempt: (what: Attempt, run: () => Promise<Outcome>) => Promise<Outcome | undefined>
+  /** Stops waiting for the Google pop-up. */
+  readonly cancel: () => void
+}
+
+/**
+ * What a person tries in a dialog, one thing at a time: nothing is sent twice, only waiting for Google gives way to a new try.
+ * React's own `useActionState` would queue the new try behind the one that it replaces.
+ */
+export function useAttempts(session: Session): Attempts {
+  const [busy, setBusy] = useState<Attempt>()
+  const [failure, setFailure] = useState<Failure>()
+  /** Known at once, where what is rendered may be a key behind. */
+  const now = useRef<{ readonly what: Attempt } | undefined>(undefined)
+
+  const giveUp = useCallback(() => {
+    const waiting = now.current?.what === 'google'
+    now.current = undefined
+    if (waiting) session.cancelGoogle()
+  }, [session])
+
+  useEffect(() => giveUp, [giveUp])
+
+  async function attempt(what: Attempt, run: () => Promise<Outcome>) {
+    if (now.current && now.current.what !== 'google') return
+    giveUp()
+    const mine = { what }
+    now.current = mine
+    setBusy(what)
+    setFailure(undefined)
+    try {
+      const outcome = await run()
+      if (now.current !== mine) return
+      if (outcome.kind === 'failed') setFailure({ of: what, message: outcome.message, field: outcome.field })
+      return outcome
+    } finally {
+      if (now.current === mine) {
+        now.current = undefined
+        setBusy(undefined)
+      }
+    }
+  }
+
+  function cancel() {
+    giveUp()
+    setBusy(undefined)
+  }
+
+  return { busy, failure, attempt, cancel }
+}
