@@ -40,6 +40,17 @@ export function createCache({ storage, events, now }: CacheBrowser): NotesCache 
       return write({ ...array, entries: array.entries.filter((entry) => noteOf.get(entry) !== note) })
     },
 
+    removeWhere(leaves) {
+      const stored = load()
+      if (!stored?.array) return false
+      const { array, noteOf } = stored
+      const entries = array.entries.filter((entry) => {
+        const note = noteOf.get(entry)
+        return !note || !leaves(note)
+      })
+      return entries.length === array.entries.length || write({ ...array, entries })
+    },
+
     subscribe(listener) {
       const onStorage = (event: Event) => {
         if ('key' in event && (event.key === KEY || event.key === null)) listener()

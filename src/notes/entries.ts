@@ -38,18 +38,29 @@ export function joinArray({ entries, rest }: ArrayText): string {
   return `[${entries.join(',')}${rest}`
 }
 
-/**
- * One entry as a note, or nothing where its words cannot be read. Lenient where the meaning is clear, since other versions and
- * other programs write here too: a number will do for a text, and what is missing follows from what is there.
- */
+/** One entry of the cache as a note, or nothing where its words cannot be read. */
 export function readEntry(text: string): Note | undefined {
   const entry = parseObject(text)
-  if (!entry) return undefined
+  // Words in some other shape would show as nothing, and look deleted.
+  if (!entry || !isWords(own(entry, 'title')) || !isWords(own(entry, 'content'))) return undefined
+  return readFields(entry)
+}
+
+/** One value of an account's notes as a note, or nothing where none of it can be shown. Its key and its place are what counts. */
+export function readNote(value: unknown, id: string, userId: string): Note | undefined {
+  if (!isEntry(value)) return undefined
+  const note = readFields(value)
+  return note && { ...note, id, userId }
+}
+
+/**
+ * Lenient where the meaning is clear, since other versions and other programs write here too: a number will do for a text, and
+ * what is missing follows from what is there.
+ */
+function readFields(entry: Entry): Note | undefined {
   const title = own(entry, 'title')
   const content = own(entry, 'content')
   if (typeof title !== 'string' && typeof content !== 'string') return undefined
-  // Words in some other shape would show as nothing, and look deleted.
-  if (!isWords(title) || !isWords(content)) return undefined
 
   const timestamp = readTimestamp(entry)
   const createdAt = words(own(entry, 'createdAt')) || longDate(timestamp)
@@ -90,6 +101,10 @@ function parseObject(text: string): Entry | undefined {
   }
 }
 
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null
+}
+
 // Never what an object inherits: an entry may bring its own `__proto__`.
 function own(entry: Entry, field: keyof Note): unknown {
   return Object.hasOwn(entry, field) ? entry[field] : undefined
@@ -128,11 +143,11 @@ function readId(entry: Entry, timestamp: number): string {
 const KEY = /^[\w-]{1,128}$/
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A short name for a text: FNV-1a, 32 bits. Not a proof of anything; who uses it must expect equals. */
-export function hash(text: string): string {
+/** A short name for a text: FNV-1a, 32 bits; others for another odd factor. Not a proof of anything; who uses it must expect equals. */
+export function hash(text: string, factor = 0x01000193): string {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) {
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+    value = Math.imul(value ^ text.charCodeAt(at), factor)
   }
   return (value >>> 0).toString(36)
 }

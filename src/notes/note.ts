@@ -31,19 +31,33 @@ export function isWorthSaving({ title, content }: Draft): boolean {
 export function createNote(draft: Draft, now: number, isTaken: (id: string) => boolean): Note {
   let timestamp = now
   while (isTaken(String(timestamp))) timestamp++
+  return newNote(draft, timestamp, { id: String(timestamp), userId: '', userEmail: '', author: '' })
+}
+
+/** A note as it is written for the first time. */
+export function newNote(
+  { title, content }: Draft,
+  timestamp: number,
+  { id, userId, userEmail, author }: Pick<Note, 'id' | 'userId' | 'userEmail' | 'author'>,
+): Note {
   const createdAt = longDate(timestamp)
   return {
-    id: String(timestamp),
-    title: draft.title.trim(),
-    content: draft.content,
+    id,
+    title: title.trim(),
+    content,
     createdAt,
     lastModified: createdAt,
     timestamp,
     pinned: 'unpinned',
-    userId: '',
-    userEmail: '',
-    author: '',
+    userId,
+    userEmail,
+    author,
   }
+}
+
+/** The note with other words. It keeps its place in the order, which goes by when it was made. */
+export function editNote(note: Note, { title, content }: Draft, now: number): Note {
+  return { ...note, title: title.trim(), content, lastModified: longDate(now) }
 }
 
 /** Pinned first, then the newest, then the later id: a total order, whatever the timestamps hold. */
@@ -53,6 +67,14 @@ export function sortNotes(notes: readonly Note[], now: number): readonly Note[] 
   const time = ({ timestamp }: Note) => (Number.isFinite(timestamp) ? Math.min(timestamp, latest) : 0)
   const pins = ({ pinned }: Note) => (pinned === 'pinned' ? 1 : 0)
   return notes.toSorted((a, b) => pins(b) - pins(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1))
+}
+
+/** The same of notes that were in order before a few of them changed: those are sorted in, in no more than a walk along the list. */
+export function keepSorted(before: readonly Note[], notes: readonly Note[], now: number): readonly Note[] {
+  const changed = new Set(notes)
+  const same = before.filter((note) => changed.delete(note))
+  if (changed.size === 0 && same.length === before.length) return before
+  return sortNotes([...same, ...changed], now)
 }
 
 /** When the note was made, as its card says it: 'Nov 21, 2026, 9:05 AM'. */

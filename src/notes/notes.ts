@@ -1,6 +1,9 @@
 import type { Notify } from '../notify.ts'
 import { createStore, type ReadableStore } from '../store.ts'
-import { createNote, type Draft, isWorthSaving, type Note, sortNotes } from './note.ts'
+import { createMember, type Member } from './member.ts'
+import { type Draft, keepSorted, type Note } from './note.ts'
+import { createUnanswered } from './unanswered.ts'
+import { createVisitor } from './visitor.ts'
 
 /** The notes that this browser keeps for a visitor. */
 export interface NotesCache {
@@ -10,6 +13,8 @@ export interface NotesCache {
   readonly add: (note: Note) => boolean
   /** Whether the note with this id is now gone. */
   readonly remove: (id: string) => boolean
+  /** Whether no note of which `leaves` is true is kept now; it is asked of what is stored at this moment. */
+  readonly removeWhere: (leaves: (note: Note) => boolean) => boolean
   /** Calls `listener` when another tab has written; returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -87,9 +92,16 @@ export interface Notes extends ReadableStore<NotesState> {
   readonly togglePin: (id: string) => void
 }
 
-export function createNotes({ cache, now, notify }: NotesPorts): Notes {
+/** What a person can ask for, whoever it is. */
+export type Verbs = Pick<Notes, 'create' | 'update' | 'edit' | 'remove' | 'togglePin'>
+
+export function createNotes({ cache, cloud, now, notify }: NotesPorts): Notes {
   const { get, set, subscribe } = createStore<NotesState>({ notes: [], owner: 'visitor', loading: false })
+  const visitor = createVisitor({ cache, now, notify, notes: () => get().notes, refresh })
+  const unanswered = createUnanswered()
   let reading: Reading = { notes: [], problem: 'none' }
+  let member: Member | undefined
+  const verbs = (): Verbs => member ?? visitor
 
   return {
     get,
@@ -97,47 +109,42 @@ export function createNotes({ cache, now, notify }: NotesPorts): Notes {
 
     start() {
       refresh()
-      return cache.subscribe(refresh)
+      return cache.subscribe(() => {
+        refresh()
+        member?.moveCached()
+      })
     },
 
-    follow() {},
-
-    create(draft) {
-      if (!isWorthSaving(draft)) return Promise.resolve(false)
+    follow(owner) {
+      if (owner && member?.isOf(owner)) return member.renew(owner)
+      const readingFailed = member?.hasFailed() ?? false
+      member?.end()
+      member =
+        owner && cloud
+          ? createMember(owner, { cloud, cache, now, notify, unanswered, notes: () => get().notes, refresh })
+          : undefined
+      member?.start()
       refresh()
-      const taken = new Set(get().notes.map(({ id }) => id))
-      const kept = cache.add(createNote(draft, now(), (id) => taken.has(id)))
-      refresh()
-      if (kept) notify.success('Note saved to local storage')
-      else notify.error('Failed to save note to local storage.')
-      return Promise.resolve(kept)
+      if (!member && readingFailed && reading.notes.length > 0)
+        notify.success('Loaded notes from local storage')
     },
 
-    update() {
-      notify.error('Please sign in to save changes')
-      return Promise.resolve(false)
-    },
-
-    remove(id) {
-      if (!get().notes.some((note) => note.id === id)) return
-      const gone = cache.remove(id)
-      refresh()
-      if (gone) notify.success('Note deleted from local storage')
-      else notify.error('Failed to delete note')
-    },
-
-    edit() {
-      notify.error('Please sign in to edit notes')
-      return undefined
-    },
-
-    togglePin: () => notify.error('Please sign in to pin notes'),
+    create: (draft) => verbs().create(draft),
+    update: (id, draft) => verbs().update(id, draft),
+    edit: (id) => verbs().edit(id),
+    remove: (id) => verbs().remove(id),
+    togglePin: (id) => verbs().togglePin(id),
   }
 
   function refresh() {
     const before = reading
     reading = cache.read()
     if (reading.problem !== 'none' && before.problem === 'none') notify.error('Failed to load cached notes')
-    if (reading.notes !== before.notes) set({ ...get(), notes: sortNotes(reading.notes, now()) })
+    const state = get()
+    const notes = keepSorted(state.notes, member?.listWith(reading.notes) ?? reading.notes, now())
+    const owner = member ? 'member' : 'visitor'
+    const loading = notes.length === 0 && (member?.isWaiting() ?? false)
+    if (notes !== state.notes || owner !== state.owner || loading !== state.loading)
+      set({ notes, owner, loading })
   }
 }

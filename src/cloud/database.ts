@@ -1,0 +1,82 @@
+import type { FirebaseApp } from 'firebase/app'
+import {
+  connectDatabaseEmulator,
+  type Database,
+  forceWebSockets,
+  getDatabase,
+  goOffline,
+  goOnline,
+} from 'firebase/database'
+import { type Account, type Epoch, instanceOf } from './instances.ts'
+import { leaveWhileHidden, type Page } from './presence.ts'
+
+// Long polling is scripts from the database's host, which the page's policy forbids; and the SDK, once its socket failed at a
+// bad moment, would try nothing else for ever.
+forceWebSockets()
+
+/** The connections to the database instances. */
+export interface Databases {
+  /** The one that holds this account's data, connected. */
+  readonly of: (account: Account) => Database
+  /** The same promise; while it is pending, a hidden page keeps its connection. */
+  readonly during: <T>(work: Promise<T>) => Promise<T>
+  /** Gives the connections back, for a visitor needs none; whoever asks for a database later gets it connected. */
+  readonly disconnect: () => void
+}
+
+export interface DatabaseOptions {
+  /** Its sign-in must be there already: a connection made before that is a stranger's. */
+  readonly app: FirebaseApp
+  readonly instances: readonly Epoch[]
+  /** Where the local cloud listens, `host:port`; none for the service itself. */
+  readonly local?: string | undefined
+  readonly page: Page
+}
+
+export function createDatabases({ app, instances, local, page }: DatabaseOptions): Databases {
+  const known = new Map<string, Database>()
+  const used = new Set<Database>()
+  let pending = 0
+
+  leaveWhileHidden(page, {
+    goOffline: () => used.forEach(goOffline),
+    goOnline: () => used.forEach(goOnline),
+    isBusy: () => pending > 0,
+  })
+
+  return {
+    of(account) {
+      const url = instanceOf(instances, account)
+      const database = known.get(url) ?? open(url)
+      known.set(url, database)
+      if (!used.has(database)) {
+        used.add(database)
+        goOnline(database)
+      }
+      return database
+    },
+
+    async during(work) {
+      pending++
+      try {
+        return await work
+      } finally {
+        pending--
+      }
+    },
+
+    disconnect() {
+      used.forEach(goOffline)
+      used.clear()
+    },
+  }
+
+  function open(url: string): Database {
+    const database = getDatabase(app, url)
+    if (local !== undefined) {
+      const { hostname, port } = new URL(`http://${local}`)
+      connectDatabaseEmulator(database, hostname, Number(port))
+    }
+    return database
+  }
+}

@@ -1,0 +1,59 @@
+import type { AccountCloud, AccountError } from '../account/ports.ts'
+
+/**
+ * The account's cloud in a chunk of its own, fetched when it is first needed. One that cannot be had rejects with the code
+ * 'chunk'; the next thing that is asked of it tries again.
+ */
+export function lazyAccountCloud(load: () => Promise<AccountCloud>): AccountCloud {
+  let loading: Promise<AccountCloud> | undefined
+  /** Those who could not be connected yet. */
+  const waiting = new Set<(cloud: AccountCloud) => void>()
+
+  return {
+    watch(listener, failed) {
+      let stop: (() => void) | undefined
+      const connect = (cloud: AccountCloud) => {
+        stop = cloud.watch(listener, failed)
+      }
+      waiting.add(connect)
+      get().catch(failed)
+      return () => {
+        waiting.delete(connect)
+        stop?.()
+      }
+    },
+
+    signIn: async (email, password) => (await get()).signIn(email, password),
+    signInWithGoogle: async () => (await get()).signInWithGoogle(),
+    cancelGoogle: () => whenLoaded((cloud) => cloud.cancelGoogle()),
+    warmUp: () => whenLoaded((cloud) => cloud.warmUp()),
+    signUp: async (email, password) => (await get()).signUp(email, password),
+    linkPassword: async (password) => (await get()).linkPassword(password),
+    reauthenticate: async (password) => (await get()).reauthenticate(password),
+    sendPasswordReset: async (email) => (await get()).sendPasswordReset(email),
+    signOut: async () => (await get()).signOut(),
+    readProfile: async (member) => (await get()).readProfile(member),
+    updateProfile: async (member, fields) => (await get()).updateProfile(member, fields),
+  }
+
+  async function get(): Promise<AccountCloud> {
+    try {
+      const cloud = await (loading ??= load())
+      for (const connect of waiting) connect(cloud)
+      waiting.clear()
+      return cloud
+    } catch (cause) {
+      loading = undefined
+      throw chunkError(cause)
+    }
+  }
+
+  /** What nobody waits for fails unheard; who asks next is told. */
+  function whenLoaded(then: (cloud: AccountCloud) => void) {
+    get().then(then, () => {})
+  }
+}
+
+function chunkError(cause: unknown): Error & AccountError {
+  return Object.assign(new Error('The code for accounts could not be loaded', { cause }), { code: 'chunk' })
+}

@@ -1,0 +1,83 @@
+import { keyOf } from './keys.ts'
+import type { Note } from './note.ts'
+import type { NotesCache, Owner } from './notes.ts'
+
+export interface MovePorts {
+  readonly cache: NotesCache
+  /** The account's notes as they are now. */
+  readonly account: () => readonly Note[]
+  /** Sends a note that `asArriving` gave; settles when the cloud has answered. */
+  readonly send: (note: Note) => Promise<void>
+  /** Whether a note with this id was sent and not answered: it may look as if it were in the account. */
+  readonly isUnanswered: (id: string) => boolean
+  /** The ids of those that did not get through; they wait for the next sign-in. */
+  readonly stuck: Set<string>
+  readonly isOver: () => boolean
+}
+
+type Outcome = 'nothing' | 'moved' | 'failed'
+
+/**
+ * Moves the cached notes to the account. Each leaves the cache only when it is known to be in the account, so that the end of the
+ * page, of the connection or of the session at any moment loses none; and its key makes it one note however often it is sent.
+ */
+export async function moveNotes(ports: MovePorts): Promise<Outcome> {
+  const { cache, account, send, isUnanswered, stuck, isOver } = ports
+  let outcome: Outcome = 'nothing'
+  for (;;) {
+    if (isOver()) return outcome
+    const waiting = arriving(cache.read().notes).filter(({ id }) => !isUnanswered(id) && !stuck.has(id))
+    if (waiting.length === 0) return outcome
+    const isThere = presentIn(account())
+    const there = waiting.filter(({ id }) => isThere(id))
+    const batch = waiting.filter(({ id }) => !isThere(id)).slice(0, BATCH)
+
+    // oxlint-disable-next-line no-await-in-loop -- what is left to do depends on what is there by then
+    const answers = await Promise.allSettled(batch.map(send))
+    const arrived = [...there, ...batch.filter((_, at) => answers[at]?.status === 'fulfilled')]
+    const gone = new Set(arrived.map(({ id }) => id))
+    const left = cache.removeWhere((note) => gone.has(asArriving(note).id)) ? gone : new Set<string>()
+    const failed = [...there, ...batch].filter(({ id }) => !left.has(id))
+    for (const { id } of failed) stuck.add(id)
+    if (failed.length > 0) outcome = 'failed'
+    else if (outcome === 'nothing') outcome = 'moved'
+  }
+}
+
+/** What a member sees of the notes that are still in the cache: they have the id that they will have, and nobody's yet. */
+export function arriving(cached: readonly Note[]): readonly Note[] {
+  return [...new Map(cached.map((note) => [asArriving(note).id, asArriving(note)])).values()]
+}
+
+/** The same of one note; always the same object, so that its card need not be drawn again. */
+export function asArriving(cached: Note): Note {
+  let note = arrivals.get(cached)
+  if (!note) {
+    note = { ...cached, id: keyOf(cached), userId: '', userEmail: '', author: '' }
+    arrivals.set(cached, note)
+  }
+  return note
+}
+
+/** A note that `asArriving` gave, as it is in the account. */
+export function asArrived(note: Note, { uid, email, author }: Owner): Note {
+  return {
+    ...note,
+    timestamp: Math.max(0, note.timestamp),
+    userId: uid,
+    userEmail: email,
+    author,
+    syncedFromCache: true,
+  }
+}
+
+/** Tells of the id of a note that `asArriving` gave whether it is among these: moved before, or written with the same words. */
+export function presentIn(notes: readonly Note[]): (id: string) => boolean {
+  const keys = new Set(notes.flatMap((note) => [note.id, keyOf(note)]))
+  return (id) => keys.has(id)
+}
+
+/** As many as are on their way at once: enough for a quick move, few enough to stop at. */
+const BATCH = 32
+
+const arrivals = new WeakMap<Note, Note>()

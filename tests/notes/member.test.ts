@@ -1,0 +1,324 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
+import { createCache } from '../../src/notes/cache.ts'
+import { longDate, newNote, type Note } from '../../src/notes/note.ts'
+import { createNotes, type Owner } from '../../src/notes/notes.ts'
+import { createBrowser } from './browser.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 9, 5)
+const ada: Owner = { uid: 'ada', email: 'ada@example.com', author: 'Ada L.', createdAt: 1 }
+const eve: Owner = { uid: 'eve', email: 'eve@example.com', author: 'Eve', createdAt: 2 }
+
+const draft = (title: string, content = '') => ({ title, content })
+const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 1 })
+/** The cloud in memory speaks in microtasks, which are all done by then. */
+const everythingSaid = () => new Promise((resolve) => setTimeout(resolve))
+
+const stored = (title: string, timestamp: number, more: Partial<Note> = {}): Note => ({
+  ...newNote(draft(title), timestamp, {
+    id: `k${timestamp}`,
+    userId: 'ada',
+    userEmail: ada.email,
+    author: ada.author,
+  }),
+  ...more,
+})
+
+/** A page on which Ada may sign in, over a cloud that holds these notes of hers. */
+function open(account: readonly Note[] = [], cloud = createMemoryCloud(), browser = createBrowser()) {
+  for (const note of account) cloud.store('ada', note.id, note)
+  const said: string[] = []
+  const notify = {
+    success: (message: string) => said.push(`+ ${message}`),
+    error: (message: string) => said.push(`- ${message}`),
+  }
+  const gate = { reads: true, writes: true, answers: true }
+  const held: (() => void)[] = []
+  const device = cloud.connect({
+    allows: (_, id) => (id === undefined ? gate.reads : gate.writes),
+    down: (task) => (gate.answers ? queueMicrotask(task) : void held.push(task)),
+  })
+  const clock = { now: NOW }
+  const now = () => clock.now
+  const notes = createNotes({ cache: createCache(browser.tab(now)), cloud: device, now, notify })
+  const stop = notes.start()
+  return {
+    notes,
+    said,
+    stop,
+    device,
+    gate,
+    clock,
+    cloud,
+    browser,
+    titles: () => notes.get().notes.map(({ title }) => title),
+    id: (title: string) => notes.get().notes.find((note) => note.title === title)?.id ?? '',
+    account: (uid = 'ada') => [...cloud.stored(uid).values()],
+  }
+}
+
+async function signedIn(...args: Parameters<typeof open>) {
+  const page = open(...args)
+  page.notes.follow(ada)
+  await until(() => expect(page.notes.get().loading).toBe(false))
+  return page
+}
+
+describe("a member's notes", () => {
+  test('are loading until they have come, and then in their order', async () => {
+    const page = open([stored('old', 1), stored('new', 3), stored('pinned', 2, { pinned: 'pinned' })])
+    expect(page.notes.get()).toEqual({ notes: [], owner: 'visitor', loading: false })
+    page.notes.follow(ada)
+    expect(page.notes.get()).toEqual({ notes: [], owner: 'member', loading: true })
+    await until(() => expect(page.titles()).toEqual(['pinned', 'new', 'old']))
+    expect(page.notes.get()).toMatchObject({ owner: 'member', loading: false })
+    expect(page.said).toEqual([])
+  })
+
+  test('may be none', async () => {
+    const { notes } = await signedIn()
+    expect(notes.get()).toEqual({ notes: [], owner: 'member', loading: false })
+  })
+
+  test('are created with every field, exactly as typed but for the ends of the title', async () => {
+    const page = await signedIn()
+    const content = '  **a** \r\n\u0000\ud800 '
+    expect(await page.notes.create(draft(' Step ', content))).toBe(true)
+    expect(page.said).toEqual(['+ Note saved successfully'])
+    const [note] = page.notes.get().notes
+    expect(page.account()).toEqual([
+      {
+        id: note?.id,
+        title: 'Step',
+        content,
+        createdAt: longDate(NOW),
+        lastModified: longDate(NOW),
+        timestamp: NOW,
+        pinned: 'unpinned',
+        userId: 'ada',
+        userEmail: 'ada@example.com',
+        author: 'Ada L.',
+      },
+    ])
+    expect(note?.id).toMatch(/^[-\w]{20}$/)
+    expect(page.browser.items.size).toBe(0)
+  })
+
+  test.each([draft('', ''), draft('  ', ' \n'), draft('\t', '• ')])(
+    'are not made of nothing, nor turned into it: %j',
+    async (blank) => {
+      const page = await signedIn([stored('a', 1)])
+      expect(await page.notes.create(blank)).toBe(false)
+      page.notes.edit('k1')
+      expect(await page.notes.update('k1', blank)).toBe(false)
+      expect(page.said).toEqual([])
+      expect(page.account()).toEqual([stored('a', 1)])
+    },
+  )
+
+  test('are edited as a whole, keeping what they were made with', async () => {
+    const before = stored('a', 1, { pinned: 'pinned', syncedFromCache: true })
+    const page = await signedIn([before, stored('b', 2)])
+    expect(page.notes.edit('k1')).toEqual(before)
+    expect(await page.notes.update('k1', draft(' A ', ' c '))).toBe(true)
+    expect(page.account()[0]).toEqual({ ...before, title: 'A', content: ' c ', lastModified: longDate(NOW) })
+    expect(page.titles()).toEqual(['A', 'b'])
+    expect(page.said).toEqual(['+ Note updated successfully'])
+  })
+
+  test('are not written again when nothing was changed', async () => {
+    const page = await signedIn([stored('a', 1)])
+    page.gate.writes = false
+    expect(await page.notes.update('k1', draft('a', ''))).toBe(true)
+    expect(page.account()).toEqual([stored('a', 1)])
+    expect(page.said).toEqual(['+ Note updated successfully'])
+  })
+
+  test('are pinned and unpinned at once, and said to be when it is done', async () => {
+    const page = await signedIn([stored('a', 1), stored('b', 2)])
+    page.notes.togglePin('k1')
+    expect(page.titles()).toEqual(['a', 'b'])
+    expect(page.said).toEqual([])
+    await until(() => expect(page.said).toEqual(['+ Note pinned']))
+    expect(page.account()[0]).toEqual(stored('a', 1, { pinned: 'pinned' }))
+    page.notes.togglePin('k1')
+    await until(() => expect(page.said.at(-1)).toBe('+ Note unpinned'))
+    expect(page.account()[0]).toEqual(stored('a', 1))
+  })
+
+  test('are deleted at once, and said to be when it is done', async () => {
+    const page = await signedIn([stored('a', 1), stored('b', 2)])
+    page.notes.remove('k1')
+    page.notes.remove('k1')
+    page.notes.remove('unheard of')
+    expect(page.titles()).toEqual(['b'])
+    await until(() => expect(page.said).toEqual(['+ Note deleted successfully']))
+    expect(page.account()).toEqual([stored('b', 2)])
+  })
+
+  test.each([
+    ['create', '- Failed to save note. Please try again.', false],
+    ['update', '- Failed to update note', false],
+    ['remove', '- Failed to delete note', undefined],
+    ['togglePin', '- Failed to update pin status', undefined],
+  ] as const)('stay as they were when the cloud refuses to %s', async (verb, sentence, answer) => {
+    const page = await signedIn([stored('a', 1)])
+    const before = page.notes.get().notes
+    page.gate.writes = false
+    const { notes } = page
+    const asked = {
+      create: () => notes.create(draft('b')),
+      update: () => notes.update('k1', draft('b')),
+      remove: () => notes.remove('k1'),
+      togglePin: () => notes.togglePin('k1'),
+    }[verb]()
+    expect(page.notes.get().notes).not.toEqual(before)
+    expect(await asked).toBe(answer)
+    await until(() => expect(page.said).toEqual([sentence]))
+    expect(page.notes.get().notes).toEqual(before)
+    expect(page.account()).toEqual([stored('a', 1)])
+  })
+
+  test('wait for the connection before they are said to be saved', async () => {
+    const page = await signedIn()
+    page.device.goOffline()
+    let answer: boolean | undefined
+    const asked = page.notes.create(draft('a')).then((kept) => (answer = kept))
+    await everythingSaid()
+    expect([answer, page.said, page.account()]).toEqual([undefined, [], []])
+    page.device.goOnline()
+    expect(await asked).toBe(true)
+    expect(page.said).toEqual(['+ Note saved successfully'])
+  })
+
+  test('come from other devices, each change touching one note', async () => {
+    const page = await signedIn([stored('a', 1), stored('b', 2)])
+    const [b, a] = page.notes.get().notes
+    page.cloud.store('ada', 'k3', stored('c', 3))
+    await until(() => expect(page.titles()).toEqual(['c', 'b', 'a']))
+    page.cloud.store('ada', 'k1', stored('A', 1))
+    await until(() => expect(page.titles()).toEqual(['c', 'b', 'A']))
+    expect(page.notes.get().notes[1]).toBe(b)
+    expect(page.notes.get().notes[2]).not.toBe(a)
+  })
+
+  test('are written anew when they were deleted while being edited', async () => {
+    const page = await signedIn([stored('a', 1)])
+    page.notes.edit('k1')
+    page.cloud.store('ada', 'k1', undefined)
+    await until(() => expect(page.titles()).toEqual([]))
+    expect(await page.notes.update('k1', draft('b'))).toBe(true)
+    expect(page.account()).toEqual([stored('b', 1, { lastModified: longDate(NOW) })])
+  })
+
+  test('that nobody knows cannot be edited', async () => {
+    const page = await signedIn([stored('a', 1)])
+    expect(page.notes.edit('unheard of')).toBeUndefined()
+    expect(await page.notes.update('unheard of', draft('b'))).toBe(false)
+    expect(page.said).toEqual(['- Failed to update note'])
+  })
+
+  test('that cannot be fetched leave what the device holds, and are tried again when the member is confirmed', async () => {
+    const page = open([stored('a', 1)])
+    await page.notes.create(draft('local'))
+    page.gate.reads = false
+    page.notes.follow(ada)
+    await until(() => expect(page.said.at(-1)).toBe('- Failed to fetch notes'))
+    expect(page.notes.get()).toMatchObject({ owner: 'member', loading: false })
+    expect(page.titles()).toEqual(['local'])
+    expect(page.account()).toEqual([stored('a', 1)])
+    page.notes.follow(ada)
+    await until(() => expect(page.said.filter((one) => one === '- Failed to fetch notes')).toHaveLength(2))
+    page.gate.reads = true
+    page.notes.follow({ ...ada, author: 'Ada' })
+    await until(() => expect(page.titles()).toEqual(['local', 'a']))
+  })
+
+  test('that could not be fetched before signing out are followed by those of the device, which is said', async () => {
+    const page = open()
+    await page.notes.create(draft('local'))
+    page.gate.reads = false
+    page.notes.follow(ada)
+    await until(() => expect(page.said.at(-1)).toBe('- Failed to fetch notes'))
+    page.notes.follow(null)
+    expect(page.said.at(-1)).toBe('+ Loaded notes from local storage')
+  })
+})
+
+describe('following', () => {
+  test('the same owner again changes nothing but the name on new notes', async () => {
+    const page = await signedIn([stored('a', 1)])
+    const state = page.notes.get()
+    page.notes.follow({ ...ada, author: 'Ada Lovelace' })
+    expect(page.notes.get()).toBe(state)
+    await page.notes.create(draft('b'))
+    expect(page.notes.get().notes[0]?.author).toBe('Ada Lovelace')
+  })
+
+  test('nobody leaves nothing of the member, and hears no late answers', async () => {
+    const page = await signedIn([stored('a', 1)])
+    const answers = [page.notes.create(draft('b')), page.notes.update('k1', draft('c'))]
+    page.notes.togglePin('k1')
+    page.notes.remove('k1')
+    page.notes.follow(null)
+    const state = page.notes.get()
+    expect(state).toEqual({ notes: [], owner: 'visitor', loading: false })
+    expect(await Promise.all(answers)).toEqual([false, false])
+    page.cloud.store('ada', 'k9', stored('later', 9))
+    await everythingSaid()
+    expect(page.notes.get()).toBe(state)
+    expect(page.said).toEqual([])
+    page.notes.togglePin('k1')
+    expect(page.said).toEqual(['- Please sign in to pin notes'])
+  })
+
+  test('somebody else shows theirs alone, and writes to theirs alone', async () => {
+    const page = open([stored('a', 1)])
+    page.notes.follow(ada)
+    page.notes.follow(eve)
+    page.cloud.store('eve', 'k5', stored('e', 5, { userId: 'eve' }))
+    await until(() => expect(page.titles()).toEqual(['e']))
+    await page.notes.create(draft('mine'))
+    expect(page.account('eve')).toHaveLength(2)
+    expect(page.account('ada')).toEqual([stored('a', 1)])
+  })
+
+  test('in a build without sign-in leaves a visitor a visitor', async () => {
+    const said: string[] = []
+    const say = (message: string) => said.push(message)
+    const cache = createCache(createBrowser().tab())
+    const notes = createNotes({ cache, now: () => NOW, notify: { success: say, error: say } })
+    notes.follow(ada)
+    expect(notes.get().owner).toBe('visitor')
+    expect(await notes.update('1', draft('a'))).toBe(false)
+    expect(said).toEqual(['Please sign in to save changes'])
+  })
+})
+
+describe('a note whose answer was lost with the session', () => {
+  test('is the same note when the same words are saved again', async () => {
+    const page = await signedIn()
+    page.gate.answers = false
+    const first = page.notes.create(draft('a'))
+    await until(() => expect(page.account()).toHaveLength(1))
+    page.notes.follow(null)
+    expect(await first).toBe(false)
+    page.clock.now += 60_000
+    page.gate.answers = true
+    page.notes.follow(ada)
+    expect(await page.notes.create(draft('a'))).toBe(true)
+    expect(page.account()).toHaveLength(1)
+    expect(await page.notes.create(draft('a'))).toBe(true)
+    expect(page.account()).toHaveLength(2)
+  })
+
+  test('is not mistaken for the same words of somebody else', async () => {
+    const page = await signedIn()
+    void page.notes.create(draft('a'))
+    page.notes.follow(eve)
+    await page.notes.create(draft('a'))
+    const [mine, theirs] = [page.account('ada')[0], page.account('eve')[0]]
+    expect(theirs).toMatchObject({ title: 'a', userId: 'eve' })
+    expect(mine).toMatchObject({ title: 'a', userId: 'ada' })
+  })
+})
