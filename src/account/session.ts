@@ -1,34 +1,34 @@
 import type { Notify } from '../notify.ts'
-import type { ReadableStore } from '../store.ts'
-import type { Profile } from './profile.ts'
-import type { CompletionValues, LoginValues, SignUpValues } from './validate.ts'
-
-/** Who is signed in, as the identity service tells it. */
-export interface Member {
-  readonly uid: string
-  readonly email: string
-  /** '' where there is none; the same for the photo. */
-  readonly displayName: string
-  readonly photoURL: string
-  /** When the account was made, in milliseconds. */
-  readonly createdAt: number
-  /** From the account's real providers, never from the profile's flag. */
-  readonly hasPassword: boolean
-  readonly hasGoogle: boolean
-}
+import { createStore, type ReadableStore } from '../store.ts'
+import { createAttempts } from './attempts.ts'
+import type { Member } from './member.ts'
+import { type Catalogue, COMPLETION, GOOGLE, LOGIN, RESET, sentence, SIGN_OUT, SIGN_UP } from './messages.ts'
+import type { AccountCloud, SessionHint } from './ports.ts'
+import { completionFields, googleLoginFields, loginFields, signUpFields } from './profile.ts'
+import { createStay, type Stay } from './stay.ts'
+import {
+  completionProblems,
+  type CompletionValues,
+  loginProblems,
+  type LoginValues,
+  type Problems,
+  resetProblems,
+  signUpProblems,
+  type SignUpValues,
+} from './validate.ts'
 
 export type SessionState =
   /** Only until the first auth state, or the hint, is known. */
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'visitor' }
-  | {
-      readonly kind: 'member'
-      readonly member: Member
-      /** The profile's; '' until it is known. */
-      readonly fullName: string
-      /** Complete Profile is to be shown. */
-      readonly incomplete: boolean
-    }
+  { readonly kind: 'loading' } | { readonly kind: 'visitor' } | MemberState
+
+export interface MemberState {
+  readonly kind: 'member'
+  readonly member: Member
+  /** The profile's; '' until it is known. */
+  readonly fullName: string
+  /** Complete Profile is to be shown. */
+  readonly incomplete: boolean
+}
 
 /** What a person's attempt came to. The session says a success itself; the form that asked shows a failure. */
 export type Outcome =
@@ -58,44 +58,195 @@ export interface Session extends ReadableStore<SessionState> {
   readonly signOut: () => Promise<Outcome>
 }
 
-/** The identity service and the profile. Every promise that rejects does so with an AccountError. */
-export interface AccountCloud {
-  /** Tells who is signed in, first when that is known and then at each change; `failed` where it cannot be known. */
-  readonly watch: (
-    listener: (member: Member | null) => void,
-    failed: (error: AccountError) => void,
-  ) => () => void
-  readonly signIn: (email: string, password: string) => Promise<Member>
-  readonly signInWithGoogle: () => Promise<Member>
-  readonly signUp: (email: string, password: string) => Promise<Member>
-  /** Gives the account that is signed in a password for its own e-mail. */
-  readonly linkPassword: (password: string) => Promise<Member>
-  readonly reauthenticate: (password?: string) => Promise<Member>
-  readonly sendPasswordReset: (email: string) => Promise<void>
-  readonly signOut: () => Promise<void>
-  /** Fetches ahead of the click what the Google pop-up needs. */
-  readonly warmUp: () => void
-  /** The fields one by one, since `users/{uid}` holds all notes too; those that are not there are left out. */
-  readonly readProfile: (uid: string) => Promise<Partial<Profile>>
-  readonly updateProfile: (uid: string, fields: Partial<Profile>) => Promise<void>
-}
-
-export interface AccountError {
-  /** 'auth/…', the database's, or 'chunk' where the code for it could not be loaded. */
-  readonly code: string
-  readonly message: string
-}
-
-/** What the device remembers of the last session, so that a returning member's page does not wait for the network. */
-export interface SessionHint {
-  /** Null for a visitor; throws where the browser does not let us read. */
-  readonly read: () => Member | null
-  readonly write: (member: Member | null) => void
-}
-
 export interface SessionPorts {
   readonly cloud: AccountCloud
   readonly hint: SessionHint
   readonly now: () => number
   readonly notify: Notify
+}
+
+export function createSession({ cloud, hint, now, notify }: SessionPorts): Session {
+  const { get, set, subscribe } = createStore<SessionState>({ kind: 'loading' })
+  const attempts = createAttempts()
+  /** Nobody's while a visitor is there, or only the hint tells of a member. */
+  let stay: Stay | undefined
+
+  return {
+    get,
+    subscribe,
+
+    start() {
+      const timer = setTimeout(openForVisitor, PATIENCE)
+      openFromHint()
+      const stop = cloud.watch((member) => (member ? enter(member) : leave()), openForVisitor)
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+
+    warmUp: cloud.warmUp,
+
+    signIn: (values) =>
+      attempt(LOGIN, loginProblems(values), {
+        ask: () => cloud.signIn(values.email.trim(), values.password),
+        finish(member) {
+          keep(enter(member).save(loginFields(now())))
+          notify.success('Signed in successfully!')
+        },
+      }),
+
+    signInWithGoogle: () =>
+      attempt(
+        GOOGLE,
+        {},
+        {
+          ask: cloud.signInWithGoogle,
+          finish(member) {
+            const mine = enter(member)
+            keep(mine.save(googleLoginFields(member, now())))
+            // Where Complete Profile follows, the sign-in is complete when that is.
+            if (!mine.state().incomplete) notify.success('Signed in with Google successfully!')
+          },
+          abandon: cloud.cancelGoogle,
+        },
+      ),
+
+    cancelGoogle: attempts.cancel,
+
+    signUp: (values) =>
+      attempt(SIGN_UP, signUpProblems(values), {
+        ask: () => cloud.signUp(values.email.trim(), values.password),
+        finish(member) {
+          const mine = enter(member)
+          mine.save(signUpFields(values, member)).catch(() => {
+            if (!mine.isOver()) notify.error('Account created. We will finish your profile later.')
+          })
+        },
+      }),
+
+    completeProfile(values) {
+      const mine = stay
+      return attempt(COMPLETION, completionProblems(values), {
+        async ask() {
+          if (!mine) throw new Error('Nobody is signed in')
+          mine.update(await cloud.linkPassword(values.password))
+          await inTime(mine.complete(completionFields(values, now())))
+        },
+        finish() {
+          if (mine?.isOver() === false) notify.success('Profile completed successfully!')
+        },
+      })
+    },
+
+    reauthenticate: (password) =>
+      attempt(
+        password === undefined ? GOOGLE : LOGIN,
+        {},
+        {
+          ask: () => cloud.reauthenticate(password),
+          finish: enter,
+          ...(password === undefined ? { abandon: cloud.cancelGoogle } : {}),
+        },
+      ),
+
+    sendPasswordReset: (email) =>
+      attempt(RESET, resetProblems({ email }), {
+        ask: () => cloud.sendPasswordReset(email.trim()).catch(unlessNobody),
+        finish() {},
+      }),
+
+    signOut: () => attempt(SIGN_OUT, {}, { ask: cloud.signOut, finish: leave }),
+  }
+
+  /** Nothing is asked of the cloud where the values are not right, and a late answer finishes nothing. */
+  function attempt<Answer>(catalogue: Catalogue, problems: Problems, tried: Tried<Answer>): Promise<Outcome> {
+    for (const [field, message] of Object.entries(problems))
+      return Promise.resolve({ kind: 'failed', message, field })
+    return attempts.run(async (isNewest) => {
+      try {
+        const answer = await tried.ask()
+        if (isNewest()) tried.finish(answer)
+        return { kind: 'done' }
+      } catch (error) {
+        return failure(catalogue, codeOf(error))
+      }
+    }, tried.abandon)
+  }
+
+  function openFromHint() {
+    try {
+      const last = hint.read()
+      if (!last) openForVisitor()
+      else set({ kind: 'member', member: last.member, fullName: last.fullName, incomplete: false })
+    } catch {
+      // Who is there is not known until the cloud tells; only for so long does the page wait.
+    }
+  }
+
+  function openForVisitor() {
+    if (get().kind === 'loading') set({ kind: 'visitor' })
+  }
+
+  function enter(member: Member): Stay {
+    if (stay?.uid === member.uid) stay.update(member)
+    else {
+      stay?.end()
+      stay = createStay({ cloud, hint, show, settled: attempts.settled }, member)
+    }
+    return stay
+  }
+
+  function leave() {
+    stay?.end()
+    stay = undefined
+    show({ kind: 'visitor' })
+    hint.write(null)
+  }
+
+  /** Both are plain data, and nobody is told of what they know. */
+  function show(state: SessionState) {
+    if (JSON.stringify(state) !== JSON.stringify(get())) set(state)
+  }
+}
+
+/** How long the page waits to learn who is there, and a form for the cloud to take what was typed. */
+const PATIENCE = 2_000
+const WRITE_PATIENCE = 10_000
+
+interface Tried<Answer> {
+  readonly ask: () => Promise<Answer>
+  readonly finish: (answer: Answer) => void
+  /** How what is asked for can be called off. */
+  readonly abandon?: () => void
+}
+
+function failure(catalogue: Catalogue, code: string): Outcome {
+  // Google's pop-up gave way to another one.
+  if (code === 'auth/cancelled-popup-request') return { kind: 'superseded' }
+  const said = sentence(catalogue, code)
+  if (code === 'auth/requires-recent-login') return { kind: 'reauthenticate', message: said.message }
+  return { kind: 'failed', ...said }
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error && 'code' in error ? String(error.code) : ''
+}
+
+/** Who has an account is nobody else's business. */
+function unlessNobody(error: unknown) {
+  if (codeOf(error) !== 'auth/user-not-found') throw error
+}
+
+/** What a form waits for must not take as long as a lost connection. */
+function inTime(writing: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The cloud took too long')), WRITE_PATIENCE)
+    void writing.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** The sign-in stands whatever comes of this; what could not be written is tried again when the member next comes. */
+function keep(writing: Promise<void>) {
+  writing.catch(() => {})
 }

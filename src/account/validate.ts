@@ -13,3 +13,74 @@ export interface CompletionValues {
 export interface SignUpValues extends CompletionValues {
   readonly email: string
 }
+
+/** Of each field the first thing that is wrong with it, in the order of the form. Blanks around a value are slips, but not in a password. */
+export type Problems = Readonly<Partial<Record<Field, string>>>
+
+/** Only that something is there: how the e-mail and password of an account look, the identity service knows. */
+export function loginProblems(values: LoginValues): Problems {
+  return problems(values, [EMAIL, PASSWORD])
+}
+
+export function resetProblems(values: Pick<LoginValues, 'email'>): Problems {
+  return problems(values, [EMAIL, EMAIL_SHAPE])
+}
+
+/** The phone number may look as it likes: its pattern is Complete Profile's alone. */
+export function signUpProblems(values: SignUpValues): Problems {
+  return problems(values, [...NAME, EMAIL, EMAIL_SHAPE, ...PHONE, ...NEW_PASSWORD])
+}
+
+export function completionProblems(values: CompletionValues): Problems {
+  return problems(values, [...NAME, ...PHONE, PHONE_PATTERN, ...NEW_PASSWORD])
+}
+
+type Field = keyof SignUpValues
+type Rule = readonly [
+  field: Field,
+  holds: (value: string, values: Partial<SignUpValues>) => boolean,
+  message: string,
+]
+
+const isFilled = (value: string) => value.trim() !== ''
+const isSomething = (value: string) => value !== ''
+/** What the database takes, in the units that it counts. */
+const isUpTo = (limit: number) => (value: string) => value.trim().length <= limit
+
+const NAME: readonly Rule[] = [
+  ['fullName', isFilled, 'Please enter your full name'],
+  ['fullName', isUpTo(200), 'Please use at most 200 characters'],
+]
+
+const EMAIL: Rule = ['email', isFilled, 'Please enter your email address']
+const EMAIL_SHAPE: Rule = [
+  'email',
+  (email) => isUpTo(320)(email) && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()),
+  'Please enter a valid email address',
+]
+
+const PHONE: readonly Rule[] = [
+  ['phoneNumber', isFilled, 'Please enter your phone number'],
+  ['phoneNumber', isUpTo(40), 'Please use at most 40 characters'],
+]
+const PHONE_PATTERN: Rule = [
+  'phoneNumber',
+  (phone) => /^\+?[1-9][0-9]{1,14}$/.test(phone.trim()),
+  'Please enter a valid phone number',
+]
+
+const PASSWORD: Rule = ['password', isSomething, 'Please enter your password']
+const NEW_PASSWORD: readonly Rule[] = [
+  ['password', isSomething, 'Please choose a password'],
+  // A character is a code point, as in NIST SP 800-63B: half of an emoji is none.
+  ['password', (password) => Array.from(password).length >= 8, 'Password must be at least 8 characters long'],
+  ['confirmPassword', isSomething, 'Please confirm your password'],
+  ['confirmPassword', (again, { password }) => again === password, 'Passwords do not match'],
+]
+
+function problems(values: Partial<SignUpValues>, rules: readonly Rule[]): Problems {
+  const found: Partial<Record<Field, string>> = {}
+  for (const [field, holds, message] of rules)
+    if (!holds(values[field] ?? '', values)) found[field] ??= message
+  return found
+}

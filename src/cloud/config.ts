@@ -18,7 +18,10 @@ export interface FirebaseConfig {
 
 /** Reads `import.meta.env`: a Firebase project, else the local cloud, else none. A project of which a part is missing is an error. */
 export function readConfig(env: Readonly<Record<string, unknown>>): CloudConfig | null {
-  const read = (name: string) => String(env[name] ?? '').trim()
+  const read = (name: string) => {
+    const value = env[name]
+    return typeof value === 'string' ? value.trim() : ''
+  }
   if (PROJECT.some((name) => read(name) !== '')) return readProject(read)
   const identity = read('VITE_LOCAL_IDENTITY')
   if (identity === '') return null

@@ -1,0 +1,128 @@
+import type { FirebaseApp } from 'firebase/app'
+import {
+  browserLocalPersistence,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  linkWithCredential,
+  onAuthStateChanged,
+  type Persistence,
+  reauthenticateWithCredential,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signOut,
+  updatePassword,
+  type User,
+  type UserCredential,
+} from 'firebase/auth'
+import type { Member } from '../account/member.ts'
+import type { AccountCloud } from '../account/ports.ts'
+import type { Databases } from './database.ts'
+import { createGooglePopup } from './google-popup.ts'
+
+export interface AccountOptions {
+  readonly app: FirebaseApp
+  /** Where the local cloud's identity service listens, `host:port`; none for the service itself. */
+  readonly local?: string | undefined
+  /** Fetched when a profile is first read: a visitor has none. */
+  readonly databases: () => Promise<Databases>
+  /** Where the browser keeps who is signed in. */
+  readonly persistence?: Persistence[]
+  readonly popup?: typeof createGooglePopup
+}
+
+/** Firebase Auth, and the profile at `users/{uid}`. To be made once for an app. */
+export function createAccountCloud({
+  app,
+  local,
+  databases,
+  persistence = [indexedDBLocalPersistence, browserLocalPersistence],
+  popup = createGooglePopup,
+}: AccountOptions): AccountCloud {
+  // Given the pop-up's resolver here, the library would load Google's script on phones before it tells who is there.
+  const auth = initializeAuth(app, { persistence })
+  if (local !== undefined) connectAuthEmulator(auth, `http://${local}`, { disableWarnings: true })
+  const google = popup(auth, local)
+
+  return {
+    watch: (listener, failed) => onAuthStateChanged(auth, (user) => listener(user && memberOf(user)), failed),
+
+    signIn: (email, password) => entered(signInWithEmailAndPassword(auth, email, password)),
+
+    signInWithGoogle: () => entered(google.signIn()),
+
+    cancelGoogle: google.close,
+
+    // What goes wrong here is said when the pop-up is asked for.
+    warmUp: () => void google.warmUp().catch(() => {}),
+
+    signUp: (email, password) => entered(createUserWithEmailAndPassword(auth, email, password)),
+
+    async linkPassword(password) {
+      const user = own()
+      try {
+        return await entered(linkWithCredential(user, passwordOf(user, password)))
+      } catch (error) {
+        if (!isAlreadyLinked(error)) throw error
+        await updatePassword(user, password)
+        return memberOf(user)
+      }
+    },
+
+    async reauthenticate(password) {
+      const user = own()
+      if (password === undefined) return entered(google.reauthenticate(user))
+      return entered(reauthenticateWithCredential(user, passwordOf(user, password)))
+    },
+
+    sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
+
+    signOut: () => signOut(auth),
+
+    async readProfile(member) {
+      const [profile, opened] = await profiles()
+      return profile.readProfile(opened, member)
+    },
+
+    async updateProfile(member, fields) {
+      const [profile, opened] = await profiles()
+      return profile.updateProfile(opened, member, fields)
+    },
+  }
+
+  function own(): User {
+    if (auth.currentUser) return auth.currentUser
+    throw Object.assign(new Error('Nobody is signed in'), { code: 'auth/no-current-user' })
+  }
+
+  function profiles() {
+    return Promise.all([import('./profile.ts'), databases()])
+  }
+}
+
+async function entered(credential: Promise<UserCredential>): Promise<Member> {
+  return memberOf((await credential).user)
+}
+
+function memberOf({ uid, email, displayName, photoURL, metadata, providerData }: User): Member {
+  const has = (provider: string) => providerData.some(({ providerId }) => providerId === provider)
+  return {
+    uid,
+    email: email ?? '',
+    displayName: displayName ?? '',
+    photoURL: photoURL ?? '',
+    createdAt: Date.parse(metadata.creationTime ?? ''),
+    hasPassword: has('password'),
+    hasGoogle: has('google.com'),
+  }
+}
+
+function passwordOf(user: User, password: string) {
+  return EmailAuthProvider.credential(user.email ?? '', password)
+}
+
+function isAlreadyLinked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'auth/provider-already-linked'
+}
