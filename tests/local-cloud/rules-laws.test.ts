@@ -17,6 +17,9 @@ interface History {
   readonly paths: readonly Path[]
 }
 
+/** Each takes half a second; a busy machine may need more. */
+const timeout = 30_000
+
 const KEYS = ['a', 'b', 'c']
 const GRANTS = ['.read', '.write']
 
@@ -127,7 +130,7 @@ const history: fc.Arbitrary<History> = fc
     return { rules, auth: who, before, after, paths: changes.map(([to]) => to) }
   })
 
-test('there is an answer, whatever an expression meets', () => {
+test('there is an answer, whatever an expression meets', { timeout }, () => {
   const answers = { granted: 0, denied: 0 }
   fc.assert(
     fc.property(boolean, auth, plain, path, (expression, who, root, to) => {
@@ -140,23 +143,27 @@ test('there is an answer, whatever an expression meets', () => {
   expect(Math.min(answers.granted, answers.denied)).toBeGreaterThan(200)
 })
 
-test('a write is granted where each of its paths would be, and a deeper reading wherever a higher one is', () => {
-  const answers = { granted: 0, denied: 0 }
-  fc.assert(
-    fc.property(history, key, (given, deeper) => {
-      const rules = compile(given.rules)
-      const may = mayWrite(rules, given)
-      expect(may).toBe(given.paths.every((to) => mayWrite(rules, { ...given, paths: [to] })))
-      for (const to of given.paths)
-        expect(mayRead(rules, given, to) && !mayRead(rules, given, [...to, deeper])).toBe(false)
-      answers[may ? 'granted' : 'denied'] += 1
-    }),
-    { seed: 42, numRuns: 1000 },
-  )
-  expect(Math.min(answers.granted, answers.denied)).toBeGreaterThan(300)
-})
+test(
+  'a write is granted where each of its paths would be, and a deeper reading wherever a higher one is',
+  { timeout },
+  () => {
+    const answers = { granted: 0, denied: 0 }
+    fc.assert(
+      fc.property(history, key, (given, deeper) => {
+        const rules = compile(given.rules)
+        const may = mayWrite(rules, given)
+        expect(may).toBe(given.paths.every((to) => mayWrite(rules, { ...given, paths: [to] })))
+        for (const to of given.paths)
+          expect(mayRead(rules, given, to) && !mayRead(rules, given, [...to, deeper])).toBe(false)
+        answers[may ? 'granted' : 'denied'] += 1
+      }),
+      { seed: 42, numRuns: 1000 },
+    )
+    expect(Math.min(answers.granted, answers.denied)).toBeGreaterThan(300)
+  },
+)
 
-test('a grant that is taken away never allows more, nor does a validation that is added', () => {
+test('a grant that is taken away never allows more, nor does a validation that is added', { timeout }, () => {
   let differences = 0
   fc.assert(
     fc.property(history, fc.nat(), (given, pick) => {

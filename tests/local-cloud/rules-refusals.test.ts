@@ -221,7 +221,7 @@ describe('an expression', () => {
   })
 })
 
-test('no text makes reading it end in any other way', () => {
+test('no text makes reading it end in any other way', { timeout: 30_000 }, () => {
   const words = `{ } [ ] " : , \n // /* */ \\ true 1 'a' $a ( ) / . "rules" ".read" ".indexOn" "$a" auth data val() && == ? ^ + matches`
   const parts = fc.array(fc.constantFrom(' ', ...words.split(' ')), { maxLength: 40 })
   const outcomes = { read: 0, refused: 0 }
