@@ -5,7 +5,7 @@ import type { Attempt, Failure } from './useAttempts.ts'
 
 /** Why a try failed, beside the button that was pressed; what belongs to a field is said there. */
 export function Alert({ failure, of }: { readonly failure: Failure | undefined; readonly of: Attempt }) {
-  const shown = failure?.of === of && failure.field === undefined ? failure : undefined
+  const shown = failure?.of === of && failure.message ? failure : undefined
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })

@@ -1,4 +1,5 @@
 import { useState, type MouseEvent } from 'react'
+import { completionProblems } from '../account/validate.ts'
 import { Alert } from './Alert.tsx'
 import type { DialogProps } from './Dialogs.tsx'
 import { Form, type Read } from './Form.tsx'
@@ -19,9 +20,10 @@ export function CompleteProfile({ session, kept }: DialogProps) {
   const { email, displayName } = state.member
 
   async function complete(read: Read) {
-    const outcome = await attempt('form', () => session.completeProfile(profileValues(read)))
-    if (outcome)
-      setStale(outcome.kind === 'reauthenticate' ? { of: 'google', message: outcome.message } : undefined)
+    const values = profileValues(read)
+    const outcome = await attempt('form', () => session.completeProfile(values), completionProblems(values))
+    if (outcome?.kind === 'reauthenticate') setStale({ of: 'google', fields: {}, message: outcome.message })
+    else if (outcome) setStale(undefined)
   }
 
   /** A fresh sign-in in place, and then what was asked for before. */
@@ -37,7 +39,12 @@ export function CompleteProfile({ session, kept }: DialogProps) {
         Google.
       </p>
       <input hidden readOnly type="email" name="email" autoComplete="username" value={email} />
-      <ProfileFields failure={failure} kept={kept} fullName={state.fullName || displayName} />
+      <ProfileFields
+        failure={failure}
+        kept={kept}
+        fullName={state.fullName || displayName}
+        phoneHint="Digits only, such as +14155550123"
+      />
       {stale && (
         <GoogleButton
           busy={busy}

@@ -24,7 +24,7 @@ export function Form({ failure, kept, onSubmit, children }: Props) {
   }, [])
 
   useEffect(() => {
-    if (failure?.field) form.current?.querySelector<HTMLInputElement>(`[name="${failure.field}"]`)?.focus()
+    if (failure) form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
   }, [failure])
 
   return (

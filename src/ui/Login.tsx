@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type MouseEvent } from 'react'
+import { loginProblems, resetProblems } from '../account/validate.ts'
 import { Alert } from './Alert.tsx'
 import type { DialogProps } from './Dialogs.tsx'
 import { Form, reader, type Read } from './Form.tsx'
@@ -24,14 +25,15 @@ export function Login({ session, kept, onSwitch, onClose }: DialogProps) {
 
   function signIn(read: Read) {
     setSentTo(undefined)
-    void attempt('form', () => session.signIn({ email: read('email'), password: read('password') }))
+    const values = { email: read('email'), password: read('password') }
+    void attempt('form', () => session.signIn(values), loginProblems(values))
   }
 
   async function sendReset({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     if (!form) return
     const email = reader(form)('email')
     setSentTo(undefined)
-    const outcome = await attempt('reset', () => session.sendPasswordReset(email))
+    const outcome = await attempt('reset', () => session.sendPasswordReset(email), resetProblems({ email }))
     if (outcome?.kind === 'done') setSentTo(email)
   }
 

@@ -10,12 +10,13 @@ interface Props {
   readonly kept: ReadonlyMap<string, string>
   /** What the name is where nobody has typed one. */
   readonly fullName?: string
+  readonly phoneHint?: string
   /** Stands after the name. */
   readonly children?: ReactNode
 }
 
 /** What every account has: a name, a phone number and a password that was typed twice. */
-export function ProfileFields({ failure, kept, fullName, children }: Props) {
+export function ProfileFields({ failure, kept, fullName, phoneHint, children }: Props) {
   return (
     <>
       <TextField
@@ -35,7 +36,7 @@ export function ProfileFields({ failure, kept, fullName, children }: Props) {
         type="tel"
         autoComplete="tel"
         defaultValue={kept.get('phoneNumber')}
-        hint="Digits only, such as +14155550123"
+        hint={phoneHint}
         failure={failure}
       />
       <PasswordField

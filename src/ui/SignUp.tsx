@@ -1,3 +1,4 @@
+import { signUpProblems } from '../account/validate.ts'
 import type { DialogProps } from './Dialogs.tsx'
 import { Form, type Read } from './Form.tsx'
 import styles from './Form.module.css'
@@ -10,9 +11,8 @@ export function SignUp({ session, kept, onSwitch }: DialogProps) {
   const { busy, failure, attempt } = useAttempts(session)
 
   async function signUp(read: Read) {
-    const outcome = await attempt('form', () =>
-      session.signUp({ ...profileValues(read), email: read('email') }),
-    )
+    const values = { ...profileValues(read), email: read('email') }
+    const outcome = await attempt('form', () => session.signUp(values), signUpProblems(values))
     if (outcome?.kind === 'done') onSwitch('welcome')
   }
 

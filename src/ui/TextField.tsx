@@ -1,13 +1,14 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import type { Problems } from '../account/validate.ts'
 import styles from './Form.module.css'
 import type { Failure } from './useAttempts.ts'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children' | 'className' | 'id'> {
-  readonly name: string
+  readonly name: keyof Problems
   readonly label: string
   readonly failure: Failure | undefined
   /** What the field takes, where its label does not say it. */
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** Stands at the end of the field. */
   readonly children?: ReactNode
 }
@@ -16,7 +17,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'
 export function TextField({ label, failure, hint, children, ...input }: TextFieldProps) {
   const id = useId()
   const noteId = useId()
-  const error = failure?.field === input.name ? failure.message : undefined
+  const error = failure?.fields[input.name]
   const note = error ?? hint
 
   return (

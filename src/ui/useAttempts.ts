@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Outcome, Session } from '../account/session.ts'
+import type { Problems } from '../account/validate.ts'
 
 export type Attempt = 'form' | 'google' | 'reset' | 'logout'
 
 export interface Failure {
   readonly of: Attempt
-  readonly message: string
-  /** The field that the message belongs to. */
-  readonly field?: string | undefined
+  /** What is wrong with which field. */
+  readonly fields: Problems
+  /** What is wrong with no field in particular. */
+  readonly message?: string
 }
 
 interface Attempts {
@@ -15,8 +17,15 @@ interface Attempts {
   readonly busy: Attempt | undefined
   /** Why the last try failed; gone as soon as there is a new one. */
   readonly failure: Failure | undefined
-  /** Tries something; nothing comes back of a try that another one has replaced, or whose dialog has closed. */
-  readonly attempt: (what: Attempt, run: () => Promise<Outcome>) => Promise<Outcome | undefined>
+  /**
+   * Tries something, unless there are problems with it. Nothing comes back where there are, nor of a try that another one has replaced or
+   * whose dialog has closed.
+   */
+  readonly attempt: (
+    what: Attempt,
+    run: () => Promise<Outcome>,
+    problems?: Problems,
+  ) => Promise<Outcome | undefined>
   /** Stops waiting for the Google pop-up. */
   readonly cancel: () => void
 }
@@ -39,17 +48,19 @@ export function useAttempts(session: Session): Attempts {
 
   useEffect(() => giveUp, [giveUp])
 
-  async function attempt(what: Attempt, run: () => Promise<Outcome>) {
-    if (now.current && now.current.what !== 'google') return
-    giveUp()
+  async function attempt(what: Attempt, run: () => Promise<Outcome>, fields: Problems = {}) {
+    if (now.current && now.current.what !== 'google') return undefined
+    cancel()
+    const refused = Object.keys(fields).length > 0
+    setFailure(refused ? { of: what, fields } : undefined)
+    if (refused) return undefined
     const mine = { what }
     now.current = mine
     setBusy(what)
-    setFailure(undefined)
     try {
       const outcome = await run()
-      if (now.current !== mine) return
-      if (outcome.kind === 'failed') setFailure({ of: what, message: outcome.message, field: outcome.field })
+      if (now.current !== mine) return undefined
+      if (outcome.kind === 'failed') setFailure(failureOf(what, outcome))
       return outcome
     } finally {
       if (now.current === mine) {
@@ -65,4 +76,8 @@ export function useAttempts(session: Session): Attempts {
   }
 
   return { busy, failure, attempt, cancel }
+}
+
+function failureOf(what: Attempt, { field, message }: Extract<Outcome, { kind: 'failed' }>): Failure {
+  return field === undefined ? { of: what, fields: {}, message } : { of: what, fields: { [field]: message } }
 }
