@@ -5,6 +5,12 @@ export type Tree = Leaf | Branch
 
 export type Path = readonly string[]
 
+/** One place at which a tree became another, and what stands there now. */
+export interface Change {
+  readonly path: Path
+  readonly value: Tree | null
+}
+
 export function isBranch(tree: Tree | null): tree is Branch {
   return tree instanceof Map
 }
@@ -19,13 +25,36 @@ export function at(tree: Tree | null, path: Path): Tree | null {
   return found
 }
 
-/** The tree with `value` at `path`; null removes, and takes with it the branches that this empties. */
+/** The tree with `value` at `path`, the very same where that changes nothing; null removes, and takes with it the branches that this empties. */
 export function put(tree: Tree | null, path: Path, value: Tree | null): Tree | null {
   const [key, ...rest] = path
   if (key === undefined) return value
+  const before = at(tree, [key])
+  const child = put(before, rest, value)
+  if (child === before) return tree
   const children = new Map(isBranch(tree) ? tree : [])
-  const child = put(children.get(key) ?? null, rest, value)
   if (child === null) children.delete(key)
   else children.set(key, child)
   return children.size === 0 ? null : children
+}
+
+/** `after`, made of the very parts of `before` wherever they are equal, so that what differs can be told by identity. */
+export function share(before: Tree | null, after: Tree): Tree {
+  if (!isBranch(before) || !isBranch(after)) return after
+  const children = new Map<string, Tree>()
+  let isSame = before.size === after.size
+  for (const [key, value] of after) {
+    const child = share(before.get(key) ?? null, value)
+    isSame &&= child === before.get(key)
+    children.set(key, child)
+  }
+  return isSame ? before : children
+}
+
+/** The smallest places at which two trees that share their equal parts differ. */
+export function changes(before: Tree | null, after: Tree | null, path: Path = []): readonly Change[] {
+  if (before === after) return []
+  if (!isBranch(before) || !isBranch(after)) return [{ path, value: after }]
+  const keys = new Set([...before.keys(), ...after.keys()])
+  return [...keys].flatMap((key) => changes(before.get(key) ?? null, after.get(key) ?? null, [...path, key]))
 }

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createJoiner, cut } from '../../local-cloud/frames.ts'
+import { SEED } from './arbitrary.ts'
+
+const FRAME = 16_384
+
+/** Text of many frames in which pairs of surrogates stand at every distance from the cuts. */
+const texts = fc
+  .tuple(
+    fc.integer({ min: 0, max: 3 }),
+    fc.array(fc.constantFrom('a', 'é', '😀', 'xx'), { minLength: 1, maxLength: 9 }),
+  )
+  .map(([shift, pattern]) => JSON.stringify('-'.repeat(shift) + pattern.join('').repeat(6000)))
+
+test('whatever is cut can be joined, and no frame cuts a pair or is too long', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const frames = cut(text)
+      for (const frame of frames) {
+        expect(frame.length).toBeLessThanOrEqual(FRAME)
+        expect(Buffer.from(frame).toString()).toBe(frame)
+      }
+      expect(joined(frames)).toEqual([text])
+    }),
+    { seed: SEED },
+  )
+})
+
+/** [what happens, frames, messages that come of them] */
+const JOINED: readonly (readonly [name: string, frames: readonly string[], messages: readonly string[]])[] = [
+  ['one frame is one message', ['{"a":1}'], ['{"a":1}']],
+  ['a lone 0 says nothing', ['0', '{}', '0'], ['{}']],
+  ['a number says how many frames follow', ['3', '{"a', '":', '1}', '{}'], ['{"a":1}', '{}']],
+  ['a segment may look like a number', ['2', '[1', '23]'], ['[123]']],
+  ['a number with other things is a message', ['1e3', ' 1', '-1'], ['1e3', ' 1', '-1']],
+  ['segments that do not come make no message', ['9', '{', '}'], []],
+]
+
+test.each(JOINED)('%s', (_name, frames, messages) => {
+  expect(joined(frames)).toEqual(messages)
+})
+
+test('too many segments and too long a message are refused before they are there', () => {
+  expect(() => createJoiner().join('4097')).toThrow('too many segments')
+  const { join } = createJoiner()
+  join('4096')
+  expect(() => {
+    for (let count = 0; count < 4096; count++) join('x'.repeat(FRAME))
+  }).toThrow('too long')
+})
+
+test('it is known whether segments are missing', () => {
+  const { join, isWaiting } = createJoiner()
+  const states = ['0', '{}', '2', 'a', 'b'].map((frame) => {
+    join(frame)
+    return isWaiting()
+  })
+  expect(states).toEqual([false, false, true, true, false])
+})
+
+function joined(frames: readonly string[]): readonly string[] {
+  const { join } = createJoiner()
+  return frames.flatMap((frame) => join(frame) ?? [])
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareKeys, compareValues, FIRST_KEY, LAST_KEY } from '../../local-cloud/order.ts'
+import { keys, SEED, trees } from './arbitrary.ts'
+import { type Plain, toTree } from './rules-trees.ts'
+
+/** In order: whole numbers of 32 bits by size, the shorter spelling first; then everything else by its units. */
+const KEYS = [
+  ...[FIRST_KEY, '-2147483648', '-5', '-1', '0', '00', '1', '01', '2', '10', '2147483647'],
+  ...['-2147483649', '-Nabc', '-Nabd', '2147483648', '9999999999', 'A', 'B', 'a', 'ab', 'b', 'é', '漢', '😀'],
+  LAST_KEY,
+]
+
+const VALUES: readonly Plain[] = [
+  null,
+  false,
+  true,
+  -1e21,
+  -1,
+  0,
+  0.5,
+  2,
+  10,
+  '',
+  '10',
+  '2',
+  'B',
+  'a',
+  '😀',
+  { z: 1 },
+]
+
+test('every key stands before all the keys that follow it here', () => {
+  for (const [index, key] of KEYS.entries()) {
+    for (const [other, later] of KEYS.entries()) {
+      expect(Math.sign(compareKeys(key, later)), `${key} and ${later}`).toBe(Math.sign(index - other))
+    }
+  }
+})
+
+test('every value stands before all the values that follow it here', () => {
+  for (const [index, value] of VALUES.entries()) {
+    for (const [other, later] of VALUES.entries()) {
+      const order = Math.sign(compareValues(toTree(value), toTree(later)))
+      expect(order, `${JSON.stringify(value)} and ${JSON.stringify(later)}`).toBe(Math.sign(index - other))
+    }
+  }
+})
+
+test('branches are all equal, so that their keys decide', () => {
+  expect(compareValues(toTree({ a: 1 }), toTree({ b: 2 }))).toBe(0)
+})
+
+test('of random keys and values, what is before something stays before all that follow it', () => {
+  const isOrder =
+    <T>(compare: (a: T, b: T) => number) =>
+    (a: T, b: T, c: T) => {
+      expect(Math.sign(compare(a, b))).toBe(0 - Math.sign(compare(b, a)))
+      if (compare(a, b) <= 0 && compare(b, c) <= 0) expect(compare(a, c)).toBeLessThanOrEqual(0)
+    }
+  fc.assert(fc.property(keys, keys, keys, isOrder(compareKeys)), { seed: SEED })
+  fc.assert(fc.property(trees, trees, trees, isOrder(compareValues)), { seed: SEED })
+})
