@@ -1,13 +1,14 @@
 import type { Plugin } from 'vite'
+import { readConfig } from '../src/cloud/config.ts'
 
-/** Says of a build that has no cloud to sign in to that it is so, and what would change it. */
+/** Says of a build that has no cloud to sign in to that it is so, and what would change it. Ends one whose keys are not complete. */
 export function tellWhereSignInIsOff(): Plugin {
   let off = false
   return {
     name: 'pinwell:tell-where-sign-in-is-off',
     apply: 'build',
     configResolved({ env }) {
-      off = !env['VITE_FIREBASE_API_KEY'] && !env['VITE_LOCAL_IDENTITY']
+      off = readConfig(env) === null
     },
     closeBundle() {
       if (off)

@@ -1,13 +1,18 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createHint } from './account/hint.ts'
+import { createSession, type SessionState } from './account/session.ts'
+import { readConfig } from './cloud/config.ts'
+import { connectCloud } from './cloud/connect.ts'
 import { createCache } from './notes/cache.ts'
-import { createNotes } from './notes/notes.ts'
+import { createNotes, type Owner } from './notes/notes.ts'
 import { createSearch } from './notes/search.ts'
 import type { Notify } from './notify.ts'
 import { createTheme } from './theme.ts'
 import './tokens.css'
 import { App } from './ui/App.tsx'
 import { Broken } from './ui/Broken.tsx'
+import { loadChunk } from './ui/loadChunk.ts'
 import { Rescue } from './ui/Rescue.tsx'
 
 const storage = () => localStorage
@@ -36,11 +41,25 @@ const notify: Notify = {
     ),
 }
 
+const later = (task: () => void, delay: number) => {
+  const timer = setTimeout(task, delay)
+  return () => clearTimeout(timer)
+}
+
+const config = readConfig(import.meta.env)
+const cloud = config ? connectCloud(config, { document, window, later }, loadChunk) : undefined
+const session = cloud
+  ? createSession({ cloud: cloud.account, hint: createHint(storage), now: Date.now, notify })
+  : undefined
+
 const notes = createNotes({
   cache: createCache({ storage, events: window, now: Date.now }),
+  cloud: cloud?.notes,
   now: Date.now,
   notify,
 })
+session?.subscribe(() => notes.follow(ownerOf(session.get())))
+session?.start()
 notes.start()
 
 const root = document.getElementById('root')
@@ -48,7 +67,13 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <Rescue fallback={<Broken />}>
-      <App notes={notes} search={createSearch()} theme={theme} notify={notify} />
+      <App notes={notes} session={session} search={createSearch()} theme={theme} notify={notify} />
     </Rescue>
   </StrictMode>,
 )
+
+function ownerOf(state: SessionState): Owner | null {
+  if (state.kind !== 'member') return null
+  const { uid, email, displayName, createdAt } = state.member
+  return { uid, email, author: displayName || email, createdAt }
+}

@@ -1,9 +1,12 @@
 import { useDeferredValue, useEffect, useState } from 'react'
+import type { Session, SessionState } from '../account/session.ts'
 import type { Note } from '../notes/note.ts'
 import type { Notes } from '../notes/notes.ts'
 import type { Search } from '../notes/search.ts'
 import type { Notify } from '../notify.ts'
+import { createStore } from '../store.ts'
 import type { Theme } from '../theme.ts'
+import { Account } from './Account.tsx'
 import styles from './App.module.css'
 import { Composer } from './Composer.tsx'
 import { Empty } from './Empty.tsx'
@@ -16,24 +19,42 @@ import { whenIdle } from './whenIdle.ts'
 
 interface Props {
   readonly notes: Notes
+  /** None in a build without sign-in. */
+  readonly session: Session | undefined
   readonly search: Search
   readonly theme: Theme
   readonly notify: Notify
 }
 
-export function App({ notes, search, theme, notify }: Props) {
+export function App({ notes, session, search, theme, notify }: Props) {
+  const { kind } = useStore(session ?? VISITOR)
   const [query, setQuery] = useState('')
+  const shown = useDeferredValue(query)
+  if (kind === 'loading') return <Startup />
   return (
     <div className={styles.page}>
-      <Header query={query} onQuery={setQuery} theme={theme} />
+      <Header query={query} onQuery={setQuery} theme={theme}>
+        {session && <Account session={session} notify={notify} />}
+      </Header>
       <main className={styles.main}>
         <p className={styles.banner}>You're viewing cached notes. Sign in to sync and save changes.</p>
         <Composer create={notes.create} notify={notify} />
-        <Results notes={notes} search={search} query={useDeferredValue(query).trim()} />
+        <Results notes={notes} search={search} query={shown.trim()} />
       </main>
       <Footer />
       <Toasts />
     </div>
+  )
+}
+
+const VISITOR = createStore<SessionState>({ kind: 'visitor' })
+
+/** What index.html shows until the app runs goes on until it is known who is there. */
+function Startup() {
+  return (
+    <p className="startup" role="status">
+      Loading your notes
+    </p>
   )
 }
 

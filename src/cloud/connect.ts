@@ -1,0 +1,76 @@
+import type { AccountCloud } from '../account/ports.ts'
+import type { NotesCloud } from '../notes/notes.ts'
+import type { CloudConfig } from './config.ts'
+import type { Databases } from './database.ts'
+import { readInstances } from './instances.ts'
+import { lazyAccountCloud } from './lazy-account.ts'
+import { createLazyNotes } from './lazy-notes.ts'
+import type { Page } from './presence.ts'
+
+export interface Cloud {
+  readonly account: AccountCloud
+  readonly notes: NotesCloud
+}
+
+/** Gets a chunk, by whatever way the app has for those that fail. */
+export type LoadChunk = <Chunk>(load: () => Promise<Chunk>) => Promise<Chunk>
+
+/** Both ports of the cloud. All of Firebase comes in chunks of its own: sign-in when it is asked who is there, the database for members only. */
+export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChunk): Cloud {
+  const databases = once(openDatabases)
+  const account = lazyAccountCloud(async () => {
+    const [{ startApp }, { createAccountCloud }] = await Promise.all([
+      loadChunk(() => import('./app.ts')),
+      loadChunk(() => import('./account.ts')),
+    ])
+    return createAccountCloud({ app: startApp(config.firebase), local: config.local?.identity, databases })
+  })
+  const notes = createLazyNotes(async () => {
+    const [{ createNotesCloud }, opened] = await Promise.all([
+      loadChunk(() => import('./notes.ts')),
+      databases(),
+    ])
+    return createNotesCloud(opened)
+  })
+  return { account, notes }
+
+  async function openDatabases(): Promise<Databases> {
+    const [{ startApp }, { createDatabases }] = await Promise.all([
+      loadChunk(() => import('./app.ts')),
+      loadChunk(() => import('./database.ts')),
+      // A connection made before the sign-in is known would be a stranger's, and be refused.
+      whoIsThere(account),
+    ])
+    const opened = createDatabases({
+      app: startApp(config.firebase),
+      instances: readInstances(config.instances),
+      local: config.local?.database,
+      page,
+    })
+    account.watch(
+      (member) => member ?? opened.disconnect(),
+      () => {},
+    )
+    return opened
+  }
+}
+
+async function whoIsThere(account: AccountCloud): Promise<void> {
+  let stop = () => {}
+  const answer = new Promise((resolve, reject) => {
+    stop = account.watch(resolve, () => reject(new Error('The identity service does not answer')))
+  })
+  await answer.finally(stop)
+}
+
+/** The same promise for all who ask, until it fails. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}
