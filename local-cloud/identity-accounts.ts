@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ask } from './identity-emulator.ts'
 
@@ -67,14 +67,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 }
 
 async function replaceFile(file: string, text: string): Promise<void> {
-  const fresh = `${file}.new`
   // The emulator's hashes show the passwords, so the file is for its owner's eyes.
-  const handle = await open(fresh, 'w', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(fresh, file)
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
 }

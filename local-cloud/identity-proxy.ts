@@ -11,14 +11,14 @@ export function identityProxy(port: number, keep?: () => Promise<void>): Request
   return (request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy()
-      else say(response, 502, `The Auth emulator does not answer: ${String(error)}`)
+      else give(response, 502, 'plain', `The Auth emulator does not answer: ${String(error)}`)
     })
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!isFromHere(request)) return say(response, 403, 'Only pages of this machine are answered.')
+    if (!isFromHere(request)) return give(response, 403, 'plain', 'Only pages of this machine are answered.')
     const path = pathOf(request)
-    if (path === '/gapi.js') return giveScript(response)
+    if (path === '/gapi.js') return give(response, 200, 'javascript', OUR_SCRIPT, ANY_ORIGIN)
 
     const answered = await pass(request, port)
     if (mayChange(request, path)) await keep?.()
@@ -32,6 +32,7 @@ export function identityProxy(port: number, keep?: () => Promise<void>): Request
 const PAGES = new Set(['/emulator/auth/iframe', '/emulator/auth/handler'])
 const GOOGLE_SCRIPT = 'https://apis.google.com/js/api.js'
 const FROM_OUTSIDE = /<(?:link|script) [^>]*"https:[^>]*>(?:<\/script>)?/g
+const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' }
 const OUR_SCRIPT = readFileSync(new URL('identity/gapi.js', import.meta.url))
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
@@ -86,22 +87,18 @@ function linksOwnEmail(body: Buffer): boolean {
 
 async function givePage(response: ServerResponse, answered: IncomingMessage): Promise<void> {
   const html = (await text(answered)).replace(GOOGLE_SCRIPT, '/gapi.js').replace(FROM_OUTSIDE, '')
-  response.writeHead(answered.statusCode ?? 502, {
-    'Content-Type': 'text/html; charset=utf-8',
+  give(response, answered.statusCode ?? 502, 'html', html + PLAIN_LOOK, {
     'Content-Security-Policy': 'frame-ancestors http://localhost:* http://127.0.0.1:*',
   })
-  response.end(html + PLAIN_LOOK)
 }
 
-function giveScript(response: ServerResponse): void {
-  response.writeHead(200, {
-    'Content-Type': 'text/javascript; charset=utf-8',
-    'Access-Control-Allow-Origin': '*',
-  })
-  response.end(OUR_SCRIPT)
-}
-
-function say(response: ServerResponse, status: number, sentence: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' })
-  response.end(sentence)
+function give(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Buffer,
+  more = {},
+): void {
+  response.writeHead(status, { 'Content-Type': `text/${type}; charset=utf-8`, ...more })
+  response.end(body)
 }

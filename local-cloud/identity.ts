@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { keepAccounts } from './identity-accounts.ts'
-import { type Emulator, startEmulator } from './identity-emulator.ts'
+import { startEmulator } from './identity-emulator.ts'
 import { identityProxy } from './identity-proxy.ts'
 
 export interface Identity {
@@ -26,14 +26,15 @@ export async function startIdentity(options: {
   const emulator = await startEmulator(projectId, { talks: folder !== undefined })
   try {
     const keep = folder === undefined ? undefined : await keepAccounts(emulator.ask, projectId, folder)
-    if (options.enumerationProtection) await protectEnumeration(emulator, projectId)
+    if (options.enumerationProtection)
+      await emulator.ask('PATCH', `/emulator/v1/projects/${projectId}/config`, {
+        emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+      })
     const server = createServer(identityProxy(emulator.port, keep))
-    const port = await listen(server, options.port)
     return {
-      port,
+      port: await listen(server, options.port),
       async close() {
         server.close()
-        await keep?.()
         server.closeAllConnections()
         await emulator.end()
       },
@@ -42,12 +43,6 @@ export async function startIdentity(options: {
     await emulator.end()
     throw error
   }
-}
-
-async function protectEnumeration(emulator: Emulator, projectId: string): Promise<void> {
-  await emulator.ask('PATCH', `/emulator/v1/projects/${projectId}/config`, {
-    emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
-  })
 }
 
 async function listen(server: Server, port: number): Promise<number> {

@@ -9,7 +9,8 @@ import {
   type UserCredential,
 } from 'firebase/auth'
 
-const identity = `http://127.0.0.1:${new URLSearchParams(location.search).get('identity')}`
+const parameters = new URLSearchParams(location.search)
+const identity = `http://127.0.0.1:${parameters.get('identity')}`
 
 const auth = initializeAuth(
   initializeApp({ apiKey: 'local', authDomain: 'localhost', projectId: 'demo-test' }),
@@ -18,8 +19,8 @@ const auth = initializeAuth(
   },
 )
 connectAuthEmulator(auth, identity, { disableWarnings: true })
-// What stands in for Google's script has to be there before the library looks for it.
-await import(/* @vite-ignore */ `${identity}/gapi.js`)
+// With a stand-in here the library does not look for Google's script.
+if (!parameters.has('google')) await import(/* @vite-ignore */ `${identity}/gapi.js`)
 
 document.querySelector('#sign-in')?.addEventListener('click', () => void signIn())
 

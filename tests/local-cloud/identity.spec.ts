@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect as expectSoon, type Locator, type Page, test } from '@playwright/test'
 import { build, preview, type PreviewServer } from 'vite'
 import { serveHostHeaders } from '../../build/headers.ts'
 import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
 import config from '../../playwright.config.ts'
+
+const expect = expectSoon.configure({ timeout: 20_000 })
 
 // One emulator and one build for all, so they run one after the other.
 test.describe.configure({ mode: 'default' })
@@ -78,6 +80,22 @@ test('an account that exists is chosen and is the same one', async ({ page }) =>
   expect(second).toBe(first)
 })
 
+test("the library may load Google's script by the host's policy", async ({ page }) => {
+  const body = await readFile('local-cloud/identity/gapi.js', 'utf8')
+  await page.route('https://apis.google.com/js/api.js?*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  )
+  // The library sets the address as text, which only a default policy may turn into one that is trusted.
+  await page.addInitScript({
+    content: `trustedTypes.createPolicy('default', {
+      createScriptURL: (url) => (/^https:\\/\\/apis\\.google\\.com\\/js\\/api\\.js\\?onload=\\w+$/.test(url) ? url : null),
+    })`,
+  })
+  await open(page, '&google')
+  await add(await chooser(page), 'joan@example.com')
+  await expect(outcomes(page)).toHaveText([/joan@example\.com$/])
+})
+
 test('a pop-up that is closed ends the attempt', async ({ page }) => {
   await page.clock.install()
   await open(page)
@@ -102,9 +120,9 @@ test('a second attempt takes the place of the first', async ({ page }) => {
   await expect(outcomes(page)).toHaveText(['auth/cancelled-popup-request', /alan@example\.com$/])
 })
 
-async function open(page: Page): Promise<void> {
+async function open(page: Page, more = ''): Promise<void> {
   const origin = site.resolvedUrls?.local[0]
-  await page.goto(`${origin}tests/local-cloud/identity.html?identity=${identity.port}`)
+  await page.goto(`${origin}tests/local-cloud/identity.html?identity=${identity.port}${more}`)
 }
 
 /** The emulator's page in the pop-up, where the person chooses an account. */

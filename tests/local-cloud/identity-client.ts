@@ -1,0 +1,52 @@
+import { deleteApp, FirebaseError, initializeApp } from 'firebase/app'
+import {
+  type Auth,
+  connectAuthEmulator,
+  GoogleAuthProvider,
+  initializeAuth,
+  inMemoryPersistence,
+  signInWithCredential,
+  type User,
+} from 'firebase/auth'
+import { onTestFinished } from 'vitest'
+
+export const PROJECT = 'demo-test'
+
+let clients = 0
+
+/** One person's browser, as far as the library goes; it is closed at the end of the test. */
+export function client(port: number): Auth {
+  const app = initializeApp({ apiKey: 'local', projectId: PROJECT }, `client ${++clients}`)
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence })
+  connectAuthEmulator(auth, `http://127.0.0.1:${port}`, { disableWarnings: true })
+  onTestFinished(() => deleteApp(app))
+  return auth
+}
+
+/** Signs in as the pop-up would. */
+export async function signInWithGoogle(auth: Auth, email: string): Promise<User> {
+  const claims = JSON.stringify({ sub: `google ${email}`, email, email_verified: true })
+  return (await signInWithCredential(auth, GoogleAuthProvider.credential(claims))).user
+}
+
+/** What the library calls the failure of `attempt`; 'done' when there is none. */
+export async function resultOf(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt
+    return 'done'
+  } catch (error) {
+    if (error instanceof FirebaseError) return error.code
+    throw error
+  }
+}
+
+/** Asks as the project's owner. */
+export async function ask(port: number, method: string, path: string, body?: unknown): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
+  return response.text()
+}

@@ -1,0 +1,175 @@
+import { request } from 'node:http'
+import {
+  confirmPasswordReset,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  linkWithCredential,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  updateProfile,
+} from 'firebase/auth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
+import { ask, client, PROJECT, resultOf, signInWithGoogle } from './identity-client.ts'
+
+const ADA = 'ada@example.com'
+const GRACE = 'grace@example.com'
+const PASSWORD = 'correct horse'
+
+// The emulator needs its time on a busy machine, and more for the first request of a kind.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+let identity: Identity
+
+beforeAll(async () => {
+  identity = await startIdentity({ port: 0, projectId: PROJECT, enumerationProtection: true })
+})
+
+beforeEach(async () => {
+  await ask(identity.port, 'DELETE', `/emulator/v1/projects/${PROJECT}/accounts`)
+})
+
+afterAll(() => identity.close())
+
+describe.each([
+  {
+    protection: 'on',
+    unknown: 'auth/invalid-credential',
+    wrong: 'auth/invalid-credential',
+    reset: 'done',
+  },
+  {
+    protection: 'off',
+    unknown: 'auth/user-not-found',
+    wrong: 'auth/wrong-password',
+    reset: 'auth/user-not-found',
+  },
+])('with enumeration protection $protection', ({ protection, unknown, wrong, reset }) => {
+  // The service was started with it on.
+  beforeAll(async () => {
+    if (protection === 'off') await protectEnumeration(false)
+  })
+
+  test('a sign-in tells no more than it should', async () => {
+    const auth = client(identity.port)
+    await createUserWithEmailAndPassword(auth, ADA, PASSWORD)
+    expect(await resultOf(signInWithEmailAndPassword(auth, GRACE, PASSWORD))).toBe(unknown)
+    expect(await resultOf(signInWithEmailAndPassword(auth, ADA, 'wrong horse'))).toBe(wrong)
+    expect(await resultOf(sendPasswordResetEmail(auth, GRACE))).toBe(reset)
+    expect(await resultOf(createUserWithEmailAndPassword(auth, ADA, PASSWORD))).toBe(
+      'auth/email-already-in-use',
+    )
+  })
+})
+
+describe('an account', () => {
+  test('is made, found again, named and renewed', async () => {
+    const { user } = await createUserWithEmailAndPassword(client(identity.port), ADA, PASSWORD)
+    await updateProfile(user, { displayName: 'Ada' })
+
+    const again = await signInWithEmailAndPassword(client(identity.port), ADA, PASSWORD)
+    expect(again.user).toMatchObject({ uid: user.uid, displayName: 'Ada' })
+    expect(await again.user.getIdToken(true)).toMatch(/^ey/)
+  })
+
+  test.each([
+    ['ada', PASSWORD, 'auth/invalid-email'],
+    [ADA, 'short', 'auth/weak-password'],
+  ])('is not made of %s and %s', async (email, password, code) => {
+    expect(await resultOf(createUserWithEmailAndPassword(client(identity.port), email, password))).toBe(code)
+  })
+
+  test('that was disabled signs in no more, nor stays signed in', async () => {
+    const { user } = await createUserWithEmailAndPassword(client(identity.port), ADA, PASSWORD)
+    const disabled = { localId: user.uid, disableUser: true }
+    await ask(identity.port, 'POST', `${ADMIN}/accounts:update`, disabled)
+    expect(await resultOf(user.getIdToken(true))).toBe('auth/user-disabled')
+    expect(await resultOf(signInWithEmailAndPassword(client(identity.port), ADA, PASSWORD))).toBe(
+      'auth/user-disabled',
+    )
+  })
+
+  test('gets a new password by the link that would be mailed', async () => {
+    const auth = client(identity.port)
+    await createUserWithEmailAndPassword(auth, ADA, PASSWORD)
+    await sendPasswordResetEmail(auth, ADA)
+    const { oobCodes }: { oobCodes: { oobCode: string; oobLink: string }[] } = JSON.parse(
+      await ask(identity.port, 'GET', `/emulator/v1/projects/${PROJECT}/oobCodes`),
+    )
+    const [mail] = oobCodes
+    expect(mail?.oobLink).toContain(`http://127.0.0.1:${identity.port}/emulator/action?`)
+    await confirmPasswordReset(auth, mail?.oobCode ?? '', 'battery staple')
+    expect(await resultOf(signInWithEmailAndPassword(auth, ADA, 'battery staple'))).toBe('done')
+    expect(await resultOf(signInWithEmailAndPassword(auth, ADA, PASSWORD))).not.toBe('done')
+  })
+})
+
+describe('a Google account', () => {
+  test.each([ADA, 'Ada@Example.com', 'ada.l@example.com'])('takes a password for %s', async (email) => {
+    const auth = client(identity.port)
+    const user = await signInWithGoogle(auth, ADA)
+    await linkWithCredential(user, EmailAuthProvider.credential(email, PASSWORD))
+    expect(user.providerData.map((info) => info.providerId).toSorted()).toEqual(['google.com', 'password'])
+
+    const again = await signInWithEmailAndPassword(client(identity.port), email, PASSWORD)
+    expect(again.user.uid).toBe(user.uid)
+    expect((await signInWithGoogle(client(identity.port), ADA)).uid).toBe(user.uid)
+  })
+
+  test('takes no password for the address of another account, nor a weak one', async () => {
+    const auth = client(identity.port)
+    await createUserWithEmailAndPassword(auth, GRACE, PASSWORD)
+    const user = await signInWithGoogle(auth, ADA)
+    const link = (email: string, password: string) =>
+      resultOf(linkWithCredential(user, EmailAuthProvider.credential(email, password)))
+    expect(await link(GRACE, PASSWORD)).toBe('auth/email-already-in-use')
+    expect(await link(ADA, 'short')).toBe('auth/weak-password')
+    expect(user.providerData.map((info) => info.providerId)).toEqual(['google.com'])
+  })
+})
+
+describe('the proxy', () => {
+  test.each<[number, Record<string, string>]>([
+    [200, {}],
+    [200, { Origin: 'http://localhost:4173' }],
+    [200, { Origin: 'http://127.0.0.1:5173', Host: 'localhost:9099' }],
+    [403, { Origin: 'https://elsewhere.example' }],
+    [403, { Origin: 'http://localhost.elsewhere.example' }],
+    [403, { Origin: 'null' }],
+    [403, { Host: 'elsewhere.example' }],
+  ])('answers %i to %j', async (status, headers) => {
+    expect(await statusOf(headers)).toBe(status)
+  })
+
+  test.each(['iframe', 'handler'])('gives the page %s without anything from outside', async (page) => {
+    const query = '?apiKey=local&appName=x&providerId=google.com'
+    const html = await ask(identity.port, 'GET', `/emulator/auth/${page}${query}`)
+    expect(html).toContain('<script>')
+    expect(html).not.toMatch(/(?:src|href)="\w*:?\/\//)
+  })
+
+  test('says when its port is taken', async () => {
+    await expect(startIdentity({ port: identity.port, projectId: PROJECT })).rejects.toThrow(
+      `Port ${identity.port} is already in use`,
+    )
+  })
+})
+
+const ADMIN = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}`
+
+async function protectEnumeration(on: boolean): Promise<void> {
+  await ask(identity.port, 'PATCH', `/emulator/v1/projects/${PROJECT}/config`, {
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: on },
+  })
+}
+
+async function statusOf(headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port: identity.port, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
