@@ -36,5 +36,7 @@ export default defineConfig({
     },
     // The editor's key-level tests reach into the editor, so they load its modules from the development server.
     { command: 'npx vite --port 4174 --strictPort', url: 'http://localhost:4174', reuseExistingServer: !ci },
+    // The app of members, built, with the local cloud behind it.
+    { command: 'node local-cloud/start.mjs --test', url: 'http://localhost:4175', reuseExistingServer: !ci },
   ],
 })

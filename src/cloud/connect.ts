@@ -35,32 +35,30 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
   return { account, notes }
 
   async function openDatabases(): Promise<Databases> {
+    let opened: Databases | undefined
+    // A connection made before the sign-in is known would be a stranger's, and be refused.
+    const known = new Promise((resolve, reject) => {
+      account.watch(
+        (member) => {
+          resolve(member)
+          if (!member) opened?.disconnect()
+        },
+        () => reject(new Error('The identity service does not answer')),
+      )
+    })
     const [{ startApp }, { createDatabases }] = await Promise.all([
       loadChunk(() => import('./app.ts')),
       loadChunk(() => import('./database.ts')),
-      // A connection made before the sign-in is known would be a stranger's, and be refused.
-      whoIsThere(account),
+      known,
     ])
-    const opened = createDatabases({
+    opened = createDatabases({
       app: startApp(config.firebase),
       instances: readInstances(config.instances),
       local: config.local?.database,
       page,
     })
-    account.watch(
-      (member) => member ?? opened.disconnect(),
-      () => {},
-    )
     return opened
   }
-}
-
-async function whoIsThere(account: AccountCloud): Promise<void> {
-  let stop = () => {}
-  const answer = new Promise((resolve, reject) => {
-    stop = account.watch(resolve, () => reject(new Error('The identity service does not answer')))
-  })
-  await answer.finally(stop)
 }
 
 /** The same promise for all who ask, until it fails. */
