@@ -5,9 +5,9 @@ import { build, createServer, loadEnv, preview, runnerImport } from 'vite'
 const dev = process.argv.includes('--dev')
 /** For the browser tests: nothing is kept, no window is opened. */
 const test = process.argv.includes('--test')
-const port = test ? 4175 : dev ? 5173 : 4173
+const port = Number(process.env.PORT) || (test ? 4175 : dev ? 5173 : 4173)
 const open = !test && process.stdout.isTTY
-const outDir = '.local-cloud/site'
+const outDir = `.local-cloud/site-${port}`
 
 const running = []
 process.once('SIGINT', stop)

@@ -35,13 +35,13 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
   return { account, notes }
 
   async function openDatabases(): Promise<Databases> {
-    let opened: Databases | undefined
+    let disconnect = () => {}
     // A connection made before the sign-in is known would be a stranger's, and be refused.
     const known = new Promise((resolve, reject) => {
       account.watch(
         (member) => {
           resolve(member)
-          if (!member) opened?.disconnect()
+          if (!member) disconnect()
         },
         () => reject(new Error('The identity service does not answer')),
       )
@@ -51,12 +51,13 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
       loadChunk(() => import('./database.ts')),
       known,
     ])
-    opened = createDatabases({
+    const opened = createDatabases({
       app: startApp(config.firebase),
       instances: readInstances(config.instances),
       local: config.local?.database,
       page,
     })
+    disconnect = opened.disconnect
     return opened
   }
 }

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, test } from '@playwright/test'
+
+test.describe.configure({ mode: 'serial' })
+
+const PORTS = { app: 4181, identity: 4182, database: 4183 }
+let started: Started
+
+test.beforeAll(async () => {
+  started = start()
+  await expect.poll(() => started.said(), { timeout: 45_000 }).toContain('Ctrl+C')
+})
+
+test.afterAll(() => {
+  started.process.kill('SIGKILL')
+})
+
+test('every service says in a line of its own where it is', () => {
+  expect(started.said().trim().split('\n')).toEqual([
+    `Realtime Database  127.0.0.1:${PORTS.database}`,
+    `Authentication     127.0.0.1:${PORTS.identity}`,
+    `Pinwell            http://localhost:${PORTS.app}`,
+    'Ctrl+C ends all of it.',
+  ])
+})
+
+test('somebody signs up there and writes a note that is in the database', async ({ page }) => {
+  await page.goto(`http://localhost:${PORTS.app}`)
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Up' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Account' })
+  await form.getByLabel('Full Name').fill('Ada Lovelace')
+  await form.getByLabel('Email address').fill('ada@example.com')
+  await form.getByLabel('Phone Number').fill('+441234567')
+  await form.getByLabel('Password', { exact: true }).fill('analytical')
+  await form.getByLabel('Confirm Password', { exact: true }).fill('analytical')
+  await form.getByRole('button', { name: 'Create your account' }).click()
+  await expect(form.getByLabel('Full Name')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Note', exact: true }).fill('An engine that weaves')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Note saved successfully')).toBeVisible()
+  const { users } = await (
+    await fetch(`http://127.0.0.1:${PORTS.database}/.json?ns=demo-pinwell-default-rtdb`, {
+      headers: { Authorization: 'Bearer owner' },
+    })
+  ).json()
+  expect(JSON.stringify(users)).toContain('An engine that weaves')
+})
+
+test('a second one says which port is taken and ends', async () => {
+  const second = start()
+  const [code] = await once(second.process, 'exit')
+  expect(code).toBe(1)
+  expect(second.complained()).toMatch(/^Port 418\d is taken, perhaps by a Pinwell that runs already/m)
+  expect(second.complained()).not.toContain('    at ')
+})
+
+test('one Ctrl+C ends all of it and frees every port', async () => {
+  started.process.kill('SIGINT')
+  await once(started.process, 'exit')
+  for (const port of Object.values(PORTS)) await expect(listen(port)).resolves.toBe(port)
+})
+
+interface Started {
+  readonly process: ChildProcess
+  readonly said: () => string
+  readonly complained: () => string
+}
+
+function start(): Started {
+  const child = spawn('node', ['local-cloud/start.mjs', '--test'], {
+    env: {
+      ...process.env,
+      PORT: String(PORTS.app),
+      VITE_LOCAL_IDENTITY: `127.0.0.1:${PORTS.identity}`,
+      VITE_LOCAL_DATABASE: `127.0.0.1:${PORTS.database}`,
+    },
+  })
+  let said = ''
+  let complained = ''
+  child.stdout.on('data', (chunk) => (said += chunk))
+  child.stderr.on('data', (chunk) => (complained += chunk))
+  return { process: child, said: () => said, complained: () => complained }
+}
+
+async function listen(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  server.close()
+  return port
+}
