@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { useRef, type MouseEvent } from 'react'
 import { Alert } from './Alert.tsx'
 import styles from './Form.module.css'
 import type { Attempt, Failure } from './useAttempts.ts'
@@ -15,10 +15,12 @@ interface Props {
 /** Opens Google's pop-up. While that is open it can be asked for again, as it may be lost behind a window, or given up. */
 export function GoogleButton({ busy, failure, focusAtOnce = false, onClick, onCancel }: Props) {
   const waiting = busy === 'google'
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <>
       <Alert failure={failure} of="google" />
       <button
+        ref={button}
         type="button"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- only for a button that what the person did leads to
         autoFocus={focusAtOnce}
@@ -30,7 +32,14 @@ export function GoogleButton({ busy, failure, focusAtOnce = false, onClick, onCa
         {waiting ? 'Waiting for confirmation...' : 'Sign in with Google'}
       </button>
       {waiting && (
-        <button type="button" className={styles.quiet} onClick={onCancel}>
+        <button
+          type="button"
+          className={styles.quiet}
+          onClick={() => {
+            button.current?.focus()
+            onCancel()
+          }}
+        >
           Cancel
         </button>
       )}

@@ -1,0 +1,174 @@
+import { expect, GRACE, test } from './page.ts'
+
+const VALUES = {
+  'Phone Number': '+14155550123',
+  Password: 'long enough',
+  'Confirm Password': 'long enough',
+}
+
+test.describe('after the first sign-in with Google', () => {
+  test.beforeEach(async ({ account }) => {
+    await account.openAsNewGoogleMember()
+  })
+
+  test('it asks for what Google does not tell', async ({ account, page }) => {
+    await expect(account.dialog.locator('label')).toHaveText(['Full Name', ...Object.keys(VALUES)])
+    await expect(account.field('Full Name')).toHaveValue(GRACE.displayName)
+    await expect(account.field('Phone Number')).toBeFocused()
+    await expect(account.dialog).toContainText(GRACE.email)
+    for (const [label, name, autocomplete] of [
+      ['Full Name', 'fullName', 'name'],
+      ['Phone Number', 'phoneNumber', 'tel'],
+      ['Password', 'password', 'new-password'],
+      ['Confirm Password', 'confirmPassword', 'new-password'],
+    ] as const) {
+      await expect(account.field(label)).toHaveAttribute('name', name)
+      await expect(account.field(label)).toHaveAttribute('autocomplete', autocomplete)
+      await expect(account.field(label)).toHaveAttribute('required')
+    }
+    // For password managers, which want to know whose password this is.
+    await expect(page.locator('form input[autocomplete=username]')).toHaveValue(GRACE.email)
+  })
+
+  test('it says that it is saving, and closes with a toast', async ({ account, page }) => {
+    await account.hold('linkPassword')
+    await account.enter(VALUES)
+    await page.keyboard.press('Enter')
+    await expect(account.button('Saving...')).toBeDisabled()
+    await page.keyboard.press('Enter')
+    await account.letGo('linkPassword')
+    await expect(account.toast('Profile completed successfully!')).toBeVisible()
+    await expect(account.dialog).toBeHidden()
+    expect(await account.asked('linkPassword')).toBe(1)
+    expect(await page.evaluate(() => window.account.profile())).toMatchObject({
+      fullName: GRACE.displayName,
+      phoneNumber: VALUES['Phone Number'],
+      hasPasswordAuth: true,
+    })
+  })
+
+  for (const [values, messages, focused] of [
+    [
+      { 'Full Name': '', 'Phone Number': '', Password: '', 'Confirm Password': '' },
+      [
+        'Please enter your full name',
+        'Please enter your phone number',
+        'Please choose a password',
+        'Please confirm your password',
+      ],
+      'Full Name',
+    ],
+    [{ 'Phone Number': '0123' }, ['Please enter a valid phone number'], 'Phone Number'],
+    [
+      { Password: 'short', 'Confirm Password': 'short' },
+      ['Password must be at least 8 characters long'],
+      'Password',
+    ],
+    [{ 'Confirm Password': 'long enough!' }, ['Passwords do not match'], 'Confirm Password'],
+  ] as const)
+    test(messages.join(', '), async ({ account }) => {
+      await account.enter({ ...VALUES, ...values })
+      await account.button('Complete Profile').click()
+      await expect(account.alerts).toHaveText(messages)
+      await expect(account.field(focused)).toBeFocused()
+      await expect(account.field(focused)).toHaveAccessibleDescription(messages[0])
+      expect(await account.asked('linkPassword')).toBe(0)
+    })
+
+  for (const [code, message] of [
+    ['auth/email-already-in-use', 'An account with this email already exists'],
+    ['auth/whatever', 'Failed to save user information'],
+  ] as const)
+    test(message, async ({ account, page }) => {
+      await account.refuse('linkPassword', code)
+      await account.enter(VALUES)
+      await page.keyboard.press('Enter')
+      await expect(account.alerts).toHaveText([message])
+      for (const [label, value] of Object.entries(VALUES))
+        await expect(account.field(label)).toHaveValue(value)
+    })
+
+  test.describe('where the cloud wants a recent sign-in', () => {
+    test.beforeEach(async ({ account, page }) => {
+      await account.refuse('linkPassword', 'auth/requires-recent-login')
+      await account.enter(VALUES)
+      await page.keyboard.press('Enter')
+      await expect(account.alerts).toHaveText(['Please sign in again to complete this action'])
+      await expect(account.button('Sign in with Google')).toBeFocused()
+    })
+
+    test('it is done in place, and the form sends itself again', async ({ account, page }) => {
+      await page.keyboard.press('Enter')
+      await expect(account.button('Waiting for confirmation...')).toBeVisible()
+      await account.choose(GRACE, 2)
+      await expect(account.toast('Profile completed successfully!')).toBeVisible()
+      await expect(account.dialog).toBeHidden()
+      expect(await account.asked('linkPassword')).toBe(2)
+    })
+
+    test('a pop-up that fails says why, and nothing typed is lost', async ({ account, page }) => {
+      await page.keyboard.press('Enter')
+      await account.failPopup('auth/popup-closed-by-user', 2)
+      await expect(account.alerts).toHaveText(['Sign-in cancelled'])
+      await page.keyboard.press('Enter')
+      await account.popupIsOpen(3)
+      await account.button('Cancel').click()
+      await expect(account.alerts).toHaveText(['Please sign in again to complete this action'])
+      for (const [label, value] of Object.entries(VALUES))
+        await expect(account.field(label)).toHaveValue(value)
+      expect(await account.asked('linkPassword')).toBe(1)
+    })
+
+    test('another Google account does not do', async ({ account, page }) => {
+      await page.keyboard.press('Enter')
+      await account.choose({ ...GRACE, email: 'someone@example.org' }, 2)
+      await expect(account.alerts).toHaveText([
+        'Please choose the Google account that you are signed in with',
+      ])
+    })
+  })
+
+  test('whoever is not meant can leave', async ({ account }) => {
+    await account.button('Not you? Logout').click()
+    await expect(account.dialog).toBeHidden()
+    await account.profile.click()
+    await expect(account.item('Login')).toBeVisible()
+  })
+})
+
+test.describe('at a start with an incomplete profile', () => {
+  test('it comes by itself, and again at the next start', async ({ account, page }) => {
+    await account.open('?google=Grace')
+    await expect(account.heading('Complete Your Profile')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(account.dialog).toBeHidden()
+    await page.reload()
+    await expect(account.heading('Complete Your Profile')).toBeVisible()
+  })
+
+  test('closed, it is within reach, and remembers all but the passwords', async ({ account }) => {
+    await account.open('?google=Grace')
+    await account.enter({ ...VALUES, 'Full Name': 'Grace B. Hopper' })
+    await account.button('Close profile form').click()
+    await account.pick('Complete Profile')
+    await expect(account.field('Full Name')).toHaveValue('Grace B. Hopper')
+    await expect(account.field('Phone Number')).toHaveValue(VALUES['Phone Number'])
+    await expect(account.field('Password')).toHaveValue('')
+    await expect(account.field('Password')).toBeFocused()
+  })
+
+  test('it waits until nobody is in the middle of a word', async ({ account, page }) => {
+    await account.open()
+    const note = page.getByRole('textbox', { name: 'Note' })
+    await note.fill('half a ')
+    const signedIn = page.evaluate(() => window.account.signInElsewhereWithGoogle())
+    await account.choose(GRACE)
+    await signedIn
+    await expect(account.profile).toHaveAttribute('data-member', 'true')
+    await page.keyboard.type('thought')
+    await expect(note).toHaveValue('half a thought')
+    await expect(account.dialog).toBeHidden()
+    await note.blur()
+    await expect(account.heading('Complete Your Profile')).toBeVisible()
+  })
+})

@@ -1,0 +1,143 @@
+import { StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createHint } from '../../../src/account/hint.ts'
+import type { AccountCloud } from '../../../src/account/ports.ts'
+import { createSession } from '../../../src/account/session.ts'
+import { createMemoryAccounts, type GoogleAccount } from '../../../src/cloud/memory-account.ts'
+import type { Notify } from '../../../src/notify.ts'
+import { createTheme } from '../../../src/theme.ts'
+import '../../../src/tokens.css'
+import { Account } from '../../../src/ui/Account.tsx'
+import { Header } from '../../../src/ui/Header.tsx'
+import { Toasts } from '../../../src/ui/Toasts.tsx'
+
+export type Verb = Exclude<keyof AccountCloud, 'watch' | 'cancelGoogle' | 'warmUp' | 'readProfile'>
+
+const theme = createTheme({
+  storage: () => localStorage,
+  media: matchMedia('(prefers-color-scheme: dark)'),
+  page: document,
+  events: window,
+})
+theme.start()
+
+const toasts = () => import('../../../src/ui/ToastList.tsx')
+const notify: Notify = {
+  success: (message) => void toasts().then(({ say }) => say.success(message)),
+  error: (message) => void toasts().then(({ say }) => say.error(message)),
+}
+
+interface Popup {
+  readonly choose: (account: GoogleAccount) => void
+  readonly fail: (code: string) => void
+}
+const popups: Popup[] = []
+const asked: Verb[] = []
+const refusals = new Map<Verb, string>()
+const gates = new Map<Verb, { readonly opened: Promise<void>; readonly open: () => void }>()
+const nothing = () => {}
+let warmUps = 0
+
+const accounts = createMemoryAccounts({
+  google: () => new Promise((choose, reject) => popups.push({ choose, fail: (code) => reject({ code }) })),
+  now: Date.now,
+})
+const here = accounts.connect()
+
+/** Waits where a test holds this verb back, and refuses where it says so. */
+async function pass(verb: Verb) {
+  asked.push(verb)
+  await gates.get(verb)?.opened
+  const code = refusals.get(verb)
+  refusals.delete(verb)
+  if (code !== undefined) throw Object.assign(new Error(code), { code })
+}
+
+const cloud: AccountCloud = {
+  ...here,
+  warmUp: () => void warmUps++,
+  signIn: (...values) => pass('signIn').then(() => here.signIn(...values)),
+  signInWithGoogle: () => pass('signInWithGoogle').then(() => here.signInWithGoogle()),
+  signUp: (...values) => pass('signUp').then(() => here.signUp(...values)),
+  linkPassword: (password) => pass('linkPassword').then(() => here.linkPassword(password)),
+  reauthenticate: (password) => pass('reauthenticate').then(() => here.reauthenticate(password)),
+  sendPasswordReset: (email) => pass('sendPasswordReset').then(() => here.sendPasswordReset(email)),
+  signOut: () => pass('signOut').then(() => here.signOut()),
+  updateProfile: (...change) => pass('updateProfile').then(() => here.updateProfile(...change)),
+}
+
+const session = createSession({ cloud, hint: createHint(() => localStorage), now: Date.now, notify })
+
+/** What a test may do behind the page's back. */
+const harness = {
+  /** From now on the cloud keeps these waiting. */
+  hold(verb: Verb) {
+    let open = nothing
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    gates.set(verb, { opened, open })
+  },
+  letGo(verb: Verb) {
+    gates.get(verb)?.open()
+    gates.delete(verb)
+  },
+  /** The next answer is this error. */
+  refuse: (verb: Verb, code: string) => void refusals.set(verb, code),
+  /** What was asked of the cloud, in order. */
+  asked: () => asked,
+  warmUps: () => warmUps,
+  popups: () => popups.length,
+  /** In the pop-up that was opened last. */
+  choose: (account: GoogleAccount) => popups.at(-1)?.choose(account),
+  failPopup: (code: string) => popups.at(-1)?.fail(code),
+  /** Somebody signs up on another machine. */
+  join: (email: string, password: string) => accounts.connect().signUp(email, password),
+  /** In another tab of this browser. */
+  signInElsewhere: (email: string, password: string) => here.signIn(email, password),
+  signInElsewhereWithGoogle: () => here.signInWithGoogle(),
+  profile: async () => {
+    const state = session.get()
+    return state.kind === 'member' ? here.readProfile(state.member) : undefined
+  },
+  notify,
+}
+
+export type Harness = typeof harness
+declare global {
+  interface Window {
+    account: Harness
+  }
+}
+window.account = harness
+
+function Page() {
+  const [query, setQuery] = useState('')
+  return (
+    <>
+      <Header query={query} onQuery={setQuery} theme={theme}>
+        <Account session={session} notify={notify} />
+      </Header>
+      <main>
+        <p>A page that is longer than the window.</p>
+        <textarea aria-label="Note" rows={80} cols={20} />
+      </main>
+      <Toasts />
+    </>
+  )
+}
+
+// `?google=…` is a start at which somebody who came by Google is still signed in.
+const google = new URLSearchParams(location.search).get('google')
+if (google !== null) {
+  const signedIn = here.signInWithGoogle()
+  harness.choose({ email: 'grace@example.org', displayName: google, photoURL: '' })
+  await signedIn
+}
+session.start()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('harness.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <Page />
+  </StrictMode>,
+)

@@ -1,0 +1,249 @@
+import { ADA, expect, GRACE, test } from './page.ts'
+
+test.beforeEach(async ({ account }) => {
+  await account.openDialog('Login')
+})
+
+test('it asks for e-mail and password, in words that password managers know', async ({ account }) => {
+  await expect(account.heading('Welcome Back')).toBeVisible()
+  for (const [label, attributes] of [
+    ['Email address', { name: 'email', type: 'email', autocomplete: 'username', required: '' }],
+    ['Password', { name: 'password', type: 'password', autocomplete: 'current-password', required: '' }],
+  ] as const)
+    for (const [attribute, value] of Object.entries(attributes))
+      await expect(account.field(label)).toHaveAttribute(attribute, value)
+  await expect(account.dialog.locator('form')).toHaveCount(1)
+})
+
+test('Enter signs in; the button says that it is busy, and nothing is sent twice', async ({
+  account,
+  page,
+}) => {
+  await account.join()
+  await account.hold('signIn')
+  await account.enter({ 'Email address': ` ${ADA.email} `, Password: ADA.password })
+  await page.keyboard.press('Enter')
+  await expect(account.button('Signing in...')).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await account.button('Signing in...').click({ force: true })
+  await account.button('Sign in with Google').click({ force: true })
+  await account.letGo('signIn')
+  await expect(account.toast('Signed in successfully!')).toBeVisible()
+  await expect(account.dialog).toBeHidden()
+  await expect(account.profile).toBeFocused()
+  expect([await account.asked('signIn'), await account.asked('signInWithGoogle')]).toEqual([1, 0])
+})
+
+test('two submissions in one breath are one', async ({ account }) => {
+  await account.enter({ 'Email address': ADA.email, Password: ADA.password })
+  await account.hold('signIn')
+  await account.dialog.locator('form').evaluate((form: HTMLFormElement) => {
+    form.requestSubmit()
+    form.requestSubmit()
+  })
+  await expect(account.button('Signing in...')).toBeVisible()
+  expect(await account.asked('signIn')).toBe(1)
+})
+
+test.describe('what is wrong is said, and what was typed stays', () => {
+  for (const [code, message, field] of [
+    ['auth/user-not-found', 'No account exists with this email', 'Email address'],
+    ['auth/wrong-password', 'Incorrect password', 'Password'],
+    ['auth/invalid-credential', 'Invalid email or password', undefined],
+    ['auth/too-many-requests', 'Too many attempts. Please try again in a few minutes.', undefined],
+  ] as const)
+    test(message, async ({ account, page }) => {
+      await account.refuse('signIn', code)
+      await account.enter({ 'Email address': ADA.email, Password: 'a guess' })
+      await page.keyboard.press('Enter')
+      await expect(account.alerts).toHaveText([message])
+      if (field !== undefined) {
+        await expect(account.field(field)).toBeFocused()
+        await expect(account.field(field)).toHaveAccessibleDescription(message)
+        await expect(account.field(field)).toHaveAttribute('aria-invalid', 'true')
+      }
+      await expect(account.field('Email address')).toHaveValue(ADA.email)
+      await expect(account.field('Password')).toHaveValue('a guess')
+
+      await account.hold('signIn')
+      await account.button('Sign in to your account').click()
+      await expect(account.alerts).toHaveCount(0)
+    })
+
+  for (const [email, password, messages, focused] of [
+    ['', '', ['Please enter your email address', 'Please enter your password'], 'Email address'],
+    [ADA.email, '', ['Please enter your password'], 'Password'],
+  ] as const)
+    test(messages.join(', '), async ({ account }) => {
+      await account.enter({ 'Email address': email, Password: password })
+      await account.button('Sign in to your account').click()
+      await expect(account.alerts).toHaveText(messages)
+      await expect(account.field(focused)).toBeFocused()
+      expect(await account.asked('signIn')).toBe(0)
+    })
+})
+
+test.describe('the password can be looked at', () => {
+  test('by mouse, while the caret stays where it is', async ({ account, page }) => {
+    await account.field('Password').fill('horse battery')
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Shift+ArrowLeft')
+    for (const [toggle, type] of [
+      ['Show password', 'text'],
+      ['Hide password', 'password'],
+    ] as const) {
+      await account.button(toggle).click()
+      await expect(account.field('Password')).toHaveAttribute('type', type)
+      await expect(account.field('Password')).toBeFocused()
+      await expect(account.field('Password')).toHaveValue('horse battery')
+      expect(
+        await account
+          .field('Password')
+          .evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]),
+      ).toEqual([8, 9])
+    }
+    await page.keyboard.type('!')
+    await expect(account.field('Password')).toHaveValue('horse ba!tery')
+  })
+
+  test('by keyboard, with one name that says what it does', async ({ account, page }) => {
+    await account.field('Password').fill('horse')
+    await page.keyboard.press('Tab')
+    await expect(account.button('Show password')).toBeFocused()
+    await expect(account.button('Show password')).not.toHaveAttribute('aria-pressed')
+    await page.keyboard.press('Space')
+    await expect(account.button('Hide password')).toBeFocused()
+    await expect(account.field('Password')).toHaveAttribute('type', 'text')
+  })
+})
+
+test.describe('Google', () => {
+  test('what it needs is fetched before anybody clicks', async ({ page }) => {
+    expect(await page.evaluate(() => window.account.warmUps())).toBeGreaterThan(0)
+  })
+
+  test('a member who has a password is signed in at once', async ({ account }) => {
+    await account.button('Sign in with Google').click()
+    await expect(account.button('Waiting for confirmation...')).toBeEnabled()
+    await account.choose(GRACE)
+    await account.enter({
+      'Phone Number': '+14155550123',
+      Password: 'long enough',
+      'Confirm Password': 'long enough',
+    })
+    await account.button('Complete Profile').click()
+    await expect(account.dialog).toBeHidden()
+    await account.pick('Logout')
+
+    await account.pick('Login')
+    await account.button('Sign in with Google').click()
+    await account.choose(GRACE, 2)
+    await expect(account.toast('Signed in with Google successfully!')).toBeVisible()
+    await expect(account.dialog).toBeHidden()
+  })
+
+  for (const [code, message] of [
+    ['auth/popup-closed-by-user', 'Sign-in cancelled'],
+    ['auth/popup-blocked', 'Pop-up blocked by browser'],
+    ['auth/internal-error', 'Failed to sign in with Google'],
+  ] as const)
+    test(message, async ({ account }) => {
+      await account.field('Email address').fill(ADA.email)
+      await account.button('Sign in with Google').click()
+      await account.failPopup(code)
+      await expect(account.alerts).toHaveText([message])
+      await expect(account.button('Sign in with Google')).toBeFocused()
+      await expect(account.field('Email address')).toHaveValue(ADA.email)
+    })
+
+  test('waiting can be given up, and nothing is said of it', async ({ account }) => {
+    await account.button('Sign in with Google').click()
+    await account.popupIsOpen()
+    await account.button('Cancel').click()
+    await expect(account.button('Sign in with Google')).toBeFocused()
+    await expect(account.button('Cancel')).toBeHidden()
+    await account.choose(GRACE)
+    await expect(account.alerts).toHaveCount(0)
+    await expect(account.heading('Welcome Back')).toBeVisible()
+  })
+
+  test('a new click takes over without an error', async ({ account }) => {
+    await account.button('Sign in with Google').click()
+    await account.popupIsOpen()
+    await account.button('Waiting for confirmation...').click()
+    await account.popupIsOpen(2)
+    await expect(account.button('Waiting for confirmation...')).toBeVisible()
+    await expect(account.alerts).toHaveCount(0)
+    await account.choose(GRACE, 2)
+    await expect(account.heading('Complete Your Profile')).toBeVisible()
+  })
+
+  test('so does signing in by password', async ({ account, page }) => {
+    await account.join()
+    await account.button('Sign in with Google').click()
+    await account.popupIsOpen()
+    await account.enter({ 'Email address': ADA.email, Password: ADA.password })
+    await page.keyboard.press('Enter')
+    await expect(account.dialog).toBeHidden()
+    await expect(account.toast('Signed in successfully!')).toBeVisible()
+  })
+
+  test('a pop-up that outlives the dialog signs nobody in', async ({ account }) => {
+    await account.button('Sign in with Google').click()
+    await account.popupIsOpen()
+    await account.button('Close login form').click()
+    await account.choose(GRACE)
+    await account.profile.click()
+    await expect(account.item('Login')).toBeVisible()
+    await expect(account.dialog).toBeHidden()
+  })
+})
+
+test.describe('Forgot password?', () => {
+  for (const [what, known] of [
+    ['of an account', true],
+    ['of nobody', false],
+  ] as const)
+    test(`says the same whether it is ${what}`, async ({ account }) => {
+      if (known) await account.join()
+      await account.field('Email address').fill(ADA.email)
+      await account.button('Forgot password?').click()
+      await expect(account.dialog.locator('form').getByRole('status')).toHaveText(
+        `If there is an account for ${ADA.email}, a link to choose a new password is on its way.`,
+      )
+      await expect(account.alerts).toHaveCount(0)
+    })
+
+  for (const [email, message] of [
+    ['', 'Please enter your email address'],
+    ['ada', 'Please enter a valid email address'],
+  ] as const)
+    test(message, async ({ account }) => {
+      await account.field('Email address').fill(email)
+      await account.button('Forgot password?').click()
+      await expect(account.alerts).toHaveText([message])
+      await expect(account.field('Email address')).toBeFocused()
+      expect(await account.asked('sendPasswordReset')).toBe(0)
+    })
+
+  test('says where it fails', async ({ account }) => {
+    await account.refuse('sendPasswordReset', 'auth/internal-error')
+    await account.field('Email address').fill(ADA.email)
+    await account.button('Forgot password?').click()
+    await expect(account.alerts).toHaveText(['Failed to send the email. Please try again.'])
+  })
+})
+
+test('the link leads to Sign Up, and what was typed goes along', async ({ account }) => {
+  await account.field('Email address').fill(ADA.email)
+  await account.button("Don't have an account? Sign Up").click()
+  await expect(account.heading('Create Account')).toBeVisible()
+  await expect(account.field('Email address')).toHaveValue(ADA.email)
+  await expect(account.field('Full Name')).toBeFocused()
+})
+
+test('whoever signs in in another tab needs it no longer', async ({ account, page }) => {
+  await account.join()
+  await page.evaluate(({ email, password }) => window.account.signInElsewhere(email, password), ADA)
+  await expect(account.dialog).toBeHidden()
+})

@@ -1,0 +1,204 @@
+import { ADA, expect, GRACE, test } from './page.ts'
+
+test('a visitor is offered Login and Sign Up', async ({ account }) => {
+  await account.open()
+  await expect(account.profile).toHaveAttribute('aria-haspopup', 'menu')
+  await expect(account.profile).toHaveAttribute('aria-expanded', 'false')
+  await account.profile.click()
+  await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
+  await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up'])
+})
+
+test.describe('a member is shown by', () => {
+  test('the full name, the e-mail, and Logout', async ({ account }) => {
+    await account.openDialog('Sign Up')
+    await account.enter({
+      'Full Name': 'Ada Lovelace',
+      'Email address': ADA.email,
+      'Phone Number': '+441234567',
+      Password: ADA.password,
+      'Confirm Password': ADA.password,
+    })
+    await account.button('Create your account').click()
+    await account.button('Start writing').click()
+    await account.profile.click()
+    await expect(account.card).toHaveText(`Ada Lovelace${ADA.email}Logout`)
+    await expect(account.menu).toHaveAccessibleDescription(`Ada Lovelace ${ADA.email}`)
+    await expect(account.menu.getByRole('menuitem')).toHaveText(['Logout'])
+  })
+
+  test('the display name where no full name is known', async ({ account }) => {
+    await account.open('?google=Grace')
+    await account.button('Close profile form').click()
+    await account.profile.click()
+    await expect(account.card).toContainText(`Grace${GRACE.email}`)
+  })
+
+  test("'User' where there is neither", async ({ account }) => {
+    await account.openDialog('Login')
+    await account.join()
+    await account.enter({ 'Email address': ADA.email, Password: ADA.password })
+    await account.button('Sign in to your account').click()
+    await expect(account.dialog).toBeHidden()
+    await account.profile.click()
+    await expect(account.card).toHaveText(`User${ADA.email}Logout`)
+  })
+
+  test('their words, even where these look like HTML', async ({ account }) => {
+    const name = '<img src=x onerror=alert(1)>"><script>alert(2)</script>'
+    await account.open(`?google=${encodeURIComponent(name)}`)
+    await expect(account.field('Full Name')).toHaveValue(name)
+    await account.button('Close profile form').click()
+    await account.profile.click()
+    await expect(account.card).toContainText(name)
+    await expect(account.page.locator('header img, header script')).toHaveCount(0)
+  })
+})
+
+test.describe('the picture', () => {
+  const PIXEL = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
+  for (const [what, photoURL, shown] of [
+    ['of an https address is shown', 'https://pictures.test/grace.png', 1],
+    ['that cannot be had gives way to the icon', 'https://pictures.test/missing.png', 0],
+    ['of any other address is not asked for', 'http://pictures.test/grace.png', 0],
+    ['that is a script is none', 'javascript:alert(1)', 0],
+  ] as const)
+    test(what, async ({ account, page }) => {
+      const asked: string[] = []
+      await page.route('*://pictures.test/**', (route) => {
+        asked.push(route.request().url())
+        return route.request().url().endsWith('grace.png')
+          ? route.fulfill({ body: PIXEL, contentType: 'image/png' })
+          : route.fulfill({ status: 404 })
+      })
+      await account.openDialog('Login')
+      await account.button('Sign in with Google').click()
+      await account.choose({ ...GRACE, photoURL })
+      await account.button('Close profile form').click()
+      await expect(account.profile.locator('img')).toHaveCount(shown)
+      await expect(account.profile.locator('svg')).toHaveCount(1 - shown)
+      expect(asked.filter((url) => !url.startsWith('https:'))).toEqual([])
+    })
+})
+
+test.describe('by keyboard', () => {
+  for (const [key, focused] of [
+    ['Enter', 'Login'],
+    ['Space', 'Login'],
+    ['ArrowDown', 'Login'],
+    ['ArrowUp', 'Sign Up'],
+  ] as const)
+    test(`${key} opens the menu at ${focused}`, async ({ account, page }) => {
+      await account.open()
+      await account.profile.focus()
+      await page.keyboard.press(key)
+      await expect(account.item(focused)).toBeFocused()
+      await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
+    })
+
+  test('arrows go round, Home and End to the ends', async ({ account, page }) => {
+    await account.open()
+    await account.profile.press('ArrowDown')
+    for (const [key, focused] of [
+      ['ArrowDown', 'Sign Up'],
+      ['ArrowDown', 'Login'],
+      ['ArrowUp', 'Sign Up'],
+      ['Home', 'Login'],
+      ['End', 'Sign Up'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(account.item(focused)).toBeFocused()
+    }
+  })
+
+  test('Escape closes it and gives the focus back', async ({ account, page }) => {
+    await account.open()
+    await account.profile.press('Enter')
+    await expect(account.item('Login')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(account.menu).toBeHidden()
+    await expect(account.profile).toBeFocused()
+    await expect(account.profile).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  for (const [key, next] of [
+    ['Tab', 'Note'],
+    ['Shift+Tab', 'Theme: system'],
+  ] as const)
+    test(`${key} closes it and goes on to ${next}`, async ({ account, page }) => {
+      await account.open()
+      await account.profile.press('ArrowDown')
+      await expect(account.item('Login')).toBeFocused()
+      await page.keyboard.press(key)
+      await expect(account.menu).toBeHidden()
+      await expect(page.getByLabel(next, { exact: true })).toBeFocused()
+    })
+
+  test('Enter on an item opens its dialog', async ({ account, page }) => {
+    await account.open()
+    await account.profile.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(account.heading('Create Account')).toBeVisible()
+    await expect(account.menu).toBeHidden()
+  })
+})
+
+test('a click on the button or beside the menu closes it', async ({ account, page }) => {
+  await account.open()
+  await account.profile.click()
+  await expect(account.menu).toBeVisible()
+  await account.profile.click()
+  await expect(account.menu).toBeHidden()
+  await account.profile.click()
+  await expect(account.menu).toBeVisible()
+  await page.getByText('A page that is longer').click()
+  await expect(account.menu).toBeHidden()
+})
+
+for (const width of [320, 390, 1440])
+  test(`it stands below its button, inside a window of ${width} px`, async ({ account, page }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await account.openDialog('Sign Up')
+    await account.enter({
+      'Full Name': 'A'.repeat(150),
+      'Email address': `${'b'.repeat(60)}@example.org`,
+      'Phone Number': '+441234567',
+      Password: ADA.password,
+      'Confirm Password': ADA.password,
+    })
+    await account.button('Create your account').click()
+    await account.button('Start writing').click()
+    await page.evaluate(() => scrollTo(0, 200))
+    await account.profile.click()
+    const menu = await account.card.boundingBox()
+    const button = await account.profile.boundingBox()
+    if (!menu || !button) throw new Error('The menu is not there')
+    expect(menu.x).toBeGreaterThanOrEqual(16)
+    expect(menu.x + menu.width).toBeLessThanOrEqual(width - 16)
+    expect(menu.y).toBeGreaterThanOrEqual(button.y + button.height)
+    expect(menu.y + menu.height).toBeLessThanOrEqual(640)
+    expect(await account.card.evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0)
+  })
+
+test.describe('Logout', () => {
+  test.beforeEach(async ({ account }) => {
+    await account.open('?google=Grace')
+    await account.button('Close profile form').click()
+  })
+
+  test('makes a visitor of a member', async ({ account }) => {
+    await account.pick('Logout')
+    await account.profile.click()
+    await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up'])
+  })
+
+  test('says so where it fails', async ({ account }) => {
+    await account.refuse('signOut', 'auth/internal-error')
+    await account.pick('Logout')
+    await expect(account.toast('Failed to sign out. Please try again.')).toBeVisible()
+  })
+})

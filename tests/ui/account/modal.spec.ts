@@ -1,0 +1,194 @@
+import { ADA, expect, test } from './page.ts'
+
+const DIALOGS = [
+  ['Login', 'Welcome Back', 'Close login form'],
+  ['Sign Up', 'Create Account', 'Close signup form'],
+] as const
+
+for (const [name, heading, close] of DIALOGS)
+  test.describe(heading, () => {
+    test('is a modal dialog that its heading names, with the focus in its first field', async ({
+      account,
+    }) => {
+      await account.openDialog(name)
+      await expect(account.dialog).toHaveAccessibleName(heading)
+      expect(await account.dialog.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+      await expect(account.dialog.getByRole('textbox').first()).toBeFocused()
+    })
+
+    test('closes on Escape and by its button, and the focus goes back', async ({ account, page }) => {
+      await account.open()
+      for (const way of ['Escape', close]) {
+        await account.pick(name)
+        await expect(account.heading(heading)).toBeVisible()
+        await (way === 'Escape' ? page.keyboard.press(way) : account.button(way).click())
+        await expect(account.dialog).toBeHidden()
+        await expect(account.profile).toBeFocused()
+      }
+    })
+  })
+
+test('Tab goes round in it', async ({ account, page }) => {
+  await account.openDialog('Login')
+  const stops: (string | null)[] = []
+  for (let stop = 0; stop < 10; stop++) {
+    await page.keyboard.press('Tab')
+    stops.push(
+      await page.evaluate(() => {
+        const { activeElement } = document
+        return activeElement?.closest('dialog')
+          ? (activeElement.getAttribute('aria-label') ?? activeElement.textContent)
+          : null
+      }),
+    )
+  }
+  expect(stops.slice(0, 6)).toEqual([
+    '',
+    'Show password',
+    'Forgot password?',
+    'Sign in to your account',
+    'Sign in with Google',
+    "Don't have an account? Sign Up",
+  ])
+  // Where it turns, the browser's own buttons have their turn.
+  expect(stops).toContain('Close login form')
+})
+
+test.describe('a click beside it', () => {
+  const BESIDE = { x: 5, y: 300 }
+
+  test('closes an untouched form', async ({ account, page }) => {
+    await account.openDialog('Login')
+    await page.mouse.click(BESIDE.x, BESIDE.y)
+    await expect(account.dialog).toBeHidden()
+  })
+
+  test('closes no form that was written in', async ({ account, page }) => {
+    await account.openDialog('Sign Up')
+    await account.enter({ Password: 'x' })
+    await page.mouse.click(BESIDE.x, BESIDE.y)
+    await account.button('Show password').click()
+    await expect(account.field('Password')).toHaveValue('x')
+  })
+
+  test('is none where only a selection ends there', async ({ account, page }) => {
+    await account.openDialog('Login')
+    const box = await account.heading('Welcome Back').boundingBox()
+    if (!box) throw new Error('The heading is not there')
+    await page.mouse.move(box.x + 40, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(BESIDE.x, BESIDE.y, { steps: 4 })
+    await page.mouse.up()
+    await account.button('Show password').click()
+    await expect(account.heading('Welcome Back')).toBeVisible()
+  })
+})
+
+test('what was typed is there again when it is opened again, but no password', async ({ account, page }) => {
+  await account.openDialog('Sign Up')
+  await account.enter({ 'Full Name': 'Ada Lovelace', 'Phone Number': '+44', Password: ADA.password })
+  await account.button('Show password').click()
+  await account.enter({ Password: `${ADA.password}!` })
+  await page.keyboard.press('Escape')
+  await account.pick('Sign Up')
+  await expect(account.field('Full Name')).toHaveValue('Ada Lovelace')
+  await expect(account.field('Phone Number')).toHaveValue('+44')
+  await expect(account.field('Password')).toHaveValue('')
+  await expect(account.field('Email address')).toBeFocused()
+})
+
+test('the page behind does not scroll, and does again afterwards', async ({ account, page }) => {
+  await account.openDialog('Login')
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.mouse.move(5, 300)
+  await page.mouse.wheel(0, 300)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await scrolled()).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(account.dialog).toBeHidden()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(scrolled).toBeGreaterThan(0)
+})
+
+for (const [what, width, height] of [
+  ['a narrow window', 320, 640],
+  ['a zoom of 400 %', 320, 256],
+] as const)
+  test(`all of it can be reached in ${what}`, async ({ account, page }) => {
+    await page.setViewportSize({ width, height })
+    await account.openDialog('Sign Up')
+    const box = await account.dialog.boundingBox()
+    if (!box) throw new Error('The dialog is not there')
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.y).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(width)
+    expect(box.y + box.height).toBeLessThanOrEqual(height)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    for (const button of await account.dialog.getByRole('button').all()) {
+      await button.scrollIntoViewIfNeeded()
+      await expect(button).toBeInViewport({ ratio: 0.95 })
+      expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    }
+    await account.button('Create your account').click()
+    await expect(account.field('Full Name')).toBeInViewport({ ratio: 0.95 })
+  })
+
+test.describe('toasts', () => {
+  test('stand in the open dialog, where they are seen and announced', async ({ account, page }) => {
+    await account.openDialog('Login')
+    await account.say('success', 'Note saved to local storage')
+    await account.say('error', 'Failed to fetch notes')
+    await expect(account.dialog.getByRole('status').getByText('Note saved to local storage')).toBeVisible()
+    await expect(account.dialog.getByRole('alert').getByText('Failed to fetch notes')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Notifications' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Dismiss' }).first().click()
+    await expect(account.heading('Welcome Back')).toBeVisible()
+  })
+
+  test('go on in the page when the dialog closes', async ({ account, page }) => {
+    await account.openDialog('Login')
+    await account.say('error', 'Failed to fetch notes')
+    await expect(account.toast('Failed to fetch notes')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(account.dialog).toBeHidden()
+    await expect(account.toast('Failed to fetch notes')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Notifications' })).toHaveCount(1)
+    await expect(account.toast('Failed to fetch notes')).toHaveCount(0, { timeout: 15_000 })
+  })
+})
+
+test.describe('the chunk of the dialogs', () => {
+  const MISSING = 'The form could not be loaded. Please check your connection and try again.'
+  const CHUNK = /Dialogs[-.][^/]*$/
+
+  test('is fetched when somebody comes near, and not before', async ({ account, page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => CHUNK.test(request.url()) && asked.push(request.url()))
+    await account.open()
+    expect(asked).toEqual([])
+    const fetched = page.waitForRequest(CHUNK)
+    await account.profile.hover()
+    await fetched
+  })
+
+  test.describe('that cannot be had', () => {
+    test.use({ errorsAreExpected: true })
+
+    test('is asked for once more', async ({ account, page }) => {
+      await page.route(CHUNK, (route) => route.abort(), { times: 1 })
+      await account.openDialog('Login')
+      await expect(account.heading('Welcome Back')).toBeVisible()
+    })
+
+    test('is said to be missing, and can be asked for again', async ({ account, page }) => {
+      await account.open()
+      await page.route(CHUNK, (route) => route.abort())
+      await account.pick('Login')
+      await expect(account.toast(MISSING)).toBeVisible()
+      await expect(account.dialog).toBeHidden()
+      await page.unroute(CHUNK)
+      await account.pick('Login')
+      await expect(account.heading('Welcome Back')).toBeVisible()
+    })
+  })
+})

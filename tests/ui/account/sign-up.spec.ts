@@ -1,0 +1,129 @@
+import { ADA, expect, test } from './page.ts'
+
+const VALUES = {
+  'Full Name': 'Ada Lovelace',
+  'Email address': ADA.email,
+  'Phone Number': '+44 1234 567',
+  Password: ADA.password,
+  'Confirm Password': ADA.password,
+}
+
+test.beforeEach(async ({ account }) => {
+  await account.openDialog('Sign Up')
+})
+
+test('it asks for five things, in words that password managers know', async ({ account }) => {
+  await expect(account.heading('Create Account')).toBeVisible()
+  await expect(account.dialog.locator('label')).toHaveText(Object.keys(VALUES))
+  for (const [label, name, type, autocomplete] of [
+    ['Full Name', 'fullName', null, 'name'],
+    ['Email address', 'email', 'email', 'email'],
+    ['Phone Number', 'phoneNumber', 'tel', 'tel'],
+    ['Password', 'password', 'password', 'new-password'],
+    ['Confirm Password', 'confirmPassword', 'password', 'new-password'],
+  ] as const) {
+    const field = account.field(label)
+    expect([await field.getAttribute('name'), await field.getAttribute('type')]).toEqual([name, type])
+    await expect(field).toHaveAttribute('autocomplete', autocomplete)
+    await expect(field).toHaveAttribute('required')
+  }
+})
+
+test('each password has a toggle of its own', async ({ account }) => {
+  await account.button('Show confirm password').click()
+  await expect(account.field('Confirm Password')).toHaveAttribute('type', 'text')
+  await expect(account.field('Password')).toHaveAttribute('type', 'password')
+  await account.button('Show password').click()
+  await expect(account.field('Password')).toHaveAttribute('type', 'text')
+  await expect(account.dialog.getByRole('button', { name: /^Hide/ })).toHaveCount(2)
+})
+
+test('a new member is welcomed and goes on to write', async ({ account, page }) => {
+  await account.hold('signUp')
+  await account.enter(VALUES)
+  await page.keyboard.press('Enter')
+  await expect(account.button('Creating your account...')).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await account.letGo('signUp')
+  await expect(account.heading('Your account is ready')).toBeVisible()
+  await expect(account.button('Start writing')).toBeFocused()
+  await expect(account.button('Start writing')).toHaveAccessibleDescription(/^Welcome to Pinwell\./)
+  expect(await account.asked('signUp')).toBe(1)
+  await page.keyboard.press('Enter')
+  await expect(account.dialog).toBeHidden()
+  await expect(account.profile).toBeFocused()
+  expect(await page.evaluate(() => window.account.profile())).toMatchObject({
+    fullName: 'Ada Lovelace',
+    email: ADA.email,
+    phoneNumber: '+44 1234 567',
+  })
+})
+
+test.describe('what is wrong is said beside the field', () => {
+  for (const [values, messages, focused] of [
+    [
+      { 'Full Name': '', 'Email address': '', 'Phone Number': ' ', Password: '', 'Confirm Password': '' },
+      [
+        'Please enter your full name',
+        'Please enter your email address',
+        'Please enter your phone number',
+        'Please choose a password',
+        'Please confirm your password',
+      ],
+      'Full Name',
+    ],
+    [{ 'Email address': 'ada' }, ['Please enter a valid email address'], 'Email address'],
+    [
+      { Password: '1234567', 'Confirm Password': '1234567' },
+      ['Password must be at least 8 characters long'],
+      'Password',
+    ],
+    [{ 'Confirm Password': 'something else' }, ['Passwords do not match'], 'Confirm Password'],
+  ] as const)
+    test(messages.join(', '), async ({ account }) => {
+      await account.enter({ ...VALUES, ...values })
+      await account.button('Create your account').click()
+      await expect(account.alerts).toHaveText(messages)
+      await expect(account.field(focused)).toBeFocused()
+      await expect(account.field(focused)).toHaveAccessibleDescription(messages[0])
+      for (const [label, value] of Object.entries({ ...VALUES, ...values }))
+        await expect(account.field(label)).toHaveValue(value)
+      expect(await account.asked('signUp')).toBe(0)
+    })
+})
+
+test.describe('what the cloud refuses is said', () => {
+  for (const [code, message, field] of [
+    ['auth/email-already-in-use', 'An account with this email already exists', 'Email address'],
+    ['auth/weak-password', 'Please choose a stronger password', 'Password'],
+    [
+      'auth/network-request-failed',
+      "Can't reach the server. Please check your connection and try again.",
+      null,
+    ],
+    ['auth/whatever', 'Something went wrong. Please try again.', null],
+  ] as const)
+    test(message, async ({ account, page }) => {
+      await account.refuse('signUp', code)
+      await account.enter(VALUES)
+      await page.keyboard.press('Enter')
+      await expect(account.alerts).toHaveText([`Failed to create account: ${message}`])
+      if (field !== null) await expect(account.field(field)).toBeFocused()
+      for (const [label, value] of Object.entries(VALUES))
+        await expect(account.field(label)).toHaveValue(value)
+
+      await account.button('Create your account').click()
+      await expect(account.heading('Your account is ready')).toBeVisible()
+    })
+})
+
+test('the link leads back to Login', async ({ account }) => {
+  await account.button('Already have an account? Login').click()
+  await expect(account.heading('Welcome Back')).toBeVisible()
+  await expect(account.field('Email address')).toBeFocused()
+})
+
+test('it closes by its button', async ({ account }) => {
+  await account.button('Close signup form').click()
+  await expect(account.dialog).toBeHidden()
+})
