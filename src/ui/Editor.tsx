@@ -83,6 +83,7 @@ function EditorField({ ref, start, expanded, onBlank, onRefusedPaste, children }
     ref,
     () => ({
       read: () => readDoc(editor),
+      load: (doc) => loadDoc(editor, doc, 'end'),
       clear: () => loadDoc(editor, EMPTY, 'start'),
       // Not the element's own focus(): that would put the caret to the start.
       focus: () => editor.focus(),

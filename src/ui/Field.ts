@@ -4,6 +4,8 @@ import type { Doc } from '../markers/doc.ts'
 /** What the composer needs from the box that the note is typed into, be it the editor or the plain one before it. */
 export interface Field {
   readonly read: () => Doc
+  /** Puts a document in place of everything, with the caret at its end. */
+  readonly load: (doc: Doc) => void
   readonly clear: () => void
   readonly focus: () => void
   readonly blur: () => void

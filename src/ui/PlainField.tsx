@@ -1,5 +1,7 @@
-import { useImperativeHandle, useRef, useState } from 'react'
+import { useCallback, useImperativeHandle, useRef, useState } from 'react'
 import type { Doc } from '../markers/doc.ts'
+import { parse } from '../markers/parse.ts'
+import { serialize } from '../markers/serialize.ts'
 import styles from './Composer.module.css'
 import { PLACEHOLDER, type FieldProps } from './Field.ts'
 
@@ -11,28 +13,41 @@ export function PlainField({ ref, expanded, onBlank, children }: FieldProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [count, setCount] = useState(0)
   const pasted = useRef(false)
+  /** It shows a formatted note, which in here is marker text. */
+  const marked = useRef(false)
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      read: () => literal(box.current?.value ?? ''),
-      clear() {
-        if (box.current) box.current.value = ''
-        setCount(0)
-        onBlank(true)
+  const tell = useCallback(
+    (text: string) => {
+      setCount(graphemes(text.replaceAll('\n', '')))
+      onBlank(text.trim() === '')
+    },
+    [onBlank],
+  )
+
+  useImperativeHandle(ref, () => {
+    const show = (text: string, asMarkers: boolean) => {
+      marked.current = asMarkers
+      if (box.current) box.current.value = text
+      tell(text)
+    }
+    return {
+      read() {
+        const text = box.current?.value ?? ''
+        return marked.current ? parse(text) : literal(text)
       },
+      load: (doc) => show(serialize(doc), true),
+      clear: () => show('', false),
       focus: () => box.current?.focus(),
       blur: () => box.current?.blur(),
       isFocused: () => document.activeElement === box.current,
-      isTyped: () => !pasted.current && (box.current?.value ?? '').length <= TYPED_LIMIT,
+      isTyped: () => !marked.current && !pasted.current && (box.current?.value ?? '').length <= TYPED_LIMIT,
       afterComposing(task) {
         if (box.current?.dataset['composing'])
           box.current.addEventListener('compositionend', task, { once: true })
         else task()
       },
-    }),
-    [onBlank],
-  )
+    }
+  }, [tell])
 
   return (
     <>
@@ -44,10 +59,7 @@ export function PlainField({ ref, expanded, onBlank, children }: FieldProps) {
         dir="auto"
         rows={expanded ? 8 : 1}
         onPaste={() => (pasted.current = true)}
-        onChange={({ target }) => {
-          setCount(graphemes(target.value.replaceAll('\n', '')))
-          onBlank(target.value.trim() === '')
-        }}
+        onChange={({ target }) => tell(target.value)}
         onCompositionStart={({ currentTarget }) => (currentTarget.dataset['composing'] = 'true')}
         onCompositionEnd={({ currentTarget }) => delete currentTarget.dataset['composing']}
       />

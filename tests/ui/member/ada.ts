@@ -1,0 +1,52 @@
+import { createMemoryCloud } from '../../../src/cloud/memory-notes.ts'
+import { newNote, type Note } from '../../../src/notes/note.ts'
+import { createNotes, type NotesCache, type NotesCloud, type Owner } from '../../../src/notes/notes.ts'
+import type { Notify } from '../../../src/notify.ts'
+
+export const ADA: Owner = { uid: 'ada', email: 'ada@example.org', author: 'Ada', createdAt: 0 }
+
+/** A note in Ada's account; the older, the greater `age`. */
+export function kept(title: string, content = '', age = 0, more: Partial<Note> = {}): Note {
+  const timestamp = Date.UTC(2026, 10, 21, 9, 5) - age * 60_000
+  const name = { id: `n${timestamp}`, userId: ADA.uid, userEmail: ADA.email, author: ADA.author }
+  return { ...newNote({ title, content }, timestamp, name), ...more }
+}
+
+/** The real store of notes over a cloud in memory, which answers, or does not, as the test has it. */
+export function createAda(ports: { readonly cache: NotesCache; readonly notify: Notify }) {
+  const writes: string[] = []
+  let held: (() => void)[] | undefined
+  let refuses = false
+
+  const memory = createMemoryCloud()
+  const device = memory.connect({
+    allows: (_uid, id) => id === undefined || !refuses,
+    down: (task) => (held ? held.push(task) : queueMicrotask(task)),
+  })
+  const cloud: NotesCloud = {
+    subscribe: device.subscribe,
+    create: (owner, note) => (writes.push(`create ${note.content}`), device.create(owner, note)),
+    update: (owner, note) => (writes.push(`update ${note.content}`), device.update(owner, note)),
+    setPinned: (owner, id, pinned) => (writes.push(pinned), device.setPinned(owner, id, pinned)),
+    remove: (owner, id) => (writes.push(`remove ${id}`), device.remove(owner, id)),
+  }
+
+  return {
+    notes: createNotes({ ...ports, cloud, now: Date.now }),
+    /** What was asked of the cloud, in order. */
+    writes: () => writes,
+    /** Holds up what is on its way back. */
+    hold: () => void (held ??= []),
+    release() {
+      const tasks = held ?? []
+      held = undefined
+      for (const task of tasks) task()
+    },
+    /** Whether writes are refused from now on. */
+    refuse: (does: boolean) => void (refuses = does),
+    /** All that is stored, as text. */
+    stored: () => JSON.stringify([...memory.stored(ADA.uid).values()]),
+    /** Stores a note, or deletes it, as another device would. */
+    store: (id: string, note?: Note) => memory.store(ADA.uid, id, note),
+  }
+}
