@@ -20,7 +20,7 @@ export interface Databases {
   readonly of: (account: Account) => Database
   /** The same promise; while it is pending, a hidden page keeps its connection. */
   readonly during: <T>(work: Promise<T>) => Promise<T>
-  /** Gives the connections back, for a visitor needs none; whoever asks for a database later gets it connected. */
+  /** Gives the connections back as soon as nothing is under way: a visitor needs none. */
   readonly disconnect: () => void
 }
 
@@ -37,6 +37,7 @@ export function createDatabases({ app, instances, local, page }: DatabaseOptions
   const known = new Map<string, Database>()
   const used = new Set<Database>()
   let pending = 0
+  let leaving = false
 
   leaveWhileHidden(page, {
     goOffline: () => used.forEach(goOffline),
@@ -49,6 +50,7 @@ export function createDatabases({ app, instances, local, page }: DatabaseOptions
       const url = instanceOf(instances, account)
       const database = known.get(url) ?? open(url)
       known.set(url, database)
+      leaving = false
       if (!used.has(database)) {
         used.add(database)
         goOnline(database)
@@ -62,13 +64,20 @@ export function createDatabases({ app, instances, local, page }: DatabaseOptions
         return await work
       } finally {
         pending--
+        leaveIfDone()
       }
     },
 
     disconnect() {
-      used.forEach(goOffline)
-      used.clear()
+      leaving = true
+      leaveIfDone()
     },
+  }
+
+  function leaveIfDone() {
+    if (!leaving || pending > 0) return
+    used.forEach(goOffline)
+    used.clear()
   }
 
   function open(url: string): Database {

@@ -80,6 +80,7 @@ interface Write {
 function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
   const { allows = () => true, up = queueMicrotask, down = queueMicrotask } = options
   const followed = new Set<Following>()
+  const notesOf = new WeakMap<object, Note | undefined>()
   let writes: readonly Write[] = []
   let connection = 1
   let online = true
@@ -188,18 +189,36 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     }
     const notes = new Map<string, Note>()
     for (const [id, value] of seen) {
-      const note = readNote(value, id, uid)
+      const note = read(value, id, uid)
       if (note) notes.set(id, sameOr(before?.get(id), note))
     }
     following.notes = notes
     const isOld = before?.size === notes.size && [...notes].every(([id, note]) => before.get(id) === note)
     if (!isOld) listener.changed([...notes.values()])
   }
+
+  function read(value: unknown, id: string, uid: string): Note | undefined {
+    if (typeof value !== 'object' || value === null) return undefined
+    if (!notesOf.has(value)) notesOf.set(value, readNote(value, id, uid))
+    return notesOf.get(value)
+  }
 }
 
 function sameOr(before: Note | undefined, note: Note): Note {
-  return before && JSON.stringify(before) === JSON.stringify(note) ? before : note
+  return before && FIELDS.every((field) => before[field] === note[field]) ? before : note
 }
+
+const FIELDS = [
+  'title',
+  'content',
+  'createdAt',
+  'lastModified',
+  'timestamp',
+  'pinned',
+  'userEmail',
+  'author',
+  'syncedFromCache',
+] as const
 
 /** What the database's rules ask for first. */
 function isStorable(value: unknown, uid: string, id: string): boolean {

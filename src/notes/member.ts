@@ -40,6 +40,8 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
   /** The note that was last opened for editing: what is written on it is not lost when it is deleted meanwhile. */
   let opened: Note | undefined
   let moving = false
+  /** While many notes set out, which changes nothing that is shown. */
+  let hushed = false
   const stuck = new Set<string>()
   let over = false
   let end: (() => void) | undefined
@@ -141,6 +143,7 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
         if (over) return
         account = all
         reading = 'following'
+        if (hushed) return
         refresh()
         void moveCached()
       },
@@ -159,16 +162,23 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
     const outcome = await moveNotes({
       cache,
       account: () => account,
-      send: (note) => send(asArrived(note, owner)),
+      send: sendAll,
       isUnanswered,
       stuck,
       isOver: () => over,
+      refresh,
     })
     moving = false
     if (over || outcome === 'nothing') return
-    refresh()
     if (outcome === 'moved') notify.success('Local notes synced to your account')
     else notify.error('Failed to sync local notes')
+  }
+
+  async function sendAll(arrivals: readonly Note[]): Promise<readonly boolean[]> {
+    hushed = true
+    const answers = arrivals.map((note) => send(asArrived(note, owner)))
+    hushed = false
+    return (await Promise.allSettled(answers)).map(({ status }) => status === 'fulfilled')
   }
 
   /** Whether the write was done and the person told so. One that was not answered in the member's time is not for us to tell of. */

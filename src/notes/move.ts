@@ -1,18 +1,20 @@
 import { keyOf } from './keys.ts'
-import type { Note } from './note.ts'
+import { LAST_DATE, type Note } from './note.ts'
 import type { NotesCache, Owner } from './notes.ts'
 
 export interface MovePorts {
   readonly cache: NotesCache
   /** The account's notes as they are now. */
   readonly account: () => readonly Note[]
-  /** Sends a note that `asArriving` gave; settles when the cloud has answered. */
-  readonly send: (note: Note) => Promise<void>
+  /** Sends notes that `asArriving` gave; says of each, when all are answered, whether it was taken. */
+  readonly send: (notes: readonly Note[]) => Promise<readonly boolean[]>
   /** Whether a note with this id was sent and not answered: it may look as if it were in the account. */
   readonly isUnanswered: (id: string) => boolean
   /** The ids of those that did not get through; they wait for the next sign-in. */
   readonly stuck: Set<string>
   readonly isOver: () => boolean
+  /** Called when some notes have moved. */
+  readonly refresh: () => void
 }
 
 type Outcome = 'nothing' | 'moved' | 'failed'
@@ -22,7 +24,7 @@ type Outcome = 'nothing' | 'moved' | 'failed'
  * page, of the connection or of the session at any moment loses none; and its key makes it one note however often it is sent.
  */
 export async function moveNotes(ports: MovePorts): Promise<Outcome> {
-  const { cache, account, send, isUnanswered, stuck, isOver } = ports
+  const { cache, account, send, isUnanswered, stuck, isOver, refresh } = ports
   let outcome: Outcome = 'nothing'
   for (;;) {
     if (isOver()) return outcome
@@ -33,12 +35,13 @@ export async function moveNotes(ports: MovePorts): Promise<Outcome> {
     const batch = waiting.filter(({ id }) => !isThere(id)).slice(0, BATCH)
 
     // oxlint-disable-next-line no-await-in-loop -- what is left to do depends on what is there by then
-    const answers = await Promise.allSettled(batch.map(send))
-    const arrived = [...there, ...batch.filter((_, at) => answers[at]?.status === 'fulfilled')]
+    const taken = await send(batch)
+    const arrived = [...there, ...batch.filter((_, at) => taken[at])]
     const gone = new Set(arrived.map(({ id }) => id))
     const left = cache.removeWhere((note) => gone.has(asArriving(note).id)) ? gone : new Set<string>()
     const failed = [...there, ...batch].filter(({ id }) => !left.has(id))
     for (const { id } of failed) stuck.add(id)
+    refresh()
     if (failed.length > 0) outcome = 'failed'
     else if (outcome === 'nothing') outcome = 'moved'
   }
@@ -63,7 +66,7 @@ export function asArriving(cached: Note): Note {
 export function asArrived(note: Note, { uid, email, author }: Owner): Note {
   return {
     ...note,
-    timestamp: Math.max(0, note.timestamp),
+    timestamp: Math.min(Math.max(0, note.timestamp), LAST_DATE),
     userId: uid,
     userEmail: email,
     author,

@@ -92,9 +92,10 @@ export function longDate(timestamp: number): string {
   return isDate(timestamp) ? plainSpaces(LONG.format(timestamp)) : ''
 }
 
-const DAY = 24 * 60 * 60 * 1000
-const LAST_DATE = 8.64e15
+/** The last millisecond that a calendar has. */
+export const LAST_DATE = 8.64e15
 
+const DAY = 24 * 60 * 60 * 1000
 const LONG = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',

@@ -25,7 +25,7 @@ const eve = owner('eve')
 
 let serial = 0
 function note(title: string, { uid, email, author }: Owner = ada, content = `content of ${title}`): Note {
-  const id = `note-${++serial}`
+  const id = `note-${String(++serial).padStart(15, '0')}`
   return newNote({ title, content }, serial, { id, userId: uid, userEmail: email, author })
 }
 

@@ -2,8 +2,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
 import { createCache } from '../../src/notes/cache.ts'
 import { longDate, newNote, type Note } from '../../src/notes/note.ts'
-import { createNotes, type Owner } from '../../src/notes/notes.ts'
+import { type CloudListener, createNotes, type NotesCloud, type Owner } from '../../src/notes/notes.ts'
 import { createBrowser } from './browser.ts'
+
+const never = () => new Promise<void>(() => {})
 
 const NOW = Date.UTC(2026, 10, 21, 9, 5)
 const ada: Owner = { uid: 'ada', email: 'ada@example.com', author: 'Ada L.', createdAt: 1 }
@@ -270,6 +272,31 @@ describe('following', () => {
     expect(page.said).toEqual([])
     page.notes.togglePin('k1')
     expect(page.said).toEqual(['- Please sign in to pin notes'])
+  })
+
+  test('nobody is safe from a cloud that does not stop at once', () => {
+    let late: CloudListener | undefined
+    const cloud: NotesCloud = {
+      subscribe(_, listener) {
+        late ??= listener
+        return () => {}
+      },
+      create: never,
+      update: never,
+      setPinned: never,
+      remove: never,
+    }
+    const said: string[] = []
+    const say = (message: string) => said.push(message)
+    const cache = createCache(createBrowser().tab())
+    const notes = createNotes({ cache, cloud, now: () => NOW, notify: { success: say, error: say } })
+    notes.follow(ada)
+    notes.follow(eve)
+    late?.changed([stored('a', 1)])
+    late?.failed(new Error('late'))
+    expect(notes.get()).toEqual({ notes: [], owner: 'member', loading: true })
+    notes.follow(null)
+    expect([notes.get().notes, said]).toEqual([[], []])
   })
 
   test('somebody else shows theirs alone, and writes to theirs alone', async () => {

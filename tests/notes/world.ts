@@ -1,0 +1,89 @@
+import { createMemoryCloud, type Line, type MemoryCloud } from '../../src/cloud/memory-notes.ts'
+import { createCache } from '../../src/notes/cache.ts'
+import { createNotes, type Owner } from '../../src/notes/notes.ts'
+import { type Browser, createBrowser } from './browser.ts'
+
+export const owner = (uid: string): Owner => ({
+  uid,
+  email: `${uid}@example.com`,
+  author: uid.toUpperCase(),
+  createdAt: 1,
+})
+
+/** A cloud, a browser and a network that carries one message at a time, when it is told to. */
+export function createWorld({ cloud = createMemoryCloud(), browser = createBrowser() } = {}) {
+  const lines: (() => void)[][] = []
+  const now = () => clock.now
+  const clock = { now: Date.UTC(2026, 10, 21, 9, 5) }
+  const line = (): Line => {
+    const tasks: (() => void)[] = []
+    lines.push(tasks)
+    return (task) => tasks.push(task)
+  }
+
+  return {
+    cloud,
+    browser,
+    clock,
+    /** A page of the app in a tab of its own, with everything that it said so far. */
+    open() {
+      const said: string[] = []
+      const notify = {
+        success: (message: string) => void said.push(`+ ${message}`),
+        error: (message: string) => void said.push(`- ${message}`),
+      }
+      const gate = { uid: '', allows: (_id: string): boolean => true }
+      const device = cloud.connect({
+        allows: (uid, id) => uid === gate.uid && (id === undefined || gate.allows(id)),
+        up: line(),
+        down: line(),
+      })
+      const notes = createNotes({ cache: createCache(browser.tab(now)), cloud: device, now, notify })
+      const stop = notes.start()
+      return {
+        notes,
+        said,
+        device,
+        gate,
+        /** Signs in, or out. */
+        follow(who: Owner | null) {
+          gate.uid = who?.uid ?? ''
+          notes.follow(who)
+        },
+        titles: () => notes.get().notes.map(({ title }) => title),
+        /** The page is gone at once: nothing of it is heard of any more. */
+        kill() {
+          device.goOffline()
+          stop()
+          notes.follow(null)
+        },
+      }
+    },
+    /** Carries one message of one of the lines that have any; whether there was one. */
+    async step(choice = 0) {
+      const waiting = lines.filter((tasks) => tasks.length > 0)
+      waiting[choice % waiting.length]?.shift()?.()
+      await settled()
+      return waiting.length > 0
+    },
+    async quiet() {
+      await settled()
+      while (await this.step());
+    },
+    cached: (): readonly unknown[] => JSON.parse(browser.items.get('cachedNotes') ?? '[]'),
+    account: (uid: string) => notesIn(cloud, uid),
+  }
+}
+
+export type World = ReturnType<typeof createWorld>
+export type Page = ReturnType<World['open']>
+export type { Browser }
+
+/** What promises have to do with each other is done by then. */
+async function settled() {
+  for (let tick = 0; tick < 30; tick++) await Promise.resolve()
+}
+
+function notesIn(cloud: MemoryCloud, uid: string): readonly unknown[] {
+  return [...cloud.stored(uid).values()]
+}
