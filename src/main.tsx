@@ -14,6 +14,7 @@ import { App } from './ui/App.tsx'
 import { Broken } from './ui/Broken.tsx'
 import { loadChunk } from './ui/loadChunk.ts'
 import { Rescue } from './ui/Rescue.tsx'
+import { whenIdle } from './ui/whenIdle.ts'
 
 const storage = () => localStorage
 
@@ -61,6 +62,16 @@ const notes = createNotes({
 session?.subscribe(() => notes.follow(ownerOf(session.get())))
 session?.start()
 notes.start()
+
+// What is measured is not worth a word to anybody when it fails.
+const { measurementId } = config?.firebase ?? {}
+if (config && measurementId !== undefined)
+  whenIdle(
+    () =>
+      void import('./cloud/vitals.ts')
+        .then(({ reportVitals }) => reportVitals(config.firebase))
+        .catch(() => {}),
+  )
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

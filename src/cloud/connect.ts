@@ -17,31 +17,35 @@ export type LoadChunk = <Chunk>(load: () => Promise<Chunk>) => Promise<Chunk>
 
 /** Both ports of the cloud. All of Firebase comes in chunks of its own: sign-in when it is asked who is there, the database for members only. */
 export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChunk): Cloud {
-  const databases = once(openDatabases)
+  const getDatabases = once(openDatabases)
   const account = lazyAccountCloud(async () => {
     const [{ startApp }, { createAccountCloud }] = await Promise.all([
       loadChunk(() => import('./app.ts')),
       loadChunk(() => import('./account.ts')),
     ])
-    return createAccountCloud({ app: startApp(config.firebase), local: config.local?.identity, databases })
+    return createAccountCloud({
+      app: startApp(config.firebase),
+      local: config.local?.identity,
+      databases: getDatabases,
+    })
   })
   const notes = createLazyNotes(async () => {
     const [{ createNotesCloud }, opened] = await Promise.all([
       loadChunk(() => import('./notes.ts')),
-      databases(),
+      getDatabases(),
     ])
     return createNotesCloud(opened)
   })
   return { account, notes }
 
   async function openDatabases(): Promise<Databases> {
-    let disconnect = () => {}
+    const opened: Databases[] = []
     // A connection made before the sign-in is known would be a stranger's, and be refused.
     const known = new Promise((resolve, reject) => {
       account.watch(
         (member) => {
           resolve(member)
-          if (!member) disconnect()
+          if (!member) for (const each of opened) each.disconnect()
         },
         () => reject(new Error('The identity service does not answer')),
       )
@@ -51,14 +55,14 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
       loadChunk(() => import('./database.ts')),
       known,
     ])
-    const opened = createDatabases({
+    const databases = createDatabases({
       app: startApp(config.firebase),
       instances: readInstances(config.instances),
       local: config.local?.database,
       page,
     })
-    disconnect = opened.disconnect
-    return opened
+    opened.push(databases)
+    return databases
   }
 }
 
