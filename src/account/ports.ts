@@ -3,7 +3,10 @@ import type { Profile } from './profile.ts'
 
 /** The identity service and the profile. Every promise that rejects does so with an AccountError. */
 export interface AccountCloud {
-  /** Tells who is signed in, first when that is known and then at each change; `failed` where it cannot be known. */
+  /**
+   * Tells who is signed in, first when that is known and then at each change, before what made the change resolves. `failed` where
+   * it cannot be known.
+   */
   readonly watch: (listener: (member: Member | null) => void, failed: () => void) => () => void
   readonly signIn: (email: string, password: string) => Promise<Member>
   readonly signInWithGoogle: () => Promise<Member>

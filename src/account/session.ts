@@ -91,7 +91,9 @@ export function createSession({ cloud, hint, now, notify }: SessionPorts): Sessi
       attempt(LOGIN, loginProblems(values), {
         ask: () => cloud.signIn(values.email.trim(), values.password),
         finish(member) {
-          keep(enter(member).save(loginFields(now())))
+          const mine = stayOf(member)
+          if (!mine) return
+          keep(mine.save(loginFields(now())))
           notify.success('Signed in successfully!')
         },
       }),
@@ -103,7 +105,8 @@ export function createSession({ cloud, hint, now, notify }: SessionPorts): Sessi
         {
           ask: cloud.signInWithGoogle,
           finish(member) {
-            const mine = enter(member)
+            const mine = stayOf(member)
+            if (!mine) return
             keep(mine.save(googleLoginFields(member, now())))
             // Where Complete Profile follows, the sign-in is complete when that is.
             if (!mine.state().incomplete) notify.success('Signed in with Google successfully!')
@@ -118,8 +121,8 @@ export function createSession({ cloud, hint, now, notify }: SessionPorts): Sessi
       attempt(SIGN_UP, signUpProblems(values), {
         ask: () => cloud.signUp(values.email.trim(), values.password),
         finish(member) {
-          const mine = enter(member)
-          mine.save(signUpFields(values, member)).catch(() => {
+          const mine = stayOf(member)
+          mine?.save(signUpFields(values, member)).catch(() => {
             if (!mine.isOver()) notify.error('Account created. We will finish your profile later.')
           })
         },
@@ -130,8 +133,8 @@ export function createSession({ cloud, hint, now, notify }: SessionPorts): Sessi
       return attempt(COMPLETION, completionProblems(values), {
         async ask() {
           if (!mine) throw new Error('Nobody is signed in')
-          mine.update(await cloud.linkPassword(values.password))
-          await inTime(mine.complete(completionFields(values, now())))
+          const member = await cloud.linkPassword(values.password)
+          await inTime(mine.complete(member, completionFields(values, now())))
         },
         finish() {
           if (mine?.isOver() === false) notify.success('Profile completed successfully!')
@@ -145,7 +148,7 @@ export function createSession({ cloud, hint, now, notify }: SessionPorts): Sessi
         {},
         {
           ask: () => cloud.reauthenticate(password),
-          finish: enter,
+          finish: (member) => stayOf(member)?.update(member),
           ...(password === undefined ? { abandon: cloud.cancelGoogle } : {}),
         },
       ),
@@ -156,7 +159,7 @@ export function createSession({ cloud, hint, now, notify }: SessionPorts): Sessi
         finish() {},
       }),
 
-    signOut: () => attempt(SIGN_OUT, {}, { ask: cloud.signOut, finish: leave }),
+    signOut: () => attempt(SIGN_OUT, {}, { ask: cloud.signOut, finish() {} }),
   }
 
   /** Nothing is asked of the cloud where the values are not right, and a late answer finishes nothing. */
@@ -188,13 +191,15 @@ export function createSession({ cloud, hint, now, notify }: SessionPorts): Sessi
     if (get().kind === 'loading') set({ kind: 'visitor' })
   }
 
-  function enter(member: Member): Stay {
-    if (stay?.uid === member.uid) stay.update(member)
-    else {
-      stay?.end()
-      stay = createStay({ cloud, hint, show, settled: attempts.settled }, member)
-    }
-    return stay
+  function enter(member: Member) {
+    if (stay?.uid === member.uid) return stay.update(member)
+    stay?.end()
+    stay = createStay({ cloud, hint, show, settled: attempts.settled }, member)
+  }
+
+  /** Who is there the watch alone tells, and before any answer: one that finds somebody else was overtaken by another tab. */
+  function stayOf({ uid }: Member): Stay | undefined {
+    return stay?.uid === uid ? stay : undefined
   }
 
   function leave() {

@@ -11,8 +11,8 @@ export interface Stay {
   readonly update: (member: Member) => void
   /** Writes to the profile. What the cloud has not acknowledged is remembered, and written again when the member next comes. */
   readonly save: (fields: Partial<Profile>) => Promise<void>
-  /** The same for what Complete Profile asks for. */
-  readonly complete: (fields: Partial<Profile>) => Promise<void>
+  /** The same for what Complete Profile asks for, once the member has a password. It is complete when all of it is written. */
+  readonly complete: (member: Member, fields: Partial<Profile>) => Promise<void>
   readonly isOver: () => boolean
   readonly end: () => void
 }
@@ -35,7 +35,7 @@ export function createStay({ cloud, hint, show, settled }: StayPorts, member: Me
     kind: 'member',
     member,
     fullName: remembered?.fullName ?? '',
-    incomplete: member.hasGoogle && !member.hasPassword,
+    incomplete: isIncomplete(member),
   }
   tell({})
   void readAndMend()
@@ -43,10 +43,11 @@ export function createStay({ cloud, hint, show, settled }: StayPorts, member: Me
   return {
     uid: member.uid,
     state: () => state,
-    update: (next) => tell({ member: next }),
+    update: (next) => tell({ member: next, incomplete: isIncomplete(next) }),
     save,
 
-    async complete(fields) {
+    async complete(next, fields) {
+      tell({ member: next })
       await save({ ...missingFields(profile, state.member), ...fields })
       tell({ incomplete: false })
     },
@@ -96,6 +97,10 @@ export function createStay({ cloud, hint, show, settled }: StayPorts, member: Me
     unsaved = without(unsaved, fields)
     tell({})
   }
+}
+
+function isIncomplete({ hasGoogle, hasPassword }: Member): boolean {
+  return hasGoogle && !hasPassword
 }
 
 /** What is in `all` and not, as it is there, in `some`. */

@@ -1,0 +1,155 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { completion, createWorld, gate, grace, memberOf, never, PASSWORD, refusal, settle } from './world.ts'
+
+const DATE = '2026-11-21 09:05:07'
+
+describe('completing the profile', () => {
+  test('gives the account a password and keeps what was typed', async () => {
+    const browser = createWorld().browser()
+    const { session, shows, said } = browser.open()
+    await session.signInWithGoogle()
+    expect(await session.completeProfile({ ...completion, fullName: ' Admiral Hopper ' })).toEqual({
+      kind: 'done',
+    })
+    await settle()
+    expect(shows()).toBe('grace@example.com Admiral Hopper')
+    expect(said).toEqual(['+ Profile completed successfully!'])
+    expect(await browser.profile()).toEqual({
+      createdAt: DATE,
+      provider: 'both',
+      email: grace.email,
+      fullName: 'Admiral Hopper',
+      phoneNumber: '14155550199',
+      photoURL: grace.photoURL,
+      lastLogin: DATE,
+      updatedAt: DATE,
+      loginUsername: 'Pinwell',
+      hasPasswordAuth: true,
+    })
+    await session.signOut()
+    expect(await session.signIn({ email: grace.email, password: PASSWORD })).toEqual({ kind: 'done' })
+  })
+
+  test('asks the cloud for nothing while a value is wrong', async () => {
+    const { session, shows } = createWorld()
+      .browser()
+      .open(() => ({ linkPassword: () => expect.unreachable() }))
+    await session.signInWithGoogle()
+    expect(await session.completeProfile({ ...completion, phoneNumber: '0123' })).toEqual({
+      kind: 'failed',
+      message: 'Please enter a valid phone number',
+      field: 'phoneNumber',
+    })
+    expect(shows()).toMatch(/!$/)
+  })
+
+  test.each([
+    ['auth/email-already-in-use', 'An account with this email already exists'],
+    ['auth/internal-error', 'Failed to save user information'],
+  ])('fails with %s: %s', async (code, message) => {
+    const { session, shows, said } = createWorld()
+      .browser()
+      .open(() => ({ linkPassword: () => Promise.reject(refusal(code)) }))
+    await session.signInWithGoogle()
+    expect(await session.completeProfile(completion)).toEqual({ kind: 'failed', message })
+    expect(shows()).toMatch(/!$/)
+    expect(said).toEqual([])
+  })
+
+  test.each([
+    ['by the pop-up', undefined],
+    ['by password', 'another'],
+  ])('asks for a fresh sign-in in place, %s', async (_, password) => {
+    const signs: unknown[] = []
+    const { session, said } = createWorld()
+      .browser()
+      .open((cloud) => ({
+        async linkPassword(chosen) {
+          if (signs.length === 0) throw refusal('auth/requires-recent-login')
+          return cloud.linkPassword(chosen)
+        },
+        async reauthenticate(...given) {
+          signs.push(given[0])
+          return memberOf(cloud)
+        },
+      }))
+    await session.signInWithGoogle()
+    expect(await session.completeProfile(completion)).toEqual({
+      kind: 'reauthenticate',
+      message: 'Please sign in again to complete this action',
+    })
+    expect(await session.reauthenticate(password)).toEqual({ kind: 'done' })
+    expect(signs).toEqual([password])
+    expect(await session.completeProfile(completion)).toEqual({ kind: 'done' })
+    expect(said).toEqual(['+ Profile completed successfully!'])
+  })
+
+  test('fails where the profile is refused, and can be tried again with another password', async () => {
+    let refused = true
+    const browser = createWorld().browser()
+    const { session, shows } = browser.open((cloud) => ({
+      updateProfile(member, fields) {
+        if (refused && fields.phoneNumber) return Promise.reject(refusal('PERMISSION_DENIED'))
+        return cloud.updateProfile(member, fields)
+      },
+    }))
+    await session.signInWithGoogle()
+    expect(await session.completeProfile(completion)).toEqual({
+      kind: 'failed',
+      message: 'Failed to save user information',
+    })
+    expect(shows()).toBe('grace@example.com Admiral Hopper!')
+    refused = false
+    const again = { ...completion, password: 'battery staple', confirmPassword: 'battery staple' }
+    expect(await session.completeProfile(again)).toEqual({ kind: 'done' })
+    await session.signOut()
+    expect(await session.signIn({ email: grace.email, password: 'battery staple' })).toEqual({ kind: 'done' })
+  })
+
+  test('does not keep the form waiting for a lost connection; what was typed is written another time', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const browser = createWorld().browser()
+    const first = browser.open((cloud) => ({
+      updateProfile: (member, fields) => (fields.phoneNumber ? never() : cloud.updateProfile(member, fields)),
+    }))
+    await first.session.signInWithGoogle()
+    const attempt = first.session.completeProfile(completion)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await attempt).toEqual({ kind: 'failed', message: 'Failed to save user information' })
+    first.close()
+
+    const next = browser.open()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(next.shows()).toBe('grace@example.com Admiral Hopper')
+    expect(await browser.profile()).toMatchObject({ phoneNumber: '14155550199', hasPasswordAuth: true })
+  })
+
+  test('is nothing that a visitor can do', async () => {
+    const { session } = createWorld().browser().open()
+    expect(await session.completeProfile(completion)).toEqual({
+      kind: 'failed',
+      message: 'Failed to save user information',
+    })
+  })
+
+  test('says nothing to those who have left meanwhile', async () => {
+    const slow = gate()
+    const browser = createWorld().browser()
+    const { session, said, shows } = browser.open((cloud) => ({
+      async updateProfile(member, fields) {
+        if (fields.phoneNumber) await slow.opened
+        return cloud.updateProfile(member, fields)
+      },
+    }))
+    await session.signInWithGoogle()
+    const attempt = session.completeProfile(completion)
+    await settle()
+    await browser.cloud.signOut()
+    slow.open()
+    await attempt
+    expect(shows()).toBe('visitor')
+    expect(said).toEqual([])
+    expect(browser.items.has('session')).toBe(false)
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ada,
+  adasBrowser,
+  completion,
+  createWorld,
+  gate,
+  grace,
+  memberOf,
+  PASSWORD,
+  refusal,
+  settle,
+} from './world.ts'
+
+const login = { email: ada.email, password: PASSWORD }
+const DATE = '2026-11-21 09:05:07'
+
+describe('Google', () => {
+  test('makes a new member with a profile that is to be completed', async () => {
+    const browser = createWorld().browser()
+    const { session, shows, said } = browser.open()
+    expect(await session.signInWithGoogle()).toEqual({ kind: 'done' })
+    await settle()
+    expect(shows()).toBe('grace@example.com Grace Hopper!')
+    expect(said).toEqual([])
+    expect(await browser.profile()).toEqual({
+      createdAt: DATE,
+      provider: 'google',
+      email: grace.email,
+      fullName: grace.displayName,
+      photoURL: grace.photoURL,
+      lastLogin: DATE,
+      loginUsername: 'Pinwell',
+    })
+  })
+
+  test('asks a returning member without a password again, on the next page too', async () => {
+    const browser = createWorld().browser()
+    const first = browser.open()
+    await first.session.signInWithGoogle()
+    await first.session.signOut()
+    await first.session.signInWithGoogle()
+    await settle()
+    expect(first.shows()).toBe('grace@example.com Grace Hopper!')
+    expect(first.said).toEqual([])
+    const next = browser.open()
+    await settle()
+    expect(next.history).toEqual(['grace@example.com Grace Hopper', 'grace@example.com Grace Hopper!'])
+  })
+
+  test('lets a complete member in, by the name that Google knows', async () => {
+    const browser = createWorld().browser()
+    const { session, shows, said } = browser.open()
+    await session.signInWithGoogle()
+    await session.completeProfile(completion)
+    await session.signOut()
+    expect(await session.signInWithGoogle()).toEqual({ kind: 'done' })
+    await settle()
+    expect(shows()).toBe('grace@example.com Grace Hopper')
+    expect(said).toEqual(['+ Profile completed successfully!', '+ Signed in with Google successfully!'])
+  })
+
+  test('goes by the real providers where the profile says otherwise, and mends it', async () => {
+    const world = createWorld()
+    const browser = await adasBrowser({ world })
+    world.picks(async () => ({ ...grace, email: ada.email }))
+    const { session, shows } = browser.open()
+    await browser.cloud.updateProfile(await memberOf(browser.cloud), { hasPasswordAuth: true })
+    await session.signOut()
+    // Google takes the password from an account whose e-mail nobody confirmed.
+    await session.signInWithGoogle()
+    await settle()
+    expect(shows()).toBe('ada@example.com Grace Hopper!')
+    expect(await browser.profile()).toMatchObject({ provider: 'google', hasPasswordAuth: false })
+  })
+
+  test.each([
+    ['auth/popup-closed-by-user', 'Sign-in cancelled'],
+    ['auth/popup-blocked', 'Pop-up blocked by browser'],
+    ['auth/internal-error', 'Failed to sign in with Google'],
+  ])('fails with %s: %s', async (code, message) => {
+    const world = createWorld()
+    world.picks(() => Promise.reject(refusal(code)))
+    const { session, shows } = world.browser().open()
+    expect(await session.signInWithGoogle()).toEqual({ kind: 'failed', message })
+    expect(shows()).toBe('visitor')
+  })
+
+  test('can be cancelled while the pop-up is open: nobody is signed in afterwards', async () => {
+    const world = createWorld()
+    const slow = gate()
+    world.picks(() => slow.opened.then(() => grace))
+    const { session, shows, said } = world.browser().open()
+    const attempt = session.signInWithGoogle()
+    session.cancelGoogle()
+    expect(await attempt).toEqual({ kind: 'superseded' })
+    slow.open()
+    await settle()
+    expect(shows()).toBe('visitor')
+    expect(said).toEqual([])
+  })
+
+  test('gives way to a sign-in by password, and its pop-up closes', async () => {
+    const world = createWorld()
+    const slow = gate()
+    world.picks(() => slow.opened.then(() => grace))
+    const { session, shows } = (await adasBrowser({ world, signedIn: false })).open()
+    const attempt = session.signInWithGoogle()
+    expect(await session.signIn(login)).toEqual({ kind: 'done' })
+    slow.open()
+    expect(await attempt).toEqual({ kind: 'superseded' })
+    await settle()
+    expect(shows()).toBe('ada@example.com Ada Lovelace')
+  })
+
+  test('is not what Cancel ends when nothing waits for it', async () => {
+    const slow = gate()
+    const { session } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
+      async signIn(email, password) {
+        await slow.opened
+        return cloud.signIn(email, password)
+      },
+    }))
+    const attempt = session.signIn(login)
+    session.cancelGoogle()
+    slow.open()
+    expect(await attempt).toEqual({ kind: 'done' })
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  ada,
+  adasBrowser,
+  broken,
+  createWorld,
+  eve,
+  gate,
+  PASSWORD,
+  refusal,
+  settle,
+  silent,
+} from './world.ts'
+
+describe('a forgotten password', () => {
+  test.each([ada.email, eve.email])('is answered alike for everybody: %s', async (email) => {
+    const { session } = (await adasBrowser({ signedIn: false })).open()
+    expect(await session.sendPasswordReset(email)).toEqual({ kind: 'done' })
+  })
+
+  test.each([
+    ['', 'Please enter your email address'],
+    ['ada', 'Please enter a valid email address'],
+  ])('needs an e-mail: %j', async (email, message) => {
+    const { session } = createWorld().browser().open()
+    expect(await session.sendPasswordReset(email)).toEqual({ kind: 'failed', message, field: 'email' })
+  })
+
+  test('fails with a sentence', async () => {
+    const { session } = createWorld()
+      .browser()
+      .open(() => ({ sendPasswordReset: () => Promise.reject(refusal('auth/network-request-failed')) }))
+    expect(await session.sendPasswordReset(ada.email)).toEqual({
+      kind: 'failed',
+      message: "Can't reach the server. Please check your connection and try again.",
+    })
+  })
+})
+
+describe('signing out', () => {
+  test('leaves nothing of the member', async () => {
+    const browser = await adasBrowser()
+    const { session, shows } = browser.open()
+    await settle()
+    expect(await session.signOut()).toEqual({ kind: 'done' })
+    expect(shows()).toBe('visitor')
+    expect([...browser.items]).toEqual([])
+  })
+
+  test('while the profile comes keeps it from being shown', async () => {
+    const slow = gate()
+    const browser = await adasBrowser()
+    const { session, history } = browser.open((cloud) => ({
+      async readProfile(member) {
+        const profile = await cloud.readProfile(member)
+        await slow.opened
+        return profile
+      },
+    }))
+    await settle()
+    await session.signOut()
+    slow.open()
+    await settle()
+    expect(history.at(-1)).toBe('visitor')
+    expect(browser.items.size).toBe(0)
+  })
+
+  test('that fails keeps the member', async () => {
+    const { session, shows } = (await adasBrowser()).open(() => ({
+      signOut: () => Promise.reject(refusal('chunk')),
+    }))
+    expect(await session.signOut()).toMatchObject({ kind: 'failed' })
+    expect(shows()).toBe('ada@example.com Ada Lovelace')
+  })
+})
+
+describe('a page that opens', () => {
+  test('shows the last member at once, before the cloud has said a word', async () => {
+    const { shows } = (await adasBrowser()).open(silent)
+    expect(shows()).toBe('ada@example.com Ada Lovelace')
+  })
+
+  test('shows a visitor at once, where nobody was signed in', () => {
+    expect(createWorld().browser().open(silent).shows()).toBe('visitor')
+  })
+
+  test('finds a member of whom nothing is remembered', async () => {
+    const browser = await adasBrowser()
+    browser.items.clear()
+    const { history } = browser.open()
+    await settle()
+    expect(history).toEqual(['visitor', 'ada@example.com', 'ada@example.com Ada Lovelace'])
+  })
+
+  test('forgets a member who has signed out elsewhere', async () => {
+    const browser = await adasBrowser()
+    const remembered = new Map(browser.items)
+    await browser.cloud.signOut()
+    for (const [key, value] of remembered) browser.items.set(key, value)
+    const { history } = browser.open()
+    await settle()
+    expect(history).toEqual(['ada@example.com Ada Lovelace', 'visitor'])
+    expect(browser.items.size).toBe(0)
+  })
+
+  test('shows nothing of the member it remembers to the one who is there', async () => {
+    const browser = await adasBrowser()
+    const remembered = new Map(browser.items)
+    await browser.cloud.signUp(eve.email, PASSWORD)
+    for (const [key, value] of remembered) browser.items.set(key, value)
+    const { history } = browser.open()
+    await settle()
+    expect(history).toEqual(['ada@example.com Ada Lovelace', 'eve@example.com'])
+  })
+
+  test('follows what other tabs do', async () => {
+    const browser = createWorld().browser()
+    const one = browser.open()
+    // Tabs hear of each other a moment later.
+    const other = browser.open((cloud) => ({
+      watch: (listener, failed) =>
+        cloud.watch((member) => void settle().then(() => listener(member)), failed),
+    }))
+    await one.session.signUp(ada)
+    await settle()
+    await settle()
+    expect(other.shows()).toBe('ada@example.com Ada Lovelace')
+    await other.session.signOut()
+    expect(one.shows()).toBe('visitor')
+    expect(other.said).toEqual([])
+  })
+
+  test('stops following when it is closed', async () => {
+    const browser = createWorld().browser()
+    const page = browser.open()
+    page.close()
+    await browser.cloud.signUp(ada.email, PASSWORD)
+    expect(page.shows()).toBe('visitor')
+  })
+
+  test('waits for the cloud where the browser lets nothing be read', async () => {
+    const browser = await adasBrowser()
+    browser.settings.blocked = true
+    const { shows, history } = browser.open()
+    expect(shows()).toBe('loading')
+    await settle()
+    expect(history).toEqual(['ada@example.com', 'ada@example.com Ada Lovelace'])
+  })
+
+  test('does not wait for longer than two seconds', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const browser = createWorld().browser()
+    browser.settings.blocked = true
+    const { shows } = browser.open(silent)
+    vi.advanceTimersByTime(1_999)
+    expect(shows()).toBe('loading')
+    vi.advanceTimersByTime(1)
+    expect(shows()).toBe('visitor')
+  })
+
+  test('shows what it knows where the cloud cannot tell', async () => {
+    expect((await adasBrowser()).open(broken).shows()).toBe('ada@example.com Ada Lovelace')
+    const browser = createWorld().browser()
+    browser.settings.blocked = true
+    expect(browser.open(broken).shows()).toBe('visitor')
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { ada, adasBrowser, createWorld, eve, gate, never, PASSWORD, refusal, settle } from './world.ts'
+
+const login = { email: ada.email, password: PASSWORD }
+const DATE = '2026-11-21 09:05:07'
+
+describe('signing up', () => {
+  test('makes the account and its profile, and shows the member', async () => {
+    const browser = createWorld().browser()
+    const { session, shows, said } = browser.open()
+    expect(await session.signUp({ ...ada, fullName: ' Ada Lovelace ', email: ' Ada@example.com ' })).toEqual({
+      kind: 'done',
+    })
+    await settle()
+    expect(shows()).toBe('ada@example.com Ada Lovelace')
+    expect(await browser.profile()).toEqual({
+      fullName: 'Ada Lovelace',
+      email: 'ada@example.com',
+      phoneNumber: '+14155550123',
+      createdAt: DATE,
+    })
+    expect(said).toEqual([])
+  })
+
+  test('asks the cloud for nothing while a value is wrong', async () => {
+    const { session, shows } = createWorld()
+      .browser()
+      .open(() => ({ signUp: () => expect.unreachable() }))
+    expect(await session.signUp({ ...ada, confirmPassword: 'something else' })).toEqual({
+      kind: 'failed',
+      message: 'Passwords do not match',
+      field: 'confirmPassword',
+    })
+    expect(shows()).toBe('visitor')
+  })
+
+  test('writes the profile once, however early the cloud tells of the member', async () => {
+    const writes: unknown[] = []
+    const browser = createWorld().browser()
+    const { session } = browser.open((cloud) => ({
+      updateProfile(member, fields) {
+        writes.push(fields)
+        return cloud.updateProfile(member, fields)
+      },
+      async signUp(email, password) {
+        const member = await cloud.signUp(email, password)
+        await settle()
+        return member
+      },
+    }))
+    await session.signUp(ada)
+    await settle()
+    expect(writes).toEqual([await browser.profile()])
+  })
+
+  test('stands where the profile is refused, which is written when the member next comes', async () => {
+    const browser = createWorld().browser()
+    const first = browser.open(() => ({ updateProfile: () => Promise.reject(refusal('PERMISSION_DENIED')) }))
+    expect(await first.session.signUp(ada)).toEqual({ kind: 'done' })
+    await settle()
+    expect(first.shows()).toBe('ada@example.com Ada Lovelace')
+    expect(first.said).toEqual(['- Account created. We will finish your profile later.'])
+    first.close()
+
+    const second = browser.open()
+    expect(second.shows()).toBe('ada@example.com Ada Lovelace')
+    await settle()
+    expect(await browser.profile()).toMatchObject({ fullName: ada.fullName, phoneNumber: ada.phoneNumber })
+    expect(browser.items.get('session')).toContain('"unsaved":{}')
+    expect(second.said).toEqual([])
+  })
+})
+
+describe('signing in', () => {
+  test('shows the member, says so and writes when', async () => {
+    const browser = await adasBrowser({ signedIn: false })
+    const { session, shows, said } = browser.open()
+    expect(await session.signIn({ ...login, email: ' ADA@example.com' })).toEqual({ kind: 'done' })
+    await settle()
+    expect(shows()).toBe('ada@example.com Ada Lovelace')
+    expect(said).toEqual(['+ Signed in successfully!'])
+    expect(await browser.profile()).toMatchObject({ lastLogin: DATE, loginUsername: 'Pinwell' })
+  })
+
+  test.each([
+    ['a stranger', eve.email, PASSWORD, 'No account exists with this email', 'email'],
+    ['a wrong password', ada.email, 'wrong', 'Incorrect password', 'password'],
+  ])('with %s fails in its field', async (_, email, password, message, field) => {
+    const { session, shows, said } = (await adasBrowser({ signedIn: false })).open()
+    expect(await session.signIn({ email, password })).toEqual({ kind: 'failed', message, field })
+    expect(shows()).toBe('visitor')
+    expect(said).toEqual([])
+  })
+
+  test.each([eve.email, ada.email])(
+    'fails in general words where e-mails are protected: %s',
+    async (email) => {
+      const browser = await adasBrowser({ signedIn: false, world: createWorld({ protectsEmails: true }) })
+      const { session } = browser.open()
+      expect(await session.signIn({ email, password: 'wrong' })).toEqual({
+        kind: 'failed',
+        message: 'Invalid email or password',
+      })
+    },
+  )
+
+  test('stands though the profile can be neither read nor written', async () => {
+    const browser = await adasBrowser({ signedIn: false })
+    browser.items.clear()
+    const { session, shows, said } = browser.open(() => ({
+      readProfile: () => Promise.reject(refusal('PERMISSION_DENIED')),
+      updateProfile: () => Promise.reject(refusal('PERMISSION_DENIED')),
+    }))
+    expect(await session.signIn(login)).toEqual({ kind: 'done' })
+    await settle()
+    expect(shows()).toBe('ada@example.com')
+    expect(said).toEqual(['+ Signed in successfully!'])
+  })
+
+  test('does not wait for a database that does not answer', async () => {
+    const { session, shows } = (await adasBrowser({ signedIn: false })).open(() => ({
+      readProfile: never,
+      updateProfile: never,
+    }))
+    expect(await session.signIn(login)).toEqual({ kind: 'done' })
+    expect(shows()).toBe('ada@example.com')
+  })
+
+  test('ends at once when it is tried again; only the newest answer counts', async () => {
+    const slow = gate()
+    const { session, said } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
+      async signIn(email, password) {
+        if (password === 'wrong') await slow.opened
+        return cloud.signIn(email, password)
+      },
+    }))
+    const first = session.signIn({ ...login, password: 'wrong' })
+    const second = session.signIn(login)
+    expect(await first).toEqual({ kind: 'superseded' })
+    expect(await second).toEqual({ kind: 'done' })
+    slow.open()
+    await settle()
+    expect(said).toEqual(['+ Signed in successfully!'])
+  })
+
+  test('is said once, though an attempt that was given up succeeds as well', async () => {
+    const slow = gate()
+    const { session, said, shows } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
+      async signIn(email, password) {
+        await slow.opened
+        return cloud.signIn(email, password)
+      },
+    }))
+    const outcomes = [session.signIn(login), session.signIn(login)]
+    slow.open()
+    expect(await Promise.all(outcomes)).toEqual([{ kind: 'superseded' }, { kind: 'done' }])
+    await settle()
+    expect(said).toEqual(['+ Signed in successfully!'])
+    expect(shows()).toBe('ada@example.com Ada Lovelace')
+  })
+})

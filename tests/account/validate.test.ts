@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import {
+  completionProblems,
+  loginProblems,
+  resetProblems,
+  signUpProblems,
+} from '../../src/account/validate.ts'
+import { ada, completion } from './world.ts'
+
+const MISMATCH = 'Passwords do not match'
+const SHORT = 'Password must be at least 8 characters long'
+const PHONE = 'Please enter a valid phone number'
+const EMAIL = 'Please enter a valid email address'
+
+test('what is right is not complained about', () => {
+  expect(signUpProblems(ada)).toEqual({})
+  expect(completionProblems(completion)).toEqual({})
+  expect(loginProblems(ada)).toEqual({})
+  expect(resetProblems(ada)).toEqual({})
+})
+
+describe('every field is required', () => {
+  const empty = { fullName: ' ', email: '', phoneNumber: '\t', password: '', confirmPassword: '' }
+  test.each([
+    ['Login', loginProblems(empty), ['email', 'password']],
+    ['Sign-up', signUpProblems(empty), ['fullName', 'email', 'phoneNumber', 'password']],
+    ['Complete Profile', completionProblems(empty), ['fullName', 'phoneNumber', 'password']],
+    ['Reset', resetProblems(empty), ['email']],
+  ])('of %s, in the order of the form', (_, problems, fields) => {
+    expect(Object.keys(problems).filter((field) => field !== 'confirmPassword')).toEqual(fields)
+    for (const message of Object.values(problems)) expect(message).toMatch(/^Please /)
+  })
+
+  test('also the second password', () => {
+    const problems = { confirmPassword: 'Please confirm your password' }
+    expect(signUpProblems({ ...ada, confirmPassword: '' })).toEqual(problems)
+    expect(completionProblems({ ...completion, confirmPassword: '' })).toEqual(problems)
+  })
+})
+
+test.each([
+  ['1234567', SHORT],
+  ['12345678', undefined],
+  ['        ', undefined],
+  ['päßwörté', undefined],
+  // Eight units, four characters.
+  ['🔑🔑🔑🔑', SHORT],
+  ['🔑🔑🔑🔑🔑🔑🔑🔑', undefined],
+  ['x'.repeat(64), undefined],
+  ['x'.repeat(4096), undefined],
+])('the password %j', (password, message) => {
+  const problems = message === undefined ? {} : { password: message }
+  expect(signUpProblems({ ...ada, password, confirmPassword: password })).toEqual(problems)
+  expect(completionProblems({ ...completion, password, confirmPassword: password })).toEqual(problems)
+})
+
+test.each(['correct horse ', 'Correct horse', 'correct hors'])('%j is not the same password', (again) => {
+  expect(signUpProblems({ ...ada, confirmPassword: again })).toEqual({ confirmPassword: MISMATCH })
+  expect(completionProblems({ ...completion, confirmPassword: again })).toEqual({ confirmPassword: MISMATCH })
+})
+
+test.each([
+  ['+14155550123', true],
+  ['14155550123', true],
+  ['12', true],
+  ['123456789012345', true],
+  [' +49301234567 ', true],
+  ['1', false],
+  ['+1', false],
+  ['0123', false],
+  ['+0123', false],
+  ['1234567890123456', false],
+  ['++4930', false],
+  ['+1 415 555', false],
+  ['1-415-555', false],
+  ['12a', false],
+  ['١٢٣', false],
+])('the phone number %j of Complete Profile', (phoneNumber, right) => {
+  expect(completionProblems({ ...completion, phoneNumber })).toEqual(right ? {} : { phoneNumber: PHONE })
+  // Sign-up has no pattern.
+  expect(signUpProblems({ ...ada, phoneNumber })).toEqual({})
+})
+
+test.each([
+  ['ada@example.com', true],
+  [' ada@example.com ', true],
+  ['ada+notes@mail.example.co.uk', true],
+  ['ädä@exämple.de', true],
+  ['ada', false],
+  ['ada@', false],
+  ['ada@example', false],
+  ['@example.com', false],
+  ['ada@example.', false],
+  ['ada@@example.com', false],
+  ['ada lovelace@example.com', false],
+  [`${'a'.repeat(309)}@example.com`, false],
+])('the e-mail %j', (email, right) => {
+  const problems = right ? {} : { email: EMAIL }
+  expect(signUpProblems({ ...ada, email })).toEqual(problems)
+  expect(resetProblems({ email })).toEqual(problems)
+  // Whether it is one is the identity service's to say, in the specification's words.
+  expect(loginProblems({ email, password: 'x' })).toEqual({})
+})
+
+test('nothing longer than the database takes is sent', () => {
+  expect(signUpProblems({ ...ada, fullName: 'x'.repeat(200), phoneNumber: '1'.repeat(40) })).toEqual({})
+  expect(signUpProblems({ ...ada, fullName: 'x'.repeat(201), phoneNumber: '1'.repeat(41) })).toEqual({
+    fullName: 'Please use at most 200 characters',
+    phoneNumber: 'Please use at most 40 characters',
+  })
+})
