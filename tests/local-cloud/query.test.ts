@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../local-cloud/limits.ts'
 import { compareKeys } from '../../local-cloud/order.ts'
@@ -77,9 +77,6 @@ describe('random windows', () => {
             ...(end && { ep: end[0], ...(end[1] !== null && { en: end[1] }), ein: end[2] }),
             ...(limit && { l: limit[0], vf: limit[1] ? 'l' : 'r' }),
           }
-          // One number stands for both value and key: keys are few, and 0 and 9 lie outside.
-          const rank = (at: number, key: string | undefined, none: number) =>
-            at * 10 + (key === undefined ? none : 1 + ORDER.indexOf(key))
           const from = start && rank(start[0], start[1] ?? undefined, 0)
           const to = end && rank(end[0], end[1] ?? undefined, 9)
           const left = Object.entries(children)
@@ -96,9 +93,14 @@ describe('random windows', () => {
       { seed: SEED, numRuns: 500 },
     )
   })
-
-  const ORDER = ['1', '2', '10', 'a', 'b', 'c', 'd']
 })
+
+const ORDER = ['1', '2', '10', 'a', 'b', 'c', 'd']
+
+/** One number stands for both value and key: keys are few, and 0 and 9 lie outside of them. */
+function rank(at: number, key: string | undefined, none: number): number {
+  return at * 10 + (key === undefined ? none : 1 + ORDER.indexOf(key))
+}
 
 const BROKEN: readonly object[] = [
   { l: 0 },

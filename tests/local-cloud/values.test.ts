@@ -30,9 +30,14 @@ test.each(KEPT)('%s: %s', (_name, json, before, kept) => {
 
 const LONG_KEY = 'é'.repeat(384)
 
-/** [what is wrong, JSON as it comes, keys above it] */
-const REFUSED: readonly (readonly [name: string, json: string, depth?: number])[] = [
-  ...[...'.#$[]/'].map((sign) => [`a key with ${sign}`, JSON.stringify({ [`a${sign}b`]: 1 })] as const),
+/** [what is wrong, JSON as it comes] */
+const REFUSED: readonly (readonly [name: string, json: string])[] = [
+  ['a key with a dot', '{"a.b": 1}'],
+  ['a key with a number sign', '{"a#b": 1}'],
+  ['a key with a dollar sign', '{"a$b": 1}'],
+  ['a key with an opening bracket', '{"a[b": 1}'],
+  ['a key with a closing bracket', '{"a]b": 1}'],
+  ['a key with a slash', '{"a/b": 1}'],
   ['an empty key', '{"": 1}'],
   ['a key with a line break', String.raw`{"a\nb": 1}`],
   ['a key with the last control character', String.raw`{"a\u007f": 1}`],
@@ -40,7 +45,6 @@ const REFUSED: readonly (readonly [name: string, json: string, depth?: number])[
   ['a key of 769 bytes', JSON.stringify({ [`${LONG_KEY}a`]: 1 })],
   ['a string of more than 10 MB', JSON.stringify('é'.repeat(5 * 2 ** 20 + 1))],
   ['33 keys, one inside another', nest(33)],
-  ['a child of the 32nd key', '{"a": 1}', 32],
   ['a hundred thousand arrays, one inside another', '['.repeat(100_000) + ']'.repeat(100_000)],
   ['a number without end', '1e999'],
   ['an increment beyond all numbers', '{".sv": {"increment": 1e999}}'],
@@ -51,8 +55,13 @@ const REFUSED: readonly (readonly [name: string, json: string, depth?: number])[
   ['an unknown dotted key', '{".key": 1}'],
 ]
 
-test.each(REFUSED)('refuses %s', (_name, json, depth = 0) => {
-  expect(() => readValue(JSON.parse(json), { depth, before: null, now: NOW })).toThrow(Refusal)
+test.each(REFUSED)('refuses %s', (_name, json) => {
+  expect(() => readValue(JSON.parse(json), { depth: 0, before: null, now: NOW })).toThrow(Refusal)
+})
+
+test('refuses a child where 32 keys lie above it', () => {
+  expect(() => readValue({ a: 1 }, { depth: 32, before: null, now: NOW })).toThrow(Refusal)
+  expect(readValue(1, { depth: 32, before: null, now: NOW })).toBe(1)
 })
 
 describe('up to its limits', () => {

@@ -1,0 +1,38 @@
+import { setLogLevel } from 'firebase/app'
+import { forceWebSockets } from 'firebase/database'
+import type { Lever } from '../../local-cloud/levers.ts'
+import { SCENARIOS } from './scenarios.ts'
+import { Clients } from './sdk.ts'
+
+// Without this a page whose first connection fails tries nothing but long polling, as the app's does not.
+forceWebSockets()
+setLogLevel('silent')
+
+async function play(name: string, port: number): Promise<void> {
+  const run = SCENARIOS[name]
+  if (!run) throw new Error(`There is no scenario '${name}'.`)
+  await run({
+    clients: new Clients(port),
+    start: window.startDatabase,
+    stop: window.stopDatabase,
+    pull: window.pullLever,
+    async fill(path, text, times) {
+      await fetch(`http://127.0.0.1:${port}/${path}.json?ns=first`, {
+        method: 'PUT',
+        headers: { authorization: 'Bearer owner' },
+        body: JSON.stringify(text.repeat(times)),
+      })
+    },
+  })
+}
+
+declare global {
+  interface Window {
+    play: typeof play
+    /** What the page has of the test that opened it. */
+    startDatabase: () => Promise<void>
+    stopDatabase: () => Promise<void>
+    pullLever: (lever: Lever) => Promise<void>
+  }
+}
+window.play = play

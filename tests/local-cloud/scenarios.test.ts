@@ -1,0 +1,28 @@
+import { setLogLevel } from 'firebase/app'
+import { expect, test } from 'vitest'
+import { RULES, SCENARIOS } from './scenarios.ts'
+import { Clients } from './sdk.ts'
+import { LocalDatabase } from './stage.ts'
+
+setLogLevel('silent')
+
+test.for(Object.entries(SCENARIOS))('%s', { timeout: 30_000 }, async ([, run]) => {
+  const database = new LocalDatabase(RULES)
+  await database.start()
+  const clients = new Clients(database.port)
+  const play = run({
+    clients,
+    start: () => database.start(),
+    stop: () => database.stop(),
+    pull: async (lever) => database.pull(lever),
+    fill: async (path, text, times) => {
+      await database.ask('PUT', `${path}.json`, JSON.stringify(text.repeat(times)))
+    },
+  })
+  try {
+    await expect(play).resolves.toBeUndefined()
+  } finally {
+    await clients.close()
+    await database.remove()
+  }
+})
