@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from 'firebase/app'
+import {
+  GoogleAuthProvider,
+  inMemoryPersistence,
+  reauthenticateWithCredential,
+  signInWithCredential,
+} from 'firebase/auth'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
+import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
+import { createAccountCloud } from '../../src/cloud/account.ts'
+import { createDatabases } from '../../src/cloud/database.ts'
+import { type AccountStage, testAccountCloud } from '../account/account-cloud.ts'
+import { grace } from '../account/world.ts'
+import { ask, PROJECT } from '../local-cloud/identity-client.ts'
+
+// The emulator needs its time on a busy machine, and more for the first request of a kind.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+// That a stranger is refused is what is tested.
+setLogLevel('error')
+
+let browsers = 0
+let identity: Identity
+let database: DatabaseServer
+
+beforeAll(async () => {
+  identity = await startIdentity({ port: 0, projectId: PROJECT })
+  database = await startDatabase({ port: 0, rules: readFileSync('database.rules.json', 'utf8') })
+})
+
+afterAll(() => Promise.all([identity.close(), database.close()]))
+
+/** Firebase as it is, on the local cloud; only the pop-up is passed over, as Node has no windows. */
+testAccountCloud(async (protectsEmails): Promise<AccountStage> => {
+  await ask(identity.port, 'PATCH', `/emulator/v1/projects/${PROJECT}/config`, {
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: protectsEmails },
+  })
+  const apps: FirebaseApp[] = []
+  let account = grace
+
+  return {
+    open() {
+      const app = initializeApp({ apiKey: 'local', projectId: PROJECT }, `browser ${++browsers}`)
+      apps.push(app)
+      return createAccountCloud({
+        app,
+        local: `127.0.0.1:${identity.port}`,
+        databases: async () =>
+          createDatabases({
+            app,
+            instances: INSTANCES,
+            local: `127.0.0.1:${database.port}`,
+            page: newPage(),
+          }),
+        persistence: [inMemoryPersistence],
+        popup: (auth) => ({
+          signIn: () => signInWithCredential(auth, credential()),
+          reauthenticate: (user) => reauthenticateWithCredential(user, credential()),
+          close() {},
+          warmUp: async () => {},
+        }),
+      })
+    },
+    picks(next) {
+      account = next
+    },
+    async close() {
+      await Promise.all(apps.map(deleteApp))
+    },
+  }
+
+  function credential() {
+    const { email, displayName: name, photoURL: picture } = account
+    const claims = { sub: `google ${email}`, email, email_verified: true, name, picture }
+    return GoogleAuthProvider.credential(JSON.stringify(claims))
+  }
+})
+
+const INSTANCES = [{ from: 0, urls: ['https://demo-test-default-rtdb.firebaseio.com'] }]
+
+function newPage() {
+  return {
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
+    window: new EventTarget(),
+    later: () => () => {},
+  }
+}
