@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Ask } from './identity-emulator.ts'
 
 /**
@@ -13,8 +13,8 @@ export async function keepAccounts(
   folder: string,
 ): Promise<() => Promise<void>> {
   const accounts = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
-  const file = join(folder, 'accounts.json')
-  await mkdir(folder, { recursive: true })
+  const file = join(folder, 'identity/accounts.json')
+  await mkdir(dirname(file), { recursive: true })
   if (existsSync(file)) await restore(ask, accounts, await readKept(file))
 
   let kept = ''

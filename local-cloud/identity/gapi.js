@@ -42,13 +42,13 @@
     }
 
     function send(name, message, whenAnswered) {
-      const answered = waiting.push((answer) => {
+      const count = waiting.push((answer) => {
         // The library throws here after a good answer too, and Google's script keeps that from the page.
         try {
           whenAnswered([answer])
         } catch {}
       })
-      post({ id: answered - 1, name, message })
+      post({ id: count - 1, name, message })
     }
 
     return {

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   createUserWithEmailAndPassword,
   EmailAuthProvider,
@@ -31,7 +31,8 @@ test('a service that is killed comes back with every account it acknowledged, an
     const { localId = '' } = await post(port, 'signUp', { email, password: PASSWORD })
     if (service.killed) return
     acknowledged.set(email, localId)
-    if (!readFileSync(join(folder, 'accounts.json'), 'utf8').includes(localId)) throw new Error('Too early')
+    if (!readFileSync(join(folder, 'identity/accounts.json'), 'utf8').includes(localId))
+      throw new Error('Too early')
     if (acknowledged.size > 12) service.kill('SIGKILL')
   })
   const ends = await Promise.allSettled(signUps)
@@ -67,7 +68,8 @@ test('what was deleted is gone after the next start too, and only that', async (
 
 test('accounts that cannot be read are said so and left alone', async () => {
   const folder = await temporaryFolder()
-  const file = join(folder, 'accounts.json')
+  const file = join(folder, 'identity/accounts.json')
+  await mkdir(dirname(file))
   await writeFile(file, '{"users": [')
   await expect(startIdentity({ port: 0, projectId: PROJECT, folder })).rejects.toThrow(
     `${file} cannot be read`,
