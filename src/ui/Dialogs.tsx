@@ -34,6 +34,6 @@ const DIALOGS: Record<
 > = {
   login: { title: 'Welcome Back', closeLabel: 'Close login form', Content: Login },
   signUp: { title: 'Create Account', closeLabel: 'Close signup form', Content: SignUp },
-  welcome: { title: 'Your account is ready', closeLabel: 'Close', Content: Welcome },
+  welcome: { title: 'Welcome to Pinwell', closeLabel: 'Close welcome', Content: Welcome },
   complete: { title: 'Complete Your Profile', closeLabel: 'Close profile form', Content: CompleteProfile },
 }

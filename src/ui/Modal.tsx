@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
-import { placeToasts } from './Toasts.tsx'
+import { placeToasts } from './toastCorner.ts'
 
 interface Props {
   readonly title: string

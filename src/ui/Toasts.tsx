@@ -1,19 +1,9 @@
 import { lazy, Suspense, useLayoutEffect, type ComponentProps } from 'react'
 import { createPortal } from 'react-dom'
 import { Rescue } from './Rescue.tsx'
-import styles from './Toasts.module.css'
+import { corner, placeToasts } from './toastCorner.ts'
 
 const ToastList = lazy(() => import('./ToastList.tsx'))
-
-/** There is one corner for toasts; whoever makes the rest of the page inert takes it along. */
-const corner = document.createElement('section')
-corner.setAttribute('aria-label', 'Notifications')
-corner.className = styles.corner ?? ''
-
-/** Puts the toasts into the page, or into a modal dialog: outside it they would be covered and not be announced. */
-export function placeToasts(into: HTMLElement) {
-  into.append(corner)
-}
 
 /** Two live regions that are in the page from the start, so that screen readers announce what is put into them later. */
 export function Toasts() {

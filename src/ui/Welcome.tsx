@@ -1,4 +1,3 @@
-import { NotebookPen } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { DialogProps } from './Dialogs.tsx'
 import styles from './Form.module.css'
@@ -10,9 +9,8 @@ export function Welcome({ onClose }: DialogProps) {
   useEffect(() => button.current?.focus(), [])
   return (
     <div className={styles.form}>
-      <NotebookPen size={40} strokeWidth={1.25} aria-hidden className={styles.ornament} />
-      <p id={textId} className={styles.centred}>
-        Welcome to Pinwell. Your notes are now kept in your account, and are there wherever you sign in.
+      <p id={textId} className={styles.lead}>
+        Your account is ready. Your notes are kept in it from now on, and are there wherever you sign in.
       </p>
       <button
         ref={button}

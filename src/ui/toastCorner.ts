@@ -1,0 +1,13 @@
+import styles from './Toasts.module.css'
+
+// Apart from the toasts, whose lazy import would split the first chunk in four as soon as the dialogs shared it.
+
+/** There is one corner for toasts; whoever makes the rest of the page inert takes it along. */
+export const corner = document.createElement('section')
+corner.setAttribute('aria-label', 'Notifications')
+corner.className = styles.corner ?? ''
+
+/** Puts the toasts into the page, or into a modal dialog: outside it they would be covered and not be announced. */
+export function placeToasts(into: HTMLElement) {
+  into.append(corner)
+}
