@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setLogLevel } from 'firebase/app'
 import { goOffline, goOnline } from 'firebase/database'
 import { describe, expect, test } from 'vitest'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
@@ -6,6 +7,7 @@ import { Clients } from '../local-cloud/sdk.ts'
 import { LocalDatabase } from '../local-cloud/stage.ts'
 import { perform, SCENES, type Stage } from './notes-cloud.ts'
 
+setLogLevel('silent')
 const RULES = readFileSync('database.rules.json', 'utf8')
 
 /** The real SDK on the local database, under the product's own rules. */
