@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { accountOf, changeAccount, newEmail, profileOf, write } from './cloud.ts'
+import { choose, comeAs, openPopup } from './google.ts'
+import { answer, cutOff, GOOGLE } from './identity.ts'
+import { expect, test } from './tab.ts'
+
+const UTC_TEXT = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+
+test.beforeEach(async ({ tab, page }) => {
+  await page.goto('/')
+  await tab.pick('Login')
+})
+
+test('a new account gets a profile and Complete Profile, and its password signs in afterwards', async ({
+  tab,
+  page,
+}) => {
+  const email = newEmail('grace')
+  await comeAs(await openPopup(tab), email, 'Grace Hopper')
+  await expect(tab.heading('Complete Your Profile')).toBeVisible()
+  const account = { ...(await accountOf(email)), password: 'compiler' }
+  const made = {
+    fullName: 'Grace Hopper',
+    email,
+    createdAt: UTC_TEXT,
+    provider: 'google',
+    lastLogin: UTC_TEXT,
+    loginUsername: 'Pinwell',
+  }
+  await expect.poll(() => profileOf(account)).toEqual(made)
+
+  await tab.enter({
+    'Full Name': 'Rear Admiral Hopper',
+    'Phone Number': '+15550123',
+    Password: account.password,
+    'Confirm Password': account.password,
+  })
+  await tab.press('Complete Profile')
+  await expect(tab.toast('Profile completed successfully!')).toBeVisible()
+  await tab.isSignedIn()
+  expect(await profileOf(account)).toEqual({
+    ...made,
+    fullName: 'Rear Admiral Hopper',
+    phoneNumber: '+15550123',
+    provider: 'both',
+    hasPasswordAuth: true,
+    updatedAt: UTC_TEXT,
+  })
+
+  await tab.pick('Logout')
+  await tab.isSignedOut()
+  await tab.signIn(account)
+  await expect(tab.toast('Signed in successfully!')).toBeVisible()
+  await tab.isSignedIn()
+  await page.reload()
+  await tab.isSignedIn()
+  await expect(tab.dialog).toBeHidden()
+})
+
+test('a profile with hasPasswordAuth: the login completes, the modal closes, fullName follows Google', async ({
+  tab,
+  grace,
+}) => {
+  await changeAccount(grace, { password: 'compiler' })
+  const profile = { createdAt: '2026-01-02 03:04:05', email: grace.email, hasPasswordAuth: true }
+  for (const [field, value] of Object.entries({ ...profile, provider: 'both', fullName: 'Amazing Grace' }))
+    await write(grace, field, value)
+  await choose(await openPopup(tab), grace)
+  await expect(tab.toast('Signed in with Google successfully!')).toBeVisible()
+  await tab.isSignedIn()
+  await expect
+    .poll(() => profileOf(grace))
+    .toEqual({
+      ...profile,
+      provider: 'both',
+      fullName: 'Grace Hopper',
+      lastLogin: UTC_TEXT,
+      loginUsername: 'Pinwell',
+    })
+})
+
+test('a profile without hasPasswordAuth: Complete Profile is shown', async ({ tab, grace, page }) => {
+  await write(grace, 'createdAt', '2026-01-02 03:04:05')
+  await choose(await openPopup(tab), grace)
+  await expect(tab.heading('Complete Your Profile')).toBeVisible()
+  await expect(tab.field('Full Name')).toHaveValue('Grace Hopper')
+
+  // Whoever puts it off is asked again.
+  await tab.press('Close profile form')
+  await tab.isSignedIn()
+  await page.reload()
+  await expect(tab.heading('Complete Your Profile')).toBeVisible()
+})
+
+test("hasPasswordAuth is repaired from the account's real providers", async ({ tab, grace }) => {
+  await changeAccount(grace, { password: 'compiler' })
+  await write(grace, 'createdAt', '2026-01-02 03:04:05')
+  await write(grace, 'hasPasswordAuth', false)
+  await choose(await openPopup(tab), grace)
+  await tab.isSignedIn()
+  await expect.poll(() => profileOf(grace)).toMatchObject({ hasPasswordAuth: true, provider: 'both' })
+})
+
+test('Sign-in cancelled', async ({ tab, page }) => {
+  await page.clock.install()
+  const popup = await openPopup(tab)
+  await expect(tab.dialog.getByRole('button', { name: 'Waiting for confirmation...' })).toBeVisible()
+  await popup.close()
+  await page.clock.runFor('00:11')
+  await expect(tab.alerts).toHaveText(['Sign-in cancelled'])
+})
+
+test('Pop-up blocked by browser', async ({ tab, page }) => {
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await tab.press('Sign in with Google')
+  await expect(tab.alerts).toHaveText(['Pop-up blocked by browser'])
+})
+
+for (const [message, prepare] of [
+  ['Failed to sign in with Google', (page: Page) => answer(page, GOOGLE, 'INVALID_IDP_RESPONSE')],
+  ['This account has been disabled.', (page: Page) => answer(page, GOOGLE, 'USER_DISABLED')],
+  ["Can't reach the server. Please check your connection and try again.", cutOff],
+] as const)
+  test(message, async ({ tab, page }) => {
+    const popup = await openPopup(tab)
+    await prepare(page)
+    await comeAs(popup, newEmail('grace'))
+    await expect(tab.alerts).toHaveText([message])
+    await tab.isSignedOut()
+  })
+
+test('waiting can be given up, and the form is as before', async ({ tab }) => {
+  const popup = await openPopup(tab)
+  const closed = popup.waitForEvent('close')
+  await tab.press('Cancel')
+  await closed
+  await expect(tab.dialog.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  await expect(tab.alerts).toHaveCount(0)
+})
+
+test('a second attempt takes the place of the first, without an error', async ({ tab, grace }) => {
+  await openPopup(tab)
+  await choose(await openPopup(tab, 'Waiting for confirmation...'), grace)
+  await expect(tab.heading('Complete Your Profile')).toBeVisible()
+  await expect(tab.alerts).toHaveCount(0)
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { accountOf, newEmail, profileOf } from './cloud.ts'
+import { answer, cutOff, hold, SIGN_UP } from './identity.ts'
+import { expect, test } from './tab.ts'
+
+const VALUES = {
+  'Full Name': 'Ada Lovelace',
+  'Phone Number': '+441234567',
+  Password: 'analytical',
+  'Confirm Password': 'analytical',
+}
+
+test.beforeEach(async ({ tab, page }) => {
+  await page.goto('/')
+  await tab.pick('Sign Up')
+})
+
+test('signing up makes an account, writes fullName, email, phoneNumber and createdAt, and shows the success view', async ({
+  tab,
+  page,
+}) => {
+  const email = newEmail('ada')
+  const letGo = await hold(page, SIGN_UP)
+  await tab.enter({ ...VALUES, 'Email address': email })
+  await tab.press('Create your account')
+  await expect(tab.dialog.getByRole('button', { name: 'Creating your account...' })).toBeVisible()
+  letGo()
+  await expect(tab.heading('Your account is ready')).toBeVisible()
+  await tab.press('Start writing')
+  await tab.isSignedIn()
+  await tab.profile.click()
+  await expect(tab.menu.getByRole('paragraph')).toHaveText(['Ada Lovelace', email])
+
+  const account = await accountOf(email)
+  await expect
+    .poll(() => profileOf(account))
+    .toEqual({
+      fullName: 'Ada Lovelace',
+      email,
+      phoneNumber: '+441234567',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    })
+})
+
+test.describe('nobody is signed up where', () => {
+  for (const [message, values] of [
+    ['Passwords do not match', { 'Confirm Password': 'analytical!' }],
+    ['Password must be at least 8 characters long', { Password: 'short', 'Confirm Password': 'short' }],
+    ['Please enter a valid email address', { 'Email address': 'ada' }],
+  ] as const)
+    test(message, async ({ tab, page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await tab.enter({ ...VALUES, 'Email address': newEmail('ada'), ...values })
+      await tab.press('Create your account')
+      await expect(tab.alerts).toHaveText([message])
+      expect(asked.filter((url) => url.includes(SIGN_UP))).toEqual([])
+    })
+
+  test('all five fields are empty', async ({ tab }) => {
+    await tab.press('Create your account')
+    await expect(tab.alerts).toHaveText([
+      'Please enter your full name',
+      'Please enter your email address',
+      'Please enter your phone number',
+      'Please choose a password',
+      'Please confirm your password',
+    ])
+  })
+})
+
+test.describe("'Failed to create account: {message}', and what was typed stays", () => {
+  for (const [message, prepare] of [
+    ['An account with this email already exists', undefined],
+    [
+      'Please choose a stronger password',
+      (page: Page) => answer(page, SIGN_UP, 'WEAK_PASSWORD : Password should be at least 12 characters'),
+    ],
+    ['Something went wrong. Please try again.', (page: Page) => answer(page, SIGN_UP, 'INTERNAL_ERROR')],
+    [
+      'Too many attempts. Please try again in a few minutes.',
+      (page: Page) => answer(page, SIGN_UP, 'TOO_MANY_ATTEMPTS_TRY_LATER'),
+    ],
+    ["Can't reach the server. Please check your connection and try again.", (page: Page) => cutOff(page)],
+  ] as const)
+    test(message, async ({ tab, ada, page }) => {
+      await prepare?.(page)
+      const values = { ...VALUES, 'Email address': ada.email }
+      await tab.enter(values)
+      await tab.press('Create your account')
+      await expect(tab.alerts).toHaveText([`Failed to create account: ${message}`])
+      for (const [label, value] of Object.entries(values)) await expect(tab.field(label)).toHaveValue(value)
+      await tab.isSignedOut()
+    })
+})

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { cutOff, hold, LOOKUP } from './identity.ts'
+import { expect, test } from './tab.ts'
+
+test("'Loading your notes' stands alone until it is known who is there", async ({ tab, ada, page }) => {
+  await tab.arriveAs(ada)
+  await blockStorage(page)
+  const letGo = await hold(page, LOOKUP)
+  // However long that takes: the clock stands still.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const asked = page.waitForRequest((request) => request.url().includes(LOOKUP))
+  await page.reload()
+  await asked
+  await expect(page.locator('body')).toHaveText('Loading your notes')
+  letGo()
+  await tab.isSignedIn()
+})
+
+test('where the identity service cannot be had the page opens for a visitor', async ({ tab, page }) => {
+  await blockStorage(page)
+  await rememberViews(page)
+  await page.route(/\/assets\/account-/, () => {})
+  await page.goto('/')
+  await tab.isSignedOut()
+  expect((await viewsOf(page))[0]).toBe('Loading your notes')
+})
+
+test.describe('a returning member sees the page at once', () => {
+  for (const [when, prepare] of [
+    ['while the identity service does not answer', (page: Page) => hold(page, LOOKUP)],
+    ['while it cannot be reached', cutOff],
+    [
+      'offline',
+      async (page: Page) => {
+        await cutOff(page)
+        await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }))
+      },
+    ],
+  ] as const)
+    test(when, async ({ tab, ada, page }) => {
+      await tab.arriveAs(ada)
+      await prepare(page)
+      await rememberViews(page)
+      await page.reload()
+      await tab.isSignedIn()
+      await tab.profile.click()
+      await expect(tab.menu).toContainText(ada.email)
+      await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toBeVisible()
+      expect((await viewsOf(page)).join('\n')).not.toContain("You're viewing cached notes.")
+    })
+})
+
+test('whose session has ended elsewhere becomes a visitor', async ({ tab, ada, page }) => {
+  await tab.arriveAs(ada)
+  await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
+  await page.reload()
+  await tab.isSignedOut()
+  await expect(page.getByText("You're viewing cached notes.")).toBeVisible()
+})
+
+/** The browser does not let the page read or write `localStorage`. */
+async function blockStorage(page: Page) {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    }),
+  )
+}
+
+/** From the next page on everything is noted that stands in it, one after the other. */
+async function rememberViews(page: Page) {
+  await page.addInitScript(() => {
+    const views: string[] = []
+    Object.assign(window, { views })
+    const note = () => {
+      const text = document.body?.innerText.trim()
+      if (text && text !== views.at(-1)) views.push(text)
+    }
+    new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+}
+
+function viewsOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => Reflect.get(window, 'views'))
+}

@@ -1,0 +1,149 @@
+import { type BrowserContext, expect as expectSoon } from '@playwright/test'
+import { Pinwell, test as base } from '../ui/pinwell.ts'
+import { type Account, IDENTITY, join, joinByGoogle } from './cloud.ts'
+
+/** A sign-in takes several answers of the cloud, and the machine may be busy. */
+export const expect = expectSoon.configure({ timeout: 15_000 })
+
+/** A tab in which somebody uses the app with the local cloud behind it. */
+export class Tab extends Pinwell {
+  override get cards() {
+    return this.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('button', { name: 'Delete note' }) })
+  }
+
+  get profile() {
+    return this.page.getByRole('button', { name: 'Profile', exact: true })
+  }
+
+  /** The menu and what stands above it. */
+  get menu() {
+    return this.page.locator('[popover]')
+  }
+
+  item(name: string) {
+    return this.page.getByRole('menuitem', { name, exact: true })
+  }
+
+  /** From the menu. */
+  async pick(name: string) {
+    await this.profile.click()
+    await this.item(name).click()
+  }
+
+  get dialog() {
+    return this.page.getByRole('dialog')
+  }
+
+  heading(name: string) {
+    return this.dialog.getByRole('heading', { name, exact: true })
+  }
+
+  field(label: string) {
+    return this.dialog.getByLabel(label, { exact: true })
+  }
+
+  /** A button of the dialog. */
+  press(name: string) {
+    return this.dialog.getByRole('button', { name, exact: true }).click()
+  }
+
+  get alerts() {
+    return this.dialog.locator('form').getByRole('alert')
+  }
+
+  /** Fills fields of the dialog by their labels. */
+  async enter(values: Readonly<Record<string, string>>) {
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
+  }
+
+  /** From the menu, by typing. */
+  async signIn({ email, password }: Account) {
+    await this.pick('Login')
+    await this.enter({ 'Email address': email, Password: password })
+    await this.page.keyboard.press('Enter')
+  }
+
+  async arriveAs(account: Account) {
+    await this.page.goto('/')
+    await this.signIn(account)
+    await this.isSignedIn()
+  }
+
+  async isSignedIn() {
+    await expect(this.dialog).toBeHidden()
+    await expect(this.profile).toHaveAttribute('data-member', 'true')
+  }
+
+  async isSignedOut() {
+    await expect(this.profile).toHaveAttribute('data-member', 'false')
+  }
+
+  /** Writes a new note with this text and saves it. */
+  async jot(text: string) {
+    await this.note.click()
+    await this.page.keyboard.type(text)
+    await this.page.keyboard.press('Control+s')
+  }
+}
+
+interface Fixtures {
+  readonly tab: Tab
+  /** Somebody with an account, not signed in anywhere yet. */
+  readonly ada: Account
+  /** The same, by Google and without a password. */
+  readonly grace: Account
+  /** Another browser, with a storage of its own. */
+  readonly openBrowser: () => Promise<Tab>
+}
+
+export const test = base.extend<Fixtures>({
+  baseURL: 'http://localhost:4175',
+  tab: async ({ page }, use) => use(new Tab(page)),
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names from here
+  ada: async ({}, use) => use(await join('ada')),
+  // oxlint-disable-next-line no-empty-pattern -- and here
+  grace: async ({}, use) => use(await joinByGoogle('grace', 'Grace Hopper')),
+
+  openBrowser: async ({ browser, baseURL, errorsAreExpected }, use) => {
+    const opened: { context: BrowserContext; complaints: readonly string[] }[] = []
+    await use(async () => {
+      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+      opened.push({ context, complaints: watch(context, errorsAreExpected) })
+      return new Tab(await context.newPage())
+    })
+    for (const { context } of opened) await context.close()
+    expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
+  },
+
+  noErrors: async ({ context, errorsAreExpected }, use) => {
+    const complaints = watch(context, errorsAreExpected)
+    await use()
+    expect(complaints).toEqual([])
+  },
+})
+
+/** Listens for what must never happen in any tab: an error, a breach of the Content-Security-Policy, a request to the outside. */
+function watch(context: BrowserContext, errorsAreExpected: boolean): readonly string[] {
+  const complaints: string[] = []
+  const complain = (text: string, where: string) => {
+    if (where.includes(IDENTITY)) return
+    const isBreach = /Content Security Policy|Trusted/.test(text)
+    if (isBreach || !(errorsAreExpected || text.startsWith('Failed to load resource'))) complaints.push(text)
+  }
+  const look = (url: string) => {
+    if (!LOCAL.test(url)) complaints.push(`A request to ${url}`)
+  }
+  // What goes wrong in the emulator's own pages, the pop-up and its hidden frame, is not for the app to mend.
+  context.on('weberror', (error) => complain(error.error().message, error.error().stack ?? ''))
+  context.on('console', (message) => {
+    if (message.type() === 'error') complain(message.text(), message.page()?.url() ?? '')
+  })
+  context.on('request', (request) => look(request.url()))
+  context.on('page', (page) => page.on('websocket', (socket) => look(socket.url())))
+  return complaints
+}
+
+const LOCAL = /^(?:(?:https?|wss?):\/\/(?:localhost|127\.0\.0\.1):\d+\/|data:|blob:|about:)/
