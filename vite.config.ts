@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { mendFrames } from './build/frames.ts'
 import { checkInlineHashes, serveHostHeaders } from './build/headers.ts'
 import { tellWhereSignInIsOff } from './build/keys.ts'
 import { fetchEditorEarly, paintLoadingTextFirst } from './build/page.ts'
@@ -7,6 +8,7 @@ import { fetchEditorEarly, paintLoadingTextFirst } from './build/page.ts'
 export default defineConfig({
   plugins: [
     react(),
+    mendFrames(),
     paintLoadingTextFirst(),
     fetchEditorEarly(),
     checkInlineHashes(),
