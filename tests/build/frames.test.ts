@@ -70,7 +70,7 @@ describe('the build ends', () => {
   test('when the splitter is another one', async () => {
     const building = bundle('changed', [changed(/c \+= segsize/, 'c += segsize + 0'), mendFrames()])
     await expect(building).rejects.toThrow('The splitter of messages is not as it was')
-  })
+  }, 60_000)
 
   test('when the SDK has it somewhere else', async () => {
     const moved: Plugin = {
@@ -80,7 +80,7 @@ describe('the build ends', () => {
       load: (id) => (id === '\0elsewhere' ? 'export const [getDatabase, ref, set] = []' : undefined),
     }
     await expect(bundle('moved', [moved, mendFrames()])).rejects.toThrow('is not where it was')
-  })
+  }, 60_000)
 
   test('for no other reason', async () => {
     await expect(
@@ -92,7 +92,7 @@ describe('the build ends', () => {
         build: { write: false, rolldownOptions: { input: 'src/store.ts' } },
       }),
     ).resolves.toBeDefined()
-  })
+  }, 60_000)
 })
 
 test('the development server bundles the mended SDK ahead', async () => {

@@ -114,7 +114,7 @@ test('an epoch more moves nobody who is there already', () => {
     }),
     { seed: 11, numRuns: 2000 },
   )
-})
+}, 60_000)
 
 test.each([2, 3, 7, 64])('the accounts of an epoch are spread over its %d instances evenly', (count) => {
   const epochs = [{ from: 0, urls: Array.from({ length: count }, (_, at) => `${at}`) }]

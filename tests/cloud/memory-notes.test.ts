@@ -22,8 +22,12 @@ async function open(): Promise<Stage> {
 }
 
 describe('the cloud in memory', () => {
-  test.each(Object.entries(SCENES))('%s', async (_, play) => {
-    expect.hasAssertions()
-    await perform(open, play)
-  })
+  test.each(Object.entries(SCENES))(
+    '%s',
+    async (_, play) => {
+      expect.hasAssertions()
+      await perform(open, play)
+    },
+    30_000,
+  )
 })

@@ -5,6 +5,7 @@ import {
   dateText,
   isoDate,
   isWorthSaving,
+  keepSorted,
   longDate,
   type Note,
   sortNotes,
@@ -150,4 +151,48 @@ describe('the order', () => {
       { seed: 3, numRuns: 1000 },
     )
   })
+})
+
+describe('keeping the order', () => {
+  const notes = fc.uniqueArray(
+    fc.record({ id: fc.string(), timestamp: fc.nat(9), pinned: fc.constantFrom('pinned', 'unpinned') }),
+    { selector: ({ id }) => id, maxLength: 30 },
+  )
+
+  test('gives the very order that sorting gives, whatever has come, gone and changed', () => {
+    fc.assert(
+      fc.property(notes, notes, (some, others) => {
+        const before = sortNotes(some.map(note), NOW)
+        const kept = before.filter((_, at) => at % 3 !== 0)
+        const after = [...others.filter(({ id }) => kept.every((one) => one.id !== id)).map(note), ...kept]
+        expect(keepSorted(before, after, NOW)).toEqual(sortNotes(after, NOW))
+      }),
+      { seed: 16, numRuns: 1000 },
+    )
+  }, 60_000)
+
+  test('gives the same array while nothing changed', () => {
+    const before = sortNotes([note({ id: 'a' }), note({ id: 'b' })], NOW)
+    expect(keepSorted(before, before.toReversed(), NOW)).toBe(before)
+    expect(keepSorted(before, [], NOW)).toEqual([])
+  })
+
+  test('costs no more than a walk along the list', () => {
+    let looks = 0
+    const counted = (timestamp: number) =>
+      Object.defineProperty(note({ id: `${timestamp}`, timestamp }), 'pinned', {
+        get() {
+          looks++
+          return 'unpinned'
+        },
+      })
+    const before = sortNotes(
+      Array.from({ length: 10_000 }, (_, at) => counted((at * 7919) % 10_000)),
+      NOW,
+    )
+    expect(looks).toBeGreaterThan(100_000)
+    looks = 0
+    expect(keepSorted(before, [counted(5000.5), ...before.slice(1).toReversed()], NOW)).toHaveLength(10_000)
+    expect(looks).toBeLessThan(30_000)
+  }, 60_000)
 })

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { keyOf, newKey } from '../../src/notes/keys.ts'
+
+describe('a new key', () => {
+  test('has the form that the database gives its own, and sorts by time', () => {
+    const times = [0, 1, 63, 64, 4095, Date.UTC(2026, 10, 21), Date.UTC(2026, 10, 21) + 1, 64 ** 8 - 1]
+    const keys = times.map(newKey)
+    for (const key of keys) expect(key).toMatch(/^[-\w]{20}$/)
+    expect(keys.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(keys)
+    expect(keys[5]?.slice(0, 8)).toBe('-P6vOlV-')
+  })
+
+  test('is another one each time', () => {
+    expect(new Set(Array.from({ length: 10_000 }, () => newKey(7))).size).toBe(10_000)
+  })
+})
+
+describe("a visitor's note's key", () => {
+  // Written down, since a page that was left in the middle of a move may go on with a later version.
+  test.each([
+    [{ timestamp: 1_763_715_900_000, title: 'Step', content: '**one**' }, '1763715900000-1htd4ro1regi7g'],
+    [{ timestamp: 0, title: '', content: '\ud800 é 😀' }, '0000000000000-0ibqrek0rzmzhe'],
+    [{ timestamp: -1.5, title: 'a', content: 'b' }, '0000000000000-1i5onfl0e54mt3'],
+  ])('of %j is %s for good', (note, key) => {
+    expect(keyOf(note)).toBe(key)
+  })
+
+  test('fits the rules of the database, and tells notes apart that differ in anything', () => {
+    const note = fc.record({
+      timestamp: fc.oneof(fc.double({ noNaN: true }), fc.nat()),
+      title: fc.string({ unit: 'binary', maxLength: 3 }),
+      content: fc.string({ unit: 'binary', maxLength: 9 }),
+    })
+    const seen = new Map<string, string>()
+    fc.assert(
+      fc.property(note, (one) => {
+        const key = keyOf(one)
+        const words = JSON.stringify([one.timestamp, one.title, one.content])
+        expect(key).toMatch(/^[-0-9a-z]{20,40}$/)
+        expect(keyOf({ ...one })).toBe(key)
+        expect(seen.get(key) ?? words).toBe(words)
+        seen.set(key, words)
+      }),
+      { seed: 15, numRuns: 5000 },
+    )
+  }, 60_000)
+
+  test('is not fooled by words that moved from the title to the text', () => {
+    const keys = [
+      ['a', 'b'],
+      ['ab', ''],
+      ['', 'ab'],
+      ['a","b', ''],
+    ].map(([title = '', content = '']) => keyOf({ timestamp: 1, title, content }))
+    expect(new Set(keys).size).toBe(4)
+  })
+})
