@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { closeChromium } from './chromium.ts'
 import { type Figures, type Goal, goals, missedBy } from './goals.ts'
+import { instances } from './instances.ts'
 import { list } from './list.ts'
 import { inTurn } from './measure.ts'
 import { preview } from './preview.ts'
@@ -25,6 +26,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   list,
   typing,
   startup,
+  instances,
 }
 
 export async function main(names: readonly string[], folder: string): Promise<void> {
