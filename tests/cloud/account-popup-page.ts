@@ -1,0 +1,35 @@
+import { initializeApp } from 'firebase/app'
+import { inMemoryPersistence } from 'firebase/auth'
+import { createAccountCloud } from '../../src/cloud/account.ts'
+
+// The adapter alone, on the local identity service or, where none is named, as it would meet Firebase itself.
+const identity = new URLSearchParams(location.search).get('identity')
+const cloud = createAccountCloud({
+  app: initializeApp({ apiKey: 'local', authDomain: 'demo-test.firebaseapp.com', projectId: 'demo-test' }),
+  local: identity ?? undefined,
+  databases: () => Promise.reject(new Error('No database here')),
+  persistence: [inMemoryPersistence],
+})
+
+cloud.watch(
+  (member) => say(member?.email ?? 'nobody'),
+  () => say('failed'),
+)
+on('warm-up', () => cloud.warmUp())
+on('cancel', () => cloud.cancelGoogle())
+on('sign-in', () => {
+  cloud.signInWithGoogle().then(
+    ({ hasGoogle }) => say(`in: ${hasGoogle}`),
+    (error: { code: string }) => say(error.code),
+  )
+})
+
+function on(id: string, run: () => void) {
+  document.querySelector(`#${id}`)?.addEventListener('click', run)
+}
+
+function say(text: string) {
+  const outcome = document.createElement('li')
+  outcome.textContent = text
+  document.querySelector('#outcomes')?.append(outcome)
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { trustGoogleScript } from '../../src/cloud/trusted-script.ts'
+
+type Rules = { createScriptURL?: (url: string) => unknown }
+
+function pageWithTrustedTypes() {
+  const policies = new Map<string, Rules>()
+  const trustedTypes = {
+    get defaultPolicy() {
+      return policies.get('default') ?? null
+    },
+    createPolicy(name: string, rules: Rules) {
+      if (policies.has(name)) throw new TypeError('Policy with that name exists already')
+      policies.set(name, rules)
+      return rules
+    },
+  }
+  return { trustedTypes, policies }
+}
+
+test.each([
+  ['https://apis.google.com/js/api.js?onload=__iframefcb123456', true],
+  ['https://apis.google.com/js/api.js?onload=__iframefcb0', true],
+  ['https://apis.google.com/js/api.js', false],
+  ['https://apis.google.com/js/api.js?onload=alert', false],
+  ['https://apis.google.com/js/api.js?onload=__iframefcb1&x=1', false],
+  ['https://apis.google.com/js/api.js?onload=__iframefcb1\nx', false],
+  [
+    'https://apis.google.com/complete?jsonp=alert#https://apis.google.com/js/api.js?onload=__iframefcb1',
+    false,
+  ],
+  ['http://apis.google.com/js/api.js?onload=__iframefcb1', false],
+  ['https://apis.google.com.example/js/api.js?onload=__iframefcb1', false],
+  ['https://www.google.com/recaptcha/enterprise.js?render=x', false],
+  ['data:text/javascript,alert(1)', false],
+  ['', false],
+])('%j is trusted: %s', (url, trusted) => {
+  const page = pageWithTrustedTypes()
+  trustGoogleScript(page)
+  expect(page.policies.get('default')?.createScriptURL?.(url)).toBe(trusted ? url : null)
+})
+
+test('nothing else is trusted: no markup and no code', () => {
+  const page = pageWithTrustedTypes()
+  trustGoogleScript(page)
+  expect(Object.keys(page.policies.get('default') ?? {})).toEqual(['createScriptURL'])
+})
+
+test('it is asked for as often as one likes, and where the browser knows nothing of it', () => {
+  const page = pageWithTrustedTypes()
+  trustGoogleScript(page)
+  trustGoogleScript(page)
+  expect([...page.policies.keys()]).toEqual(['default'])
+  expect(() => trustGoogleScript({})).not.toThrow()
+})
