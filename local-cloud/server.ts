@@ -153,7 +153,7 @@ function isLoopback(address: string): boolean {
   return URL.canParse(address) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }
 
-/** The body of a request; undefined for one that is too big, the rest of which is not read, or that breaks off. */
+/** The body of a request; undefined for one that is too big, which is read and not kept, or that breaks off. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0
@@ -161,13 +161,12 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     for await (const chunk of request) {
       if (!(chunk instanceof Buffer)) continue
       size += chunk.length
-      if (size > MAX_WRITE) return undefined
-      chunks.push(chunk)
+      if (size <= MAX_WRITE) chunks.push(chunk)
     }
   } catch {
     return undefined
   }
-  return Buffer.concat(chunks).toString()
+  return size > MAX_WRITE ? undefined : Buffer.concat(chunks).toString()
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Lever } from '../../local-cloud/levers.ts'
 import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
+import { part } from '../../local-cloud/values.ts'
 
 /** A local database that can be ended and come back, with its data in a folder of its own. */
 export class LocalDatabase {
@@ -16,8 +17,17 @@ export class LocalDatabase {
   }
 
   async start(): Promise<void> {
-    this.#server = await startDatabase({ port: this.port, folder: this.#folder, rules: this.#rules })
-    this.port = this.#server.port
+    const options = { folder: this.#folder, rules: this.#rules }
+    while (!this.#server) {
+      // Not one that the system gives out: it could give it to somebody else while this server is down.
+      const port = this.port || 20_000 + Math.floor(Math.random() * 10_000)
+      try {
+        this.#server = await startDatabase({ port, ...options })
+        this.port = port
+      } catch (error) {
+        if (this.port !== 0 || part(error, 'code') !== 'EADDRINUSE') throw error
+      }
+    }
   }
 
   async stop(): Promise<void> {
@@ -29,11 +39,12 @@ export class LocalDatabase {
     this.#server?.pull('first', lever)
   }
 
-  /** Asks over HTTP, as the owner unless told otherwise. */
+  /** Asks over HTTP, as the owner unless told otherwise; with no token, as nobody. */
   async ask(method: string, address: string, body?: string, token = 'owner'): Promise<Response> {
     const url = new URL(address, `http://127.0.0.1:${this.port}`)
     if (!url.searchParams.has('ns')) url.searchParams.set('ns', 'first')
-    return fetch(url, { method, headers: { authorization: `Bearer ${token}` }, body: body ?? null })
+    const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
+    return fetch(url, { method, headers, body: body ?? null })
   }
 
   async remove(): Promise<void> {

@@ -1,0 +1,170 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createDatabase, type Database, type Listener } from '../../local-cloud/database.ts'
+import { hashOf } from '../../local-cloud/hash.ts'
+import { Refusal } from '../../local-cloud/limits.ts'
+import { readWindow } from '../../local-cloud/query.ts'
+import { compileRules } from '../../local-cloud/rules.ts'
+import { memory } from '../../local-cloud/storage.ts'
+import { at, type Change, put, type Tree } from '../../local-cloud/tree.ts'
+import { keys, plain, SEED, ways } from './arbitrary.ts'
+import { type Plain, toPath, toTree } from './rules-trees.ts'
+
+const OPEN = '{"rules": {".read": true, ".write": true}}'
+const ALICE = { uid: 'alice', provider: 'password', token: {} }
+
+describe('random writes', () => {
+  /** A set, or an update of a few children of one place. */
+  const writes = fc
+    .tuple(ways, fc.option(fc.uniqueArray(keys, { maxLength: 3 }), { nil: [] }))
+    .chain(([path, children]) => {
+      const paths = children.length === 0 ? [path] : children.map((key) => [...path, key])
+      return fc.tuple(...paths.map((one) => plain.map((json) => ({ path: one, json }))))
+    })
+
+  test('are heard by listeners anywhere exactly as they change what is there', () => {
+    fc.assert(
+      fc.property(fc.array(writes, { maxLength: 12 }), ways, (all, place) => {
+        const database = open({ a: { b: 1 }, 1: 'x' })
+        let copy = at(database.look([], null), place)
+        let heard = 0
+        listen(database, {
+          path: place,
+          hear(changed) {
+            heard += 1
+            copy = apply(copy, changed)
+          },
+        })
+        for (const write of all) {
+          const before = database.look(place, null)
+          const heardBefore = heard
+          database.write(null, write)
+          expect(copy).toEqual(database.look(place, null))
+          expect(heard - heardBefore).toBe(database.look(place, null) === before ? 0 : 1)
+        }
+      }),
+      { seed: SEED, numRuns: 300 },
+    )
+  })
+
+  const windows = fc.record({
+    i: fc.constantFrom('.key', '.value', 'a'),
+    l: fc.integer({ min: 1, max: 3 }),
+    vf: fc.constantFrom('l', 'r'),
+  })
+
+  test('are heard through windows as whole children that come, go and change', () => {
+    fc.assert(
+      fc.property(
+        fc.array(writes, { maxLength: 12 }),
+        fc.array(keys, { maxLength: 1 }),
+        windows,
+        (all, path, query) => {
+          const database = open({ a: { b: 1 }, 1: 'x' })
+          const window = readWindow(query)
+          let copy = database.look(path, window)
+          listen(database, {
+            path,
+            window,
+            hear(changed) {
+              expect(changed.filter((change) => change.path.length !== 1)).toEqual([])
+              copy = apply(copy, changed)
+            },
+          })
+          for (const write of all) {
+            database.write(null, write)
+            expect(copy).toEqual(database.look(path, window))
+          }
+        },
+      ),
+      { seed: SEED, numRuns: 300 },
+    )
+  })
+})
+
+describe('a write that is refused', () => {
+  const RULES = `{"rules": {".read": true, "mine": {".write": "auth != null", ".validate": "newData.hasChildren(['a', 'b'])"}}}`
+
+  /** [what is wrong, writes, status] */
+  const REFUSED: readonly (readonly [
+    name: string,
+    writes: Readonly<Record<string, unknown>>,
+    status: string,
+  ])[] = [
+    ['one path that may not be written', { 'mine/a': 2, yours: 1 }, 'permission_denied'],
+    ['a value that does not keep the rules', { 'mine/a': null }, 'permission_denied'],
+    ['one value that cannot be kept', { 'mine/a': 2, 'mine/b': { 'x.y': 1 } }, 'invalid_data'],
+    ['a path inside another', { 'mine/a': 2, mine: 1 }, 'invalid_data'],
+    ['a path twice', { 'mine/a': 2, 'mine//a': 3 }, 'invalid_data'],
+  ]
+
+  test.each(REFUSED)('for %s leaves nothing of itself', (_name, values, status) => {
+    const database = open({ mine: { a: 1, b: 1 } }, RULES)
+    const heard: unknown[] = []
+    listen(database, { path: [], hear: (changed) => heard.push(changed) })
+    const writes = Object.entries(values).map(([path, json]) => ({ path: toPath(path), json }))
+    expect(statusOf(() => database.write(ALICE, writes))).toBe(status)
+    expect(statusOf(() => database.check(ALICE, writes))).toBe(status)
+    expect(database.look([], null)).toEqual(toTree({ mine: { a: 1, b: 1 } }))
+    expect(heard).toEqual([])
+  })
+
+  test('would have been allowed to the owner, whom rules do not bind', () => {
+    const database = open(null, RULES)
+    database.write('owner', [{ path: ['yours'], json: 1 }])
+    expect(database.look(['yours'], null)).toBe(1)
+    expect(database.mayRead('owner', [], null)).toBe(true)
+  })
+})
+
+test('a write with a hash happens only while the place is as the hash tells', () => {
+  const database = open({ n: 1 })
+  const write = (json: unknown, hash: string) => database.write(null, [{ path: ['n'], json }], hash)
+  write(2, hashOf(1))
+  expect(statusOf(() => write(3, hashOf(1)))).toBe('datastale')
+  expect(statusOf(() => write(3, ''))).toBe('datastale')
+  write(null, hashOf(2))
+  write(4, '')
+  expect(database.look(['n'], null)).toBe(4)
+})
+
+test('listeners that may no longer read are told once, and hear no more', () => {
+  const database = open(null)
+  const told: string[] = []
+  for (const path of ['open', 'closed']) {
+    listen(database, {
+      path: [path],
+      hear: () => told.push(`${path} heard`),
+      revoked: () => told.push(`${path} revoked`),
+    })
+  }
+  database.setRules(compileRules('{"rules": {".write": true, "open": {".read": true}}}'))
+  database.recheck()
+  database.write(null, [
+    { path: ['open'], json: 1 },
+    { path: ['closed'], json: 1 },
+  ])
+  expect(told).toEqual(['closed revoked', 'open heard'])
+})
+
+function open(tree: Plain, rules = OPEN): Database {
+  return createDatabase({ tree: toTree(tree), rules: compileRules(rules), journal: memory, now: Date.now })
+}
+
+function listen(database: Database, listener: Partial<Listener> & Pick<Listener, 'path' | 'hear'>): void {
+  database.subscribe({ window: null, who: () => null, revoked() {}, ...listener })
+}
+
+/** As a client keeps its copy. */
+function apply(copy: Tree | null, changed: readonly Change[]): Tree | null {
+  return changed.reduce((tree, { path, value }) => put(tree, path, value), copy)
+}
+
+function statusOf(run: () => void): string {
+  try {
+    run()
+    return 'ok'
+  } catch (error) {
+    return error instanceof Refusal ? error.status : String(error)
+  }
+}

@@ -1,0 +1,186 @@
+import { connect } from 'node:net'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { part } from '../../local-cloud/values.ts'
+import { SEED } from './arbitrary.ts'
+import { Raw } from './raw.ts'
+import { tokenOf } from './sdk.ts'
+import { LocalDatabase } from './stage.ts'
+
+const database = new LocalDatabase('{"rules": {"open": {".read": true, ".write": true}}}')
+const KEPT = { kept: { a: 1 }, open: { b: 2 } }
+
+// Megabytes take their time where many tests run at once.
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(() => database.start())
+afterAll(() => database.remove())
+beforeEach(async () => {
+  await database.ask('PUT', '/.json', JSON.stringify(KEPT))
+})
+
+const DEEP = '['.repeat(7000) + ']'.repeat(7000)
+
+/** What a client may not send at all: [what it is, frames, code with which the server closes] */
+const FRAMES: readonly (readonly [name: string, frames: readonly (string | Buffer)[], code: number])[] = [
+  ['no JSON', ['{'], 1002],
+  ['an empty frame', [''], 1002],
+  ['no object', ['5e0'], 1002],
+  ['null', ['null'], 1002],
+  ['no request', ['{"t":"d","d":{}}'], 1002],
+  ['a request without a number', ['{"t":"d","d":{"a":"s","b":{}}}'], 1002],
+  ['a request by the name of what all objects have', ['{"t":"d","d":{"r":"1","a":"constructor"}}'], 1002],
+  ['a binary frame', [Buffer.from('{}')], 1003],
+  ['a huge frame', ['x'.repeat(2 ** 18)], 1009],
+  ['too many segments', ['999999'], 1002],
+  ['a message too long', ['4096', ...Array.from({ length: 2049 }, () => 'x'.repeat(16_384))], 1002],
+  ['segments of nothing', ['2', '', ''], 1002],
+  ['arrays in arrays', [DEEP], 1002],
+]
+
+test.each(FRAMES)('%s ends the connection', async (_name, frames, code) => {
+  const client = await Raw.connect(database.port)
+  for (const frame of frames) client.send(frame)
+  expect(await client.closed).toBe(code)
+})
+
+const WINDOW = '{"l":1,"vf":"l"}'
+
+/** What is refused by name, and the connection goes on: [action, body as JSON, status] */
+const REQUESTS: readonly (readonly [action: string, body: string, status: string])[] = [
+  ['nothing', '{}', 'invalid_data'],
+  ['toString', '{}', 'invalid_data'],
+  ['__proto__', '{}', 'invalid_data'],
+  ['p', 'null', 'invalid_data'],
+  ['p', '"text"', 'invalid_data'],
+  ['p', '{"d":1}', 'invalid_data'],
+  ['p', '{"p":"/open"}', 'invalid_data'],
+  ['p', '{"p":["open"],"d":1}', 'invalid_data'],
+  ['p', '{"p":"/open/.priority","d":1}', 'invalid_data'],
+  ['p', `{"p":"/open${'/a'.repeat(32)}","d":1}`, 'invalid_data'],
+  ['p', `{"p":"/open","d":${DEEP}}`, 'invalid_data'],
+  ['p', `{"p":"/open","d":"${'x'.repeat(10 * 2 ** 20 + 1)}"}`, 'invalid_data'],
+  ['p', `{"p":"/open","d":["${'x'.repeat(9 * 2 ** 20)}","${'x'.repeat(8 * 2 ** 20)}"]}`, 'write_too_big'],
+  ['p', '{"p":"/open","d":1,"h":"not this"}', 'datastale'],
+  ['p', '{"p":"/kept","d":1}', 'permission_denied'],
+  ['m', '{"p":"/open","d":1}', 'invalid_data'],
+  ['m', '{"p":"/open","d":{"../kept":1}}', 'invalid_data'],
+  ['m', '{"p":"/","d":{"open":1,"kept/a":2}}', 'permission_denied'],
+  ['q', '{"p":"/open","h":"","q":{"l":-1},"t":1}', 'invalid_data'],
+  ['q', '{"p":"/open","h":"","q":5,"t":1}', 'ok'],
+  ['q', `{"p":"/open","h":"","q":{"l":1,"vf":"l","z":${DEEP}},"t":${DEEP}}`, 'ok'],
+  ['q', '{"p":"/kept","h":""}', 'permission_denied'],
+  ['g', '{"p":"/open","q":{"i":{"deep":1}}}', 'invalid_data'],
+  ['n', '{"p":"/open/never"}', 'ok'],
+  ['o', '{"p":"/kept","d":1}', 'permission_denied'],
+  ['oc', '{"p":5}', 'invalid_data'],
+  ['auth', '{}', 'invalid_token'],
+  ['auth', '{"cred":".."}', 'invalid_token'],
+  ['auth', '{"cred":"e30.e30."}', 'invalid_token'],
+  ['auth', `{"cred":"${tokenOf('alice', -1)}"}`, 'expired_token'],
+  ['gauth', '{"cred":"owner","noauth":true}', 'invalid_token'],
+  ['gauth', '{"cred":"OWNER"}', 'invalid_token'],
+]
+
+test('what cannot be done is refused by name, and the connection goes on', async () => {
+  const client = await Raw.connect(database.port)
+  for (const [action, body, status] of REQUESTS) {
+    const answer = await client.askText(action, body)
+    expect(part(answer, 's'), `${action} ${body.slice(0, 100)}`).toBe(status)
+  }
+  client.end()
+  expect(await stored()).toEqual(KEPT)
+})
+
+test('a connection may listen to ten thousand places, and leave 16 MB of last wishes', async () => {
+  const client = await Raw.connect(database.port)
+  const answers = Array.from({ length: 10_001 }, (_, t) =>
+    client.askText('q', `{"p":"/open/x","h":"","q":${WINDOW},"t":${t}}`),
+  )
+  expect(await answers.at(-2)).toEqual({ s: 'ok', d: {} })
+  expect(part(await answers.at(-1), 's')).toBe('too_many')
+  await client.ask('o', { p: '/open/a', d: 'x'.repeat(9 * 2 ** 20) })
+  const more = await client.ask('o', { p: '/open/b', d: 'x'.repeat(9 * 2 ** 20) })
+  expect(part(more, 's')).toBe('write_too_big')
+  await client.ask('oc', { p: '/open' })
+  client.end()
+})
+
+test('a body of more than 16 MB is refused', async () => {
+  const { status } = await database.ask('PUT', '/open.json', JSON.stringify('x'.repeat(17 * 2 ** 20)))
+  expect(status).toBe(413)
+  expect(await stored()).toEqual(KEPT)
+})
+
+/** Lines that are hardly HTTP. */
+const LINES = [
+  'GET // HTTP/1.1',
+  'GET http://x:y/ HTTP/1.1',
+  'OPTIONS * HTTP/1.1',
+  'GET /%.json HTTP/1.1',
+  '\u0000',
+  'GET',
+]
+
+test.each(LINES)('the line %j does no harm', async (line) => {
+  const socket = connect(database.port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.end(`${line}\r\nHost: localhost\r\n\r\n`)
+  await new Promise((resolve) => socket.resume().on('close', resolve))
+  expect(await stored()).toEqual(KEPT)
+})
+
+test('random frames change nothing that they may not, and harm nobody', async () => {
+  const words = fc.constantFrom(
+    't',
+    'd',
+    'c',
+    'r',
+    'a',
+    'b',
+    'p',
+    'q',
+    'g',
+    'm',
+    'n',
+    'o',
+    'om',
+    'h',
+    '.sv',
+    '__proto__',
+  )
+  const values = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      words,
+      fc.integer({ min: -1, max: 9 }),
+      fc.constantFrom(null, '/kept', 1e308),
+      tie('object'),
+    ),
+    object: fc.dictionary(words, tie('value'), { maxKeys: 5 }),
+  }))
+  const request = fc
+    .record({ r: fc.nat(), a: words, b: values.value })
+    .map((d) => JSON.stringify({ t: 'd', d }))
+  const frame = fc.oneof(
+    { weight: 4, arbitrary: request },
+    fc.string(),
+    values.value.map((value) => JSON.stringify(value)),
+    fc.integer({ min: 0, max: 5 }).map(String),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(frame, { maxLength: 20 }), async (frames) => {
+      const client = await Raw.connect(database.port)
+      for (const one of frames) client.send(one)
+      // More than any segments still missing.
+      for (let count = 0; count < 6; count++) client.send('{')
+      await client.closed
+      expect(part(await stored(), 'kept')).toEqual(KEPT.kept)
+    }),
+    { seed: SEED, numRuns: 100 },
+  )
+})
+
+async function stored(): Promise<unknown> {
+  return (await database.ask('GET', '/.json')).json()
+}
