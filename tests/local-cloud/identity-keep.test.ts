@@ -111,6 +111,7 @@ async function start(folder: string): Promise<Identity> {
 /** The service in a process of its own. Its emulator is gone with it only when `gone` resolves: they share their output. */
 async function startApart(folder: string) {
   const service = fork('tests/local-cloud/identity-process.mjs', [folder, PROJECT], { silent: true })
+  onTestFinished(() => void service.kill('SIGKILL'))
   const gone = once(service, 'close')
   const [port]: number[] = await once(service, 'message')
   return { port: port ?? 0, service, gone }
