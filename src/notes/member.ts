@@ -191,6 +191,8 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
     if (over) return false
     if (kept) notify.success(done)
     else notify.error(failed)
+    // What was written is to be seen, and where writing works reading may work again.
+    if (kept && reading === 'failed') read()
     return kept
   }
 

@@ -236,6 +236,17 @@ describe("a member's notes", () => {
     await until(() => expect(page.titles()).toEqual(['local', 'a']))
   })
 
+  test('that cannot be fetched are tried again when one was written', async () => {
+    const page = open([stored('a', 1)])
+    page.gate.reads = false
+    page.notes.follow(ada)
+    await until(() => expect(page.said.at(-1)).toBe('- Failed to fetch notes'))
+    page.gate.reads = true
+    expect(await page.notes.create(draft('b'))).toBe(true)
+    await until(() => expect(page.titles()).toEqual(['b', 'a']))
+    expect(page.said).toEqual(['- Failed to fetch notes', '+ Note saved successfully'])
+  })
+
   test('that could not be fetched before signing out are followed by those of the device, which is said', async () => {
     const page = open()
     await page.notes.create(draft('local'))
