@@ -81,6 +81,13 @@ export class Tab extends Pinwell {
     await expect(this.profile).toHaveAttribute('data-member', 'false')
   }
 
+  /** The database has acknowledged what signing in writes. */
+  async profileIsWritten() {
+    const unsaved = () =>
+      this.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').unsaved)
+    await expect.poll(unsaved).toEqual({})
+  }
+
   /** Writes a new note with this text and saves it. */
   async jot(text: string) {
     await this.note.click()
