@@ -8,6 +8,8 @@ const test = process.argv.includes('--test')
 const port = Number(process.env.PORT) || (test ? 4175 : dev ? 5173 : 4173)
 const open = !test && process.stdout.isTTY
 const outDir = `.local-cloud/site-${port}`
+// What vite runs here first, the local cloud, would make every build after it one for development.
+process.env.NODE_ENV ??= dev ? 'development' : 'production'
 
 const running = []
 process.once('SIGINT', stop)
