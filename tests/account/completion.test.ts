@@ -125,6 +125,24 @@ describe('completing the profile', () => {
     expect(await browser.profile()).toMatchObject({ phoneNumber: '14155550199', hasPasswordAuth: true })
   })
 
+  test('remembers what was refused, whatever else is written meanwhile', async () => {
+    const slow = gate()
+    const browser = createWorld().browser()
+    const { session } = browser.open((cloud) => ({
+      async updateProfile(member, fields) {
+        if (fields.phoneNumber) throw refusal('PERMISSION_DENIED')
+        if (fields.lastLogin) await slow.opened
+        return cloud.updateProfile(member, fields)
+      },
+    }))
+    await session.signInWithGoogle()
+    await session.completeProfile(completion)
+    slow.open()
+    await settle()
+    expect(browser.items.get('session')).toContain(completion.phoneNumber)
+    expect(browser.items.get('session')).not.toContain('lastLogin')
+  })
+
   test('is nothing that a visitor can do', async () => {
     const { session } = createWorld().browser().open()
     expect(await session.completeProfile(completion)).toEqual({
@@ -138,8 +156,8 @@ describe('completing the profile', () => {
     const browser = createWorld().browser()
     const { session, said, shows } = browser.open((cloud) => ({
       async updateProfile(member, fields) {
+        await cloud.updateProfile(member, fields)
         if (fields.phoneNumber) await slow.opened
-        return cloud.updateProfile(member, fields)
       },
     }))
     await session.signInWithGoogle()

@@ -47,22 +47,22 @@ describe('signing out', () => {
     expect([...browser.items]).toEqual([])
   })
 
-  test('while the profile comes keeps it from being shown', async () => {
+  test('while the profile comes keeps it from being shown or mended', async () => {
     const slow = gate()
-    const browser = await adasBrowser()
-    const { session, history } = browser.open((cloud) => ({
-      async readProfile(member) {
-        const profile = await cloud.readProfile(member)
-        await slow.opened
-        return profile
-      },
+    const writes: unknown[] = []
+    const browser = createWorld().browser()
+    await browser.cloud.signUp(ada.email, PASSWORD)
+    const { session, history } = browser.open(() => ({
+      readProfile: () => slow.opened.then(() => ({ fullName: ada.fullName })),
+      updateProfile: async (_, fields) => void writes.push(fields),
     }))
     await settle()
     await session.signOut()
     slow.open()
     await settle()
-    expect(history.at(-1)).toBe('visitor')
+    expect(history).toEqual(['visitor', 'ada@example.com', 'visitor'])
     expect(browser.items.size).toBe(0)
+    expect(writes).toEqual([])
   })
 
   test('that fails keeps the member', async () => {

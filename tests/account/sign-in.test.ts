@@ -69,6 +69,23 @@ describe('signing up', () => {
     expect(browser.items.get('session')).toContain('"unsaved":{}')
     expect(second.said).toEqual([])
   })
+
+  test('says nothing of the profile to those who have left meanwhile', async () => {
+    const slow = gate()
+    const browser = createWorld().browser()
+    const { session, said } = browser.open(() => ({
+      async updateProfile() {
+        await slow.opened
+        throw refusal('PERMISSION_DENIED')
+      },
+    }))
+    await session.signUp(ada)
+    await session.signOut()
+    slow.open()
+    await settle()
+    expect(said).toEqual([])
+    expect(browser.items.size).toBe(0)
+  })
 })
 
 describe('signing in', () => {
