@@ -1,37 +1,100 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react'
-import { IS_APPLE, isSaveShortcut } from '../editor/shortcuts.ts'
-import { serialize } from '../markers/serialize.ts'
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  type SubmitEvent,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { isSaveShortcut } from '../editor/shortcuts.ts'
+import type { Note } from '../notes/note.ts'
 import type { Notes } from '../notes/notes.ts'
 import type { Notify } from '../notify.ts'
+import { afterPress } from './afterPress.ts'
 import styles from './Composer.module.css'
+import { ComposerButtons } from './ComposerButtons.tsx'
+import { createDesk } from './desk.ts'
 import type { Field } from './Field.ts'
 import { PlainField } from './PlainField.tsx'
+import { isGone } from './sheet.ts'
 import { useEditorChunk } from './useEditorChunk.ts'
+import { useStore } from './useStore.ts'
 
-interface Props {
-  readonly create: Notes['create']
-  readonly notify: Notify
+export interface ComposerHandle {
+  /** Opens a note for editing. */
+  readonly edit: (note: Note) => void
 }
 
-/** Where a note is written: one row that opens on click or focus, and closes when the note was saved. */
-export function Composer({ create, notify }: Props) {
+interface Props {
+  readonly ref: Ref<ComposerHandle>
+  readonly notes: Pick<Notes, 'create' | 'get' | 'subscribe' | 'update'>
+  /** The member's uid; '' is the visitor. */
+  readonly owner: string
+  readonly notify: Notify
+  /** Gives the focus back to the note whose edit is over; whether it could be given. */
+  readonly onEdited: (note: Note) => boolean
+}
+
+/** Where a note is written: one row that opens on click or focus, or with a note to edit, and closes when that was saved. */
+export function Composer({ ref, notes, owner, notify, onEdited }: Props) {
   const [expanded, setExpanded] = useState(false)
-  const [title, setTitle] = useState('')
   const [blank, setBlank] = useState(true)
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<Field>(null)
   /** Closed with the caret still in it: that focus is ours, and opens nothing. */
   const resting = useRef(false)
   const { editor, hasten } = useEditorChunk(field)
-  const empty = blank && title.trim() === ''
-  useWarningBeforeLeaving(!empty)
+  const [desk] = useState(() => createDesk(notes, () => field.current))
+  const { sheet, aside, givenUp } = useStore(desk)
+  const empty = blank && sheet.words.title.trim() === ''
+  const gone = useSyncExternalStore(notes.subscribe, () => isGone(sheet, notes.get()))
+  useWarningBeforeLeaving(!empty || sheet.note !== undefined || aside.length > 0, desk.hasUnsaved)
+  useNoRepeatedSave()
+  useEffect(() => desk.follow(owner), [desk, owner])
+  useLayoutEffect(() => {
+    if (editor) desk.fieldReplaced(editor.start.doc)
+  }, [desk, editor])
+  useImperativeHandle(ref, () => ({
+    edit(note) {
+      desk.edit(note)
+      openForEdit()
+    },
+  }))
 
-  /** Whether there is anything to save is for the store to say, of the text as it is: what is rendered may be a key behind. */
+  function openForEdit() {
+    hasten()
+    resting.current = false
+    flushSync(() => setExpanded(true))
+    field.current?.focus()
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }
+
   async function save() {
-    if (!field.current) return
-    if (!(await create({ title, content: serialize(field.current.read()) }))) return
-    setTitle('')
-    field.current?.clear()
-    rest()
+    const { note } = desk.get().sheet
+    if (await desk.save()) close(note)
+  }
+
+  function giveUp() {
+    const { note } = desk.get().sheet
+    if (desk.giveUp()) close(note)
+  }
+
+  function takeBack() {
+    desk.takeBack()
+    openForEdit()
+  }
+
+  /** The focus goes back to where the writing began, unless it has gone somewhere else. */
+  function close(note: Note | undefined) {
+    const focused = document.activeElement
+    if (focused !== document.body && !form.current?.contains(focused)) setExpanded(false)
+    else if (note && onEdited(note)) setExpanded(false)
+    else rest()
   }
 
   /** Closes the composer but keeps the caret in it, so that the next note can be typed at once. On touch the keyboard goes. */
@@ -52,8 +115,10 @@ export function Composer({ create, notify }: Props) {
     if (isSaveShortcut(event.nativeEvent)) {
       event.preventDefault()
       void save()
-    } else if (event.key === 'Escape') rest()
-    else if (event.target instanceof HTMLInputElement && event.key === 'Enter') {
+    } else if (event.key === 'Escape') {
+      if (sheet.note && !desk.isUnsaved()) giveUp()
+      else rest()
+    } else if (event.target instanceof HTMLInputElement && event.key === 'Enter') {
       event.preventDefault()
       field.current?.focus()
     } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) open()
@@ -62,7 +127,13 @@ export function Composer({ create, notify }: Props) {
   function onBlur(event: FocusEvent) {
     if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
     resting.current = false
-    if (event.relatedTarget && empty) setExpanded(false)
+    if (event.relatedTarget) afterPress(closeUnlessNeeded)
+  }
+
+  function closeUnlessNeeded() {
+    if (form.current?.contains(document.activeElement) || desk.isUnsaved()) return
+    desk.giveUp()
+    setExpanded(false)
   }
 
   const shared = {
@@ -71,57 +142,86 @@ export function Composer({ create, notify }: Props) {
     onBlank: setBlank,
     onRefusedPaste: () => notify.error('This text is too long to paste at once. Nothing was inserted.'),
     children: (
-      <button
-        type="submit"
-        className={styles.save}
-        disabled={empty}
-        title={IS_APPLE ? 'Save (⌘S)' : 'Save (Ctrl+S)'}
-        aria-keyshortcuts={IS_APPLE ? 'Meta+S' : 'Control+S'}
-      >
-        Save
-      </button>
+      <ComposerButtons
+        edits={sheet.note !== undefined && !gone}
+        sending={sheet.sending !== 'no'}
+        empty={empty}
+        onCancel={sheet.note && giveUp}
+      />
     ),
   }
   return (
-    <form
-      aria-label="New note"
-      className={styles.composer}
-      data-expanded={expanded}
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault()
-        void save()
-      }}
-      onPointerOver={hasten}
-      onFocus={() => {
-        hasten()
-        if (!resting.current) open()
-      }}
-      onPointerDown={open}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    >
-      <div className={styles.reveal} inert={!expanded}>
-        <input
-          className={styles.title}
-          aria-label="Title"
-          placeholder="Title"
-          dir="auto"
-          autoComplete="off"
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
+    <div className={styles.place}>
+      <form
+        ref={form}
+        aria-label={sheet.note ? 'Edit note' : 'New note'}
+        className={styles.composer}
+        data-expanded={expanded}
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault()
+          void save()
+        }}
+        onPointerOver={hasten}
+        onFocus={() => {
+          hasten()
+          if (!resting.current) open()
+        }}
+        onPointerDown={open}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      >
+        <div className={styles.reveal} inert={!expanded}>
+          <input
+            className={styles.title}
+            aria-label="Title"
+            placeholder="Title"
+            dir="auto"
+            autoComplete="off"
+            value={sheet.words.title}
+            onChange={(event) => desk.setTitle(event.target.value)}
+          />
+        </div>
+        {editor ? <editor.Editor {...shared} start={editor.start} /> : <PlainField {...shared} />}
+        <p role="status" className={styles.message}>
+          {sheet.sending === 'late' ? LATE : gone && GONE}
+        </p>
+      </form>
+      <div role="status" className={styles.givenUp}>
+        {givenUp && (
+          <>
+            Changes discarded.
+            <button type="button" className={styles.undo} onClick={takeBack}>
+              Undo
+            </button>
+          </>
+        )}
       </div>
-      {editor ? <editor.Editor {...shared} start={editor.start} /> : <PlainField {...shared} />}
-    </form>
+    </div>
   )
 }
 
+const LATE = 'Not saved yet: no answer from the cloud. Your words stay here until they are saved.'
+const GONE = 'This note has been deleted. Your words are still here: Save keeps them as a new note.'
+
 /** The browser asks before a page with unsaved text goes away. */
-function useWarningBeforeLeaving(dirty: boolean) {
+function useWarningBeforeLeaving(isPossible: boolean, isNeeded: () => boolean) {
   useEffect(() => {
-    if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    if (!isPossible) return
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isNeeded()) event.preventDefault()
+    }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [dirty])
+  }, [isPossible, isNeeded])
+}
+
+/** The focus leaves when a note is saved, while the keys may still be down: their repeats are not meant for the browser's own Save. */
+function useNoRepeatedSave() {
+  useEffect(() => {
+    const keep = (event: globalThis.KeyboardEvent) => {
+      if (event.repeat && isSaveShortcut(event)) event.preventDefault()
+    }
+    addEventListener('keydown', keep)
+    return () => removeEventListener('keydown', keep)
+  }, [])
 }

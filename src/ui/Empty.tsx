@@ -1,10 +1,10 @@
 import styles from './Empty.module.css'
 
 /** What stands where notes would be. */
-export function Empty({ title, hint }: { title: string; hint: string }) {
+export function Empty({ title, hint }: { title?: string; hint: string }) {
   return (
     <div className={styles.empty}>
-      <p className={styles.title}>{title}</p>
+      {title !== undefined && <p className={styles.title}>{title}</p>}
       <p>{hint}</p>
     </div>
   )

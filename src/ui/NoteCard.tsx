@@ -2,7 +2,7 @@ import { Pencil, Pin, Trash2 } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { parse, parseHead } from '../markers/parse.ts'
 import { dateText, isoDate, type Note } from '../notes/note.ts'
-import type { Notes } from '../notes/notes.ts'
+import type { Notes, NotesState } from '../notes/notes.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { Preview } from './Preview.tsx'
@@ -10,10 +10,12 @@ import { useClipped } from './useClipped.ts'
 
 const PREVIEW_LINES = 4
 
-export type NoteVerbs = Pick<Notes, 'edit' | 'togglePin' | 'remove'>
+export type NoteVerbs = Pick<Notes, 'togglePin' | 'remove'> & { readonly edit: (id: string) => void }
 
 interface Props {
   readonly note: Note
+  /** Who looks at it. */
+  readonly owner: NotesState['owner']
   readonly verbs: NoteVerbs
   /** Where the card stands among how many, where not all of them are in the page. */
   readonly position?: number
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** One note: its title, the first lines of its text, when it was written, and what can be done with it. */
-export const NoteCard = memo(function NoteCard({ note, verbs, position, of }: Props) {
+export const NoteCard = memo(function NoteCard({ note, owner, verbs, position, of }: Props) {
   const id = useId()
   const titleId = note.title === '' ? undefined : id
   const [open, setOpen] = useState(false)
@@ -58,18 +60,18 @@ export const NoteCard = memo(function NoteCard({ note, verbs, position, of }: Pr
         <time dateTime={isoDate(note)} className={styles.date}>
           {dateText(note)}
         </time>
-        <span className={styles.tag}>offline</span>
+        {note.userId === '' && <span className={styles.tag}>offline</span>}
         <IconButton
           icon={Pencil}
           label="Edit note"
-          title="Sign in to edit notes"
+          title={owner === 'visitor' ? 'Sign in to edit notes' : 'Edit note'}
           aria-describedby={titleId}
           onClick={() => verbs.edit(note.id)}
         />
         <IconButton
           icon={Pin}
           label="Pin note"
-          title="Sign in to pin notes"
+          title={owner === 'visitor' ? 'Sign in to pin notes' : 'Pin note'}
           className={styles.pin}
           aria-pressed={note.pinned === 'pinned'}
           aria-describedby={titleId}

@@ -1,25 +1,37 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { WindowVirtualizer } from 'virtua'
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react'
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Note } from '../notes/note.ts'
+import type { NotesState } from '../notes/notes.ts'
 import { NoteCard, type NoteVerbs } from './NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { SectionTitle, type Section } from './Section.tsx'
 
+export interface RowScroll {
+  /** Brings the row of a note into view, and with it into the page. */
+  readonly scrollTo: (id: string) => void
+}
+
 interface Props {
+  readonly ref: Ref<RowScroll>
   readonly sections: readonly Section[]
+  readonly owner: NotesState['owner']
   readonly verbs: NoteVerbs
 }
 
 /** The same sections as the plain list, but only the rows in view are made and in the page. */
-export function VirtualSections({ sections, verbs }: Props) {
+export function VirtualSections({ ref, sections, owner, verbs }: Props) {
   const ruler = useRef<HTMLDivElement>(null)
   const columns = useColumns(ruler)
+  const rows = useRef<WindowVirtualizerHandle>(null)
+  useImperativeHandle(ref, () => ({
+    scrollTo: (id) => rows.current?.scrollToIndex(rowOf(sections, columns, id), { align: 'center' }),
+  }))
 
   return (
     <>
       <div ref={ruler} className={styles.grid} />
       {columns > 0 && (
-        <WindowVirtualizer data={{ length: countRows(sections, columns) }}>
+        <WindowVirtualizer ref={rows} data={{ length: countRows(sections, columns) }}>
           {(_: unknown, index) => {
             const row = rowAt(sections, columns, index)
             if (!row) return <></>
@@ -31,6 +43,7 @@ export function VirtualSections({ sections, verbs }: Props) {
                   <NoteCard
                     key={note.id}
                     note={note}
+                    owner={owner}
                     verbs={verbs}
                     position={start + column + 1}
                     of={section.notes.length}
@@ -67,6 +80,16 @@ function rowAt(sections: readonly Section[], columns: number, index: number): Ro
     at -= rows
   }
   return undefined
+}
+
+function rowOf(sections: readonly Section[], columns: number, id: string): number {
+  let before = 0
+  for (const section of sections) {
+    const at = section.notes.findIndex((note) => note.id === id)
+    if (at !== -1) return before + 1 + Math.floor(at / columns)
+    before += rowsIn(section, columns)
+  }
+  return -1
 }
 
 function rowsIn(section: Section, columns: number): number {

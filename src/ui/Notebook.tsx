@@ -1,0 +1,49 @@
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Note } from '../notes/note.ts'
+import type { Notes } from '../notes/notes.ts'
+import type { Search } from '../notes/search.ts'
+import type { Notify } from '../notify.ts'
+import { Banner } from './Banner.tsx'
+import { Composer, type ComposerHandle } from './Composer.tsx'
+import type { NoteVerbs } from './NoteCard.tsx'
+import type { NoteListHandle } from './NoteList.tsx'
+import { Results } from './Results.tsx'
+
+interface Props {
+  readonly notes: Notes
+  /** The member's uid; '' is the visitor. */
+  readonly owner: string
+  readonly search: Search
+  /** Trimmed. */
+  readonly query: string
+  readonly notify: Notify
+}
+
+/** Where notes are written and found again: a card opens in the composer, and has the focus back when its edit is over. */
+export function Notebook({ notes, owner, search, query, notify }: Props) {
+  const composer = useRef<ComposerHandle>(null)
+  const list = useRef<NoteListHandle>(null)
+
+  // The same object as long as the store is: another one would render every card again.
+  const verbs = useMemo<NoteVerbs>(
+    () => ({
+      togglePin: notes.togglePin,
+      remove: notes.remove,
+      edit(id) {
+        const note = notes.edit(id)
+        if (note) composer.current?.edit(note)
+      },
+    }),
+    [notes],
+  )
+  const owned = useSyncExternalStore(notes.subscribe, () => notes.get().owner)
+  const onEdited = useCallback((note: Note) => list.current?.focus(note.id) ?? false, [])
+
+  return (
+    <>
+      {owned === 'visitor' && <Banner />}
+      <Composer ref={composer} notes={notes} owner={owner} notify={notify} onEdited={onEdited} />
+      <Results ref={list} notes={notes} verbs={verbs} search={search} query={query} />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, type Ref } from 'react'
+import type { Note } from '../notes/note.ts'
+import type { Notes, NotesState } from '../notes/notes.ts'
+import type { Search } from '../notes/search.ts'
+import { Empty } from './Empty.tsx'
+import type { NoteVerbs } from './NoteCard.tsx'
+import { NoteList, type NoteListHandle } from './NoteList.tsx'
+import { useStore } from './useStore.ts'
+import { whenIdle } from './whenIdle.ts'
+
+interface Props {
+  readonly ref: Ref<NoteListHandle>
+  readonly notes: Notes
+  readonly verbs: NoteVerbs
+  readonly search: Search
+  /** Trimmed. */
+  readonly query: string
+}
+
+/** The notes that match; the status line says how many to those who do not see the list. */
+export function Results({ ref, notes, verbs, search, query }: Props) {
+  const { notes: all, owner, loading } = useStore(notes)
+  const found = search.find(all, query)
+  useEffect(() => readAhead(search, all), [search, all])
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {sayCount(query, found.length, loading)}
+      </p>
+      <NoteList
+        ref={ref}
+        notes={found}
+        owner={owner}
+        verbs={verbs}
+        empty={<Nothing query={query} owner={owner} loading={loading} />}
+      />
+    </>
+  )
+}
+
+function sayCount(query: string, count: number, loading: boolean): string {
+  if (loading) return LOADING
+  return query === '' ? '' : `${count} ${count === 1 ? 'note' : 'notes'} found`
+}
+
+/** Reads the notes into the search while nothing else is to do, so that its first letter finds them ready. */
+function readAhead(search: Search, notes: readonly Note[]): () => void {
+  let cancel = whenIdle(function step(isOver) {
+    if (!search.warm(notes, isOver)) cancel = whenIdle(step)
+  })
+  return () => cancel()
+}
+
+const LOADING = 'Loading notes...'
+
+const HINTS = {
+  visitor: 'Sign in to create and sync your notes',
+  member: 'Click the box above to create your first note',
+} satisfies Record<NotesState['owner'], string>
+
+/** Why there are no notes. */
+function Nothing({ query, owner, loading }: Omit<NotesState, 'notes'> & { query: string }) {
+  if (loading) return <Empty hint={LOADING} />
+  if (query === '') return <Empty title="No notes yet" hint={HINTS[owner]} />
+  return <Empty title={`No results found for "${query}"`} hint="Try searching with different keywords" />
+}

@@ -1,0 +1,178 @@
+import { stored } from '../pinwell.ts'
+import { expect, kept, test } from './page.ts'
+
+const NOTES = [
+  kept('Pinned', 'first', 1, { pinned: 'pinned' }),
+  kept('One', 'text', 2),
+  kept('Two', 'text', 3),
+  kept('Three', 'text', 4),
+]
+const MANY = Array.from({ length: 300 }, (_, index) => kept(`Note ${index}`, 'text', index))
+
+test('a member without notes is told where to begin, and nothing of signing in', async ({ ada, page }) => {
+  await ada.open()
+  await expect(page.getByText('No notes yet')).toBeVisible()
+  await expect(page.getByText('Click the box above to create your first note')).toBeVisible()
+  await expect(page.getByText(/sign in/i)).toHaveCount(0)
+})
+
+test('until the notes have come the page says so', async ({ ada, page }) => {
+  await ada.open(NOTES, 'held')
+  await expect(page.getByRole('main').getByText('Loading notes...').last()).toBeVisible()
+  await expect(page.getByText('No notes yet')).toHaveCount(0)
+  await ada.cloud('release')
+  await expect(ada.cards).toHaveCount(4)
+  await expect(page.getByText('Loading notes...')).toHaveCount(0)
+})
+
+test('a search that finds nothing says so', async ({ ada, page }) => {
+  await ada.open(NOTES)
+  await ada.search.fill('zebra')
+  await expect(page.getByText('No results found for "zebra"')).toBeVisible()
+  await expect(page.getByText('Try searching with different keywords')).toBeVisible()
+})
+
+test('what a card says is for members: nothing of signing in, no offline tag', async ({ ada, page }) => {
+  await ada.open(NOTES)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
+  await expect(ada.button('One', 'Edit note')).toHaveAttribute('title', 'Edit note')
+  await expect(ada.button('One', 'Pin note')).toHaveAttribute('title', 'Pin note')
+  await expect(page.getByText('offline', { exact: true })).toHaveCount(0)
+})
+
+test('only a note that is on this device alone is tagged offline', async ({ ada, page }) => {
+  await ada.open(NOTES)
+  await ada.cloud('refuse', true)
+  await page.evaluate((note) => {
+    localStorage.setItem('cachedNotes', JSON.stringify([note]))
+    dispatchEvent(new StorageEvent('storage', { key: 'cachedNotes' }))
+  }, stored('Local'))
+  await expect(ada.card('Local').getByText('offline', { exact: true })).toBeVisible()
+  await expect(ada.button('Local', 'Edit note')).toHaveAttribute('title', 'Edit note')
+  await expect(page.getByText('offline', { exact: true })).toHaveCount(1)
+})
+
+test.describe('the pin is a toggle that the focus follows into the other section,', () => {
+  test('by keyboard', async ({ ada, page }) => {
+    await ada.open(NOTES)
+    const pin = ada.button('Three', 'Pin note')
+    await expect(pin).toHaveAttribute('aria-pressed', 'false')
+    await pin.press('Enter')
+    await expect(ada.toast('Note pinned')).toBeVisible()
+    await expect.poll(() => ada.order()).toEqual(['Pinned', 'Three', 'One', 'Two'])
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await expect(pin).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(ada.toast('Note unpinned')).toBeVisible()
+    await expect.poll(() => ada.order()).toEqual(['Pinned', 'One', 'Two', 'Three'])
+    await expect(pin).toBeFocused()
+    expect(await ada.cloud('writes')).toEqual(['pinned', 'unpinned'])
+  })
+
+  test('by pointer, and the page stays where it is', async ({ ada, page }) => {
+    await page.setViewportSize({ width: 390, height: 500 })
+    await ada.open(NOTES)
+    await ada.button('Three', 'Pin note').scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(100)
+    await ada.button('Three', 'Pin note').click()
+    await expect.poll(() => ada.order()).toEqual(['Pinned', 'Three', 'One', 'Two'])
+    await expect(ada.button('Three', 'Pin note')).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(place)
+  })
+
+  test('far away in a long list', async ({ ada, page }) => {
+    await ada.open(MANY)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const pin = ada.button('Note 299', 'Pin note')
+    await pin.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Pinned Notes' })).toBeInViewport()
+    await expect(pin).toBeFocused()
+    await expect(pin).toBeInViewport()
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+  })
+})
+
+test('a note that another device pins keeps the focus too', async ({ ada }) => {
+  await ada.open(NOTES)
+  await ada.button('Two', 'Delete note').focus()
+  await ada.cloud('store', NOTES[2]?.id ?? '', kept('Two', 'text', 3, { pinned: 'pinned' }))
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'One', 'Three'])
+  await expect(ada.button('Two', 'Delete note')).toBeFocused()
+})
+
+test('a deleted note gives the focus to the next, else to the one before, else to the list', async ({
+  ada,
+  page,
+}) => {
+  await ada.open(NOTES.slice(1))
+  await ada.button('Two', 'Delete note').click()
+  await expect(ada.toast('Note deleted successfully')).toBeVisible()
+  await expect(ada.button('Three', 'Delete note')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(ada.button('One', 'Delete note')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No notes yet')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(ada.note).toBeFocused()
+})
+
+test('a note deleted elsewhere takes the focus only from its own card', async ({ ada }) => {
+  await ada.open(NOTES)
+  await ada.search.focus()
+  await ada.cloud('store', NOTES[1]?.id ?? '')
+  await expect(ada.cards).toHaveCount(3)
+  await expect(ada.search).toBeFocused()
+  await ada.button('Two', 'Pin note').focus()
+  await ada.cloud('store', NOTES[2]?.id ?? '')
+  await expect(ada.button('Three', 'Pin note')).toBeFocused()
+})
+
+test('one changed note renders one card', async ({ ada, page }) => {
+  // Every card that renders asks for its date.
+  await page.addInitScript(() => {
+    const dates: unknown[] = []
+    class Counted extends Intl.DateTimeFormat {
+      override format = (date?: Date | number) => {
+        dates.push(date)
+        return super.format(date)
+      }
+    }
+    Object.assign(Intl, { DateTimeFormat: Counted })
+    Object.assign(window, { dates })
+  })
+  await ada.open(NOTES)
+  const rendered = () => page.evaluate(() => [...new Set<number>(Reflect.get(window, 'dates').splice(0))])
+  expect(await rendered()).toEqual(expect.arrayContaining(NOTES.map(({ timestamp }) => timestamp)))
+
+  const changed = kept('Two', 'other words', 3)
+  await ada.cloud('store', changed.id, changed)
+  await expect(ada.card('other words')).toBeVisible()
+  expect(await rendered()).toEqual([changed.timestamp])
+
+  await ada.button('Two', 'Pin note').click()
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'One', 'Three'])
+  expect(await rendered()).toEqual([changed.timestamp])
+
+  await ada.edit('One')
+  await page.keyboard.type('!')
+  expect(await rendered()).toEqual([])
+})
+
+test('a note at the end of a long page is edited at its top, and found again below', async ({
+  ada,
+  page,
+}) => {
+  for (const notes of [MANY.slice(0, 100), MANY]) {
+    await ada.open(notes)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const last = `Note ${notes.length - 1}`
+    await ada.edit(last)
+    await expect(ada.title).toBeInViewport({ ratio: 1 })
+    await page.keyboard.type(' end')
+    await page.keyboard.press('Control+s')
+    await expect(ada.button(last, 'Edit note')).toBeFocused()
+    await expect(ada.card(last)).toBeInViewport({ ratio: 1 })
+    await expect(ada.card(last)).toContainText('text end')
+  }
+})

@@ -1,0 +1,269 @@
+import { expect, kept, type MemberPage, test } from './page.ts'
+
+const SATURDAY = kept('Saturday', 'call **the** centre\n• market', 1)
+const SUNDAY = kept('Sunday', 'nothing', 2)
+
+test.beforeEach(async ({ ada }) => ada.open([SATURDAY, SUNDAY]))
+
+test.describe('a note opens in the composer', () => {
+  test('with its title and its formatted text, and the caret at the end', async ({ ada, page }) => {
+    await ada.edit('Saturday')
+    await expect(page.getByRole('form', { name: 'Edit note' })).toBeVisible()
+    await expect(ada.title).toHaveValue('Saturday')
+    await expect(ada.note.locator('strong')).toHaveText('the')
+    await expect(ada.note.getByRole('listitem')).toHaveText('market')
+    await expect(page.getByText('21 characters')).toBeVisible()
+    await expect(ada.update).toHaveAttribute('title', 'Update (Ctrl+S)')
+    await expect(ada.cancel).toBeVisible()
+    await expect(ada.save).toHaveCount(0)
+    await page.keyboard.type('!')
+    await expect(ada.note.getByRole('listitem')).toHaveText('market!')
+  })
+
+  test('by a click on its words', async ({ ada }) => {
+    await ada.card('Sunday').getByText('nothing').click()
+    await expect(ada.note).toBeFocused()
+    await expect(ada.note).toHaveText('nothing')
+  })
+
+  test('by keyboard', async ({ ada, page }) => {
+    await ada.button('Sunday', 'Edit note').press('Enter')
+    await expect(ada.note).toBeFocused()
+    await page.keyboard.type('!')
+    await expect(ada.note).toHaveText('nothing!')
+  })
+
+  test('even when the open composer, which closes, pushes its card down', async ({ ada, page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await ada.note.click()
+    await expect(ada.title).toBeVisible()
+    await ada.edit('Sunday')
+    await expect(ada.note).toHaveText('nothing')
+    await expect(ada.update).toBeVisible()
+  })
+})
+
+/** [how, what a person does] */
+const UPDATES: readonly (readonly [string, (ada: MemberPage) => Promise<void>])[] = [
+  ['the button', (ada) => ada.update.click()],
+  ['Ctrl+S', (ada) => ada.page.keyboard.press('ControlOrMeta+s')],
+  ['Ctrl+Enter', (ada) => ada.page.keyboard.press('ControlOrMeta+Enter')],
+]
+for (const [how, update] of UPDATES) {
+  test(`${how} updates, closes, and gives the focus back to the card`, async ({ ada, page }) => {
+    await ada.edit('Saturday')
+    await page.keyboard.type('!')
+    await ada.title.fill(' Week ')
+    await update(ada)
+    await expect(ada.toast('Note updated successfully')).toBeVisible()
+    expect(await ada.cloud('writes')).toEqual(['update call **the** centre\n• market!'])
+    await expect(ada.card('Week')).toContainText('market!')
+    await expect(ada.button('Week', 'Edit note')).toBeFocused()
+    await expect(ada.title).toBeHidden()
+    await expect(ada.note).toHaveText('')
+    await expect(page.getByRole('form', { name: 'New note' })).toBeVisible()
+  })
+
+  test(`${how} writes nothing where nothing was changed, and says nothing`, async ({ ada, page }) => {
+    await ada.edit('Saturday')
+    await page.keyboard.type('!')
+    await page.keyboard.press('Backspace')
+    await update(ada)
+    await expect(ada.button('Saturday', 'Edit note')).toBeFocused()
+    await expect(ada.title).toBeHidden()
+    expect(await ada.cloud('writes')).toEqual([])
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+  })
+}
+
+test('a stored text that the editor holds a little differently is not changed by that', async ({
+  ada,
+  page,
+}) => {
+  await ada.cloud('store', SUNDAY.id, { ...SUNDAY, content: '• one\n         • deep' })
+  await ada.edit('Sunday')
+  await page.keyboard.press('Control+s')
+  await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
+  expect(await ada.cloud('writes')).toEqual([])
+})
+
+test('keys that are still down when the focus leaves do not open the Save of the browser', async ({
+  ada,
+  page,
+}) => {
+  await ada.edit('Sunday')
+  await page.keyboard.down('Control')
+  await page.keyboard.down('s')
+  await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
+  await page.evaluate(() =>
+    addEventListener('keydown', (event) => {
+      document.title = event.defaultPrevented ? 'kept from the browser' : 'left to the browser'
+    }),
+  )
+  await page.keyboard.down('s')
+  await expect(page).toHaveTitle('kept from the browser')
+})
+
+test('a note cannot be emptied by an update', async ({ ada, page }) => {
+  await ada.edit('Sunday')
+  await ada.title.fill('')
+  await ada.note.fill(' ')
+  await expect(ada.update).toBeDisabled()
+  await page.keyboard.press('Control+s')
+  await expect(ada.update).toBeVisible()
+  expect(await ada.cloud('writes')).toEqual([])
+})
+
+/** [how, what a person does] */
+const LEAVES: readonly (readonly [string, (ada: MemberPage) => Promise<void>])[] = [
+  ['Cancel', (ada) => ada.cancel.click()],
+  ['Escape', (ada) => ada.page.keyboard.press('Escape')],
+]
+for (const [how, leave] of LEAVES)
+  test(`${how} closes a note that was not changed`, async ({ ada, page }) => {
+    await ada.edit('Sunday')
+    await leave(ada)
+    await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
+    await expect(ada.note).toHaveText('')
+    await expect(page.getByRole('form', { name: 'New note' })).toBeVisible()
+    await expect(ada.undo).toHaveCount(0)
+  })
+
+test('going elsewhere closes a note that was not changed, and leaves the focus there', async ({ ada }) => {
+  await ada.edit('Sunday')
+  await ada.search.click()
+  await expect(ada.note).toHaveText('')
+  await expect(ada.search).toBeFocused()
+})
+
+test('what Cancel gives up can be taken back', async ({ ada, page }) => {
+  await ada.edit('Saturday')
+  await page.keyboard.type('!')
+  await ada.title.fill('Week')
+  await ada.cancel.click()
+  await expect(page.getByText('Changes discarded.')).toBeVisible()
+  await expect(ada.button('Saturday', 'Edit note')).toBeFocused()
+  await expect(ada.note).toHaveText('')
+
+  await ada.undo.click()
+  await expect(ada.note).toBeFocused()
+  await expect(ada.title).toHaveValue('Week')
+  await expect(ada.undo).toHaveCount(0)
+  await page.keyboard.type('?')
+  await page.keyboard.press('Control+s')
+  await expect(ada.card('Week')).toContainText('market!?')
+})
+
+test('Escape keeps the words of a changed note, and a click goes on', async ({ ada, page }) => {
+  await ada.edit('Sunday')
+  await page.keyboard.type(' but rest')
+  await page.keyboard.press('Escape')
+  await expect(ada.title).toBeHidden()
+  await expect(ada.note).toHaveText('nothing but rest')
+  await ada.note.click()
+  await ada.update.click()
+  await expect(ada.card('nothing but rest')).toBeVisible()
+})
+
+test.describe('words that are not saved wait while another note is edited', () => {
+  test('a new draft', async ({ ada, page }) => {
+    await ada.note.click()
+    await page.keyboard.type('half a **thought** ')
+    await ada.title.fill('Draft')
+    await ada.edit('Sunday')
+    await expect(ada.note).toHaveText('nothing')
+    await page.keyboard.type('!')
+    await page.keyboard.press('Control+s')
+    await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
+    await expect(ada.note).toHaveText('half a thought ')
+    await ada.note.click()
+    await expect(ada.title).toHaveValue('Draft')
+    await ada.save.click()
+    await expect(ada.card('Draft').locator('strong')).toHaveText('thought')
+  })
+
+  test('the changes of the first of two notes', async ({ ada, page }) => {
+    await ada.edit('Saturday')
+    await page.keyboard.type('!')
+    await ada.edit('Sunday')
+    await expect(ada.note).toHaveText('nothing')
+    await ada.cancel.click()
+    await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
+    await expect(ada.note).toContainText('market!')
+    await ada.note.click()
+    await ada.update.click()
+    await expect(ada.card('Saturday')).toContainText('market!')
+  })
+
+  test('and come back when their own note is asked for', async ({ ada, page }) => {
+    await ada.edit('Saturday')
+    await page.keyboard.type('!')
+    await ada.edit('Sunday')
+    await page.keyboard.type('!')
+    await ada.edit('Saturday')
+    await expect(ada.note).toContainText('market!')
+    await ada.update.click()
+    await expect(ada.card('Saturday')).toContainText('market!')
+    await expect(ada.note).toHaveText('nothing!')
+    expect(await ada.cloud('writes')).toHaveLength(1)
+  })
+})
+
+test.describe('while a note is edited elsewhere too', () => {
+  test('its change does not touch what is being typed', async ({ ada, page }) => {
+    await ada.edit('Sunday')
+    await page.keyboard.type(' my')
+    await ada.cloud('store', SUNDAY.id, { ...SUNDAY, content: 'from the phone' })
+    await expect(ada.card('from the phone')).toBeVisible()
+    await page.keyboard.type(' own')
+    await expect(ada.note).toHaveText('nothing my own')
+    await expect(ada.note).toBeFocused()
+  })
+
+  test('and deleted there, the words stay and can be saved as a new note', async ({ ada, page }) => {
+    await ada.edit('Sunday')
+    await page.keyboard.type('!')
+    await ada.cloud('store', SUNDAY.id)
+    await expect(page.getByText('This note has been deleted. Your words are still here')).toBeVisible()
+    await expect(ada.note).toBeFocused()
+    await ada.save.click()
+    await expect(ada.toast('Note saved successfully')).toBeVisible()
+    await expect(ada.card('nothing!')).toHaveCount(1)
+    await expect(ada.note).toHaveText('')
+    expect(await ada.cloud('writes')).toEqual(['create nothing!'])
+  })
+})
+
+test('signing out takes the words of notes away, and leaves a draft of one’s own', async ({ ada, page }) => {
+  await ada.note.click()
+  await page.keyboard.type('a draft')
+  await ada.edit('Sunday')
+  await page.keyboard.type('!')
+  await ada.edit('Saturday')
+  await page.keyboard.type('!')
+  await ada.cloud('signOut')
+  await expect(ada.note).toHaveText('a draft')
+  await ada.note.click()
+  await expect(ada.title).toHaveValue('')
+  await page.keyboard.press('Control+s')
+  await expect(ada.toast('Note saved to local storage')).toBeVisible()
+  await expect(ada.note).toHaveText('')
+})
+
+test('the browser asks before a page with a changed note goes away', async ({ ada, page }) => {
+  await ada.edit('Sunday')
+  await page.keyboard.type('!')
+  await ada.edit('Saturday')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+})
+
+test('and does not where nothing was changed', async ({ ada, page }) => {
+  await ada.edit('Sunday')
+  page.on('dialog', (dialog) => expect(dialog.type()).toBe('none'))
+  await page.reload()
+  await page.waitForFunction(() => 'member' in window)
+})

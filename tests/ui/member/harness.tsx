@@ -1,0 +1,68 @@
+import { useDeferredValue, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createCache } from '../../../src/notes/cache.ts'
+import type { Note } from '../../../src/notes/note.ts'
+import type { Owner } from '../../../src/notes/notes.ts'
+import { createSearch } from '../../../src/notes/search.ts'
+import { createStore } from '../../../src/store.ts'
+import '../../../src/tokens.css'
+import { Notebook } from '../../../src/ui/Notebook.tsx'
+import { say } from '../../../src/ui/ToastList.tsx'
+import { Toasts } from '../../../src/ui/Toasts.tsx'
+import { useStore } from '../../../src/ui/useStore.ts'
+import { ADA, createAda } from './ada.ts'
+import './harness.css'
+
+const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
+const { notes, ...ada } = createAda({ cache, notify: say })
+const search = createSearch()
+const session = createStore<Owner | null>(ADA)
+session.subscribe(() => notes.follow(session.get()))
+notes.start()
+
+const harness = {
+  ...ada,
+  open(stored: readonly Note[]) {
+    for (const note of stored) ada.store(note.id, note)
+    notes.follow(ADA)
+    // Without StrictMode, which in development attaches the editor twice and so moves the focus into it.
+    createRoot(document.querySelector('#root') ?? document.body).render(<Page />)
+  },
+  signOut: () => session.set(null),
+}
+
+function Page() {
+  const [query, setQuery] = useState('')
+  const owner = useStore(session)
+  return (
+    <>
+      <header>
+        <input
+          type="search"
+          aria-label="Search notes"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </header>
+      <main>
+        <h1 className="visually-hidden">Pinwell</h1>
+        <Notebook
+          notes={notes}
+          owner={owner?.uid ?? ''}
+          search={search}
+          query={useDeferredValue(query).trim()}
+          notify={say}
+        />
+      </main>
+      <Toasts />
+    </>
+  )
+}
+
+export type Harness = typeof harness
+declare global {
+  interface Window {
+    member: Harness
+  }
+}
+window.member = harness

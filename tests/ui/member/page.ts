@@ -1,0 +1,60 @@
+import type { Note } from '../../../src/notes/note.ts'
+import { expect, Pinwell, test as base } from '../pinwell.ts'
+import { kept } from './ada.ts'
+import type { Harness } from './harness.tsx'
+
+const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/ui/member/harness.html`
+
+/** Ada's page: the real components over a cloud in memory, which answers, or does not, as the test has it. */
+export class MemberPage extends Pinwell {
+  /** Opens the page of a member with these notes, which are `held` up on their way until `release`. */
+  override async open(notes: readonly Note[] = [], held?: 'held') {
+    await this.page.goto(URL)
+    await this.page.waitForFunction(() => 'member' in window)
+    if (held) await this.cloud('hold')
+    await this.cloud('open', notes)
+    await this.editorIsReady()
+  }
+
+  override get cards() {
+    return this.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('button', { name: 'Delete note' }) })
+  }
+
+  get update() {
+    return this.page.getByRole('button', { name: 'Update', exact: true })
+  }
+
+  get cancel() {
+    return this.page.getByRole('button', { name: 'Cancel' })
+  }
+
+  get undo() {
+    return this.page.getByRole('button', { name: 'Undo' })
+  }
+
+  get form() {
+    return this.page.getByRole('form')
+  }
+
+  async edit(card: string) {
+    await this.button(card, 'Edit note').click()
+    await expect(this.note).toBeFocused()
+  }
+
+  /** Runs a verb of the harness. */
+  cloud<Name extends keyof Harness>(name: Name, ...args: Parameters<Harness[Name]>) {
+    return this.page.evaluate(
+      ([verb, given]): ReturnType<Harness[Name]> => Reflect.apply(window.member[verb], null, given),
+      [name, args] as const,
+    )
+  }
+}
+
+export const test = base.extend<{ readonly ada: MemberPage }>({
+  ada: async ({ page }, use) => use(new MemberPage(page)),
+})
+
+export { expect, kept }
