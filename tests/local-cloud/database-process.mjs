@@ -1,0 +1,7 @@
+// A local database in a process of its own, to be killed: folder and rules are given; it prints its port.
+import { runnerImport } from 'vite'
+
+const [, , folder, rules] = process.argv
+const { module } = await runnerImport('./local-cloud/server.ts', { logLevel: 'silent' })
+const { port } = await module.startDatabase({ port: 0, folder, rules })
+console.log(port)

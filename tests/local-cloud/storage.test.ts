@@ -1,0 +1,148 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { namesIn, openJournal } from '../../local-cloud/storage.ts'
+import { put, type Tree } from '../../local-cloud/tree.ts'
+import { SEED, trees, ways } from './arbitrary.ts'
+import { type Plain, toTree } from './rules-trees.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'journal-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('what was written is there again, whatever it was', async () => {
+  let count = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(ways, trees), { maxLength: 8 }), async (writes) => {
+      count += 1
+      const tree = await write(`n${count}`, null, writes)
+      expect(read(`n${count}`)).toEqual(tree)
+      // And once more on top of what was kept.
+      const more = await write(`n${count}`, tree, writes)
+      expect(read(`n${count}`)).toEqual(more)
+    }),
+    { seed: SEED, numRuns: 40 },
+  )
+})
+
+test('a journal cut off anywhere gives what its whole lines tell', async () => {
+  const writes: (readonly [path: readonly string[], value: Plain])[] = [
+    [['a'], 1],
+    [['b', 'c'], { d: 'ü😀' }],
+    [['a'], null],
+    [['b', 'c', 'd'], 2],
+  ]
+  const states: (Tree | null)[] = [null]
+  for (const [path, value] of writes) states.push(put(states.at(-1) ?? null, path, toTree(value)))
+  // The first write of all starts the journal; these follow it.
+  await write(
+    'cut',
+    null,
+    [[['start'], 1]],
+    writes.map(([path, value]) => [path, toTree(value)] as const),
+  )
+  const bytes = readFileSync(join(folder, 'cut.journal'))
+  for (let length = 0; length <= bytes.length; length++) {
+    writeFileSync(join(folder, 'cut.journal'), bytes.subarray(0, length))
+    const lines = bytes.subarray(0, length).toString().split('\n').length - 1
+    expect(read('cut')).toEqual(put(states[lines] ?? null, ['start'], 1))
+  }
+})
+
+test('a torn line is gone when more is written', async () => {
+  await write('torn', null, [[['a'], 1]], [[['b'], 2]])
+  appendFileSync(join(folder, 'torn.journal'), '{"number":3,"changed":{"c"')
+  await write('torn', read('torn'), [[['d'], 4]], [[['e'], 5]])
+  expect(read('torn')).toEqual(toTree({ a: 1, b: 2, d: 4, e: 5 }))
+})
+
+test('lines that are in the whole already are not told again', async () => {
+  await write('again', null, [[['a'], 1]], [[['b'], 2]])
+  const journal = readFileSync(join(folder, 'again.journal'))
+  await write('again', read('again'), [[['b'], null]])
+  // As if the process had been killed just before it began its journal anew.
+  writeFileSync(join(folder, 'again.journal'), journal)
+  expect(read('again')).toEqual(toTree({ a: 1 }))
+})
+
+test('a journal grown long makes place for the whole', async () => {
+  const big = 'x'.repeat(3 * 2 ** 20)
+  await write('long', null, ...['a', 'b', 'c', 'd', 'e'].map((key) => [[[key], big] as const]))
+  expect(statSync(join(folder, 'long.journal')).size).toBeLessThan(4 * 2 ** 20)
+  expect(read('long')).toEqual(toTree({ a: big, b: big, c: big, d: big, e: big }))
+})
+
+test.each(['json', 'journal'])('a %s that cannot be read is named, and left as it is', async (kind) => {
+  await write('broken', null, [[['a'], 1]], [[['b'], 2]])
+  const file = join(folder, `broken.${kind}`)
+  writeFileSync(file, 'x\n')
+  expect(() => read('broken')).toThrow(`${file} cannot be read`)
+  expect(readFileSync(file, 'utf8')).toBe('x\n')
+})
+
+test('instances are found by their files, in a folder that is made if need be', async () => {
+  await write('first', null, [[['a'], 1]])
+  await write('second', null, [[['a'], 1]])
+  expect(namesIn(folder).toSorted()).toEqual(['first', 'second'])
+  expect(namesIn(join(folder, 'new/one'))).toEqual([])
+  expect(readdirSync(join(folder, 'new'))).toEqual(['one'])
+})
+
+test('nothing is called safe before it is on the disk, and then in order', async () => {
+  const { journal } = openJournal(folder, 'order')
+  const told: string[] = []
+  journal.whenSafe(() => told.push('nothing yet'))
+  expect(told).toEqual(['nothing yet'])
+  const safe = [1, 2, 3].map((n) => {
+    journal.append([{ path: ['n'], value: n }], toTree({ n }))
+    return new Promise<void>((resolve) => {
+      journal.whenSafe(() => {
+        told.push(`${n}: ${JSON.stringify(kept(read('order')))}`)
+        resolve()
+      })
+    })
+  })
+  expect(told).toEqual(['nothing yet'])
+  await Promise.all(safe)
+  await journal.close()
+  // The three were written together.
+  expect(told).toEqual(['nothing yet', '1: {"n":3}', '2: {"n":3}', '3: {"n":3}'])
+})
+
+type Writes = readonly (readonly [path: readonly string[], value: Tree | null])[]
+
+/** Opens the instance, writes one round after another, each safe before the next, and closes; gives what came of it. */
+async function write(name: string, before: Tree | null, ...rounds: readonly Writes[]): Promise<Tree | null> {
+  const { journal } = openJournal(folder, name)
+  let tree = before
+  for (const round of rounds) {
+    for (const [path, value] of round) {
+      tree = put(tree, path, value)
+      journal.append([{ path, value }], tree)
+    }
+    await new Promise<void>((resolve) => journal.whenSafe(resolve))
+  }
+  await journal.close()
+  return tree
+}
+
+function read(name: string): Tree | null {
+  return openJournal(folder, name).tree
+}
+
+function kept(tree: Tree | null): unknown {
+  return tree instanceof Map ? Object.fromEntries(tree) : tree
+}
