@@ -174,12 +174,6 @@ test.describe('the chunk of the dialogs', () => {
   test.describe('that cannot be had', () => {
     test.use({ errorsAreExpected: true })
 
-    test('is asked for once more', async ({ account, page }) => {
-      await page.route(CHUNK, (route) => route.abort(), { times: 1 })
-      await account.openDialog('Login')
-      await expect(account.heading('Welcome Back')).toBeVisible()
-    })
-
     test('is said to be missing, and can be asked for again', async ({ account, page }) => {
       await account.open()
       await page.route(CHUNK, (route) => route.abort())
