@@ -54,7 +54,7 @@ export function Account({ session, notify }: Props) {
   )
 }
 
-const fetchDialogs = () => loadChunk(() => import('./Dialogs.tsx'))
+const fetchDialogs = () => import('./Dialogs.tsx')
 
 /** The dialogs, from when they are first wanted; they come in a chunk of their own. */
 function useDialogs(wanted: boolean, onFailure: () => void): typeof Dialogs | undefined {
@@ -63,7 +63,7 @@ function useDialogs(wanted: boolean, onFailure: () => void): typeof Dialogs | un
   useEffect(() => {
     if (!wanted) return
     let gone = false
-    fetchDialogs().then(
+    loadChunk(fetchDialogs).then(
       (chunk) => gone || setLoaded(chunk),
       () => gone || fail(),
     )

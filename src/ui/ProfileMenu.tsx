@@ -29,7 +29,7 @@ export function ProfileMenu({ state, onChoose, onNear }: Props) {
   function onButtonKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    menu.current?.showPopover()
+    menu.current?.togglePopover(true)
     items()
       .at(event.key === 'ArrowDown' ? 0 : -1)
       ?.focus()
@@ -47,7 +47,7 @@ export function ProfileMenu({ state, onChoose, onNear }: Props) {
   }
 
   return (
-    <div className={styles.profile} onPointerEnter={onNear} onFocus={onNear}>
+    <div onPointerEnter={onNear} onFocus={onNear}>
       <button
         ref={button}
         type="button"

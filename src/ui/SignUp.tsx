@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { signUpProblems } from '../account/validate.ts'
 import type { DialogProps } from './Dialogs.tsx'
 import { Form, type Read } from './Form.tsx'
@@ -6,9 +7,19 @@ import { ProfileFields, profileValues } from './ProfileFields.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { TextField } from './TextField.tsx'
 import { useAttempts } from './useAttempts.ts'
+import { useStore } from './useStore.ts'
 
-export function SignUp({ session, kept, onSwitch }: DialogProps) {
+export function SignUp({ session, kept, onSwitch, onClose }: DialogProps) {
   const { busy, failure, attempt } = useAttempts(session)
+  const signedIn = useStore(session).kind === 'member'
+  const closeUnlessBusy = useEffectEvent(() => {
+    if (!busy) onClose()
+  })
+
+  // In another tab; who signs up here is welcomed first.
+  useEffect(() => {
+    if (signedIn) closeUnlessBusy()
+  }, [signedIn])
 
   async function signUp(read: Read) {
     const values = { ...profileValues(read), email: read('email') }

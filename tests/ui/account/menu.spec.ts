@@ -115,6 +115,14 @@ test.describe('by keyboard', () => {
     }
   })
 
+  test('an arrow on the button of an open menu goes into it', async ({ account }) => {
+    await account.open()
+    await account.profile.press('ArrowDown')
+    await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
+    await account.profile.press('ArrowUp')
+    await expect(account.item('Sign Up')).toBeFocused()
+  })
+
   test('Escape closes it and gives the focus back', async ({ account, page }) => {
     await account.open()
     await account.profile.press('Enter')

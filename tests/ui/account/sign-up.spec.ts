@@ -127,3 +127,9 @@ test('it closes by its button', async ({ account }) => {
   await account.button('Close signup form').click()
   await expect(account.dialog).toBeHidden()
 })
+
+test('whoever signs in in another tab needs it no longer', async ({ account, page }) => {
+  await account.join()
+  await page.evaluate(({ email, password }) => window.account.signInElsewhere(email, password), ADA)
+  await expect(account.dialog).toBeHidden()
+})
