@@ -3,6 +3,8 @@ import { type Database, get, onValue, ref, set } from 'firebase/database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabases, type Databases } from '../../src/cloud/database.ts'
 import { readInstances } from '../../src/cloud/instances.ts'
+import { createNotesCloud } from '../../src/cloud/notes.ts'
+import { newNote, type Note } from '../../src/notes/note.ts'
 import { LocalDatabase } from '../local-cloud/stage.ts'
 import { createPage } from './page.ts'
 
@@ -12,6 +14,8 @@ const MARCH = Date.UTC(2027, 2, 1)
 const INSTANCES = readInstances('https://first.firebaseio.com; 2027-03-01 https://second.firebaseio.com')
 const early = { uid: 'ada', createdAt: MARCH - 1 }
 const late = { uid: 'ada', createdAt: MARCH }
+
+const NAME = { id: 'k', userId: 'ada', userEmail: 'ada@example.com', author: 'Ada' }
 
 let server: LocalDatabase
 let app: FirebaseApp
@@ -104,5 +108,35 @@ describe('the databases', () => {
     server.pull({ lever: 'release' })
     await write
     await connection.is(true)
+  })
+
+  test('are left when nobody follows the notes any more and what was written is answered', async () => {
+    const ada = { ...early, email: 'ada@example.com', author: 'Ada' }
+    const cloud = createNotesCloud(databases)
+    const heard: (readonly Note[])[] = []
+    const stop = cloud.subscribe(ada, {
+      changed: (notes) => heard.push(notes),
+      failed: (reason) => expect.unreachable(String(reason)),
+    })
+    const connection = connectionOf(databases.of(early))
+    await vi.waitFor(() => expect(heard).toEqual([[]]), 10_000)
+    server.pull({ lever: 'hold' })
+    const write = cloud.create(ada, newNote({ title: 'a', content: '' }, 1, NAME))
+    stop()
+    await vi.waitFor(async () =>
+      expect(await (await server.ask('GET', '/users/ada/notes/k/title.json')).json()).toBe('a'),
+    )
+    server.pull({ lever: 'release' })
+    await write
+    await connection.is(false)
+  })
+
+  test('get no note that is too large for one message', async () => {
+    const huge = newNote({ title: '', content: 'x'.repeat(2_000_001) }, 1, NAME)
+    const ada = { ...early, email: 'ada@example.com', author: 'Ada' }
+    const cloud = createNotesCloud(databases)
+    await expect(cloud.create(ada, huge)).rejects.toThrow('too long')
+    await expect(cloud.update(ada, huge)).rejects.toThrow('too long')
+    expect(await (await server.ask('GET', '/.json')).json()).toBeNull()
   })
 })

@@ -270,6 +270,11 @@ export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
         shown && expect.objectContaining({ id, userId: 'ada', ...shown }),
       ])
     expect(await stage.stored('ada')).toEqual(before)
+
+    await stage.store('ada', good.id, '5')
+    await until(() => expect(notes.find(good.id)).toBeUndefined())
+    await stage.store('ada', good.id, JSON.stringify(good))
+    await until(() => expect(notes.find(good.id)).toEqual(good))
   },
 }
 
