@@ -10,6 +10,7 @@ import styles from './App.module.css'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Notebook } from './Notebook.tsx'
+import { ReloadOffer } from './ReloadOffer.tsx'
 import { Toasts } from './Toasts.tsx'
 import { useStore } from './useStore.ts'
 
@@ -29,6 +30,7 @@ export function App({ notes, session, search, theme, notify }: Props) {
   if (state.kind === 'loading') return <Startup />
   return (
     <div className={styles.page}>
+      <ReloadOffer />
       <Header query={query} onQuery={setQuery} theme={theme}>
         {session && <Account session={session} notify={notify} />}
       </Header>

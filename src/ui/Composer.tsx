@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -22,6 +23,7 @@ import { createDesk } from './desk.ts'
 import type { Field } from './Field.ts'
 import { PlainField } from './PlainField.tsx'
 import { isGone } from './sheet.ts'
+import { useCarriedWords } from './useCarriedWords.ts'
 import { useEditorChunk } from './useEditorChunk.ts'
 import { useStore } from './useStore.ts'
 
@@ -53,7 +55,11 @@ export function Composer({ ref, notes, owner, notify, onEdited }: Props) {
   const { sheet, aside, givenUp } = useStore(desk)
   const empty = blank && sheet.words.title.trim() === ''
   const gone = useSyncExternalStore(notes.subscribe, () => isGone(sheet, notes.get()))
-  useWarningBeforeLeaving(!empty || sheet.note !== undefined || aside.length > 0, desk.hasUnsaved)
+  const carried = useCarriedWords(desk, owner, openForEdit)
+  useWarningBeforeLeaving(
+    !empty || sheet.note !== undefined || aside.length > 0,
+    () => desk.hasUnsaved() && !carried(),
+  )
   useNoRepeatedSave()
   useEffect(() => desk.follow(owner), [desk, owner])
   useLayoutEffect(() => {
@@ -205,14 +211,15 @@ const GONE = 'This note has been deleted. Your words are still here: Save keeps 
 
 /** The browser asks before a page with unsaved text goes away. */
 function useWarningBeforeLeaving(isPossible: boolean, isNeeded: () => boolean) {
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isNeeded()) event.preventDefault()
+  })
   useEffect(() => {
     if (!isPossible) return
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isNeeded()) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isPossible, isNeeded])
+    const listener = (event: BeforeUnloadEvent) => warn(event)
+    addEventListener('beforeunload', listener)
+    return () => removeEventListener('beforeunload', listener)
+  }, [isPossible])
 }
 
 /** The focus leaves when a note is saved, while the keys may still be down: their repeats are not meant for the browser's own Save. */

@@ -29,6 +29,10 @@ export interface Desk extends ReadableStore<DeskState> {
   readonly isUnsaved: () => boolean
   /** Whether any sheet has. */
   readonly hasUnsaved: () => boolean
+  /** All sheets that have, the one on top last. */
+  readonly unsaved: () => readonly Sheet[]
+  /** Brings back sheets with unsaved words, the last one on top. */
+  readonly restore: (sheets: readonly Sheet[]) => void
   /** Another field has taken the place of one that held this document. */
   readonly fieldReplaced: (doc: Doc) => void
   /** Whose notes are written from now on; '' is the visitor. The edits of whoever was there before leave with them. */
@@ -97,7 +101,13 @@ export function createDesk(
 
     isUnsaved: isTopUnsaved,
 
-    hasUnsaved: () => isTopUnsaved() || get().aside.length > 0,
+    hasUnsaved: () => unsaved().length > 0,
+
+    unsaved,
+
+    restore(sheets) {
+      for (const sheet of sheets) turnTo(sheet)
+    },
 
     fieldReplaced(doc) {
       if (serialize(doc) === get().sheet.saved.content) rebase()
@@ -122,6 +132,11 @@ export function createDesk(
 
   function isTopUnsaved(): boolean {
     return isUnsaved(onTop(), notes.get())
+  }
+
+  function unsaved(): readonly Sheet[] {
+    const { aside } = get()
+    return isTopUnsaved() ? [...aside, onTop()] : aside
   }
 
   /** Lays aside what is on top, if that has words to keep, and puts another sheet there. */

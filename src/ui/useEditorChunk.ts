@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { Editor, EditorStart } from './Editor.tsx'
 import type { Field } from './Field.ts'
+import { loadChunk } from './loadChunk.ts'
 import { whenIdle } from './whenIdle.ts'
 
 interface LoadedEditor {
@@ -30,7 +31,7 @@ export function useEditorChunk(plain: RefObject<Field | null>): EditorChunk {
     if (asked.current) return
     asked.current = true
     try {
-      const chunk = await import('./Editor.tsx')
+      const chunk = await loadChunk(() => import('./Editor.tsx'))
       plain.current?.afterComposing(() => {
         const field = plain.current
         if (!field) return
