@@ -27,7 +27,7 @@ try {
 }
 
 async function startCloud() {
-  const addresses = { VITE_LOCAL_IDENTITY: '127.0.0.1:9099', VITE_LOCAL_DATABASE: '127.0.0.1:9000' }
+  const addresses = { VITE_LOCAL_IDENTITY: 'localhost:9099', VITE_LOCAL_DATABASE: '127.0.0.1:9000' }
   Object.assign(process.env, { ...addresses, ...loadEnv('', process.cwd(), 'VITE_LOCAL_') })
   const { module } = await runnerImport('./local-cloud/main.ts')
   const cloud = await module.startLocalCloud({
