@@ -1,7 +1,8 @@
 import { createMemoryCloud, type Line, type MemoryCloud } from '../../src/cloud/memory-notes.ts'
 import { createCache } from '../../src/notes/cache.ts'
+import { createNote, type Note } from '../../src/notes/note.ts'
 import { createNotes, type Owner } from '../../src/notes/notes.ts'
-import { type Browser, createBrowser } from './browser.ts'
+import { createBrowser } from './browser.ts'
 
 export const owner = (uid: string): Owner => ({
   uid,
@@ -75,10 +76,35 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createBrows
   }
 }
 
+/** A world in which a visitor has left these in the browser. */
+export function withCache(...entries: readonly object[]): World {
+  const world = createWorld()
+  world.browser.items.set('cachedNotes', JSON.stringify(entries))
+  return world
+}
+
+/** Somebody signs in on a new page; comes back when nothing more happens. */
+export async function signIn(world: World, who = owner('ada')): Promise<Page> {
+  const page = world.open()
+  page.follow(who)
+  await world.quiet()
+  return page
+}
+
+export function note(title: string, timestamp: number, more: Partial<Note> = {}): Note {
+  return { ...createNote({ title, content: `content of ${title}` }, timestamp, () => false), ...more }
+}
+
+export function titles(notes: readonly unknown[]): readonly string[] {
+  return notes.map((one) => (isTitled(one) ? one.title : '')).toSorted()
+}
+
+export function idsIn(world: World): readonly string[] {
+  return [...world.cloud.stored('ada').keys()]
+}
+
 export type World = ReturnType<typeof createWorld>
 export type Page = ReturnType<World['open']>
-export type { Browser }
-
 /** What promises have to do with each other is done by then. */
 async function settled() {
   for (let tick = 0; tick < 30; tick++) await Promise.resolve()
@@ -86,4 +112,8 @@ async function settled() {
 
 function notesIn(cloud: MemoryCloud, uid: string): readonly unknown[] {
   return [...cloud.stored(uid).values()]
+}
+
+function isTitled(value: unknown): value is { readonly title: string } {
+  return typeof value === 'object' && value !== null && 'title' in value
 }
