@@ -36,11 +36,13 @@ afterEach(async () => {
   await server.remove()
 })
 
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
+
 /** Whether the database is connected, as the SDK says it from time to time. */
 function connectionOf(database: Database) {
   const seen: unknown[] = []
   onValue(ref(database, '.info/connected'), (snapshot) => seen.push(snapshot.val()))
-  return { is: (connected: boolean) => vi.waitFor(() => expect(seen.at(-1)).toBe(connected), 10_000) }
+  return { is: (connected: boolean) => until(() => expect(seen.at(-1)).toBe(connected)) }
 }
 
 describe('the databases', () => {
@@ -72,7 +74,7 @@ describe('the databases', () => {
     const write = databases.during(set(ref(database, 'a'), 1))
     page.become('hidden')
     page.pass(600_000)
-    await vi.waitFor(async () => expect(await (await server.ask('GET', '/a.json')).json()).toBe(1))
+    await until(async () => expect(await (await server.ask('GET', '/a.json')).json()).toBe(1))
     server.pull({ lever: 'release' })
     await write
     page.pass(300_000)
@@ -86,7 +88,7 @@ describe('the databases', () => {
     server.pull({ lever: 'hold' })
     const write = databases.during(set(ref(database, 'a'), 1))
     databases.disconnect()
-    await vi.waitFor(async () => expect(await (await server.ask('GET', '/a.json')).json()).toBe(1))
+    await until(async () => expect(await (await server.ask('GET', '/a.json')).json()).toBe(1))
     server.pull({ lever: 'release' })
     await write
     await connection.is(false)
@@ -104,7 +106,7 @@ describe('the databases', () => {
     const write = databases.during(set(ref(database, 'a'), 1))
     databases.disconnect()
     databases.of(early)
-    await vi.waitFor(async () => expect(await (await server.ask('GET', '/a.json')).json()).toBe(1))
+    await until(async () => expect(await (await server.ask('GET', '/a.json')).json()).toBe(1))
     server.pull({ lever: 'release' })
     await write
     await connection.is(true)
@@ -119,11 +121,11 @@ describe('the databases', () => {
       failed: (reason) => expect.unreachable(String(reason)),
     })
     const connection = connectionOf(databases.of(early))
-    await vi.waitFor(() => expect(heard).toEqual([[]]), 10_000)
+    await until(() => expect(heard).toEqual([[]]))
     server.pull({ lever: 'hold' })
     const write = cloud.create(ada, newNote({ title: 'a', content: '' }, 1, NAME))
     stop()
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await (await server.ask('GET', '/users/ada/notes/k/title.json')).json()).toBe('a'),
     )
     server.pull({ lever: 'release' })

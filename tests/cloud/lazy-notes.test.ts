@@ -4,6 +4,8 @@ import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import type { NotesCloud } from '../../src/notes/notes.ts'
 
+vi.setConfig({ testTimeout: 30_000 })
+
 const ada = { uid: 'ada', email: 'ada@example.com', author: 'Ada', createdAt: 1 }
 const note: Note = newNote({ title: 'a', content: '' }, 1, {
   id: 'k1',
@@ -11,6 +13,8 @@ const note: Note = newNote({ title: 'a', content: '' }, 1, {
   userEmail: ada.email,
   author: ada.author,
 })
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 1 })
 
 function placeless(): never {
   throw new Error('no such place')
@@ -46,7 +50,7 @@ describe('a lazy cloud', () => {
     expect(loads).toHaveLength(1)
     loads[0]?.come()
     await created
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual(['a']))
+    await until(() => expect(heard.at(-1)).toEqual(['a']))
     await lazy.setPinned(ada, 'k1', 'pinned')
     await lazy.update(ada, { ...note, title: 'b' })
     expect(cloud.stored('ada').get('k1')).toMatchObject({ title: 'b' })
@@ -58,7 +62,7 @@ describe('a lazy cloud', () => {
     const { lazy, loads, follow, heard } = open()
     follow()
     loads[0]?.come()
-    await vi.waitFor(() => expect(heard).toEqual([[]]))
+    await until(() => expect(heard).toEqual([[]]))
     void lazy.create(ada, note)
     expect(heard).toEqual([[], ['a']])
   })
@@ -78,10 +82,10 @@ describe('a lazy cloud', () => {
     const created = lazy.create(ada, note)
     loads[0]?.fail()
     await expect(created).rejects.toThrow('lost')
-    await vi.waitFor(() => expect(reasons).toHaveLength(1))
+    await until(() => expect(reasons).toHaveLength(1))
     follow()
     loads[1]?.come()
-    await vi.waitFor(() => expect(heard).toEqual([[]]))
+    await until(() => expect(heard).toEqual([[]]))
   })
 
   test('fails who asks for what the cloud cannot begin', async () => {
@@ -89,6 +93,6 @@ describe('a lazy cloud', () => {
     const lazy = createLazyNotes(() => Promise.resolve({ ...device, subscribe: placeless }))
     const reasons: unknown[] = []
     lazy.subscribe(ada, { changed: () => {}, failed: (reason) => reasons.push(reason) })
-    await vi.waitFor(() => expect(reasons).toEqual([new Error('no such place')]))
+    await until(() => expect(reasons).toEqual([new Error('no such place')]))
   })
 })

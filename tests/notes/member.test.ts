@@ -5,6 +5,8 @@ import { longDate, newNote, type Note } from '../../src/notes/note.ts'
 import { type CloudListener, createNotes, type NotesCloud, type Owner } from '../../src/notes/notes.ts'
 import { createBrowser } from './browser.ts'
 
+vi.setConfig({ testTimeout: 30_000 })
+
 const never = () => new Promise<void>(() => {})
 
 const NOW = Date.UTC(2026, 10, 21, 9, 5)
@@ -12,7 +14,7 @@ const ada: Owner = { uid: 'ada', email: 'ada@example.com', author: 'Ada L.', cre
 const eve: Owner = { uid: 'eve', email: 'eve@example.com', author: 'Eve', createdAt: 2 }
 
 const draft = (title: string, content = '') => ({ title, content })
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 1 })
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 1 })
 /** The cloud in memory speaks in microtasks, which are all done by then. */
 const everythingSaid = () => new Promise((resolve) => setTimeout(resolve))
 
