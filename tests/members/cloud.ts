@@ -12,7 +12,7 @@ export interface Account {
   readonly token: string
 }
 
-export const IDENTITY = 'http://127.0.0.1:9099'
+export const IDENTITY = 'http://localhost:9099'
 const DATABASE = 'http://127.0.0.1:9000'
 const ACCOUNTS = 'identitytoolkit.googleapis.com/v1'
 const PROJECT = 'demo-pinwell'

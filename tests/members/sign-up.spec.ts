@@ -25,7 +25,7 @@ test('signing up makes an account, writes fullName, email, phoneNumber and creat
   await tab.press('Create your account')
   await expect(tab.dialog.getByRole('button', { name: 'Creating your account...' })).toBeVisible()
   letGo()
-  await expect(tab.heading('Your account is ready')).toBeVisible()
+  await expect(tab.heading('Welcome to Pinwell')).toBeVisible()
   await tab.press('Start writing')
   await tab.isSignedIn()
   await tab.profile.click()

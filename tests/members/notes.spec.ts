@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test'
+import { stored } from '../ui/pinwell.ts'
+import { type Account, changeAccount, dataOf, noteOf, notesOf, pull, write } from './cloud.ts'
+import { expect, test as base } from './tab.ts'
+
+const test = base.extend<{
+  /** What the page has sent to be written into notes. */
+  readonly sent: readonly unknown[]
+}>({
+  sent: [
+    async ({ page }, use) => {
+      const sent: unknown[] = []
+      page.on('websocket', (socket) =>
+        socket.on('framesent', ({ payload }) => {
+          const { d } = JSON.parse(String(payload))
+          if ((d?.a === 'p' || d?.a === 'm') && d.b.p.includes('/notes/')) sent.push(d.b.d)
+        }),
+      )
+      await use(sent)
+    },
+    { auto: true },
+  ],
+})
+
+const DISPLAY_TEXT = expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M$/)
+
+test('a note is created at users/{uid}/notes/{newKey} with all its fields', async ({ tab, ada, page }) => {
+  await changeAccount(ada, { displayName: 'Ada' })
+  await tab.arriveAs(ada)
+  await expect(page.getByText("You're viewing cached notes.")).toHaveCount(0)
+  await tab.editorIsReady()
+  await tab.note.click()
+  await page.keyboard.type('so **bold**')
+  await tab.title.fill('  Engine ')
+  const before = Date.now()
+  await tab.save.click()
+  await expect(tab.toast('Note saved successfully')).toBeVisible()
+  await expect(tab.title).toBeHidden()
+  await expect(tab.card('Engine').locator('strong')).toHaveText('bold')
+  await expect(tab.card('Engine').getByText('offline', { exact: true })).toHaveCount(0)
+
+  const [[key, note] = []] = Object.entries((await dataOf(ada)).notes)
+  expect(note).toEqual({
+    id: key,
+    title: 'Engine',
+    content: 'so **bold**',
+    createdAt: DISPLAY_TEXT,
+    lastModified: DISPLAY_TEXT,
+    timestamp: expect.any(Number),
+    pinned: 'unpinned',
+    userId: ada.uid,
+    userEmail: ada.email,
+    author: 'Ada',
+  })
+  const [{ timestamp } = { timestamp: 0 }] = await notesOf(ada)
+  expect(timestamp).toBeGreaterThanOrEqual(before)
+  expect(timestamp).toBeLessThanOrEqual(Date.now())
+})
+
+test('what one browser does the other shows, a new note within a second', async ({
+  tab,
+  ada,
+  openBrowser,
+}) => {
+  const other = await openBrowser()
+  await tab.arriveAs(ada)
+  await other.arriveAs(ada)
+  await expect(other.page.getByText('No notes yet')).toBeVisible()
+  await tab.editorIsReady()
+
+  // The machine may be busy with something else: one try of several has to be as quick as that.
+  let text = ''
+  await expect(async () => {
+    text = `typed at ${Date.now()}`
+    await tab.jot(text)
+    await expect(other.card(text)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+
+  await tab.button(text, 'Pin note').click()
+  await expect(other.page.getByRole('heading', { name: 'Pinned Notes' })).toBeVisible()
+  await tab.button(text, 'Edit note').click()
+  await tab.title.fill('With a title')
+  await tab.update.click()
+  await expect(other.card('With a title')).toBeVisible()
+  await other.button('With a title', 'Delete note').click()
+  await expect(tab.card('With a title')).toHaveCount(0)
+})
+
+test.describe('with notes in the account', () => {
+  test.beforeEach(async ({ tab, ada }) => {
+    await writeNotes(ada)
+    await tab.arriveAs(ada)
+    await expect(tab.cards).toHaveCount(2)
+    await tab.profileIsWritten()
+  })
+
+  test('they are shown in sections, pinned first, and none is offline', async ({ tab, page }) => {
+    expect(await tab.order()).toEqual(['Pinned', 'Plain'])
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
+    await expect(tab.cards.getByText('offline', { exact: true })).toHaveCount(0)
+    await expect(tab.button('Plain', 'Edit note')).toHaveAttribute('title', 'Edit note')
+  })
+
+  test('edit shows Cancel and Update, and Update writes the whole note', async ({ tab, ada, page, sent }) => {
+    await tab.button('Plain', 'Edit note').click()
+    await expect(tab.note).toHaveText('some words')
+    await expect(tab.title).toHaveValue('Plain')
+    await expect(tab.save).toHaveCount(0)
+    await tab.note.press('End')
+    await page.keyboard.type(' more')
+    await tab.update.click()
+    await expect(tab.toast('Note updated successfully')).toBeVisible()
+    await expect(tab.title).toBeHidden()
+    await expect(tab.card('some words more')).toBeVisible()
+
+    const edited = (await notesOf(ada)).find(({ title }) => title === 'Plain')
+    expect(edited).toEqual({ ...noteOf(ada, 'Plain', 'some words more', 1), lastModified: DISPLAY_TEXT })
+    expect(edited?.lastModified).not.toBe(edited?.createdAt)
+    expect(sent).toEqual([edited])
+  })
+
+  test('Cancel leaves the note as it was', async ({ tab, ada, page }) => {
+    await tab.button('Plain', 'Edit note').click()
+    await tab.note.press('End')
+    await page.keyboard.type(' more')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(tab.title).toBeHidden()
+    await expect(tab.note).toHaveText('')
+    await expect(tab.card('Plain')).toContainText('some words')
+    expect(await notesOf(ada)).toContainEqual(noteOf(ada, 'Plain', 'some words', 1))
+  })
+
+  test('pin and unpin write {pinned} alone', async ({ tab, ada, page, sent }) => {
+    await tab.button('Plain', 'Pin note').click()
+    await expect(tab.toast('Note pinned')).toBeVisible()
+    await expect(tab.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('heading', { name: 'My Notes' })).toHaveCount(0)
+    await tab.button('Plain', 'Pin note').click()
+    await expect(tab.toast('Note unpinned')).toBeVisible()
+    expect(sent).toEqual([{ pinned: 'pinned' }, { pinned: 'unpinned' }])
+    expect(await notesOf(ada)).toContainEqual(noteOf(ada, 'Plain', 'some words', 1))
+  })
+
+  test('delete sets the note to null', async ({ tab, ada, sent }) => {
+    await tab.button('Plain', 'Delete note').click()
+    await expect(tab.toast('Note deleted successfully')).toBeVisible()
+    await expect(tab.card('Plain')).toHaveCount(0)
+    expect(sent).toEqual([null])
+    expect(await notesOf(ada)).toHaveLength(1)
+  })
+
+  test.describe('a write that the database refuses is said, and nothing is lost', () => {
+    test.beforeEach(({ ada }) => pull('refuse', ada))
+
+    test('Failed to save note. Please try again.', async ({ tab }) => {
+      await tab.editorIsReady()
+      await tab.jot('not to be lost')
+      await expect(tab.toast('Failed to save note. Please try again.')).toBeVisible()
+      await expect(tab.note).toHaveText('not to be lost')
+      await expect(tab.cards).toHaveCount(2)
+      await tab.save.click()
+      await expect(tab.card('not to be lost')).toBeVisible()
+    })
+
+    test('Failed to update note', async ({ tab, ada, page }) => {
+      await tab.button('Plain', 'Edit note').click()
+      await tab.note.press('End')
+      await page.keyboard.type(' not to be lost')
+      await tab.update.click()
+      await expect(tab.toast('Failed to update note')).toBeVisible()
+      await expect(tab.note).toHaveText('some words not to be lost')
+      await tab.update.click()
+      await expect(tab.toast('Note updated successfully')).toBeVisible()
+      expect((await notesOf(ada)).map(({ content }) => content)).toContain('some words not to be lost')
+    })
+
+    test('Failed to update pin status', async ({ tab }) => {
+      await tab.button('Plain', 'Pin note').click()
+      await expect(tab.toast('Failed to update pin status')).toBeVisible()
+      await expect(tab.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
+    })
+
+    test('Failed to delete note', async ({ tab }) => {
+      await tab.button('Plain', 'Delete note').click()
+      await expect(tab.toast('Failed to delete note')).toBeVisible()
+      await expect(tab.card('Plain')).toBeVisible()
+    })
+  })
+})
+
+test('until the notes have come: Loading notes...; where there are none: how to make one', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  await tab.arriveAs(ada)
+  await expect(page.getByText('No notes yet')).toBeVisible()
+  await expect(page.getByText('Click the box above to create your first note')).toBeVisible()
+  await pull('delay', ada, { ms: 3000 })
+  await page.reload()
+  await expect(page.getByRole('main').getByText('Loading notes...').last()).toBeVisible()
+  await pull('delay', ada, { ms: 0 })
+  await expect(page.getByText('No notes yet')).toBeVisible()
+})
+
+test.describe('Failed to fetch notes', () => {
+  test.use({ errorsAreExpected: true })
+
+  for (const [why, prepare] of [
+    ['as the database refuses', refuseReading],
+    [
+      'as its code cannot be loaded',
+      (page: Page) => page.route(/\/assets\/database-/, (route) => route.abort()),
+    ],
+  ] as const)
+    test(`${why}: the notes of this browser are shown, and nothing is deleted`, async ({
+      tab,
+      ada,
+      page,
+    }) => {
+      await writeNotes(ada)
+      await tab.open([stored('Mine')])
+      await prepare(page)
+      await tab.signIn(ada)
+      await expect(tab.toast('Failed to fetch notes')).toBeVisible()
+      await expect(tab.cards).toHaveText([/Mine.*offline/s])
+
+      await tab.pick('Logout')
+      await tab.isSignedOut()
+      await expect(tab.toast('Loaded notes from local storage')).toBeVisible()
+      expect(await tab.cached()).toEqual([stored('Mine')])
+      expect(await notesOf(ada)).toHaveLength(2)
+    })
+})
+
+async function writeNotes(account: Account) {
+  const notes = [
+    noteOf(account, 'Plain', 'some words', 1),
+    { ...noteOf(account, 'Pinned', '', 2), pinned: 'pinned' },
+  ]
+  await write(account, 'createdAt', '2026-01-02 03:04:05')
+  await write(account, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+}
+
+/** The database answers this page that it may not read the notes. */
+async function refuseReading(page: Page) {
+  await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      const { d } = JSON.parse(String(message))
+      if (d?.a === 'q' && d.b.p.endsWith('/notes'))
+        socket.send(
+          JSON.stringify({ t: 'd', d: { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } } }),
+        )
+      else server.send(message)
+    })
+  })
+}
