@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const [, ...sections] = read('spec-table.md').split('\n## ')
+
+describe.each(sections.map((section) => section.split('\n- ')))('%s', (_, ...rows) => {
+  it.each(rows.map((row) => row.trim().split('\n  - ')))('%s', (...[, ...tests]) => {
+    expect(tests).not.toEqual([])
+    expect(tests.filter((test) => !isThere(test))).toEqual([])
+  })
+})
+
+/** Whether the file has the title, in quotes of whatever kind. */
+function isThere(test: string): boolean {
+  const [file = '', title] = test.split(' › ')
+  return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => read(file).includes(quoted))
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
+}
