@@ -3,7 +3,7 @@ import type { Who } from './credential.ts'
 import type { Database } from './database.ts'
 import { createJoiner, cut as cutIntoFrames } from './frames.ts'
 import type { Levers, Victim } from './levers.ts'
-import { checkWeight, invalid, Refusal } from './limits.ts'
+import { checkWeight, denied, invalid, Refusal } from './limits.ts'
 import { createSession } from './session.ts'
 import { part, writeJson } from './values.ts'
 
@@ -85,17 +85,17 @@ export function createConnection(given: {
     const number = part(data, 'r')
     const action = part(data, 'a')
     if (typeof number !== 'number' || typeof action !== 'string') throw invalid('This is no request.')
+    const fault = action === 'p' || action === 'm' ? levers.nextFault(uid()) : undefined
     const run = () => {
+      if (fault === 'refuse') throw denied()
       checkWeight(message)
       return session.run(action, part(data, 'b'))
     }
     const acknowledge = (body: unknown) => say('d', { r: number, b: body })
-    const fault = action === 'p' || action === 'm' ? levers.nextFault(uid()) : undefined
     switch (fault) {
       case undefined:
-        return acknowledge(outcome(run))
       case 'refuse':
-        return acknowledge({ s: 'permission_denied', d: 'Permission denied' })
+        return acknowledge(outcome(run))
       case 'cutBefore':
         return cut()
       case 'cutAfter':
@@ -117,7 +117,7 @@ export function createConnection(given: {
     afterwards(() => {
       if (isMute || isOver) return
       for (const frame of cutIntoFrames(message)) socket.send(frame)
-      if (socket.bufferedAmount > MAX_BACKLOG) cut()
+      if (socket.bufferedAmount > MAX_BACKLOG) socket.terminate()
     })
   }
 

@@ -1,6 +1,6 @@
 import type { Who } from './credential.ts'
 import { hashOf } from './hash.ts'
-import { invalid, Refusal } from './limits.ts'
+import { denied, invalid, readPath, Refusal } from './limits.ts'
 import { asRulesSee, indexOf, select, type Window } from './query.ts'
 import type { Rules } from './rules.ts'
 import type { Journal } from './storage.ts'
@@ -22,6 +22,13 @@ export interface Listener {
 export interface Write {
   readonly path: Path
   readonly json: unknown
+}
+
+/** Reads the values of an update, each under its path below `base`. */
+export function readUpdate(base: Path, values: unknown): readonly Write[] {
+  if (typeof values !== 'object' || values === null) throw invalid('An update takes an object.')
+  const way = base.join('/')
+  return Object.entries(values).map(([path, json]) => ({ path: readPath(`${way}/${path}`), json }))
 }
 
 /** One instance: its tree, the rules that guard it, and those who listen to it. */
@@ -116,7 +123,7 @@ export function createDatabase(given: {
       after = put(after, path, value === null ? null : share(before, value))
     }
     if (who !== 'owner' && !rules.mayWrite(paths, { auth: who, now: time, before: tree, after })) {
-      throw new Refusal('permission_denied', 'Permission denied')
+      throw denied()
     }
     return after
   }

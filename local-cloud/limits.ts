@@ -54,6 +54,10 @@ export function checkWeight(message: string): void {
   }
 }
 
+export function denied(): Refusal {
+  return new Refusal('permission_denied', 'Permission denied')
+}
+
 export function invalid(reason: string): Refusal {
   return new Refusal('invalid_data', reason)
 }

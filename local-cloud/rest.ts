@@ -1,7 +1,7 @@
 import { readCredential, type Who } from './credential.ts'
-import type { Database, Write } from './database.ts'
+import { type Database, readUpdate } from './database.ts'
 import type { Levers } from './levers.ts'
-import { invalid, readPath, Refusal } from './limits.ts'
+import { denied, invalid, readPath, Refusal } from './limits.ts'
 import { compileRules, RulesError } from './rules.ts'
 import type { Path } from './tree.ts'
 
@@ -58,28 +58,26 @@ function carryOut(request: RestRequest, { database, levers }: Instance, now: num
   }
   const who = readWho(request, now)
   if (url.pathname === '/.settings/rules.json' && method === 'PUT') {
-    if (who !== 'owner') throw new Refusal('permission_denied', 'Permission denied')
+    if (who !== 'owner') throw denied()
     database.setRules(compileRules(body))
     return { status: 'ok' }
   }
   const path = pathOf(url)
   switch (method) {
     case 'GET':
-      if (!database.mayRead(who, path, null)) throw new Refusal('permission_denied', 'Permission denied')
+      if (!database.mayRead(who, path, null)) throw denied()
       return database.look(path, null)
     case 'PUT':
-      return write([{ path, json: parse(body) }], parse(body))
-    case 'PATCH':
-      return write(readUpdate(path, parse(body)), parse(body))
+    case 'PATCH': {
+      const json = parse(body)
+      database.write(who, method === 'PUT' ? [{ path, json }] : readUpdate(path, json))
+      return json
+    }
     case 'DELETE':
-      return write([{ path, json: null }], null)
+      database.write(who, [{ path, json: null }])
+      return null
     default:
       throw invalid(`There is no ${method} here.`)
-  }
-
-  function write(writes: readonly Write[], written: unknown): unknown {
-    database.write(who, writes)
-    return written
   }
 }
 
@@ -98,14 +96,6 @@ function readWho({ url, authorization }: RestRequest, now: number): Who {
     url.searchParams.get('auth') ??
     url.searchParams.get('access_token')
   return token === null ? null : readCredential(token, now).who
-}
-
-function readUpdate(base: Path, values: unknown): readonly Write[] {
-  if (typeof values !== 'object' || values === null) throw invalid('An update takes an object.')
-  return Object.entries(values).map(([path, json]) => ({
-    path: readPath([...base, path].join('/')),
-    json,
-  }))
 }
 
 function parse(body: string): unknown {

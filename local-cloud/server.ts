@@ -34,7 +34,13 @@ export async function startDatabase(options: {
   for (const name of folder === undefined ? [] : namesIn(folder)) instanceOf(name)
 
   const websockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, clientTracking: false })
-  const http = createServer((request, response) => void serve(request, response))
+  const http = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      // A fault of our own, which must not end the others' day.
+      console.error(error)
+      send(response, 500, { error: 'The local cloud has failed; its console tells how.' })
+    })
+  })
   http.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     const url = urlOf(request)
@@ -61,13 +67,11 @@ export async function startDatabase(options: {
     async close() {
       const all = [...instances.values()]
       for (const { connections } of all) for (const { cut } of connections.values()) cut()
-      await Promise.all([
-        ...all.map(({ journal }) => journal.close()),
-        new Promise((resolve) => {
-          http.close(resolve)
-          http.closeAllConnections()
-        }),
-      ])
+      await new Promise((resolve) => {
+        http.close(resolve)
+        http.closeAllConnections()
+      })
+      await Promise.all(all.map(({ journal }) => journal.close()))
     },
   }
 

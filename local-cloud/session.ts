@@ -1,8 +1,8 @@
 import { readCredential, type Who } from './credential.ts'
-import type { Database, Write } from './database.ts'
+import { type Database, readUpdate, type Write } from './database.ts'
 import { createFarewells } from './farewells.ts'
 import { hashOf } from './hash.ts'
-import { invalid, readPath, Refusal } from './limits.ts'
+import { denied, invalid, readPath, Refusal } from './limits.ts'
 import { indexOf, readWindow, type Window } from './query.ts'
 import type { Path } from './tree.ts'
 import { part, writeChanges } from './values.ts'
@@ -36,21 +36,15 @@ export function createSession(
     gauth: signIn,
     unauth: () => become(null),
     q: listen,
-    n(body) {
-      const key = keyOf(body)
-      listens.get(key)?.()
-      listens.delete(key)
-    },
+    n: (body) => unlisten(keyOf(body)),
     g: get,
     p(body) {
       const hash = part(body, 'h')
-      database.write(who, readSet(body), ...(typeof hash === 'string' ? [hash] : []))
+      database.write(who, readSet(body), typeof hash === 'string' ? hash : undefined)
     },
-    m(body) {
-      database.write(who, readUpdate(body))
-    },
+    m: (body) => database.write(who, readUpdate(pathOf(body), part(body, 'd'))),
     o: (body) => promise(readSet(body)),
-    om: (body) => promise(readUpdate(body)),
+    om: (body) => promise(readUpdate(pathOf(body), part(body, 'd'))),
     oc: (body) => farewells.cancel(pathOf(body)),
   }
 
@@ -80,8 +74,7 @@ export function createSession(
     if (part(body, 'noauth') !== undefined || part(body, 'authvar') !== undefined) {
       throw new Refusal('invalid_token', 'The local cloud overrides no auth.')
     }
-    const credential = readCredential(part(body, 'cred'), now())
-    const { who: next, expires } = credential
+    const { who: next, expires } = readCredential(part(body, 'cred'), now())
     become(next)
     if (expires !== undefined) expiry = setTimeout(expire, Math.min(expires - now(), 2 ** 31 - 1)).unref()
     return { auth: next === null || next === 'owner' ? next : next.token, expires: (expires ?? 0) / 1000 }
@@ -110,9 +103,10 @@ export function createSession(
     const { path, window } = readQuery(body)
     if (!database.mayRead(who, path, window)) throw denied()
     const key = keyOf(body)
-    listens.get(key)?.()
-    if (listens.size >= MAX_LISTENS)
+    unlisten(key)
+    if (listens.size >= MAX_LISTENS) {
       throw new Refusal('too_many', 'This connection listens to too many places.')
+    }
     const p = path.join('/')
     const t = tagOf(body)
     const data = database.look(path, window)
@@ -133,6 +127,11 @@ export function createSession(
     })
     listens.set(key, stop)
     return window && !database.hasIndex(path, window) ? { w: ['no_index'] } : {}
+  }
+
+  function unlisten(key: string): void {
+    listens.get(key)?.()
+    listens.delete(key)
   }
 
   function get(body: unknown): unknown {
@@ -180,15 +179,4 @@ function keyOf(body: unknown): string {
 
 function readSet(body: unknown): readonly Write[] {
   return [{ path: pathOf(body), json: part(body, 'd') }]
-}
-
-function readUpdate(body: unknown): readonly Write[] {
-  const values = part(body, 'd')
-  if (typeof values !== 'object' || values === null) throw invalid('An update takes an object.')
-  const way = pathOf(body).join('/')
-  return Object.entries(values).map(([path, json]) => ({ path: readPath(`${way}/${path}`), json }))
-}
-
-function denied(): Refusal {
-  return new Refusal('permission_denied', 'Permission denied')
 }

@@ -71,7 +71,7 @@ export function openJournal(folder: string, name: string): { tree: Tree | null; 
       const upTo = number
       const text = lines.join('')
       lines = []
-      if (!handle || size > MAX_JOURNAL) await startAfresh(upTo)
+      if (!handle || size > MAX_JOURNAL) await startAfresh(writeJson({ number, tree }))
       else {
         await handle.appendFile(text)
         await handle.datasync()
@@ -86,10 +86,10 @@ export function openJournal(folder: string, name: string): { tree: Tree | null; 
   }
 
   /** Writes the whole tree, and begins a journal that leads on from it. Whenever this is cut off, what is there is complete. */
-  async function startAfresh(upTo: number): Promise<void> {
+  async function startAfresh(whole: string): Promise<void> {
     await handle?.close()
     const draft = await open(`${file}.draft`, 'w')
-    await draft.writeFile(writeJson({ number: upTo, tree }))
+    await draft.writeFile(whole)
     await draft.sync()
     await draft.close()
     await rename(`${file}.draft`, `${file}.json`)
