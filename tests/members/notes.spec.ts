@@ -188,6 +188,28 @@ test.describe('with notes in the account', () => {
   })
 })
 
+test.describe('a note is saved once, and said to be,', () => {
+  for (const [when, lever] of [
+    ['when the connection is cut before it arrives', 'cutBefore'],
+    ['when the connection is cut as it has arrived', 'cutAfter'],
+    ['when its acknowledgement is lost', 'lose'],
+    ['when the sign-in has run out', 'expire'],
+  ] as const)
+    test(when, async ({ tab, ada }) => {
+      await writeNotes(ada)
+      await tab.arriveAs(ada)
+      await expect(tab.cards).toHaveCount(2)
+      await tab.profileIsWritten()
+      await tab.editorIsReady()
+      await pull(lever, ada)
+      await tab.jot('sent over a bad line')
+      await expect(tab.toast('Note saved successfully')).toBeVisible()
+      await expect(tab.note).toHaveText('')
+      await expect(tab.cards).toHaveCount(3)
+      expect(await notesOf(ada)).toHaveLength(3)
+    })
+})
+
 test('until the notes have come: Loading notes...; where there are none: how to make one', async ({
   tab,
   ada,
