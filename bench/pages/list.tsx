@@ -46,7 +46,7 @@ export async function renderPeer(): Promise<void> {
     <Virtuoso
       useWindowScroll
       data={many}
-      itemContent={(_, note) => <NoteCard note={note} verbs={verbs} />}
+      itemContent={(_, note) => <NoteCard note={note} owner="visitor" verbs={verbs} />}
     />,
   )
   await settled()
@@ -84,5 +84,7 @@ export async function scroll(step: number, frames: number): Promise<readonly num
 
 function show(notes: readonly Note[]): void {
   shown = notes
-  flushSync(() => root?.render(<NoteList notes={notes} verbs={verbs} empty={null} />))
+  flushSync(() =>
+    root?.render(<NoteList ref={null} notes={notes} owner="visitor" verbs={verbs} empty={null} />),
+  )
 }

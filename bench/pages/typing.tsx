@@ -11,6 +11,7 @@ import {
   getNearestEditorFromDOMNode,
   type LexicalEditor,
 } from 'lexical'
+import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadDoc } from '../../src/editor/composer.ts'
 import { parse } from '../../src/markers/parse.ts'
@@ -21,7 +22,14 @@ import '../../src/tokens.css'
 import './typing.css'
 
 const root = document.querySelector<HTMLElement>('#root') ?? document.body
-const notify = { success: () => undefined, error: () => undefined }
+const nothing = () => undefined
+const notify = { success: nothing, error: nothing }
+const notes: ComponentProps<typeof Composer>['notes'] = {
+  get: () => ({ notes: [], owner: 'visitor', loading: false }),
+  subscribe: () => nothing,
+  create: () => Promise.resolve(true),
+  update: () => Promise.resolve(true),
+}
 const latencies: number[] = []
 
 const openers: Readonly<Record<string, (text: string) => Promise<void>>> = {
@@ -41,7 +49,9 @@ const openers: Readonly<Record<string, (text: string) => Promise<void>>> = {
     plainLexical(text, 'box lazy')
   },
   async pinwell(text) {
-    createRoot(root).render(<Composer create={() => Promise.resolve(true)} notify={notify} />)
+    createRoot(root).render(
+      <Composer ref={null} notes={notes} owner="" notify={notify} onEdited={() => false} />,
+    )
     const editor = await composersEditor()
     loadDoc(editor, parse(text), 'start')
     caretInTheMiddle(editor)
