@@ -1,15 +1,17 @@
 import { invalid } from './limits.ts'
 import { compareKeys, compareValues, FIRST_KEY, LAST_KEY } from './order.ts'
 import type { Query } from './rules.ts'
-import { at, isBranch, type Leaf, type Tree } from './tree.ts'
+import { at, isBranch, type Leaf, type Path, type Tree } from './tree.ts'
 import { part } from './values.ts'
 
 /** What a filtered query shows of the children of a place. */
 export interface Window {
   /** The query object that asked for it. */
   readonly asked: Readonly<Record<string, Leaf | null>>
-  /** By what the children are sorted: '.key', '.value', '.priority', or the way to something in each of them. */
+  /** By what the children are sorted: '.key', '.value', '.priority', or the path of something in each of them. */
   readonly index: string
+  /** That path. */
+  readonly way: Path
   readonly start: Bound | null
   readonly end: Bound | null
   readonly limit: number | null
@@ -40,6 +42,7 @@ export function readWindow(json: unknown): Window {
       }),
     ),
     index,
+    way: index.split('/'),
     start: readBound(index, part(json, 'sp'), part(json, 'sn') ?? FIRST_KEY, part(json, 'sin')),
     end: readBound(index, part(json, 'ep'), part(json, 'en') ?? LAST_KEY, part(json, 'ein')),
     limit,
@@ -109,7 +112,7 @@ function isBeyond(window: Window, key: string, child: Tree, bound: Bound | null,
 }
 
 /** What a child is sorted by; where that is nothing, its key alone decides. */
-function valueIn({ index }: Window, child: Tree): Tree | null {
+function valueIn({ index, way }: Window, child: Tree): Tree | null {
   if (index === '.value') return child
-  return index.startsWith('.') ? null : at(child, index.split('/'))
+  return index.startsWith('.') ? null : at(child, way)
 }
