@@ -70,7 +70,7 @@ export function completionFields(values: CompletionValues, now: number): Partial
 export function missingFields(profile: Partial<Profile>, member: Member): Partial<Profile> {
   return {
     // Every profile is made with its date.
-    ...(profile.createdAt === undefined ? newFields(member) : {}),
+    ...(profile.createdAt === undefined ? newFields(member, profile) : {}),
     ...(member.hasGoogle ? providerFields(profile, member) : {}),
   }
 }
@@ -78,11 +78,11 @@ export function missingFields(profile: Partial<Profile>, member: Member): Partia
 /** Who wrote the profile last: this app. */
 const LOGIN_USERNAME = 'Pinwell'
 
-function newFields(member: Member): Partial<Profile> {
+function newFields(member: Member, { fullName }: Partial<Profile>): Partial<Profile> {
   return {
     createdAt: utcText(member.createdAt),
     email: member.email,
-    ...nameOf(member),
+    ...(fullName === undefined ? nameOf(member) : {}),
     ...(/^https:\/\/\S{1,2040}$/.test(member.photoURL) ? { photoURL: member.photoURL } : {}),
   }
 }

@@ -109,6 +109,12 @@ describe('what a profile lacks', () => {
     expect(missingFields({}, { ...googler, photoURL })).not.toHaveProperty('photoURL')
   })
 
+  test('lacks its date, but keeps the name that somebody typed', () => {
+    const missing = missingFields({ fullName: 'The Countess' }, googler)
+    expect(missing).toHaveProperty('createdAt')
+    expect(missing).not.toHaveProperty('fullName')
+  })
+
   test('is no name that is longer than the database takes', () => {
     expect(missingFields({}, { ...googler, displayName: 'x'.repeat(200) })).toHaveProperty('fullName')
     expect(missingFields({}, { ...googler, displayName: 'x'.repeat(201) })).not.toHaveProperty('fullName')
