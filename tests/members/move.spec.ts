@@ -128,8 +128,8 @@ async function comeBackWith(tab: Tab, account: Account, cached: readonly Note[],
 }
 
 async function isMoved(tab: Tab, account: Account, titles: readonly string[]) {
-  await expect(tab.toast('Local notes synced to your account')).toBeVisible()
-  expect(await tab.cached()).toEqual([])
+  // Without waiting for the toast: the page before may have finished the move just before it ended.
+  await expect.poll(() => tab.cached(), { timeout: 15_000 }).toEqual([])
   expect(await titlesOf(account)).toEqual(titles)
   await expect(tab.cards).toHaveCount(titles.length)
 }
