@@ -11,7 +11,7 @@ const database = new LocalDatabase('{"rules": {"open": {".read": true, ".write":
 const KEPT = { kept: { a: 1 }, open: { b: 2 } }
 
 // Megabytes take their time where many tests run at once.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 beforeAll(() => database.start())
 afterAll(() => database.remove())
