@@ -87,7 +87,11 @@ function viewsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => Reflect.get(window, 'views'))
 }
 
-test('a socket that failed once at a bad moment keeps nobody from the database', async ({ tab, ada, page }) => {
+test('a socket that failed once at a bad moment keeps nobody from the database', async ({
+  tab,
+  ada,
+  page,
+}) => {
   // What the SDK remembers of it; left to itself it would then try nothing but scripts, which the policy forbids.
   await page.addInitScript(() => localStorage.setItem('firebase:previous_websocket_failure', 'true'))
   await tab.arriveAs(ada)
