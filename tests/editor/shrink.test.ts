@@ -1,0 +1,44 @@
+import { assert, asyncProperty, constant, nat, subarray, tuple, uniqueArray } from 'fast-check'
+import { expect, test } from 'vitest'
+import { shrink } from './shrink.ts'
+
+const ROWS: readonly (readonly [script: string, needed: string])[] = [
+  ['abcdefgh', 'a'],
+  ['abcdefgh', 'h'],
+  ['abcdefgh', 'ah'],
+  ['abcdefghi', 'bei'],
+  ['abc', 'abc'],
+  ['a', 'a'],
+  ['abc', ''],
+]
+
+for (const [script, needed] of ROWS) {
+  test(`${script} that fails for ${needed || 'whatever it holds'} becomes ${needed || 'empty'}`, async () => {
+    expect((await shrink(script.split(''), has(needed))).join('')).toBe(needed)
+  })
+}
+
+test('a script becomes the steps that it needs, in their order', async () => {
+  const scripts = uniqueArray(nat(200), { minLength: 1, maxLength: 60 })
+  const drawn = scripts.chain((script) => tuple(constant(script), subarray(script)))
+  await assert(
+    asyncProperty(drawn, async ([script, needed]) => {
+      const fails = async (part: readonly number[]) => needed.every((step) => part.includes(step))
+      expect(await shrink(script, fails)).toEqual(needed)
+    }),
+    { seed: 4 },
+  )
+})
+
+test('a step that another one kept alive goes too', async () => {
+  expect(await shrink(['a', 'b', 'c'], failsWithA)).toEqual(['a'])
+})
+
+/** b is needed only as long as c is there. */
+async function failsWithA(script: readonly string[]) {
+  return script.includes('a') && (!script.includes('c') || script.includes('b'))
+}
+
+function has(needed: string) {
+  return async (script: readonly string[]) => needed.split('').every((step) => script.includes(step))
+}
