@@ -1,51 +1,52 @@
-import {
-  ClipboardImportExtension,
-  type ExportMimeTypeFunction,
-  GetClipboardDataExtension,
-} from '@lexical/clipboard'
+import { type ExportMimeTypeFunction, GetClipboardDataExtension } from '@lexical/clipboard'
 import { $isCodeNode } from '@lexical/code-core'
 import {
+  $addUpdateTag,
   $getEditor,
+  $getRoot,
+  $getSelection,
   $isRangeSelection,
-  type BaseSelection,
+  COMMAND_PRIORITY_CRITICAL,
   configExtension,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
   createCommand,
+  defineExtension,
+  KEY_DOWN_COMMAND,
   type LexicalCommand,
+  mergeRegister,
+  PASTE_COMMAND,
+  PASTE_TAG,
   type RangeSelection,
 } from 'lexical'
 import { type Doc, isBlank, plainText } from '../markers/doc.ts'
 import { docToHtml, htmlToDoc, parseHtml } from '../markers/html.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
-import { $read } from './convert.ts'
-import { insert, slice } from './pieces.ts'
+import { $read, $toDoc, marksOf } from './convert.ts'
+import { registerDrag } from './drag.ts'
+import { hasManyLines, isDeep, isLarge, LARGE, NOTE_LIMIT } from './large.ts'
+import { linesOf, literal } from './literal.ts'
+import { insert, lengthOf, slice } from './pieces.ts'
 import { $blocksAt, $lineAt, $offsetIn, $place, $removeLines, $replace, $replaceCode } from './rewrite.ts'
 
-/** Sent instead of inserting a text that is too large for the editor; the payload is its length. */
-export const PASTE_REFUSED_COMMAND: LexicalCommand<number> = createCommand('PASTE_REFUSED_COMMAND')
+/** What would stop the page if it were inserted in one step. */
+export interface LargePaste {
+  /** How many characters were on their way, markup among them. */
+  readonly length: number
+  /** Their plain text; '' where there was none. */
+  readonly text: string
+  /** Whether the note could hold the text. */
+  readonly fits: boolean
+}
 
-/** More than this in one step would stop the page for seconds, so none of it is inserted. */
-export const PASTE_LIMIT = 1_000_000
-/** Markup that is this long is not worth reading; its plain text is taken instead. */
-const HTML_LIMIT = 2 * PASTE_LIMIT
+/** Sent instead of inserting what is large. Nothing has been inserted, and the selection is as it was. */
+export const LARGE_PASTE_COMMAND: LexicalCommand<LargePaste> = createCommand('LARGE_PASTE_COMMAND')
+
 /** Marker text, from one note to another. */
-const OWN_TYPE = 'application/x-pinwell'
-
-/** What is pasted or dropped becomes a document first; nothing of the clipboard's own ever gets into the page. */
-export const pasteExtension = configExtension(ClipboardImportExtension, {
-  $importMimeType: {
-    [OWN_TYPE]: [(text, selection) => $insertDoc(parse(text), selection)],
-    'text/html': [$insertHtml],
-    'text/plain': [$insertText],
-    'text/uri-list': [$insertText],
-    // Another editor's nodes may have the names of ours and other insides.
-    'application/x-lexical-editor': [() => false],
-  },
-  priority: { [OWN_TYPE]: 0 },
-})
+export const OWN_TYPE = 'application/x-pinwell'
 
 /** Copies carry readable text, clean HTML, and marker text for our own editor. */
-export const copyExtension = configExtension(GetClipboardDataExtension, {
+const copyExtension = configExtension(GetClipboardDataExtension, {
   $exportMimeType: {
     [OWN_TYPE]: [$copyAs(serialize)],
     'text/html': [$copyAs(docToHtml)],
@@ -54,56 +55,137 @@ export const copyExtension = configExtension(GetClipboardDataExtension, {
   },
 })
 
-function $insertHtml(html: string, selection: BaseSelection): boolean {
-  if (html.length > HTML_LIMIT) return false
-  const doc = htmlToDoc(parseHtml(html))
-  return !isBlank(doc) && $insertDoc(doc, selection)
+/** The way between two keys of a shortcut and the paste that the browser makes of it. */
+const KEY_TO_PASTE_MS = 1000
+
+/**
+ * Whatever is pasted, dropped or put in by the system becomes a document first and goes in by one path; nothing of the
+ * clipboard's own ever gets into the page, files neither.
+ */
+export const clipboardExtension = defineExtension({
+  name: 'pinwell/clipboard',
+  dependencies: [copyExtension],
+  register(editor) {
+    let plainKey = -Infinity
+    return mergeRegister(
+      editor.registerCommand(
+        KEY_DOWN_COMMAND,
+        (event) => {
+          if (!MODIFIERS.has(event.key)) plainKey = isPlainPaste(event) ? event.timeStamp : -Infinity
+          return false
+        },
+        COMMAND_PRIORITY_CRITICAL,
+      ),
+      editor.registerCommand(
+        PASTE_COMMAND,
+        (event) => {
+          event.preventDefault()
+          $addUpdateTag(PASTE_TAG)
+          $insertTransfer(transferOf(event), event.timeStamp - plainKey < KEY_TO_PASTE_MS)
+          return true
+        },
+        COMMAND_PRIORITY_CRITICAL,
+      ),
+      editor.registerCommand(
+        CONTROLLED_TEXT_INSERTION_COMMAND,
+        (input) => {
+          if (typeof input === 'string' || !input.dataTransfer) return false
+          $addUpdateTag(PASTE_TAG)
+          // A corrected word is meant as it stands.
+          $insertTransfer(input.dataTransfer, input.inputType === 'insertReplacementText')
+          return true
+        },
+        COMMAND_PRIORITY_CRITICAL,
+      ),
+      registerDrag(editor, (transfer) => $insertTransfer(transfer, false)),
+    )
+  },
+})
+
+const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Meta', 'Alt'])
+
+/** Ctrl+Shift+V and its likes on Apple's keyboards: the text without its looks. */
+function isPlainPaste({ ctrlKey, metaKey, shiftKey, key, code }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && shiftKey && (key.toLowerCase() === 'v' || code === 'KeyV')
 }
 
-function $insertText(text: string, selection: BaseSelection): boolean {
-  if (text.length > PASTE_LIMIT) return $refuse(text.length)
-  if (!$isRangeSelection(selection)) return false
+function transferOf(event: ClipboardEvent | InputEvent | KeyboardEvent): Flavours | null {
+  if ('clipboardData' in event) return event.clipboardData
+  if (!('dataTransfer' in event)) return null
+  const { data } = event
+  return (
+    event.dataTransfer ?? (data === null ? null : { getData: (type) => (type === 'text/plain' ? data : '') })
+  )
+}
+
+type Flavours = Pick<DataTransfer, 'getData'>
+
+function $insertTransfer(flavours: Flavours | null, plain: boolean): void {
+  const found = $getSelection() ?? $getRoot().selectEnd()
+  if (!flavours || !$isRangeSelection(found)) return
+  const text = flavours.getData('text/plain') || flavours.getData('text/uri-list')
+  const html = flavours.getData('text/html')
+  const raw = plain || $isInCode(found)
+  const own = raw ? '' : flavours.getData(OWN_TYPE)
+  if (own !== '') return $insertUnlessLarge(own, found, () => $insertDoc(parse(own), found))
+  // Safari's corrections send HTML that is the plain text.
+  const isRich = html !== '' && html !== text && (!raw || text === '')
+  if (isRich && html.length > LARGE) return $ask(html.length, text, found)
+  const doc = isRich && !isDeep(html) ? htmlToDoc(parseHtml(html)) : []
+  if (isBlank(doc)) return $insertUnlessLarge(text, found, () => $insertText(text, found, plain))
+  const shown = plainText(doc)
+  if (hasManyLines(shown) || !$fits(serialize(doc).length, found)) $ask(html.length, shown, found)
+  else if (raw) $insertText(shown, found, true)
+  else $insertDoc(doc, found)
+}
+
+function $insertUnlessLarge(text: string, selection: RangeSelection, $insert: () => void): void {
+  if (isLarge(text) || !$fits(text.length, selection)) $ask(text.length, text, selection)
+  else if (text !== '') $insert()
+}
+
+function $ask(length: number, text: string, selection: RangeSelection): void {
+  $getEditor().dispatchCommand(LARGE_PASTE_COMMAND, { length, text, fits: $fits(text.length, selection) })
+}
+
+/** Whether the note could hold so many characters in place of what is selected. */
+function $fits(length: number, selection: RangeSelection): boolean {
+  if (length > NOTE_LIMIT) return false
+  return serialize($toDoc()).length - selection.getTextContent().length + length <= NOTE_LIMIT
+}
+
+/** Text from elsewhere may be a note's; in code, and where it was asked for as plain, it is just itself. */
+function $insertText(text: string, selection: RangeSelection, asItself: boolean): void {
   if ($isInCode(selection)) return $insertIntoCode(text, selection)
-  const doc = parse(text)
+  const doc = asItself ? literal(text, marksOf(selection.format)) : parse(text)
   const [only] = doc
-  const isPlain = doc.length === 1 && only?.type === 'paragraph' && only.runs.every((run) => run.marks === 0)
+  const hasLooks = !asItself && only?.type === 'paragraph' && only.runs.some((run) => run.marks !== 0)
+  if (doc.length > 1 || only?.type !== 'paragraph' || hasLooks) return $insertDoc(doc, selection)
+  $removeLines()
   // Words without marks take those that typed words would have.
-  if (isPlain) selection.insertText(plainText(doc))
-  return isPlain || $insertDoc(doc, selection)
+  selection.insertText(plainText(doc))
 }
 
-/** Says no in code, which takes the plain text. */
-function $insertDoc(doc: Doc, selection: BaseSelection): boolean {
-  if (!$isRangeSelection(selection) || $isInCode(selection)) return false
-  const text = plainText(doc)
-  if (text.length > PASTE_LIMIT) return $refuse(text.length)
+function $insertDoc(doc: Doc, selection: RangeSelection): void {
   if (!$removeLines()) selection.removeText()
   const { anchor, focus } = selection
-  if ($isInCode(selection)) return $insertIntoCode(text, selection)
   const nodes = $blocksAt(selection)
   const reading = $read(nodes, [anchor])
   const inserted = insert(reading.doc, Math.max(0, reading.offsets[0] ?? 0), doc)
   const created = $replace(nodes, inserted.doc)
   for (const point of [anchor, focus]) $place(point, created, inserted.end)
-  return true
 }
 
-function $insertIntoCode(raw: string, selection: RangeSelection): boolean {
-  if (!selection.isCollapsed()) selection.removeText()
+function $insertIntoCode(raw: string, selection: RangeSelection): void {
+  if (!$removeLines() && !selection.isCollapsed()) selection.removeText()
   const { anchor, focus } = selection
   const code = $lineAt(anchor)
-  if (!code) return false
+  if (!code) return
   const at = $offsetIn(code, anchor)
-  const text = raw.replace(/\r\n?/g, '\n')
+  const text = linesOf(raw).join('\n')
   const old = code.getTextContent()
   const next = $replaceCode(code, old.slice(0, at) + text + old.slice(at))
   for (const point of [anchor, focus]) $place(point, [next], at + text.length)
-  return true
-}
-
-function $refuse(length: number): boolean {
-  $getEditor().dispatchCommand(PASTE_REFUSED_COMMAND, length)
-  return true
 }
 
 function $isInCode(selection: RangeSelection): boolean {
@@ -113,9 +195,10 @@ function $isInCode(selection: RangeSelection): boolean {
 function $copyAs(write: (doc: Doc) => string): ExportMimeTypeFunction {
   return (selection) => {
     if (!$isRangeSelection(selection) || selection.isCollapsed()) return null
-    const points = [selection.anchor, selection.focus]
-    const { doc, offsets } = $read($blocksAt(selection), points)
+    const nodes = $blocksAt(selection)
+    const { doc, offsets } = $read(nodes, [selection.anchor, selection.focus])
     const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
-    return write(slice(doc, from, to))
+    const isWhole = nodes.length === $getRoot().getChildrenSize() && from === 0 && to === lengthOf(doc)
+    return write(isWhole ? doc : slice(doc, from, to))
   }
 }

@@ -21,10 +21,11 @@ import {
 } from 'lexical'
 import type { Doc } from '../markers/doc.ts'
 import { registerCanonical } from './canonical.ts'
-import { copyExtension, pasteExtension } from './clipboard.ts'
+import { clipboardExtension } from './clipboard.ts'
 import { $activeCommands, type CommandName, commands } from './commands.ts'
 import { $fromDoc, $toDoc } from './convert.ts'
 import { createCounter } from './count.ts'
+import { directionExtension } from './direction.ts'
 import { registerKeys } from './keys.ts'
 import { nodes } from './nodes.ts'
 import { registerTyped } from './typed.ts'
@@ -40,8 +41,8 @@ export const composerExtension = defineExtension({
     // The only way out of a last code block by touch.
     configExtension(ClickAfterLastBlockExtension, { $shouldInsertAfter: $isCodeNode }),
     NormalizeTripleClickSelectionExtension,
-    pasteExtension,
-    copyExtension,
+    clipboardExtension,
+    directionExtension,
   ],
   build: () => ({
     /** Characters as people see them, line ends not counted. */

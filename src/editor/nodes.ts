@@ -25,7 +25,9 @@ export class NoteItemNode extends ListItemNode {
   }
 
   override updateListItemDOM(previous: ListItemNode | null, dom: HTMLLIElement, config: EditorConfig): void {
-    const numbered = $isWrapper(this.getPreviousSibling())
+    const list = this.getParent()
+    const numbered =
+      $isListNode(list) && list.getListType() === 'number' && $isWrapper(this.getPreviousSibling())
     const wrapped = /^[OU]L$/.test(dom.firstElementChild?.tagName ?? '')
     if (previous && !numbered && !dom.hasAttribute('value') && wrapped === $isWrapper(this)) return
     super.updateListItemDOM(previous, dom, config)

@@ -1,4 +1,4 @@
-import type { Block, Doc, Run } from '../markers/doc.ts'
+import { type Block, type Doc, plainText, type Run } from '../markers/doc.ts'
 import { apart, handOn, isItem, type Line, type Plain, toDoc, toLines } from './lines.ts'
 
 /** The runs between two offsets of a text. */
@@ -24,7 +24,7 @@ export function slice(doc: Doc, from: number, to: number): Doc {
   const pieces: Block[] = []
   let start = 0
   for (const block of doc) {
-    const length = lengthOf(block)
+    const length = lengthOfLine(block)
     const [head, tail] = [Math.max(0, from - start), Math.min(length, to - start)]
     if (head <= length && tail >= 0) pieces.push(...part(block, head, tail))
     start += length + 1
@@ -40,13 +40,17 @@ export interface Inserted {
   readonly end: number
 }
 
-/** Puts a document into another, at an offset that is not inside code: its first and last lines join what is there. */
+/** Puts a document into another: its first and last lines join what is there. Code takes it as plain text. */
 export function insert(doc: Doc, at: number, pasted: Doc): Inserted {
   const lines = toLines(doc)
   const [index, start] = find(doc, at)
   const host = lines[index]
-  if (!host || host.type === 'code')
-    return { doc: [...doc, ...pasted], end: lengthOfAll(doc) + 1 + lengthOfAll(pasted) }
+  if (!host) return { doc: [...doc, ...pasted], end: lengthOf(doc) + 1 + lengthOf(pasted) }
+  if (host.type === 'code') {
+    const text = plainText(pasted)
+    const code = host.code.slice(0, at - start) + text + host.code.slice(at - start)
+    return { doc: doc.with(index, { type: 'code', code }), end: at + text.length }
+  }
 
   const head = cut(host.runs, 0, at - start)
   const tail = cut(host.runs, at - start)
@@ -55,7 +59,7 @@ export function insert(doc: Doc, at: number, pasted: Doc): Inserted {
   if (first && first.type !== 'code' && pasted[0]?.type === 'paragraph')
     middle[0] = { ...host, runs: glue(head, first.runs) }
   else if (head.length > 0) middle.unshift({ ...host, runs: head })
-  const end = start + lengthOfAll(middle)
+  const end = start + lengthOf(middle)
 
   const last = middle.at(-1)
   if (tail.length > 0) {
@@ -81,21 +85,34 @@ export function remove(doc: Doc, from: number, to: number): Doc {
   return toDoc(lines)
 }
 
+/** Puts what lies between two offsets somewhere else, at an offset outside of it. */
+export function move(doc: Doc, from: number, to: number, at: number): Inserted {
+  if (at < from) return insert(remove(doc, from, to), at, slice(doc, from, to))
+  const grown = copyTo(doc, from, to, at)
+  const moved = remove(grown.doc, from, to)
+  return { doc: moved, end: grown.end - (lengthOf(grown.doc) - lengthOf(moved)) }
+}
+
+/** Puts what lies between two offsets somewhere else as well. */
+export function copyTo(doc: Doc, from: number, to: number, at: number): Inserted {
+  return insert(doc, at, slice(doc, from, to))
+}
+
 function joined(head: Line, tail: Line): Line[] {
   if (head.type !== 'code' && tail.type !== 'code') {
     const runs = glue(head.runs, tail.runs)
     return isItem(head) ? [{ ...head, runs }] : asParagraphs(runs)
   }
-  if (lengthOf(tail) === 0) return [head]
-  return lengthOf(head) === 0 ? [tail] : [head, tail]
+  if (lengthOfLine(tail) === 0) return [head]
+  return lengthOfLine(head) === 0 ? [tail] : [head, tail]
 }
 
 /** The line that an offset lies in, and the offset where it starts. */
 function find(doc: Doc, at: number): readonly [index: number, start: number] {
   let start = 0
   const index = doc.findIndex((block) => {
-    const here = at <= start + lengthOf(block)
-    if (!here) start += lengthOf(block) + 1
+    const here = at <= start + lengthOfLine(block)
+    if (!here) start += lengthOfLine(block) + 1
     return here
   })
   return [index, start]
@@ -137,12 +154,13 @@ function within<T extends Line | Block>(line: T, from: number, to?: number): T {
   return { ...line, runs: cut(line.runs, from, to) }
 }
 
-function lengthOf(block: Line | Block): number {
+function lengthOfLine(block: Line | Block): number {
   return block.type === 'code'
     ? block.code.length
     : block.runs.reduce((length, run) => length + run.text.length, 0)
 }
 
-function lengthOfAll(blocks: readonly (Line | Block)[]): number {
-  return blocks.reduce((length, block) => length + lengthOf(block) + 1, -1)
+/** Characters and line ends of a document, as offsets count them. */
+export function lengthOf(blocks: readonly (Line | Block)[]): number {
+  return blocks.reduce((length, block) => length + lengthOfLine(block) + 1, -1)
 }

@@ -3,16 +3,19 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
-import { COMMAND_PRIORITY_LOW, defineExtension } from 'lexical'
+import { defineExtension } from 'lexical'
 import { useEffect, useImperativeHandle, useLayoutEffect } from 'react'
-import { PASTE_REFUSED_COMMAND } from '../editor/clipboard.ts'
-import { composerExtension, loadDoc, readDoc, typeText } from '../editor/composer.ts'
+import { flushSync } from 'react-dom'
+import { composerExtension, loadDoc, typeText } from '../editor/composer.ts'
 import { plainText, type Doc } from '../markers/doc.ts'
+import { Bound } from './Bound.tsx'
 import { CharacterCount } from './CharacterCount.tsx'
 import composer from './Composer.module.css'
 import styles from './Editor.module.css'
 import { PLACEHOLDER, type FieldProps } from './Field.ts'
+import { LargePaste } from './LargePaste.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import { useLargePaste } from './useLargePaste.ts'
 
 export interface EditorStart {
   readonly doc: Doc
@@ -59,9 +62,11 @@ const extension = defineExtension({
   },
 })
 
-function EditorField({ ref, start, expanded, onBlank, onRefusedPaste, children }: Props) {
+function EditorField({ ref, start, expanded, onBlank, children }: Props) {
   const [editor] = useLexicalComposerContext()
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
+  const { large, insert, cancel, read } = useLargePaste(editor)
+  const isComing = large?.is === 'coming'
 
   useLayoutEffect(() => {
     loadDoc(editor, start.typed ? EMPTY : start.doc, 'end')
@@ -71,20 +76,18 @@ function EditorField({ ref, start, expanded, onBlank, onRefusedPaste, children }
 
   useEffect(() => output.blank.subscribe(onBlank), [output, onBlank])
 
-  useEffect(() => {
-    const refuse = () => {
-      onRefusedPaste()
-      return true
-    }
-    return editor.registerCommand(PASTE_REFUSED_COMMAND, refuse, COMMAND_PRIORITY_LOW)
-  }, [editor, onRefusedPaste])
-
   useImperativeHandle(
     ref,
     () => ({
-      read: () => readDoc(editor),
-      load: (doc) => loadDoc(editor, doc, 'end'),
-      clear: () => loadDoc(editor, EMPTY, 'start'),
+      read,
+      load(doc) {
+        cancel()
+        loadDoc(editor, doc, 'end')
+      },
+      clear() {
+        cancel()
+        loadDoc(editor, EMPTY, 'start')
+      },
       // Not the element's own focus(): that would put the caret to the start.
       focus: () => editor.focus(),
       blur: () => editor.getRootElement()?.blur(),
@@ -92,28 +95,38 @@ function EditorField({ ref, start, expanded, onBlank, onRefusedPaste, children }
       isTyped: () => false,
       afterComposing: (task) => task(),
     }),
-    [editor],
+    [editor, read, cancel],
   )
 
   return (
     <>
-      <div className={styles['box']}>
+      <div className={styles['box']} inert={isComing}>
         <ContentEditable
           className={composer['text']}
           aria-label="Note"
           aria-multiline
           aria-placeholder={PLACEHOLDER}
           placeholder={<Placeholder />}
-          dir="auto"
         />
       </div>
-      <div className={composer['reveal']} inert={!expanded}>
+      {large && (
+        <LargePaste
+          large={large}
+          onInsert={insert}
+          onCancel={() => {
+            flushSync(cancel)
+            editor.focus()
+          }}
+        />
+      )}
+      <div className={composer['reveal']} inert={!expanded || isComing}>
         <div className={composer['foot']}>
           <Toolbar editor={editor} active={output.active} />
           <CharacterCount characters={output.characters} />
           {children}
         </div>
       </div>
+      <Bound editor={editor} />
       <Announcement text={output.announcement} />
     </>
   )

@@ -21,8 +21,6 @@ export interface FieldProps {
   readonly expanded: boolean
   /** Called when the text becomes blank, or is no longer. */
   readonly onBlank: (blank: boolean) => void
-  /** Called when a paste was too long to take. */
-  readonly onRefusedPaste: () => void
   /** Stands at the end of the row below the text. */
   readonly children: ReactNode
 }

@@ -8,7 +8,7 @@ import {
   defineExtension,
   HISTORY_MERGE_TAG,
 } from 'lexical'
-import { PASTE_REFUSED_COMMAND } from '../../src/editor/clipboard.ts'
+import { LARGE_PASTE_COMMAND } from '../../src/editor/clipboard.ts'
 import { commands } from '../../src/editor/commands.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $read, $toDoc } from '../../src/editor/convert.ts'
@@ -35,7 +35,7 @@ const editor = buildEditorFromExtensions(
   }),
 )
 const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
-editor.registerCommand(PASTE_REFUSED_COMMAND, (length) => refusals.push(length) > 0, COMMAND_PRIORITY_LOW)
+editor.registerCommand(LARGE_PASTE_COMMAND, ({ length }) => refusals.push(length) > 0, COMMAND_PRIORITY_LOW)
 window.addEventListener('error', (event) => errors.push(event.message))
 const root = document.getElementById('editor')
 editor.setRootElement(root)

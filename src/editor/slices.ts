@@ -1,0 +1,172 @@
+import { $isCodeNode } from '@lexical/code-core'
+import { $createListItemNode, $isListItemNode } from '@lexical/list'
+import {
+  $createLineBreakNode,
+  $createParagraphNode,
+  $createTextNode,
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  $isTextNode,
+  $setSelection,
+  type ElementNode,
+  HISTORIC_TAG,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  type LexicalNode,
+  type NodeKey,
+  PASTE_TAG,
+  type PointType,
+} from 'lexical'
+import { linesOf } from './literal.ts'
+import { $lineAt, $removeLines } from './rewrite.ts'
+
+/** A slice is made so long that it takes about this time, in milliseconds. */
+const SLICE_MS = 50
+const FIRST_PIECES = 200
+/** A line is taken apart where it is longer: laying it out is what takes the time. */
+const PIECE = 10_000
+
+export interface Slices {
+  /** Takes back everything that was inserted so far. */
+  readonly cancel: () => void
+  /** Whether all of it is in the note. */
+  readonly done: Promise<boolean>
+}
+
+/**
+ * Puts plain text at the selection, slice by slice, so that the page stays awake. To the history it is one step, and
+ * none at all when it is cancelled. Nothing else may change the editor meanwhile.
+ */
+export function insertInSlices(
+  editor: LexicalEditor,
+  text: string,
+  onProgress: (share: number) => void,
+): Slices {
+  const before = editor.getEditorState()
+  let cancelled = false
+  const cancel = (): void => {
+    if (cancelled) return
+    cancelled = true
+    editor.setEditorState(before, { tag: HISTORIC_TAG })
+  }
+  const pieces = piecesOf(text)
+  let place: Place | null = null
+  return { cancel, done: insertFrom(0, FIRST_PIECES) }
+
+  async function insertFrom(at: number, size: number): Promise<boolean> {
+    const start = performance.now()
+    const next = Math.min(pieces.length, at + size)
+    const isLast = next === pieces.length
+    editor.update(
+      () => {
+        place ??= $open()
+        if (place) $append(place, pieces.slice(at, next))
+        if (place && isLast) $close(place)
+      },
+      { discrete: true, tag: isLast ? [PASTE_TAG, HISTORY_PUSH_TAG] : HISTORIC_TAG },
+    )
+    onProgress(next / pieces.length)
+    await nextFrame()
+    if (cancelled || isLast) return !cancelled
+    const ratio = SLICE_MS / Math.max(1, performance.now() - start)
+    return insertFrom(next, Math.max(1, Math.round(size * Math.min(2, Math.max(0.25, ratio)))))
+  }
+}
+
+/** A line, or a part of one. */
+interface Piece {
+  readonly text: string
+  readonly begins: boolean
+}
+
+/** Where the next piece goes. */
+interface Place {
+  line: NodeKey
+  /** The child of the line that it goes before. */
+  index: number
+  /** What stood behind the caret in its line and waits in a line of its own. */
+  readonly tail: NodeKey | null
+}
+
+function piecesOf(text: string): Piece[] {
+  return linesOf(text).flatMap((line, index) => {
+    const pieces: Piece[] = [{ text: line.slice(0, PIECE), begins: index > 0 }]
+    for (let at = PIECE; at < line.length; at += PIECE)
+      pieces.push({ text: line.slice(at, at + PIECE), begins: false })
+    return pieces
+  })
+}
+
+function $open(): Place | null {
+  const selection = $getSelection() ?? $getRoot().selectEnd()
+  if (!$isRangeSelection(selection)) return null
+  if (!$removeLines() && !selection.isCollapsed()) selection.removeText()
+  const line = $lineAt(selection.anchor)
+  if (!line) return null
+  const index = $splitAt(line, selection.anchor)
+  const behind = line.getChildren().slice(index)
+  $setSelection(null)
+  if ($isCodeNode(line) || behind.length === 0) return { line: line.getKey(), index, tail: null }
+  const tail = $createLike(line).append(...behind)
+  line.getParentOrThrow().splice(line.getIndexWithinParent() + 1, 0, [tail])
+  return { line: line.getKey(), index, tail: tail.getKey() }
+}
+
+/** Parts the text that a point lies in; gives the child of the line that comes behind the point. */
+function $splitAt(line: ElementNode, point: PointType): number {
+  const node = point.getNode()
+  if (!$isTextNode(node)) return node.is(line) ? point.offset : line.getChildrenSize()
+  if (point.offset === 0) return node.getIndexWithinParent()
+  if (point.offset < node.getTextContentSize()) node.splitText(point.offset)
+  return node.getIndexWithinParent() + 1
+}
+
+function $append(place: Place, pieces: readonly Piece[]): void {
+  const line = $getNodeByKey(place.line)
+  if (!$isElementNode(line)) return
+  if ($isCodeNode(line)) {
+    const nodes = pieces.flatMap(({ text, begins }) => [
+      ...(begins ? [$createLineBreakNode()] : []),
+      ...$words(text),
+    ])
+    line.splice(place.index, 0, nodes)
+    // Neighbouring texts have become one by the next slice.
+    place.index += nodes.length
+    return
+  }
+  const made: ElementNode[] = []
+  for (const { text, begins } of pieces) {
+    if (begins) made.push($createLike(line))
+    const last = made.at(-1) ?? line
+    last.append(...$words(text))
+  }
+  line.getParentOrThrow().splice(line.getIndexWithinParent() + 1, 0, made)
+  place.line = (made.at(-1) ?? line).getKey()
+}
+
+function $close({ line: key, index, tail: tailKey }: Place): void {
+  const line = $getNodeByKey(key)
+  const tail = tailKey === null ? null : $getNodeByKey(tailKey)
+  if (!$isElementNode(line)) return
+  const at = $isCodeNode(line) ? index : line.getChildrenSize()
+  if ($isElementNode(tail)) {
+    line.append(...tail.getChildren())
+    tail.remove()
+  }
+  line.select(at, at)
+}
+
+function $words(text: string): LexicalNode[] {
+  return text === '' ? [] : [$createTextNode(text)]
+}
+
+function $createLike(line: ElementNode): ElementNode {
+  return $isListItemNode(line) ? $createListItemNode() : $createParagraphNode()
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+}

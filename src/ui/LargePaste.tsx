@@ -1,0 +1,62 @@
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { NOTE_LIMIT } from '../editor/large.ts'
+import styles from './LargePaste.module.css'
+
+/** A paste that was not inserted at once: what is to become of it, or how far it has come. */
+export type Large =
+  | { readonly is: 'asked'; readonly length: number; readonly text: string; readonly fits: boolean }
+  | { readonly is: 'coming'; readonly share: number }
+
+interface Props {
+  readonly large: Large
+  readonly onInsert: (text: string) => void
+  /** Do not insert it, or take back what has been inserted so far. */
+  readonly onCancel: () => void
+}
+
+/** Asks what to do with a text that would stop the page, and shows it coming in. Escape is no. */
+export function LargePaste({ large, onInsert, onCancel }: Props) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const { is } = large
+  useLayoutEffect(() => box.current?.querySelector('button')?.focus(), [is])
+
+  function onKeyDown(event: KeyboardEvent) {
+    // The composer's own keys would close or save it.
+    if (event.key !== 'Tab') event.stopPropagation()
+    if (event.key === 'Escape') onCancel()
+  }
+
+  return (
+    <div ref={box} role="group" aria-labelledby={id} className={styles.box} onKeyDown={onKeyDown}>
+      <p id={id} role="status">
+        {large.is === 'asked' ? question(large) : `Inserting the text: ${Math.floor(large.share * 100)} %`}
+      </p>
+      <div className={styles.buttons}>
+        {large.is === 'asked' && canInsert(large) && (
+          <button type="button" className={styles.button} onClick={() => onInsert(large.text)}>
+            Insert as plain text
+          </button>
+        )}
+        <button type="button" className={styles.button} onClick={onCancel}>
+          {large.is === 'coming' ? 'Cancel' : canInsert(large) ? 'Do not insert' : 'Close'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type Asked = Extract<Large, { is: 'asked' }>
+
+const FORMAT = new Intl.NumberFormat('en-US')
+
+function canInsert({ fits, text }: Asked): boolean {
+  return fits && text !== ''
+}
+
+function question({ length, text, fits }: Asked): string {
+  const size = `This is very large (${FORMAT.format(length)} characters).`
+  if (!fits)
+    return `${size} A note can hold ${FORMAT.format(NOTE_LIMIT)} characters, so nothing was inserted.`
+  return text === '' ? `${size} It has no plain text, so nothing was inserted.` : size
+}
