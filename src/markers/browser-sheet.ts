@@ -9,7 +9,7 @@ dialog:not([open]), rp { display: none }
 
 b, strong { font-weight: bolder }
 h1, h2, h3, h4, h5, h6, th { font-weight: bold }
-u, ins { text-decoration: underline }
+u, ins, abbr[title], acronym[title] { text-decoration: underline }
 s, strike, del { text-decoration: line-through }
 
 ul, menu, dir { list-style-type: disc }

@@ -1,13 +1,28 @@
 import { BROWSER_SHEET } from './browser-sheet.ts'
-import { parseDeclarations, parseSheet, type Declarations, type Declared, type Rule } from './css.ts'
+import {
+  INHERITED,
+  longhandsOf,
+  parseDeclarations,
+  parseSheet,
+  split,
+  withVariables,
+  type Declarations,
+  type Declared,
+  type Rule,
+} from './css.ts'
 import { attribute, matches } from './dom.ts'
 
 export interface Cascade {
-  /** What is declared for an element: property -> value, the browser's own sheet included. */
-  declared(element: Element, tag: string): ReadonlyMap<string, string>
+  /**
+   * What is declared for an element: property -> value, the browser's own sheet included. Variables are filled in from
+   * those around it; its own are among its properties.
+   */
+  declared(element: Element, tag: string, around: Values): Values
   /** What Word's sheet says of the numbers of a list level such as `l0:level1`. */
   numberFormat(level: string): string | undefined
 }
+
+export type Values = ReadonlyMap<string, string>
 
 /** The cascade of the browser's own style sheet, those that came along, and what the elements themselves say. */
 export function createCascade(sheets: readonly string[]): Cascade {
@@ -15,7 +30,7 @@ export function createCascade(sheets: readonly string[]): Cascade {
   const rules = parseSheet(sheets.join('\n'))
   const author = createIndex(rules.filter((rule) => !rule.selector.startsWith('@')))
   const formats = numberFormats(rules)
-  const known = new Map<string, ReadonlyMap<string, string>>()
+  const known = new Map<string, Won>()
   let patience = PATIENCE
 
   const picks = (candidate: Candidate, { element, tag, classes, id }: Target): boolean => {
@@ -37,21 +52,20 @@ export function createCascade(sheets: readonly string[]): Cascade {
 
   return {
     numberFormat: (level) => formats.get(level),
-    declared(element, tag) {
-      const key = [tag, ...ASKED.map((name) => attribute(element, name))].join('\n')
+    declared(element, tag, around) {
+      const key = [tag, ...ASKED.map((name) => attribute(element, name) ?? '\0')].join('\n')
       const before = known.get(key)
-      if (before) return before
+      if (before) return valuesOf(before, around)
       const target = targetOf(element, tag)
       const [drawn, came] = [lookUp(browser, target), patience > 0 ? lookUp(author, target) : []]
-      const declared = overlay([
-        ...layersOf(drawn, target),
+      const won = overlay(layersOf(drawn, target), [
         ...hints(element),
         ...layersOf(came, target),
         parseDeclarations(attribute(element, 'style') ?? ''),
       ])
       // Only where no selector asks for more than the element itself are its likes drawn alike.
-      if (drawn.every(isSimple) && came.every(isSimple)) known.set(key, declared)
-      return declared
+      if (drawn.every(isSimple) && came.every(isSimple)) known.set(key, won)
+      return valuesOf(won, around)
     },
   }
 }
@@ -144,16 +158,25 @@ function readCompound(selector: string): Compound | null {
 
 /** What stands behind the last combinator, up to its first condition. */
 function lastCompound(selector: string): string {
-  const behind = /(?:^|[\s>+~])([^\s>+~:[\]()]*)[^\s>+~]*$/.exec(selector)
-  return behind?.[1] ?? ''
+  const behind = split(selector, ' \t\n>+~').at(-1) ?? ''
+  return behind.slice(0, Math.max(0, behind.search(/[:[(]|$/)))
 }
 
+/** How specific a selector is: ids, then classes and conditions, then tags. */
 function specificity(selector: string): number {
-  const ids = selector.match(/#/g)?.length ?? 0
-  const classes = selector.match(/\.|\[|(?<!:):(?!:)/g)?.length ?? 0
-  const tags = selector.match(/(?:^|[\s>+~])[a-z]/gi)?.length ?? 0
-  return Math.min(99, ids) * 1e4 + Math.min(99, classes) * 100 + Math.min(99, tags)
+  let weight = 0
+  for (const [part, name = '', inside] of selector.matchAll(PARTS)) {
+    if (inside !== undefined && LISTS_OF_SELECTORS.has(name))
+      weight += Math.max(0, ...split(inside, ',').map(specificity))
+    else if (name !== 'where') weight += part.startsWith('#') ? 1e4 : /^(::|[a-z])/i.test(part) ? 1 : 100
+  }
+  return Math.min(999_999, weight)
 }
+
+/** An id, a class, a condition in brackets, a pseudo-class or element with what is in its parentheses, or a tag. */
+const PARTS =
+  /#[^\s>+~:.[#]+|\.[^\s>+~:.[#]+|\[[^\]]*\]|::?([\w-]+)(?:\(((?:[^()]|\([^()]*\))*)\))?|(?<![\w-])[a-z][\w-]*/gi
+const LISTS_OF_SELECTORS: ReadonlySet<string> = new Set(['is', 'not', 'has', 'matches', '-webkit-any'])
 
 /** Attributes that act as style: weaker than any sheet that came along. */
 function* hints(element: Element): Generator<Declarations> {
@@ -177,10 +200,40 @@ const LIST_TYPES: Record<string, Declarations> = Object.fromEntries(
   }).map(([type, value]) => [type, parseDeclarations(`list-style-type: ${value}`)]),
 )
 
-function overlay(layers: readonly Declarations[]): ReadonlyMap<string, string> {
-  const winners = new Map<string, Declared>()
-  for (const layer of layers)
+/** The declarations that win, and the browser's own ones under them. */
+interface Won {
+  readonly winners: Declarations
+  readonly drawn: Declarations
+  /** The values, where no variable decides about them. */
+  readonly values: Values | null
+}
+
+function overlay(drawn: readonly Declarations[], came: readonly Declarations[]): Won {
+  const own = new Map(drawn.flatMap((layer) => [...layer]))
+  const winners = new Map<string, Declared>(own)
+  for (const layer of came)
     for (const [name, declared] of layer)
       if (declared.important || !winners.get(name)?.important) winners.set(name, declared)
-  return new Map([...winners].map(([name, { value }]) => [name, value]))
+  const isSettled = [...winners.values()].every(({ asks }) => asks === undefined)
+  const won = { winners, drawn: own, values: null }
+  return isSettled ? { ...won, values: valuesOf(won, NONE) } : won
 }
+
+const NONE: Values = new Map()
+
+function valuesOf({ winners, drawn, values }: Won, around: Values): Values {
+  if (values) return values
+  const found = new Map<string, string>()
+  const variables = new Map(around)
+  for (const [name, { value }] of winners) if (name.startsWith('--')) variables.set(name, value)
+  for (const [name, { value, asks }] of winners) {
+    const filled = asks === undefined ? value : withVariables(value, variables)
+    const set = asks === undefined || asks === name ? filled : filled && longhandsOf(asks, filled)[name]
+    const own = set?.startsWith('revert') ? drawn.get(name)?.value : set === 'initial' ? INHERITED[name] : set
+    if (own && !GONE.has(own)) found.set(name, own)
+  }
+  return found
+}
+
+/** Keywords that leave a property to what is around the element. */
+const GONE: ReadonlySet<string> = new Set(['inherit', 'unset'])

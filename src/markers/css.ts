@@ -4,6 +4,8 @@ export type Declarations = ReadonlyMap<string, Declared>
 export interface Declared {
   readonly value: string
   readonly important: boolean
+  /** The property that the value, which asks for variables, was written for; what it sets is known when they are. */
+  readonly asks?: string
 }
 
 export interface Rule {
@@ -28,8 +30,7 @@ export function parseSheet(text: string, depth = 0): readonly Rule[] {
     const end = closing(css, brace)
     const body = css.slice(brace + 1, end)
     if (isGroup(prelude)) {
-      if (depth < DEEPEST && holdsOnScreen(prelude))
-        for (const rule of parseSheet(body, depth + 1)) rules.push(rule)
+      if (depth < DEEPEST && holds(prelude)) for (const rule of parseSheet(body, depth + 1)) rules.push(rule)
     } else {
       const declarations = parseDeclarations(body)
       if (declarations.size > 0)
@@ -47,35 +48,78 @@ export function parseDeclarations(text: string): Declarations {
   for (const declaration of split(text, ';')) {
     const colon = declaration.indexOf(':')
     const property = declaration.slice(0, colon).trim().toLowerCase()
-    const read = PROPERTIES[property]
-    if (colon < 0 || !read) continue
+    const isVariable = property.startsWith('--')
+    if (colon < 0 || (!isVariable && !PROPERTIES[property])) continue
     const written = declaration
       .slice(colon + 1)
       .trim()
       .toLowerCase()
-    const important = written.endsWith('!important')
-    const value = fallback(important ? written.slice(0, -10).trim() : written)
-    for (const [name, longhand] of Object.entries(read(value))) {
+    const bang = written.endsWith('important') ? written.lastIndexOf('!') : -1
+    const important = bang >= 0 && written.slice(bang + 1).trim() === 'important'
+    const value = important ? written.slice(0, bang).trim() : written
+    const asks = value.includes('var(') ? property : ''
+    const longhands = isVariable
+      ? { [property]: value }
+      : asks
+        ? unknown(property, value)
+        : longhandsOf(property, value)
+    for (const [name, longhand] of Object.entries(longhands)) {
       const before = declared.get(name)
       if (longhand !== '' && (important || !before?.important))
-        declared.set(name, { value: longhand, important })
+        declared.set(name, asks ? { value: longhand, important, asks } : { value: longhand, important })
     }
   }
   return declared
 }
 
-/** Whether a media query, as far as it can be known without a window, holds on a screen. */
-export function holdsOnScreen(query: string): boolean {
-  const words = query.toLowerCase().split(/\s+/)
-  if (words[0] !== '@media') return !words.includes('print')
-  return words.slice(1).every((word) => ['', 'all', 'screen', 'only'].includes(word))
+/** The longhands that a value sets; none where browsers do not accept it. */
+export function longhandsOf(property: string, value: string): Readonly<Record<string, string>> {
+  return isAccepted(property, value) ? (PROPERTIES[property]?.(value) ?? {}) : {}
 }
 
-const DEEPEST = 4
+/** Fills in variables, or what is written for the case that there are none; null where neither is known. */
+export function withVariables(
+  value: string,
+  variables: ReadonlyMap<string, string>,
+  depth = 0,
+): string | null {
+  const start = value.indexOf('var(')
+  if (start < 0) return value
+  const end = find(value, start + 4, ')')
+  const inside = value.slice(start + 4, end)
+  const comma = find(inside, 0, ',')
+  const known = variables.get(inside.slice(0, comma).trim())
+  const chosen = known ?? (comma < inside.length ? inside.slice(comma + 1).trim() : null)
+  if (chosen === null || depth > DEEPEST || chosen.length > LONGEST) return null
+  return withVariables(value.slice(0, start) + chosen + value.slice(end + 1), variables, depth + 1)
+}
+
+/** Whether a media query holds for this page's window. */
+export function holdsOnScreen(query: string): boolean {
+  return query.length <= LONGEST && (query === '' || matchMedia(query).matches)
+}
+
+/** What is inherited, and what `initial` makes of it. */
+export const INHERITED: Readonly<Record<string, string>> = {
+  'font-family': 'serif',
+  'font-size': 'medium',
+  'font-weight': 'normal',
+  'list-style-type': 'disc',
+  'text-transform': 'none',
+  visibility: 'visible',
+  'white-space': 'normal',
+}
+
+const DEEPEST = 8
 /** No program writes a longer selector. */
 const LONGEST = 300
 
-const GROUPS = ['@media', '@supports', '@layer']
+/** Rules that hold rules, and when those count. */
+const GROUPS: readonly (readonly [name: string, holds: (condition: string) => boolean])[] = [
+  ['@media', holdsOnScreen],
+  ['@supports', (condition) => condition.length <= LONGEST && CSS.supports(condition)],
+  ['@layer', () => true],
+]
 
 /** Each property that is read -> the longhands it sets; an empty value is one that browsers do not accept. */
 const PROPERTIES: Record<string, (value: string) => Readonly<Record<string, string>>> = {
@@ -90,6 +134,7 @@ const PROPERTIES: Record<string, (value: string) => Readonly<Record<string, stri
       ? {}
       : { 'font-weight': weight ?? 'normal', 'font-size': words[size] ?? '', 'font-family': value }
   },
+  all: (value) => (isKeyword(value) ? Object.fromEntries(ALL.map((name) => [name, value])) : {}),
   'font-weight': (value) => ({ 'font-weight': isWeight(value) || isKeyword(value) ? value : '' }),
   'text-decoration': (value) => linesIn(value),
   'text-decoration-line': (value) => linesIn(value),
@@ -101,6 +146,7 @@ const PROPERTIES: Record<string, (value: string) => Readonly<Record<string, stri
     [
       'clip',
       'clip-path',
+      'content-visibility',
       'display',
       'float',
       'font-family',
@@ -112,12 +158,15 @@ const PROPERTIES: Record<string, (value: string) => Readonly<Record<string, stri
       'max-height',
       'mso-hide',
       'mso-level-number-format',
+      'mso-level-text',
       'mso-list',
       'opacity',
       'overflow',
       'position',
       'text-indent',
+      'text-transform',
       'top',
+      'transform',
       'visibility',
       'white-space',
       'width',
@@ -138,18 +187,54 @@ function isWeight(value: string): boolean {
 }
 
 function isKeyword(value: string): boolean {
-  return ['inherit', 'initial', 'unset', 'revert'].includes(value)
+  return ['inherit', 'initial', 'unset', 'revert', 'revert-layer'].includes(value)
 }
 
-/** Custom properties stay behind when text is copied; what is written for that case counts. */
-function fallback(value: string): string {
-  if (!value.startsWith('var(')) return value
-  const comma = value.indexOf(',')
-  return comma < 0 ? '' : value.slice(comma + 1, -1).trim()
+/** What `all` sets, as far as it changes what is seen. */
+const ALL = [
+  'font-weight',
+  'font-size',
+  'font-family',
+  'text-decoration-line',
+  'text-transform',
+  'white-space',
+  'display',
+  'visibility',
+  'opacity',
+  'position',
+  'float',
+  'list-style-type',
+]
+
+/** Every longhand of a property, with a value that is not known yet. */
+function unknown(property: string, value: string): Record<string, string> {
+  return Object.fromEntries(Object.keys(PROPERTIES[property]?.('inherit') ?? {}).map((name) => [name, value]))
 }
+
+const accepted = new Map<string, boolean>()
+
+/** Asks the browser, whose answers are few and kept; it knows nothing of Word's properties. */
+function isAccepted(property: string, value: string): boolean {
+  if (property.startsWith('mso-')) return true
+  if (value.length > LONGEST) return false
+  const key = `${property}:${value}`
+  const known = accepted.get(key)
+  if (known !== undefined) return known
+  if (accepted.size >= MOST_KEPT) accepted.clear()
+  const answer = CSS.supports(property, value)
+  accepted.set(key, answer)
+  return answer
+}
+
+const MOST_KEPT = 1000
 
 function isGroup(prelude: string): boolean {
-  return GROUPS.some((name) => prelude.toLowerCase().startsWith(name))
+  return GROUPS.some(([name]) => prelude.toLowerCase().startsWith(name))
+}
+
+function holds(prelude: string): boolean {
+  const group = GROUPS.find(([name]) => prelude.toLowerCase().startsWith(name))
+  return group?.[1](prelude.slice(group[0].length).trim()) ?? false
 }
 
 function withoutComments(css: string): string {
@@ -164,7 +249,7 @@ function withoutComments(css: string): string {
   return kept.replaceAll('<!--', '').replaceAll('-->', '')
 }
 
-function split(text: string, separator: string): string[] {
+export function split(text: string, separator: string): string[] {
   const parts: string[] = []
   for (let at = 0; at <= text.length;) {
     const end = find(text, at, separator)
@@ -176,15 +261,15 @@ function split(text: string, separator: string): string[] {
 }
 
 /** The next of some characters that stands outside strings, brackets and escapes; the text's end where there is none. */
-function find(text: string, from: number, wanted: string): number {
+export function find(text: string, from: number, wanted: string): number {
   let brackets = 0
   for (let at = from; at < text.length; at++) {
     const char = text.charAt(at)
     if (char === '\\') at++
     else if (char === '"' || char === "'") at = stringEnd(text, at)
+    else if (brackets === 0 && wanted.includes(char)) return at
     else if (char === '(' || char === '[') brackets++
     else if (char === ')' || char === ']') brackets = Math.max(0, brackets - 1)
-    else if (brackets === 0 && wanted.includes(char)) return at
   }
   return text.length
 }

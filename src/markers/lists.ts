@@ -3,16 +3,22 @@ import { attribute, childElements, tagOf } from './dom.ts'
 /** A list element as it is read. */
 export interface List {
   readonly depth: number
+  readonly isOrdered: boolean
+  readonly isCheckList: boolean
   /** Counts an item at a level and says which number it has. */
   count(item: Element, level: number): number
 }
 
 export function createList(element: Element, depth: number): List {
   const step = attribute(element, 'reversed') === null ? 1 : -1
-  const start = integer(attribute(element, 'start')) ?? (step < 0 ? countItems(element) : 1)
+  const isOrdered = tagOf(element) === 'ol'
+  const first = isOrdered ? integer(attribute(element, 'start')) : null
+  const start = first ?? (step < 0 ? countItems(element) : 1)
   const next: number[] = []
   return {
     depth,
+    isOrdered,
+    isCheckList: (attribute(element, 'class') ?? '').includes('Apple-checklist'),
     count(item, level) {
       const at = Math.max(0, level - depth)
       const number = integer(attribute(item, 'value')) ?? next[at] ?? (next.length === 0 ? start : 1)

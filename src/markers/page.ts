@@ -43,6 +43,7 @@ export class Page {
         if (marks & (UNDERLINE | STRIKE)) this.solid(' ', marks)
         else this.gap.push({ marks, isFixed: true })
       } else if (char === '\n' && space !== 'collapse') this.lineBreak()
+      else if (char === ' ' && this.box !== '' && this.line.length === 0) continue
       else if (space === 'keep' || !WHITE_SPACE.includes(char)) this.solid(char, marks)
       else if (this.gap.length > 0 ? this.gap.at(-1)?.isFixed : this.line.length > 0)
         this.gap.push({ marks, isFixed: false })

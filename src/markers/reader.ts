@@ -1,11 +1,22 @@
 import { WITHOUT_TEXT } from './browser-sheet.ts'
-import type { Cascade } from './cascade.ts'
+import { boxOf } from './boxes.ts'
+import type { Cascade, Values } from './cascade.ts'
 import type { Block } from './doc.ts'
 import { attribute, type Visitor } from './dom.ts'
 import { addressBeyond, webAddress } from './links.ts'
 import { createList, levelOf, type List } from './lists.ts'
 import { Page, type ItemSlot } from './page.ts'
-import { isLink, kindOf, marksOf, PLAIN, styleOf, type Kind, type Style } from './style.ts'
+import {
+  isFlexible,
+  isLink,
+  kindOf,
+  marksOf,
+  PLAIN,
+  styleOf,
+  transformed,
+  type Kind,
+  type Style,
+} from './style.ts'
 import { createWordLists, readMsoList } from './word.ts'
 
 /** Reads a tree as it is walked and lays down what it shows. */
@@ -19,21 +30,13 @@ export function createReader(
   let isWanted = !hasFragment
   let isDrawnMark = false
   let wordMark: { drawn: string } | null = null
+  let isInWord = false
 
   /** What elements do, in this order, when they open; what they give back is done when they close, in reverse. */
   const effects: ((frame: Frame) => (() => void) | void)[] = [
     function ownRow(frame) {
       if (frame.kind !== 'row' || page.inCode) return
-      page.edge()
-      const outer = page
-      const row: Row = { cells: [] }
-      frame.row = row
-      page = new Page()
-      return () => {
-        endCell(row)
-        page = outer
-        page.row(row.cells)
-      }
+      return startRow(frame)
     },
     function ownCell(frame) {
       const { row } = frame
@@ -48,6 +51,7 @@ export function createReader(
     function ownLines(frame) {
       if (frame.kind === 'inline') return
       page.edge()
+      isInWord = false
       return () => page.edge()
     },
     function ownList(frame) {
@@ -66,13 +70,14 @@ export function createReader(
       const level = levelOf(frame.element, frame.list)
       const number = frame.list?.count(frame.element, level) ?? 1
       const indent = level
-      const { numbered } = frame.style
+      const { marker } = frame.style
+      const isNumbered = marker === 'none' ? frame.list?.isOrdered : marker === 'number'
       return startItem({
-        mark: () => (numbered ? { type: 'number', indent, number } : { type: 'bullet', indent }),
+        mark: () => (isNumbered ? { type: 'number', indent, number } : { type: 'bullet', indent }),
       })
     },
     function ownWordItem(frame) {
-      const place = readMsoList(frame.msoList)
+      const place = readMsoList(frame.css.get('mso-list') ?? '')
       if (!place || frame.kind !== 'block' || LISTS.has(frame.tag) || page.item || page.inCode) return
       const { list, level } = place
       const format = cascade.numberFormat(`${list}:level${level}`)
@@ -87,7 +92,9 @@ export function createReader(
     },
     function ownCode(frame) {
       if (page.inCode || frame.style.space !== 'keep') return
-      if (!CODE.has(frame.tag) && (frame.kind === 'inline' || !frame.style.monospace)) return
+      // A list whose items keep their white space, in whatever face, is a list.
+      const isWritten = frame.kind !== 'inline' && frame.style.monospace && !page.item
+      if (!CODE.has(frame.tag) && !isWritten) return
       page.openCode(CODE.has(frame.tag))
       return () => page.closeCode()
     },
@@ -108,6 +115,32 @@ export function createReader(
       if (box && isWanted && frame.style.visible) page.checkbox(box)
     },
   ]
+
+  const startRow = (frame: Frame): (() => void) => {
+    page.edge()
+    const outer = page
+    const row: Row = { cells: [] }
+    frame.row = row
+    page = new Page()
+    return () => {
+      endCell(row)
+      page = outer
+      page.row(row.cells)
+    }
+  }
+
+  /** Cells that stand in no row make one of their own, up to the next thing that is no cell. */
+  const joinRow = (parent: Frame): void => {
+    if (parent.row) return
+    parent.endLooseRow = startRow(parent)
+  }
+
+  const leaveRow = (parent: Frame): void => {
+    if (!parent.endLooseRow) return
+    parent.endLooseRow()
+    parent.endLooseRow = null
+    parent.row = null
+  }
 
   const startItem = (slot: ItemSlot): (() => void) => {
     const outer = page.item
@@ -148,20 +181,25 @@ export function createReader(
     enter(element, tag) {
       if (WITHOUT_TEXT.has(tag)) return false
       const parent = frames.at(-1)
-      const css = cascade.declared(element, tag)
-      const kind = kindOf(css)
+      const css = cascade.declared(element, tag, parent?.variables ?? NO_VARIABLES)
+      const kind = kindOf(css, parent?.isFlexible ?? false)
       if (kind === 'none' || (parent?.isClosed && tag !== 'summary')) return false
+      if (parent && kind === 'cell' && !page.inCode) joinRow(parent)
+      else if (parent) leaveRow(parent)
       const frame: Frame = {
         element,
         tag,
+        css,
         kind,
         style: styleOf(element, tag, css, parent?.style ?? PLAIN),
-        msoList: css.get('mso-list') ?? '',
+        variables: variablesOf(css, parent?.variables ?? NO_VARIABLES),
+        isFlexible: isFlexible(css, parent?.isFlexible ?? false),
         isMark: parent?.isMark === true || css.get('mso-list') === 'ignore',
         isClosed: tag === 'details' && attribute(element, 'open') === null,
         list: parent?.list ?? null,
         row: parent?.row ?? null,
         link: parent?.link ?? null,
+        endLooseRow: null,
         endings: [],
       }
       const single = singles[tag]
@@ -179,7 +217,9 @@ export function createReader(
 
     leave() {
       const frame = frames.pop()
-      for (const ending of frame?.endings.toReversed() ?? []) ending()
+      if (!frame) return
+      leaveRow(frame)
+      for (const ending of frame.endings.toReversed()) ending()
     },
 
     text(data) {
@@ -187,8 +227,11 @@ export function createReader(
       if (!frame || !isWanted || frame.isClosed || !frame.style.visible || !frame.style.sized) return
       if (wordMark && (frame.isMark || isDrawnMark)) wordMark.drawn += data.replaceAll('\u00A0', ' ')
       else if (!frame.isMark || !page.item) {
+        if (frame.endLooseRow && data.trim() === '') return
+        leaveRow(frame)
         if (frame.link) frame.link.text += data
-        page.text(data, marksOf(frame.style), frame.style.space)
+        page.text(transformed(data, frame.style, isInWord), marksOf(frame.style), frame.style.space)
+        isInWord = /[\p{L}\p{N}]$/u.test(data)
       }
     },
 
@@ -207,15 +250,20 @@ export function createReader(
 interface Frame {
   readonly element: Element
   readonly tag: string
+  readonly css: Values
   readonly kind: Kind
   readonly style: Style
-  readonly msoList: string
+  readonly variables: Values
+  /** What is in it lies in a flexible box. */
+  readonly isFlexible: boolean
   /** Inside what Word draws before a list paragraph. */
   readonly isMark: boolean
   readonly isClosed: boolean
   list: List | null
   row: Row | null
   link: { text: string } | null
+  /** Ends the row that cells in it have made, while there is one. */
+  endLooseRow: (() => void) | null
   readonly endings: (() => void)[]
 }
 
@@ -223,20 +271,12 @@ interface Row {
   readonly cells: Page[]
 }
 
+const NO_VARIABLES: Values = new Map()
 const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
 const CODE: ReadonlySet<string> = new Set(['pre', 'listing', 'xmp', 'plaintext'])
 
-/** The box of a check list, in any of the ways that programs write one. */
-function boxOf({ element, tag }: Frame): string | null {
-  const isInput = tag === 'input' && attribute(element, 'type')?.toLowerCase() === 'checkbox'
-  if (isInput) return attribute(element, 'checked') === null ? '☐' : '☑'
-  const state =
-    attribute(element, 'role') === 'checkbox'
-      ? attribute(element, 'aria-checked')
-      : tag === 'li'
-        ? (attribute(element, 'data-checked') ?? QUILL[attribute(element, 'data-list') ?? ''])
-        : undefined
-  return state === undefined || state === null ? null : state === 'true' ? '☑' : '☐'
+/** Variables go down the tree: those of the element over those around it. */
+function variablesOf(css: Values, around: Values): Values {
+  const own = [...css].filter(([name]) => name.startsWith('--'))
+  return own.length > 0 ? new Map([...around, ...own]) : around
 }
-
-const QUILL: Record<string, string> = { checked: 'true', unchecked: 'false' }

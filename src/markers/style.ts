@@ -11,7 +11,9 @@ export interface Style {
   readonly monospace: boolean
   readonly visible: boolean
   readonly sized: boolean
-  readonly numbered: boolean
+  /** The items of a list have numbers, bullets, or nothing in front of them. */
+  readonly marker: 'number' | 'bullet' | 'none'
+  readonly transform: string
 }
 
 /** What becomes of white space: drawn as one space, kept, or only its line breaks kept. */
@@ -29,7 +31,8 @@ export const PLAIN: Style = {
   monospace: false,
   visible: true,
   sized: true,
-  numbered: false,
+  marker: 'bullet',
+  transform: 'none',
 }
 
 /** An element's style, from what is declared for it and its parent's. */
@@ -49,7 +52,8 @@ export function styleOf(
     monospace: monospaceOf(css.get('font-family'), parent.monospace),
     visible: visibleOf(css.get('visibility'), parent.visible),
     sized: sizedOf(css.get('font-size'), parent.sized),
-    numbered: numberedOf(css.get('list-style-type'), parent.numbered),
+    marker: markerOf(css.get('list-style-type'), parent.marker),
+    transform: css.get('text-transform') ?? parent.transform,
   }
 }
 
@@ -62,10 +66,29 @@ export function isLink(element: Element, tag: string): boolean {
   return tag === 'a' && attribute(element, 'href') !== null
 }
 
-export function kindOf(css: ReadonlyMap<string, string>): Kind {
+/** How an element takes part; one that floats, is placed, or lies in a flexible box is a block whatever it says. */
+export function kindOf(css: ReadonlyMap<string, string>, isInFlexible: boolean): Kind {
   const display = css.get('display') ?? 'inline'
   if (isOutOfSight(css, display)) return 'none'
-  return KINDS[display] ?? (display.startsWith('inline') || display.startsWith('ruby') ? 'inline' : 'block')
+  const kind = KINDS[display] ?? (/^(inline|ruby|math)/.test(display) ? 'inline' : 'block')
+  const isBlock = isInFlexible || isOutOfFlow(css) || isFloating(css)
+  return isBlock && kind !== 'none' && display !== 'contents' ? 'block' : kind
+}
+
+/** Whether what is in an element lies in a flexible box. */
+export function isFlexible(css: ReadonlyMap<string, string>, outside: boolean): boolean {
+  const display = css.get('display') ?? ''
+  return display === 'contents' ? outside : display.endsWith('flex') || display.endsWith('grid')
+}
+
+/** Text as its style draws it; a word that began in other text is not capitalized again. */
+export function transformed(text: string, style: Style, isInWord: boolean): string {
+  if (style.transform === 'uppercase') return text.toUpperCase()
+  if (style.transform === 'lowercase') return text.toLowerCase()
+  if (style.transform !== 'capitalize') return text
+  return text.replace(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'\u2019]*/gu, (word, at: number) =>
+    at === 0 && isInWord ? word : word.charAt(0).toUpperCase() + word.slice(1),
+  )
 }
 
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
@@ -82,7 +105,6 @@ const KINDS: Record<string, Kind> = {
 const SPACES: Record<string, Space> = {
   normal: 'collapse',
   nowrap: 'collapse',
-  initial: 'collapse',
   collapse: 'collapse',
   pre: 'keep',
   'pre-wrap': 'keep',
@@ -94,7 +116,7 @@ const SPACES: Record<string, Space> = {
 }
 
 function weightOf(value: string | undefined, parent: number): number {
-  if (value === undefined || value === 'inherit' || value === 'unset') return parent
+  if (value === undefined) return parent
   if (value === 'bold') return 700
   if (value === 'bolder') return parent < 350 ? 400 : parent < 550 ? 700 : 900
   if (value === 'lighter') return parent < 550 ? 100 : parent < 750 ? 400 : 700
@@ -114,7 +136,7 @@ function linesOf(
     tag === WORD_MARK ||
     (css.get('display') ?? '').startsWith('inline-') ||
     isOutOfFlow(css) ||
-    !['', 'none'].includes(css.get('float') ?? '')
+    isFloating(css)
   const strike = drawn.includes('line-through') ? STRIKE : 0
   const underline = drawn.includes('underline') && !link && !holdsOnlyLink(element) ? UNDERLINE : 0
   return (isOwnBox ? 0 : parent) | strike | underline
@@ -134,8 +156,8 @@ function holdsOnlyLink(element: Element): boolean {
 }
 
 function monospaceOf(family: string | undefined, parent: boolean): boolean {
-  if (family === undefined || family === 'inherit' || family === 'unset') return parent
-  return MONOSPACE.some((name) => family.includes(name))
+  if (family === undefined) return parent
+  return MONOSPACE.some((name) => family.includes(name)) && !family.startsWith('monotype')
 }
 
 /** Parts of the names that monospaced faces go by. */
@@ -152,12 +174,12 @@ const MONOSPACE = [
 ]
 
 function visibleOf(value: string | undefined, parent: boolean): boolean {
-  if (value === undefined || value === 'inherit' || value === 'unset') return parent
+  if (value === undefined) return parent
   return value !== 'hidden' && value !== 'collapse'
 }
 
 function sizedOf(value: string | undefined, parent: boolean): boolean {
-  if (value === undefined || value === 'inherit' || value === 'unset') return parent
+  if (value === undefined) return parent
   const size = Number.parseFloat(value)
   if (size === 0) return false
   return value.endsWith('em') || value.endsWith('%') || value.endsWith('er')
@@ -165,21 +187,24 @@ function sizedOf(value: string | undefined, parent: boolean): boolean {
     : true
 }
 
-function numberedOf(value: string | undefined, parent: boolean): boolean {
-  if (value === undefined || value === 'inherit' || value === 'unset') return parent
-  return !BULLETS.has(value) && !value.startsWith('"') && !value.startsWith("'")
+function markerOf(value: string | undefined, parent: Style['marker']): Style['marker'] {
+  if (value === undefined) return parent
+  if (value === 'none') return 'none'
+  return BULLETS.has(value) || value.startsWith('"') || value.startsWith("'") ? 'bullet' : 'number'
 }
 
 /** List styles that are not numbers; those that browsers do not know are. */
 const BULLETS: ReadonlySet<string> = new Set([
-  'none',
   'disc',
   'circle',
   'square',
-  'initial',
   'disclosure-open',
   'disclosure-closed',
 ])
+
+function isFloating(css: ReadonlyMap<string, string>): boolean {
+  return !['', 'none'].includes(css.get('float') ?? '')
+}
 
 function isOutOfFlow(css: ReadonlyMap<string, string>): boolean {
   const position = css.get('position')
@@ -192,6 +217,8 @@ function isOutOfSight(css: ReadonlyMap<string, string>, display: string): boolea
     isOutOfFlow(css) || !(display === 'inline' || display === 'contents' || display.startsWith('table'))
   return (
     css.get('mso-hide') === 'all' ||
+    css.get('content-visibility') === 'hidden' ||
+    isFarAway(css.get('transform') ?? '') ||
     Number.parseFloat(css.get('opacity') ?? '1') === 0 ||
     (css.has('position') && (pixels(css.get('left')) < FAR || pixels(css.get('top')) < FAR)) ||
     (isBox && (pixels(css.get('margin-left')) < FAR || pixels(css.get('text-indent')) < FAR)) ||
@@ -202,6 +229,11 @@ function isOutOfSight(css: ReadonlyMap<string, string>, display: string): boolea
 }
 
 const FAR = -500
+
+function isFarAway(transform: string): boolean {
+  const [, name = '', length] = /^(translate|translatex|translatey|scale)\(([^,)]*)/.exec(transform) ?? []
+  return name === 'scale' ? Number(length) === 0 : pixels(length) < FAR
+}
 
 function isCollapsed(css: ReadonlyMap<string, string>): boolean {
   const overflow = css.get('overflow') ?? ''
@@ -225,8 +257,20 @@ function isClipped(shape: string): boolean {
 function pixels(length: string | undefined, otherwise = 0): number {
   const number = Number.parseFloat(length ?? '')
   if (Number.isNaN(number)) return otherwise
-  const unit = (length ?? '').slice(-2)
+  const unit = /[a-z%]*$/.exec(length ?? '')?.[0] ?? ''
   return number * (UNITS[unit] ?? 1)
 }
 
-const UNITS: Record<string, number> = { em: 16, pt: 4 / 3, in: 96, cm: 38, mm: 4 }
+/** Near enough to tell what is far away. */
+const UNITS: Record<string, number> = {
+  em: 16,
+  rem: 16,
+  ch: 8,
+  pt: 4 / 3,
+  in: 96,
+  cm: 38,
+  mm: 4,
+  vw: 12,
+  vh: 8,
+  '%': 6,
+}

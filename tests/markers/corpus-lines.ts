@@ -1,0 +1,171 @@
+/** What the oracle sees while it walks, in order. */
+export type Token =
+  | readonly ['char', string, number, boolean?]
+  | readonly ['edge' | 'break' | 'pop' | 'end']
+  | readonly ['item', string]
+  | readonly ['code', boolean]
+  | readonly ['box', string]
+  | readonly ['annex', string, number]
+  | readonly ['row', readonly (readonly Line[])[]]
+
+/** A line of a note as it is seen. */
+export interface Line {
+  /** What stands in front: nothing, or `• `, `3. ` … behind three spaces a level, or the fence of code. */
+  head: string
+  /** What is on the line, each character with its marks: 1 bold, 2 underline, 4 strike. */
+  readonly chars: (readonly [char: string, marks: number])[]
+}
+
+/** A no-break space: drawn, but at the end of a line nobody sees it. */
+export const HARD = '\u00a0'
+
+/** Tokens to lines: an item takes the lines inside it, code takes the text as it is, a row is one line. */
+export function fold(tokens: readonly Token[]): Line[] {
+  const lines: Line[] = []
+  const items: Item[] = []
+  let chars: Drawn[] = []
+  let code: { text: string; isBroken: boolean; isPre: boolean } | null = null
+  let depth = 0
+  let box = ''
+  let lastCode: Line | null = null
+
+  const place = (given: readonly Drawn[]): void => {
+    const shown = given.map(([char, marks]) => [char, marks] as const)
+    const item = items.at(-1)
+    if (item?.line && item.line === lines.at(-1)) item.line.chars.push(['\n', 0], ...shown)
+    else {
+      const line: Line = { head: item && !item.line && !item.isQuiet ? item.head : '', chars: shown }
+      if (item && !item.line && !item.isQuiet) item.line = line
+      lines.push(line)
+    }
+  }
+  const end = (isDrawn: boolean): void => {
+    const isFilled = chars.length > 0
+    for (let last = chars.at(-1); last && isUnseen(last); last = chars.at(-1)) chars.pop()
+    chars = chars.map(([char, marks]): Drawn => [char === HARD ? ' ' : char, marks])
+    if (box !== '')
+      chars.splice(
+        0,
+        Math.max(
+          0,
+          chars.findIndex(([char]) => char !== ' '),
+        ),
+      )
+    if (box !== '' && chars.length > 0) chars.unshift([box, 0], [' ', 0])
+    if (chars.length > 0) box = ''
+    if (isFilled || isDrawn) place(chars)
+    chars = []
+  }
+  for (const token of tokens) {
+    if (code && token[0] === 'char') {
+      code.text += (code.isBroken ? '\n' : '') + token[1].replace(HARD, ' ')
+      code.isBroken = false
+    } else if (code && token[0] === 'break') {
+      code.text += code.isBroken ? '\n\n' : '\n'
+      code.isBroken = false
+    } else if (code && token[0] === 'edge') code.isBroken ||= code.text !== '' && !code.text.endsWith('\n')
+    else if (token[0] === 'char') chars.push([token[1], token[2], token[3]])
+    else if (token[0] === 'box') box = token[1]
+    else if (token[0] === 'break') end(true)
+    else if (token[0] === 'edge') end(false)
+    else if (token[0] === 'annex') {
+      if (code) continue
+      const target = chars.length > 0 ? chars : (lines.at(-1)?.chars ?? chars)
+      while (/[ \u00a0]/.test(target.at(-1)?.[0] ?? '')) target.pop()
+      for (const char of token[1]) target.push([char, token[2]])
+    } else if (token[0] === 'item') {
+      const outer = items.at(-1)
+      if (token[1] === '' && outer && !outer.line) outer.isQuiet = true
+      items.push({ head: token[1], line: null, isQuiet: token[1] === '' })
+    } else if (token[0] === 'pop') {
+      if (box !== '') chars = [[box, 0]]
+      box = ''
+      end(false)
+      const item = items.at(-1)
+      if (item && !item.line && !item.isQuiet) place([])
+      items.pop()
+    } else if (token[0] === 'code') {
+      depth++
+      if (depth > 1) continue
+      const item = items.at(-1)
+      if (item && !item.line && !item.isQuiet) place([])
+      code = { text: '', isBroken: false, isPre: token[1] }
+    } else if (token[0] === 'end') {
+      depth--
+      if (depth > 0 || !code) continue
+      const { text, isPre } = code
+      code = null
+      if (text === '') continue
+      const shown: (readonly [string, number])[] = Array.from(
+        text.replace(/\n$/, ''),
+        (char) => [char, 0] as const,
+      )
+      const before = lines.at(-1)
+      if (!isPre && before && before === lastCode) before.chars.push(['\n', 0], ...shown)
+      else lines.push({ head: '```', chars: shown })
+      lastCode = isPre ? null : (lines.at(-1) ?? null)
+    } else if (token[0] === 'row') {
+      const cells = token[1]
+      const filled = cells.filter((cell) =>
+        cell.some((line) => line.head !== '' || line.chars.some(([char]) => char.trim() !== '')),
+      )
+      if (filled.length === 1) for (const line of filled[0] ?? []) adopt(line)
+      else if (filled.length > 1)
+        place(
+          trim(
+            joined(
+              cells.map((cell) =>
+                joined(
+                  cell
+                    .filter((line) => line.chars.some(([char]) => char.trim() !== ''))
+                    .map((line) => line.chars),
+                  ' ',
+                ),
+              ),
+              ' | ',
+            ),
+          ),
+        )
+    }
+  }
+  end(false)
+  return lines
+
+  function adopt(line: Line): void {
+    const before = lines.at(-1)
+    if (line.head === '```' && before && before === lastCode) before.chars.push(['\n', 0], ...line.chars)
+    else if (line.head === '') place(line.chars)
+    else lines.push(line)
+    lastCode = line.head === '```' ? (lines.at(-1) ?? null) : null
+  }
+}
+
+/** White space at the end of a line; not where it is kept, and not a line drawn under nothing, which is to be filled in. */
+function isUnseen([char, marks, isKept]: Drawn): boolean {
+  return char === HARD ? (marks & 6) === 0 : char === ' ' && !isKept
+}
+
+function joined(
+  parts: readonly (readonly (readonly [string, number])[])[],
+  between: string,
+): (readonly [string, number])[] {
+  return parts.flatMap((part, at) => [
+    ...(at > 0 ? Array.from(between, (char) => [char, 0] as const) : []),
+    ...part.map(([char, marks]) => [char === '\n' ? ' ' : char, marks] as const),
+  ])
+}
+
+function trim(chars: (readonly [string, number])[]): (readonly [string, number])[] {
+  const first = chars.findIndex(([char]) => char !== ' ')
+  const last = chars.findLastIndex(([char]) => char !== ' ')
+  return chars.slice(Math.max(0, first), last + 1)
+}
+
+/** A character, its marks, and whether it is white space that is kept. */
+type Drawn = readonly [char: string, marks: number, isKept?: boolean]
+
+interface Item {
+  readonly head: string
+  line: Line | null
+  isQuiet: boolean
+}

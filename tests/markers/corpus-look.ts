@@ -1,0 +1,77 @@
+/** What Chromium says of single elements and characters: computed styles and boxes. */
+
+export function isOffScreen(range: Range): boolean {
+  const rects = [...range.getClientRects()]
+  return rects.every((rect) => rect.height === 0 || rect.right < -100 || rect.bottom < -100)
+}
+
+export function isSeen(element: Element): boolean {
+  const isVisible = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  return isVisible && styleOf(element).fontSize !== '0px'
+}
+
+/** A box that shows nothing of what is in it: clipped, of no size, see-through, or what Word hides. */
+export function isCutAway(box: Element): boolean {
+  const { overflowX, display, clip, clipPath, contentVisibility, opacity } = styleOf(box)
+  const isPage = box === box.ownerDocument.body || box === box.ownerDocument.documentElement
+  if (overflowX !== 'visible' && display !== 'inline' && !isPage) {
+    const { width, height } = box.getBoundingClientRect()
+    if (width === 0 || height === 0 || (width <= 1 && height <= 1)) return true
+  }
+  return (
+    opacity === '0' ||
+    contentVisibility === 'hidden' ||
+    /^rect\((0|1)px, (0|1)px, (0|1)px, (0|1)px\)$/.test(clip) ||
+    /^inset\((50|100)%/.test(clipPath) ||
+    /mso-hide: *all/i.test(box.getAttribute('style') ?? '')
+  )
+}
+
+export function marksOf(element: Element): number {
+  let marks =
+    Number(styleOf(element).fontWeight) >= 600 || element.closest('h1,h2,h3,h4,h5,h6,[role=heading]') ? 1 : 0
+  for (let box: Element | null = element; box; box = box.parentElement) {
+    const { textDecorationLine, display, float, position } = styleOf(box)
+    const only = box.querySelector('a[href]')
+    const isLinksOwn = box.closest('a[href]') || (only && only.textContent.trim() === box.textContent.trim())
+    if (textDecorationLine.includes('underline') && !isLinksOwn) marks |= 2
+    if (textDecorationLine.includes('line-through')) marks |= 4
+    if (
+      display.startsWith('inline-') ||
+      float !== 'none' ||
+      /absolute|fixed/.test(position) ||
+      box.localName === 'o:p'
+    )
+      break
+  }
+  return marks
+}
+
+export function transformed(char: string, transform: string, text: string, at: number): string {
+  if (transform === 'uppercase') return char.toLocaleUpperCase()
+  if (transform === 'lowercase') return char.toLocaleLowerCase()
+  return transform === 'capitalize' && !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))
+    ? char.toLocaleUpperCase()
+    : char
+}
+
+/** Boxes that programs write without an input, by what they say of them. */
+export function boxOf(element: Element): string | null {
+  const state =
+    element.localName === 'input'
+      ? element.getAttribute('type') === 'checkbox'
+        ? String(element.hasAttribute('checked'))
+        : null
+      : element.getAttribute('role') === 'checkbox'
+        ? element.getAttribute('aria-checked')
+        : null
+  return state === null ? null : state === 'true' ? '☑' : '☐'
+}
+
+export function isMonospace(family: string): boolean {
+  return /mono(?!type)|consolas|courier|menlo|monaco|cascadia|fira code|source code/i.test(family)
+}
+
+export function styleOf(element: Element): CSSStyleDeclaration {
+  return (element.ownerDocument.defaultView ?? window).getComputedStyle(element)
+}
