@@ -60,7 +60,8 @@ interface Tally {
   readonly inked: number
 }
 
-const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Cuts a text where people see one character end and the next begin. */
+export const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 // Latin, Greek, Cyrillic, kana, ideographs and Hangul syllables always stand alone; the slow way is for the others.
 const ALONE =
   '\\u0000-\\u02ff\\u0370-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u3000-\\u3029\\u3041-\\u3096\\u30a1-\\u30ff\\u4e00-\\u9fff\\uac00-\\ud7a3'

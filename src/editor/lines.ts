@@ -194,6 +194,20 @@ export function handOn(
   }
 }
 
+/** Takes a whole line out. */
+export function withoutLine(doc: Doc, index: number): Doc {
+  const lines = toLines(doc)
+  handOn(lines, index, index, () => false)
+  lines.splice(index, 1)
+  goOn(lines[index])
+  return toDoc(lines)
+}
+
+/** A list that starts at 1 was not meant to start where it stands: it goes on with what it comes to stand behind. */
+export function goOn(line: Line | undefined): void {
+  if (line?.type === 'number' && line.start === 1) line.start = null
+}
+
 /** A list that starts with the number which a line above it has just got goes on with that line. */
 function takeIn(lines: readonly Line[], first: number, behind: number): void {
   const [line, next] = [lines[first], lines[behind]]

@@ -1,5 +1,5 @@
 import { type Block, type Doc, plainText, type Run } from '../markers/doc.ts'
-import { apart, handOn, isItem, type Line, type Plain, toDoc, toLines } from './lines.ts'
+import { apart, goOn, handOn, isItem, type Line, type Plain, toDoc, toLines } from './lines.ts'
 
 /** The runs between two offsets of a text. */
 export function cut(runs: readonly Run[], from: number, to = Infinity): Run[] {
@@ -81,7 +81,9 @@ export function remove(doc: Doc, from: number, to: number): Doc {
   const head = within(opening, 0, from - start)
   const tail = within(closing, to - lastStart)
   handOn(lines, first + 1, last, () => false)
-  lines.splice(first, last - first + 1, ...joined(head, tail))
+  const left = joined(head, tail)
+  lines.splice(first, last - first + 1, ...left)
+  goOn(lines[first + left.length])
   return toDoc(lines)
 }
 

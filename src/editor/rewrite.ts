@@ -14,8 +14,8 @@ import {
   type PointType,
   type RangeSelection,
 } from 'lexical'
-import type { Doc } from '../markers/doc.ts'
-import { $fromDoc, $read } from './convert.ts'
+import type { Doc, Run } from '../markers/doc.ts'
+import { $fromDoc, $read, $runNodes } from './convert.ts'
 import { $isWrapper } from './nodes.ts'
 import { remove } from './pieces.ts'
 
@@ -130,6 +130,21 @@ export interface Caret {
   readonly line: ElementNode
   /** Characters and soft breaks before it in its line. */
   readonly offset: number
+}
+
+/** The runs of a line of words, its soft breaks among them. */
+export function $runsOf(line: ElementNode): Run[] {
+  const rows = $read([line]).doc.map((row) => (row.type === 'code' ? [] : row.runs))
+  return rows.flatMap((runs, index) => (index === 0 ? runs : [SOFT_BREAK].concat(runs)))
+}
+
+const SOFT_BREAK: Run = { text: '\n', marks: 0 }
+
+/** Gives the caret's line other runs. The format stays, so what is typed next is as it would have been. */
+export function $setLine({ line, selection }: Caret, runs: readonly Run[], offset: number): void {
+  line.splice(0, line.getChildrenSize(), $runNodes(runs))
+  $place(selection.anchor, [line], offset)
+  $place(selection.focus, [line], offset)
 }
 
 /** Characters and soft breaks before a point in its line. */

@@ -1,3 +1,4 @@
+import { $isCodeNode } from '@lexical/code-core'
 import {
   $getNodeByKey,
   $getSelection,
@@ -12,12 +13,11 @@ import {
   type LexicalEditor,
   PASTE_TAG,
 } from 'lexical'
-import { BOLD, type Block, type Marks, type Run, STRIKE, UNDERLINE } from '../markers/doc.ts'
+import { BOLD, type Block, type Marks, STRIKE, UNDERLINE } from '../markers/doc.ts'
 import type { CommandName } from './commands.ts'
-import { $read, $runNodes } from './convert.ts'
 import { become, MAX_NUMBER } from './lines.ts'
 import { cut } from './pieces.ts'
-import { $caret, type Caret, $place, $rewriteSelected } from './rewrite.ts'
+import { $caret, $rewriteSelected, $runsOf, $setLine } from './rewrite.ts'
 
 /**
  * Turns typed markers into what they stand for. It acts in an update of its own, after the one that typed the last
@@ -124,14 +124,14 @@ function $hasTyped(before: EditorState, composed: boolean): boolean {
 
 function $change(): { readonly name: CommandName; readonly $run: () => void } | null {
   const caret = $caret()
-  const [block] = caret ? $read([caret.line]).doc : []
-  if (!caret || !block || block.type === 'code') return null
+  if (!caret || $isCodeNode(caret.line)) return null
   const { line, offset } = caret
+  const runs = $runsOf(line)
   const text = line.getTextContent()
   const marker = $isParagraphNode(line) ? lineMarker(text.slice(0, offset)) : null
   if (marker) {
     const $run = (): void => {
-      $setLine(caret, cut(block.runs, offset), 0)
+      $setLine(caret, cut(runs, offset), 0)
       $rewriteSelected((doc, first, last) => become(doc, first, last, marker.type, marker.start))
     }
     return { name: marker.name, $run }
@@ -139,19 +139,12 @@ function $change(): { readonly name: CommandName; readonly $run: () => void } | 
   const pair = markerPair(text.slice(0, offset), text.charAt(offset))
   if (!pair) return null
   const { open, close } = pair
-  const inside = cut(block.runs, open + 2, close).map(({ text: part, marks }) => ({
+  const inside = cut(runs, open + 2, close).map(({ text: part, marks }) => ({
     text: part,
     marks: marks | pair.mark,
   }))
-  const runs = [...cut(block.runs, 0, open), ...inside, ...cut(block.runs, offset)]
-  return { name: pair.name, $run: () => $setLine(caret, runs, offset - 4) }
-}
-
-/** The selection keeps the format it had, so that what is typed next is not part of the marked text. */
-function $setLine({ line, selection }: Caret, runs: readonly Run[], offset: number): void {
-  line.splice(0, line.getChildrenSize(), $runNodes(runs))
-  $place(selection.anchor, [line], offset)
-  $place(selection.focus, [line], offset)
+  const marked = [...cut(runs, 0, open), ...inside, ...cut(runs, offset)]
+  return { name: pair.name, $run: () => $setLine(caret, marked, offset - 4) }
 }
 
 function isSpace(char: string | undefined): boolean {
