@@ -3,7 +3,6 @@ import { $isListItemNode } from '@lexical/list'
 import {
   $createParagraphNode,
   $getEditor,
-  $getRoot,
   $getSelection,
   $isElementNode,
   $isParagraphNode,
@@ -36,11 +35,12 @@ import {
   type TextFormatType,
 } from 'lexical'
 import { commandFor } from './commands.ts'
+import { $erase, $eraseCharacter, $outdentOrEnd } from './erase.ts'
 import { isSaveShortcut } from './shortcuts.ts'
-import { become, indentCode, shift } from './lines.ts'
+import { indentCode, shift } from './lines.ts'
+import { $moveSelected } from './moved.ts'
 import {
   $caret,
-  $lines,
   $lineAt,
   $offsetIn,
   $place,
@@ -48,6 +48,7 @@ import {
   $replaceCode,
   $rewriteSelected,
 } from './rewrite.ts'
+import { $markWord } from './word.ts'
 
 /** What keys do in lists and code, and the shortcuts. Each function says whether it acted; the first that did wins. */
 export function registerKeys(editor: LexicalEditor): () => void {
@@ -60,11 +61,14 @@ export function registerKeys(editor: LexicalEditor): () => void {
       if (event.key !== 'Tab' && event.key !== 'Shift') leaving = false
       if (isSaveShortcut(event)) return true
       const command = commandFor(event)
-      if (!command) return false
+      const direction = moveBy(event)
+      if (command) command.run(editor)
+      else if (direction && !editor.isComposing()) $moveSelected(direction)
+      else return false
       event.preventDefault()
-      command.run(editor)
       return true
     }),
+    editor.registerRootListener((root) => root?.setAttribute('aria-keyshortcuts', MOVE_KEYS)),
     on(FOCUS_COMMAND, () => (leaving = false)),
     on(CLICK_COMMAND, () => (leaving = false)),
     on(KEY_ESCAPE_COMMAND, (event) => {
@@ -91,19 +95,28 @@ export function registerKeys(editor: LexicalEditor): () => void {
       return false
     }),
     on(REMOVE_TEXT_COMMAND, $removeLines),
-    on(DELETE_CHARACTER_COMMAND, $delete),
-    on(DELETE_WORD_COMMAND, $delete),
-    on(DELETE_LINE_COMMAND, $delete),
+    on(DELETE_CHARACTER_COMMAND, (backward) => $erase(backward) || $eraseCharacter(backward)),
+    on(DELETE_WORD_COMMAND, $erase),
+    on(DELETE_LINE_COMMAND, $erase),
     on(KEY_ARROW_DOWN_COMMAND, (event) => $stepOut(event, 'after')),
     on(KEY_ARROW_UP_COMMAND, (event) => $stepOut(event, 'before')),
     on(INDENT_CONTENT_COMMAND, () => $indentBy(1) || true),
     on(OUTDENT_CONTENT_COMMAND, () => $indentBy(-1) || true),
-    on(FORMAT_TEXT_COMMAND, (format) => !MARKS.has(format) || $isOffLimits()),
+    on(FORMAT_TEXT_COMMAND, (format) => !MARKS.has(format) || $isOffLimits() || $markWord(format)),
     // Nothing of ours sends these, and a note cannot hold what they make.
     on(SET_TEXT_FORMAT_COMMAND, () => true),
     on(FORMAT_ELEMENT_COMMAND, () => true),
     on(INSERT_TAB_COMMAND, () => true),
   )
+}
+
+/** For screen readers; there is no button to tell of them. */
+const MOVE_KEYS = 'Alt+ArrowUp Alt+ArrowDown'
+
+function moveBy({ altKey, ctrlKey, key, metaKey, shiftKey }: KeyboardEvent): 1 | -1 | null {
+  if (!altKey || ctrlKey || metaKey || shiftKey) return null
+  if (key === 'ArrowUp') return -1
+  return key === 'ArrowDown' ? 1 : null
 }
 
 const MARKS: ReadonlySet<TextFormatType> = new Set(['bold', 'underline', 'strikethrough'])
@@ -119,45 +132,6 @@ function $isOffLimits(): boolean {
 function $leaveEmptyItem(): boolean {
   const caret = $caret()
   return $isListItemNode(caret?.line) && caret.line.getTextContent().trim() === '' && $outdentOrEnd()
-}
-
-function $delete(backward: boolean): boolean {
-  return $removeLines() || (backward && ($leaveItemAtStart() || $endEmptyCode())) || $keepCodeApart(backward)
-}
-
-function $leaveItemAtStart(): boolean {
-  const caret = $caret()
-  return caret?.offset === 0 && $isListItemNode(caret.line) && $outdentOrEnd()
-}
-
-function $outdentOrEnd(): boolean {
-  return $rewriteSelected(
-    (doc, first, last) => shift(doc, first, last, -1) ?? become(doc, first, last, 'paragraph'),
-  )
-}
-
-function $endEmptyCode(): boolean {
-  const code = $caret()?.line
-  if (!$isCodeNode(code) || !code.isEmpty()) return false
-  code.replace($createParagraphNode()).selectEnd()
-  return true
-}
-
-/** Code never joins its neighbours: an empty line between goes, and from words behind it one gets into the code. */
-function $keepCodeApart(backward: boolean): boolean {
-  const caret = $caret()
-  if (!caret || caret.offset !== (backward ? 0 : caret.line.getTextContentSize())) return false
-  const { line } = caret
-  const lines = $lines($getRoot().getChildren())
-  const neighbour = lines[lines.findIndex((other) => other.is(line)) + (backward ? -1 : 1)]
-  if (!$isCodeNode(line) && !$isCodeNode(neighbour)) return false
-  if (neighbour?.isEmpty()) neighbour.remove()
-  else if (neighbour && (line.isEmpty() || (backward && !$isCodeNode(line)))) {
-    if (backward) neighbour.selectEnd()
-    else neighbour.selectStart()
-    if (line.isEmpty()) line.remove()
-  }
-  return true
 }
 
 /** The second Enter at the end of code leaves it and takes the empty line along. */
