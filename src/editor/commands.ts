@@ -4,10 +4,16 @@ import {
   $getRoot,
   $getSelection,
   $isRangeSelection,
+  $isTextNode,
   type ElementNode,
   FORMAT_TEXT_COMMAND,
+  IS_BOLD,
+  IS_STRIKETHROUGH,
+  IS_UNDERLINE,
   type LexicalEditor,
+  type RangeSelection,
   type TextFormatType,
+  type TextNode,
 } from 'lexical'
 import { toggleCode, toggleList } from './lines.ts'
 import { isShortcut, type Keys, type Shortcut } from './shortcuts.ts'
@@ -82,16 +88,31 @@ export function $activeCommands(): ReadonlySet<CommandName> {
   const kind = $kindOf(start)
   if (kind && $between(start, end).every((line) => $kindOf(line) === kind)) active.add(kind)
   if (kind !== 'code') {
-    for (const [name, format] of FORMATS) if (selection.hasFormat(format)) active.add(name)
+    const bits = $commonFormat(selection)
+    for (const [name, bit] of FORMATS) if (bits & bit) active.add(name)
   }
   return active
 }
 
-const FORMATS: readonly (readonly [CommandName, TextFormatType])[] = [
-  ['bold', 'bold'],
-  ['underline', 'underline'],
-  ['strike', 'strikethrough'],
+const FORMATS: readonly (readonly [CommandName, number])[] = [
+  ['bold', IS_BOLD],
+  ['underline', IS_UNDERLINE],
+  ['strike', IS_STRIKETHROUGH],
 ]
+
+/** What all selected characters have, or what is typed next has. Lexical's own answer may be out of date for a range. */
+function $commonFormat(selection: RangeSelection): number {
+  const [start, end] = selection.isBackward()
+    ? [selection.focus, selection.anchor]
+    : [selection.anchor, selection.focus]
+  const selected = selection.getNodes().filter((node): node is TextNode => {
+    if (!$isTextNode(node)) return false
+    const from = start.key === node.getKey() ? start.offset : 0
+    const to = end.key === node.getKey() ? end.offset : node.getTextContentSize()
+    return to > from
+  })
+  return selected.reduce((bits, text) => bits & text.getFormat(), selected.length > 0 ? ~0 : selection.format)
+}
 
 function mark(
   name: CommandName,
