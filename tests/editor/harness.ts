@@ -4,9 +4,13 @@ import {
   $getSelection,
   $isRangeSelection,
   $isTextNode,
+  CAN_REDO_COMMAND,
+  CAN_UNDO_COMMAND,
   COMMAND_PRIORITY_LOW,
   defineExtension,
   HISTORY_MERGE_TAG,
+  REDO_COMMAND,
+  UNDO_COMMAND,
 } from 'lexical'
 import { LARGE_PASTE_COMMAND } from '../../src/editor/clipboard.ts'
 import { commands } from '../../src/editor/commands.ts'
@@ -65,6 +69,21 @@ const harness = {
   seen: () => editor.read(() => serialize($docWithBars())),
   run(name: string): void {
     commands.find((command) => command.name === name)?.run(editor)
+  },
+  /** Undoes or redoes as long as there is something left. */
+  async travel(way: 'undo' | 'redo'): Promise<void> {
+    const [command, opposite] =
+      way === 'undo' ? [UNDO_COMMAND, CAN_REDO_COMMAND] : [REDO_COMMAND, CAN_UNDO_COMMAND]
+    let moved = true
+    // Each step of one way makes a step of the other way possible.
+    const stop = editor.registerCommand(opposite, (can) => (moved = can), COMMAND_PRIORITY_LOW)
+    while (moved) {
+      moved = false
+      editor.dispatchCommand(command, undefined)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await Promise.resolve()
+    }
+    stop()
   },
   copy(type: 'copy' | 'cut' = 'copy'): Record<string, string> {
     const clipboardData = new DataTransfer()

@@ -1,47 +1,11 @@
 import { expect } from '@playwright/test'
 import { test } from './page.ts'
 
-/** What typed text becomes in an empty note. */
-const TYPED: readonly (readonly [typed: string, result: string])[] = [
-  ['**bold** x', '**bold** x'],
-  ['__under__ x', '__under__ x'],
-  ['~~gone~~ x', '~~gone~~ x'],
-  ['**a __b** c__ d', '**a __b__**__ c__ d'],
-  ['~~a **b** c~~', '~~a **b** c~~'],
-  ['2 ** 3 ** 4', '2 \\** 3 ** 4'],
-  ['a__init__ b', 'a\\__init__ b'],
-  ['(__init__) b', '(__init__) b'],
-  ['**** ____ ***a***', '**** ____ ***a***'],
-  ['** a**', '\\** a**'],
-  ['- item', '• item'],
-  ['* item', '• item'],
-  ['• item', '• item'],
-  ['7. item', '7. item'],
-  ['a - b', 'a - b'],
-  ['01. item', '01. item'],
-  ['```code **a**', '<code>code **a**</code>'],
-]
-
-for (const [typed, result] of TYPED) {
-  test(`typed ${typed} is stored as ${result}`, async ({ editor }) => {
-    await editor.load('')
-    await editor.type(typed)
-    expect(await editor.text()).toBe(result)
-    expect(await editor.flaw()).toBeNull()
-  })
-}
-
 test('typed markers leave no marker behind', async ({ editor }) => {
   await editor.load('')
   await editor.type('a **b** c')
-  await expect(editor.page.getByRole('textbox')).toHaveText('a b c')
+  await expect(editor.page.getByRole('textbox', { name: 'Note' })).toHaveText('a b c')
   await expect(editor.page.locator('strong')).toHaveText('b')
-})
-
-test('a list marker turns a line that has text already', async ({ editor }) => {
-  await editor.load('|one')
-  await editor.type('- ')
-  expect(await editor.seen()).toBe('• |one')
 })
 
 test('a typed number goes on with the list above', async ({ editor }) => {
@@ -49,31 +13,6 @@ test('a typed number goes on with the list above', async ({ editor }) => {
   await editor.type('2. two')
   expect(await editor.text()).toBe('1. one\n2. two')
   await expect(editor.page.locator('ol')).toHaveCount(1)
-})
-
-test('undo gives the typed marker back, and later typing lets it be', async ({ editor }) => {
-  await editor.load('')
-  await editor.type('a **b**')
-  await editor.press('Control+z')
-  expect(await editor.text()).toBe('a \\**b**')
-  await editor.type(' c')
-  await editor.press('Backspace', 'Backspace')
-  expect(await editor.text()).toBe('a \\**b**')
-})
-
-test('undo gives a typed list marker back', async ({ editor }) => {
-  await editor.load('')
-  await editor.type('- ')
-  expect(await editor.seen()).toBe('• |')
-  await editor.press('Control+z')
-  expect(await editor.seen()).toBe('- |')
-})
-
-test('a mark that was on before typed markers is on behind them', async ({ editor }) => {
-  await editor.load('')
-  await editor.press('Control+u')
-  await editor.type('a **b** c')
-  expect(await editor.text()).toBe('__a **b** c__')
 })
 
 test('screen readers hear what a marker has become', async ({ editor }) => {
@@ -118,6 +57,41 @@ test('the editor says what is on where the caret is', async ({ editor }) => {
   expect((await editor.signals()).active).toEqual(['bold', 'bullets'])
   await editor.press('Control+a')
   expect((await editor.signals()).active).toEqual([])
+})
+
+test('what is said to be on follows edges, empty lines, undo and redo', async ({ editor }) => {
+  const active = async (): Promise<readonly string[]> => (await editor.signals()).active
+  await editor.load('a **|b** c\n\n1. d')
+  await editor.press('ArrowRight')
+  expect(await active()).toEqual(['bold'])
+  await editor.press('ArrowRight')
+  expect(await active()).toEqual([])
+  await editor.press('ArrowDown')
+  expect(await active()).toEqual([])
+  await editor.press('Control+u')
+  expect(await active()).toEqual(['underline'])
+  await editor.press('ArrowDown')
+  expect(await active()).toEqual(['numbers'])
+  await editor.press('Control+e')
+  expect(await active()).toEqual(['code'])
+  await editor.press('Control+z')
+  expect(await active()).toEqual(['numbers'])
+  await editor.press('Control+Shift+z')
+  expect(await active()).toEqual(['code'])
+})
+
+test('of a selection is on what all of it has', async ({ editor }) => {
+  for (const [note, active] of [
+    ['|**a** b|', []],
+    ['**|a** __b|__', []],
+    ['**|a __b|__**', ['bold']],
+    ['• **|a**\n• **b|**', ['bold', 'bullets']],
+    ['• |a\n1. b|', []],
+    ['a **|b|** c', ['bold']],
+  ] as const) {
+    await editor.load(note)
+    expect((await editor.signals()).active, note).toEqual(active)
+  }
 })
 
 test('characters are counted as people see them', async ({ editor }) => {

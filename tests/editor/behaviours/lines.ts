@@ -1,0 +1,98 @@
+import { fenced, type Row, times, whole } from './row.ts'
+
+export const SOFT_BREAKS: readonly Row[] = [
+  ['Shift+Enter breaks a line within an item', '• one|', ['Shift+Enter', 'x'], '• one\n   x|'],
+  ['Shift+Enter in the middle of an item', '• on|e', ['Shift+Enter'], '• on\n   |e'],
+  ['Shift+Enter at the start of an item', '• |one', ['Shift+Enter'], '• \n   |one'],
+  ['Shift+Enter in a deeper item', '• a\n   • b|', ['Shift+Enter', 'c'], '• a\n   • b\n      c|'],
+  ['Shift+Enter twice', '• a|', ['Shift+Enter', 'Shift+Enter', 'b'], '• a\n   \n   b|'],
+  ['Shift+Enter over a selection', '• o|n|e', ['Shift+Enter'], '• o\n   |e'],
+  ['Shift+Enter keeps the marks', '• **on|e**', ['Shift+Enter'], '• **on**\n   |**e**'],
+  // A stored paragraph has one line; Google Docs and Notion break it softly, which looks the same.
+  ['Shift+Enter in a paragraph is Enter', 'one|', ['Shift+Enter'], 'one\n|'],
+  ['Shift+Enter in code is Enter', whole('   a|'), ['Shift+Enter', 'b'], whole('   a\n   b|')],
+]
+
+export const MOVES: readonly Row[] = [
+  ['Alt+Up moves a paragraph', 'a\nb|', ['Alt+ArrowUp'], 'b|\na'],
+  ['Alt+Down moves a paragraph', 'a|\nb', ['Alt+ArrowDown'], 'b\na|'],
+  ['Alt+Up twice', 'a\nb\nc|c', times(2, 'Alt+ArrowUp'), 'c|c\na\nb'],
+  ['Alt+Up at the top does nothing', 'a|\nb', ['Alt+ArrowUp'], 'a|\nb'],
+  ['Alt+Down at the bottom does nothing', 'a\nb|', ['Alt+ArrowDown'], 'a\nb|'],
+  ['Alt+Down moves selected lines together', 'a|a\nb|b\nc', ['Alt+ArrowDown'], 'c\na|a\nb|b'],
+  ['Alt+Up keeps the marks', 'a\n**b|b** c', ['Alt+ArrowUp'], '**b|b** c\na'],
+  [
+    'Alt+Up and Alt+Down are the way there and back',
+    'a\nb|\nc',
+    ['Alt+ArrowUp', 'Alt+ArrowDown'],
+    'a\nb|\nc',
+  ],
+  ['Alt+Down on an empty line', '|\na', ['Alt+ArrowDown'], 'a\n|'],
+  ['Alt+Down moves an item', '• a|\n• b', ['Alt+ArrowDown'], '• b\n• a|'],
+  ['Alt+Down takes deeper items along', '• a|\n   • b\n• c', ['Alt+ArrowDown'], '• c\n• a|\n   • b'],
+  [
+    'Alt+Down passes an item with its deeper ones',
+    '• a|\n• b\n   • c',
+    ['Alt+ArrowDown'],
+    '• b\n   • c\n• a|',
+  ],
+  ['Alt+Up passes an item with its deeper ones', '• a\n   • b\n• c|', ['Alt+ArrowUp'], '• c|\n• a\n   • b'],
+  [
+    'Alt+Up at the first deeper item moves it to the parent above',
+    '• a\n   • b\n• c\n   • d|',
+    ['Alt+ArrowUp'],
+    '• a\n   • b\n   • d|\n• c',
+  ],
+  [
+    'Alt+Down at the last deeper item moves it to the next parent',
+    '• a\n   • b|\n• c\n   • d',
+    ['Alt+ArrowDown'],
+    '• a\n• c\n   • b|\n   • d',
+  ],
+  ['Alt+Up above the first item moves it out', '• a\n   • b|', ['Alt+ArrowUp'], '• b|\n• a'],
+  ['Alt+Up moves selected items', '• a\n• b|b\n• c|c', ['Alt+ArrowUp'], '• b|b\n• c|c\n• a'],
+  [
+    'Alt+Down moves what is below the last selected item',
+    '• a|a\n• b|b\n   • c\n• d',
+    ['Alt+ArrowDown'],
+    '• d\n• a|a\n• b|b\n   • c',
+  ],
+  ['Alt+Up keeps the numbers in their places', '5. a\n6. b|\n7. c', ['Alt+ArrowUp'], '5. b|\n6. a\n7. c'],
+  ['Alt+Down from the first number', '5. a|\n6. b\n7. c', ['Alt+ArrowDown'], '5. b\n6. a|\n7. c'],
+  ['Alt+Down of a number past a paragraph', '1. a\n2. b|\nc', ['Alt+ArrowDown'], '1. a\nc\n2. b|'],
+  ['Alt+Up of a number into the list above', '1. a\nc\n1. b|', ['Alt+ArrowUp'], '1. a\n2. b|\nc'],
+  ['Alt+Up of a paragraph into a list', '1. a\n2. b\nc|', ['Alt+ArrowUp'], '1. a\nc|\n2. b'],
+  ['Alt+Up of a paragraph over a whole item', '• a\n   • b\nc|', ['Alt+ArrowUp'], 'c|\n• a\n   • b'],
+  ['Alt+Down of a deeper item out of its list', '• a\n   • b|\nc', ['Alt+ArrowDown'], '• a\nc\n• b|'],
+  ['Alt+Down of an item keeps its kind', '• a|\n1. b\n2. c', ['Alt+ArrowDown'], '1. b\n• a|\n2. c'],
+  ['Alt+Up of an item with a soft break', '• a\n• b|\n   c', ['Alt+ArrowUp'], '• b|\n   c\n• a'],
+  ['Alt+Down past code', `a|\n${fenced('b\nc')}`, ['Alt+ArrowDown'], `${fenced('b\nc')}\na|`],
+  ['Alt+Up past code', `${fenced('b\nc')}\n• a|`, ['Alt+ArrowUp'], `• a|\n${fenced('b\nc')}`],
+  ['Alt+Down moves a line of code within it', whole('a|\nb\nc'), ['Alt+ArrowDown'], whole('b\na|\nc')],
+  ['Alt+Up moves selected lines of code', whole('a\nb|b\nc|c'), ['Alt+ArrowUp'], whole('b|b\nc|c\na')],
+  // A line that left its code would be another thing; whoever wants that selects the whole block or cuts the line.
+  [
+    'Alt+Up at the top of code does nothing',
+    `x\n${fenced('a|\nb')}`,
+    ['Alt+ArrowUp'],
+    `x\n${fenced('a|\nb')}`,
+  ],
+  [
+    'Alt+Down of code with one line moves the block',
+    `${fenced('a|')}\nb`,
+    ['Alt+ArrowDown'],
+    `b\n${fenced('a|')}`,
+  ],
+  [
+    'Alt+Up of code that is all selected moves the block',
+    `x\n${fenced('|a\nb|')}`,
+    ['Alt+ArrowUp'],
+    `${fenced('|a\nb|')}\nx`,
+  ],
+  [
+    'Alt+Up over words and code moves both',
+    `x\ny|y\n${fenced('a|b')}`,
+    ['Alt+ArrowUp'],
+    `y|y\n${fenced('a|b')}\nx`,
+  ],
+]
