@@ -65,7 +65,7 @@ export function PlainField({ ref, expanded, onBlank, children }: FieldProps) {
       />
       <div className={styles.reveal} inert={!expanded}>
         <div className={styles.foot}>
-          <Count characters={count} />
+          <span className={styles.count}>{countText(count)}</span>
           {children}
         </div>
       </div>
@@ -81,12 +81,8 @@ function graphemes(text: string): number {
 const SEGMENTER = new Intl.Segmenter()
 const FORMAT = new Intl.NumberFormat('en-US')
 
-export function Count({ characters }: { characters: number }) {
-  return (
-    <span className={styles.count}>
-      {FORMAT.format(characters)} {characters === 1 ? 'character' : 'characters'}
-    </span>
-  )
+export function countText(characters: number): string {
+  return `${FORMAT.format(characters)} ${characters === 1 ? 'character' : 'characters'}`
 }
 
 /** What was typed here means just itself: a marker in it is text. */
