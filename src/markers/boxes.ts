@@ -1,4 +1,5 @@
 import type { Values } from './cascade.ts'
+import type { Variables } from './css.ts'
 import { attribute } from './dom.ts'
 import type { List } from './lists.ts'
 
@@ -7,7 +8,7 @@ interface Asked {
   readonly element: Element
   readonly tag: string
   readonly css: Values
-  readonly variables: Values
+  readonly variables: Variables
   readonly list: List | null
 }
 
@@ -36,7 +37,7 @@ const BOXES: readonly (readonly [
   // Evernote, in its older and its newer form
   [({ tag }) => tag === 'en-todo', told('checked')],
   [
-    ({ tag, variables }) => tag === 'li' && variables.get('--en-todo') === 'true',
+    ({ tag, variables }) => tag === 'li' && variables['--en-todo'] === 'true',
     ({ css }) => css.get('--en-checked') ?? null,
   ],
   // Notion

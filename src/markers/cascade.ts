@@ -9,6 +9,7 @@ import {
   type Declarations,
   type Declared,
   type Rule,
+  type Variables,
 } from './css.ts'
 import { attribute, matches } from './dom.ts'
 
@@ -17,7 +18,7 @@ export interface Cascade {
    * What is declared for an element: property -> value, the browser's own sheet included. Variables are filled in from
    * those around it; its own are among its properties.
    */
-  declared(element: Element, tag: string, around: Values): Values
+  declared(element: Element, tag: string, around: Variables): Values
   /** What Word's sheet says of the numbers of a list level such as `l0:level1`. */
   numberFormat(level: string): string | undefined
 }
@@ -35,7 +36,7 @@ export function createCascade(sheets: readonly string[]): Cascade {
 
   const picks = (candidate: Candidate, { element, tag, classes, id }: Target): boolean => {
     const { compound, selector } = candidate
-    patience -= compound ? 1 : COST
+    patience -= compound ? 1 : selector.includes(':has(') ? COST * COST : COST
     if (!compound) return patience > 0 && matches(element, selector)
     return (
       (compound.tag === '' || compound.tag === tag) &&
@@ -94,7 +95,7 @@ interface Target extends Compound {
 
 /** How many questions the sheets that came along may cost, so that no paste hangs the page. */
 const PATIENCE = 1_000_000
-/** What it costs to ask the tree. */
+/** What it costs to ask the tree; a question about what is inside or behind costs that for each of it. */
 const COST = 50
 
 /** The attributes that decide about an element's style. */
@@ -216,21 +217,31 @@ function overlay(drawn: readonly Declarations[], came: readonly Declarations[]):
       if (declared.important || !winners.get(name)?.important) winners.set(name, declared)
   const isSettled = [...winners.values()].every(({ asks }) => asks === undefined)
   const won = { winners, drawn: own, values: null }
-  return isSettled ? { ...won, values: valuesOf(won, NONE) } : won
+  return isSettled ? { ...won, values: valuesOf(won, NO_VARIABLES) } : won
 }
 
-const NONE: Values = new Map()
+/** The variables of an element over those around it. */
+export function variablesOf(values: Iterable<readonly [string, string]>, around: Variables): Variables {
+  const own = [...values].filter(([name]) => name.startsWith('--'))
+  return own.length > 0 ? Object.assign(Object.create(around), Object.fromEntries(own)) : around
+}
 
-function valuesOf({ winners, drawn, values }: Won, around: Values): Values {
+export const NO_VARIABLES: Variables = Object.create(null)
+
+function valuesOf({ winners, drawn, values }: Won, around: Variables): Values {
   if (values) return values
   const found = new Map<string, string>()
-  const variables = new Map(around)
-  for (const [name, { value }] of winners) if (name.startsWith('--')) variables.set(name, value)
+  const own = [...winners].map(([name, { value }]) => [name, value] as const)
+  const variables = variablesOf(own, around)
   for (const [name, { value, asks }] of winners) {
     const filled = asks === undefined ? value : withVariables(value, variables)
     const set = asks === undefined || asks === name ? filled : filled && longhandsOf(asks, filled)[name]
-    const own = set?.startsWith('revert') ? drawn.get(name)?.value : set === 'initial' ? INHERITED[name] : set
-    if (own && !GONE.has(own)) found.set(name, own)
+    const chosen = set?.startsWith('revert')
+      ? drawn.get(name)?.value
+      : set === 'initial'
+        ? INHERITED[name]
+        : set
+    if (chosen && !GONE.has(chosen)) found.set(name, chosen)
   }
   return found
 }

@@ -8,6 +8,9 @@ export interface Declared {
   readonly asks?: string
 }
 
+/** Variables by name; those of an element stand before those around it. */
+export type Variables = Readonly<Record<string, string | undefined>>
+
 export interface Rule {
   readonly selector: string
   readonly declarations: Declarations
@@ -78,17 +81,13 @@ export function longhandsOf(property: string, value: string): Readonly<Record<st
 }
 
 /** Fills in variables, or what is written for the case that there are none; null where neither is known. */
-export function withVariables(
-  value: string,
-  variables: ReadonlyMap<string, string>,
-  depth = 0,
-): string | null {
+export function withVariables(value: string, variables: Variables, depth = 0): string | null {
   const start = value.indexOf('var(')
   if (start < 0) return value
   const end = find(value, start + 4, ')')
   const inside = value.slice(start + 4, end)
   const comma = find(inside, 0, ',')
-  const known = variables.get(inside.slice(0, comma).trim())
+  const known = variables[inside.slice(0, comma).trim()]
   const chosen = known ?? (comma < inside.length ? inside.slice(comma + 1).trim() : null)
   if (chosen === null || depth > DEEPEST || chosen.length > LONGEST) return null
   return withVariables(value.slice(0, start) + chosen + value.slice(end + 1), variables, depth + 1)

@@ -5,6 +5,7 @@ import { BOLD, STRIKE, UNDERLINE } from './doc.ts'
 import { attribute, rootElement, walk } from './dom.ts'
 import { createReader } from './reader.ts'
 import { serialize } from './serialize.ts'
+import { tamed } from './tame.ts'
 
 /** What pasted HTML is as marker text; empty where it shows no text. */
 export function htmlToMarkers(html: string): string {
@@ -14,7 +15,7 @@ export function htmlToMarkers(html: string): string {
 
 /** A document outside the page: nothing in it runs or loads. */
 export function parseHtml(html: string): Document {
-  return new DOMParser().parseFromString(policy.createHTML(html), 'text/html')
+  return new DOMParser().parseFromString(policy.createHTML(tamed(html)), 'text/html')
 }
 
 interface Policy {

@@ -35,7 +35,7 @@ export function levelOf(item: Element, list: List | null): number {
     const level = integer(attribute(item, name))
     if (level !== null && level >= first) return Math.min(DEEPEST, level - first)
   }
-  return list?.depth ?? 0
+  return Math.min(DEEPEST, list?.depth ?? 0)
 }
 
 const LARGEST = 999_999_999

@@ -1,6 +1,7 @@
 import { WITHOUT_TEXT } from './browser-sheet.ts'
 import { boxOf } from './boxes.ts'
-import type { Cascade, Values } from './cascade.ts'
+import { NO_VARIABLES, variablesOf, type Cascade, type Values } from './cascade.ts'
+import type { Variables } from './css.ts'
 import type { Block } from './doc.ts'
 import { attribute, type Visitor } from './dom.ts'
 import { addressBeyond, webAddress } from './links.ts'
@@ -253,7 +254,7 @@ interface Frame {
   readonly css: Values
   readonly kind: Kind
   readonly style: Style
-  readonly variables: Values
+  readonly variables: Variables
   /** What is in it lies in a flexible box. */
   readonly isFlexible: boolean
   /** Inside what Word draws before a list paragraph. */
@@ -271,12 +272,5 @@ interface Row {
   readonly cells: Page[]
 }
 
-const NO_VARIABLES: Values = new Map()
 const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
 const CODE: ReadonlySet<string> = new Set(['pre', 'listing', 'xmp', 'plaintext'])
-
-/** Variables go down the tree: those of the element over those around it. */
-function variablesOf(css: Values, around: Values): Values {
-  const own = [...css].filter(([name]) => name.startsWith('--'))
-  return own.length > 0 ? new Map([...around, ...own]) : around
-}

@@ -162,7 +162,7 @@ function trim(chars: (readonly [string, number])[]): (readonly [string, number])
 }
 
 /** A character, its marks, and whether it is white space that is kept. */
-type Drawn = readonly [char: string, marks: number, isKept?: boolean]
+type Drawn = readonly [char: string, marks: number, isKept?: boolean | undefined]
 
 interface Item {
   readonly head: string
