@@ -81,7 +81,7 @@ export function remove(doc: Doc, from: number, to: number): Doc {
   const head = within(opening, 0, from - start)
   const tail = within(closing, to - lastStart)
   handOn(lines, first + 1, last, () => false)
-  const left = joined(head, tail)
+  const left = first === last ? [sewn(head, tail)] : joined(head, tail)
   lines.splice(first, last - first + 1, ...left)
   goOn(lines[first + left.length])
   return toDoc(lines)
@@ -98,6 +98,12 @@ export function move(doc: Doc, from: number, to: number, at: number): Inserted {
 /** Puts what lies between two offsets somewhere else as well. */
 export function copyTo(doc: Doc, from: number, to: number, at: number): Inserted {
   return insert(doc, at, slice(doc, from, to))
+}
+
+/** What is left of one line, on both sides of what was taken out. */
+function sewn(head: Line, tail: Line): Line {
+  if (head.type === 'code') return tail.type === 'code' ? { ...head, code: head.code + tail.code } : head
+  return tail.type === 'code' ? tail : { ...head, runs: glue(head.runs, tail.runs) }
 }
 
 function joined(head: Line, tail: Line): Line[] {

@@ -68,21 +68,26 @@ export function $rewriteSelected(change: (doc: Doc, first: number, last: number)
 }
 
 /**
- * Removes a selection of several lines; false when it is within one. Lexical's own removal fails when it starts in
- * an empty line and ends between marked texts, and it would join code with words.
+ * Removes a selection of several lines, or of several rows of one; false when it is within a row. Lexical's own removal
+ * fails where line ends meet marked texts, and it would join code with words.
  */
 export function $removeLines(): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || selection.isCollapsed()) return false
-  const { anchor, focus } = selection
-  const start = $lineAt(anchor)
-  if (!start || start.is($lineAt(focus))) return false
+  const points = [selection.anchor, selection.focus]
+  const [line, other] = points.map($lineAt)
+  if (!line || (line.is(other) && !$spansRows(line, points))) return false
   const nodes = $blocksAt(selection)
-  const { doc, offsets } = $read(nodes, [anchor, focus])
+  const { doc, offsets } = $read(nodes, points)
   const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
   const created = $replace(nodes, remove(doc, from, to))
-  for (const point of [anchor, focus]) $place(point, created, from)
+  for (const point of points) $place(point, created, from)
   return true
+}
+
+function $spansRows(line: ElementNode, points: readonly PointType[]): boolean {
+  const [from = 0, to = 0] = points.map((point) => $offsetIn(line, point)).toSorted((a, b) => a - b)
+  return line.getTextContent().slice(from, to).includes('\n')
 }
 
 /** The elements that hold text, in order: paragraphs, code blocks and list items. */

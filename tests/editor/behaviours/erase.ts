@@ -77,6 +77,14 @@ export const BACKSPACE: readonly Row[] = [
   ['Backspace over the end of a list', '• o|ne\ntw|o\nthree', ['Backspace'], '• o|o\nthree'],
   ['Backspace over the start of a list', 'o|ne\n• tw|o\n• three', ['Backspace'], 'o|o\n• three'],
   ['Backspace over levels', '• a|a\n   • b\n      • c|c\n      • d', ['Backspace'], '• a|c\n   • d'],
+  ['Backspace over a soft break', '• a|b\n   c|d', ['Backspace'], '• a|d'],
+  [
+    'Backspace over a soft break between marks',
+    '• **a|b**\n   __c__\n   ~~d|e~~',
+    ['Backspace'],
+    '• **a|**~~e~~',
+  ],
+  ['Backspace over lines of code', whole('a|b\nc\nd|e'), ['Backspace'], whole('a|e')],
   ['Backspace takes a word', '• one two|', ['Control+Backspace'], '• one |'],
 
   ['Backspace in empty code ends it', whole('|'), ['Backspace'], '|'],

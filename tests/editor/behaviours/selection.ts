@@ -12,6 +12,8 @@ export const SELECTION: readonly Row[] = [
     ['x'],
     `• ax|\n${fenced('b')}`,
   ],
+  ['typing over a soft break', '• **a|b**\n   c|d', ['x'], '• **ax|**d'],
+  ['typing over lines of code', `a\n${fenced('b|c\nd|e')}`, ['x'], `a\n${fenced('bx|e')}`],
   ['three clicks and typing', 'one\ntwo\nthree|', [clicked(3, 'two'), 'x'], 'one\nx|\nthree'],
   ['three clicks and Delete', 'one\ntwo\nthree|', [clicked(3, 'two'), 'Delete'], 'one\n|\nthree'],
   ['three clicks and bold', 'one\ntwo\nthree|', [clicked(3, 'two'), 'Control+b'], 'one\n**|two|**\nthree'],
