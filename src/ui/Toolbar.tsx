@@ -7,6 +7,7 @@ import { ariaShortcuts, commands, shortcutLabel, type CommandName } from '../edi
 import { IS_APPLE } from '../editor/shortcuts.ts'
 import styles from './Composer.module.css'
 import { IconButton } from './IconButton.tsx'
+import { useAboveKeyboard } from './useAboveKeyboard.ts'
 
 const ICONS = {
   bold: Bold,
@@ -39,6 +40,7 @@ export function Toolbar({ editor, active }: Props) {
   const pressed = useSignalValue(active)
   const [stop, setStop] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
+  useAboveKeyboard(editor, bar)
 
   function onKeyDown(event: KeyboardEvent) {
     const move = MOVES[event.key]

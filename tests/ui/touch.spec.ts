@@ -1,0 +1,140 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, stored, test, type Pinwell } from './pinwell.ts'
+
+const NOTES = [
+  stored('Pinned', 'one', 1, { pinned: 'pinned' }),
+  stored('List', '• one\n• two\n• three\n• four\n• five', 2),
+]
+const TOUCH = { hasTouch: true, isMobile: true }
+/** About what a keyboard leaves of a phone's screen. */
+const ABOVE_KEYBOARD = 400
+
+/** What can be on the page to be pressed or filled in, and how one gets there. */
+const STATES: readonly (readonly [string, (pinwell: Pinwell) => Promise<void>])[] = [
+  ['the list', async () => {}],
+  ['the composer', async ({ note }) => note.click()],
+  [
+    'the search',
+    async ({ page, search }) => {
+      const opener = page.getByRole('button', { name: 'Search', exact: true })
+      if (await opener.isVisible()) await opener.click()
+      await search.fill('i')
+    },
+  ],
+  ['a toast', async (pinwell) => pinwell.button('List', 'Pin note').click()],
+]
+
+for (const width of [320, 390])
+  test.describe(`with fingers, ${width} px`, () => {
+    test.use({ ...TOUCH, viewport: { width, height: 844 } })
+
+    test('everything is 44 pixels high and wide, and nothing sticks out', async ({ pinwell, page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      for (const [state, reach] of STATES) {
+        await pinwell.open(NOTES)
+        await reach(pinwell)
+        expect(await smaller(page, 44), state).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBe(width)
+      }
+    })
+  })
+
+test('with a mouse everything is 24 pixels high and wide', async ({ pinwell, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [state, reach] of STATES) {
+    await pinwell.open(NOTES)
+    await reach(pinwell)
+    expect(await smaller(page, 24), state).toEqual([])
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ ...TOUCH, viewport: { width: 390, height: 844 } })
+
+  test('no browser zooms into what is written', async ({ pinwell, page }) => {
+    await pinwell.open(NOTES)
+    await pinwell.note.click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    for (const field of await page.locator('input, textarea, [contenteditable]').all())
+      expect(
+        await field.evaluate((element) => parseFloat(getComputedStyle(element).fontSize)),
+      ).toBeGreaterThanOrEqual(16)
+  })
+
+  test('the caret and the tools stay above a keyboard that makes the window smaller', async ({
+    pinwell,
+    page,
+  }) => {
+    await writeLines(pinwell)
+    await page.setViewportSize({ width: 390, height: ABOVE_KEYBOARD })
+    await expectInSight(pinwell)
+    await page.keyboard.type('\nmore\n\n')
+    await expectInSight(pinwell)
+  })
+
+  // As in Safari, whose window keeps its size; Chromium can only be told so.
+  test('the caret and the tools stay above a keyboard that covers the page', async ({ pinwell, page }) => {
+    await writeLines(pinwell)
+    await page.evaluate((height) => {
+      if (!visualViewport) return
+      Object.defineProperty(visualViewport, 'height', { get: () => height })
+      visualViewport.dispatchEvent(new Event('resize'))
+    }, ABOVE_KEYBOARD)
+    await expectInSight(pinwell)
+    await page.keyboard.type('\nmore\n\n')
+    await expectInSight(pinwell)
+  })
+})
+
+async function writeLines(pinwell: Pinwell): Promise<void> {
+  const { note, page } = pinwell
+  await pinwell.open()
+  await note.click()
+  for (let line = 1; line <= 30; line++) await page.keyboard.type(`${line}\n`)
+}
+
+/** What can be pressed or filled in and is smaller than so many pixels, by its name and size. */
+async function smaller(page: Page, pixels: number): Promise<string[]> {
+  const targets = page.locator('button, a, input, textarea, [contenteditable=true]')
+  return targets.evaluateAll((elements, least) => {
+    const shown = elements.filter((element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    )
+    return shown.flatMap((element) => {
+      // The composer's one row is pressed as a whole.
+      const target = element.closest('form[data-expanded=false]') ?? element
+      const { width, height } = target.getBoundingClientRect()
+      const name = element.getAttribute('aria-label') ?? element.textContent
+      // Less than a pixel's thousandth is rounding.
+      return Math.min(width, height) > least - 0.001 ? [] : [`${name}: ${width} × ${height}`]
+    })
+  }, pixels)
+}
+
+async function expectInSight({ note, page }: Pinwell): Promise<void> {
+  const tools = page.getByRole('toolbar', { name: 'Formatting' })
+  await expect(async () => {
+    const [top, bottom] = await edges(tools)
+    expect(bottom).toBeLessThanOrEqual(ABOVE_KEYBOARD)
+    const [, header] = await edges(page.locator('header'))
+    const caret = await note.evaluate(caretEdges)
+    expect(caret[0]).toBeGreaterThanOrEqual(header)
+    expect(caret[1]).toBeLessThanOrEqual(top)
+  }).toPass({ timeout: 5000 })
+}
+
+async function edges(locator: Locator): Promise<readonly [number, number]> {
+  return locator.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return [top, bottom] as const
+  })
+}
+
+/** The top and the bottom of the line that the caret is in. */
+function caretEdges(): readonly [number, number] {
+  const selection = getSelection()
+  const node = selection?.focusNode
+  const line = node instanceof Element ? node : node?.parentElement
+  const { top = 0, bottom = 0 } = line?.getBoundingClientRect() ?? {}
+  return [top, bottom]
+}
