@@ -186,7 +186,11 @@ function* hints(element: Element): Generator<Declarations> {
   if (type) yield type
 }
 
-const NOT_DRAWN = parseDeclarations('display: none')
+const NOT_DRAWN = hint('display', 'none')
+
+function hint(name: string, value: string): Declarations {
+  return new Map([[name, { value, important: false }]])
+}
 
 const LIST_TYPES: Record<string, Declarations> = Object.fromEntries(
   Object.entries({
@@ -198,7 +202,7 @@ const LIST_TYPES: Record<string, Declarations> = Object.fromEntries(
     disc: 'disc',
     circle: 'circle',
     square: 'square',
-  }).map(([type, value]) => [type, parseDeclarations(`list-style-type: ${value}`)]),
+  }).map(([type, value]) => [type, hint('list-style-type', value)]),
 )
 
 /** The declarations that win, and the browser's own ones under them. */
