@@ -53,12 +53,18 @@ export class Page {
   /** Adds to the last text, even where a block has ended behind it. */
   annex(text: string, marks: Marks): void {
     if (this.line.length === 0 && this.lastRuns) addRun(this.lastRuns, ` ${text}`, marks)
-    else this.text(` ${text}`, marks, 'collapse')
+    else {
+      this.gap = []
+      this.text(` ${text}`, marks, 'collapse')
+    }
   }
 
   /** A box that stands before the next text. */
   checkbox(box: string): void {
-    if (!this.code) this.box = box
+    if (this.code) return
+    // Two boxes in a line, or one behind text.
+    if (this.box !== '' && this.line.length > 0) this.solid('', 0)
+    this.box = box
   }
 
   lineBreak(): void {
@@ -117,10 +123,10 @@ export class Page {
   }
 
   private solid(char: string, marks: Marks): void {
-    if (this.box !== '') addRun(this.line, char === '' ? this.box : `${this.box} `, 0)
-    this.box = ''
     for (const space of this.gap) addRun(this.line, ' ', space.marks)
     if (this.gap.length > 0) this.gap = []
+    if (this.box !== '') addRun(this.line, char === '' ? this.box : `${this.box} `, 0)
+    this.box = ''
     addRun(this.line, char, marks)
   }
 

@@ -11,6 +11,7 @@ import {
   isFlexible,
   isLink,
   kindOf,
+  laidOut,
   marksOf,
   PLAIN,
   styleOf,
@@ -53,7 +54,10 @@ export function createReader(
       if (frame.kind === 'inline') return
       page.edge()
       isInWord = false
-      return () => page.edge()
+      return () => {
+        page.edge()
+        isInWord = false
+      }
     },
     function ownList(frame) {
       if (!LISTS.has(frame.tag) || page.inCode) return
@@ -182,8 +186,9 @@ export function createReader(
     enter(element, tag) {
       if (WITHOUT_TEXT.has(tag)) return false
       const parent = frames.at(-1)
-      const css = cascade.declared(element, tag, parent?.variables ?? NO_VARIABLES)
-      const kind = kindOf(css, parent?.isFlexible ?? false)
+      const declared = cascade.declared(element, tag, parent?.variables ?? NO_VARIABLES)
+      const css = laidOut(declared, parent?.isFlexible ?? false)
+      const kind = kindOf(css)
       if (kind === 'none' || (parent?.isClosed && tag !== 'summary')) return false
       if (parent && kind === 'cell' && !page.inCode) joinRow(parent)
       else if (parent) leaveRow(parent)

@@ -1,4 +1,5 @@
 import { attribute, onlyChild, tagOf } from './dom.ts'
+import type { Values } from './cascade.ts'
 import { BOLD, STRIKE, UNDERLINE, type Marks } from './doc.ts'
 
 /** What text takes over from the elements around it: everything about its look that a note can show. */
@@ -36,12 +37,7 @@ export const PLAIN: Style = {
 }
 
 /** An element's style, from what is declared for it and its parent's. */
-export function styleOf(
-  element: Element,
-  tag: string,
-  css: ReadonlyMap<string, string>,
-  parent: Style,
-): Style {
+export function styleOf(element: Element, tag: string, css: Values, parent: Style): Style {
   const link = parent.link || isLink(element, tag)
   return {
     weight: weightOf(css.get('font-weight'), parent.weight),
@@ -66,17 +62,23 @@ export function isLink(element: Element, tag: string): boolean {
   return tag === 'a' && attribute(element, 'href') !== null
 }
 
-/** How an element takes part; one that floats, is placed, or lies in a flexible box is a block whatever it says. */
-export function kindOf(css: ReadonlyMap<string, string>, isInFlexible: boolean): Kind {
+/** What is declared, with the display that comes of it: what floats, is placed or lies in a flexible box is a block. */
+export function laidOut(css: Values, isInFlexible: boolean): Values {
+  if (!isInFlexible && !isOutOfFlow(css) && !isFloating(css)) return css
+  const display = css.get('display') ?? 'inline'
+  if (display === 'none' || display === 'contents') return css
+  const block = display.startsWith('inline-') ? display.slice('inline-'.length) : display
+  return new Map(css).set('display', KINDS[block] || block === 'inline' ? 'block' : block)
+}
+
+export function kindOf(css: Values): Kind {
   const display = css.get('display') ?? 'inline'
   if (isOutOfSight(css, display)) return 'none'
-  const kind = KINDS[display] ?? (/^(inline|ruby|math)/.test(display) ? 'inline' : 'block')
-  const isBlock = isInFlexible || isOutOfFlow(css) || isFloating(css)
-  return isBlock && kind !== 'none' && display !== 'contents' ? 'block' : kind
+  return KINDS[display] ?? (/^(inline|ruby|math)/.test(display) ? 'inline' : 'block')
 }
 
 /** Whether what is in an element lies in a flexible box. */
-export function isFlexible(css: ReadonlyMap<string, string>, outside: boolean): boolean {
+export function isFlexible(css: Values, outside: boolean): boolean {
   const display = css.get('display') ?? ''
   return display === 'contents' ? outside : display.endsWith('flex') || display.endsWith('grid')
 }
@@ -124,13 +126,7 @@ function weightOf(value: string | undefined, parent: number): number {
 }
 
 /** Lines through and under text are drawn across all inside, whatever that says, but not into boxes of their own. */
-function linesOf(
-  element: Element,
-  tag: string,
-  css: ReadonlyMap<string, string>,
-  parent: Marks,
-  link: boolean,
-): Marks {
+function linesOf(element: Element, tag: string, css: Values, parent: Marks, link: boolean): Marks {
   const drawn = css.get('text-decoration-line') ?? ''
   const isOwnBox =
     tag === WORD_MARK ||
@@ -202,19 +198,18 @@ const BULLETS: ReadonlySet<string> = new Set([
   'disclosure-closed',
 ])
 
-function isFloating(css: ReadonlyMap<string, string>): boolean {
+function isFloating(css: Values): boolean {
   return !['', 'none'].includes(css.get('float') ?? '')
 }
 
-function isOutOfFlow(css: ReadonlyMap<string, string>): boolean {
+function isOutOfFlow(css: Values): boolean {
   const position = css.get('position')
   return position === 'absolute' || position === 'fixed'
 }
 
 /** Drawn nowhere, drawn beyond the page's edge, or cut down to nothing. */
-function isOutOfSight(css: ReadonlyMap<string, string>, display: string): boolean {
-  const isBox =
-    isOutOfFlow(css) || !(display === 'inline' || display === 'contents' || display.startsWith('table'))
+function isOutOfSight(css: Values, display: string): boolean {
+  const isBox = !(display === 'inline' || display === 'contents' || display.startsWith('table'))
   return (
     css.get('mso-hide') === 'all' ||
     css.get('content-visibility') === 'hidden' ||
@@ -235,7 +230,7 @@ function isFarAway(transform: string): boolean {
   return name === 'scale' ? Number(length) === 0 : pixels(length) < FAR
 }
 
-function isCollapsed(css: ReadonlyMap<string, string>): boolean {
+function isCollapsed(css: Values): boolean {
   const overflow = css.get('overflow') ?? ''
   if (!overflow.startsWith('hidden') && !overflow.startsWith('clip')) return false
   const height = Math.min(pixels(css.get('height'), 99), pixels(css.get('max-height'), 99))

@@ -6,6 +6,8 @@ export function isOffScreen(range: Range): boolean {
 }
 
 export function isSeen(element: Element): boolean {
+  // What has no box of its own is said to be invisible.
+  if (styleOf(element).display === 'contents' && element.parentElement) return isSeen(element.parentElement)
   const isVisible = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   return isVisible && styleOf(element).fontSize !== '0px'
 }
