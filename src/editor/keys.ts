@@ -1,10 +1,8 @@
 import { $isCodeNode } from '@lexical/code-core'
 import { $isListItemNode } from '@lexical/list'
 import {
-  $createParagraphNode,
   $getEditor,
   $getSelection,
-  $isElementNode,
   $isParagraphNode,
   $isRangeSelection,
   COMMAND_PRIORITY_HIGH,
@@ -13,7 +11,6 @@ import {
   DELETE_CHARACTER_COMMAND,
   DELETE_LINE_COMMAND,
   DELETE_WORD_COMMAND,
-  type ElementNode,
   FOCUS_COMMAND,
   FORMAT_ELEMENT_COMMAND,
   FORMAT_TEXT_COMMAND,
@@ -35,19 +32,12 @@ import {
   type TextFormatType,
 } from 'lexical'
 import { commandFor } from './commands.ts'
+import { $continueCode, $leaveCode, $leaveCodeAtEnd, $rewriteRows, $stepOut } from './code.ts'
 import { $erase, $eraseCharacter, $outdentOrEnd } from './erase.ts'
 import { isSaveShortcut } from './shortcuts.ts'
 import { indentCode, shift } from './lines.ts'
-import { $moveSelected } from './moved.ts'
-import {
-  $caret,
-  $lineAt,
-  $offsetIn,
-  $place,
-  $removeLines,
-  $replaceCode,
-  $rewriteSelected,
-} from './rewrite.ts'
+import { moveLines, moveRows } from './move.ts'
+import { $caret, $lineAt, $removeLines, $rewriteSelected } from './rewrite.ts'
 import { $markWord } from './word.ts'
 
 /** What keys do in lists and code, and the shortcuts. Each function says whether it acted; the first that did wins. */
@@ -63,7 +53,7 @@ export function registerKeys(editor: LexicalEditor): () => void {
       const command = commandFor(event)
       const direction = moveBy(event)
       if (command) command.run(editor)
-      else if (direction && !editor.isComposing()) $moveSelected(direction)
+      else if (direction && !editor.isComposing()) $move(direction)
       else return false
       event.preventDefault()
       return true
@@ -134,115 +124,25 @@ function $leaveEmptyItem(): boolean {
   return $isListItemNode(caret?.line) && caret.line.getTextContent().trim() === '' && $outdentOrEnd()
 }
 
-/** The second Enter at the end of code leaves it and takes the empty line along. */
-function $leaveCodeAtEnd(): boolean {
-  const caret = $caret()
-  if (!caret || !$isCodeNode(caret.line)) return false
-  const text = caret.line.getTextContent()
-  const start = text.lastIndexOf('\n') + 1
-  if (start === 0 || caret.offset < start || text.slice(start).trim() !== '') return false
-  const code = $replaceCode(caret.line, text.slice(0, start - 1))
-  $paragraphAfter(code)
-  return true
-}
-
-/**
- * A new line of code begins as far in as the one before. Empty code waits for its first line: many press Enter after
- * three backticks.
- */
-function $continueCode(): boolean {
-  const selection = $getSelection()
-  if (
-    !$isRangeSelection(selection) ||
-    ![selection.anchor, selection.focus].every((point) => $isCodeNode($lineAt(point)))
-  )
-    return false
-  selection.removeText()
-  const caret = $caret()
-  if (!caret) return false
-  if (caret.line.isEmpty()) return true
-  const text = caret.line.getTextContent().slice(0, caret.offset)
-  const [indent = ''] = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n') + 1)) ?? []
-  caret.selection.insertLineBreak()
-  if (indent) caret.selection.insertText(indent)
-  return true
-}
-
 function $breakParagraph(): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !$isParagraphNode($lineAt(selection.anchor))) return false
   return $getEditor().dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
 }
 
-function $leaveCode(): boolean {
-  const selection = $getSelection()
-  const code = $isRangeSelection(selection) ? $lineAt(selection.focus) : null
-  if (!$isCodeNode(code)) return false
-  const next = code.getNextSibling()
-  if ($isElementNode(next)) next.selectStart()
-  else $paragraphAfter(code)
-  return true
-}
-
-/** Arrows leave code that has nothing above or below it, where there would be no other way. */
-function $stepOut(event: KeyboardEvent, side: 'before' | 'after'): boolean {
-  const caret = $caret()
-  if (event.shiftKey || event.altKey || !caret || !$isCodeNode(caret.line)) return false
-  const after = side === 'after'
-  if (after ? caret.line.getNextSibling() : caret.line.getPreviousSibling()) return false
-  const text = caret.line.getTextContent()
-  const beyond = after ? text.slice(caret.offset) : text.slice(0, caret.offset)
-  if (beyond.includes('\n') || !isOnOuterRow(caret.line, after)) return false
-  event.preventDefault()
-  if (after) $paragraphAfter(caret.line)
-  else $paragraphBefore(caret.line)
-  return true
-}
-
-/** A long line wraps into rows, and arrows go from row to row first. */
-function isOnOuterRow(code: ElementNode, last: boolean): boolean {
-  const element = $getEditor().getElementByKey(code.getKey())
-  const range = element?.ownerDocument.getSelection()?.getRangeAt(0)
-  const caret = range?.getClientRects()[0]
-  if (!element || !caret) return true
-  const box = element.getBoundingClientRect()
-  return last ? box.bottom - caret.bottom < caret.height * 1.5 : caret.top - box.top < caret.height * 1.5
-}
-
 function $indentBy(by: 1 | -1): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return false
-  const [line, other] = [selection.anchor, selection.focus].map($lineAt)
-  if (line && $isCodeNode(line) && line.is(other)) return $indentCode(line, by)
-  const moved = $rewriteSelected((doc, first, last) => shift(doc, first, last, by))
-  // An item that cannot go deeper keeps the key, or a slip would throw people out of the note.
-  return moved || (by > 0 && [line, other].some($isListItemNode))
+  return (
+    $rewriteRows((span) => indentCode(span, by)) ||
+    $rewriteSelected((doc, first, last) => shift(doc, first, last, by)) ||
+    // An item that cannot go deeper keeps the key, or a slip would throw people out of the note.
+    (by > 0 && [selection.anchor, selection.focus].map($lineAt).some($isListItemNode))
+  )
 }
 
-function $indentCode(code: ElementNode, by: 1 | -1): boolean {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return false
-  const points = selection.isBackward()
-    ? [selection.focus, selection.anchor]
-    : [selection.anchor, selection.focus]
-  const [from = 0, to = 0] = points.map((point) => $offsetIn(code, point))
-  const text = code.getTextContent()
-  const indented = indentCode({ text, from, to }, by)
-  if (indented.text === text) return false
-  const next = $replaceCode(code, indented.text)
-  for (const [index, point] of points.entries())
-    $place(point, [next], index === 0 ? indented.from : indented.to)
-  return true
-}
-
-function $paragraphAfter(block: ElementNode): void {
-  const paragraph = $createParagraphNode()
-  block.insertAfter(paragraph)
-  paragraph.select()
-}
-
-function $paragraphBefore(block: ElementNode): void {
-  const paragraph = $createParagraphNode()
-  block.insertBefore(paragraph)
-  paragraph.select()
+/** Moves what is selected past the line above (-1) or below (1); rows of code within their block. */
+function $move(by: 1 | -1): void {
+  if ($rewriteRows((span) => moveRows(span, by))) return
+  $rewriteSelected((doc, first, last) => moveLines(doc, first, last, by), 1)
 }

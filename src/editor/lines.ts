@@ -66,8 +66,8 @@ export interface Span {
   readonly to: number
 }
 
-/** Indents the lines of code that a selection touches by three spaces, or takes as much away. */
-export function indentCode({ text, from, to }: Span, by: 1 | -1): Span {
+/** Indents the lines of code that a selection touches by three spaces, or takes as much away; null if there is none. */
+export function indentCode({ text, from, to }: Span, by: 1 | -1): Span | null {
   const start = text.lastIndexOf('\n', from - 1) + 1
   if (by > 0 && from === to)
     return { text: text.slice(0, from) + INDENT + text.slice(from), from: from + 3, to: to + 3 }
@@ -83,7 +83,7 @@ export function indentCode({ text, from, to }: Span, by: 1 | -1): Span {
     newTo = result.length + Math.max(0, row.length + width)
     result += by > 0 ? INDENT + rest : rest.slice(-width)
   }
-  return { text: result, from: newFrom, to: newTo }
+  return result === text ? null : { text: result, from: newFrom, to: newTo }
 }
 
 const INDENT = '   '
@@ -194,10 +194,9 @@ export function handOn(
   }
 }
 
-/** Takes a whole line out. */
+/** Takes a paragraph out. */
 export function withoutLine(doc: Doc, index: number): Doc {
   const lines = toLines(doc)
-  handOn(lines, index, index, () => false)
   lines.splice(index, 1)
   goOn(lines[index])
   return toDoc(lines)

@@ -34,29 +34,23 @@ export function moveLines(doc: Doc, first: number, last: number, by: 1 | -1): Mo
   return { doc: toDoc(lines), by: by * other.reduce((sum, line) => sum + lengthOf(line) + 1, 0) }
 }
 
-/** Moves the rows of code that a selection touches past the next; null at the end of the code. */
+/** Moves the rows of code that a selection touches past the next, if there is one; null when it touches them all. */
 export function moveRows({ text, from, to }: Span, by: 1 | -1): Span | null {
   const rows = text.split('\n')
-  const [first, last] = rowsAt({ text, from, to })
+  const first = rowAt(text, from)
+  // A last row that the selection only reaches the start of does not count.
+  const last = rowAt(text, Math.max(from, to - 1))
+  if (first === 0 && last === rows.length - 1) return null
   const passed = rows[by < 0 ? first - 1 : last + 1]
-  if (passed === undefined) return null
+  if (passed === undefined) return { text, from, to }
   const moved = rows.slice(first, last + 1)
-  if (by < 0) rows.splice(first - 1, moved.length + 1, ...moved, passed)
-  else rows.splice(first, moved.length + 1, passed, ...moved)
+  rows.splice(
+    by < 0 ? first - 1 : first,
+    moved.length + 1,
+    ...(by < 0 ? [...moved, passed] : [passed, ...moved]),
+  )
   const distance = by * (passed.length + 1)
   return { text: rows.join('\n'), from: from + distance, to: Math.min(text.length, to + distance) }
-}
-
-/** Whether a selection touches all rows of code. */
-export function touchesAllRows(span: Span): boolean {
-  const [first, last] = rowsAt(span)
-  return first === 0 && last === rowAt(span.text, span.text.length)
-}
-
-/** A last row that the selection only reaches the start of does not count. */
-function rowsAt({ text, from, to }: Span): readonly [number, number] {
-  const first = rowAt(text, from)
-  return [first, rowAt(text, to > from ? to - 1 : to)]
 }
 
 function rowAt(text: string, offset: number): number {

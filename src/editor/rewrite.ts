@@ -16,21 +16,23 @@ import {
 } from 'lexical'
 import type { Doc, Run } from '../markers/doc.ts'
 import { $fromDoc, $read, $runNodes } from './convert.ts'
+import type { Moved } from './move.ts'
 import { $isWrapper } from './nodes.ts'
 import { remove } from './pieces.ts'
 
 /**
  * Replaces neighbouring top-level nodes by what `change` makes of their document. The selection stays at its
- * characters: a change that keeps every character and every line end needs to say nothing about it.
+ * characters: a change that keeps every character and every line end where it is needs to say nothing about it, and
+ * one that moves what is selected says by how many.
  */
-export function $rewrite(nodes: readonly LexicalNode[], change: (doc: Doc) => Doc): void {
+export function $rewrite(nodes: readonly LexicalNode[], change: (doc: Doc) => Doc, by = 0): void {
   const selection = $getSelection()
   const points = $isRangeSelection(selection) ? [selection.anchor, selection.focus] : []
   const { doc, offsets } = $read(nodes, points)
   const created = $replace(nodes, change(doc))
   for (const [i, point] of points.entries()) {
     const offset = offsets[i] ?? -1
-    if (offset >= 0) $place(point, created, offset)
+    if (offset >= 0) $place(point, created, offset + by)
   }
 }
 
@@ -52,19 +54,27 @@ export function $blocksAt(selection: RangeSelection): LexicalNode[] {
   return $withLists(from, to)
 }
 
-/** Rewrites the lines that the selection touches, counted from `first` to `last`; false when `change` says no. */
-export function $rewriteSelected(change: (doc: Doc, first: number, last: number) => Doc | null): boolean {
+/**
+ * Rewrites the lines that the selection touches, counted from `first` to `last`, among so many blocks more on either
+ * side; false when `change` says no. The selection goes along with what is moved.
+ */
+export function $rewriteSelected(
+  change: (doc: Doc, first: number, last: number) => Doc | Moved | null,
+  reach = 0,
+): boolean {
   const selection = $getSelection()
   const [start, end] = $isRangeSelection(selection) ? $selectedEnds(selection) : []
   if (!start || !end) return false
   const [from = 0, to = 0] = [start, end].map((line) =>
     line.getTopLevelElementOrThrow().getIndexWithinParent(),
   )
-  const nodes = $withLists(from, to)
+  const nodes = $withLists(Math.max(0, from - reach), to + reach)
   const lines = $lines(nodes)
   const changed = change($read(nodes).doc, $indexOf(lines, start), $indexOf(lines, end))
-  if (changed) $rewrite(nodes, () => changed)
-  return changed !== null
+  if (!changed) return false
+  if ('by' in changed) $rewrite(nodes, () => changed.doc, changed.by)
+  else $rewrite(nodes, () => changed)
+  return true
 }
 
 /**

@@ -68,9 +68,12 @@ describe('code', () => {
     ['selected lines move in', 'ab\ncd', 1, 4, 1, '   ab\n   cd', 4, 10],
     ['selected lines move out as far as they can', ' ab\n    cd\n\tef', 1, 12, -1, 'ab\n cd\nef', 0, 7],
     ['a selection that ends within an indent ends at its line', 'ab\n   cd', 1, 4, -1, 'ab\ncd', 1, 3],
-    ['a line that is out already stays', 'ab', 1, 1, -1, 'ab', 1, 1],
   ] as const)('%s', (_, code, from, to, by, result, newFrom, newTo) => {
     expect(indentCode({ text: code, from, to }, by)).toEqual({ text: result, from: newFrom, to: newTo })
+  })
+
+  test('a line that is out already cannot go further', () => {
+    expect(indentCode({ text: 'ab', from: 1, to: 1 }, -1)).toBeNull()
   })
 })
 

@@ -1,0 +1,111 @@
+import { $isCodeNode } from '@lexical/code-core'
+import {
+  $createParagraphNode,
+  $getEditor,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  type ElementNode,
+} from 'lexical'
+import type { Span } from './lines.ts'
+import { $caret, $lineAt, $offsetIn, $place, $replaceCode } from './rewrite.ts'
+
+/** The second Enter at the end of code leaves it and takes the empty line along. */
+export function $leaveCodeAtEnd(): boolean {
+  const caret = $caret()
+  if (!caret || !$isCodeNode(caret.line)) return false
+  const text = caret.line.getTextContent()
+  const start = text.lastIndexOf('\n') + 1
+  if (start === 0 || caret.offset < start || text.slice(start).trim() !== '') return false
+  const code = $replaceCode(caret.line, text.slice(0, start - 1))
+  $paragraphAfter(code)
+  return true
+}
+
+/**
+ * A new line of code begins as far in as the one before. Empty code waits for its first line: many press Enter after
+ * three backticks.
+ */
+export function $continueCode(): boolean {
+  const selection = $getSelection()
+  if (
+    !$isRangeSelection(selection) ||
+    ![selection.anchor, selection.focus].every((point) => $isCodeNode($lineAt(point)))
+  )
+    return false
+  selection.removeText()
+  const caret = $caret()
+  if (!caret) return false
+  if (caret.line.isEmpty()) return true
+  const text = caret.line.getTextContent().slice(0, caret.offset)
+  const [indent = ''] = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n') + 1)) ?? []
+  caret.selection.insertLineBreak()
+  if (indent) caret.selection.insertText(indent)
+  return true
+}
+
+/** Leaves code for the line below, which is made where there is none. */
+export function $leaveCode(): boolean {
+  const selection = $getSelection()
+  const code = $isRangeSelection(selection) ? $lineAt(selection.focus) : null
+  if (!$isCodeNode(code)) return false
+  const next = code.getNextSibling()
+  if ($isElementNode(next)) next.selectStart()
+  else $paragraphAfter(code)
+  return true
+}
+
+/** Arrows leave code that has nothing above or below it, where there would be no other way. */
+export function $stepOut(event: KeyboardEvent, side: 'before' | 'after'): boolean {
+  const caret = $caret()
+  if (event.shiftKey || event.altKey || !caret || !$isCodeNode(caret.line)) return false
+  const after = side === 'after'
+  if (after ? caret.line.getNextSibling() : caret.line.getPreviousSibling()) return false
+  const text = caret.line.getTextContent()
+  const beyond = after ? text.slice(caret.offset) : text.slice(0, caret.offset)
+  if (beyond.includes('\n') || !isOnOuterRow(caret.line, after)) return false
+  event.preventDefault()
+  if (after) $paragraphAfter(caret.line)
+  else $paragraphBefore(caret.line)
+  return true
+}
+
+/** A long line wraps into rows, and arrows go from row to row first. */
+function isOnOuterRow(code: ElementNode, last: boolean): boolean {
+  const element = $getEditor().getElementByKey(code.getKey())
+  const range = element?.ownerDocument.getSelection()?.getRangeAt(0)
+  const caret = range?.getClientRects()[0]
+  if (!element || !caret) return true
+  const box = element.getBoundingClientRect()
+  return last ? box.bottom - caret.bottom < caret.height * 1.5 : caret.top - box.top < caret.height * 1.5
+}
+
+/** Rewrites code that holds the whole selection; false when there is none, or when `change` says no. */
+export function $rewriteRows(change: (span: Span) => Span | null): boolean {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return false
+  const points = selection.isBackward()
+    ? [selection.focus, selection.anchor]
+    : [selection.anchor, selection.focus]
+  const [code, other] = points.map($lineAt)
+  if (!$isCodeNode(code) || !code.is(other)) return false
+  const [from = 0, to = 0] = points.map((point) => $offsetIn(code, point))
+  const changed = change({ text: code.getTextContent(), from, to })
+  if (!changed) return false
+  const next = $replaceCode(code, changed.text)
+  for (const [index, point] of points.entries())
+    $place(point, [next], index === 0 ? changed.from : changed.to)
+  return true
+}
+
+function $paragraphAfter(block: ElementNode): void {
+  const paragraph = $createParagraphNode()
+  block.insertAfter(paragraph)
+  paragraph.select()
+}
+
+function $paragraphBefore(block: ElementNode): void {
+  const paragraph = $createParagraphNode()
+  block.insertBefore(paragraph)
+  paragraph.select()
+}
