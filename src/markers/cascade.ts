@@ -131,8 +131,10 @@ function targetOf(element: Element, tag: string): Target {
 function numberFormats(rules: readonly Rule[]): ReadonlyMap<string, string> {
   const formats = new Map<string, string>()
   for (const { selector, declarations } of rules) {
-    const format = declarations.get('mso-level-number-format')
-    if (format && selector.startsWith('@list')) formats.set(selector.slice(5).trim(), format.value)
+    if (!selector.startsWith('@list') || !selector.includes(':level')) continue
+    // Word says nothing of plain numbers.
+    const format = declarations.get('mso-level-number-format')?.value ?? 'decimal'
+    formats.set(selector.slice(5).trim(), format)
   }
   return formats
 }

@@ -115,11 +115,23 @@ export function createReader(
         if (addressBeyond(link.text, address)) page.annex(`(${address})`, marks)
       }
     },
+    function ownQuotes(frame) {
+      if (frame.tag !== 'q') return
+      const level = frames.filter(({ tag }) => tag === 'q').length
+      const [open = '', close = ''] = QUOTES[level % QUOTES.length] ?? []
+      drawn(open, frame)
+      return () => drawn(close, frame)
+    },
     function ownBox(frame) {
       const box = boxOf(frame)
       if (box && isWanted && frame.style.visible) page.checkbox(box)
     },
   ]
+
+  /** Text that is in no text node. */
+  const drawn = (text: string, { style }: Frame): void => {
+    if (isWanted && style.visible && style.sized) page.text(text, marksOf(style), style.space)
+  }
 
   const startRow = (frame: Frame): (() => void) => {
     page.edge()
@@ -277,5 +289,10 @@ interface Row {
   readonly cells: Page[]
 }
 
+/** What is drawn around quotations, from the outer to the inner. */
+const QUOTES = [
+  ['\u201C', '\u201D'],
+  ['\u2018', '\u2019'],
+]
 const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
 const CODE: ReadonlySet<string> = new Set(['pre', 'listing', 'xmp', 'plaintext'])

@@ -122,11 +122,20 @@ function readElement(element: Element, out: Token[], place: Place, isInRow = fal
   const isCode = keeps && (isPre || (!isInline && isMonospace(style.fontFamily) && !element.closest('li')))
   if (isCode) out.push(['code', isPre])
   if (box && wanted) out.push(['box', box])
+  if (tag === 'q' && wanted) quote(element, 0, out)
   readInside(element, out, isList ? { ...place, level: place.level + 1 } : place)
+  if (tag === 'q' && wanted) quote(element, 1, out)
   if (isCode) out.push(['end'])
   if (tag === 'a' && wanted) annex(element, out)
   if (!isInline) out.push(['edge'])
   if (isItem || isList) out.push(['pop'])
+}
+
+/** The marks around a quotation are no text of the page, but they are drawn. */
+function quote(element: Element, side: 0 | 1, out: Token[]): void {
+  const isInner = element.parentElement?.closest('q') !== null
+  const char = (isInner ? '\u2018\u2019' : '\u201C\u201D').charAt(side)
+  if (isSeen(element)) out.push(['char', char, marksOf(element)])
 }
 
 function readInside(element: Element, out: Token[], place: Place): void {
