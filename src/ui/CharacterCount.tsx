@@ -6,21 +6,28 @@ import { countText } from './PlainField.tsx'
 /** Often enough to follow the typing, and seldom enough to cost it nothing. */
 const EVERY_MS = 150
 
-/** Writes its few letters itself: each time that React changes the page it looks for the caret through the whole note. */
+/**
+ * Writes its few letters itself, in the frame that shows the key: a frame of its own would cost as much as half a key,
+ * and each time that React changes the page it looks for the caret through the whole note.
+ */
 export function CharacterCount({ characters }: { characters: ReadonlySignal<number> }) {
   const place = useRef<HTMLSpanElement>(null)
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let rest: ReturnType<typeof setTimeout> | undefined
+    let shown = -Infinity
     const show = () => {
-      timer = undefined
+      shown = performance.now()
       if (place.current) place.current.textContent = countText(characters.peek())
     }
-    const stop = characters.subscribe(() => (timer ??= setTimeout(show, EVERY_MS)))
-    show()
+    const stop = characters.subscribe(() => {
+      clearTimeout(rest)
+      if (performance.now() - shown >= EVERY_MS) show()
+      else rest = setTimeout(show, EVERY_MS)
+    })
     return () => {
       stop()
-      clearTimeout(timer)
+      clearTimeout(rest)
     }
   }, [characters])
 
