@@ -1,4 +1,5 @@
 import type { Doc } from '../../src/markers/doc.ts'
+import { LOOK_CASES } from './html-looks.ts'
 
 /**
  * What pasted HTML becomes, row by row of the specification: [what it shows, HTML, marker text]. `null` stands for an
@@ -9,118 +10,7 @@ export type Case = readonly [title: string, html: string, text: string | null, w
 const lines = (...text: readonly string[]): string => text.join('\n')
 
 export const CASES: Record<string, readonly Case[]> = {
-  bold: [
-    ['a tag', 'a <b>b</b> <strong>c</strong> d', 'a **b** **c** d'],
-    ['a weight of 600', '<span style="font-weight: 600">a</span>b', '**a**b'],
-    ['but not of 500', '<span style="font-weight: 500">a</span>b', 'ab'],
-    [
-      'a word',
-      '<span style="font-weight:bold">a</span> <span style="font-weight:bolder">b</span>',
-      '**a** **b**',
-    ],
-    ['inherited', '<span style="font-weight:700"><span><i>a</i></span></span>', '**a**'],
-    ['undone', '<b>a<span style="font-weight:normal">b</span>c</b>', '**a**b**c**'],
-    ['undone on the tag itself', '<b style="font-weight:400">a</b>', 'a'],
-    ['made bold again', '<b style="font-weight:normal"><b>a</b></b>', '**a**'],
-    ['bolder than light is not bold', '<span style="font-weight:100"><b>a</b></span>', 'a'],
-    [
-      'lighter than black is bold',
-      '<span style="font-weight:900"><span style="font-weight:lighter">a</span></span>',
-      '**a**',
-    ],
-    ['from the font shorthand', '<span style="font: italic bold 12px/30px Georgia">a</span>', '**a**'],
-    ['undone by the font shorthand', '<b style="font: 12px Georgia">a</b>', 'a'],
-    ['the later declaration', '<span style="font-weight:bold;font-weight:normal">a</span>', 'a'],
-    ['the important one', '<span style="font-weight:bold!important;font-weight:normal">a</span>', '**a**'],
-    ['what browsers do not know', '<b style="font-weight:heavy">a</b>', '**a**'],
-    ['a variable with its fallback', '<span style="font-weight: var(--strong, 600)">a</span>', '**a**'],
-    ['a heading', '<h1>a</h1>b', lines('**a**', 'b')],
-    ['a heading that is only large', '<h2><span style="font-weight:400">a</span></h2>', '**a**'],
-    ['a heading by its role', '<div role="heading" aria-level="2">a</div>', '**a**'],
-    ['across a space', '<b>a </b>b', '**a **b'],
-  ],
-  'style sheets': [
-    ['by tag', '<style>p { font-weight: bold }</style><p>a</p>', '**a**'],
-    ['by class', '<style>.x { text-decoration: underline }</style><p class="y x">a</p>', '__a__'],
-    [
-      'by tag and class',
-      '<style>p.x{font-weight:700}</style><p class=x>a</p><div class=x>b</div>',
-      lines('**a**', 'b'),
-    ],
-    ['by id', '<style>#x { font-weight: bold }</style><p id=x>a</p>', '**a**'],
-    ['several selectors', '<style>i, em { font-weight: bold }</style><em>a</em>', '**a**'],
-    [
-      'descendants',
-      '<style>div p b { font-weight: normal }</style><p><b>a</b></p><div><p><b>b</b></div>',
-      lines('**a**', 'b'),
-    ],
-    [
-      'children',
-      '<style>div > b { font-weight: normal }</style><div><b>a</b><i><b>b</b></i></div>',
-      'a**b**',
-    ],
-    [
-      'the more specific rule',
-      '<style>.x{font-weight:bold} p{font-weight:normal}</style><p class=x>a</p>',
-      '**a**',
-    ],
-    ['the later rule', '<style>p{font-weight:bold} p{font-weight:normal}</style><p>a</p>', 'a'],
-    [
-      'the attribute over the sheet',
-      '<style>p{font-weight:bold}</style><p style="font-weight:normal">a</p>',
-      'a',
-    ],
-    [
-      'but not over what is important',
-      '<style>p{font-weight:bold !important}</style><p style="font-weight:normal">a</p>',
-      '**a**',
-    ],
-    [
-      'in comment marks, as Word writes',
-      '<style><!-- /* x { */ p{font-weight:bold} --></style><p>a</p>',
-      '**a**',
-    ],
-    ['for screens', '<style>@media screen { p { font-weight: bold } }</style><p>a</p>', '**a**'],
-    ['for paper', '<style>@media print { p { font-weight: bold } }</style><p>a</p>', 'a'],
-    ['for paper as a whole', '<style media=print>p { font-weight: bold }</style><p>a</p>', 'a'],
-    ['what cannot be understood', '<style>p::: { x } @what; p{font-weight:bold}</style><p>a</p>', '**a**'],
-    ['braces in strings', `<style>q{content:"}";x:'{'} p{font-weight:bold}</style><p>a</p>`, '**a**'],
-    ['never closed', '<style>p{font-weight:bold</style><p>a</p>', '**a**'],
-  ],
-  underline: [
-    ['tags', '<u>a</u> <ins>b</ins>', '__a__ __b__'],
-    ['the shorthand', '<span style="text-decoration: underline dotted red">a</span>', '__a__'],
-    ['the longhand', '<span style="text-decoration-line: underline">a</span>', '__a__'],
-    ['both lines', '<span style="text-decoration: underline line-through">a</span>', '__~~a~~__'],
-    ['drawn across what is inside', '<u>a<span style="text-decoration:none">b</span></u>', '__ab__'],
-    ['but not across a box of its own', '<u>a<span style="display:inline-block">b</span></u>', '__a__b'],
-    ['undone on the tag itself', '<u style="text-decoration:none">a</u>', 'a'],
-    [
-      'not a link\u2019s own',
-      '<a href="https://a.example/" style="text-decoration:underline">a.example</a>',
-      'a.example',
-    ],
-    ['nor one inside the link', '<a href="https://a.example/"><u>a.example</u></a>', 'a.example'],
-    ['nor one just around it', '<u><a href="https://a.example/">a.example</a></u>', 'a.example'],
-    [
-      'but that of a sentence with a link',
-      '<u>see <a href="https://a.example/">a.example</a></u>',
-      '__see a.example__',
-    ],
-    ['an anchor that is no link', '<u><a name=x>a</a></u>', '__a__'],
-    ['blanks to fill in', 'Name: <u>&nbsp;&nbsp;&nbsp;</u>', 'Name: __   __'],
-  ],
-  strike: [
-    ['tags', '<s>a</s> <strike>b</strike> <del>c</del>', '~~a~~ ~~b~~ ~~c~~'],
-    ['style', '<span style="text-decoration:line-through">a</span>', '~~a~~'],
-    ['undone', '<del style="text-decoration:none">a</del>', 'a'],
-  ],
-  'plain text': [
-    ['italic, colour, size, face', '<i>a</i><font color=red size=7 face=Arial>b</font><mark>c</mark>', 'abc'],
-    ['sub- and superscript', 'H<sub>2</sub>O<sup>+</sup>', 'H2O+'],
-    ['inline code', 'run <code>npm test</code> now', 'run npm test now'],
-    ['what looks like a marker', '**a** __b__', '\\**a** \\__b__'],
-  ],
+  ...LOOK_CASES,
   lines: [
     ['paragraphs', '<p>a</p><p>b</p>', lines('a', 'b')],
     ['divs', '<div>a</div><div>b</div>c', lines('a', 'b', 'c')],
@@ -138,6 +28,8 @@ export const CASES: Record<string, readonly Case[]> = {
       '<dl><dt>a<dd>b</dl><figure><figcaption>c</figcaption></figure>',
       lines('a', 'b', 'c'),
     ],
+    ['in a flexible box', '<div style="display:flex"><i>a</i><i>b</i></div>', lines('a', 'b')],
+    ['beside one that floats', 'a<i style="float:left">b</i>c', lines('a', 'b', 'c')],
     ['a quotation', '<blockquote><p>a</p><p>b</p></blockquote>c', lines('a', 'b', 'c')],
     ['a rule', 'a<hr>b', lines('a', '———', 'b')],
     ['inline by style', '<div style="display:inline">a</div><div style="display:inline">b</div>', 'ab'],
@@ -180,6 +72,11 @@ export const CASES: Record<string, readonly Case[]> = {
     ],
     ['an empty item', '<ul><li>a<li><li>b</ul>', lines('• a', '• ', '• b')],
     ['an item without a list', '<li>a</li>', '• a'],
+    [
+      'numbers that the program draws itself',
+      '<ol style="list-style:none"><li>a<li>b</ol>',
+      lines('1. a', '2. b'),
+    ],
     ['a hidden item', '<ol><li>a<li style="display:none">b<li>c</ol>', lines('1. a', '2. c')],
     ['marked text', '<ul><li><b>a</b> b</ul>', '• **a** b'],
     ['white space between', '<ul>\n  <li>\n a\n </li>\n  <li>b</li>\n</ul>', lines('• a', '• b')],
@@ -201,6 +98,14 @@ export const CASES: Record<string, readonly Case[]> = {
       lines('• ☑ a', '• ☐ b'),
     ],
     ['data', '<ul><li data-checked=true>a<li data-checked=false>b</ul>', lines('• ☑ a', '• ☐ b')],
+    [
+      'Evernote',
+      '<ul style="--en-todo:true"><li style="--en-checked:true">a<li>b</ul>',
+      lines('• ☑ a', '• ☐ b'),
+    ],
+    ['Apple Notes', '<ul class=Apple-checklist><li class=checked>a<li>b</ul>', lines('• ☑ a', '• ☐ b')],
+    ['Notion', '<ul><li><div class="checkbox checkbox-on"></div> a</ul>', '• ☑ a'],
+    ['within a line', '<p>a <input type=checkbox> b <input type=checkbox checked></p>', 'a ☐ b ☑'],
     ['outside lists', '<div><input type=checkbox>a</div>', '☐ a'],
     ['with no text', '<ul><li><input type=checkbox></ul>', '• ☐'],
   ],
@@ -273,6 +178,11 @@ export const CASES: Record<string, readonly Case[]> = {
       '<div style="display:table-row"><div style="display:table-cell">a</div><div style="display:table-cell">b</div></div>',
       'a | b',
     ],
+    [
+      'cells in no row',
+      '<i style="display:table-cell">a</i> <i style="display:table-cell">b</i>c',
+      lines('a | b', 'c'),
+    ],
     ['hidden rows', '<table><tr style="display:none"><td>a<td>b<tr><td>c<td>d</table>', 'c | d'],
   ],
   'what is not seen': [
@@ -290,6 +200,8 @@ export const CASES: Record<string, readonly Case[]> = {
     ['Word\u2019s hidden text', '<span style="mso-hide:all">a</span>b', 'b'],
     ['closed details', '<details><summary>a</summary>b<p>c</p></details>d', lines('a', 'd')],
     ['open details', '<details open><summary>a</summary>b</details>', lines('a', 'b')],
+    ['moved away', '<i style="position:absolute;transform:translateX(-9999px)">a</i>b', 'b'],
+    ['skipped', '<p style="content-visibility:hidden">a</p>b', 'b'],
     ['hidden by a class', '<style>.x{display:none}</style><p class=x>a</p>b', 'b'],
     ['hidden from readers aloud only', '<span aria-hidden=true>a</span>b', 'ab'],
     ['scripts, styles, comments', '<script>a</script><style>b</style><!-- c --><title>d</title>e', 'e'],

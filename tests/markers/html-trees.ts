@@ -104,6 +104,7 @@ export const LOOKS = [
     'float:left',
     'position:absolute',
   ],
+  ['all:unset', 'all:initial', 'display:revert', 'display:contents', 'font-weight:var(--x,700)', '--x:400'],
 ].flat()
 
 export const SHEET = `<style>

@@ -48,6 +48,26 @@ test('reads back every document that it writes', async ({ page }) => {
   expect(docs.filter((doc, at) => !isDeepStrictEqual(doc, read[at]))).toEqual([])
 })
 
+test('reads what would hang or end the page', async ({ page }) => {
+  const hostile = [
+    '<div>'.repeat(400_000),
+    '<b>'.repeat(300_000),
+    '<table><tr><td>'.repeat(20_000),
+    '<x/>'.repeat(100_000),
+    `<style>${'@media all{'.repeat(28_000)}</style>`,
+    `<style>${'p{'.repeat(200_000)}</style>`,
+    `<style>@supports ${'('.repeat(100_000)}{p{color:red}}</style>`,
+    `<style>${':is('.repeat(20_000)}p${')'.repeat(20_000)}{color:red}</style>`,
+    `<p style="font-weight:${'var(--a,'.repeat(20_000)}">`,
+  ].map((html) => `${html}a`)
+  const read = await page.evaluate(async (inputs) => {
+    const module = '/src/markers/html.ts'
+    const { htmlToMarkers }: typeof Html = await import(module)
+    return inputs.map((html) => htmlToMarkers(html))
+  }, hostile)
+  expect(read).toEqual(hostile.map((html) => (html.includes('<b>') ? '**a**' : 'a')))
+})
+
 test('sees the marks that Chromium draws', async ({ page }) => {
   const trees = fc.sample(anyTree(LOOKS), { seed: 20261120, numRuns: TREES })
   expect(
@@ -99,13 +119,21 @@ async function compareWithComputedStyles(inputs: readonly string[]): Promise<unk
     return text.match(LETTERS) ?? []
   }
 
+  /** What has no box of its own is said to be invisible, so the box that it is drawn in is asked. */
+  function boxAround(element: Element): Element {
+    const { parentElement } = element
+    const display = frame.contentWindow?.getComputedStyle(element).display
+    return parentElement && display === 'contents' ? boxAround(parentElement) : element
+  }
+
   /** The bits of `doc.ts` for text right in an element; null where it is not seen. */
   function computedMarks(parent: Element): number | null {
     const view = frame.contentWindow
     if (
       !view ||
       parent.closest(WITHOUT_TEXT) ||
-      !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      view.getComputedStyle(parent).visibility !== 'visible' ||
+      !boxAround(parent).checkVisibility({ opacityProperty: true })
     )
       return null
     const isBold =
