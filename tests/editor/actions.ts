@@ -1,125 +1,99 @@
+import { FIXTURES } from '../markers/html-fixtures.ts'
 import type { EditorPage } from './page.ts'
 
-/** One kind of thing that people do; the number says how often. */
-export type Action = readonly [
-  name: string,
-  weight: number,
-  run: (editor: EditorPage, random: Random) => Promise<unknown>,
-]
+/** One thing that somebody does, as plain data: a script of them can be printed, kept and played again. */
+export type Step =
+  | readonly ['load', note: string, caret: 'start' | 'end']
+  | readonly ['press', ...keys: readonly string[]]
+  | readonly ['type', text: string]
+  /** What no key has: an emoji from a palette, a dictated sentence. */
+  | readonly ['insert', text: string]
+  | readonly ['compose', result: string, ...shown: readonly string[]]
+  | readonly ['run', command: string]
+  | readonly ['paste', format: string, content: string]
+  | readonly ['paste fixture', source: string, title: string]
+  | readonly ['drop', format: string, content: string, x: number, y: number]
+  | readonly ['click', times: number, x: number, y: number]
+  | readonly ['click on with Shift', x: number, y: number]
+  | readonly ['drag', x: number, y: number, toX: number, toY: number]
+  /** As a finger's handles do; in thousandths of the text. */
+  | readonly ['select', from: number, to: number]
+  | readonly ['leave by', key: string]
+  | readonly ['visit the title', text: string]
+  | readonly ['wait']
 
-/** A number from 0 up to a limit, not included. */
-export type Random = (limit: number) => number
-
-const keys = (weight: number, ...names: readonly string[]): Action[] =>
-  names.map((name) => [name, weight, (editor) => editor.press(name)])
-
-const texts = (weight: number, ...written: readonly string[]): Action[] =>
-  written.map((text) => [`types ${JSON.stringify(text)}`, weight, (editor) => editor.type(text)])
-
-const commands = (weight: number, ...names: readonly string[]): Action[] =>
-  names.map((name) => [`presses the button ${name}`, weight, (editor) => editor.run(name)])
-
-const pastes = (weight: number, format: string, ...contents: readonly string[]): Action[] =>
-  contents.map((content) => [
-    `pastes ${format} ${JSON.stringify(content)}`,
-    weight,
-    (editor) => editor.paste({ [format]: content }),
-  ])
-
-let copied: Record<string, string> = {}
-
-export const ACTIONS: readonly Action[] = [
-  ...texts(4, 'a', 'Zo', ' ', 'x y', '1', '\\', '0'),
-  ...texts(
-    2,
-    '**',
-    '__',
-    '~~',
-    '*',
-    '_',
-    '`',
-    '- ',
-    '* ',
-    '1. ',
-    '7. ',
-    '```',
-    '**b**',
-    '__u__',
-    '~~s~~',
-    '• ',
-  ),
-  ...keys(6, 'Enter', 'Backspace', 'Tab', 'Shift+Tab'),
-  ...keys(3, 'Shift+Enter', 'Delete', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'),
-  ...keys(
-    3,
-    'Shift+ArrowLeft',
-    'Shift+ArrowRight',
-    'Shift+ArrowUp',
-    'Shift+ArrowDown',
-    'Shift+Home',
-    'Shift+End',
-  ),
-  ...keys(
-    1,
-    'Control+ArrowLeft',
-    'Control+ArrowRight',
-    'Control+Home',
-    'Control+End',
-    'Control+Shift+End',
-    'Control+Shift+Home',
-  ),
-  ...keys(1, 'Control+a', 'Escape', 'Control+Backspace', 'Control+Delete', 'Control+s', 'Control+Enter'),
-  ...keys(3, 'Control+z', 'Control+Shift+z', 'Control+y'),
-  ...keys(2, 'Control+b', 'Control+u', 'Control+i', 'Control+l', 'Control+p', 'Control+e', 'Control+Shift+x'),
-  ...keys(2, 'Control+Shift+7', 'Control+Shift+8'),
-  ...commands(2, 'bold', 'underline', 'strike', 'bullets', 'numbers', 'code'),
-  ...pastes(
-    1,
-    'text/plain',
-    'plain',
-    'two\nlines',
-    '• a\n   • b\n3. c\n',
-    '**b**\n```\ncode\n\n  x\n```',
-    'a\r\nb\tc',
-    '   deep\n\n',
-  ),
-  ...pastes(
-    1,
-    'text/html',
-    '<p>one <b>two</b></p>',
-    '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
-    '<pre>x\n  y</pre>',
-    '<ol start=4><li>d<li>e</ol><p>f',
-  ),
-  ['copies', 2, async (editor) => (copied = await editor.copy())],
-  ['cuts', 2, async (editor) => (copied = await editor.copy('cut'))],
-  ['pastes what was copied', 3, (editor) => editor.paste(copied)],
-  ['composes か', 3, (editor) => compose(editor, ['k', 'か'], 'か')],
-  ['composes **か**', 2, (editor) => compose(editor, ['**', '**か', '**か**'], '**か**')],
-  ['gives a composition up', 1, (editor) => compose(editor, ['n'], '')],
-  ['clicks', 3, (editor, random) => editor.page.mouse.click(20 + random(300), 45 + random(250))],
-  ['drags', 2, drag],
-  [
-    'starts with another note',
-    1,
-    (editor, random) => editor.load(NOTES[random(NOTES.length)] ?? '', random(2) === 0 ? 'start' : 'end'),
-  ],
-]
-
-const NOTES = [
-  '',
-  'one **two** three\n\nfour',
-  '• a\n   • b\n      • c\n• d',
-  '1. a\n2. b\n3. c\n7. g\n8. h',
-  '<code>let x\n  y()</code>',
-  'x\n```\ncode\n```\n• a\n   soft\n1. b\n   • c\n2. d',
-  '• a\n   1. b\n   2. c\n   5. e\n• f',
-  '3. c\ntext\n4. d',
-]
+/** Does it, and leaves the waiting to whoever looks at the result; a sentence when it failed to do what it always does. */
+export async function play(editor: EditorPage, step: Step): Promise<string | null> {
+  const { page } = editor
+  const { keyboard, mouse } = page
+  switch (step[0]) {
+    case 'load':
+      await page.evaluate(([note, caret]) => window.harness.load(note, caret), [step[1], step[2]] as const)
+      break
+    case 'press':
+      await editor.press(...step.slice(1, -1))
+      await keyboard.press(step.at(-1) ?? '')
+      break
+    case 'type':
+      await keyboard.type(step[1])
+      break
+    case 'insert':
+      await keyboard.insertText(step[1])
+      break
+    case 'compose':
+      await composeAtOnce(editor, step.slice(2), step[1])
+      break
+    case 'run':
+      await page.evaluate((command) => window.harness.run(command), step[1])
+      break
+    case 'paste':
+      await paste(editor, step[1], step[2])
+      break
+    case 'paste fixture':
+      await paste(editor, 'text/html', fixture(step[1], step[2]))
+      break
+    case 'drop':
+      await drop(editor, { [step[1]]: step[2] }, step[3], step[4])
+      break
+    case 'click':
+      await mouse.click(step[2], step[3], { clickCount: step[1] })
+      break
+    case 'click on with Shift':
+      await keyboard.down('Shift')
+      await mouse.click(step[1], step[2])
+      await keyboard.up('Shift')
+      break
+    case 'drag':
+      await mouse.move(step[1], step[2])
+      await mouse.down()
+      await mouse.move(step[3], step[4])
+      await mouse.up()
+      break
+    case 'select':
+      await page.evaluate(([from, to]) => window.harness.select(from, to), [step[1], step[2]] as const)
+      break
+    case 'leave by':
+      await editor.press('Escape', step[1])
+      return (await editor.isFocused()) ? `Escape and ${step[1]} do not leave the editor` : null
+    case 'visit the title':
+      await page.locator('#title').focus()
+      await keyboard.press('Control+a')
+      await keyboard.type(step[1])
+      break
+    case 'wait':
+      await page.evaluate(() => window.harness.wait(1000))
+  }
+  return null
+}
 
 /** Types through an input method: what it shows step by step, and what comes of it. */
 export async function compose(editor: EditorPage, steps: readonly string[], result: string): Promise<void> {
-  const client = await editor.page.context().newCDPSession(editor.page)
+  await composeAtOnce(editor, steps, result)
+  await editor.settle()
+}
+
+async function composeAtOnce(editor: EditorPage, steps: readonly string[], result: string): Promise<void> {
+  const client = await editor.devtools()
   for (const text of steps) {
     await client.send('Input.imeSetComposition', {
       text,
@@ -130,15 +104,27 @@ export async function compose(editor: EditorPage, steps: readonly string[], resu
   if (result === '')
     await client.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 })
   else await client.send('Input.insertText', { text: result })
-  await client.detach()
-  await editor.settle()
 }
 
-async function drag(editor: EditorPage, random: Random): Promise<void> {
-  const { mouse } = editor.page
-  await mouse.move(20 + random(300), 45 + random(200))
-  await mouse.down()
-  await mouse.move(20 + random(300), 45 + random(200))
-  await mouse.up()
-  await editor.settle()
+/** Something dragged in from another program, as the browser itself sends it on. */
+async function drop(
+  editor: EditorPage,
+  contents: Readonly<Record<string, string>>,
+  x: number,
+  y: number,
+): Promise<void> {
+  const client = await editor.devtools()
+  const items = Object.entries(contents).map(([mimeType, data]) => ({ mimeType, data }))
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await client.send('Input.dispatchDragEvent', { type, x, y, data: { items, dragOperationsMask: 1 } })
+}
+
+async function paste({ page }: EditorPage, format: string, content: string): Promise<void> {
+  await page.evaluate((data) => window.harness.paste(data), { [format]: content })
+}
+
+function fixture(source: string, title: string): string {
+  const found = FIXTURES[source]?.find(([name]) => name === title)
+  if (!found) throw new Error(`There is no fixture "${title}" of ${source}`)
+  return found[1]
 }

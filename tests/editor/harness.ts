@@ -1,4 +1,5 @@
 import { buildEditorFromExtensions, getExtensionDependencyFromEditor } from '@lexical/extension'
+import { HistoryExtension } from '@lexical/history'
 import {
   $getRoot,
   $getSelection,
@@ -9,6 +10,7 @@ import {
   COMMAND_PRIORITY_LOW,
   defineExtension,
   HISTORY_MERGE_TAG,
+  type LexicalCommand,
   REDO_COMMAND,
   UNDO_COMMAND,
 } from 'lexical'
@@ -20,7 +22,7 @@ import { $place } from '../../src/editor/rewrite.ts'
 import type { Block, Doc, Run } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
-import { expectedSignals, flaw } from './shape.ts'
+import { expectedSignals, flaw, marksBeforeCaret, misleading, shapeOf } from './shape.ts'
 
 Error.stackTraceLimit = 40
 const errors: string[] = []
@@ -39,10 +41,17 @@ const editor = buildEditorFromExtensions(
   }),
 )
 const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
+const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output
 editor.registerCommand(LARGE_PASTE_COMMAND, ({ length }) => refusals.push(length) > 0, COMMAND_PRIORITY_LOW)
 window.addEventListener('error', (event) => errors.push(event.message))
 const root = document.getElementById('editor')
 editor.setRootElement(root)
+/** What was loaded last, as the editor holds it. */
+let loaded = ''
+/** The time that the history goes by in a script, so that it does the same on a busy machine; null elsewhere. */
+let clock: number | null = null
+/** The marks that the toolbar has promised to what is typed next; null where it promises none. */
+let promised: string | null = null
 
 const harness = {
   refusals,
@@ -63,6 +72,43 @@ const harness = {
       { discrete: true, tag: HISTORY_MERGE_TAG },
     )
     editor.focus()
+    loaded = shapeOf(editor)
+  },
+  begin(): void {
+    errors.length = 0
+    promised = null
+    if (clock === null) history.now.value = () => clock ?? Date.now()
+    clock = Date.now()
+  },
+  wait(milliseconds: number): void {
+    if (clock !== null) clock += milliseconds
+  },
+  /** Selects in the page, as a finger's handles do, from and to so many thousandths of the text. */
+  select(from: number, to: number): void {
+    const [start, end] = [from, to].map(placeIn)
+    if (start && end) getSelection()?.setBaseAndExtent(...start, ...end)
+  },
+  /** What is wrong once the page is at rest; a focus that has left comes back for the next step. */
+  async check(typed: string): Promise<string | null> {
+    await atRest()
+    harness.wait(100)
+    const wrong = harness.flaw() ?? (editor.isComposing() ? null : brokenPromise(typed))
+    if (document.activeElement !== root) {
+      editor.focus()
+      await atRest()
+    }
+    return wrong
+  },
+  /** Undoes everything up to what was loaded, and does it again. */
+  async backAndForth(): Promise<string | null> {
+    const steps = history.historyState.value.undoStack.length
+    const end = shapeOf(editor)
+    await repeat(UNDO_COMMAND, steps)
+    if (steps < (history.maxDepth.value ?? Infinity) && shapeOf(editor) !== loaded)
+      return `undoing all ${steps} steps does not lead back to what was loaded:\n${loaded}\n${shapeOf(editor)}`
+    await repeat(REDO_COMMAND, steps)
+    if (shapeOf(editor) === end) return harness.flaw()
+    return `redoing all ${steps} steps does not lead to where they ended:\n${end}\n${shapeOf(editor)}`
   },
   text: () => serialize(readDoc(editor)),
   /** The text with a `|` where the caret is. */
@@ -111,8 +157,61 @@ const harness = {
     const said = output.characters.value
     if (said !== characters) return `it counts ${said} characters, but there are ${characters}`
     if (output.blank.value !== blank) return `blank is ${output.blank.value}, but should be ${blank}`
-    return flaw(editor)
+    return flaw(editor) ?? misleading(editor, output.active.value)
   },
+}
+
+/** A letter is typed with the marks that the toolbar has shown before. */
+function brokenPromise(typed: string): string | null {
+  const before = promised
+  promised = promisedMarks()
+  const got = marksBeforeCaret(editor)
+  if (before === null || got === null || !/^[a-z]$/i.test(typed) || got === before) return null
+  return `the toolbar said "${before}" before the letter was typed, but it became "${got}"`
+}
+
+function promisedMarks(): string | null {
+  const isCaret = editor.read(() => {
+    const selection = $getSelection()
+    return $isRangeSelection(selection) && selection.isCollapsed()
+  })
+  const active = output.active.value
+  return isCaret && !active.has('code')
+    ? [...active].filter((name) => /bold|under|strike/.test(name)).join(' ')
+    : null
+}
+
+/** The place in the page's text that so many thousandths of it lie before; a line's element where there is no text. */
+function placeIn(thousandths: number): readonly [Node, number] | null {
+  if (!root) return null
+  const lines = [...root.querySelectorAll('p, li, code')].filter((line) => !line.querySelector('li'))
+  const lengths = lines.map((line) => (line.textContent?.length ?? 0) + 1)
+  let rest = Math.floor((thousandths * (lengths.reduce((sum, length) => sum + length, 0) - 1)) / 1000)
+  const index = lengths.findIndex((length) => (rest -= length) < 0)
+  const line = lines[index]
+  if (!line) return null
+  rest += lengths[index] ?? 0
+  const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const length = node.textContent?.length ?? 0
+    if (rest <= length) return [node, rest]
+    rest -= length
+  }
+  return [line, 0]
+}
+
+async function repeat(command: LexicalCommand<void>, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    editor.dispatchCommand(command, undefined)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await Promise.resolve()
+  }
+  await atRest()
+}
+
+/** The browser tells of a moved caret only in the next frame. */
+function atRest(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 }
 
 function plainOf(doc: Doc): string {

@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type CDPSession, type Page } from '@playwright/test'
 import type { Harness } from './harness.ts'
 
 const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/editor/harness.html`
@@ -6,6 +6,7 @@ const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/ed
 /** The editor alone in a page; `|` in a note stands for the caret. */
 export class EditorPage {
   readonly page: Page
+  #devtools: Promise<CDPSession> | undefined
 
   constructor(page: Page) {
     this.page = page
@@ -60,6 +61,29 @@ export class EditorPage {
   async paste(data: Readonly<Record<string, string>>): Promise<void> {
     await this.page.evaluate((formats) => window.harness.paste(formats), data)
     await this.settle()
+  }
+
+  /** Makes everything the same as in a fresh page: the note, the clipboard, the clock, old errors. */
+  async begin(): Promise<void> {
+    await this.load('')
+    await this.page.evaluate(() => window.harness.begin())
+    await this.page.locator('#title').fill('clip')
+    await this.page.locator('#title').press('Control+a')
+    await this.page.locator('#title').press('Control+c')
+  }
+
+  /** `flaw` once the page is at rest; `typed` is what has just been typed. A focus that has left comes back. */
+  async check(typed: string): Promise<string | null> {
+    return this.page.evaluate((text) => window.harness.check(text), typed)
+  }
+
+  async isFocused(): Promise<boolean> {
+    return this.page.evaluate(() => document.activeElement?.id === 'editor')
+  }
+
+  /** What only the browser's own protocol can do. */
+  devtools(): Promise<CDPSession> {
+    return (this.#devtools ??= this.page.context().newCDPSession(this.page))
   }
 
   async flaw(): Promise<string | null> {

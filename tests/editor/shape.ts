@@ -8,9 +8,12 @@ import {
   $getSelection,
   type LexicalEditor,
   type LexicalNode,
+  type RangeSelection,
 } from 'lexical'
+import type { CommandName } from '../../src/editor/commands.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
-import { isBlank } from '../../src/markers/doc.ts'
+import { $read } from '../../src/editor/convert.ts'
+import { BOLD, type Block, type Doc, isBlank, STRIKE, UNDERLINE } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 
@@ -32,16 +35,99 @@ export function flaw(editor: LexicalEditor): string | null {
   return editor.read(lostSelection)
 }
 
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
 /** What the editor's signals should say about it. */
 export function expectedSignals(editor: LexicalEditor): { characters: number; blank: boolean } {
   const doc = readDoc(editor)
-  const text = doc
-    .map((block) => (block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')))
-    .join('')
-  const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].filter(
-    (part) => !/\n/.test(part.segment),
-  ).length
+  const texts = doc.flatMap((block) =>
+    block.type === 'code' ? [block.code] : block.runs.map((run) => run.text),
+  )
+  const characters = texts
+    .flatMap((text) => text.split('\n'))
+    .reduce((sum, line) => sum + [...SEGMENTER.segment(line)].length, 0)
   return { characters, blank: isBlank(doc) }
+}
+
+/** What the toolbar's states say that the selected text does not; null when they follow it. */
+export function misleading(editor: LexicalEditor, active: ReadonlySet<CommandName>): string | null {
+  return editor.read(() => {
+    const selection = $getSelection()
+    if (!$isRangeSelection(selection)) return null
+    const touched = $touched(selection)
+    const kinds = new Set(touched.map(({ block }) => KINDS[block.type]))
+    const [kind] = kinds
+    const expected = new Set<CommandName>(kinds.size === 1 && kind ? [kind] : [])
+    const marks = kinds.has('code') ? null : commonMarks(touched)
+    for (const [name, mark] of MARKS) if (marks === null ? active.has(name) : marks & mark) expected.add(name)
+    const [said, should] = [active, expected].map((names) => [...names].toSorted().join(' '))
+    return said === should ? null : `the toolbar says "${said}" where "${should}" is selected`
+  })
+}
+
+/** The marks of the character before a caret, as the toolbar names them; null at the start of a line. */
+export function marksBeforeCaret(editor: LexicalEditor): string | null {
+  return editor.read(() => {
+    const selection = $getSelection()
+    if (!$isRangeSelection(selection)) return null
+    const { doc, offsets } = $read($getRoot().getChildren(), [selection.anchor])
+    const at = offsets[0] ?? 0
+    const marks = charactersOf(doc)[at - 1]
+    if (marks === undefined || marks === null) return null
+    return MARKS.filter(([, mark]) => marks & mark)
+      .map(([name]) => name)
+      .join(' ')
+  })
+}
+
+interface Touched {
+  readonly block: Block
+  /** Those of its characters that are selected, by their marks; line ends have none. */
+  readonly marks: readonly (number | null)[]
+}
+
+const KINDS: Readonly<Record<Block['type'], CommandName | null>> = {
+  paragraph: null,
+  bullet: 'bullets',
+  number: 'numbers',
+  code: 'code',
+}
+
+const MARKS: readonly (readonly [CommandName, number])[] = [
+  ['bold', BOLD],
+  ['underline', UNDERLINE],
+  ['strike', STRIKE],
+]
+
+/** The lines that a selection touches; a last one that it only reaches the start of is none of them. */
+function $touched(selection: RangeSelection): Touched[] {
+  const { doc, offsets } = $read($getRoot().getChildren(), [selection.anchor, selection.focus])
+  const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
+  let start = 0
+  return doc.flatMap((block) => {
+    const characters = charactersOf([block])
+    const [first, last] = [start, start + characters.length]
+    start = last + 1
+    if (last < from || first > to || (first === to && from < first)) return []
+    return [{ block, marks: characters.slice(Math.max(0, from - first), to - first) }]
+  })
+}
+
+/** The marks that all selected characters have; null when there is none to ask. */
+function commonMarks(touched: readonly Touched[]): number | null {
+  const marks = touched.flatMap((line) => line.marks).filter((mark) => mark !== null)
+  return marks.length === 0 ? null : marks.reduce((common, mark) => common & mark)
+}
+
+/** The marks of each character, `null` for a line end. */
+function charactersOf(doc: Doc): (number | null)[] {
+  return doc.flatMap((block, index) => {
+    const runs = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
+    const own = runs.flatMap(({ text, marks }) =>
+      Array.from({ length: text.length }, (_, at) => (text[at] === '\n' ? null : marks)),
+    )
+    return index === 0 ? own : [null, ...own]
+  })
 }
 
 export function shapeOf(editor: LexicalEditor): string {
