@@ -72,6 +72,8 @@ export function createReader(
     },
     function ownItem(frame) {
       if (frame.tag !== 'li' || frame.kind === 'inline' || page.inCode) return
+      // Chats and cards are made of items that belong to no list and show no mark.
+      if (!frame.list && frame.style.marker === 'none') return
       const level = levelOf(frame.element, frame.list)
       const number = frame.list?.count(frame.element, level) ?? 1
       const indent = level

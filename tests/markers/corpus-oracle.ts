@@ -112,7 +112,8 @@ function readElement(element: Element, out: Token[], place: Place, isInRow = fal
     return
   }
   const isList = ['ul', 'ol', 'menu', 'dir'].includes(tag)
-  const isItem = tag === 'li' && !isInline
+  const isInList = element.closest('ul, ol, menu, dir') !== null
+  const isItem = tag === 'li' && !isInline && (isInList || style.listStyleType !== 'none')
   if (!isInline) out.push(['edge'])
   if (isList) out.push(['item', ''])
   if (isItem) out.push(['item', headOf(element, place.level, place.counts)])

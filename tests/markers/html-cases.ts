@@ -72,6 +72,7 @@ export const CASES: Record<string, readonly Case[]> = {
     ],
     ['an empty item', '<ul><li>a<li><li>b</ul>', lines('• a', '• ', '• b')],
     ['an item without a list', '<li>a</li>', '• a'],
+    ['an item without a list and a mark', '<li style="list-style:none">a</li>', 'a'],
     [
       'numbers that the program draws itself',
       '<ol style="list-style:none"><li>a<li>b</ol>',
