@@ -105,6 +105,6 @@ test('a long text takes no longer than its length', () => {
       return performance.now() - start
     }
     time(1000)
-    expect(time(400_000), part).toBeLessThan(1500)
+    expect(time(400_000)).toBeLessThan(1500)
   }
 })
