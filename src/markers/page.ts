@@ -19,6 +19,8 @@ export class Page {
   private line: Run[] = []
   private gap: Gap[] = []
   private box = ''
+  /** Something without width stands on the line, which is drawn for it. */
+  private hasHeight = false
   private code: OpenCode | null = null
   /** The runs of the last block, while lines may go on with it. */
   private lastRuns: Run[] | undefined
@@ -37,7 +39,9 @@ export class Page {
       this.code.ended = false
       return
     }
-    for (const char of withoutZeroWidth(data)) {
+    const shown = withoutZeroWidth(data)
+    this.hasHeight ||= shown !== data
+    for (const char of shown) {
       if (NO_BREAK_SPACES.includes(char)) {
         // A line drawn under nothing is a blank to fill in.
         if (marks & (UNDERLINE | STRIKE)) this.solid(' ', marks)
@@ -132,8 +136,10 @@ export class Page {
 
   private endLine(isDrawn: boolean): void {
     if (this.line.length > 0 && this.box !== '') this.solid('', 0)
-    if (this.line.length > 0 || isDrawn || this.gap.some((space) => space.isFixed)) this.place(this.line)
+    if (this.line.length > 0 || isDrawn || this.hasHeight || this.gap.some((space) => space.isFixed))
+      this.place(this.line)
     this.line = []
+    this.hasHeight = false
     this.gap = []
   }
 

@@ -1,7 +1,7 @@
 /** What the oracle sees while it walks, in order. */
 export type Token =
   | readonly ['char', string, number, boolean?]
-  | readonly ['edge' | 'break' | 'pop' | 'end']
+  | readonly ['edge' | 'break' | 'pop' | 'end' | 'tall']
   | readonly ['item', string]
   | readonly ['code', boolean]
   | readonly ['box', string]
@@ -27,6 +27,7 @@ export function fold(tokens: readonly Token[]): Line[] {
   let code: { text: string; isBroken: boolean; isPre: boolean } | null = null
   let depth = 0
   let box = ''
+  let isTall = false
   let lastCode: Line | null = null
 
   const place = (given: readonly Drawn[]): void => {
@@ -53,7 +54,8 @@ export function fold(tokens: readonly Token[]): Line[] {
       )
     if (box !== '' && chars.length > 0) chars.unshift([box, 0], [' ', 0])
     if (chars.length > 0) box = ''
-    if (isFilled || isDrawn) place(chars)
+    if (isFilled || isDrawn || isTall) place(chars)
+    isTall = false
     chars = []
   }
   for (const token of tokens) {
@@ -65,6 +67,7 @@ export function fold(tokens: readonly Token[]): Line[] {
       code.isBroken = false
     } else if (code && token[0] === 'edge') code.isBroken ||= code.text !== '' && !code.text.endsWith('\n')
     else if (token[0] === 'char') chars.push([token[1], token[2], token[3]])
+    else if (token[0] === 'tall') isTall = true
     else if (token[0] === 'box') box = token[1]
     else if (token[0] === 'break') end(true)
     else if (token[0] === 'edge') end(false)

@@ -182,7 +182,10 @@ function readText(text: Text, out: Token[], place: Place): void {
     range.setStart(text, at)
     range.setEnd(text, next)
     at = next
-    if (/[\u200b\ufeff\u00ad]/.test(char)) continue
+    if (/[\u200b\ufeff\u00ad]/.test(char)) {
+      if (range.getBoundingClientRect().height > 0) out.push(['tall'])
+      continue
+    }
     if (char === '\n' && keepsLines) out.push(['break'])
     else if (/[ \t\n\r\f]/.test(char)) {
       const isDrawn = [...range.getClientRects()].some((rect) => rect.width > 0)

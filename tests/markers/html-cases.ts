@@ -19,6 +19,7 @@ export const CASES: Record<string, readonly Case[]> = {
     ['a break at a block\u2019s end', '<p>a<br></p><p>b</p>', lines('a', 'b')],
     ['an empty paragraph that is drawn', '<p>a</p><p><br></p><p>b</p>', lines('a', '', 'b')],
     ['one with a no-break space', '<p>a</p><p>&nbsp;</p><p>b</p>', lines('a', '', 'b')],
+    ['one with a zero-width space', '<p>a</p><p>\u200B</p><p>b</p>', lines('a', '', 'b')],
     ['one that is not drawn', '<p>a</p><p></p><div> </div><p>b</p>', lines('a', 'b')],
     ['a break between blocks', '<div>a</div><br><div>b</div>', lines('a', '', 'b')],
     ['what Safari and Chrome end a copy with', '<p>a</p><br class="Apple-interchange-newline">', 'a'],
