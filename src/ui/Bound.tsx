@@ -3,15 +3,41 @@ import { useEffect, useState } from 'react'
 import { readDoc } from '../editor/composer.ts'
 import { NOTE_LIMIT } from '../editor/large.ts'
 import { serialize } from '../markers/serialize.ts'
+import type { Notify } from '../notify.ts'
 import styles from './Composer.module.css'
 
+interface Props {
+  readonly editor: LexicalEditor
+  readonly title: string
+  readonly notify: Notify
+}
+
+/** Says so when a note or its title has grown longer than what can be stored. */
+export function Bound({ editor, title, notify }: Props) {
+  const length = useStoredLength(editor)
+  useEffect(() => refuseLongTitles(editor, notify), [editor, notify])
+  return (
+    <p role="status" className={styles['message']}>
+      {titleProblem(title.trim().length) ||
+        (length > NOTE_LIMIT &&
+          `This note is too long: ${FORMAT.format(length)} characters with its formatting. A note can hold ${FORMAT.format(NOTE_LIMIT)}.`)}
+    </p>
+  )
+}
+
+/** What the database's rules allow. */
+const TITLE_LIMIT = 1000
+const FORMAT = new Intl.NumberFormat('en-US')
 /** Nobody reads while they type, and the length of a long note takes a while to find out. */
 const REST_MS = 400
 
-/** Says so when the note has grown longer than what can be stored. */
-export function Bound({ editor }: { editor: LexicalEditor }) {
-  const [length, setLength] = useState(0)
+function titleProblem(length: number): string {
+  if (length <= TITLE_LIMIT) return ''
+  return `This title is too long: ${FORMAT.format(length)} characters. A title can have ${FORMAT.format(TITLE_LIMIT)}.`
+}
 
+function useStoredLength(editor: LexicalEditor): number {
+  const [length, setLength] = useState(0)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const measure = () => setLength(serialize(readDoc(editor)).length)
@@ -24,13 +50,21 @@ export function Bound({ editor }: { editor: LexicalEditor }) {
       clearTimeout(timer)
     }
   }, [editor])
-
-  return (
-    <p role="status" className={styles['message']}>
-      {length > NOTE_LIMIT &&
-        `This note is too long: ${FORMAT.format(length)} characters with its formatting. A note can hold ${FORMAT.format(NOTE_LIMIT)}.`}
-    </p>
-  )
+  return length
 }
 
-const FORMAT = new Intl.NumberFormat('en-US')
+/** A paste that the title cannot hold is left out whole: a field of millions of characters would stop the page. */
+function refuseLongTitles(editor: LexicalEditor, notify: Notify) {
+  const form = editor.getRootElement()?.closest('form')
+  const refuse = (event: ClipboardEvent) => {
+    const { target } = event
+    if (!(target instanceof HTMLInputElement)) return
+    const kept = target.value.length - ((target.selectionEnd ?? 0) - (target.selectionStart ?? 0))
+    const problem = titleProblem(kept + (event.clipboardData?.getData('text').length ?? 0))
+    if (problem === '') return
+    event.preventDefault()
+    notify.error(`${problem} Nothing was inserted.`)
+  }
+  form?.addEventListener('paste', refuse)
+  return () => form?.removeEventListener('paste', refuse)
+}

@@ -6,7 +6,6 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
-  type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
   type Ref,
@@ -143,18 +142,11 @@ export function Composer({ ref, notes, owner, notify, onEdited }: Props) {
     setExpanded(false)
   }
 
-  function refuseLongTitle(event: ClipboardEvent<HTMLInputElement>) {
-    const { value, selectionStart, selectionEnd } = event.currentTarget
-    const replaced = (selectionEnd ?? 0) - (selectionStart ?? 0)
-    const problem = titleProblem(value.length - replaced + event.clipboardData.getData('text').length)
-    if (!problem) return
-    event.preventDefault()
-    notify.error(`${problem} Nothing was inserted.`)
-  }
-
   const shared = {
     ref: field,
     expanded,
+    title: sheet.words.title,
+    notify,
     onBlank: setBlank,
     children: (
       <ComposerButtons
@@ -194,12 +186,11 @@ export function Composer({ ref, notes, owner, notify, onEdited }: Props) {
             autoComplete="off"
             value={sheet.words.title}
             onChange={(event) => desk.setTitle(event.target.value)}
-            onPaste={refuseLongTitle}
           />
         </div>
         {editor ? <editor.Editor {...shared} start={editor.start} /> : <PlainField {...shared} />}
         <p role="status" className={styles.message}>
-          {sheet.sending === 'late' ? LATE : gone ? GONE : titleProblem(sheet.words.title.trim().length)}
+          {sheet.sending === 'late' ? LATE : gone && GONE}
         </p>
       </form>
       <div role="status" className={styles.givenUp}>
@@ -218,13 +209,6 @@ export function Composer({ ref, notes, owner, notify, onEdited }: Props) {
 
 const LATE = 'Not saved yet: no answer from the cloud. Your words stay here until they are saved.'
 const GONE = 'This note has been deleted. Your words are still here: Save keeps them as a new note.'
-
-/** What the database's rules allow. */
-const TITLE_LIMIT = 1000
-
-function titleProblem(length: number): string | false {
-  return length > TITLE_LIMIT && `A title can have ${TITLE_LIMIT} characters, and this would be ${length}.`
-}
 
 /** The browser asks before a page with unsaved text goes away. */
 function useWarningBeforeLeaving(isPossible: boolean, isNeeded: () => boolean) {

@@ -12,10 +12,12 @@ import { Bound } from './Bound.tsx'
 import { CharacterCount } from './CharacterCount.tsx'
 import composer from './Composer.module.css'
 import styles from './Editor.module.css'
+import { CopyCode } from './CopyCode.tsx'
 import { PLACEHOLDER, type FieldProps } from './Field.ts'
 import { LargePaste } from './LargePaste.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useLargePaste } from './useLargePaste.ts'
+import { useNoFiles } from './useNoFiles.ts'
 
 export interface EditorStart {
   readonly doc: Doc
@@ -62,11 +64,12 @@ const extension = defineExtension({
   },
 })
 
-function EditorField({ ref, start, expanded, onBlank, children }: Props) {
+function EditorField({ ref, start, expanded, title, notify, onBlank, children }: Props) {
   const [editor] = useLexicalComposerContext()
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
   const { large, insert, cancel, read } = useLargePaste(editor)
   const isComing = large?.is === 'coming'
+  useNoFiles()
 
   useLayoutEffect(() => {
     loadDoc(editor, start.typed ? EMPTY : start.doc, 'end')
@@ -108,6 +111,7 @@ function EditorField({ ref, start, expanded, onBlank, children }: Props) {
           aria-placeholder={PLACEHOLDER}
           placeholder={<Placeholder />}
         />
+        {expanded && <CopyCode editor={editor} notify={notify} />}
       </div>
       {large && (
         <LargePaste
@@ -126,7 +130,7 @@ function EditorField({ ref, start, expanded, onBlank, children }: Props) {
           {children}
         </div>
       </div>
-      <Bound editor={editor} />
+      <Bound editor={editor} title={title} notify={notify} />
       <Announcement text={output.announcement} />
     </>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import type { Doc } from '../markers/doc.ts'
+import type { Notify } from '../notify.ts'
 
 /** What the composer needs from the box that the note is typed into, be it the editor or the plain one before it. */
 export interface Field {
@@ -19,6 +20,9 @@ export interface Field {
 export interface FieldProps {
   readonly ref: Ref<Field>
   readonly expanded: boolean
+  /** The note's title, which stands above. */
+  readonly title: string
+  readonly notify: Notify
   /** Called when the text becomes blank, or is no longer. */
   readonly onBlank: (blank: boolean) => void
   /** Stands at the end of the row below the text. */

@@ -75,7 +75,7 @@ export class Pinwell {
     return this.card(card).getByRole('button', { name })
   }
 
-  toast(message: string) {
+  toast(message: string | RegExp) {
     return this.page.getByRole('region', { name: 'Notifications' }).getByText(message, { exact: true })
   }
 

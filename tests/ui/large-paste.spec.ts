@@ -1,0 +1,120 @@
+import { expect, test, type Pinwell } from './pinwell.ts'
+
+const LINES = `${`${'some words '.repeat(19)}\n`.repeat(1000)}end`
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
+
+test('a very large text is asked about, comes in slices, and is one step to take back', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('before ')
+  await paste(page, { 'text/plain': LINES })
+  const question = page.getByRole('group', { name: 'This is very large (210,003 characters).' })
+  await expect(question).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Insert as plain text' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(question.getByRole('button', { name: 'Do not insert' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.note).toHaveText('before')
+
+  await paste(page, { 'text/plain': LINES })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })).toBeVisible()
+  await expect(pinwell.note).toBeFocused({ timeout: 30_000 })
+  await expect(pinwell.note.locator('p').last()).toHaveText('end')
+  await expect(pinwell.note.locator('p')).toHaveCount(1001)
+  await page.keyboard.press('Control+z')
+  await expect(pinwell.note).toHaveText('before')
+  await page.keyboard.press('Control+y')
+  await expect(pinwell.note.locator('p')).toHaveCount(1001)
+})
+
+test('a cancelled insertion leaves nothing, not even in the history', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('a')
+  await paste(page, { 'text/plain': LINES })
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(pinwell.note).toHaveText('a')
+  await expect(pinwell.note).toBeFocused()
+  await page.keyboard.type('b')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect(pinwell.note).toHaveText('')
+})
+
+test('what no note can hold is said at once, however long it is', async ({ pinwell, page }) => {
+  test.setTimeout(120_000)
+  await pinwell.open()
+  await pinwell.note.click()
+  for (const kind of ['one line', 'lines', 'html'] as const) {
+    const took = await page.evaluate((which) => {
+      const text = which === 'lines' ? 'x'.repeat(49).concat('\n').repeat(200_000) : 'x'.repeat(10_000_000)
+      const clipboardData = new DataTransfer()
+      clipboardData.setData(
+        which === 'html' ? 'text/html' : 'text/plain',
+        which === 'html' ? `<p>${text}` : text,
+      )
+      const start = performance.now()
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+      return performance.now() - start
+    }, kind)
+    expect(took).toBeLessThan(1000)
+    await expect(
+      page.getByRole('group', { name: /^This is very large .* so nothing was inserted\.$/ }),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Insert as plain text' })).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(pinwell.note).toBeFocused()
+  }
+  await expect(pinwell.note).toHaveText('')
+})
+
+test('a title takes one line, and none that is too long', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.title.focus()
+  await page.evaluate(() => navigator.clipboard.writeText('one\r\ntwo\n• three'))
+  await page.keyboard.press('Control+v')
+  await expect(pinwell.title).toHaveValue('one two • three')
+  await page.evaluate(() => navigator.clipboard.writeText('x'.repeat(1001)))
+  await page.keyboard.press('Control+v')
+  await expect(pinwell.toast(/^This title is too long: 1,016 characters\./)).toBeVisible()
+  await expect(pinwell.title).toHaveValue('one two • three')
+  await pinwell.title.fill('x'.repeat(1001))
+  await expect(page.getByRole('status').filter({ hasText: 'A title can have 1,000.' })).toBeVisible()
+})
+
+test('a file dropped on the page does not take its place', async ({ pinwell, page }) => {
+  await pinwell.open()
+  for (const target of ['main', 'form']) {
+    const left = await page
+      .locator(target)
+      .first()
+      .evaluate((element) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['x'], 'x.html', { type: 'text/html' }))
+        const drag = (type: string) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
+        return [element.dispatchEvent(drag('dragover')), element.dispatchEvent(drag('drop'))]
+      })
+    expect(left).toEqual([false, false])
+  }
+})
+
+async function paste(page: Pinwell['page'], data: Readonly<Record<string, string>>) {
+  await page.evaluate((formats) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, data)
+}
