@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { Virtuoso } from 'react-virtuoso'
 import type { Note } from '../../src/notes/note.ts'
 import type { Notes } from '../../src/notes/notes.ts'
-import { NoteCard } from '../../src/ui/NoteCard.tsx'
+import { NoteCard, type NoteVerbs } from '../../src/ui/NoteCard.tsx'
 import { NoteList } from '../../src/ui/NoteList.tsx'
 import { notes as generate } from '../corpus.ts'
 import { frame, settled } from './settled.ts'
@@ -13,7 +13,7 @@ import './list.css'
 
 const many = generate(10_000, 300)
 const nothing = () => undefined
-const verbs: Notes = {
+const verbs: Notes & NoteVerbs = {
   get: () => ({ notes: many, owner: 'visitor', loading: false }),
   subscribe: () => nothing,
   start: () => nothing,
@@ -22,6 +22,7 @@ const verbs: Notes = {
   update: () => Promise.resolve(true),
   remove: nothing,
   edit: nothing,
+  copy: nothing,
   togglePin: nothing,
 }
 

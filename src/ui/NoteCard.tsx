@@ -1,5 +1,5 @@
-import { Pencil, Pin, Trash2 } from 'lucide-react'
-import { memo, useId, useState } from 'react'
+import { Copy, Pencil, Pin, Trash2 } from 'lucide-react'
+import { memo, useId, useState, type MouseEvent } from 'react'
 import { parse, parseHead } from '../markers/parse.ts'
 import { dateText, isoDate, type Note } from '../notes/note.ts'
 import type { Notes, NotesState } from '../notes/notes.ts'
@@ -7,10 +7,14 @@ import { IconButton } from './IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { Preview } from './Preview.tsx'
 import { useClipped } from './useClipped.ts'
+import { useLinks } from './useLinks.ts'
 
 const PREVIEW_LINES = 4
 
-export type NoteVerbs = Pick<Notes, 'togglePin' | 'remove'> & { readonly edit: (id: string) => void }
+export type NoteVerbs = Pick<Notes, 'togglePin' | 'remove'> & {
+  readonly edit: (id: string) => void
+  readonly copy: (note: Note) => void
+}
 
 interface Props {
   readonly note: Note
@@ -30,8 +34,9 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, position, o
   const [titleBox, titleOverflows] = useClipped(open)
   const [textBox, textOverflows] = useClipped(open)
   const head = parseHead(note.content, PREVIEW_LINES)
+  const linked = useLinks(note.content)
   const hidesSome = titleOverflows || textOverflows || head.more
-  const editByPointer = () => editUnlessSelecting(note, verbs)
+  const editByPointer = (event: MouseEvent) => editUnlessSelecting(event, note, verbs)
 
   return (
     <li
@@ -48,7 +53,7 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, position, o
       )}
       {note.content !== '' && (
         <div ref={textBox} className={styles.text} dir="auto" onClick={editByPointer}>
-          <Preview doc={open ? parse(note.content) : head.doc} />
+          <Preview doc={open ? parse(note.content) : head.doc} linked={linked} />
         </div>
       )}
       {(open || hidesSome) && (
@@ -78,6 +83,12 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, position, o
           onClick={() => verbs.togglePin(note.id)}
         />
         <IconButton
+          icon={Copy}
+          label="Copy note"
+          aria-describedby={titleId}
+          onClick={() => verbs.copy(note)}
+        />
+        <IconButton
           icon={Trash2}
           label="Delete note"
           aria-describedby={titleId}
@@ -88,7 +99,8 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, position, o
   )
 })
 
-/** A click on the words asks to edit the note, as the pencil does; but not the click that ends a selection. */
-function editUnlessSelecting(note: Note, verbs: NoteVerbs) {
+/** A click on the words asks to edit the note, as the pencil does; but not one on a link, nor the one that ends a selection. */
+function editUnlessSelecting({ target }: MouseEvent, note: Note, verbs: NoteVerbs) {
+  if (target instanceof Element && target.closest('a')) return
   if (getSelection()?.isCollapsed !== false) verbs.edit(note.id)
 }

@@ -5,6 +5,7 @@ import type { Search } from '../notes/search.ts'
 import type { Notify } from '../notify.ts'
 import { Banner } from './Banner.tsx'
 import { Composer, type ComposerHandle } from './Composer.tsx'
+import { loadChunk } from './loadChunk.ts'
 import type { NoteVerbs } from './NoteCard.tsx'
 import type { NoteListHandle } from './NoteList.tsx'
 import { Results } from './Results.tsx'
@@ -33,8 +34,14 @@ export function Notebook({ notes, owner, search, query, notify }: Props) {
         const note = notes.edit(id)
         if (note) composer.current?.edit(note)
       },
+      copy(note) {
+        loadChunk(() => import('./copyNote.ts')).then(
+          ({ copyNote }) => copyNote(note, notify),
+          () => notify.error('Failed to copy note'),
+        )
+      },
     }),
-    [notes],
+    [notes, notify],
   )
   const owned = useSyncExternalStore(notes.subscribe, () => notes.get().owner)
   const onEdited = useCallback((note: Note) => list.current?.focus(note.id) ?? false, [])

@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react'
-import { BOLD, STRIKE, UNDERLINE, itemMark, softIndent, type Doc, type Marks } from '../markers/doc.ts'
+import { BOLD, STRIKE, UNDERLINE, itemMark, softIndent, type Doc, type Run } from '../markers/doc.ts'
 import styles from './Preview.module.css'
+import type { Linked } from './useLinks.ts'
 
 /**
- * A Doc to look at, not to edit: pre-wrapped text with elements only around marked runs and code,
+ * A Doc to look at, not to edit: pre-wrapped text with elements only around marked runs, code and links,
  * so that a card costs little more than bare text.
  */
-export function Preview({ doc }: { doc: Doc }): ReactNode {
+export function Preview({ doc, linked }: { doc: Doc; linked?: Linked | undefined }): ReactNode {
   const nodes: ReactNode[] = []
+  const pushRuns = (runs: readonly Run[], indent: string) => {
+    const show = ({ text, marks }: Run, key: number) =>
+      marked({ text: text.replaceAll('\n', `\n${indent}`), marks }, key)
+    nodes.push(
+      ...(linked ? linked(runs, show, nodes.length) : runs.map((run, at) => show(run, nodes.length + at))),
+    )
+  }
   for (const [index, block] of doc.entries()) {
     if (index > 0) nodes.push('\n')
     switch (block.type) {
@@ -19,19 +27,18 @@ export function Preview({ doc }: { doc: Doc }): ReactNode {
         )
         break
       case 'paragraph':
-        for (const run of block.runs) nodes.push(marked(run.text, run.marks, nodes.length))
+        pushRuns(block.runs, '')
         break
       case 'bullet':
       case 'number':
         nodes.push(itemMark(block))
-        for (const run of block.runs)
-          nodes.push(marked(run.text.replaceAll('\n', `\n${softIndent(block)}`), run.marks, nodes.length))
+        pushRuns(block.runs, softIndent(block))
     }
   }
   return nodes
 }
 
-function marked(text: string, marks: Marks, key: number): ReactNode {
+function marked({ text, marks }: Run, key: number): ReactNode {
   let node: ReactNode = text
   if (marks & STRIKE) node = <s key={key}>{node}</s>
   if (marks & UNDERLINE) node = <u key={key}>{node}</u>
