@@ -1,0 +1,59 @@
+import { expect, stored, test } from './pinwell.ts'
+
+const NOTE = stored('Plan', '**one** (see https://a.b/c_(d)).\n• two a@b.org\n```\ncode https://x.y\n```')
+
+test('a card’s note is copied whole, and a refusal is said', async ({ pinwell, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await pinwell.open([NOTE])
+  await pinwell.button('Plan', 'Copy note').press('Enter')
+  await expect(pinwell.toast('Copied')).toBeVisible()
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const read = async (type: string) => (await item?.getType(type))?.text()
+    return [await read('text/plain'), await read('text/html')]
+  })
+  expect(copied[0]?.replaceAll('\r\n', '\n')).toBe(
+    'Plan\none (see https://a.b/c_(d)).\n• two a@b.org\ncode https://x.y',
+  )
+  expect(copied[1]).toContain('<p>Plan</p><p><strong>one</strong> (see https://a.b/c_(d)).</p><ul><li>two')
+  await page.evaluate(() =>
+    Object.defineProperty(navigator.clipboard, 'write', { value: () => Promise.reject() }),
+  )
+  await pinwell.button('Plan', 'Copy note').click()
+  await expect(pinwell.toast('This browser did not let the note be copied')).toBeVisible()
+})
+
+test('addresses in a card are links that open elsewhere and edit nothing', async ({ pinwell, page }) => {
+  await pinwell.open([NOTE])
+  const links = pinwell.card('Plan').getByRole('link')
+  await expect(links).toHaveText(['https://a.b/c_(d)', 'a@b.org'])
+  await expect(links.first()).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(links.first()).toHaveAttribute('target', '_blank')
+  await expect(links.last()).toHaveAttribute('href', 'mailto:a@b.org')
+  await links.first().evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+  await links.first().click()
+  await links.first().press('Enter')
+  await expect(links.first()).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/sign in/i)).toHaveCount(0)
+})
+
+test('the code that the caret is in is copied by its button, which is no part of the note', async ({
+  pinwell,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('```a b')
+  await page.getByRole('button', { name: 'Copy code' }).click()
+  await expect(pinwell.toast('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('a b')
+  await page.keyboard.type('c')
+  await expect(pinwell.note).toHaveText('a bc')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Bold' })).toBeFocused()
+})
