@@ -1,5 +1,7 @@
 import type { Notify } from '../notify.ts'
 import { createStore, type ReadableStore } from '../store.ts'
+import type { Answer, Refusal, TrashedNote, Wish } from './changes.ts'
+import type { Journal, MemberDevice, Tabs } from './device.ts'
 import { createMember, type Member } from './member.ts'
 import { type Draft, keepSorted, type Note } from './note.ts'
 import { createUnanswered } from './unanswered.ts'
@@ -14,13 +16,15 @@ export interface NotesCache {
   /** Whether the note with this id is now gone. */
   readonly remove: (id: string) => boolean
   /** Whether no note of which `leaves` is true is kept now; it is asked of what is stored at this moment. */
-  readonly removeWhere: (leaves: (note: Note) => boolean) => boolean
+  readonly removeWhere: (leaves: (note: Note) => boolean) => boolean | Promise<boolean>
   /** Calls `listener` when another tab has written; returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
 export interface Reading {
   readonly notes: readonly Note[]
+  /** Deleted in the last thirty days; none where only `cachedNotes` keeps the notes. */
+  readonly trash?: readonly TrashedNote[]
   /** 'unreadable': some entries are no notes; 'blocked': the browser does not let us read at all. */
   readonly problem: 'none' | 'unreadable' | 'blocked'
 }
@@ -35,25 +39,19 @@ export interface Owner {
   readonly createdAt: number
 }
 
-/**
- * One account's notes in the cloud. A write shows in its own subscription at once, and is taken back there if it is refused. Its
- * promise settles when the cloud has answered, never while offline; it rejects with the cloud's reason.
- */
+/** One account's notes in the cloud. */
 export interface NotesCloud {
-  /**
-   * Follows the notes. `changed` gets all of them, first when they have come and then after each change: notes that did not
-   * change are the same objects. After `failed` nothing more comes.
-   */
+  /** Follows the notes and the trash. After `failed` nothing more comes. */
   readonly subscribe: (owner: Owner, listener: CloudListener) => () => void
-  readonly create: (owner: Owner, note: Note) => Promise<void>
-  /** The whole note. */
-  readonly update: (owner: Owner, note: Note) => Promise<void>
-  readonly setPinned: (owner: Owner, id: string, pinned: Note['pinned']) => Promise<void>
-  readonly remove: (owner: Owner, id: string) => Promise<void>
+  /** Never rejects; never waits longer than 15 s (then 'unanswered'). Sending the same change again after 'unanswered' is safe. */
+  readonly send: (owner: Owner, change: Wish) => Promise<Answer>
 }
 
 export interface CloudListener {
+  /** All notes as the cloud holds them, first when they have come and then after each change; notes that did not change are the same objects. */
   readonly changed: (notes: readonly Note[]) => void
+  readonly trashChanged: (trash: readonly TrashedNote[]) => void
+  readonly connected: (connected: boolean) => void
   readonly failed: (reason: unknown) => void
 }
 
@@ -63,12 +61,35 @@ export interface NotesState {
   readonly owner: 'visitor' | 'member'
   /** A member's notes have not come yet, and there is nothing to show. */
   readonly loading: boolean
+  /** Deleted in the last thirty days, the latest first. */
+  readonly trash: readonly TrashedNote[]
+  /** Of notes that are not in the cloud as they are shown: where they stand. */
+  readonly standing: ReadonlyMap<string, Standing>
+  readonly sync: Sync | null
+}
+
+/** 'saving': not on the disk yet; 'device': on this device, to be sent; 'attention' by another name: refused, and why. */
+export type Standing = 'saving' | 'device' | { readonly refused: Refusal }
+
+/** All of a member's changes together, for the status line. */
+export interface Sync {
+  readonly state: 'saving' | 'device' | 'synced' | 'attention'
+  /** How many changes the cloud has not taken. */
+  readonly unsent: number
+  readonly why: 'none' | 'offline' | 'no-answer' | 'signed-out' | 'denied' | 'too-long' | 'not-kept'
 }
 
 export interface NotesPorts {
   readonly cache: NotesCache
   /** None in a build without sign-in. */
   readonly cloud?: NotesCloud | undefined
+  /** What a member's visit needs is code of its own, which visitors never load. */
+  readonly member?: (() => Promise<Pick<typeof import('./member.ts'), 'createMember'>>) | undefined
+  /** Without it a member's changes live in memory until the cloud has them. */
+  readonly device?: MemberDevice | undefined
+  /** Without them this tab is the only one. */
+  readonly tabs?: Tabs | undefined
+  readonly journal?: Journal | undefined
   readonly now: () => number
   readonly notify: Notify
 }
@@ -80,8 +101,8 @@ export interface Notes extends ReadableStore<NotesState> {
   /** Whose notes these are from now on; null is the visitor. The same owner again changes nothing. */
   readonly follow: (owner: Owner | null) => void
   /**
-   * Whether the draft is kept now; for a member the answer comes with the cloud's, so it may take as long as a lost connection.
-   * Where it is not, the words must stay where they were typed.
+   * Whether the draft is kept now: for a member on the device or, where that keeps nothing, in the cloud, which may take as long as a
+   * lost connection. Where it is not, the words must stay where they were typed.
    */
   readonly create: (draft: Draft) => Promise<boolean>
   /** The same for a note that is there already. */
@@ -90,13 +111,40 @@ export interface Notes extends ReadableStore<NotesState> {
   readonly edit: (id: string) => Note | undefined
   readonly remove: (id: string) => void
   readonly togglePin: (id: string) => void
+  /** Out of the trash. */
+  readonly restore: (id: string) => void
+  /** Out of the trash for good. */
+  readonly purge: (id: string) => void
+  readonly emptyTrash: () => void
+  /** Sends again what was refused of a note. */
+  readonly retry: (id: string) => void
+  /** Gives up what was refused of a note, whose words the person has elsewhere by now. */
+  readonly setAside: (id: string) => void
+  /** A member's notes as they are shown that the cloud does not have so. */
+  readonly unsent: () => readonly Note[]
+  /** Resolves when the cloud has everything. */
+  readonly settled: () => Promise<void>
+  /** Forgets a member's notes on this device, after signing out; what was not sent stays for the next sign-in. */
+  readonly leave: () => Promise<void>
 }
 
 /** What a person can ask for, whoever it is. */
-export type Verbs = Pick<Notes, 'create' | 'update' | 'edit' | 'remove' | 'togglePin'>
+export type Verbs = Pick<
+  Notes,
+  | 'create'
+  | 'update'
+  | 'edit'
+  | 'remove'
+  | 'togglePin'
+  | 'restore'
+  | 'purge'
+  | 'emptyTrash'
+  | 'retry'
+  | 'setAside'
+>
 
 export function createNotes({ cache, cloud, now, notify }: NotesPorts): Notes {
-  const { get, set, subscribe } = createStore<NotesState>({ notes: [], owner: 'visitor', loading: false })
+  const { get, set, subscribe } = createStore<NotesState>(NOBODY)
   const visitor = createVisitor({ cache, now, notify, notes: () => get().notes, refresh })
   const unanswered = createUnanswered()
   let reading: Reading = { notes: [], problem: 'none' }
@@ -134,6 +182,14 @@ export function createNotes({ cache, cloud, now, notify }: NotesPorts): Notes {
     edit: (id) => verbs().edit(id),
     remove: (id) => verbs().remove(id),
     togglePin: (id) => verbs().togglePin(id),
+    restore: (id) => verbs().restore(id),
+    purge: (id) => verbs().purge(id),
+    emptyTrash: () => verbs().emptyTrash(),
+    retry: (id) => verbs().retry(id),
+    setAside: (id) => verbs().setAside(id),
+    unsent: () => [],
+    settled: () => Promise.resolve(),
+    leave: () => Promise.resolve(),
   }
 
   function refresh() {
@@ -145,6 +201,15 @@ export function createNotes({ cache, cloud, now, notify }: NotesPorts): Notes {
     const owner = member ? 'member' : 'visitor'
     const loading = notes.length === 0 && (member?.isWaiting() ?? false)
     if (notes !== state.notes || owner !== state.owner || loading !== state.loading)
-      set({ notes, owner, loading })
+      set({ ...state, notes, owner, loading })
   }
+}
+
+const NOBODY: NotesState = {
+  notes: [],
+  owner: 'visitor',
+  loading: false,
+  trash: [],
+  standing: new Map(),
+  sync: null,
 }
