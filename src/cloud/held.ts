@@ -1,0 +1,72 @@
+import type { TrashedNote, Wish } from '../notes/changes.ts'
+import { readNote } from '../notes/entries.ts'
+import { type Draft, LAST_DATE, type Note } from '../notes/note.ts'
+
+/** One value of an account's trash as what it is, or nothing where it cannot be shown; a receipt of a restored note cannot. */
+export function readTrashed(value: unknown, id: string, userId: string): TrashedNote | undefined {
+  const note = readNote(value, id, userId)
+  const deletedAt = numberIn(value, 'deletedAt')
+  return note && deletedAt !== undefined ? { ...note, deletedAt } : undefined
+}
+
+/**
+ * What is left in the trash of a note that was restored: the time of the delete that was undone. By it the rules know that delete,
+ * and that restoring, when a connection that broke makes the SDK send them once more.
+ */
+export function receiptFor(deletedAt: number) {
+  return { restored: deletedAt }
+}
+
+/** A number among a value's own fields. */
+export function numberIn(value: unknown, field: string): number | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return undefined
+  const found: unknown = Reflect.get(value, field)
+  return typeof found === 'number' ? found : undefined
+}
+
+/** The note that is there with other words; all else stays as it is, whoever wrote it. */
+export function withWords(there: Note, { title, content, lastModified }: Note): Note {
+  return { ...there, title, content, lastModified }
+}
+
+export function hasWords(there: Note, { title, content }: Draft): boolean {
+  return there.title === title && there.content === content
+}
+
+/** Whether the change would bring words that the rules find too long. Not to be tried: a message over 10 MB is sent for ever. */
+export function isTooLong(change: Wish): boolean {
+  if (change.kind !== 'create' && change.kind !== 'edit' && change.kind !== 'restore') return false
+  return change.note.title.length > LONGEST.title || change.note.content.length > LONGEST.content
+}
+
+/** Whether the rules take this note whole. */
+export function isStorable(note: object, { id, userId }: Pick<Note, 'id' | 'userId'>): boolean {
+  const values = new Map<string, unknown>(Object.entries(note))
+  return (
+    KEY.test(id) &&
+    values.get('id') === id &&
+    values.get('userId') === userId &&
+    REQUIRED.every((field) => values.has(field)) &&
+    [...values].every(([field, value]) => TAKES.get(field)?.(value) ?? false)
+  )
+}
+
+/** As in `database.rules.json`. */
+const LONGEST = { title: 1_000, content: 500_000 }
+const KEY = /^[-0-9A-Z_a-z]{20,40}$/
+const REQUIRED = ['title', 'content', 'createdAt', 'lastModified', 'timestamp', 'pinned'] as const
+
+const text = (longest: number) => (value: unknown) => typeof value === 'string' && value.length <= longest
+const TAKES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ['title', text(LONGEST.title)],
+  ['content', text(LONGEST.content)],
+  ['createdAt', text(40)],
+  ['lastModified', text(40)],
+  ['timestamp', (value) => typeof value === 'number' && value >= 0 && value <= LAST_DATE],
+  ['pinned', (value) => value === 'pinned' || value === 'unpinned'],
+  ['id', text(40)],
+  ['userId', text(Infinity)],
+  ['userEmail', text(320)],
+  ['author', text(320)],
+  ['syncedFromCache', (value) => value === true],
+])

@@ -1,0 +1,70 @@
+import type { Answer, Wish } from '../notes/changes.ts'
+import { readNote } from '../notes/entries.ts'
+import type { Note } from '../notes/note.ts'
+import { hasWords, isStorable, isTooLong, numberIn, receiptFor, withWords } from './held.ts'
+
+/** What a cloud holds under one note's id, by any writer; nothing is undefined. */
+export interface Held {
+  readonly note: unknown
+  readonly trashed: unknown
+}
+
+/** What a change comes to, and what is held then. */
+export interface Judgement extends Held {
+  readonly answer: Answer
+}
+
+/** What becomes of a change in a cloud that holds this: what the rules of the database and the adapter come to together. */
+export function judge(change: Wish, held: Held, uid: string): Judgement {
+  const { noteId } = change
+  const there = readNote(held.note, noteId, uid)
+  const deletedAt = numberIn(held.trashed, 'deletedAt')
+  if (isTooLong(change)) return refused('too-long')
+  switch (change.kind) {
+    case 'create':
+      if (there || deletedAt !== undefined) return done(there ?? null)
+      return write(change.note)
+
+    case 'edit':
+      if (!there) return conflict()
+      if (hasWords(there, change.note)) return done(there)
+      return hasWords(there, change.base) ? write(withWords(there, change.note)) : conflict()
+
+    case 'pin':
+      return there ? write({ ...there, pinned: change.pinned }) : done(null)
+
+    case 'delete': {
+      if (!there) return done(null)
+      const isOld = numberIn(held.trashed, 'restored') === change.deletedAt
+      if (isOld || !hasWords(there, change.note)) return conflict()
+      const copy = isStorable(there, { id: noteId, userId: uid })
+        ? { ...there, deletedAt: change.deletedAt }
+        : undefined
+      return { answer: { kind: 'done', note: null }, note: undefined, trashed: copy ?? held.trashed }
+    }
+
+    case 'restore':
+      if (there) return done(there)
+      return write(change.note, deletedAt === undefined ? held.trashed : receiptFor(deletedAt))
+
+    case 'purge':
+      return { ...done(there ?? null), trashed: undefined }
+  }
+
+  function write(note: Note, trashed = held.trashed): Judgement {
+    if (!isStorable(note, { id: noteId, userId: uid })) return refused('denied')
+    return { answer: { kind: 'done', note }, note, trashed }
+  }
+
+  function done(note: Note | null): Judgement {
+    return { ...held, answer: { kind: 'done', note } }
+  }
+
+  function conflict(): Judgement {
+    return { ...held, answer: { kind: 'conflict', theirs: there ?? null } }
+  }
+
+  function refused(reason: 'denied' | 'too-long'): Judgement {
+    return { ...held, answer: { kind: 'refused', reason } }
+  }
+}
