@@ -7,8 +7,8 @@ export interface MemberDevice {
   readonly open: (uid: string) => Promise<Kept>
   /** Puts wishes behind all others, in one step; resolves with their sequence numbers when they are on the disk. */
   readonly append: (uid: string, wishes: readonly Wish[], at: number) => Promise<readonly Change[]>
-  /** In one step: changes that are done with go, others take their place, and the mirror follows. */
-  readonly settle: (uid: string, step: Settlement) => Promise<void>
+  /** In one step: changes that are done with go, others take their place, and the mirror follows. Resolves with what was appended. */
+  readonly settle: (uid: string, step: Settlement) => Promise<readonly Change[]>
   /** Keeps what the cloud told: notes that came or changed, and ids that went. */
   readonly mirror: (uid: string, notes: readonly Note[], gone: readonly string[]) => Promise<void>
   /** The outbox as it is now, whichever tab wrote it. */
@@ -66,7 +66,10 @@ export interface KeptDraft {
 }
 
 export interface DraftsDevice {
-  /** The drafts of this owner ('' is the visitor) that no living tab writes; they are this tab's from now on. */
+  /**
+   * The drafts of this owner ('' is the visitor) that no living tab writes; they are this tab's from now on. So are those that this tab
+   * kept before it began to write for somebody else.
+   */
   readonly adopt: (owner: string) => Promise<readonly KeptDraft[]>
   /** Keeps these and no others of this tab's drafts. Resolves when they are kept; rejects where they cannot be. */
   readonly keep: (owner: string, drafts: readonly KeptDraft[]) => Promise<void>
@@ -74,24 +77,42 @@ export interface DraftsDevice {
   readonly flush: (owner: string, drafts: readonly KeptDraft[]) => void
 }
 
-/** A visitor's notes under `cachedNotes`, which the browser may lose: entry texts by note id, and those that were deleted. */
+/**
+ * A visitor's notes under `cachedNotes`, which the browser may lose. A key follows from what a note says and when it was made
+ * (`keyOf`), so two notes never meet under one, whichever tab wrote them.
+ */
 export interface Journal {
-  readonly read: () => Promise<JournalEntries>
-  readonly add: (id: string, entry: string) => Promise<void>
-  /** Deleted by the person: the entry becomes one of the trash, so that no older copy of `cachedNotes` brings it back. */
-  readonly remove: (id: string, deletedAt: number) => Promise<void>
-  readonly restore: (id: string) => Promise<void>
-  /** Forgotten for good: moved to an account, or thirty days in the trash. */
-  readonly purge: (ids: readonly string[]) => Promise<void>
-  /** Remembers the texts of `cachedNotes` that this app has written, so that another writer's is told from an old one of ours. */
-  readonly wrote: (text: string) => Promise<void>
-  /** Calls `listener` when another tab has changed the journal; returns how to stop. */
+  readonly read: () => Promise<JournalReading>
+  /** Keeps entries; one that is there and not deleted gets the new text. What was deleted stays so. */
+  readonly add: (entries: readonly JournalEntry[]) => Promise<void>
+  /** Deleted: the entries become those of the trash, so that no older copy of `cachedNotes` brings them back. */
+  readonly remove: (keys: readonly string[], deletedAt: number) => Promise<void>
+  readonly restore: (keys: readonly string[]) => Promise<void>
+  /** The words go for good, moved to an account or out of the trash; that they were deleted is still remembered. */
+  readonly purge: (keys: readonly string[], deletedAt: number) => Promise<void>
+  /** Nothing is remembered of these. */
+  readonly forget: (keys: readonly string[]) => Promise<void>
+  /** Remembers the name of a text of `cachedNotes` that this app writes, so that another writer's is told from an old one of ours. */
+  readonly wrote: (name: string) => Promise<void>
+  /** Calls `listener` when another tab has changed the journal, or the browser has closed it; returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export interface JournalEntries {
-  readonly live: ReadonlyMap<string, string>
-  readonly trashed: ReadonlyMap<string, { readonly entry: string; readonly deletedAt: number }>
-  /** Whether this app has written this text of `cachedNotes` before. */
-  readonly isOurs: (text: string) => boolean
+export interface JournalEntry {
+  readonly key: string
+  /** The id that the note was shown under. */
+  readonly id: string
+  /** The note's own text in `cachedNotes`; none once its words are gone for good. */
+  readonly text: string
+  /** When it came into the journal, in milliseconds since 1970. */
+  readonly since: number
+  readonly deletedAt?: number
+}
+
+export interface JournalReading {
+  /** One name for as long as the journal lives: another says that it was lost and begun anew. */
+  readonly born: string
+  readonly entries: ReadonlyMap<string, JournalEntry>
+  /** The names of the last texts that this app wrote. */
+  readonly written: ReadonlySet<string>
 }
