@@ -1,4 +1,4 @@
-import type { Answer, Wish } from '../notes/changes.ts'
+import type { Answer, Refusal, Wish } from '../notes/changes.ts'
 import { readNote } from '../notes/entries.ts'
 import type { Note } from '../notes/note.ts'
 import { hasWords, isStorable, isTooLong, numberIn, receiptFor, withWords } from './held.ts'
@@ -17,6 +17,7 @@ export interface Judgement extends Held {
 /** What becomes of a change in a cloud that holds this: what the rules of the database and the adapter come to together. */
 export function judge(change: Wish, held: Held, uid: string): Judgement {
   const { noteId } = change
+  const id = { id: noteId, userId: uid }
   const there = readNote(held.note, noteId, uid)
   const deletedAt = numberIn(held.trashed, 'deletedAt')
   if (isTooLong(change)) return refused('too-long')
@@ -28,19 +29,18 @@ export function judge(change: Wish, held: Held, uid: string): Judgement {
     case 'edit':
       if (!there) return conflict()
       if (hasWords(there, change.note)) return done(there)
-      return hasWords(there, change.base) ? write(withWords(there, change.note)) : conflict()
+      return hasWords(there, change.base) ? rewrite(withWords(there, change.note)) : conflict()
 
     case 'pin':
-      return there ? write({ ...there, pinned: change.pinned }) : done(null)
+      return there ? rewrite({ ...there, pinned: change.pinned }) : done(null)
 
     case 'delete': {
       if (!there) return done(null)
       const isOld = numberIn(held.trashed, 'restored') === change.deletedAt
       if (isOld || !hasWords(there, change.note)) return conflict()
-      const copy = isStorable(there, { id: noteId, userId: uid })
-        ? { ...there, deletedAt: change.deletedAt }
-        : undefined
-      return { answer: { kind: 'done', note: null }, note: undefined, trashed: copy ?? held.trashed }
+      // What the rules would not take has no copy, but can be deleted.
+      const trashed = isStorable(there, id) ? { ...there, deletedAt: change.deletedAt } : held.trashed
+      return { answer: { kind: 'done', note: null }, note: undefined, trashed }
     }
 
     case 'restore':
@@ -52,8 +52,13 @@ export function judge(change: Wish, held: Held, uid: string): Judgement {
   }
 
   function write(note: Note, trashed = held.trashed): Judgement {
-    if (!isStorable(note, { id: noteId, userId: uid })) return refused('denied')
-    return { answer: { kind: 'done', note }, note, trashed }
+    return isStorable(note, id) ? { answer: { kind: 'done', note }, note, trashed } : refused('denied')
+  }
+
+  /** Leaves fields alone that another version wrote. */
+  function rewrite(note: Note): Judgement {
+    const written = write(note)
+    return written.note === note ? { ...written, note: { ...Object(held.note), ...note } } : written
   }
 
   function done(note: Note | null): Judgement {
@@ -64,7 +69,7 @@ export function judge(change: Wish, held: Held, uid: string): Judgement {
     return { ...held, answer: { kind: 'conflict', theirs: there ?? null } }
   }
 
-  function refused(reason: 'denied' | 'too-long'): Judgement {
+  function refused(reason: Refusal): Judgement {
     return { ...held, answer: { kind: 'refused', reason } }
   }
 }
