@@ -4,6 +4,7 @@ import { createHint } from './account/hint.ts'
 import { createSession, type SessionState } from './account/session.ts'
 import { readConfig } from './cloud/config.ts'
 import { connectCloud } from './cloud/connect.ts'
+import type { Device } from './device/device.ts'
 import { createCache } from './notes/cache.ts'
 import { createNotes, type Owner } from './notes/notes.ts'
 import { createSearch } from './notes/search.ts'
@@ -13,6 +14,7 @@ import './tokens.css'
 import { App } from './ui/App.tsx'
 import { Broken } from './ui/Broken.tsx'
 import { loadChunk } from './ui/loadChunk.ts'
+import { pageIsOutdated } from './ui/outdated.ts'
 import { Rescue } from './ui/Rescue.tsx'
 import { whenIdle } from './ui/whenIdle.ts'
 
@@ -40,11 +42,29 @@ const notify: Notify = {
       ({ say }) => say.error(message),
       () => alert(message),
     ),
+  // Said, at least, where the button cannot be had: the trash has the same.
+  offer: (message, action, ms) =>
+    void toasts().then(
+      ({ say }) => say.offer(message, action, ms),
+      () => {},
+    ),
 }
 
 const later = (task: () => void, delay: number) => {
   const timer = setTimeout(task, delay)
   return () => clearTimeout(timer)
+}
+
+let opened: Promise<Device> | undefined
+/** What the device keeps, in a chunk of its own; a load that failed is tried again by whoever asks next. */
+function openDevice(): Promise<Device> {
+  opened ??= loadChunk(() => import('./device/device.ts'))
+    .then(({ createDevice }) => createDevice({ outdated: () => pageIsOutdated.set(true) }))
+    .catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+  return opened
 }
 
 const config = readConfig(import.meta.env)
@@ -78,7 +98,14 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <Rescue fallback={<Broken />}>
-      <App notes={notes} session={session} search={createSearch()} theme={theme} notify={notify} />
+      <App
+        notes={notes}
+        session={session}
+        openDrafts={() => openDevice().then(({ drafts }) => drafts)}
+        search={createSearch()}
+        theme={theme}
+        notify={notify}
+      />
     </Rescue>
   </StrictMode>,
 )

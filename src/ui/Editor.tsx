@@ -5,6 +5,7 @@ import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionCompose
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { COMMAND_PRIORITY_LOW, defineExtension } from 'lexical'
 import { useEffect, useImperativeHandle, useLayoutEffect } from 'react'
+import { putCaret, readCaret } from '../editor/caret.ts'
 import { PASTE_REFUSED_COMMAND } from '../editor/clipboard.ts'
 import { composerExtension, loadDoc, readDoc, typeText } from '../editor/composer.ts'
 import { plainText, type Doc } from '../markers/doc.ts'
@@ -19,6 +20,8 @@ export interface EditorStart {
   /** To be typed again rather than loaded: a marker in it was typed to become what it stands for. */
   readonly typed: boolean
   readonly focused: boolean
+  /** Behind how many characters and line ends the caret stands; -1 is the end. */
+  readonly caret: number
 }
 
 interface Props extends FieldProps {
@@ -59,17 +62,26 @@ const extension = defineExtension({
   },
 })
 
-function EditorField({ ref, start, expanded, onBlank, onRefusedPaste, children }: Props) {
+function EditorField({ ref, start, expanded, onEdit, onBlank, onRefusedPaste, children }: Props) {
   const [editor] = useLexicalComposerContext()
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
 
   useLayoutEffect(() => {
     loadDoc(editor, start.typed ? EMPTY : start.doc, 'end')
     if (start.typed) typeText(editor, plainText(start.doc))
+    else if (start.caret >= 0) putCaret(editor, start.caret)
     if (start.focused) editor.focus()
   }, [editor, start])
 
   useEffect(() => output.blank.subscribe(onBlank), [output, onBlank])
+
+  useEffect(
+    () =>
+      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+        if (dirtyElements.size + dirtyLeaves.size > 0) onEdit()
+      }),
+    [editor, onEdit],
+  )
 
   useEffect(() => {
     const refuse = () => {
@@ -83,8 +95,12 @@ function EditorField({ ref, start, expanded, onBlank, onRefusedPaste, children }
     ref,
     () => ({
       read: () => readDoc(editor),
-      load: (doc) => loadDoc(editor, doc, 'end'),
+      load(doc, caret) {
+        loadDoc(editor, doc, 'end')
+        if (caret >= 0) putCaret(editor, caret)
+      },
       clear: () => loadDoc(editor, EMPTY, 'start'),
+      caret: () => readCaret(editor),
       // Not the element's own focus(): that would put the caret to the start.
       focus: () => editor.focus(),
       blur: () => editor.getRootElement()?.blur(),

@@ -4,9 +4,11 @@ import type { Doc } from '../markers/doc.ts'
 /** What the composer needs from the box that the note is typed into, be it the editor or the plain one before it. */
 export interface Field {
   readonly read: () => Doc
-  /** Puts a document in place of everything, with the caret at its end. */
-  readonly load: (doc: Doc) => void
+  /** Puts a document in place of everything, with the caret behind so many of its characters and line ends; -1 is its end. */
+  readonly load: (doc: Doc, caret: number) => void
   readonly clear: () => void
+  /** Where the caret is, counted so; -1 where it is nowhere. */
+  readonly caret: () => number
   readonly focus: () => void
   readonly blur: () => void
   readonly isFocused: () => boolean
@@ -19,6 +21,8 @@ export interface Field {
 export interface FieldProps {
   readonly ref: Ref<Field>
   readonly expanded: boolean
+  /** Called at each change of the text. */
+  readonly onEdit: () => void
   /** Called when the text becomes blank, or is no longer. */
   readonly onBlank: (blank: boolean) => void
   /** Called when a paste was too long to take. */

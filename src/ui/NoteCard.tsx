@@ -2,28 +2,33 @@ import { Pencil, Pin, Trash2 } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { parse, parseHead } from '../markers/parse.ts'
 import { dateText, isoDate, type Note } from '../notes/note.ts'
-import type { Notes, NotesState } from '../notes/notes.ts'
+import type { Notes, NotesState, Standing } from '../notes/notes.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { Preview } from './Preview.tsx'
+import { StandingNote } from './Standing.tsx'
 import { useClipped } from './useClipped.ts'
 
 const PREVIEW_LINES = 4
 
-export type NoteVerbs = Pick<Notes, 'togglePin' | 'remove'> & { readonly edit: (id: string) => void }
+export type NoteVerbs = Pick<Notes, 'togglePin' | 'remove' | 'retry'> & {
+  readonly edit: (id: string) => void
+}
 
 interface Props {
   readonly note: Note
   /** Who looks at it. */
   readonly owner: NotesState['owner']
   readonly verbs: NoteVerbs
+  /** Where it stands, unless the cloud has it as it is shown. */
+  readonly standing?: Standing | undefined
   /** Where the card stands among how many, where not all of them are in the page. */
   readonly position?: number
   readonly of?: number
 }
 
 /** One note: its title, the first lines of its text, when it was written, and what can be done with it. */
-export const NoteCard = memo(function NoteCard({ note, owner, verbs, position, of }: Props) {
+export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, position, of }: Props) {
   const id = useId()
   const titleId = note.title === '' ? undefined : id
   const [open, setOpen] = useState(false)
@@ -56,6 +61,7 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, position, o
           {open ? 'Show less' : 'Show all'}
         </button>
       )}
+      {standing && <StandingNote standing={standing} onRetry={() => verbs.retry(note.id)} />}
       <div className={styles.foot}>
         <time dateTime={isoDate(note)} className={styles.date}>
           {dateText(note)}

@@ -1,4 +1,6 @@
 import { createMemoryCloud } from '../../../src/cloud/memory-notes.ts'
+import type { Wish } from '../../../src/notes/changes.ts'
+import type { MemberDevice, Tabs } from '../../../src/notes/device.ts'
 import { newNote, type Note } from '../../../src/notes/note.ts'
 import { createNotes, type NotesCache, type NotesCloud, type Owner } from '../../../src/notes/notes.ts'
 import type { Notify } from '../../../src/notify.ts'
@@ -12,8 +14,14 @@ export function kept(title: string, content = '', age = 0, more: Partial<Note> =
   return { ...newNote({ title, content }, timestamp, name), ...more }
 }
 
-/** The real store of notes over a cloud in memory, which answers, or does not, as the test has it. */
-export function createAda(ports: { readonly cache: NotesCache; readonly notify: Notify }) {
+/** The real store of notes over a cloud and a device in memory; the cloud answers, or does not, as the test has it. */
+export function createAda(ports: {
+  readonly cache: NotesCache
+  readonly notify: Notify
+  /** None where the browser keeps nothing. */
+  readonly device?: MemberDevice
+  readonly tabs?: Tabs
+}) {
   const writes: string[] = []
   let held: (() => void)[] | undefined
   let refuses = false
@@ -25,14 +33,19 @@ export function createAda(ports: { readonly cache: NotesCache; readonly notify: 
   })
   const cloud: NotesCloud = {
     subscribe: device.subscribe,
-    create: (owner, note) => (writes.push(`create ${note.content}`), device.create(owner, note)),
-    update: (owner, note) => (writes.push(`update ${note.content}`), device.update(owner, note)),
-    setPinned: (owner, id, pinned) => (writes.push(pinned), device.setPinned(owner, id, pinned)),
-    remove: (owner, id) => (writes.push(`remove ${id}`), device.remove(owner, id)),
+    send(owner, change) {
+      writes.push(textOf(change))
+      return device.send(owner, change)
+    },
   }
 
   return {
-    notes: createNotes({ ...ports, cloud, now: Date.now }),
+    notes: createNotes({
+      ...ports,
+      cloud,
+      member: () => import('../../../src/notes/member.ts'),
+      now: Date.now,
+    }),
     /** What was asked of the cloud, in order. */
     writes: () => writes,
     /** Holds up what is on its way back. */
@@ -44,9 +57,16 @@ export function createAda(ports: { readonly cache: NotesCache; readonly notify: 
     },
     /** Whether writes are refused from now on. */
     refuse: (does: boolean) => void (refuses = does),
+    goOffline: device.goOffline,
+    goOnline: device.goOnline,
     /** All that is stored, as text. */
     stored: () => JSON.stringify([...memory.stored(ADA.uid).values()]),
     /** Stores a note, or deletes it, as another device would. */
     store: (id: string, note?: Note) => memory.store(ADA.uid, id, note),
   }
+}
+
+function textOf(change: Wish): string {
+  if (change.kind === 'create' || change.kind === 'edit') return `${change.kind} ${change.note.content}`
+  return change.kind === 'pin' ? change.pinned : `${change.kind} ${change.noteId}`
 }
