@@ -11,8 +11,8 @@ export interface Schema extends DBSchema {
   sequences: { key: string; value: number }
   drafts: { key: [owner: string, tab: string, id: string]; value: KeptDraft }
   journal: { key: string; value: JournalEntry }
-  /** 'texts': names of the texts of `cachedNotes` that this app wrote; 'born': one name that a rebuilt database does not have. */
-  written: { key: 'texts' | 'born'; value: readonly string[] }
+  /** 'known': names of texts of `cachedNotes`; 'born': one name that a rebuilt database does not have. */
+  texts: { key: 'known' | 'born'; value: readonly string[] }
 }
 
 export type Stores = StoreNames<Schema>[]
@@ -133,7 +133,7 @@ const OPEN_TIME = 3000
 /** Each step adds to what the one before it left; none takes away what an older tab may still write. */
 function upgrade(database: Handle, from: number) {
   if (from < 1)
-    for (const store of ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'written'] as const)
+    for (const store of ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'] as const)
       database.createObjectStore(store)
 }
 

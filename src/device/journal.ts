@@ -7,22 +7,21 @@ export function createJournal(database: Database): Journal {
   const channel = openChannel<'changed'>('pinwell.journal')
 
   return {
-    read: () =>
-      database.write(['journal', 'written'], 'relaxed', async (transaction) => {
-        const written = transaction.objectStore('written')
-        const [all, names, known] = await Promise.all([
+    async read() {
+      const [all, names, born] = await database.read(['journal', 'texts'], async (transaction) => {
+        const texts = transaction.objectStore('texts')
+        return Promise.all([
           transaction.objectStore('journal').getAll(),
-          written.get('texts'),
-          written.get('born'),
+          texts.get('known'),
+          texts.get('born'),
         ])
-        const born = known ?? [crypto.randomUUID()]
-        if (!known) await written.put(born, 'born')
-        return {
-          born: born.join(''),
-          entries: new Map(all.map((entry) => [entry.key, entry])),
-          written: new Set(names),
-        }
-      }),
+      })
+      return {
+        born: (born ?? (await bear())).join(''),
+        entries: new Map(all.map((entry) => [entry.key, entry])),
+        known: new Set(names),
+      }
+    },
 
     add: (entries) =>
       change(new Map(entries.map((entry) => [entry.key, (known) => RULES.add(known, entry)]))),
@@ -31,11 +30,11 @@ export function createJournal(database: Database): Journal {
     purge: (keys, at) => change(same(keys, (known, key) => RULES.purge(known, key, at))),
     forget: (keys) => change(same(keys, () => undefined)),
 
-    wrote: (name) =>
-      database.write(['written'], 'relaxed', async (transaction) => {
-        const written = transaction.objectStore('written')
-        const names = RULES.wrote((await written.get('texts')) ?? [], name)
-        const done = written.put(names, 'texts')
+    know: (name) =>
+      database.write(['texts'], 'relaxed', async (transaction) => {
+        const texts = transaction.objectStore('texts')
+        const names = RULES.know((await texts.get('known')) ?? [], name)
+        const done = texts.put(names, 'known')
         transaction.commit()
         await done
       }),
@@ -44,6 +43,15 @@ export function createJournal(database: Database): Journal {
       const stops = [channel.hear(listener), database.onLost(listener)]
       return () => stops.forEach((stop) => stop())
     },
+  }
+
+  function bear(): Promise<readonly string[]> {
+    return database.write(['texts'], 'relaxed', async (transaction) => {
+      const texts = transaction.objectStore('texts')
+      const born = (await texts.get('born')) ?? [crypto.randomUUID()]
+      await texts.put(born, 'born')
+      return born
+    })
   }
 
   /** All in one transaction; other tabs are told when it is complete. */
@@ -92,7 +100,7 @@ export const RULES = {
     return { id: '', since: deletedAt, ...known, key, text: '', deletedAt }
   },
 
-  wrote(names: readonly string[], name: string): readonly string[] {
+  know(names: readonly string[], name: string): readonly string[] {
     return [...names.filter((other) => other !== name), name].slice(-REMEMBERED)
   },
 }

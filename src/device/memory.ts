@@ -167,7 +167,7 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
       read: async () => ({
         born: String(journal.born),
         entries: new Map(journal.entries),
-        written: new Set(journal.names),
+        known: new Set(journal.names),
       }),
       async add(entries) {
         const texts = new Map(entries.map((entry) => [entry.key, entry]))
@@ -180,9 +180,9 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
       restore: (keys) => change(keys, (known) => RULES.restore(known)),
       purge: (keys, at) => change(keys, (known, key) => RULES.purge(known, key, at)),
       forget: (keys) => change(keys, () => undefined),
-      wrote: (name) =>
+      know: (name) =>
         write(() => {
-          journal.names = RULES.wrote(journal.names, name)
+          journal.names = RULES.know(journal.names, name)
         }),
       subscribe(listener) {
         page.watchers.add(listener)

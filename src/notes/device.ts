@@ -92,8 +92,8 @@ export interface Journal {
   readonly purge: (keys: readonly string[], deletedAt: number) => Promise<void>
   /** Nothing is remembered of these. */
   readonly forget: (keys: readonly string[]) => Promise<void>
-  /** Remembers the name of a text of `cachedNotes` that this app writes, so that another writer's is told from an old one of ours. */
-  readonly wrote: (name: string) => Promise<void>
+  /** Remembers by its name a text of `cachedNotes` that this app wrote or took in, so that an old one is told from news. */
+  readonly know: (name: string) => Promise<void>
   /** Calls `listener` when another tab has changed the journal, or the browser has closed it; returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -113,6 +113,6 @@ export interface JournalReading {
   /** One name for as long as the journal lives: another says that it was lost and begun anew. */
   readonly born: string
   readonly entries: ReadonlyMap<string, JournalEntry>
-  /** The names of the last texts that this app wrote. */
-  readonly written: ReadonlySet<string>
+  /** The names of the last texts that are known. */
+  readonly known: ReadonlySet<string>
 }
