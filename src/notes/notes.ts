@@ -1,10 +1,9 @@
 import type { Notify } from '../notify.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { Answer, Refusal, TrashedNote, Wish } from './changes.ts'
-import type { Journal, MemberDevice, Tabs } from './device.ts'
-import { createMember, type Member } from './member.ts'
+import type { MemberDevice, Tabs } from './device.ts'
+import type { Member, MemberPorts } from './member.ts'
 import { type Draft, keepSorted, type Note } from './note.ts'
-import { createUnanswered } from './unanswered.ts'
 import { createVisitor } from './visitor.ts'
 
 /** The notes that this browser keeps for a visitor. */
@@ -12,11 +11,15 @@ export interface NotesCache {
   /** The notes, in no order. While nothing changed they are the same objects in the same array. */
   readonly read: () => Reading
   /** Whether the note is now kept. */
-  readonly add: (note: Note) => boolean
+  readonly add: (note: Note) => boolean | Promise<boolean>
   /** Whether the note with this id is now gone. */
-  readonly remove: (id: string) => boolean
+  readonly remove: (id: string) => boolean | Promise<boolean>
   /** Whether no note of which `leaves` is true is kept now; it is asked of what is stored at this moment. */
   readonly removeWhere: (leaves: (note: Note) => boolean) => boolean | Promise<boolean>
+  /** Whether the note is out of the trash and among the others again. */
+  readonly restore?: (id: string) => boolean | Promise<boolean>
+  /** Whether the words are gone from the trash for good. */
+  readonly purge?: (ids: readonly string[]) => boolean | Promise<boolean>
   /** Calls `listener` when another tab has written; returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -80,18 +83,23 @@ export interface Sync {
   readonly why: 'none' | 'offline' | 'no-answer' | 'signed-out' | 'denied' | 'too-long' | 'not-kept'
 }
 
+export interface MemberParts {
+  readonly createMember: (owner: Owner, ports: MemberPorts) => Member
+  /** Without it a member's changes live in memory until the cloud has them. */
+  readonly device?: MemberDevice | undefined
+  /** Without them this tab is the only one. */
+  readonly tabs?: Tabs | undefined
+}
+
 export interface NotesPorts {
   readonly cache: NotesCache
   /** None in a build without sign-in. */
   readonly cloud?: NotesCloud | undefined
   /** What a member's visit needs is code of its own, which visitors never load. */
-  readonly member?: (() => Promise<Pick<typeof import('./member.ts'), 'createMember'>>) | undefined
-  /** Without it a member's changes live in memory until the cloud has them. */
-  readonly device?: MemberDevice | undefined
-  /** Without them this tab is the only one. */
-  readonly tabs?: Tabs | undefined
-  readonly journal?: Journal | undefined
+  readonly member?: (() => Promise<MemberParts>) | undefined
   readonly now: () => number
+  /** Does the task so many milliseconds later, unless it is called off; the browser's own timers where nothing is said. */
+  readonly later?: ((task: () => void, delay: number) => () => void) | undefined
   readonly notify: Notify
 }
 
@@ -106,8 +114,8 @@ export interface Notes extends ReadableStore<NotesState> {
    * lost connection. Where it is not, the words must stay where they were typed.
    */
   readonly create: (draft: Draft) => Promise<boolean>
-  /** The same for a note that is there already. */
-  readonly update: (id: string, draft: Draft) => Promise<boolean>
+  /** The same for a note that is there already. `base` are the words that the edit was made on: those of the note as it was opened. */
+  readonly update: (id: string, draft: Draft, base?: Draft) => Promise<boolean>
   /** The note to be edited; nothing for a visitor, who is told why. */
   readonly edit: (id: string) => Note | undefined
   readonly remove: (id: string) => void
@@ -144,12 +152,15 @@ export type Verbs = Pick<
   | 'setAside'
 >
 
-export function createNotes({ cache, cloud, now, notify }: NotesPorts): Notes {
+export function createNotes({ cache, cloud, member: load, now, later, notify }: NotesPorts): Notes {
   const { get, set, subscribe } = createStore<NotesState>(NOBODY)
   const visitor = createVisitor({ cache, now, notify, notes: () => get().notes, refresh })
-  const unanswered = createUnanswered()
   let reading: Reading = { notes: [], problem: 'none' }
+  let owner: Owner | null = null
   let member: Member | undefined
+  /** The member's part, while its code is on its way. */
+  let coming: Promise<boolean> | undefined
+  let forget: (() => Promise<void>) | undefined
   const verbs = (): Verbs => member ?? visitor
 
   return {
@@ -164,22 +175,22 @@ export function createNotes({ cache, cloud, now, notify }: NotesPorts): Notes {
       })
     },
 
-    follow(owner) {
-      if (owner && member?.isOf(owner)) return member.renew(owner)
+    follow(next) {
+      const isSame = next && owner && next.uid === owner.uid && next.createdAt === owner.createdAt
+      owner = next
+      if (next && isSame && member) return member.renew(next)
+      if (isSame && coming) return
       const readingFailed = member?.hasFailed() ?? false
       member?.end()
-      member =
-        owner && cloud
-          ? createMember(owner, { cloud, cache, now, notify, unanswered, notes: () => get().notes, refresh })
-          : undefined
-      member?.start()
+      member = undefined
+      coming = enter()
       refresh()
-      if (!member && readingFailed && reading.notes.length > 0)
+      if (!next && readingFailed && reading.notes.length > 0)
         notify.success('Loaded notes from local storage')
     },
 
-    create: (draft) => verbs().create(draft),
-    update: (id, draft) => verbs().update(id, draft),
+    create: (draft) => save('Failed to save note. Please try again.', () => verbs().create(draft)),
+    update: (id, draft, base) => save('Failed to update note', () => verbs().update(id, draft, base)),
     edit: (id) => verbs().edit(id),
     remove: (id) => verbs().remove(id),
     togglePin: (id) => verbs().togglePin(id),
@@ -188,9 +199,41 @@ export function createNotes({ cache, cloud, now, notify }: NotesPorts): Notes {
     emptyTrash: () => verbs().emptyTrash(),
     retry: (id) => verbs().retry(id),
     setAside: (id) => verbs().setAside(id),
-    unsent: () => [],
-    settled: () => Promise.resolve(),
-    leave: () => Promise.resolve(),
+    unsent: () => member?.unsent() ?? [],
+    settled: () => member?.settled() ?? Promise.resolve(),
+    leave: async () => forget?.().catch(() => {}),
+  }
+
+  /** Nothing where nobody signed in; else whether the member's part is here. */
+  function enter(): Promise<boolean> | undefined {
+    if (!owner || !cloud || !load) return undefined
+    const entering: Promise<boolean> = load().then(
+      ({ createMember, device, tabs }) => {
+        if (entering !== coming || !owner) return false
+        const { uid } = owner
+        forget = device && (() => device.forget(uid))
+        member = createMember(owner, { cloud, device, tabs, cache, now, later, notify, refresh })
+        coming = undefined
+        member.start()
+        refresh()
+        return true
+      },
+      () => {
+        if (entering !== coming) return false
+        coming = undefined
+        notify.error('Failed to fetch notes')
+        refresh()
+        return false
+      },
+    )
+    return entering
+  }
+
+  async function save(failed: string, verb: () => Promise<boolean>): Promise<boolean> {
+    if (owner && !member) coming ??= enter()
+    if (!coming || (await coming)) return verb()
+    notify.error(failed)
+    return false
   }
 
   function refresh() {
@@ -198,11 +241,28 @@ export function createNotes({ cache, cloud, now, notify }: NotesPorts): Notes {
     reading = cache.read()
     if (reading.problem !== 'none' && before.problem === 'none') notify.error('Failed to load cached notes')
     const state = get()
-    const notes = keepSorted(state.notes, member?.listWith(reading.notes) ?? reading.notes, now())
-    const owner = member ? 'member' : 'visitor'
-    const loading = notes.length === 0 && (member?.isWaiting() ?? false)
-    if (notes !== state.notes || owner !== state.owner || loading !== state.loading)
-      set({ ...state, notes, owner, loading })
+    const {
+      notes: all,
+      trash = NOBODY.trash,
+      standing,
+      sync,
+      isWaiting,
+    } = member?.look(reading.notes) ?? visited()
+    const notes = keepSorted(state.notes, all, now())
+    const next: NotesState = {
+      notes,
+      owner: owner && cloud ? 'member' : 'visitor',
+      loading: notes.length === 0 && isWaiting,
+      trash: trash.length === 0 ? NOBODY.trash : trash,
+      standing: standing.size === 0 ? NOBODY.standing : standing,
+      sync,
+    }
+    if (FIELDS.some((field) => next[field] !== state[field])) set(next)
+  }
+
+  function visited() {
+    const { notes, trash } = reading
+    return { notes, trash, standing: NOBODY.standing, sync: null, isWaiting: coming !== undefined }
   }
 }
 
@@ -214,3 +274,5 @@ const NOBODY: NotesState = {
   standing: new Map(),
   sync: null,
 }
+
+const FIELDS = ['notes', 'owner', 'loading', 'trash', 'standing', 'sync'] as const
