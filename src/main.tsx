@@ -6,8 +6,9 @@ import { readConfig } from './cloud/config.ts'
 import { connectCloud } from './cloud/connect.ts'
 import type { Device } from './device/device.ts'
 import { createCache } from './notes/cache.ts'
-import { createNotes, type Owner } from './notes/notes.ts'
+import { createNotes, type MemberParts, type NotesCache, type Owner } from './notes/notes.ts'
 import { createSearch } from './notes/search.ts'
+import type { StoredNotes } from './notes/stored.ts'
 import type { Notify } from './notify.ts'
 import { createTheme } from './theme.ts'
 import './tokens.css'
@@ -67,6 +68,23 @@ function openDevice(): Promise<Device> {
   return opened
 }
 
+async function withJournal(stored: StoredNotes): Promise<NotesCache> {
+  const [{ createJournaled }, { journal }] = await Promise.all([
+    loadChunk(() => import('./notes/journaled.ts')),
+    openDevice(),
+  ])
+  return createJournaled(stored, { journal, now: Date.now, notify })
+}
+
+/** Where the device keeps nothing a member's changes are in memory until the cloud has them. */
+async function fetchMember(): Promise<MemberParts> {
+  const [{ createMember }, device] = await Promise.all([
+    loadChunk(() => import('./notes/member.ts')),
+    openDevice().catch(() => undefined),
+  ])
+  return { createMember, device: device?.member, tabs: device?.tabs }
+}
+
 const config = readConfig(import.meta.env)
 const cloud = config ? connectCloud(config, { document, window, later }, loadChunk) : undefined
 const session = cloud
@@ -74,12 +92,20 @@ const session = cloud
   : undefined
 
 const notes = createNotes({
-  cache: createCache({ storage, events: window, now: Date.now }),
+  cache: createCache({ storage, events: window, now: Date.now }, withJournal),
   cloud: cloud?.notes,
+  member: fetchMember,
   now: Date.now,
   notify,
 })
-session?.subscribe(() => notes.follow(ownerOf(session.get())))
+let uid: string | undefined
+session?.subscribe(() => {
+  const owner = ownerOf(session.get())
+  notes.follow(owner)
+  // Whoever uses this browser next finds nothing of theirs but what the cloud does not have.
+  if (uid !== owner?.uid) void notes.leave()
+  uid = owner?.uid
+})
 session?.start()
 notes.start()
 

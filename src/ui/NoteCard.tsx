@@ -61,7 +61,9 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
           {open ? 'Show less' : 'Show all'}
         </button>
       )}
-      {standing && <StandingNote standing={standing} onRetry={() => verbs.retry(note.id)} />}
+      {standing && note.userId !== '' && (
+        <StandingNote standing={standing} onRetry={() => verbs.retry(note.id)} />
+      )}
       <div className={styles.foot}>
         <time dateTime={isoDate(note)} className={styles.date}>
           {dateText(note)}

@@ -217,12 +217,11 @@ function createDevice() {
     notes.start()
     const field = createField()
     const desk = createDesk(notes, () => field)
-    const document = Object.assign(new EventTarget(), {
-      visibilityState: 'visible' as DocumentVisibilityState,
-    })
+    const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
+    const document = Object.assign(new EventTarget(), visible)
     const window = Object.assign(new EventTarget(), { document })
-    const open = without ? undefined : () => Promise.resolve(device)
-    const drafts = createDrafts({ desk, notes, open, page: window, now: Date.now })
+    const openDrafts = without ? undefined : () => Promise.resolve(device)
+    const drafts = createDrafts({ desk, notes, open: openDrafts, page: window, now: Date.now })
     const page = {
       desk,
       device,
