@@ -48,9 +48,7 @@ export function follow({ account, uid, line, hopes }: Sight, listener: CloudList
 
   function followTrash() {
     const changed = listener.trashChanged
-    // Rules of before there was a trash let nobody read it: the notes are all there, and can be deleted.
-    const failed = () => changed([])
-    stops.push(followPlace(child(account, 'trash'), { read: readTrashed, changed, failed, uid, hopes }))
+    stops.push(followPlace(child(account, 'trash'), { read: readTrashed, changed, uid, hopes }))
   }
 
   /** Asks a small question on each new connection: the answer comes behind what the cloud has to tell of the notes. */
@@ -89,7 +87,8 @@ interface Following<Value> {
   readonly read: (value: unknown, id: string, uid: string) => Value | undefined
   /** Gets all there are, first when they have come; those that did not change are the same objects. */
   readonly changed: (values: readonly Value[]) => void
-  readonly failed: (reason: unknown) => void
+  /** Nobody hears of it where the rules, of before there was a trash, let nobody read: an empty one would be a lie. */
+  readonly failed?: (reason: unknown) => void
   readonly uid: string
   readonly hopes: Hopes
 }
@@ -97,7 +96,7 @@ interface Following<Value> {
 /** Follows one place's children, leaving aside what the SDK only hopes. */
 function followPlace<Value>(
   place: DatabaseReference,
-  { read, changed, failed, uid, hopes }: Following<Value>,
+  { read, changed, failed = () => {}, uid, hopes }: Following<Value>,
 ): () => void {
   const values = new Map<string, Value>()
   /** What was seen of those about which something is hoped; it counts when that is settled. */
@@ -126,8 +125,10 @@ function followPlace<Value>(
     hopes.subscribe((key) => {
       const id = key.slice(uid.length + 1)
       if (!late.has(id) || key !== `${uid}/${id}`) return
-      take(id, late.get(id))
+      const value = late.get(id)
       late.delete(id)
+      // What was hoped and is taken back leaves the very same object.
+      if (JSON.stringify(read(value, id, uid)) !== JSON.stringify(values.get(id))) take(id, value)
       show()
     }),
     onChildAdded(place, keep),

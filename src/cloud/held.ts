@@ -2,26 +2,20 @@ import type { TrashedNote, Wish } from '../notes/changes.ts'
 import { readNote } from '../notes/entries.ts'
 import { type Draft, LAST_DATE, type Note } from '../notes/note.ts'
 
-/** One value of an account's trash as what it is, or nothing where it cannot be shown; a receipt of a restored note cannot. */
+/**
+ * One value of an account's trash as what it is, or nothing where it cannot be shown. Of a note that was restored only a number is
+ * left there, the time of the delete that was undone: by it the rules know that delete when it is sent once more, and the restoring.
+ */
 export function readTrashed(value: unknown, id: string, userId: string): TrashedNote | undefined {
   const note = readNote(value, id, userId)
-  const deletedAt = numberIn(value, 'deletedAt')
+  const deletedAt = deletedAtOf(value)
   return note && deletedAt !== undefined ? { ...note, deletedAt } : undefined
 }
 
-/**
- * What is left in the trash of a note that was restored: the time of the delete that was undone. By it the rules know that delete,
- * and that restoring, when a connection that broke makes the SDK send them once more.
- */
-export function receiptFor(deletedAt: number) {
-  return { restored: deletedAt }
-}
-
-/** A number among a value's own fields. */
-export function numberIn(value: unknown, field: string): number | undefined {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return undefined
-  const found: unknown = Reflect.get(value, field)
-  return typeof found === 'number' ? found : undefined
+/** When the note was deleted of which this is the copy; nothing where it is no copy. */
+export function deletedAtOf(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null || !('deletedAt' in value)) return undefined
+  return typeof value.deletedAt === 'number' ? value.deletedAt : undefined
 }
 
 /** The note that is there with other words; all else stays as it is, whoever wrote it. */

@@ -1,7 +1,7 @@
 import type { Answer, Refusal, Wish } from '../notes/changes.ts'
 import { readNote } from '../notes/entries.ts'
 import type { Note } from '../notes/note.ts'
-import { hasWords, isStorable, isTooLong, numberIn, receiptFor, withWords } from './held.ts'
+import { deletedAtOf, hasWords, isStorable, isTooLong, withWords } from './held.ts'
 
 /** What a cloud holds under one note's id, by any writer; nothing is undefined. */
 export interface Held {
@@ -19,7 +19,7 @@ export function judge(change: Wish, held: Held, uid: string): Judgement {
   const { noteId } = change
   const id = { id: noteId, userId: uid }
   const there = readNote(held.note, noteId, uid)
-  const deletedAt = numberIn(held.trashed, 'deletedAt')
+  const deletedAt = deletedAtOf(held.trashed)
   if (isTooLong(change)) return refused('too-long')
   switch (change.kind) {
     case 'create':
@@ -32,20 +32,22 @@ export function judge(change: Wish, held: Held, uid: string): Judgement {
       return hasWords(there, change.base) ? rewrite(withWords(there, change.note)) : conflict()
 
     case 'pin':
-      return there ? rewrite({ ...there, pinned: change.pinned }) : done(null)
+      if (!there || there.pinned === change.pinned) return done(there ?? null)
+      return rewrite({ ...there, pinned: change.pinned })
 
     case 'delete': {
       if (!there) return done(null)
-      const isOld = numberIn(held.trashed, 'restored') === change.deletedAt
+      const isOld = held.trashed === change.deletedAt
       if (isOld || !hasWords(there, change.note)) return conflict()
       // What the rules would not take has no copy, but can be deleted.
-      const trashed = isStorable(there, id) ? { ...there, deletedAt: change.deletedAt } : held.trashed
+      const isCopied = isStorable(there, id) && hasWords(Object(held.note), there)
+      const trashed = isCopied ? { ...there, deletedAt: change.deletedAt } : held.trashed
       return { answer: { kind: 'done', note: null }, note: undefined, trashed }
     }
 
     case 'restore':
       if (there) return done(there)
-      return write(change.note, deletedAt === undefined ? held.trashed : receiptFor(deletedAt))
+      return write(change.note, deletedAt ?? held.trashed)
 
     case 'purge':
       return { ...done(there ?? null), trashed: undefined }

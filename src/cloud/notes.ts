@@ -39,41 +39,27 @@ export function createNotesCloud(databases: Databases, later: Page['later']): No
     return { uid, database, account: ref(database, `users/${uid}`), line: lineOf(database) }
   }
 
-  /** A note's changes one after another; one that is sent again while it is still under way gets that answer. */
   async function begin(owner: Owner, change: Wish, key: string): Promise<Answer> {
     const { uid, database, account, line } = placeOf(owner)
     const connection = line.connection()
     const isConnected = () => line.connection() === connection
     if (connection === undefined) return UNANSWERED
 
-    const carry = async () => {
-      const stop = nudgeWhere(database, isConnected)
+    const answer = inTurn(key, change, async () => {
+      const stop = nudgeLater(database, isConnected)
       try {
         const { refresh } = databases
         const hoping = (write: () => Promise<void>) => hopes.during(key, write)
-        const answer = await carryOut(change, uid, { account, isConnected, refresh, hoping })
+        const given = await carryOut(change, uid, { account, isConnected, refresh, hoping })
         patience = PATIENCE
-        return answer
+        return given
       } catch {
         return UNANSWERED
       } finally {
         stop()
       }
-    }
-    const before = attempts.get(key)
-    const answer = before
-      ? before.answer.then((given) =>
-          given !== UNANSWERED && isSame(before.change, change) ? given : carry(),
-        )
-      : carry()
-    const attempt = { change, answer }
-    attempts.set(key, attempt)
-    const forget = () => {
-      if (attempts.get(key) === attempt) attempts.delete(key)
-    }
-    void databases.during(answer).then(forget)
-
-    return new Promise((resolve) => {
+    })
+    const heard = new Promise<Answer>((resolve) => {
       const end = (given: Answer) => {
         for (const stop of stops) stop()
         resolve(given)
@@ -84,13 +70,29 @@ export function createNotesCloud(databases: Databases, later: Page['later']): No
       ]
       void answer.then(end)
     })
+    // Behind that: with nothing more under way the connection may be given back at once.
+    void databases.during(answer)
+    return heard
+  }
+
+  /** A note's changes one after another; one that is sent again while it is still under way gets that answer. */
+  function inTurn(key: string, change: Wish, carry: () => Promise<Answer>): Promise<Answer> {
+    const before = attempts.get(key)
+    const isAgain = before && isSame(before.change, change)
+    const answer = before
+      ? before.answer.then((given) => (isAgain && given !== UNANSWERED ? given : carry()))
+      : carry()
+    const attempt = { change, answer }
+    attempts.set(key, attempt)
+    void answer.then(() => attempts.get(key) === attempt && attempts.delete(key))
+    return answer
   }
 
   /**
    * Makes a new connection where the old one gives no answer: it may be dead without the browser's knowing. Each time more patiently,
    * as it may be slow as well.
    */
-  function nudgeWhere(database: Database, isConnected: () => boolean): () => void {
+  function nudgeLater(database: Database, isConnected: () => boolean): () => void {
     return later(() => {
       if (!isConnected()) return
       patience *= 2

@@ -1,28 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
-import { perform, SCENES, type Stage, type StageDevice } from './notes-cloud.ts'
+import { createMemoryCloud, type MemoryDevice } from '../../src/cloud/memory-notes.ts'
+import { FAULTS } from './notes-faults.ts'
+import { SCENES } from './notes-cloud.ts'
+import { perform, type Stage } from './notes-stage.ts'
+import { STRANGE } from './notes-strange.ts'
+import { TRASH } from './notes-trash.ts'
 
 async function open(): Promise<Stage> {
   const cloud = createMemoryCloud()
-  const devices: StageDevice[] = []
+  const devices = new Map<unknown, MemoryDevice>()
   return {
     connect(uid) {
       const device = cloud.connect({ allows: (account) => account === uid })
-      devices.push(device)
+      devices.set(device, device)
       return device
     },
-    store: async (uid, id, json) => cloud.store(uid, id, JSON.parse(json)),
-    stored: async (uid) => Object.fromEntries(cloud.stored(uid)),
+    store: async (uid, id, json, place) => cloud.store(uid, id, JSON.parse(json), place),
+    stored: async (uid, place = 'notes') =>
+      Object.fromEntries(place === 'notes' ? cloud.stored(uid) : cloud.trashed(uid)),
+    async wipe(uid) {
+      for (const id of cloud.stored(uid).keys()) cloud.store(uid, id, undefined)
+      for (const id of cloud.trashed(uid).keys()) cloud.store(uid, id, undefined, 'trash')
+    },
+    fail: (device, _, fault) => devices.get(device)?.fail(fault),
     async restart() {
-      for (const device of devices) device.goOffline()
-      for (const device of devices) device.goOnline()
+      for (const device of devices.values()) device.goOffline()
+      for (const device of devices.values()) device.goOnline()
     },
     async close() {},
   }
 }
 
 describe('the cloud in memory', () => {
-  test.each(Object.entries(SCENES))(
+  test.each(Object.entries({ ...SCENES, ...TRASH, ...STRANGE, ...FAULTS }))(
     '%s',
     async (_, play) => {
       expect.hasAssertions()
