@@ -44,6 +44,7 @@ export interface Look extends View {
 
 export function createMember(member: Owner, ports: MemberPorts): Member {
   const { cloud, cache, now, later = inTime, notify, refresh } = ports
+  let owner = member
   const engine = createEngine(() => owner, { ...ports, later, say, changed })
   const look = createLook()
   /** Notes as they were when they were opened for editing: what is written on them is a change of those words. */
@@ -51,7 +52,6 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
   /** Notes of the cache that the cloud refused. */
   const stuck = new Set<string>()
   const settlers = new Set<() => void>()
-  let owner = member
   let isMoving = false
   let isOutageTold = false
   let wasUp = false
