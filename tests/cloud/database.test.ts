@@ -150,6 +150,8 @@ describe('the databases', () => {
     const one = note('a')
     server.pull({ lever: 'lose' })
     expect(await cloud.send(ada, create(one))).toEqual(unanswered)
+    // By then nothing is under way any more.
+    await new Promise(setImmediate)
     page.become('hidden')
     page.pass(1_200_000)
     await view.connected()

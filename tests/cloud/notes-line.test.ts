@@ -163,6 +163,37 @@ describe('a connection that is dead', () => {
   })
 })
 
+describe('a change of notes that nobody follows', () => {
+  test('is made on what the database holds', async () => {
+    const { view, send } = await enter()
+    view.stop()
+    const one = note('a')
+    const b = { ...one, title: 'b' }
+    expect(await send(create(one))).toEqual(done(one))
+    expect(await send(create(b))).toEqual(done(one))
+    expect(await send(edit(one, { title: 'b' }))).toEqual(done(b))
+    expect(await send(edit(one, { title: 'c' }))).toEqual(conflict(b))
+    expect(await send(pin(b))).toEqual(done({ ...b, pinned: 'pinned' }))
+    expect(await send(remove(one))).toEqual(conflict({ ...b, pinned: 'pinned' }))
+    expect(await send(remove(b))).toEqual(done(null))
+    expect(await send(edit(b, { title: 'c' }))).toEqual(conflict(null))
+    expect(await send(restore(b))).toEqual(done(b))
+  })
+
+  test('is not begun on another connection than it was sent on', async () => {
+    const { view, send, pass, cloud } = await enter()
+    view.stop()
+    server.pull({ lever: 'halfOpen' })
+    const lost = send(create(note('lost')))
+    pass(10_000)
+    expect(await lost).toEqual(unanswered)
+    const again = follow(cloud)
+    await again.connected()
+    expect(await send(create(note('a')))).toMatchObject({ kind: 'done' })
+    expect(again.titles()).toEqual(['a'])
+  })
+})
+
 describe('a note with a change under way', () => {
   test('gets the next one when that is answered', async () => {
     const { send } = await enter()
