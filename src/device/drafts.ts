@@ -50,7 +50,8 @@ export function createDrafts(database: Database, { locks, events }: DraftsBrowse
   async function keep(drafts: Drafts) {
     last = drafts
     await database.write(['drafts'], 'relaxed', (transaction) => {
-      const done = replace(transaction, drafts.owner, drafts.drafts)
+      // A flush may have overtaken it: the last words are the right ones.
+      const done = replace(transaction, drafts.owner, (last?.owner === drafts.owner ? last : drafts).drafts)
       transaction.commit()
       return done
     })

@@ -4,7 +4,7 @@ import { openChannel } from './channel.ts'
 export interface TabsBrowser {
   /** None where the page is not served securely: then every tab sends, which does no harm but work. */
   readonly locks: LockManager | undefined
-  readonly document: Document
+  readonly document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
   /** The window: where 'pagehide' and 'pageshow' are heard. */
   readonly events: EventTarget
 }
