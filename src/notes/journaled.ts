@@ -133,7 +133,7 @@ export function createJournaled(stored: StoredNotes, { journal, now, notify }: J
   async function settle() {
     const { known } = await takeIn(await journal.read())
     const contents = stored.load()
-    const name = typeof contents?.text === 'string' ? nameOf(contents.text) : undefined
+    const name = contents?.text?.trim() ? nameOf(contents.text) : undefined
     const isKnown = name === undefined || known.has(name)
     const remedy = reconcile({
       stored: new Map([...(contents?.noteOf ?? [])].filter(([, note]) => !leaving.has(keyOf(note)))),
