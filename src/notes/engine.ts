@@ -2,7 +2,7 @@ import type { Answer, Change, Wish } from './changes.ts'
 import type { MemberDevice, News, Tabs } from './device.ts'
 import type { NotesCloud, Owner } from './notes.ts'
 import type { Saying } from './outcome.ts'
-import { type Effect, type Settling, START, step, type SyncEvent, type SyncState } from './sync.ts'
+import { type Effect, isKept, type Settling, START, step, type SyncEvent, type SyncState } from './sync.ts'
 import { fateOf } from './view.ts'
 
 export interface EnginePorts {
@@ -11,6 +11,8 @@ export interface EnginePorts {
   readonly tabs: Tabs | undefined
   readonly now: () => number
   readonly later: Later
+  /** What this tab's last engine has still to write, if there was one. */
+  readonly before: Promise<unknown>
   readonly say: (saying: Saying) => void
   /** Called after each change of the state. */
   readonly changed: () => void
@@ -22,8 +24,8 @@ export type Later = (task: () => void, delay: number) => () => void
 /** Carries out what the sync asks for, and tells it what came of it. It decides nothing. */
 export interface Engine {
   readonly start: () => void
-  /** Nothing is sent, heard or said from then on. What the device was asked to keep, it keeps. */
-  readonly end: () => void
+  /** Nothing is sent, heard or said from then on. What the device was asked to keep, it keeps; resolves when it does. */
+  readonly end: () => Promise<unknown>
   readonly state: () => SyncState
   readonly ask: (wishes: readonly Wish[]) => Asked
   readonly dispatch: (event: SyncEvent) => void
@@ -48,7 +50,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   let isBusy = false
   let over = false
   /** The device is asked for one thing after the other, so that no older reading comes behind a newer write. */
-  let turn: Promise<unknown> = Promise.resolve()
+  let turn = ports.before
 
   return {
     start() {
@@ -65,6 +67,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       over = true
       for (const stop of [stopFollowing, ...stops]) stop?.()
       for (const each of waiting) if (!state.saving.has(each.first)) each.keep(false)
+      return turn
     },
 
     state: () => state,
@@ -156,6 +159,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       if (numbers.every((number) => number > 0)) each.keep(true)
       else if (over) each.keep(false)
     }
+    if (over && kept) tabs?.tell(uid, { kind: 'outbox' })
     dispatch(kept ? { kind: 'appended', asked, changes: kept } : { kind: 'notAppended', asked })
   }
 
@@ -166,16 +170,12 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   }
 
   async function settle(settling: Settling) {
-    const { remove, replace, ...rest } = settling.step
-    const onDevice = {
-      ...rest,
-      remove: remove.filter((sequence) => sequence > 0),
-      replace: replace.filter(({ sequence }) => sequence > 0),
-    }
-    const changes = await inTurn(async (on) => {
-      await on.settle(uid, onDevice)
-      return on.outbox(uid)
-    })
+    const changes = isKept(settling)
+      ? await inTurn(async (on) => {
+          await on.settle(uid, settling.step)
+          return on.outbox(uid)
+        })
+      : undefined
     dispatch({ kind: 'settled', settling, changes })
   }
 

@@ -18,6 +18,8 @@ export interface MemberPorts {
   readonly cache: NotesCache
   readonly now: () => number
   readonly later: Later | undefined
+  /** What the last member of this page has still to write, if there was one. */
+  readonly before: Promise<unknown>
   readonly notify: Notify
   /** Shows the notes anew. */
   readonly refresh: () => void
@@ -26,7 +28,8 @@ export interface MemberPorts {
 /** One member's time on the page: from `start` until `end` nothing else happens to these notes, and nothing after. */
 export interface Member extends Verbs {
   readonly start: () => void
-  readonly end: () => void
+  /** Resolves when the device has kept what it was asked to. */
+  readonly end: () => Promise<unknown>
   /** The same member, perhaps by another name. Where reading the notes had failed, it is tried again. */
   readonly renew: (owner: Owner) => void
   /** The account's notes, and those of the cache that are not there yet. */
@@ -62,7 +65,7 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
 
     end() {
       over = true
-      engine.end()
+      return engine.end()
     },
 
     renew(again) {

@@ -160,6 +160,7 @@ export function createNotes({ cache, cloud, member: load, now, later, notify }: 
   let member: Member | undefined
   /** The member's part, while its code is on its way. */
   let coming: Promise<boolean> | undefined
+  let before: Promise<unknown> = Promise.resolve()
   let forget: (() => Promise<void>) | undefined
   const verbs = (): Verbs => member ?? visitor
 
@@ -181,7 +182,7 @@ export function createNotes({ cache, cloud, member: load, now, later, notify }: 
       if (next && isSame && member) return member.renew(next)
       if (isSame && coming) return
       const readingFailed = member?.hasFailed() ?? false
-      member?.end()
+      if (member) before = member.end()
       member = undefined
       coming = enter()
       refresh()
@@ -212,7 +213,7 @@ export function createNotes({ cache, cloud, member: load, now, later, notify }: 
         if (entering !== coming || !owner) return false
         const { uid } = owner
         forget = device && (() => device.forget(uid))
-        member = createMember(owner, { cloud, device, tabs, cache, now, later, notify, refresh })
+        member = createMember(owner, { cloud, device, tabs, cache, now, later, before, notify, refresh })
         coming = undefined
         member.start()
         refresh()

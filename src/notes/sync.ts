@@ -72,8 +72,13 @@ export interface SyncState {
   readonly outbox: readonly Change[]
   /** How many numbers below zero were given. */
   readonly numbered: number
+  /** What was given up as the cloud would not have it. */
+  readonly dropped: ReadonlySet<number>
   /** Of those that are not on the device: which are on their way there. */
   readonly saving: ReadonlySet<number>
+  /** What the device did not take, and when to try again with that and with those that did not get there. */
+  readonly unsettled: readonly Settling[]
+  readonly keepAt: number
   /** What was sent and is not settled, by note: one of each. */
   readonly flights: ReadonlyMap<string, Flight>
   readonly lead: 'no' | 'reading' | 'yes'
@@ -116,7 +121,10 @@ export const START: SyncState = {
   trash: [],
   outbox: [],
   numbered: 0,
+  dropped: new Set(),
   saving: new Set(),
+  unsettled: [],
+  keepAt: Infinity,
   flights: new Map(),
   lead: 'no',
   reading: 'waiting',
@@ -165,17 +173,7 @@ const ON: {
 
   asked(state, { changes }) {
     const outbox = [...state.outbox, ...changes]
-    // What the device did not keep goes along, unless the cloud is about to have it.
-    const unkept = outbox.filter(
-      ({ sequence, noteId }) =>
-        sequence < 0 && !state.saving.has(sequence) && (state.flights.get(noteId)?.sequence ?? 0) >= 0,
-    )
-    const saving = new Set([...state.saving, ...unkept.map(({ sequence }) => sequence)])
-    const numbered = state.numbered + changes.length
-    return [
-      { ...state, outbox, saving, numbered },
-      { kind: 'append', changes: unkept },
-    ]
+    return append({ ...state, outbox, numbered: state.numbered + changes.length })
   },
 
   appended(state, { asked, changes }) {
@@ -187,7 +185,10 @@ const ON: {
     ]
   },
 
-  notAppended: (state, { asked }) => [notSaving(state, asked)],
+  notAppended: (state, { asked }, now) => [
+    { ...notSaving(state, asked), keepAt: now + AGAIN },
+    { kind: 'wake', delay: AGAIN },
+  ],
 
   outbox(state, { changes, turn }) {
     const outbox = changes ? merged(state.outbox, changes) : state.outbox
@@ -196,7 +197,10 @@ const ON: {
   },
 
   leads(state, { leads }) {
-    if (!leads) return [{ ...state, lead: 'no', flights: new Map() }]
+    if (!leads) {
+      const own = new Map([...state.flights].filter(([, { sequence }]) => sequence < 0))
+      return [{ ...state, lead: 'no', flights: own }]
+    }
     return [{ ...state, lead: 'reading', mirrorAt: 0 }, { kind: 'read', turn: true }, soon]
   },
 
@@ -248,8 +252,16 @@ const ON: {
 
   settled(state, { settling, changes }, now) {
     const { noteId, step: settlement, holds, says } = settling
+    // While the device does not take it, nothing that comes after may happen: it would be done again some day.
+    if (!changes && isKept(settling))
+      return [
+        { ...state, unsettled: [...state.unsettled, settling], keepAt: now + AGAIN },
+        { kind: 'wake', delay: AGAIN },
+      ]
     const flight = state.flights.get(noteId)
-    const landing = { ...landed(state, noteId), tries: 0 }
+    const isRefused = says.some(({ kind }) => kind === 'failed')
+    const dropped = isRefused ? new Set([...state.dropped, ...settlement.remove]) : state.dropped
+    const landing = { ...landed(state, noteId), tries: 0, dropped }
     const rest = settle(landing, changes ? { ...settlement, append: [] } : settlement)
     const next = changes ? { ...landing, outbox: merged(rest.outbox, changes) } : rest
     const said = says.map((saying): Effect => ({ kind: 'say', saying }))
@@ -288,6 +300,11 @@ const ON: {
       next = { ...next, followAt: Infinity }
       effects.push({ kind: 'follow' })
     }
+    if (state.keepAt <= now) {
+      const [appended, ...more] = append({ ...next, keepAt: Infinity, unsettled: [] })
+      next = appended
+      effects.push(...more, ...state.unsettled.map((settling): Effect => ({ kind: 'settle', settling })))
+    }
     // The cloud tells what it holds at once, as a rule; an answer that it does not repeat was overtaken by another device's change.
     const believed = new Map([...state.confirmed].filter(([, { at }]) => now < at + BELIEF))
     if (state.connection === 'up' && believed.size < state.confirmed.size)
@@ -301,13 +318,28 @@ const ON: {
   },
 }
 
+/** Puts on the device what is not there, unless the cloud is about to have it. */
+function append(state: SyncState): Move {
+  const { outbox, saving, flights } = state
+  const changes = outbox.filter(
+    ({ sequence, noteId }) =>
+      sequence < 0 && !saving.has(sequence) && (flights.get(noteId)?.sequence ?? 0) >= 0,
+  )
+  if (changes.length === 0) return [state]
+  const all = new Set([...saving, ...changes.map(({ sequence }) => sequence)])
+  return [
+    { ...state, saving: all },
+    { kind: 'append', changes },
+  ]
+}
+
 /**
- * Sends what may be sent: only in the tab whose turn it is, per note in order and one at a time, nothing that was refused and nothing
- * behind it, unless that makes it needless.
+ * Sends what may be sent: in the tab whose turn it is, and what only this tab has; per note in order and one at a time, nothing that
+ * was refused and nothing behind it, unless that makes it needless.
  */
 function send(state: SyncState, before: readonly Effect[], now: number): Step {
   const { lead, connection, reading, sendAt, outbox, saving } = state
-  const isFree = lead === 'yes' && (connection === 'up' || reading === 'failed') && sendAt <= now
+  const isFree = (connection === 'up' || reading === 'failed') && sendAt <= now
   if (!isFree || outbox.length === 0) return { state, effects: before }
   const effects = [...before]
   const flights = new Map(state.flights)
@@ -317,6 +349,7 @@ function send(state: SyncState, before: readonly Effect[], now: number): Step {
     const isFirst = !met.has(noteId)
     met.add(noteId)
     if (!isFirst || flights.has(noteId) || saving.has(sequence)) continue
+    if (lead !== 'yes' && sequence > 0) continue
     if (flights.size >= MOST) break
     const instead = refused && overtaken(outbox.filter((other) => other.noteId === noteId))
     if (refused && !instead) continue
@@ -329,6 +362,7 @@ function send(state: SyncState, before: readonly Effect[], now: number): Step {
 }
 
 const MOST = 8
+const AGAIN = 10_000
 const PATIENCE = 5_000
 const SOON = 1_000
 /** How long an answer is believed that the cloud does not repeat. */
@@ -349,6 +383,11 @@ function merged(known: readonly Change[], kept: readonly Change[]): readonly Cha
     return other && JSON.stringify(other) === JSON.stringify(change) ? other : change
   })
   return [...same, ...known.filter(({ sequence }) => sequence < 0)]
+}
+
+/** Whether it is about changes on the device. */
+export function isKept({ step: { remove, replace } }: Settling): boolean {
+  return [...remove, ...replace.map(({ sequence }) => sequence)].some((sequence) => sequence > 0)
 }
 
 /** The outbox after a step, where the device does not keep it. */

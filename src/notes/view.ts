@@ -30,7 +30,7 @@ export function viewOf(state: SyncState): View {
     notes: [...notes.values()],
     trash: [...trash.values()].filter(({ id }) => !notes.has(id)).toSorted(latestFirst),
     standing: standingOf(state, notes),
-    sync: syncOf(state),
+    sync: syncOf(state, notes),
   }
 }
 
@@ -45,14 +45,14 @@ export function heldBy({ heard, confirmed }: Pick<SyncState, 'heard' | 'confirme
 }
 
 /** Where changes stand that were asked for together: 'done' when nothing of them waits any more. */
-export function fateOf(
-  { outbox }: SyncState,
-  sequences: ReadonlySet<number>,
-): 'waiting' | 'refused' | 'done' {
+export function fateOf({ outbox, dropped }: SyncState, sequences: ReadonlySet<number>): Fate {
   const waiting = outbox.filter(({ sequence }) => sequences.has(sequence))
-  if (waiting.some(({ refused }) => refused)) return 'refused'
+  const isDropped = [...sequences].some((sequence) => dropped.has(sequence))
+  if (isDropped || waiting.some(({ refused }) => refused)) return 'refused'
   return waiting.length > 0 ? 'waiting' : 'done'
 }
+
+export type Fate = 'waiting' | 'refused' | 'done'
 
 /** The note after a change; none where there is none then. */
 function changed(there: Note | undefined, change: Change): Note | undefined {
@@ -107,8 +107,11 @@ function standingOf({ outbox }: SyncState, notes: ReadonlyMap<string, Note>): Re
   return standing
 }
 
-function syncOf({ outbox, saving, connection, reading, tries }: SyncState): Sync {
-  const refused = outbox.find((change) => change.refused)?.refused
+function syncOf(
+  { outbox, saving, connection, reading, tries }: SyncState,
+  notes: ReadonlyMap<string, Note>,
+): Sync {
+  const refused = outbox.find((change) => change.refused && notes.has(change.noteId))?.refused
   const unkept = outbox.filter(({ sequence }) => sequence < 0)
   const isSilent = connection === 'silent' || tries > 0 || reading === 'failed'
   return {
