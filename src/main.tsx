@@ -98,13 +98,13 @@ const notes = createNotes({
   now: Date.now,
   notify,
 })
-let uid: string | undefined
+let last: string | undefined
 session?.subscribe(() => {
   const owner = ownerOf(session.get())
   notes.follow(owner)
   // Whoever uses this browser next finds nothing of theirs but what the cloud does not have.
-  if (uid !== owner?.uid) void notes.leave()
-  uid = owner?.uid
+  if (last !== owner?.uid) void notes.leave()
+  last = owner?.uid
 })
 session?.start()
 notes.start()

@@ -40,9 +40,11 @@ export function Leave({ notes, onSignOut, onClose }: Props) {
   useEffect(() => {
     if (!waits) return
     let over = false
-    void notes.settled().then(() => {
-      if (!over) void leave()
-    })
+    const wait = async () => {
+      await notes.settled()
+      if (!over) await leave()
+    }
+    void wait()
     return () => {
       over = true
     }

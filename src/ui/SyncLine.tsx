@@ -21,7 +21,7 @@ function Line({ sync }: { sync: Sync }) {
   const Icon = ICONS[sync.state]
   return (
     <>
-      <p className={why === '' ? styles.state : styles.trouble} data-state={sync.state} aria-hidden>
+      <p className={why === '' ? styles.state : styles.trouble} data-sync={sync.state} aria-hidden>
         <Icon size={14} strokeWidth={2} className={styles.icon} />
         <span>{text}</span>
       </p>

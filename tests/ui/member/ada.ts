@@ -10,7 +10,7 @@ export const ADA: Owner = { uid: 'ada', email: 'ada@example.org', author: 'Ada',
 /** A note in Ada's account; the older, the greater `age`. */
 export function kept(title: string, content = '', age = 0, more: Partial<Note> = {}): Note {
   const timestamp = Date.UTC(2026, 10, 21, 9, 5) - age * 60_000
-  const name = { id: `n${timestamp}`, userId: ADA.uid, userEmail: ADA.email, author: ADA.author }
+  const name = { id: `-Ofn${timestamp}abc`, userId: ADA.uid, userEmail: ADA.email, author: ADA.author }
   return { ...newNote({ title, content }, timestamp, name), ...more }
 }
 
