@@ -139,14 +139,7 @@ function refusal(change: Change, changes: readonly Change[], refused: Refusal): 
   const hasWords = change.kind === 'create' || change.kind === 'edit' || change.kind === 'restore'
   if (!hasWords) return { step: rewrite([change], []), says }
   // What this device does not keep stays where it was typed.
-  if (change.sequence < 0)
-    return {
-      step: rewrite(
-        changes.filter(({ sequence }) => sequence < 0),
-        [],
-      ),
-      says,
-    }
+  if (change.sequence < 0) return { step: rewrite([change], []), says }
   const step = overtaken(changes)
   if (step) return { step, says: [] }
   return { step: { ...rewrite([], []), replace: [{ ...change, refused }] }, says }

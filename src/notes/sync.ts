@@ -375,14 +375,16 @@ function pause(times: number, longest: number): number {
   return Math.min(2_000 * 2 ** times, longest)
 }
 
-/** The outbox that lies on the device, and behind it what is only in this tab. A change that is the same is the same object. */
+/** The outbox as it lies on the device, and what is only in this tab in its place between. A change that is the same is the same object. */
 function merged(known: readonly Change[], kept: readonly Change[]): readonly Change[] {
-  const before = new Map(known.map((change) => [change.sequence, change]))
-  const same = kept.map((change) => {
-    const other = before.get(change.sequence)
-    return other && JSON.stringify(other) === JSON.stringify(change) ? other : change
-  })
-  return [...same, ...known.filter(({ sequence }) => sequence < 0)]
+  const all: Change[] = []
+  let at = 0
+  for (const change of known) {
+    if (change.sequence < 0) all.push(change)
+    for (let next = kept[at]; next && next.sequence <= change.sequence; next = kept[++at])
+      all.push(JSON.stringify(next) === JSON.stringify(change) ? change : next)
+  }
+  return [...all, ...kept.slice(at)]
 }
 
 /** Whether it is about changes on the device. */
