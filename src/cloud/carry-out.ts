@@ -43,8 +43,10 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
       await hoping(() => update(account, both))
     } else if (changesTrash) {
       await runTransaction(trashAt, () => null, QUIETLY)
-    } else if (changesNote && change.kind === 'pin' && isWhole(note)) {
-      await runTransaction(child(noteAt, 'pinned'), () => change.pinned, QUIETLY)
+    } else if (changesNote && change.kind === 'pin') {
+      // The rules want the other fields as well where another program has left them out.
+      const fields = isWhole(held.note) ? { pinned: change.pinned } : known(answer)
+      await hoping(() => update(noteAt, fields))
       return { kind: 'done', note: readNote((await look()).note, noteId, uid) ?? null }
     } else if (changesNote) {
       return (await transact(held)) ?? writeFields()
@@ -79,9 +81,8 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
     const held = await look()
     const { answer, note } = judge(change, held, uid)
     stayConnected()
-    if (note === undefined) await hoping(() => set(noteAt, null))
-    else if (answer.kind === 'done' && note !== held.note)
-      await hoping(() => update(noteAt, { ...answer.note }))
+    if (note === held.note) return answer
+    await hoping(() => (note === undefined ? set(noteAt, null) : update(noteAt, known(answer))))
     return answer
   }
 
@@ -105,6 +106,11 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
   function stayConnected() {
     if (!isConnected()) throw new Error('The connection is another one by now.')
   }
+}
+
+/** The note of an answer, without fields that this version does not know. */
+function known(answer: Answer): object {
+  return { ...(answer.kind === 'done' ? answer.note : null) }
 }
 
 async function unlessDenied(ask: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
