@@ -1,42 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryCloud, type MemoryDevice } from '../../src/cloud/memory-notes.ts'
-import { FAULTS } from './notes-faults.ts'
+import { openMemory } from './memory-stage.ts'
 import { SCENES } from './notes-cloud.ts'
-import { perform, type Stage } from './notes-stage.ts'
+import { FAULTS } from './notes-faults.ts'
+import { perform } from './notes-stage.ts'
 import { STRANGE } from './notes-strange.ts'
 import { TRASH } from './notes-trash.ts'
-
-async function open(): Promise<Stage> {
-  const cloud = createMemoryCloud()
-  const devices = new Map<unknown, MemoryDevice>()
-  return {
-    connect(uid) {
-      const device = cloud.connect({ allows: (account) => account === uid })
-      devices.set(device, device)
-      return device
-    },
-    store: async (uid, id, json, place) => cloud.store(uid, id, JSON.parse(json), place),
-    stored: async (uid, place = 'notes') =>
-      Object.fromEntries(place === 'notes' ? cloud.stored(uid) : cloud.trashed(uid)),
-    async wipe(uid) {
-      for (const id of cloud.stored(uid).keys()) cloud.store(uid, id, undefined)
-      for (const id of cloud.trashed(uid).keys()) cloud.store(uid, id, undefined, 'trash')
-    },
-    fail: (device, _, fault) => devices.get(device)?.fail(fault),
-    async restart() {
-      for (const device of devices.values()) device.goOffline()
-      for (const device of devices.values()) device.goOnline()
-    },
-    async close() {},
-  }
-}
 
 describe('the cloud in memory', () => {
   test.each(Object.entries({ ...SCENES, ...TRASH, ...STRANGE, ...FAULTS }))(
     '%s',
     async (_, play) => {
       expect.hasAssertions()
-      await perform(open, play)
+      await perform(openMemory, play)
     },
     30_000,
   )

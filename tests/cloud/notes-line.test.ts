@@ -87,15 +87,15 @@ describe('a change that is denied', () => {
   })
 
   test('needs no other token where what is there explains it', async () => {
-    const [here, there] = [await enter(), await enter()]
+    const { send, refreshed } = await enter()
     const one = note('a')
-    await here.send(create(one))
-    await there.view.shows('a')
-    // What the other device does is heard here only when the delete is on its way.
-    server.pull({ lever: 'delay', uid: 'ada', ms: 30 })
-    const answers = await Promise.all([there.send(edit(one, { title: 'b' })), here.send(remove(one))])
-    expect(answers).toEqual([done({ ...one, title: 'b' }), conflict({ ...one, title: 'b' })])
-    expect(here.refreshed).toEqual([])
+    await send(create(one))
+    // What another device did is heard here only when the delete is on its way.
+    server.pull({ lever: 'delay', uid: 'ada', ms: 100 })
+    const newer = { ...one, title: 'b' }
+    await server.ask('PUT', `/users/ada/notes/${one.id}.json`, JSON.stringify(newer))
+    expect(await send(remove(one))).toEqual(conflict(newer))
+    expect([refreshed, await stored('trash')]).toEqual([[], null])
   })
 
   test('is unanswered where no fresh token can be had', async () => {

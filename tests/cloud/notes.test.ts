@@ -1,81 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { setLogLevel } from 'firebase/app'
-import { goOffline, goOnline } from 'firebase/database'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../src/cloud/memory-notes.ts'
-import { createNotesCloud } from '../../src/cloud/notes.ts'
-import type { Lever } from '../../local-cloud/levers.ts'
-import { Clients } from '../local-cloud/sdk.ts'
-import { LocalDatabase } from '../local-cloud/stage.ts'
-import { FAULTS } from './notes-faults.ts'
+import { openFirebase } from './firebase-stage.ts'
 import { SCENES } from './notes-cloud.ts'
-import { perform, type Stage } from './notes-stage.ts'
+import { FAULTS } from './notes-faults.ts'
+import { perform } from './notes-stage.ts'
 import { STRANGE } from './notes-strange.ts'
 import { TRASH } from './notes-trash.ts'
-import { createPage } from './page.ts'
-
-setLogLevel('silent')
-const RULES = readFileSync('database.rules.json', 'utf8')
-
-/** A change is tried again with a fresh token, so it takes two refusals to have one refused. */
-const LEVERS: Readonly<Record<Fault, readonly Lever['lever'][]>> = {
-  refuse: ['refuse', 'refuse'],
-  cutBefore: ['cutBefore'],
-  cutAfter: ['cutAfter'],
-  lose: ['lose'],
-  silence: ['hold'],
-}
-
-/** The real SDK on the local database, under the product's own rules. */
-async function open(): Promise<Stage> {
-  const server = new LocalDatabase(RULES)
-  await server.start()
-  const clients = new Clients(server.port)
-  return {
-    connect(uid) {
-      const database = clients.open(uid)
-      const databases = {
-        of: () => database,
-        during: <T>(work: Promise<T>) => work,
-        owe() {},
-        refresh: async () => {},
-        disconnect() {},
-      }
-      const cloud = createNotesCloud(databases, createPage().later)
-      return { ...cloud, goOffline: () => goOffline(database), goOnline: () => goOnline(database) }
-    },
-    async store(uid, id, json, place = 'notes') {
-      const { status } = await server.ask('PUT', `/users/${uid}/${place}/${id}.json`, json)
-      expect(status).toBe(200)
-    },
-    async stored(uid, place = 'notes') {
-      const answer = await server.ask('GET', `/users/${uid}/${place}.json`)
-      const notes: Readonly<Record<string, unknown>> | null = JSON.parse(await answer.text())
-      return notes ?? {}
-    },
-    async wipe(uid) {
-      await server.ask('DELETE', `/users/${uid}.json`)
-    },
-    fail(_, uid, fault) {
-      for (const lever of LEVERS[fault]) server.pull({ lever, uid })
-    },
-    async restart() {
-      await server.stop()
-      await server.start()
-    },
-    async close() {
-      await clients.close()
-      await server.remove()
-    },
-  }
-}
 
 describe('the cloud on Firebase', () => {
   test.each(Object.entries({ ...SCENES, ...TRASH, ...STRANGE, ...FAULTS }))(
     '%s',
     async (_, play) => {
       expect.hasAssertions()
-      await perform(open, play)
+      await perform(openFirebase, play)
     },
     30_000,
   )
