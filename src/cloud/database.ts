@@ -76,7 +76,7 @@ export function createDatabases({ app, instances, local, page, refresh }: Databa
     },
 
     owe(name, isOwed) {
-      if (isOwed) owed.add(name)
+      if (isOwed && !leaving) owed.add(name)
       else owed.delete(name)
     },
 

@@ -9,6 +9,7 @@ import {
   onValue,
 } from 'firebase/database'
 import { readNote } from '../notes/entries.ts'
+import type { Note } from '../notes/note.ts'
 import type { CloudListener } from '../notes/notes.ts'
 import { readTrashed } from './held.ts'
 import type { Hopes } from './hopes.ts'
@@ -38,7 +39,7 @@ export function follow({ account, uid, line, hopes }: Sight, listener: CloudList
   checkLine()
   return end
 
-  function notesChanged(notes: Parameters<CloudListener['changed']>[0]) {
+  function notesChanged(notes: readonly Note[]) {
     if (isOver) return
     listener.changed(notes)
     if (!haveCome && !isOver) followTrash()

@@ -14,8 +14,9 @@ export function readTrashed(value: unknown, id: string, userId: string): Trashed
 
 /** When the note was deleted of which this is the copy; nothing where it is no copy. */
 export function deletedAtOf(value: unknown): number | undefined {
-  if (typeof value !== 'object' || value === null || !('deletedAt' in value)) return undefined
-  return typeof value.deletedAt === 'number' ? value.deletedAt : undefined
+  const deletedAt: unknown =
+    Object.hasOwn(Object(value), 'deletedAt') && Reflect.get(Object(value), 'deletedAt')
+  return typeof deletedAt === 'number' ? deletedAt : undefined
 }
 
 /** The note that is there with other words; all else stays as it is, whoever wrote it. */

@@ -59,6 +59,7 @@ export const STRANGE: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
       await stage.store('ada', id, json)
       await stage.store('ada', id, json, 'trash')
     }
+    await stage.store('ada', 'by a forebear', '{"__proto__":{"deletedAt":5},"content":"c"}', 'trash')
     await stage.store('ada', good.id, JSON.stringify(good))
     const before = await stage.stored('ada')
     const { view, send } = await enter(stage)
