@@ -1,4 +1,4 @@
-import type { Change, Wish } from '../notes/changes.ts'
+import { type Change, sameChange, type Wish } from '../notes/changes.ts'
 import type { MemberDevice } from '../notes/device.ts'
 import type { Note } from '../notes/note.ts'
 import { type Database, type Transaction, under } from './database.ts'
@@ -23,10 +23,12 @@ export function createMemberDevice(database: Database, now: () => number): Membe
         return changes
       }),
 
-    settle: (uid, { remove, replace, append: wishes, mirrored, gone }) =>
+    settle: (uid, { known = [], remove, replace, append: wishes, mirrored, gone }) =>
       database.write(['mirror', 'outbox', 'sequences'], 'strict', async (transaction) => {
-        const [changes, kept] = await append(transaction, uid, wishes, now())
         const outbox = transaction.objectStore('outbox')
+        const held = await Promise.all(known.map(({ sequence }) => outbox.get([uid, sequence])))
+        if (!known.every((change, at) => sameChange(change, held[at]))) return []
+        const [changes, kept] = await append(transaction, uid, wishes, now())
         const done = Promise.all([
           kept,
           mirror(transaction, uid, mirrored, gone),

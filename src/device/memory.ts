@@ -1,4 +1,4 @@
-import type { Change, Wish } from '../notes/changes.ts'
+import { type Change, sameChange, type Wish } from '../notes/changes.ts'
 import type {
   DraftsDevice,
   Journal,
@@ -230,9 +230,10 @@ function createMember(
       return { notes: [...mirror.values()], outbox: inOrder(outbox) }
     },
     append: (uid, wishes, at) => write(() => append(accountOf(uid), wishes, at)),
-    settle: (uid, { remove, replace, append: wishes, mirrored, gone }) =>
+    settle: (uid, { known = [], remove, replace, append: wishes, mirrored, gone }) =>
       write(() => {
         const account = accountOf(uid)
+        if (!known.every((change) => sameChange(change, account.outbox.get(change.sequence)))) return []
         for (const sequence of remove) account.outbox.delete(sequence)
         for (const change of replace) account.outbox.set(change.sequence, change)
         reflect(account, mirrored, gone)

@@ -39,6 +39,11 @@ export type Change = Wish & {
   readonly refused?: Refusal
 }
 
+/** Whether a change is the same still, word for word. */
+export function sameChange(a: Change | undefined, b: Change | undefined): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
 /** 'denied': by the rules, with a fresh token too; 'too-long': over what the cloud holds. */
 export type Refusal = 'denied' | 'too-long'
 

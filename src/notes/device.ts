@@ -7,7 +7,10 @@ export interface MemberDevice {
   readonly open: (uid: string) => Promise<Kept>
   /** Puts wishes behind all others, in one step; resolves with their sequence numbers when they are on the disk. */
   readonly append: (uid: string, wishes: readonly Wish[], at: number) => Promise<readonly Change[]>
-  /** In one step: changes that are done with go, others take their place, and the mirror follows. Resolves with what was appended. */
+  /**
+   * In one step: changes that are done with go, others take their place, and the mirror follows. Resolves with what was appended.
+   * Where the outbox does not hold `known` any more, another tab was here before, and nothing is done.
+   */
   readonly settle: (uid: string, step: Settlement) => Promise<readonly Change[]>
   /** Keeps what the cloud told: notes that came or changed, and ids that went. */
   readonly mirror: (uid: string, notes: readonly Note[], gone: readonly string[]) => Promise<void>
@@ -23,6 +26,8 @@ export interface Kept {
 }
 
 export interface Settlement {
+  /** The changes that the step is about, as this tab knows them. */
+  readonly known?: readonly Change[]
   readonly remove: readonly number[]
   /** Changes that take the place of those with the same sequence. */
   readonly replace: readonly Change[]

@@ -157,7 +157,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       const numbers = [...each.sequences].map((number) => kept?.[asked.indexOf(number)]?.sequence ?? number)
       each.sequences = new Set(numbers)
       if (numbers.every((number) => number > 0)) each.keep(true)
-      else if (over) each.keep(false)
+      else if (over && asked.some((number) => each.sequences.has(number))) each.keep(false)
     }
     if (over && kept) tabs?.tell(uid, { kind: 'outbox' })
     dispatch(kept ? { kind: 'appended', asked, changes: kept } : { kind: 'notAppended', asked })
@@ -170,9 +170,17 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   }
 
   async function settle(settling: Settling) {
+    const { remove, replace, ...rest } = settling.step
+    const about = new Set([...remove, ...replace.map(({ sequence }) => sequence)])
+    const onDevice = {
+      ...rest,
+      known: state.outbox.filter(({ sequence }) => sequence > 0 && about.has(sequence)),
+      remove: remove.filter((sequence) => sequence > 0),
+      replace: replace.filter(({ sequence }) => sequence > 0),
+    }
     const changes = isKept(settling)
       ? await inTurn(async (on) => {
-          await on.settle(uid, settling.step)
+          await on.settle(uid, onDevice)
           return on.outbox(uid)
         })
       : undefined

@@ -1,4 +1,4 @@
-import type { Answer, Change, TrashedNote } from './changes.ts'
+import { type Answer, type Change, sameChange, type TrashedNote } from './changes.ts'
 import type { Kept, News, Settlement } from './device.ts'
 import type { Note } from './note.ts'
 import { type Outcome, outcomeOf, overtaken, type Saying } from './outcome.ts'
@@ -237,7 +237,7 @@ const ON: {
 
   answered(state, { noteId, sequence, answer }, now) {
     const flight = state.flights.get(noteId)
-    const [change, ...behind] = state.outbox.filter((one) => one.noteId === noteId)
+    const [change, ...behind] = together(state, noteId)
     if (flight?.sequence !== sequence) return [state]
     if (change?.sequence !== sequence) return [landed(state, noteId)]
     if (answer.kind === 'unanswered') {
@@ -318,6 +318,14 @@ const ON: {
   },
 }
 
+/** What waits for one note in the same place, on the device or in this tab: one step can be about all of it. */
+function together({ outbox, saving }: SyncState, noteId: string): readonly Change[] {
+  const changes = outbox.filter((change) => change.noteId === noteId)
+  const isKept = (changes[0]?.sequence ?? 0) > 0
+  const end = changes.findIndex(({ sequence }) => sequence > 0 !== isKept || saving.has(sequence))
+  return end < 0 ? changes : changes.slice(0, end)
+}
+
 /** Puts on the device what is not there, unless the cloud is about to have it. */
 function append(state: SyncState): Move {
   const { outbox, saving, flights } = state
@@ -351,7 +359,7 @@ function send(state: SyncState, before: readonly Effect[], now: number): Step {
     if (!isFirst || flights.has(noteId) || saving.has(sequence)) continue
     if (lead !== 'yes' && sequence > 0) continue
     if (flights.size >= MOST) break
-    const instead = refused && overtaken(outbox.filter((other) => other.noteId === noteId))
+    const instead = refused && overtaken(together(state, noteId))
     if (refused && !instead) continue
     flights.set(noteId, { sequence, over: state.heard.get(noteId) })
     effects.push(
@@ -382,7 +390,7 @@ function merged(known: readonly Change[], kept: readonly Change[]): readonly Cha
   for (const change of known) {
     if (change.sequence < 0) all.push(change)
     for (let next = kept[at]; next && next.sequence <= change.sequence; next = kept[++at])
-      all.push(JSON.stringify(next) === JSON.stringify(change) ? change : next)
+      all.push(sameChange(next, change) ? change : next)
   }
   return [...all, ...kept.slice(at)]
 }
