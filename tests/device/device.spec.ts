@@ -21,7 +21,7 @@ test('a browser keeps all that the memory keeps', async ({ page }) => {
       await load(page)
       await clearData(page)
       const outcome = await page.evaluate(
-        (scenario) => window.harness.play(scenario).then(() => 'as promised', String),
+        (scenario) => window.deviceAlone.play(scenario).then(() => 'as promised', String),
         name,
       )
       expect(outcome).toBe('as promised')
@@ -34,7 +34,7 @@ test('a full disk keeps nothing of a change, says so, and what was there stays',
   await limitDisk(page, 2_000_000)
   expect(await append(page, 'before')).toBe('kept')
   const outcome = await page.evaluate(async () => {
-    const { open, create, note } = window.harness
+    const { open, create, note } = window.deviceAlone
     // Words that cannot be compressed; each put alone succeeds.
     const content = Array.from({ length: 20_000 }, () => String.fromCharCode(Math.random() * 60_000)).join('')
     const wishes = Array.from({ length: 200 }, (_, at) => ({
@@ -68,7 +68,7 @@ test('a page makes way for a newer version, says so, and keeps nothing more', as
   )
   expect(outcome).toBe('open')
   expect(await append(old, 'after')).toBe('VersionError')
-  expect(await old.evaluate(() => window.harness.outdated)).toBeGreaterThan(0)
+  expect(await old.evaluate(() => window.deviceAlone.outdated)).toBeGreaterThan(0)
 })
 
 test('an open that never ends is given up after three seconds, and serves when it ends after all', async ({
@@ -81,7 +81,7 @@ test('an open that never ends is given up after three seconds, and serves when i
       new Promise<void>((resolve) => {
         const request = indexedDB.open('pinwell', 1)
         request.addEventListener('success', () => {
-          window.harness.held = request.result
+          window.deviceAlone.held = request.result
           indexedDB.deleteDatabase('pinwell').addEventListener('blocked', () => resolve())
         })
       }),
@@ -89,7 +89,7 @@ test('an open that never ends is given up after three seconds, and serves when i
   const start = Date.now()
   expect(await append(page, 'too early')).toBe('TimeoutError')
   expect(Date.now() - start).toBeLessThan(8000)
-  await holder.evaluate(() => window.harness.held?.close())
+  await holder.evaluate(() => window.deviceAlone.held?.close())
   await expect(async () => expect(await append(page, 'in time')).toBe('kept')).toPass()
 })
 
@@ -111,7 +111,7 @@ test('what is flushed as the page goes is there for the next', async ({ page }) 
   for (const size of [10, 100_000, 1_000_000]) {
     await adopt(page)
     await page.evaluate((length) => {
-      const { open, draft } = window.harness
+      const { open, draft } = window.deviceAlone
       const { drafts } = open()
       addEventListener('pagehide', () => {
         void drafts.keep('', [draft('late')])
@@ -120,7 +120,7 @@ test('what is flushed as the page goes is there for the next', async ({ page }) 
     }, size)
     await reload(page)
     const kept = await page.evaluate(async () => {
-      const [draft] = await window.harness.open().drafts.adopt('')
+      const [draft] = await window.deviceAlone.open().drafts.adopt('')
       return draft?.words.content.length
     })
     expect(kept).toBe(size)
@@ -141,7 +141,7 @@ test('a database that goes away under the page comes back empty and takes what c
   await clearData(page)
   expect(await append(page, 'newer')).toBe('kept')
   expect(await outbox(page)).toEqual(['newer'])
-  expect(await page.evaluate(() => window.harness.outdated)).toBe(0)
+  expect(await page.evaluate(() => window.deviceAlone.outdated)).toBe(0)
   // The words in the page's hands were written again.
   await page.close()
   expect(await adopt(other)).toEqual(['being written'])
@@ -161,7 +161,7 @@ test('the turn of sending goes on when its tab is closed, crashes or is overtake
   await hasTurn(c, false)
   await a.close()
   await Promise.race([hasTurn(b), hasTurn(c)])
-  const bHas = await b.evaluate(() => window.harness.leads)
+  const bHas = await b.evaluate(() => window.deviceAlone.leads)
   const [leader, waiting] = bHas ? [b, c] : [c, b]
   await crash(leader)
   await hasTurn(waiting)
@@ -179,7 +179,7 @@ test('drafts of a tab that crashed go to one of those that ask', async ({ contex
 test('two thousand notes are there before anybody waits', async ({ page }, info) => {
   await load(page)
   await page.evaluate(async () => {
-    const { open, note } = window.harness
+    const { open, note } = window.deviceAlone
     const notes = Array.from({ length: 2000 }, (_, at) => ({
       ...note(`note ${at}`),
       content: 'Some words of a note. '.repeat(40),
@@ -191,7 +191,7 @@ test('two thousand notes are there before anybody waits', async ({ page }, info)
     await reload(page)
     times.push(
       await page.evaluate(async () => {
-        const { member } = window.harness.open()
+        const { member } = window.deviceAlone.open()
         const start = performance.now()
         const { notes } = await member.open('ada')
         if (notes.length !== 2000) throw new Error(`only ${notes.length}`)

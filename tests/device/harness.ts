@@ -4,6 +4,9 @@ import { createJournal } from '../../src/device/journal.ts'
 import { createMemberDevice } from '../../src/device/member-device.ts'
 import { createTabs } from '../../src/device/tabs.ts'
 import { createDevice, type Device } from '../../src/device/device.ts'
+import { createCache } from '../../src/notes/cache.ts'
+import { createJournaled } from '../../src/notes/journaled.ts'
+import { createNotes, type Notes } from '../../src/notes/notes.ts'
 import { create, draft, note, SCENARIOS, type StageTab } from './scenarios.ts'
 
 /** Plays a scenario with several tabs' devices in this one page, each with a window of its own. */
@@ -38,6 +41,19 @@ const page = {
   leads: false,
   /** A connection that does not make way. */
   held: undefined as IDBDatabase | undefined,
+  notes: undefined as Notes | undefined,
+  /** A visitor's notes, as the app keeps them. */
+  visit() {
+    const notify = { success() {}, error() {}, offer() {} }
+    const cache = createCache(
+      { storage: () => localStorage, events: window, now: Date.now },
+      async (stored) => createJournaled(stored, { journal: page.open().journal, now: Date.now, notify }),
+    )
+    const notes = createNotes({ cache, now: Date.now, notify })
+    notes.start()
+    page.notes = notes
+    return notes
+  },
   open: (): Device => (device ??= createDevice({ outdated: () => page.outdated++ })),
 }
 /** The page's own device, as the app has it. */
@@ -45,7 +61,7 @@ let device: Device | undefined
 
 declare global {
   interface Window {
-    harness: typeof page
+    deviceAlone: typeof page
   }
 }
-window.harness = page
+window.deviceAlone = page

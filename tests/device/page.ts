@@ -22,7 +22,7 @@ export async function reload(page: Page) {
 }
 
 async function ready(page: Page) {
-  await page.waitForFunction(() => 'harness' in window)
+  await page.waitForFunction(() => 'deviceAlone' in window)
 }
 
 /** The disk that the browser gives this origin, in bytes; without a size as much as it likes. */
@@ -36,13 +36,16 @@ export async function limitDisk(page: Page, quotaSize?: number) {
 
 export async function clearData(page: Page) {
   const session = await page.context().newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'all' })
+  await session.send('Storage.clearDataForOrigin', {
+    origin: new URL(page.url()).origin,
+    storageTypes: 'all',
+  })
 }
 
 /** The ids of the account's changes as the disk has them. */
 export function outbox(page: Page, uid = 'ada'): Promise<readonly string[]> {
   return page.evaluate(
-    async (one) => (await window.harness.open().member.outbox(one)).map(({ noteId }) => noteId),
+    async (one) => (await window.deviceAlone.open().member.outbox(one)).map(({ noteId }) => noteId),
     uid,
   )
 }
@@ -50,7 +53,7 @@ export function outbox(page: Page, uid = 'ada'): Promise<readonly string[]> {
 /** Puts new notes into the outbox, one after the other; how it ends. */
 export function append(page: Page, ...ids: readonly string[]): Promise<string> {
   return page.evaluate(async (all) => {
-    const { open, create } = window.harness
+    const { open, create } = window.deviceAlone
     try {
       for (const id of all) await open().member.append('ada', [create(id)], Date.now())
       return 'kept'
@@ -63,21 +66,21 @@ export function append(page: Page, ...ids: readonly string[]): Promise<string> {
 /** The ids of the drafts that become this page's. */
 export function adopt(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () =>
-    (await window.harness.open().drafts.adopt('')).map(({ id }) => id).toSorted(),
+    (await window.deviceAlone.open().drafts.adopt('')).map(({ id }) => id).toSorted(),
   )
 }
 
 export async function keepDraft(page: Page, id: string) {
-  await page.evaluate((one) => window.harness.open().drafts.keep('', [window.harness.draft(one)]), id)
+  await page.evaluate((one) => window.deviceAlone.open().drafts.keep('', [window.deviceAlone.draft(one)]), id)
 }
 
 /** Asks for the turn of sending; `hasTurn` tells whether the page has it. */
 export async function lead(page: Page) {
   await page.evaluate(() => {
-    window.harness.open().tabs.lead('ada', (leads) => (window.harness.leads = leads))
+    window.deviceAlone.open().tabs.lead('ada', (leads) => (window.deviceAlone.leads = leads))
   })
 }
 
 export async function hasTurn(page: Page, leads = true) {
-  await page.waitForFunction((shall) => window.harness.leads === shall, leads)
+  await page.waitForFunction((shall) => window.deviceAlone.leads === shall, leads)
 }

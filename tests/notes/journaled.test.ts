@@ -79,18 +79,19 @@ describe('a visitor’s notes', () => {
 
   test('that were added before the journal came are in it afterwards', async () => {
     const { disk, browser } = world()
-    const { promise, resolve } = withResolvers<void>()
+    let arrive: (() => void) | undefined
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
     const tab = disk.open()
     const cache = createCache(
       browser.tab(() => 1),
       async (stored) => {
-        await promise
+        await arrival
         return createJournaled(stored, { journal: tab.journal, now: () => 1, notify: SILENT })
       },
     )
     cache.subscribe(() => {})
     expect(cache.add(note(1))).toBe(true)
-    resolve()
+    arrive?.()
     await vi.waitFor(async () => expect(await journaled(disk)).toEqual(['title 1']))
   })
 
@@ -121,7 +122,7 @@ describe('another program', () => {
     const pinned = { ...note(1), pinned: 'pinned' }
     items.set(KEY, JSON.stringify([pinned]))
     tab.hear()
-    await settled(tab)
+    await turns()
     tab.kill()
     items.delete(KEY)
     await page()
@@ -239,7 +240,7 @@ describe('storage that is cleared while the page is open', () => {
     if (item) items.clear()
     tab.hear(null)
     await vi.waitFor(async () => expect(await journaled(disk)).toEqual(['title 2', 'title 3']))
-    await settled(tab)
+    await turns()
     expect(items.get(KEY)).toBe(JSON.stringify([note(3), note(2)]))
     expect(tab.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
     expect(tab.said).toEqual(['Browser storage was cleared. We saved what was open.'])
@@ -252,7 +253,7 @@ test('where nothing at all is kept the page says so, once', async () => {
   const refusing = { ...disk.open().journal, read: () => Promise.reject(new Error('no database')) }
   const tab = await page(0, refusing)
   tab.hear()
-  await settled(tab)
+  await turns()
   expect(tab.said).toEqual(['This browser is not keeping your notes'])
   expect(await tab.cache.add(note(1))).toBe(true)
 })
@@ -307,8 +308,6 @@ async function begin(
   }
 }
 
-type Tab = Awaited<ReturnType<typeof begin>>
-
 const titles = ({ cache }: { readonly cache: NotesCache }) =>
   cache
     .read()
@@ -320,21 +319,11 @@ async function journaled(disk: MemoryDisk) {
   return [...entries.values()]
     .filter(({ deletedAt }) => deletedAt === undefined)
     .map(({ text }): unknown => JSON.parse(text))
-    .map((one) => (typeof one === 'object' && one && 'title' in one ? one.title : undefined))
+    .map((one) => (typeof one === 'object' && one && 'title' in one ? String(one.title) : ''))
     .toSorted()
-}
-
-async function settled(_: Tab) {
-  await turns()
 }
 
 /** In memory everything is promises, which are all done by then. */
 async function turns() {
   for (let turn = 0; turn < 200; turn++) await Promise.resolve()
-}
-
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => {}
-  const promise = new Promise<T>((done) => (resolve = done))
-  return { promise, resolve }
 }
