@@ -14,14 +14,16 @@ export function kept(title: string, content = '', age = 0, more: Partial<Note> =
   return { ...newNote({ title, content }, timestamp, name), ...more }
 }
 
-/** The real store of notes over a cloud and a device in memory; the cloud answers, or does not, as the test has it. */
-export function createAda(ports: {
+interface AdaPorts {
   readonly cache: NotesCache
   readonly notify: Notify
   /** None where the browser keeps nothing. */
   readonly device?: MemberDevice
   readonly tabs?: Tabs
-}) {
+}
+
+/** The real store of notes over a cloud and a device in memory; the cloud answers, or does not, as the test has it. */
+export function createAda({ cache, notify, ...parts }: AdaPorts) {
   const writes: string[] = []
   let held: (() => void)[] | undefined
   let refuses = false
@@ -41,9 +43,10 @@ export function createAda(ports: {
 
   return {
     notes: createNotes({
-      ...ports,
+      cache,
+      notify,
       cloud,
-      member: () => import('../../../src/notes/member.ts'),
+      member: async () => ({ ...(await import('../../../src/notes/member.ts')), ...parts }),
       now: Date.now,
     }),
     /** What was asked of the cloud, in order. */
