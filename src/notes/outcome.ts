@@ -48,12 +48,18 @@ export function overtaken(changes: readonly Change[]): Settlement | undefined {
   const { noteId } = change
   if (end?.kind === 'purge') return rewrite(from, change.kind === 'create' ? [] : [{ kind: 'purge', noteId }])
   const edits = from.slice(0, from.findLastIndex(({ kind }) => kind === 'edit') + 1)
-  if (edits.length < 2) return undefined
-  return rewrite(edits, [
+  if (sameWords(note, change.note)) return undefined
+  const edit = { kind: 'edit', noteId, note } as const
+  // It may have been written once before, when nobody answered: then the words are still to be put on top of those.
+  return rewrite(
+    edits,
     change.kind === 'create'
-      ? { kind: 'create', noteId, note }
-      : { kind: 'edit', noteId, note, base: change.base },
-  ])
+      ? [
+          { kind: 'create', noteId, note },
+          { ...edit, base: wordsOf(change.note) },
+        ]
+      : [{ ...edit, base: change.base }],
+  )
 }
 
 /** An edit that was made on other words than those that are there now, such as another tab's: what is to be asked for instead. */
@@ -161,7 +167,8 @@ function fold(first: Worded, changes: readonly Change[]): Folded {
   const from = changes.filter((change) => {
     switch (change.kind) {
       case 'edit':
-        if (change !== first && (end || !sameWords(change.base, note))) return false
+        if (end || (change !== first && !sameWords(change.base, note) && !sameWords(change.note, note)))
+          return false
         note = { ...note, ...wordsOf(change.note), lastModified: change.note.lastModified }
         return true
       case 'delete':
