@@ -12,8 +12,8 @@ import type { Page } from './presence.ts'
 /** The notes and the trash at `users/{uid}` of the account's database instance. */
 export function createNotesCloud(databases: Databases, later: Page['later']): NotesCloud {
   const hopes = createHopes()
-  /** The last change of each note that has come to no end yet. */
-  const attempts = new Map<string, Attempt>()
+  /** The last answer for each note that has not come yet. */
+  const attempts = new Map<string, Promise<Answer>>()
   let patience = PATIENCE
 
   return {
@@ -45,7 +45,7 @@ export function createNotesCloud(databases: Databases, later: Page['later']): No
     const isConnected = () => line.connection() === connection
     if (connection === undefined) return UNANSWERED
 
-    const answer = inTurn(key, change, async () => {
+    const answer = inTurn(key, async () => {
       const stop = nudgeLater(database, isConnected)
       try {
         const { refresh } = databases
@@ -75,16 +75,11 @@ export function createNotesCloud(databases: Databases, later: Page['later']): No
     return heard
   }
 
-  /** A note's changes one after another; one that is sent again while it is still under way gets that answer. */
-  function inTurn(key: string, change: Wish, carry: () => Promise<Answer>): Promise<Answer> {
-    const before = attempts.get(key)
-    const isAgain = before && isSame(before.change, change)
-    const answer = before
-      ? before.answer.then((given) => (isAgain && given !== UNANSWERED ? given : carry()))
-      : carry()
-    const attempt = { change, answer }
-    attempts.set(key, attempt)
-    void answer.then(() => attempts.get(key) === attempt && attempts.delete(key))
+  /** A note's changes one after another: one that is sent again while it is still under way finds what that has come to. */
+  function inTurn(key: string, carry: () => Promise<Answer>): Promise<Answer> {
+    const answer = attempts.get(key)?.then(carry) ?? carry()
+    attempts.set(key, answer)
+    void answer.then(() => attempts.get(key) === answer && attempts.delete(key))
     return answer
   }
 
@@ -100,15 +95,6 @@ export function createNotesCloud(databases: Databases, later: Page['later']): No
       goOnline(database)
     }, patience)
   }
-}
-
-interface Attempt {
-  readonly change: Wish
-  readonly answer: Promise<Answer>
-}
-
-function isSame(one: Wish, other: Wish): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 const PATIENCE = 10_000

@@ -119,13 +119,16 @@ export const FAULTS: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
   },
 
   async 'shows nothing that the cloud has not agreed to'(stage) {
-    await put(stage, [[one], []])
+    const other = { ...note('other'), deletedAt: 5 }
+    await put(stage, [[one], [other]])
     const { device, view, send } = await enter(stage)
     await until(() => expect(view.trash).toHaveLength(1))
     const told = [view.heard.length, view.trash.length]
-    stage.fail(device, 'ada', 'refuse')
-    expect(await send(remove(one))).toEqual(refused)
-    expect([view.heard.length, view.trash.length]).toEqual(told)
+    for (const change of [remove(one), pin(one), edit(one, { title: 'b' }), restore(other), purge(other)]) {
+      stage.fail(device, 'ada', 'refuse')
+      expect(await send(change)).toEqual(refused)
+      expect([view.heard.length, view.trash.length]).toEqual(told)
+    }
   },
 }
 
