@@ -39,6 +39,13 @@ export class MemberPage extends Pinwell {
     return this.page.getByRole('form')
   }
 
+  /** Writes a new note with this text and saves it. */
+  async jot(text: string) {
+    await this.note.click()
+    await this.page.keyboard.type(text)
+    await this.page.keyboard.press('Control+s')
+  }
+
   async edit(card: string) {
     await this.button(card, 'Edit note').click()
     await expect(this.note).toBeFocused()
