@@ -261,7 +261,12 @@ const ON: {
     const flight = state.flights.get(noteId)
     const isRefused = says.some(({ kind }) => kind === 'failed')
     const dropped = isRefused ? new Set([...state.dropped, ...settlement.remove]) : state.dropped
-    const landing = { ...landed(state, noteId), tries: 0, dropped }
+    // The mirror was written with the answer, which may be older than what was told since.
+    const written = new Map(state.mirrored)
+    for (const id of settlement.gone) written.delete(id)
+    for (const note of settlement.mirrored) written.set(note.id, note)
+    const mirrorAt = Math.min(state.mirrorAt, now + SOON)
+    const landing = { ...landed(state, noteId), tries: 0, dropped, mirrored: written, mirrorAt }
     const rest = settle(landing, changes ? { ...settlement, append: [] } : settlement)
     const next = changes ? { ...landing, outbox: merged(rest.outbox, changes) } : rest
     const said = says.map((saying): Effect => ({ kind: 'say', saying }))
@@ -276,6 +281,7 @@ const ON: {
       told,
       ...said,
       ...readAgain,
+      soon,
       { kind: 'wake', delay: BELIEF },
     ]
   },

@@ -79,13 +79,14 @@ export function createDevices({ cloud: overCloud, device: overDevice }: Between 
 
     /** Until nothing moves any more. */
     async quiet() {
-      for (;;) {
+      for (let steps = 0; steps < 3_000; steps++) {
         await settle()
         if (await step(0)) continue
         const next = Math.min(...[...timers].map(({ at }) => at))
         if (next === Infinity) return
         await this.pass(Math.max(0, next - clock.now))
       }
+      throw new Error('It never comes to rest.')
     },
   }
 
