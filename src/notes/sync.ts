@@ -316,9 +316,11 @@ const ON: {
     if (state.connection === 'up' && believed.size < state.confirmed.size)
       next = { ...next, confirmed: believed }
     if (state.mirrorAt <= now && state.lead === 'yes' && state.reading === 'following') {
-      next = { ...next, mirrored: state.heard, mirrorAt: Infinity }
+      // A cloud that holds nothing at all is no reason to forget.
+      const isEmpty = state.heard.size === 0
+      next = { ...next, mirrored: isEmpty ? state.mirrored : state.heard, mirrorAt: Infinity }
       const { notes, gone } = difference(state.mirrored, state.heard)
-      if (notes.length > 0 || gone.length > 0) effects.push({ kind: 'mirror', notes, gone })
+      if (!isEmpty && notes.length + gone.length > 0) effects.push({ kind: 'mirror', notes, gone })
     }
     return [next, ...effects]
   },
@@ -447,10 +449,10 @@ function confirm(state: SyncState, noteId: string, note: Note | null, now: numbe
   return { ...state, confirmed }
 }
 
-/** What changed since the mirror was written. A cloud that holds nothing at all is no reason to forget. */
+/** What changed since the mirror was written. */
 function difference(mirrored: ReadonlyMap<string, Note>, heard: ReadonlyMap<string, Note>) {
   const notes = [...heard.values()].filter((note) => mirrored.get(note.id) !== note)
-  const gone = heard.size > 0 ? [...mirrored.keys()].filter((id) => !heard.has(id)) : []
+  const gone = [...mirrored.keys()].filter((id) => !heard.has(id))
   return { notes, gone }
 }
 

@@ -77,13 +77,14 @@ export function createDevices({ cloud: overCloud, device: overDevice }: Between 
       await settle()
     },
 
-    /** Until nothing moves any more. */
-    async quiet() {
+    /** Until nothing moves any more, or nothing would for so long. */
+    async quiet(patience = Infinity) {
+      const end = clock.now + patience
       for (let steps = 0; steps < 3_000; steps++) {
         await settle()
         if (await step(0)) continue
         const next = Math.min(...[...timers].map(({ at }) => at))
-        if (next === Infinity) return
+        if (next === Infinity || next > end) return
         await this.pass(Math.max(0, next - clock.now))
       }
       throw new Error('It never comes to rest.')

@@ -50,6 +50,14 @@ const ACTIONS = {
     const opened = found && tab.notes.edit(found.id)
     if (opened) write(state, tab, opened, number)
   },
+  'edit everywhere'(state: State, { number }: Hand) {
+    for (const device of state.devices)
+      for (const tab of device.tabs) {
+        const found = pick(tab.notes.get().notes, number)
+        const opened = found && tab.notes.edit(found.id)
+        if (opened) write(state, tab, opened, number)
+      }
+  },
   open(state: State, { tab, number }: Hand) {
     const found = pick(tab.notes.get().notes, number)
     const opened = found && tab.notes.edit(found.id)
@@ -88,7 +96,7 @@ const ACTIONS = {
   messages: async ({ world }: State, { number }: Hand) => {
     for (let at = 0; at < number % 10; at++) await world.step(number + at)
   },
-  rest: ({ world }: State) => world.quiet(),
+  rest: ({ world }: State) => world.quiet(5_000),
   time: ({ world }: State, { number }: Hand) => world.pass((number % 4) ** 4 * 50),
   kill({ counts }: State, { device, tab }: Hand) {
     counts.kills++
@@ -162,6 +170,10 @@ export async function play(history: readonly Step[], options: Options) {
     counts,
   }
   for (const device of state.devices) device.open()
+  const [first] = state.devices.flatMap((device) => device.tabs)
+  const word = newWord(state)
+  if (first) note(state, word, first.notes.create({ title: 'First', content: `one\n${word}\nthree` }))
+  await world.quiet()
   for (const { action, device: at, number } of history) {
     const device = state.devices[at]
     const tab = device?.tabs[number % device.tabs.length]
@@ -172,7 +184,7 @@ export async function play(history: readonly Step[], options: Options) {
   await rest(state)
   await judge(
     state,
-    history.every(({ action }) => action !== 'disk'),
+    history.every(({ action }) => action !== 'disk' && action !== 'lose the mirror'),
   )
   return state
 }
@@ -265,8 +277,9 @@ function has(word: string) {
   return (one: Pick<Note, 'title' | 'content'>) => wordsIn(one).includes(word)
 }
 
-function isCopy({ title }: Note): boolean {
-  return title.includes('conflict copy')
+/** Its id follows from its words; every other note here has one of its own. */
+function isCopy({ id }: Note): boolean {
+  return /^\d{13}-/.test(id)
 }
 
 function notesIn(values: ReadonlyMap<string, unknown>): readonly Note[] {
