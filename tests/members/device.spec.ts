@@ -82,13 +82,16 @@ test('an edit that is open in two tabs loses nothing', async ({ tab, ada, page, 
 test('a deleted note is back by Undo, by its keys, and from the trash', async ({ tab, ada, page }) => {
   await tab.button('Plain', 'Delete note').click()
   await expect(tab.card('Plain')).toHaveCount(0)
-  await tab.notifications.getByRole('button', { name: 'Undo' }).click()
+  const undo = tab.notifications.getByRole('button', { name: 'Undo' })
+  await undo.click()
   await expect(tab.card('Plain')).toBeVisible()
+  await expect(undo).toHaveCount(0)
 
   await tab.button('Plain', 'Delete note').click()
-  await expect(tab.toast('Note deleted successfully')).toBeVisible()
+  await expect(undo).toBeVisible()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(tab.card('Plain')).toBeVisible()
+  await expect(undo).toHaveCount(0)
 
   await tab.button('Plain', 'Delete note').click()
   await tab.isSynced()
