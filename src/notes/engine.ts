@@ -55,7 +55,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   return {
     start() {
       dispatch({ kind: 'started' })
-      void inTurn((on) => on.open(uid)).then((kept) => kept && dispatch({ kind: 'opened', kept }))
+      void inTurn((on) => on.open(uid)).then((kept) => dispatch({ kind: 'opened', kept }))
       if (!tabs) return dispatch({ kind: 'leads', leads: true })
       stops.push(
         tabs.hear(uid, hear),

@@ -316,7 +316,7 @@ function createLook(): (state: SyncState, cached: readonly Note[]) => Look {
 
 function withArrivals(state: SyncState, cached: readonly Note[]): Look {
   const view = viewOf(state)
-  const isWaiting = state.reading === 'waiting'
+  const isWaiting = state.reading === 'waiting' || !state.isOpen
   if (cached.length === 0) return { ...view, isWaiting }
   const isThere = presentIn(view.notes)
   const pending = new Set([...state.outbox.map(({ noteId }) => noteId), ...view.trash.map(({ id }) => id)])

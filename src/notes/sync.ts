@@ -16,8 +16,8 @@ export function step<K extends keyof Events>(state: SyncState, event: SyncEvent<
 /** What can happen. */
 export interface Events {
   started: object
-  /** The device has told what it keeps of the account. */
-  opened: { readonly kept: Kept }
+  /** The device has told what it keeps of the account; nothing where it cannot. */
+  opened: { readonly kept: Kept | undefined }
   /** The person wants changes; they have numbers below zero until the device has given them theirs. */
   asked: { readonly changes: readonly Change[] }
   /** Those with the numbers `asked` are on the disk, and are these now. */
@@ -63,6 +63,8 @@ export type Effect =
   | { readonly kind: 'wake'; readonly delay: number }
 
 export interface SyncState {
+  /** Before that nothing of the cloud is shown: there may be changes to come on top. */
+  readonly isOpen: boolean
   /** What the cloud told last; before that, what the mirror held. */
   readonly heard: ReadonlyMap<string, Note>
   /** What it answered since. */
@@ -116,6 +118,7 @@ export interface Settling extends Outcome {
 }
 
 export const START: SyncState = {
+  isOpen: false,
   heard: new Map(),
   confirmed: new Map(),
   trash: [],
@@ -155,10 +158,12 @@ const ON: {
   ],
 
   opened(state, { kept }) {
+    if (!kept) return [{ ...state, isOpen: true }]
     const { reading, outbox, heard } = state
     const mirrored = new Map(kept.notes.map((note) => [note.id, note]))
     const next: SyncState = {
       ...state,
+      isOpen: true,
       heard: reading === 'following' ? heard : mirrored,
       mirrored,
       mirrorAt: 0,

@@ -15,7 +15,7 @@ export interface View {
 }
 
 export function viewOf(state: SyncState): View {
-  const notes = heldBy(state)
+  const notes = state.isOpen ? heldBy(state) : new Map<string, Note>()
   const trash = new Map(state.trash.map((note) => [note.id, note]))
   for (const change of state.outbox) {
     const { noteId } = change
@@ -35,7 +35,7 @@ export function viewOf(state: SyncState): View {
 }
 
 /** What the cloud holds, as far as this tab knows: as it told last, but for what it has answered since. */
-export function heldBy({ heard, confirmed }: Pick<SyncState, 'heard' | 'confirmed'>): Map<string, Note> {
+export function heldBy({ heard, confirmed }: SyncState): Map<string, Note> {
   const notes = new Map(heard)
   for (const [id, { note }] of confirmed) {
     if (note) notes.set(id, note)

@@ -185,6 +185,7 @@ export async function play(history: readonly Step[], options: Options) {
   await judge(
     state,
     history.every(({ action }) => action !== 'disk' && action !== 'lose the mirror'),
+    history.some(({ action }) => action === 'open'),
   )
   return state
 }
@@ -209,12 +210,13 @@ function unsettled({ standing, trash }: NotesState): readonly string[] {
   return [...standing.keys(), ...trash.map(({ id }) => id)]
 }
 
-async function judge({ world, devices, ledger, counts }: State, isMirrored: boolean) {
+async function judge({ world, devices, ledger, counts }: State, isMirrored: boolean, mayClash: boolean) {
   const held = notesIn(world.cloud.stored(ADA.uid))
   const trash = notesIn(world.cloud.trashed(ADA.uid))
   const all = [...held, ...trash]
   const copies = all.filter(isCopy)
   counts.conflicts += copies.length
+  if (devices.length === 1 && !mayClash) expect(copies, 'nobody clashed with anybody').toEqual([])
 
   const lost = [...ledger].filter(([word, { isSaved, mayGo }]) => isSaved && !mayGo && !all.some(has(word)))
   expect(lost, 'what was saved is there').toEqual([])
