@@ -45,6 +45,7 @@ const WALLS: readonly (readonly [from: string, to: string, allowed: boolean])[] 
   ['src/device/journal.ts', 'type ../notes/device.ts', true],
   ['src/device/journal.ts', 'type ../account/session.ts', true],
   ['src/device/journal.ts', '../notes/device.ts', false],
+  ['src/device/member-device.ts', '../notes/changes.ts', true],
   ['src/device/drafts.ts', '../cloud/notes.ts', false],
   ['src/device/drafts.ts', '../ui/App.tsx', false],
   ['src/device/drafts.ts', '../store.ts', false],

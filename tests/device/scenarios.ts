@@ -78,6 +78,19 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     equal(outbox, [refused, c, added])
   },
 
+  async 'a step that goes by a change as it no longer is does nothing'({ open }) {
+    const { member } = open()
+    const [a] = await member.append('ada', [create('a')], 1)
+    check(a, 'a change')
+    const refused: Change = { ...a, refused: 'denied' }
+    await member.settle('ada', { ...NOTHING, known: [a], replace: [refused] })
+    const late = { ...NOTHING, remove: [a.sequence], append: [PIN], mirrored: [note('a')] }
+    equal(await member.settle('ada', { ...late, known: [a] }), [])
+    equal(await member.open('ada'), { notes: [], outbox: [refused] })
+    equal((await member.settle('ada', { ...late, known: [refused] })).length, 1)
+    equal(titles((await member.open('ada')).notes), ['a'])
+  },
+
   async 'a number is never given twice, not even when all is sent'({ open }) {
     const { member } = open()
     const seen = new Set<number>()
