@@ -4,6 +4,7 @@ import type { Notes } from '../notes/notes.ts'
 import type { Notify } from '../notify.ts'
 import type { DialogName } from './Dialogs.tsx'
 import { fetchDialogs } from './fetchDialogs.ts'
+import { ownUnsent } from './ownUnsent.ts'
 import { ProfileMenu, type Choice } from './ProfileMenu.tsx'
 import { openTrash } from './TrashPlace.tsx'
 import { useChunk } from './useChunk.ts'
@@ -48,7 +49,7 @@ export function Account({ session, notes, notify }: Props) {
   }
 
   async function logout() {
-    if ((notes.get().sync?.unsent ?? 0) > 0) return setLeaving(true)
+    if (ownUnsent(notes).count > 0) return setLeaving(true)
     const outcome = await session.signOut()
     if (outcome.kind === 'failed') notify.error(outcome.message)
   }

@@ -8,6 +8,7 @@ import { Alert } from './Alert.tsx'
 import form from './Form.module.css'
 import { Modal } from './Modal.tsx'
 import { noteName } from './noteName.ts'
+import { ownUnsent } from './ownUnsent.ts'
 import { explain } from './sayings.ts'
 import styles from './Trash.module.css'
 import type { Failure } from './useAttempts.ts'
@@ -22,7 +23,7 @@ interface Props {
 /** Asks what is to become of changes that the cloud does not have, before their member signs out. */
 export function Leave({ notes, onSignOut, onClose }: Props) {
   const { sync } = useStore(notes)
-  const [unsent] = useState(() => ({ notes: notes.unsent(), count: sync?.unsent ?? 0 }))
+  const [unsent] = useState(() => ownUnsent(notes))
   const [waits, setWaits] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const first = useRef<HTMLButtonElement>(null)
