@@ -2,7 +2,9 @@ import type { Answer, Change, Wish } from './changes.ts'
 import type { MemberDevice, News, Tabs } from './device.ts'
 import type { NotesCloud, Owner } from './notes.ts'
 import type { Saying } from './outcome.ts'
-import { type Effect, isKept, type Settling, START, step, type SyncEvent, type SyncState } from './sync.ts'
+import { isKept } from './outbox.ts'
+import { type Effect, step, type SyncEvent } from './sync.ts'
+import { type Settling, START, type SyncState } from './sync-state.ts'
 import { fateOf } from './view.ts'
 
 export interface EnginePorts {

@@ -8,7 +8,7 @@ import { editNote, isWorthSaving, newNote, type Note } from './note.ts'
 import type { NotesCache, NotesCloud, Owner, Sync, Verbs } from './notes.ts'
 import type { Notify } from '../notify.ts'
 import { rebase, type Saying, wordsOf } from './outcome.ts'
-import type { SyncState } from './sync.ts'
+import type { SyncState } from './sync-state.ts'
 import { heldBy, type View, viewOf } from './view.ts'
 
 export interface MemberPorts {

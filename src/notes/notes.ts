@@ -160,7 +160,7 @@ export function createNotes({ cache, cloud, member: load, now, later, notify }: 
   let member: Member | undefined
   /** The member's part, while its code is on its way. */
   let coming: Promise<boolean> | undefined
-  let before: Promise<unknown> = Promise.resolve()
+  let leaving: Promise<unknown> = Promise.resolve()
   let forget: (() => Promise<void>) | undefined
   const verbs = (): Verbs => member ?? visitor
 
@@ -182,7 +182,7 @@ export function createNotes({ cache, cloud, member: load, now, later, notify }: 
       if (next && isSame && member) return member.renew(next)
       if (isSame && coming) return
       const readingFailed = member?.hasFailed() ?? false
-      if (member) before = member.end()
+      if (member) leaving = member.end()
       member = undefined
       coming = enter()
       refresh()
@@ -213,7 +213,17 @@ export function createNotes({ cache, cloud, member: load, now, later, notify }: 
         if (entering !== coming || !owner) return false
         const { uid } = owner
         forget = device && (() => device.forget(uid))
-        member = createMember(owner, { cloud, device, tabs, cache, now, later, before, notify, refresh })
+        member = createMember(owner, {
+          cloud,
+          device,
+          tabs,
+          cache,
+          now,
+          later,
+          before: leaving,
+          notify,
+          refresh,
+        })
         coming = undefined
         member.start()
         refresh()

@@ -1,7 +1,9 @@
-import { type Answer, type Change, sameChange, type TrashedNote } from './changes.ts'
-import type { Kept, News, Settlement } from './device.ts'
+import type { Answer, Change, TrashedNote } from './changes.ts'
+import type { Kept, News } from './device.ts'
 import type { Note } from './note.ts'
-import { type Outcome, outcomeOf, overtaken, type Saying } from './outcome.ts'
+import { outcomeOf, overtaken, type Saying } from './outcome.ts'
+import { again, isKept, merged, settle, together, UNCHANGED } from './outbox.ts'
+import type { Settling, SyncState } from './sync-state.ts'
 import { heldBy } from './view.ts'
 
 /**
@@ -62,85 +64,6 @@ export type Effect =
   /** A tick is wanted after so many milliseconds. */
   | { readonly kind: 'wake'; readonly delay: number }
 
-export interface SyncState {
-  /** Before that nothing of the cloud is shown: there may be changes to come on top. */
-  readonly isOpen: boolean
-  /** What the cloud told last; before that, what the mirror held. */
-  readonly heard: ReadonlyMap<string, Note>
-  /** What it answered since. */
-  readonly confirmed: ReadonlyMap<string, Confirmed>
-  readonly trash: readonly TrashedNote[]
-  /** All that waits, per note in order. */
-  readonly outbox: readonly Change[]
-  /** How many numbers below zero were given. */
-  readonly numbered: number
-  /** What was given up as the cloud would not have it. */
-  readonly dropped: ReadonlySet<number>
-  /** Of those that are not on the device: which are on their way there. */
-  readonly saving: ReadonlySet<number>
-  /** What the device did not take, and when to try again with that and with those that did not get there. */
-  readonly unsettled: readonly Settling[]
-  readonly keepAt: number
-  /** What was sent and is not settled, by note: one of each. */
-  readonly flights: ReadonlyMap<string, Flight>
-  readonly lead: 'no' | 'reading' | 'yes'
-  readonly reading: 'waiting' | 'following' | 'failed'
-  /** 'silent': for a while now nobody knows. */
-  readonly connection: 'starting' | 'silent' | 'up' | 'down'
-  readonly silentAt: number
-  /** How often in a row nobody answered, and when to send again. */
-  readonly tries: number
-  readonly sendAt: number
-  /** The same of reading. */
-  readonly failures: number
-  readonly followAt: number
-  /** What the mirror holds, as far as this tab knows, and when to bring it up to date. */
-  readonly mirrored: ReadonlyMap<string, Note>
-  readonly mirrorAt: number
-}
-
-interface Flight {
-  readonly sequence: number
-  /** What the cloud had told of the note when it was sent. */
-  readonly over: Note | undefined
-}
-
-/** An answer is newer than what was told before it, and gives way to whatever is told after. */
-interface Confirmed {
-  readonly note: Note | null
-  readonly over: Note | undefined
-  readonly at: number
-}
-
-/** An outcome on its way to the disk. */
-export interface Settling extends Outcome {
-  readonly noteId: string
-}
-
-export const START: SyncState = {
-  isOpen: false,
-  heard: new Map(),
-  confirmed: new Map(),
-  trash: [],
-  outbox: [],
-  numbered: 0,
-  dropped: new Set(),
-  saving: new Set(),
-  unsettled: [],
-  keepAt: Infinity,
-  flights: new Map(),
-  lead: 'no',
-  reading: 'waiting',
-  connection: 'starting',
-  silentAt: Infinity,
-  tries: 0,
-  sendAt: 0,
-  failures: 0,
-  followAt: Infinity,
-  mirrored: new Map(),
-  mirrorAt: Infinity,
-}
-
 export interface Step {
   readonly state: SyncState
   readonly effects: readonly Effect[]
@@ -178,7 +101,7 @@ const ON: {
 
   asked(state, { changes }) {
     const outbox = [...state.outbox, ...changes]
-    return append({ ...state, outbox, numbered: state.numbered + changes.length })
+    return keep({ ...state, outbox, numbered: state.numbered + changes.length })
   },
 
   appended(state, { asked, changes }) {
@@ -312,7 +235,7 @@ const ON: {
       effects.push({ kind: 'follow' })
     }
     if (state.keepAt <= now) {
-      const [appended, ...more] = append({ ...next, keepAt: Infinity, unsettled: [] })
+      const [appended, ...more] = keep({ ...next, keepAt: Infinity, unsettled: [] })
       next = appended
       effects.push(...more, ...state.unsettled.map((settling): Effect => ({ kind: 'settle', settling })))
     }
@@ -331,16 +254,8 @@ const ON: {
   },
 }
 
-/** What waits for one note in the same place, on the device or in this tab: one step can be about all of it. */
-function together({ outbox, saving }: SyncState, noteId: string): readonly Change[] {
-  const changes = outbox.filter((change) => change.noteId === noteId)
-  const isKept = (changes[0]?.sequence ?? 0) > 0
-  const end = changes.findIndex(({ sequence }) => sequence > 0 !== isKept || saving.has(sequence))
-  return end < 0 ? changes : changes.slice(0, end)
-}
-
 /** Puts on the device what is not there, unless the cloud is about to have it. */
-function append(state: SyncState): Move {
+function keep(state: SyncState): Move {
   const { outbox, saving, flights } = state
   const changes = outbox.filter(
     ({ sequence, noteId }) =>
@@ -389,49 +304,10 @@ const SOON = 1_000
 /** How long an answer is believed that the cloud does not repeat. */
 const BELIEF = 3_000
 const soon: Effect = { kind: 'wake', delay: SOON }
-const UNCHANGED: Settlement = { remove: [], replace: [], append: [], mirrored: [], gone: [] }
 
 /** Longer each time in a row. */
 function pause(times: number, longest: number): number {
   return Math.min(2_000 * 2 ** times, longest)
-}
-
-/** The outbox as it lies on the device, and what is only in this tab in its place between. A change that is the same is the same object. */
-function merged(known: readonly Change[], kept: readonly Change[]): readonly Change[] {
-  const all: Change[] = []
-  let at = 0
-  for (const change of known) {
-    if (change.sequence < 0) all.push(change)
-    for (let next = kept[at]; next && next.sequence <= change.sequence; next = kept[++at])
-      all.push(sameChange(next, change) ? change : next)
-  }
-  return [...all, ...kept.slice(at)]
-}
-
-/** Whether it is about changes on the device. */
-export function isKept({ step: { remove, replace } }: Settling): boolean {
-  return [...remove, ...replace.map(({ sequence }) => sequence)].some((sequence) => sequence > 0)
-}
-
-/** The outbox after a step, where the device does not keep it. */
-function settle(state: SyncState, { remove, replace, append }: Settlement): SyncState {
-  const over = new Set(remove)
-  const instead = new Map(replace.map((change) => [change.sequence, change]))
-  const rest = state.outbox.filter(({ sequence }) => !over.has(sequence))
-  const at = replace[0]?.at ?? 0
-  const behind = append.map((wish, place): Change => ({ ...wish, sequence: -state.numbered - 1 - place, at }))
-  return {
-    ...state,
-    outbox: [...rest.map((change) => instead.get(change.sequence) ?? change), ...behind],
-    numbered: state.numbered + append.length,
-  }
-}
-
-function again({ outbox }: SyncState, noteId: string): Effect {
-  const replace = outbox.flatMap(({ refused, ...change }) =>
-    refused && change.noteId === noteId ? [change] : [],
-  )
-  return { kind: 'settle', settling: { noteId, step: { ...UNCHANGED, replace }, says: [] } }
 }
 
 function notSaving(state: SyncState, asked: readonly number[]): SyncState {

@@ -2,7 +2,7 @@ import type { Change, TrashedNote } from './changes.ts'
 import { merge, sameWords } from './merge.ts'
 import type { Note } from './note.ts'
 import type { Standing, Sync } from './notes.ts'
-import type { SyncState } from './sync.ts'
+import type { SyncState } from './sync-state.ts'
 
 /** What the eye sees: the changes that wait, over what the cloud holds. */
 export interface View {

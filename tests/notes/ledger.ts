@@ -260,10 +260,11 @@ function newWord({ ledger }: State): string {
 }
 
 function note({ ledger }: State, word: string, kept: Promise<boolean>) {
-  void kept.then((isKept) => {
+  void keep()
+  async function keep() {
     const entry = ledger.get(word)
-    if (entry && isKept) entry.isSaved = true
-  })
+    if ((await kept) && entry) entry.isSaved = true
+  }
 }
 
 function allow(ledger: ReadonlyMap<string, Entry>, word: string) {
