@@ -47,9 +47,14 @@ export function createMemberDevice(database: Database, now: () => number): Membe
       database.read(['outbox'], (transaction) => transaction.objectStore('outbox').getAll(under(uid))),
 
     forget: (uid) =>
-      database.write(['mirror'], 'relaxed', (transaction) =>
-        transaction.objectStore('mirror').delete(under(uid)),
-      ),
+      database.write(['mirror', 'outbox', 'sequences'], 'relaxed', async (transaction) => {
+        const waiting = await transaction.objectStore('outbox').count(under(uid))
+        await Promise.all([
+          transaction.objectStore('mirror').delete(under(uid)),
+          // Who has left with nothing to send leaves no name behind.
+          waiting === 0 && transaction.objectStore('sequences').delete(uid),
+        ])
+      }),
   }
 }
 
