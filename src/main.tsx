@@ -4,15 +4,18 @@ import { createHint } from './account/hint.ts'
 import { createSession, type SessionState } from './account/session.ts'
 import { readConfig } from './cloud/config.ts'
 import { connectCloud } from './cloud/connect.ts'
+import type { Device } from './device/device.ts'
 import { createCache } from './notes/cache.ts'
-import { createNotes, type Owner } from './notes/notes.ts'
+import { createNotes, type MemberParts, type NotesCache, type Owner } from './notes/notes.ts'
 import { createSearch } from './notes/search.ts'
+import type { StoredNotes } from './notes/stored.ts'
 import type { Notify } from './notify.ts'
 import { createTheme } from './theme.ts'
 import './tokens.css'
 import { App } from './ui/App.tsx'
 import { Broken } from './ui/Broken.tsx'
 import { loadChunk } from './ui/loadChunk.ts'
+import { pageIsOutdated } from './ui/outdated.ts'
 import { Rescue } from './ui/Rescue.tsx'
 import { whenIdle } from './ui/whenIdle.ts'
 
@@ -40,11 +43,46 @@ const notify: Notify = {
       ({ say }) => say.error(message),
       () => alert(message),
     ),
+  // Said, at least, where the button cannot be had: the trash has the same.
+  offer: (message, action, ms) =>
+    void toasts().then(
+      ({ say }) => say.offer(message, action, ms),
+      () => {},
+    ),
 }
 
 const later = (task: () => void, delay: number) => {
   const timer = setTimeout(task, delay)
   return () => clearTimeout(timer)
+}
+
+let opened: Promise<Device> | undefined
+/** What the device keeps, in a chunk of its own; a load that failed is tried again by whoever asks next. */
+function openDevice(): Promise<Device> {
+  opened ??= loadChunk(() => import('./device/device.ts'))
+    .then(({ createDevice }) => createDevice({ outdated: () => pageIsOutdated.set(true) }))
+    .catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+  return opened
+}
+
+async function withJournal(stored: StoredNotes): Promise<NotesCache> {
+  const [{ createJournaled }, { journal }] = await Promise.all([
+    loadChunk(() => import('./notes/journaled.ts')),
+    openDevice(),
+  ])
+  return createJournaled(stored, { journal, now: Date.now, notify })
+}
+
+/** Where the device keeps nothing a member's changes are in memory until the cloud has them. */
+async function fetchMember(): Promise<MemberParts> {
+  const [{ createMember }, device] = await Promise.all([
+    loadChunk(() => import('./notes/member.ts')),
+    openDevice().catch(() => undefined),
+  ])
+  return { createMember, device: device?.member, tabs: device?.tabs }
 }
 
 const config = readConfig(import.meta.env)
@@ -54,12 +92,20 @@ const session = cloud
   : undefined
 
 const notes = createNotes({
-  cache: createCache({ storage, events: window, now: Date.now }),
+  cache: createCache({ storage, events: window, now: Date.now }, withJournal),
   cloud: cloud?.notes,
+  member: fetchMember,
   now: Date.now,
   notify,
 })
-session?.subscribe(() => notes.follow(ownerOf(session.get())))
+let last: string | undefined
+session?.subscribe(() => {
+  const owner = ownerOf(session.get())
+  notes.follow(owner)
+  // Whoever uses this browser next finds nothing of theirs but what the cloud does not have.
+  if (last !== owner?.uid) void notes.leave()
+  last = owner?.uid
+})
 session?.start()
 notes.start()
 
@@ -78,7 +124,14 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <Rescue fallback={<Broken />}>
-      <App notes={notes} session={session} search={createSearch()} theme={theme} notify={notify} />
+      <App
+        notes={notes}
+        session={session}
+        openDrafts={() => openDevice().then(({ drafts }) => drafts)}
+        search={createSearch()}
+        theme={theme}
+        notify={notify}
+      />
     </Rescue>
   </StrictMode>,
 )

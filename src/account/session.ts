@@ -62,7 +62,7 @@ export interface SessionPorts {
   readonly cloud: AccountCloud
   readonly hint: SessionHint
   readonly now: () => number
-  readonly notify: Notify
+  readonly notify: Pick<Notify, 'success' | 'error'>
 }
 
 export function createSession({ cloud, hint, now, notify }: SessionPorts): Session {

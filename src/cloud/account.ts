@@ -33,6 +33,11 @@ export interface AccountOptions {
   readonly popup?: typeof createGooglePopup
 }
 
+export interface Tokens {
+  /** Gets a new token for whoever is signed in. */
+  readonly refresh: () => Promise<void>
+}
+
 /** Firebase Auth, and the profile at `users/{uid}`. To be made once for an app. */
 export function createAccountCloud({
   app,
@@ -40,7 +45,7 @@ export function createAccountCloud({
   databases,
   persistence = [indexedDBLocalPersistence, browserLocalPersistence],
   popup = createGooglePopup,
-}: AccountOptions): AccountCloud {
+}: AccountOptions): AccountCloud & Tokens {
   // Given the pop-up's resolver here, the library would load Google's script on phones before it tells who is there.
   const auth = initializeAuth(app, { persistence })
   if (local !== undefined) connectAuthEmulator(auth, `http://${local}`, { disableWarnings: true })
@@ -80,6 +85,10 @@ export function createAccountCloud({
     sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
 
     signOut: () => signOut(auth),
+
+    async refresh() {
+      await auth.currentUser?.getIdToken(true)
+    },
 
     async readProfile(member) {
       const [profile, opened] = await profiles()

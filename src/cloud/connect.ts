@@ -1,5 +1,6 @@
 import type { AccountCloud } from '../account/ports.ts'
 import type { NotesCloud } from '../notes/notes.ts'
+import type { Tokens } from './account.ts'
 import type { CloudConfig } from './config.ts'
 import type { Databases } from './database.ts'
 import { readInstances } from './instances.ts'
@@ -18,23 +19,26 @@ export type LoadChunk = <Chunk>(load: () => Promise<Chunk>) => Promise<Chunk>
 /** Both ports of the cloud. All of Firebase comes in chunks of its own: sign-in when it is asked who is there, the database for members only. */
 export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChunk): Cloud {
   const getDatabases = once(openDatabases)
+  let tokens: Tokens | undefined
   const account = lazyAccountCloud(async () => {
     const [{ startApp }, { createAccountCloud }] = await Promise.all([
       loadChunk(() => import('./app.ts')),
       loadChunk(() => import('./account.ts')),
     ])
-    return createAccountCloud({
+    const opened = createAccountCloud({
       app: startApp(config.firebase),
       local: config.local?.identity,
       databases: getDatabases,
     })
+    tokens = opened
+    return opened
   })
   const notes = createLazyNotes(async () => {
     const [{ createNotesCloud }, opened] = await Promise.all([
       loadChunk(() => import('./notes.ts')),
       getDatabases(),
     ])
-    return createNotesCloud(opened)
+    return createNotesCloud(opened, page.later)
   })
   return { account, notes }
 
@@ -60,6 +64,7 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
       instances: readInstances(config.instances),
       local: config.local?.database,
       page,
+      refresh: async () => tokens?.refresh(),
     })
     opened.push(databases)
     return databases

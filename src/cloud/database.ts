@@ -20,6 +20,10 @@ export interface Databases {
   readonly of: (account: Account) => Database
   /** The same promise; while it is pending, a hidden page keeps its connection. */
   readonly during: <T>(work: Promise<T>) => Promise<T>
+  /** So it does while something is owed, by whatever name: to be sent again, as no answer came. */
+  readonly owe: (name: string, isOwed: boolean) => void
+  /** Gets a new token for whoever is signed in, and has it known to the databases. */
+  readonly refresh: () => Promise<void>
   /** Gives the connections back as soon as nothing is under way: a visitor needs none. */
   readonly disconnect: () => void
 }
@@ -31,18 +35,21 @@ export interface DatabaseOptions {
   /** Where the local cloud listens, `host:port`; none for the service itself. */
   readonly local?: string | undefined
   readonly page: Page
+  /** Gets a new token; the SDK tells it to the databases. */
+  readonly refresh: () => Promise<void>
 }
 
-export function createDatabases({ app, instances, local, page }: DatabaseOptions): Databases {
+export function createDatabases({ app, instances, local, page, refresh }: DatabaseOptions): Databases {
   const known = new Map<string, Database>()
   const used = new Set<Database>()
+  const owed = new Set<string>()
   let pending = 0
   let leaving = false
 
   leaveWhileHidden(page, {
     goOffline: () => used.forEach(goOffline),
     goOnline: () => used.forEach(goOnline),
-    isBusy: () => pending > 0,
+    isBusy: () => pending > 0 || owed.size > 0,
   })
 
   return {
@@ -68,8 +75,16 @@ export function createDatabases({ app, instances, local, page }: DatabaseOptions
       }
     },
 
+    owe(name, isOwed) {
+      if (isOwed && !leaving) owed.add(name)
+      else owed.delete(name)
+    },
+
+    refresh,
+
     disconnect() {
       leaving = true
+      owed.clear()
       leaveIfDone()
     },
   }

@@ -1,25 +1,44 @@
+import type { Answer, TrashedNote, Wish } from '../notes/changes.ts'
 import { readNote } from '../notes/entries.ts'
 import type { Note } from '../notes/note.ts'
-import type { CloudListener, NotesCloud, Owner } from '../notes/notes.ts'
+import type { CloudListener, NotesCloud } from '../notes/notes.ts'
+import { readTrashed } from './held.ts'
+import { judge } from './judge.ts'
 
-/** Carries tasks in their order, each whenever it likes. */
+/** Carries tasks in their order, each whenever it likes: at once, in a microtask, or when a test says so. */
 export type Line = (task: () => void) => void
 
 /** The cloud of notes in memory, for tests and demonstrations: one store, and the devices that connect to it. */
 export interface MemoryCloud {
   readonly connect: (options?: DeviceOptions) => MemoryDevice
-  /** What is stored for an account, by id. */
+  /** What is stored for an account, by note id. */
   readonly stored: (uid: string) => ReadonlyMap<string, unknown>
+  readonly trashed: (uid: string) => ReadonlyMap<string, unknown>
   /** Stores any value, as another program would; nothing for undefined. */
-  readonly store: (uid: string, id: string, value: unknown) => void
+  readonly store: (uid: string, id: string, value: unknown, place?: Place) => void
 }
 
+/** A device answers what it is asked when it is online, in its order, and says `connected(true)` behind the notes that belong to it. */
 export interface MemoryDevice extends NotesCloud {
-  /** Cuts the connection: what is on the lines is lost, be it a question or its answer. */
+  readonly isOnline: () => boolean
+  /** Cuts the connection: what is on the lines is lost, be it a change or its answer; all that was asked is 'unanswered'. */
   readonly goOffline: () => void
-  /** Connects again, and sends again whatever was not answered. */
+  /** Connects again and reads everything anew. Nothing is sent again by itself. */
   readonly goOnline: () => void
+  /** What the next change that reaches the store from here shall meet; several are met one after another. */
+  readonly fail: (fault: Fault) => void
+  /** Ends what the device may no longer read, as when somebody's access is taken away. */
+  readonly recheck: () => void
 }
+
+/**
+ * 'refuse': denied. 'cutBefore': not written, and the connection is cut. 'cutAfter': written, and cut before anything of it is told
+ * here. 'lose': written and told of, and cut before the answer. 'silence': written and told of, but never answered until the next cut.
+ * After a cut the device is offline until `goOnline`.
+ */
+export type Fault = 'refuse' | 'cutBefore' | 'cutAfter' | 'lose' | 'silence'
+
+export type Place = 'notes' | 'trash'
 
 export interface DeviceOptions {
   /** Whether the store lets this device read an account (no id), or write this note of it. */
@@ -30,34 +49,40 @@ export interface DeviceOptions {
 }
 
 export function createMemoryCloud(): MemoryCloud {
-  const accounts = new Map<string, Map<string, unknown>>()
-  const pushes = new Set<(uid: string, id: string, value: unknown) => void>()
+  const accounts = new Map<string, Account>()
+  const pushes = new Set<Push>()
 
   return {
-    stored: accountOf,
+    stored: (uid) => accountOf(uid).notes,
+    trashed: (uid) => accountOf(uid).trash,
     store,
     connect: (options = {}) =>
-      createDevice({ stored: accountOf, store, follow: (push) => pushes.add(push) }, options),
+      createDevice({ accountOf, store, follow: (push) => pushes.add(push) }, options),
   }
 
-  function accountOf(uid: string): Map<string, unknown> {
-    const account = accounts.get(uid) ?? new Map<string, unknown>()
+  function accountOf(uid: string): Account {
+    const account = accounts.get(uid) ?? { notes: new Map(), trash: new Map() }
     accounts.set(uid, account)
     return account
   }
 
-  function store(uid: string, id: string, value: unknown) {
+  function store(uid: string, id: string, value: unknown, place: Place = 'notes') {
     const sent = throughJson(value)
-    if (sent === undefined) accountOf(uid).delete(id)
-    else accountOf(uid).set(id, sent)
-    for (const push of pushes) push(uid, id, sent)
+    const values = accountOf(uid)[place]
+    if (JSON.stringify(values.get(id)) === JSON.stringify(sent)) return
+    if (sent === undefined) values.delete(id)
+    else values.set(id, sent)
+    for (const push of pushes) push(uid, place, id, sent)
   }
 }
 
+type Account = Readonly<Record<Place, Map<string, unknown>>>
+type Push = (uid: string, place: Place, id: string, value: unknown) => void
+
 interface Server {
-  readonly stored: (uid: string) => ReadonlyMap<string, unknown>
-  readonly store: (uid: string, id: string, value: unknown) => void
-  readonly follow: (push: (uid: string, id: string, value: unknown) => void) => void
+  readonly accountOf: (uid: string) => Readonly<Record<Place, ReadonlyMap<string, unknown>>>
+  readonly store: MemoryCloud['store']
+  readonly follow: (push: Push) => void
 }
 
 interface Following {
@@ -66,31 +91,28 @@ interface Following {
   /** Of which connection the store knows that these notes are followed. */
   connection: number | undefined
   /** As the store told it; undefined until it has. */
-  values: Map<string, unknown> | undefined
-  notes: ReadonlyMap<string, Note> | undefined
-}
-
-interface Write {
-  readonly uid: string
-  readonly id: string
-  readonly change: (before: unknown) => unknown
-  readonly answer: (done: boolean) => void
+  account: Account | undefined
+  notes: readonly Note[] | undefined
+  trash: readonly TrashedNote[] | undefined
 }
 
 function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
   const { allows = () => true, up = queueMicrotask, down = queueMicrotask } = options
   const followed = new Set<Following>()
-  const notesOf = new WeakMap<object, Note | undefined>()
-  let writes: readonly Write[] = []
+  const asked = new Set<(answer: Answer) => void>()
+  const read = once(readNote)
+  const readTrash = once(readTrashed)
+  let faults: readonly Fault[] = []
   let connection = 1
   let online = true
 
-  server.follow((uid, id, value) => {
+  server.follow((uid, place, id, value) => {
     for (const following of followed) {
       if (following.uid !== uid || following.connection !== connection) continue
       carry(down, () => {
-        if (value === undefined) following.values?.delete(id)
-        else following.values?.set(id, value)
+        const values = following.account?.[place]
+        if (value === undefined) values?.delete(id)
+        else values?.set(id, value)
         show(following)
       })
     }
@@ -102,72 +124,94 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
         uid,
         listener,
         connection: undefined,
-        values: undefined,
+        account: undefined,
         notes: undefined,
+        trash: undefined,
       }
       followed.add(following)
       listen(following)
       return () => void followed.delete(following)
     },
 
-    create: (owner, note) => write(owner, note.id, () => note),
-    update: (owner, note) => write(owner, note.id, (before) => ({ ...Object(before), ...note })),
-    setPinned: (owner, id, pinned) => write(owner, id, (before) => ({ ...Object(before), pinned })),
-    remove: (owner, id) => write(owner, id, () => undefined),
+    send: ({ uid }, change) =>
+      new Promise((resolve) => {
+        if (!online) return resolve({ kind: 'unanswered' })
+        const answer = (kind: Answer) => {
+          if (asked.delete(answer)) resolve(kind)
+        }
+        asked.add(answer)
+        const sent = structuredClone(change)
+        carry(up, () => meet(uid, sent, answer))
+      }),
 
-    goOffline() {
-      online = false
-      connection++
-    },
+    isOnline: () => online,
+    goOffline,
 
     goOnline() {
       if (online) return
       online = true
       for (const following of followed) listen(following)
-      for (const each of writes) send(each)
     },
+
+    fail: (fault) => {
+      faults = [...faults, fault]
+    },
+
+    recheck() {
+      for (const following of followed) if (!allows(following.uid)) end(following)
+    },
+  }
+
+  function goOffline() {
+    if (!online) return
+    online = false
+    connection++
+    for (const answer of asked) answer({ kind: 'unanswered' })
+    for (const { account, listener } of followed) if (account) listener.connected(false)
   }
 
   function listen(following: Following) {
     const { uid, listener } = following
     carry(up, () => {
-      if (!allows(uid)) {
-        carry(down, () => {
-          if (followed.delete(following)) listener.failed(new Error('PERMISSION_DENIED'))
-        })
-        return
-      }
-      const values = new Map(server.stored(uid))
+      if (!allows(uid)) return carry(down, () => end(following))
+      const { notes, trash } = server.accountOf(uid)
+      const account = { notes: new Map(notes), trash: new Map(trash) }
       following.connection = connection
       carry(down, () => {
-        following.values = values
+        following.account = account
         show(following)
+        if (followed.has(following)) listener.connected(true)
       })
     })
   }
 
-  function write({ uid }: Owner, id: string, change: Write['change']): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const answer = (done: boolean) => (done ? resolve() : reject(new Error('PERMISSION_DENIED')))
-      const one: Write = { uid, id, change, answer }
-      writes = [...writes, one]
-      for (const following of followed) show(following)
-      send(one)
+  function end(following: Following) {
+    if (followed.delete(following)) following.listener.failed(new Error('PERMISSION_DENIED'))
+  }
+
+  /** What happens to a change that has come to the store. */
+  function meet(uid: string, change: Wish, answer: (answer: Answer) => void) {
+    const [fault, ...others] = faults
+    faults = others
+    if (fault === 'cutBefore') return goOffline()
+    // Who is cut off hears no push either, though the store knows it only later.
+    if (fault === 'cutAfter') connection++
+    const outcome = fault === 'refuse' || !allows(uid, change.noteId) ? DENIED : carryOut(uid, change)
+    if (fault === 'cutAfter') return goOffline()
+    carry(down, () => {
+      if (fault === 'lose') goOffline()
+      else if (fault !== 'silence') answer(outcome)
     })
   }
 
-  function send(one: Write) {
-    const { uid, id, change, answer } = one
-    carry(up, () => {
-      const value = change(server.stored(uid).get(id))
-      const done = allows(uid, id) && isStorable(value, uid, id)
-      if (done) server.store(uid, id, value)
-      carry(down, () => {
-        writes = writes.filter((other) => other !== one)
-        for (const following of followed) show(following)
-        answer(done)
-      })
-    })
+  function carryOut(uid: string, change: Wish): Answer {
+    const { noteId } = change
+    const { notes, trash } = server.accountOf(uid)
+    const held = { note: notes.get(noteId), trashed: trash.get(noteId) }
+    const { answer, note, trashed } = judge(change, held, uid)
+    if (note !== held.note) server.store(uid, noteId, note)
+    if (trashed !== held.trashed) server.store(uid, noteId, trashed, 'trash')
+    return answer
   }
 
   /** Does the task at the end of the line, unless the connection is another one by then. */
@@ -176,54 +220,35 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     if (online) line(() => void (now === connection && task()))
   }
 
-  /** Tells the listener what is there, with the device's own writes on top, if that is something new. */
+  /** Tells the listener what is there, if that is something new. */
   function show(following: Following) {
-    const { uid, listener, values, notes: before } = following
-    if (!values || !followed.has(following)) return
-    const seen = new Map(values)
-    for (const one of writes) {
-      if (one.uid !== uid) continue
-      const value = one.change(seen.get(one.id))
-      if (value === undefined) seen.delete(one.id)
-      else seen.set(one.id, value)
-    }
-    const notes = new Map<string, Note>()
-    for (const [id, value] of seen) {
-      const note = read(value, id, uid)
-      if (note) notes.set(id, sameOr(before?.get(id), note))
-    }
+    const { uid, listener, account } = following
+    if (!account || !followed.has(following)) return
+    const notes = [...account.notes].flatMap(([id, value]) => read(value, id, uid) ?? [])
+    const trash = [...account.trash].flatMap(([id, value]) => readTrash(value, id, uid) ?? [])
+    const before = { notes: following.notes, trash: following.trash }
     following.notes = notes
-    const isOld = before?.size === notes.size && [...notes].every(([id, note]) => before.get(id) === note)
-    if (!isOld) listener.changed([...notes.values()])
+    following.trash = trash
+    if (!isSame(before.notes, notes)) listener.changed(notes)
+    if (followed.has(following) && !isSame(before.trash, trash)) listener.trashChanged(trash)
   }
+}
 
-  function read(value: unknown, id: string, uid: string): Note | undefined {
+const DENIED: Answer = { kind: 'refused', reason: 'denied' }
+
+function isSame(before: readonly unknown[] | undefined, after: readonly unknown[]): boolean {
+  return before?.length === after.length && after.every((each, at) => each === before[at])
+}
+
+/** The same reading, always with the same result for the same object. */
+function once<Result>(read: (value: unknown, id: string, uid: string) => Result) {
+  const known = new WeakMap<object, Result>()
+  return (value: unknown, id: string, uid: string): Result | undefined => {
     if (typeof value !== 'object' || value === null) return undefined
-    if (!notesOf.has(value)) notesOf.set(value, readNote(value, id, uid))
-    return notesOf.get(value)
+    const found = known.get(value) ?? read(value, id, uid)
+    known.set(value, found)
+    return found
   }
-}
-
-function sameOr(before: Note | undefined, note: Note): Note {
-  return before && FIELDS.every((field) => before[field] === note[field]) ? before : note
-}
-
-const FIELDS = [
-  'title',
-  'content',
-  'createdAt',
-  'lastModified',
-  'timestamp',
-  'pinned',
-  'userEmail',
-  'author',
-  'syncedFromCache',
-] as const
-
-/** What the database's rules ask for first. */
-function isStorable(value: unknown, uid: string, id: string): boolean {
-  if (typeof value !== 'object' || value === null) return value === undefined
-  return 'content' in value && 'id' in value && value.id === id && 'userId' in value && value.userId === uid
 }
 
 function throughJson(value: unknown): unknown {

@@ -1,68 +1,103 @@
-import {
-  child,
-  type DatabaseReference,
-  type DataSnapshot,
-  onChildAdded,
-  onChildChanged,
-  onChildRemoved,
-  onValue,
-  ref,
-  remove,
-  set,
-  update,
-} from 'firebase/database'
-import { readNote } from '../notes/entries.ts'
-import type { Note } from '../notes/note.ts'
+import { type Database, goOffline, goOnline, ref } from 'firebase/database'
+import type { Answer, Wish } from '../notes/changes.ts'
 import type { NotesCloud, Owner } from '../notes/notes.ts'
+import { carryOut } from './carry-out.ts'
 import type { Databases } from './database.ts'
+import { follow } from './follow.ts'
+import { isTooLong } from './held.ts'
+import { createHopes } from './hopes.ts'
+import { lineOf } from './line.ts'
+import type { Page } from './presence.ts'
 
-/** The notes at `users/{uid}/notes` of the account's database instance. */
-export function createNotesCloud(databases: Databases): NotesCloud {
+/** The notes and the trash at `users/{uid}` of the account's database instance. */
+export function createNotesCloud(databases: Databases, later: Page['later']): NotesCloud {
+  const hopes = createHopes()
+  /** The last answer for each note that has not come yet. */
+  const attempts = new Map<string, Promise<Answer>>()
+  let patience = PATIENCE
+
   return {
-    subscribe(owner, { changed, failed }) {
-      const notes = new Map<string, Note>()
-      const keep = (snapshot: DataSnapshot) => {
-        const note = readNote(snapshot.val(), snapshot.key ?? '', owner.uid)
-        if (note) notes.set(note.id, note)
-        else notes.delete(snapshot.key ?? '')
-      }
-      const place = notesOf(owner)
-      const stops = [
-        onChildAdded(place, keep),
-        onChildChanged(place, keep),
-        onChildRemoved(place, ({ key }) => void notes.delete(key ?? '')),
-        // Comes once all of them are here, and then behind each change; its own value is never built.
-        onValue(place, () => changed([...notes.values()]), failed),
-      ]
+    subscribe(owner, listener) {
+      const stop = follow({ ...placeOf(owner), hopes }, listener)
       return () => {
-        for (const stop of stops) stop()
+        stop()
         databases.disconnect()
       }
     },
 
-    create: (owner, note) => write(owner, note.id, (place) => set(place, sendable(note))),
-
-    update: (owner, note) => write(owner, note.id, (place) => update(place, sendable(note))),
-
-    setPinned: (owner, id, pinned) => write(owner, id, (place) => update(place, { pinned })),
-
-    remove: (owner, id) => write(owner, id, remove),
+    async send(owner, change) {
+      if (isTooLong(change)) return TOO_LONG
+      const key = `${owner.uid}/${change.noteId}`
+      const answer = await begin(owner, change, key).catch(() => UNANSWERED)
+      databases.owe(key, answer === UNANSWERED)
+      return answer
+    },
   }
 
-  function notesOf({ uid, createdAt }: Owner): DatabaseReference {
-    return ref(databases.of({ uid, createdAt }), `users/${uid}/notes`)
+  function placeOf({ uid, createdAt }: Owner) {
+    const database = databases.of({ uid, createdAt })
+    return { uid, database, account: ref(database, `users/${uid}`), line: lineOf(database) }
   }
 
-  // At once where it can be, so that the note is seen to change in the very click that asked for it.
-  async function write(owner: Owner, id: string, send: (place: DatabaseReference) => Promise<void>) {
-    await databases.during(send(child(notesOf(owner), id)))
+  async function begin(owner: Owner, change: Wish, key: string): Promise<Answer> {
+    const { uid, database, account, line } = placeOf(owner)
+    const connection = line.connection()
+    const isConnected = () => line.connection() === connection
+    if (connection === undefined) return UNANSWERED
+
+    const answer = inTurn(key, async () => {
+      const stop = nudgeLater(database, isConnected)
+      try {
+        const { refresh } = databases
+        const hoping = (write: () => Promise<void>) => hopes.during(key, write)
+        const given = await carryOut(change, uid, { account, isConnected, refresh, hoping })
+        patience = PATIENCE
+        return given
+      } catch {
+        return UNANSWERED
+      } finally {
+        stop()
+      }
+    })
+    const heard = new Promise<Answer>((resolve) => {
+      const end = (given: Answer) => {
+        for (const stop of stops) stop()
+        resolve(given)
+      }
+      const stops = [
+        later(() => end(UNANSWERED), LONGEST_WAIT),
+        line.subscribe(() => void (isConnected() || end(UNANSWERED))),
+      ]
+      void answer.then(end)
+    })
+    // Behind that: with nothing more under way the connection may be given back at once.
+    void databases.during(answer)
+    return heard
+  }
+
+  /** A note's changes one after another: one that is sent again while it is still under way finds what that has come to. */
+  function inTurn(key: string, carry: () => Promise<Answer>): Promise<Answer> {
+    const answer = attempts.get(key)?.then(carry) ?? carry()
+    attempts.set(key, answer)
+    void answer.then(() => attempts.get(key) === answer && attempts.delete(key))
+    return answer
+  }
+
+  /**
+   * Makes a new connection where the old one gives no answer: it may be dead without the browser's knowing. Each time more patiently,
+   * as it may be slow as well.
+   */
+  function nudgeLater(database: Database, isConnected: () => boolean): () => void {
+    return later(() => {
+      if (!isConnected()) return
+      patience *= 2
+      goOffline(database)
+      goOnline(database)
+    }, patience)
   }
 }
 
-/** A message that is too large for the service makes the SDK connect and send again, for ever. */
-function sendable(note: Note): Note {
-  if (note.title.length + note.content.length > LARGEST) throw new Error('This note is too long to be sent.')
-  return note
-}
-
-const LARGEST = 2_000_000
+const PATIENCE = 10_000
+const LONGEST_WAIT = 15_000
+const UNANSWERED: Answer = { kind: 'unanswered' }
+const TOO_LONG: Answer = { kind: 'refused', reason: 'too-long' }

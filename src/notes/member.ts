@@ -1,231 +1,336 @@
-import type { Notify } from '../notify.ts'
+import type { Answer, Wish } from './changes.ts'
+import type { MemberDevice, Tabs } from './device.ts'
+import { type Asked, createEngine, type Later } from './engine.ts'
+import { newKey } from './keys.ts'
+import { sameWords } from './merge.ts'
 import { arriving, asArrived, asArriving, moveNotes, presentIn } from './move.ts'
 import { editNote, isWorthSaving, newNote, type Note } from './note.ts'
-import type { NotesCache, NotesCloud, Owner, Verbs } from './notes.ts'
-import type { Unanswered } from './unanswered.ts'
+import type { NotesCache, NotesCloud, Owner, Sync, Verbs } from './notes.ts'
+import type { Notify } from '../notify.ts'
+import { rebase, type Saying, wordsOf } from './outcome.ts'
+import type { SyncState } from './sync-state.ts'
+import { heldBy, type View, viewOf } from './view.ts'
 
 export interface MemberPorts {
   readonly cloud: NotesCloud
+  readonly device: MemberDevice | undefined
+  readonly tabs: Tabs | undefined
   readonly cache: NotesCache
   readonly now: () => number
+  readonly later: Later | undefined
+  /** What the last member of this page has still to write, if there was one. */
+  readonly before: Promise<unknown>
   readonly notify: Notify
-  readonly unanswered: Unanswered
-  /** The list as it is shown. */
-  readonly notes: () => readonly Note[]
-  /** Shows it anew. */
+  /** Shows the notes anew. */
   readonly refresh: () => void
 }
 
 /** One member's time on the page: from `start` until `end` nothing else happens to these notes, and nothing after. */
 export interface Member extends Verbs {
   readonly start: () => void
-  readonly end: () => void
-  readonly isOf: (owner: Owner) => boolean
+  /** Resolves when the device has kept what it was asked to. */
+  readonly end: () => Promise<unknown>
   /** The same member, perhaps by another name. Where reading the notes had failed, it is tried again. */
   readonly renew: (owner: Owner) => void
   /** The account's notes, and those of the cache that are not there yet. */
-  readonly listWith: (cached: readonly Note[]) => readonly Note[]
-  readonly isWaiting: () => boolean
+  readonly look: (cached: readonly Note[]) => Look
   readonly hasFailed: () => boolean
   /** Moves what the cache holds to the account, unless that is going on. */
   readonly moveCached: () => void
+  readonly unsent: () => readonly Note[]
+  readonly settled: () => Promise<void>
+}
+
+export interface Look extends View {
+  readonly isWaiting: boolean
 }
 
 export function createMember(member: Owner, ports: MemberPorts): Member {
-  const { cloud, cache, now, notify, unanswered, notes, refresh } = ports
+  const { cloud, cache, now, later = inTime, notify, refresh } = ports
   let owner = member
-  let account: readonly Note[] = []
-  let reading: 'waiting' | 'following' | 'failed' = 'waiting'
-  let unsubscribe: (() => void) | undefined
-  /** The note that was last opened for editing: what is written on it is not lost when it is deleted meanwhile. */
-  let opened: Note | undefined
-  let moving = false
-  /** While many notes set out, which changes nothing that is shown. */
-  let hushed = false
+  const engine = createEngine(() => owner, { ...ports, later, say, changed })
+  const look = createLook()
+  /** Notes as they were when they were opened for editing: what is written on them is a change of those words. */
+  const opened = new Map<string, Note>()
+  /** Notes of the cache that the cloud refused. */
   const stuck = new Set<string>()
+  const settlers = new Set<() => void>()
+  let isMoving = false
+  let isOutageTold = false
+  let wasUp = false
   let over = false
-  let end: (() => void) | undefined
-  const ended = new Promise<void>((resolve) => (end = resolve))
 
   return {
-    start: read,
+    start: engine.start,
 
     end() {
       over = true
-      end?.()
-      unsubscribe?.()
-      account = []
-      opened = undefined
+      return engine.end()
     },
-
-    isOf: ({ uid, createdAt }) => uid === owner.uid && createdAt === owner.createdAt,
 
     renew(again) {
       owner = again
-      if (reading === 'failed') read()
+      engine.dispatch({ kind: 'renewed' })
     },
 
-    listWith(cached) {
-      if (cached.length === 0) return account
-      const isThere = presentIn(account)
-      const waiting = arriving(cached).filter(({ id }) => isUnanswered(id) || !isThere(id))
-      const ids = new Set(waiting.map(({ id }) => id))
-      return [...waiting, ...account.filter(({ id }) => !ids.has(id))]
-    },
-
-    isWaiting: () => reading === 'waiting',
-    hasFailed: () => reading === 'failed',
+    look: (cached) => look(engine.state(), cached),
+    hasFailed: () => engine.state().reading === 'failed',
     moveCached: () => void moveCached(),
 
     async create(draft) {
       if (!isWorthSaving(draft)) return false
-      const { id, timestamp } = unanswered.nameOf(draft, now(), owner)
-      const note = newNote(draft, timestamp, {
-        id,
-        userId: owner.uid,
-        userEmail: owner.email,
-        author: owner.author,
-      })
-      const kept = await attempt(
-        send(note),
-        'Note saved successfully',
-        'Failed to save note. Please try again.',
-      )
-      if (!over) unanswered.forget(draft, owner)
-      return kept
+      const { uid: userId, email: userEmail, author } = owner
+      const note = newNote(draft, now(), { id: newKey(now()), userId, userEmail, author })
+      return save([{ kind: 'create', noteId: note.id, note }], 'Note saved successfully')
     },
 
-    async update(id, draft) {
+    async update(id, draft, base = opened.get(id)) {
       if (!isWorthSaving(draft)) return false
-      const found = find(id)
-      const note = found ?? (opened?.id === id ? opened : undefined)
+      const there = find(id)
+      const note = there ?? opened.get(id) ?? trashed(id)
       if (!note) {
         notify.error('Failed to update note')
         return false
       }
       const edited = editNote(note, draft, now())
-      const [done, failed] = ['Note updated successfully', 'Failed to update note']
-      if (isCached(note)) return attempt(take(edited), done, failed)
-      const same = note === found && edited.title === note.title && edited.content === note.content
-      return attempt(same ? Promise.resolve() : cloud.update(owner, edited), done, failed)
+      const edit = { kind: 'edit', noteId: id, note: edited, base: wordsOf(base ?? note) } as const
+      const done = 'Note updated successfully'
+      if (isCached(note)) return take(note, [{ ...edit, note: asArrived(edited, owner) }], done)
+      const isMoved = there !== undefined && !sameWords(there, edit.base)
+      const { wishes, clashes } = isMoved ? rebase(edit, there, now()) : { wishes: [edit], clashes: false }
+      opened.set(id, edited)
+      if (clashes) say({ kind: 'kept-both' })
+      if (there && !clashes && wishes.every((wish) => 'note' in wish && sameWords(wish.note, there))) {
+        notify.success(done)
+        return true
+      }
+      return save(wishes, done)
     },
 
     edit(id) {
-      opened = find(id)
-      return opened
+      const note = find(id)
+      if (note) opened.set(id, note)
+      return note
     },
 
-    remove(id) {
-      const note = find(id)
-      if (!note) return
-      if (!isCached(note) || isUnanswered(id))
-        void attempt(removeEverywhere(note), 'Note deleted successfully', 'Failed to delete note')
-      else if (dropCached(id)) notify.success('Note deleted from local storage')
-      else notify.error('Failed to delete note')
+    remove: (id) => void remove(id),
+    togglePin: (id) => void togglePin(id),
+
+    restore(id) {
+      const note = trashed(id)
+      if (note) bringBack(note)
     },
 
-    togglePin(id) {
-      const note = find(id)
-      if (!note) return
-      const pinned = note.pinned === 'pinned' ? 'unpinned' : 'pinned'
-      void attempt(
-        isCached(note) ? take({ ...note, pinned }) : cloud.setPinned(owner, id, pinned),
-        pinned === 'pinned' ? 'Note pinned' : 'Note unpinned',
-        'Failed to update pin status',
-      )
+    purge: (id) => void purge([id]),
+    emptyTrash: () => void purge(shown().trash.map(({ id }) => id)),
+    retry: (noteId) => engine.dispatch({ kind: 'retried', noteId }),
+    setAside: (noteId) => engine.dispatch({ kind: 'setAside', noteId }),
+
+    unsent() {
+      const { notes, standing } = shown()
+      return notes.filter(({ id }) => standing.has(id))
     },
+
+    settled: () =>
+      new Promise((resolve) => {
+        settlers.add(resolve)
+        settle()
+      }),
   }
 
-  function read() {
-    reading = 'waiting'
-    unsubscribe = cloud.subscribe(owner, {
-      changed(all) {
-        if (over) return
-        account = all
-        reading = 'following'
-        if (hushed) return
-        refresh()
-        void moveCached()
-      },
-      failed() {
-        if (over) return
-        reading = 'failed'
-        notify.error('Failed to fetch notes')
-        refresh()
-      },
-    })
+  function changed() {
+    if (over) return
+    const { connection, tries, outbox } = engine.state()
+    const isUp = connection === 'up' && tries === 0
+    if ((isUp && !wasUp) || outbox.length === 0) isOutageTold = false
+    wasUp = isUp
+    refresh()
+    settle()
+    void moveCached()
+  }
+
+  function settle() {
+    if (engine.state().outbox.length > 0) return
+    for (const settler of settlers) settler()
+    settlers.clear()
   }
 
   async function moveCached() {
-    if (moving || reading !== 'following') return
-    moving = true
+    const { lead, reading, connection } = engine.state()
+    if (isMoving || lead !== 'yes' || reading !== 'following' || connection !== 'up') return
+    isMoving = true
     const outcome = await moveNotes({
       cache,
-      account: () => account,
-      send: sendAll,
-      isUnanswered,
+      account: () => [...heldBy(engine.state()).values()],
+      isWaiting: (id) => engine.state().outbox.some(({ noteId }) => noteId === id),
+      send: move,
       stuck,
       isOver: () => over,
       refresh,
     })
-    moving = false
+    isMoving = false
     if (over || outcome === 'nothing') return
     if (outcome === 'moved') notify.success('Local notes synced to your account')
     else notify.error('Failed to sync local notes')
   }
 
-  async function sendAll(arrivals: readonly Note[]): Promise<readonly boolean[]> {
-    hushed = true
-    const answers = arrivals.map((note) => send(asArrived(note, owner)))
-    hushed = false
-    return (await Promise.allSettled(answers)).map(({ status }) => status === 'fulfilled')
+  async function move(arrival: Note): Promise<Answer> {
+    const note = asArrived(arrival, owner)
+    const answer = await cloud.send(owner, { kind: 'create', noteId: note.id, note })
+    if (answer.kind === 'done') engine.dispatch({ kind: 'confirmed', noteId: note.id, note: answer.note })
+    return answer
   }
 
-  /** Whether the write was done and the person told so. One that was not answered in the member's time is not for us to tell of. */
-  async function attempt(write: Promise<void>, done: string, failed: string): Promise<boolean> {
-    const answer = write.then(
-      () => true,
-      () => false,
-    )
-    const kept = (await Promise.race([answer, ended])) ?? false
-    if (over) return false
-    if (kept) notify.success(done)
-    else notify.error(failed)
-    // What was written is to be seen, and where writing works reading may work again.
-    if (kept && reading === 'failed') read()
+  /** Whether the words are kept; and says so, now or as soon as more is known. */
+  function save(wishes: readonly Wish[], done: string): Promise<boolean> {
+    const asked = engine.ask(wishes)
+    void announce(asked, done)
+    return asked.kept
+  }
+
+  async function announce({ kept, answered }: Asked, done: string) {
+    let answer: 'done' | 'refused' | undefined
+    const answering = answered.then((one) => (answer = one))
+    const isDown = engine.state().connection === 'down'
+    if (!isDown) await Promise.race([answering, new Promise<void>((resolve) => later(resolve, PATIENCE))])
+    // Where the device keeps nothing, this waits for the cloud.
+    const isKept = answer !== undefined || (await kept)
+    if (over || answer === 'refused') return
+    if (answer === 'done') return notify.success(done)
+    if (!isKept || isOutageTold) return
+    isOutageTold = true
+    notify.success('Saved on this device. Will sync when you are back online.')
+  }
+
+  async function remove(id: string) {
+    const note = find(id)
+    if (!note) return
+    if (stuck.has(id)) return dropCached(id)
+    const there = isCached(note) ? asArrived(note, owner) : note
+    const wish = { kind: 'delete', noteId: id, note: there, deletedAt: now() } as const
+    const kept = await (isCached(note) ? take(note, [wish]) : engine.ask([wish]).kept)
+    if (!kept || over) return
+    const undo = { label: 'Undo', run: () => over || bringBack(there) }
+    notify.offer('Note deleted successfully', undo, UNDO)
+  }
+
+  async function togglePin(id: string) {
+    const note = find(id)
+    if (!note) return
+    const pinned = note.pinned === 'pinned' ? 'unpinned' : 'pinned'
+    const wish = { kind: 'pin', noteId: id, pinned } as const
+    const kept = await (isCached(note) ? take(note, [wish]) : engine.ask([wish]).kept)
+    if (kept && !over) notify.success(pinned === 'pinned' ? 'Note pinned' : 'Note unpinned')
+  }
+
+  function bringBack(note: Note) {
+    engine.ask([{ kind: 'restore', noteId: note.id, note }])
+  }
+
+  async function purge(ids: readonly string[]) {
+    if (ids.length === 0) return
+    const { kept } = engine.ask(ids.map((noteId) => ({ kind: 'purge', noteId })))
+    if ((await kept) && !over) notify.success(ids.length === 1 ? 'Note deleted for good' : 'Trash emptied')
+  }
+
+  /** Brings a note of the cache to the account with what was done to it: from then on the outbox has it. */
+  async function take(arrival: Note, wishes: readonly Wish[], done?: string): Promise<boolean> {
+    const { id } = arrival
+    const all: Wish[] = [{ kind: 'create', noteId: id, note: asArrived(arrival, owner) }, ...wishes]
+    const kept = await (done === undefined ? engine.ask(all).kept : save(all, done))
+    stuck.delete(id)
+    if (kept) await leaveCache(id)
     return kept
   }
 
-  function send(note: Note): Promise<void> {
-    return unanswered.during(cloud.create(owner, note), note.id, owner)
+  async function dropCached(id: string) {
+    if (await leaveCache(id)) notify.success('Note deleted from local storage')
+    else notify.error('Failed to delete note')
   }
 
-  /** Brings a note of the cache to the account as it is to be from now on. */
-  async function take(note: Note): Promise<void> {
-    await send(asArrived(note, owner))
-    dropCached(note.id)
+  async function leaveCache(id: string): Promise<boolean> {
+    const isGone = await cache.removeWhere((note) => asArriving(note).id === id)
+    if (!over) refresh()
+    return isGone
   }
 
-  async function removeEverywhere({ id }: Note): Promise<void> {
-    dropCached(id)
-    await cloud.remove(owner, id)
-  }
-
-  function dropCached(id: string): boolean {
-    const gone = cache.removeWhere((note) => asArriving(note).id === id)
-    refresh()
-    return gone
+  function shown(): Look {
+    return look(engine.state(), cache.read().notes)
   }
 
   function find(id: string): Note | undefined {
-    return notes().find((note) => note.id === id)
+    return shown().notes.find((note) => note.id === id)
   }
 
-  function isUnanswered(id: string): boolean {
-    return unanswered.has(id, owner)
+  function trashed(id: string): Note | undefined {
+    const found = shown().trash.find((note) => note.id === id)
+    if (!found) return undefined
+    const { deletedAt: _, ...note } = found
+    return note
   }
+
+  function say(saying: Saying) {
+    if (saying.kind === 'failed') notify.error(FAILED[saying.wish])
+    else if (saying.kind === 'unreachable') notify.error('Failed to fetch notes')
+    else notify.success(NEWS[saying.kind])
+  }
+}
+
+const NEWS = {
+  'kept-both': 'Changed on another device too. Your version is kept as a note of its own.',
+  'not-deleted': 'Not deleted: this note was edited on another device.',
+  'brought-back': 'This note had been deleted on another device. Your edit brought it back.',
+} as const
+
+const FAILED: Readonly<Record<Wish['kind'], string>> = {
+  create: 'Failed to save note. Please try again.',
+  edit: 'Failed to update note',
+  pin: 'Failed to update pin status',
+  delete: 'Failed to delete note',
+  restore: 'Failed to restore note',
+  purge: 'Failed to delete note',
+}
+
+/** How long a save waits for the cloud before it says that the device has it, and how long a delete can be undone. */
+const PATIENCE = 2_000
+const UNDO = 8_000
+
+const inTime: Later = (task, delay) => {
+  const timer = setTimeout(task, delay)
+  return () => clearTimeout(timer)
 }
 
 function isCached({ userId }: Note): boolean {
   return userId === ''
+}
+
+/** What is shown of the account and the cache; the same value for the same two. */
+function createLook(): (state: SyncState, cached: readonly Note[]) => Look {
+  let last: { readonly state: SyncState; readonly cached: readonly Note[]; readonly look: Look } | undefined
+  return (state, cached) => {
+    if (last?.state !== state || last.cached !== cached)
+      last = { state, cached, look: withArrivals(state, cached) }
+    return last.look
+  }
+}
+
+function withArrivals(state: SyncState, cached: readonly Note[]): Look {
+  const view = viewOf(state)
+  const isWaiting = state.reading === 'waiting' || !state.isOpen
+  if (cached.length === 0) return { ...view, isWaiting }
+  const isThere = presentIn(view.notes)
+  const pending = new Set([...state.outbox.map(({ noteId }) => noteId), ...view.trash.map(({ id }) => id)])
+  const arrivals = arriving(cached).filter(({ id }) => !pending.has(id) && !isThere(id))
+  return {
+    notes: [...arrivals, ...view.notes],
+    trash: view.trash,
+    standing: new Map([...arrivals.map(({ id }) => [id, 'device'] as const), ...view.standing]),
+    sync: withUnsent(view.sync, arrivals.length),
+    isWaiting,
+  }
+}
+
+function withUnsent(sync: Sync, more: number): Sync {
+  if (more === 0) return sync
+  return { ...sync, state: sync.state === 'synced' ? 'device' : sync.state, unsent: sync.unsent + more }
 }

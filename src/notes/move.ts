@@ -1,3 +1,4 @@
+import type { Answer } from './changes.ts'
 import { keyOf } from './keys.ts'
 import { LAST_DATE, type Note } from './note.ts'
 import type { NotesCache, Owner } from './notes.ts'
@@ -6,10 +7,10 @@ export interface MovePorts {
   readonly cache: NotesCache
   /** The account's notes as they are now. */
   readonly account: () => readonly Note[]
-  /** Sends notes that `asArriving` gave; says of each, when all are answered, whether it was taken. */
-  readonly send: (notes: readonly Note[]) => Promise<readonly boolean[]>
-  /** Whether a note with this id was sent and not answered: it may look as if it were in the account. */
-  readonly isUnanswered: (id: string) => boolean
+  /** Whether changes of the note with this id wait on the device, which will bring it to the account. */
+  readonly isWaiting: (id: string) => boolean
+  /** Sends a note that `asArriving` gave. */
+  readonly send: (note: Note) => Promise<Answer>
   /** The ids of those that did not get through; they wait for the next sign-in. */
   readonly stuck: Set<string>
   readonly isOver: () => boolean
@@ -24,26 +25,30 @@ type Outcome = 'nothing' | 'moved' | 'failed'
  * page, of the connection or of the session at any moment loses none; and its key makes it one note however often it is sent.
  */
 export async function moveNotes(ports: MovePorts): Promise<Outcome> {
-  const { cache, account, send, isUnanswered, stuck, isOver, refresh } = ports
+  const { cache, account, isWaiting, send, stuck, isOver, refresh } = ports
   let outcome: Outcome = 'nothing'
   for (;;) {
     if (isOver()) return outcome
-    const waiting = arriving(cache.read().notes).filter(({ id }) => !isUnanswered(id) && !stuck.has(id))
+    const waiting = arriving(cache.read().notes).filter(({ id }) => !isWaiting(id) && !stuck.has(id))
     if (waiting.length === 0) return outcome
     const isThere = presentIn(account())
     const there = waiting.filter(({ id }) => isThere(id))
     const batch = waiting.filter(({ id }) => !isThere(id)).slice(0, BATCH)
 
     // oxlint-disable-next-line no-await-in-loop -- what is left to do depends on what is there by then
-    const taken = await send(batch)
-    const arrived = [...there, ...batch.filter((_, at) => taken[at])]
+    const answers = await Promise.all(batch.map(send))
+    const of = (kind: Answer['kind']) => batch.filter((_, at) => answers[at]?.kind === kind)
+    const arrived = [...there, ...of('done')]
     const gone = new Set(arrived.map(({ id }) => id))
-    const left = cache.removeWhere((note) => gone.has(asArriving(note).id)) ? gone : new Set<string>()
-    const failed = [...there, ...batch].filter(({ id }) => !left.has(id))
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    const isLeft = await cache.removeWhere((note) => gone.has(asArriving(note).id))
+    const failed = [...of('refused'), ...of('conflict'), ...(isLeft ? [] : arrived)]
     for (const { id } of failed) stuck.add(id)
     refresh()
     if (failed.length > 0) outcome = 'failed'
-    else if (outcome === 'nothing') outcome = 'moved'
+    else if (arrived.length > 0 && outcome === 'nothing') outcome = 'moved'
+    // There will be another connection.
+    if (of('unanswered').length > 0) return outcome === 'failed' ? outcome : 'nothing'
   }
 }
 

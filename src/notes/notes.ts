@@ -1,8 +1,9 @@
 import type { Notify } from '../notify.ts'
 import { createStore, type ReadableStore } from '../store.ts'
-import { createMember, type Member } from './member.ts'
+import type { Answer, Refusal, TrashedNote, Wish } from './changes.ts'
+import type { MemberDevice, Tabs } from './device.ts'
+import type { Member, MemberPorts } from './member.ts'
 import { type Draft, keepSorted, type Note } from './note.ts'
-import { createUnanswered } from './unanswered.ts'
 import { createVisitor } from './visitor.ts'
 
 /** The notes that this browser keeps for a visitor. */
@@ -10,17 +11,23 @@ export interface NotesCache {
   /** The notes, in no order. While nothing changed they are the same objects in the same array. */
   readonly read: () => Reading
   /** Whether the note is now kept. */
-  readonly add: (note: Note) => boolean
+  readonly add: (note: Note) => boolean | Promise<boolean>
   /** Whether the note with this id is now gone. */
-  readonly remove: (id: string) => boolean
+  readonly remove: (id: string) => boolean | Promise<boolean>
   /** Whether no note of which `leaves` is true is kept now; it is asked of what is stored at this moment. */
-  readonly removeWhere: (leaves: (note: Note) => boolean) => boolean
+  readonly removeWhere: (leaves: (note: Note) => boolean) => boolean | Promise<boolean>
+  /** Whether the note is out of the trash and among the others again. */
+  readonly restore?: (id: string) => boolean | Promise<boolean>
+  /** Whether the words are gone from the trash for good. */
+  readonly purge?: (ids: readonly string[]) => boolean | Promise<boolean>
   /** Calls `listener` when another tab has written; returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
 export interface Reading {
   readonly notes: readonly Note[]
+  /** Deleted in the last thirty days; none where only `cachedNotes` keeps the notes. */
+  readonly trash?: readonly TrashedNote[]
   /** 'unreadable': some entries are no notes; 'blocked': the browser does not let us read at all. */
   readonly problem: 'none' | 'unreadable' | 'blocked'
 }
@@ -35,25 +42,20 @@ export interface Owner {
   readonly createdAt: number
 }
 
-/**
- * One account's notes in the cloud. A write shows in its own subscription at once, and is taken back there if it is refused. Its
- * promise settles when the cloud has answered, never while offline; it rejects with the cloud's reason.
- */
+/** One account's notes in the cloud. */
 export interface NotesCloud {
-  /**
-   * Follows the notes. `changed` gets all of them, first when they have come and then after each change: notes that did not
-   * change are the same objects. After `failed` nothing more comes.
-   */
+  /** Follows the notes and the trash. After `failed` nothing more comes. */
   readonly subscribe: (owner: Owner, listener: CloudListener) => () => void
-  readonly create: (owner: Owner, note: Note) => Promise<void>
-  /** The whole note. */
-  readonly update: (owner: Owner, note: Note) => Promise<void>
-  readonly setPinned: (owner: Owner, id: string, pinned: Note['pinned']) => Promise<void>
-  readonly remove: (owner: Owner, id: string) => Promise<void>
+  /** Never rejects; never waits longer than 15 s (then 'unanswered'). Sending the same change again after 'unanswered' is safe. */
+  readonly send: (owner: Owner, change: Wish) => Promise<Answer>
 }
 
 export interface CloudListener {
+  /** All notes as the cloud holds them, first when they have come and then after each change; notes that did not change are the same objects. */
   readonly changed: (notes: readonly Note[]) => void
+  readonly trashChanged: (trash: readonly TrashedNote[]) => void
+  /** True comes behind the notes as the cloud holds them at that moment, also where none of them changed: from then on changes can be sent. */
+  readonly connected: (connected: boolean) => void
   readonly failed: (reason: unknown) => void
 }
 
@@ -63,13 +65,41 @@ export interface NotesState {
   readonly owner: 'visitor' | 'member'
   /** A member's notes have not come yet, and there is nothing to show. */
   readonly loading: boolean
+  /** Deleted in the last thirty days, the latest first. */
+  readonly trash: readonly TrashedNote[]
+  /** Of notes that are not in the cloud as they are shown: where they stand. */
+  readonly standing: ReadonlyMap<string, Standing>
+  readonly sync: Sync | null
+}
+
+/** 'saving': not on the disk yet; 'device': on this device, to be sent; 'attention' by another name: refused, and why. */
+export type Standing = 'saving' | 'device' | { readonly refused: Refusal }
+
+/** All of a member's changes together, for the status line. */
+export interface Sync {
+  readonly state: 'saving' | 'device' | 'synced' | 'attention'
+  /** How many changes the cloud has not taken. */
+  readonly unsent: number
+  readonly why: 'none' | 'offline' | 'no-answer' | 'signed-out' | 'denied' | 'too-long' | 'not-kept'
+}
+
+export interface MemberParts {
+  readonly createMember: (owner: Owner, ports: MemberPorts) => Member
+  /** Without it a member's changes live in memory until the cloud has them. */
+  readonly device?: MemberDevice | undefined
+  /** Without them this tab is the only one. */
+  readonly tabs?: Tabs | undefined
 }
 
 export interface NotesPorts {
   readonly cache: NotesCache
   /** None in a build without sign-in. */
   readonly cloud?: NotesCloud | undefined
+  /** What a member's visit needs is code of its own, which visitors never load. */
+  readonly member?: (() => Promise<MemberParts>) | undefined
   readonly now: () => number
+  /** Does the task so many milliseconds later, unless it is called off; the browser's own timers where nothing is said. */
+  readonly later?: ((task: () => void, delay: number) => () => void) | undefined
   readonly notify: Notify
 }
 
@@ -80,27 +110,58 @@ export interface Notes extends ReadableStore<NotesState> {
   /** Whose notes these are from now on; null is the visitor. The same owner again changes nothing. */
   readonly follow: (owner: Owner | null) => void
   /**
-   * Whether the draft is kept now; for a member the answer comes with the cloud's, so it may take as long as a lost connection.
-   * Where it is not, the words must stay where they were typed.
+   * Whether the draft is kept now: for a member on the device or, where that keeps nothing, in the cloud, which may take as long as a
+   * lost connection. Where it is not, the words must stay where they were typed.
    */
   readonly create: (draft: Draft) => Promise<boolean>
-  /** The same for a note that is there already. */
-  readonly update: (id: string, draft: Draft) => Promise<boolean>
+  /** The same for a note that is there already. `base` are the words that the edit was made on: those of the note as it was opened. */
+  readonly update: (id: string, draft: Draft, base?: Draft) => Promise<boolean>
   /** The note to be edited; nothing for a visitor, who is told why. */
   readonly edit: (id: string) => Note | undefined
   readonly remove: (id: string) => void
   readonly togglePin: (id: string) => void
+  /** Out of the trash. */
+  readonly restore: (id: string) => void
+  /** Out of the trash for good. */
+  readonly purge: (id: string) => void
+  readonly emptyTrash: () => void
+  /** Sends again what was refused of a note. */
+  readonly retry: (id: string) => void
+  /** Gives up what was refused of a note, whose words the person has elsewhere by now. */
+  readonly setAside: (id: string) => void
+  /** A member's notes as they are shown that the cloud does not have so. */
+  readonly unsent: () => readonly Note[]
+  /** Resolves when the cloud has everything. */
+  readonly settled: () => Promise<void>
+  /** Forgets a member's notes on this device, after signing out; what was not sent stays for the next sign-in. */
+  readonly leave: () => Promise<void>
 }
 
 /** What a person can ask for, whoever it is. */
-export type Verbs = Pick<Notes, 'create' | 'update' | 'edit' | 'remove' | 'togglePin'>
+export type Verbs = Pick<
+  Notes,
+  | 'create'
+  | 'update'
+  | 'edit'
+  | 'remove'
+  | 'togglePin'
+  | 'restore'
+  | 'purge'
+  | 'emptyTrash'
+  | 'retry'
+  | 'setAside'
+>
 
-export function createNotes({ cache, cloud, now, notify }: NotesPorts): Notes {
-  const { get, set, subscribe } = createStore<NotesState>({ notes: [], owner: 'visitor', loading: false })
+export function createNotes({ cache, cloud, member: load, now, later, notify }: NotesPorts): Notes {
+  const { get, set, subscribe } = createStore<NotesState>(NOBODY)
   const visitor = createVisitor({ cache, now, notify, notes: () => get().notes, refresh })
-  const unanswered = createUnanswered()
   let reading: Reading = { notes: [], problem: 'none' }
+  let owner: Owner | null = null
   let member: Member | undefined
+  /** The member's part, while its code is on its way. */
+  let coming: Promise<boolean> | undefined
+  let leaving: Promise<unknown> = Promise.resolve()
+  let forget: (() => Promise<void>) | undefined
   const verbs = (): Verbs => member ?? visitor
 
   return {
@@ -115,25 +176,75 @@ export function createNotes({ cache, cloud, now, notify }: NotesPorts): Notes {
       })
     },
 
-    follow(owner) {
-      if (owner && member?.isOf(owner)) return member.renew(owner)
+    follow(next) {
+      const isSame = next && owner && next.uid === owner.uid && next.createdAt === owner.createdAt
+      owner = next
+      if (next && isSame && member) return member.renew(next)
+      if (isSame && coming) return
       const readingFailed = member?.hasFailed() ?? false
-      member?.end()
-      member =
-        owner && cloud
-          ? createMember(owner, { cloud, cache, now, notify, unanswered, notes: () => get().notes, refresh })
-          : undefined
-      member?.start()
+      if (member) leaving = member.end()
+      member = undefined
+      coming = enter()
       refresh()
-      if (!member && readingFailed && reading.notes.length > 0)
+      if (!next && readingFailed && reading.notes.length > 0)
         notify.success('Loaded notes from local storage')
     },
 
-    create: (draft) => verbs().create(draft),
-    update: (id, draft) => verbs().update(id, draft),
+    create: (draft) => save('Failed to save note. Please try again.', () => verbs().create(draft)),
+    update: (id, draft, base) => save('Failed to update note', () => verbs().update(id, draft, base)),
     edit: (id) => verbs().edit(id),
     remove: (id) => verbs().remove(id),
     togglePin: (id) => verbs().togglePin(id),
+    restore: (id) => verbs().restore(id),
+    purge: (id) => verbs().purge(id),
+    emptyTrash: () => verbs().emptyTrash(),
+    retry: (id) => verbs().retry(id),
+    setAside: (id) => verbs().setAside(id),
+    unsent: () => member?.unsent() ?? [],
+    settled: () => member?.settled() ?? Promise.resolve(),
+    leave: async () => forget?.().catch(() => {}),
+  }
+
+  /** Nothing where nobody signed in; else whether the member's part is here. */
+  function enter(): Promise<boolean> | undefined {
+    if (!owner || !cloud || !load) return undefined
+    const entering: Promise<boolean> = load().then(
+      ({ createMember, device, tabs }) => {
+        if (entering !== coming || !owner) return false
+        const { uid } = owner
+        forget = device && (() => device.forget(uid))
+        member = createMember(owner, {
+          cloud,
+          device,
+          tabs,
+          cache,
+          now,
+          later,
+          before: leaving,
+          notify,
+          refresh,
+        })
+        coming = undefined
+        member.start()
+        refresh()
+        return true
+      },
+      () => {
+        if (entering !== coming) return false
+        coming = undefined
+        notify.error('Failed to fetch notes')
+        refresh()
+        return false
+      },
+    )
+    return entering
+  }
+
+  async function save(failed: string, verb: () => Promise<boolean>): Promise<boolean> {
+    if (owner && !member) coming ??= enter()
+    if (!coming || (await coming)) return verb()
+    notify.error(failed)
+    return false
   }
 
   function refresh() {
@@ -141,10 +252,38 @@ export function createNotes({ cache, cloud, now, notify }: NotesPorts): Notes {
     reading = cache.read()
     if (reading.problem !== 'none' && before.problem === 'none') notify.error('Failed to load cached notes')
     const state = get()
-    const notes = keepSorted(state.notes, member?.listWith(reading.notes) ?? reading.notes, now())
-    const owner = member ? 'member' : 'visitor'
-    const loading = notes.length === 0 && (member?.isWaiting() ?? false)
-    if (notes !== state.notes || owner !== state.owner || loading !== state.loading)
-      set({ notes, owner, loading })
+    const {
+      notes: all,
+      trash = NOBODY.trash,
+      standing,
+      sync,
+      isWaiting,
+    } = member?.look(reading.notes) ?? visited()
+    const notes = keepSorted(state.notes, all, now())
+    const next: NotesState = {
+      notes,
+      owner: owner && cloud ? 'member' : 'visitor',
+      loading: notes.length === 0 && isWaiting,
+      trash: trash.length === 0 ? NOBODY.trash : trash,
+      standing: standing.size === 0 ? NOBODY.standing : standing,
+      sync,
+    }
+    if (FIELDS.some((field) => next[field] !== state[field])) set(next)
+  }
+
+  function visited() {
+    const { notes, trash } = reading
+    return { notes, trash, standing: NOBODY.standing, sync: null, isWaiting: coming !== undefined }
   }
 }
+
+const NOBODY: NotesState = {
+  notes: [],
+  owner: 'visitor',
+  loading: false,
+  trash: [],
+  standing: new Map(),
+  sync: null,
+}
+
+const FIELDS = ['notes', 'owner', 'loading', 'trash', 'standing', 'sync'] as const

@@ -15,15 +15,14 @@ export interface VisitorPorts {
 /** A visitor's notes stay in this browser; what asks for more asks to sign in. */
 export function createVisitor({ cache, now, notify, notes, refresh }: VisitorPorts): Verbs {
   return {
-    create(draft) {
-      if (!isWorthSaving(draft)) return Promise.resolve(false)
+    async create(draft) {
+      if (!isWorthSaving(draft)) return false
       refresh()
       const taken = new Set(notes().map(({ id }) => id))
-      const kept = cache.add(createNote(draft, now(), (id) => taken.has(id)))
-      refresh()
+      const kept = await shown(cache.add(createNote(draft, now(), (id) => taken.has(id))))
       if (kept) notify.success('Note saved to local storage')
       else notify.error('Failed to save note to local storage.')
-      return Promise.resolve(kept)
+      return kept
     },
 
     update() {
@@ -37,13 +36,45 @@ export function createVisitor({ cache, now, notify, notes, refresh }: VisitorPor
     },
 
     remove(id) {
-      if (!notes().some((note) => note.id === id)) return
-      const gone = cache.remove(id)
-      refresh()
-      if (gone) notify.success('Note deleted from local storage')
-      else notify.error('Failed to delete note')
+      const note = notes().find((one) => one.id === id)
+      if (note) void remove(note)
     },
 
     togglePin: () => notify.error('Please sign in to pin notes'),
+
+    restore: (id) => void restore(id),
+    purge: (id) => void purge([id]),
+    emptyTrash: () => void purge((cache.read().trash ?? []).map(({ id }) => id)),
+
+    // Nothing of a visitor's is ever refused.
+    retry: () => {},
+    setAside: () => {},
+  }
+
+  async function remove(note: Note) {
+    if (!(await shown(cache.remove(note.id)))) return notify.error('Failed to delete note')
+    // Without a trash the words are still here, for as long as the button is.
+    const run = () => void (cache.read().trash ? restore(note.id) : shown(cache.add(note)))
+    notify.offer('Note deleted from local storage', { label: 'Undo', run }, UNDO_TIME)
+  }
+
+  async function restore(id: string) {
+    const restored = await shown(cache.restore?.(id) ?? false)
+    if (!restored) notify.error('Failed to restore note')
+  }
+
+  async function purge(ids: readonly string[]) {
+    const purged = await shown(cache.purge?.(ids) ?? false)
+    if (!purged) notify.error('Failed to delete note')
+  }
+
+  /** What is being done shows at once, and again when it is done. */
+  async function shown(outcome: boolean | Promise<boolean>): Promise<boolean> {
+    refresh()
+    const done = await outcome
+    refresh()
+    return done
   }
 }
+
+const UNDO_TIME = 8000

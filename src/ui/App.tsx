@@ -12,18 +12,22 @@ import { Header } from './Header.tsx'
 import { Notebook } from './Notebook.tsx'
 import { ReloadOffer } from './ReloadOffer.tsx'
 import { Toasts } from './Toasts.tsx'
+import type { OpenDrafts } from './drafts.ts'
+import { TrashPlace } from './TrashPlace.tsx'
 import { useStore } from './useStore.ts'
 
 interface Props {
   readonly notes: Notes
   /** None in a build without sign-in. */
   readonly session: Session | undefined
+  /** None where the browser keeps no drafts. */
+  readonly openDrafts: OpenDrafts | undefined
   readonly search: Search
   readonly theme: Theme
   readonly notify: Notify
 }
 
-export function App({ notes, session, search, theme, notify }: Props) {
+export function App({ notes, session, openDrafts, search, theme, notify }: Props) {
   const state = useStore(session ?? VISITOR)
   const [query, setQuery] = useState('')
   const shown = useDeferredValue(query)
@@ -32,18 +36,20 @@ export function App({ notes, session, search, theme, notify }: Props) {
     <div className={styles.page}>
       <ReloadOffer />
       <Header query={query} onQuery={setQuery} theme={theme}>
-        {session && <Account session={session} notify={notify} />}
+        {session && <Account session={session} notes={notes} notify={notify} />}
       </Header>
       <main className={styles.main}>
         <Notebook
           notes={notes}
           owner={state.kind === 'member' ? state.member.uid : ''}
+          openDrafts={openDrafts}
           search={search}
           query={shown.trim()}
           notify={notify}
         />
       </main>
       <Footer />
+      <TrashPlace notes={notes} notify={notify} />
       <Toasts />
     </div>
   )

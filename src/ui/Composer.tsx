@@ -1,4 +1,5 @@
 import {
+  useCallback,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -20,10 +21,12 @@ import { afterPress } from './afterPress.ts'
 import styles from './Composer.module.css'
 import { ComposerButtons } from './ComposerButtons.tsx'
 import { createDesk } from './desk.ts'
+import { DeskNotice } from './DeskNotice.tsx'
+import type { OpenDrafts } from './drafts.ts'
 import type { Field } from './Field.ts'
 import { PlainField } from './PlainField.tsx'
 import { isGone } from './sheet.ts'
-import { useCarriedWords } from './useCarriedWords.ts'
+import { useDrafts } from './useDrafts.ts'
 import { useEditorChunk } from './useEditorChunk.ts'
 import { useStore } from './useStore.ts'
 
@@ -37,13 +40,15 @@ interface Props {
   readonly notes: Pick<Notes, 'create' | 'get' | 'subscribe' | 'update'>
   /** The member's uid; '' is the visitor. */
   readonly owner: string
+  /** None where the browser keeps no drafts. */
+  readonly openDrafts?: OpenDrafts | undefined
   readonly notify: Notify
   /** Gives the focus back to the note whose edit is over; whether it could be given. */
   readonly onEdited: (note: Note) => boolean
 }
 
 /** Where a note is written: one row that opens on click or focus, or with a note to edit, and closes when that was saved. */
-export function Composer({ ref, notes, owner, notify, onEdited }: Props) {
+export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Props) {
   const [expanded, setExpanded] = useState(false)
   const [blank, setBlank] = useState(true)
   const form = useRef<HTMLFormElement>(null)
@@ -52,16 +57,22 @@ export function Composer({ ref, notes, owner, notify, onEdited }: Props) {
   const resting = useRef(false)
   const { editor, hasten } = useEditorChunk(field)
   const [desk] = useState(() => createDesk(notes, () => field.current))
-  const { sheet, aside, givenUp } = useStore(desk)
+  const { sheet, aside, notice } = useStore(desk)
   const empty = blank && sheet.words.title.trim() === ''
   const gone = useSyncExternalStore(notes.subscribe, () => isGone(sheet, notes.get()))
-  const carried = useCarriedWords(desk, owner, openForEdit)
+  const drafts = useDrafts(desk, notes, owner, openDrafts, showDraft)
   useWarningBeforeLeaving(
-    !empty || sheet.note !== undefined || aside.length > 0,
-    () => desk.hasUnsaved() && !carried(),
+    !empty || sheet.note !== undefined || aside.length > 0 || notice?.kind === 'left',
+    () => !drafts.flush() && desk.hasUnsaved(),
   )
   useNoRepeatedSave()
-  useEffect(() => desk.follow(owner), [desk, owner])
+  const onBlank = useCallback(
+    (isBlank: boolean) => {
+      setBlank(isBlank)
+      if (isBlank) desk.emptied()
+    },
+    [desk],
+  )
   useLayoutEffect(() => {
     if (editor) desk.fieldReplaced(editor.start.doc)
   }, [desk, editor])
@@ -78,6 +89,12 @@ export function Composer({ ref, notes, owner, notify, onEdited }: Props) {
     flushSync(() => setExpanded(true))
     field.current?.focus()
     form.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** Nobody's focus is taken: only where it is nowhere does the caret come along. */
+  function showDraft() {
+    hasten()
+    if (document.activeElement === document.body) openForEdit()
   }
 
   async function save() {
@@ -147,7 +164,8 @@ export function Composer({ ref, notes, owner, notify, onEdited }: Props) {
     expanded,
     title: sheet.words.title,
     notify,
-    onBlank: setBlank,
+    onEdit: drafts.touch,
+    onBlank,
     children: (
       <ComposerButtons
         edits={sheet.note !== undefined && !gone}
@@ -193,16 +211,7 @@ export function Composer({ ref, notes, owner, notify, onEdited }: Props) {
           {sheet.sending === 'late' ? LATE : gone && GONE}
         </p>
       </form>
-      <div role="status" className={styles.givenUp}>
-        {givenUp && (
-          <>
-            Changes discarded.
-            <button type="button" className={styles.undo} onClick={takeBack}>
-              Undo
-            </button>
-          </>
-        )}
-      </div>
+      <DeskNotice notice={notice} onUndo={takeBack} />
     </div>
   )
 }

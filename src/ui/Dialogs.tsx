@@ -6,6 +6,9 @@ import { Modal } from './Modal.tsx'
 import { SignUp } from './SignUp.tsx'
 import { Welcome } from './Welcome.tsx'
 
+export { Leave } from './Leave.tsx'
+export { Trash } from './Trash.tsx'
+
 export type DialogName = 'login' | 'signUp' | 'welcome' | 'complete'
 
 export interface DialogProps {

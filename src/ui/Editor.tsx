@@ -6,6 +6,7 @@ import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { defineExtension } from 'lexical'
 import { useEffect, useImperativeHandle, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
+import { putCaret, readCaret } from '../editor/caret.ts'
 import { composerExtension, loadDoc, typeText } from '../editor/composer.ts'
 import { plainText, type Doc } from '../markers/doc.ts'
 import { Bound } from './Bound.tsx'
@@ -24,6 +25,8 @@ export interface EditorStart {
   /** To be typed again rather than loaded: a marker in it was typed to become what it stands for. */
   readonly typed: boolean
   readonly focused: boolean
+  /** Behind how many characters and line ends the caret stands; -1 is the end. */
+  readonly caret: number
 }
 
 interface Props extends FieldProps {
@@ -64,7 +67,7 @@ const extension = defineExtension({
   },
 })
 
-function EditorField({ ref, start, expanded, title, notify, onBlank, children }: Props) {
+function EditorField({ ref, start, expanded, title, notify, onEdit, onBlank, children }: Props) {
   const [editor] = useLexicalComposerContext()
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
   const { large, insert, cancel, read } = useLargePaste(editor)
@@ -74,23 +77,34 @@ function EditorField({ ref, start, expanded, title, notify, onBlank, children }:
   useLayoutEffect(() => {
     loadDoc(editor, start.typed ? EMPTY : start.doc, 'end')
     if (start.typed) typeText(editor, plainText(start.doc))
+    else if (start.caret >= 0) putCaret(editor, start.caret)
     if (start.focused) editor.focus()
   }, [editor, start])
 
   useEffect(() => output.blank.subscribe(onBlank), [output, onBlank])
 
+  useEffect(
+    () =>
+      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+        if (dirtyElements.size + dirtyLeaves.size > 0) onEdit()
+      }),
+    [editor, onEdit],
+  )
+
   useImperativeHandle(
     ref,
     () => ({
       read,
-      load(doc) {
+      load(doc, caret) {
         cancel()
         loadDoc(editor, doc, 'end')
+        if (caret >= 0) putCaret(editor, caret)
       },
       clear() {
         cancel()
         loadDoc(editor, EMPTY, 'start')
       },
+      caret: () => readCaret(editor),
       // Not the element's own focus(): that would put the caret to the start.
       focus: () => editor.focus(),
       blur: () => editor.getRootElement()?.blur(),

@@ -5,9 +5,11 @@ import type { Notify } from '../notify.ts'
 /** What the composer needs from the box that the note is typed into, be it the editor or the plain one before it. */
 export interface Field {
   readonly read: () => Doc
-  /** Puts a document in place of everything, with the caret at its end. */
-  readonly load: (doc: Doc) => void
+  /** Puts a document in place of everything, with the caret behind so many of its characters and line ends; -1 is its end. */
+  readonly load: (doc: Doc, caret: number) => void
   readonly clear: () => void
+  /** Where the caret is, counted so; -1 where it is nowhere. */
+  readonly caret: () => number
   readonly focus: () => void
   readonly blur: () => void
   readonly isFocused: () => boolean
@@ -23,6 +25,8 @@ export interface FieldProps {
   /** The note's title, which stands above. */
   readonly title: string
   readonly notify: Notify
+  /** Called at each change of the text. */
+  readonly onEdit: () => void
   /** Called when the text becomes blank, or is no longer. */
   readonly onBlank: (blank: boolean) => void
   /** Stands at the end of the row below the text. */

@@ -2,16 +2,17 @@ import { Copy, Pencil, Pin, Trash2 } from 'lucide-react'
 import { memo, useId, useState, type MouseEvent } from 'react'
 import { parse, parseHead } from '../markers/parse.ts'
 import { dateText, isoDate, type Note } from '../notes/note.ts'
-import type { Notes, NotesState } from '../notes/notes.ts'
+import type { Notes, NotesState, Standing } from '../notes/notes.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { Preview } from './Preview.tsx'
+import { StandingNote } from './Standing.tsx'
 import { useClipped } from './useClipped.ts'
 import { useLinks } from './useLinks.ts'
 
 const PREVIEW_LINES = 4
 
-export type NoteVerbs = Pick<Notes, 'togglePin' | 'remove'> & {
+export type NoteVerbs = Pick<Notes, 'togglePin' | 'remove' | 'retry'> & {
   readonly edit: (id: string) => void
   readonly copy: (note: Note) => void
 }
@@ -21,13 +22,15 @@ interface Props {
   /** Who looks at it. */
   readonly owner: NotesState['owner']
   readonly verbs: NoteVerbs
+  /** Where it stands, unless the cloud has it as it is shown. */
+  readonly standing?: Standing | undefined
   /** Where the card stands among how many, where not all of them are in the page. */
   readonly position?: number
   readonly of?: number
 }
 
 /** One note: its title, the first lines of its text, when it was written, and what can be done with it. */
-export const NoteCard = memo(function NoteCard({ note, owner, verbs, position, of }: Props) {
+export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, position, of }: Props) {
   const id = useId()
   const titleId = note.title === '' ? undefined : id
   const [open, setOpen] = useState(false)
@@ -60,6 +63,9 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, position, o
         <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Show less' : 'Show all'}
         </button>
+      )}
+      {standing && note.userId !== '' && (
+        <StandingNote standing={standing} onRetry={() => verbs.retry(note.id)} />
       )}
       <div className={styles.foot}>
         <time dateTime={isoDate(note)} className={styles.date}>

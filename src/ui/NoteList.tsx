@@ -1,14 +1,31 @@
-import { useImperativeHandle, useMemo, useRef, type FocusEvent, type ReactNode, type Ref } from 'react'
+import {
+  lazy,
+  Suspense,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import type { Note } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes.ts'
+import { loadChunk } from './loadChunk.ts'
 import { NoteCard, type NoteVerbs } from './NoteCard.tsx'
 import styles from './NoteList.module.css'
+import { Rescue } from './Rescue.tsx'
 import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
 import { useCardFocus } from './useCardFocus.ts'
-import { VirtualSections, type RowScroll } from './VirtualSections.tsx'
+import type { RowScroll } from './VirtualSections.tsx'
 
 /** Beyond this many notes only the cards in view are rendered; up to it find-in-page and screen readers see them all. */
 const PLAIN_LIMIT = 200
+
+/** So many fill any window until the code for long lists is there. */
+const FIRST_LOOK = 40
+
+/** Few lists are long: what only those need comes in a chunk of its own. */
+const VirtualSections = lazy(() => loadChunk(() => import('./VirtualSections.tsx')))
 
 export interface NoteListHandle {
   /** Puts the focus on a note's pencil, and the pencil in view; whether the note is in the list. */
@@ -21,11 +38,12 @@ interface Props {
   readonly notes: readonly Note[]
   readonly owner: NotesState['owner']
   readonly verbs: NoteVerbs
+  readonly standing: NotesState['standing']
   /** What stands here when there are no notes. */
   readonly empty: ReactNode
 }
 
-export function NoteList({ ref, notes, owner, verbs, empty }: Props) {
+export function NoteList({ ref, notes, empty, ...cards }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const rows = useRef<RowScroll>(null)
   const { remember, forget, focus } = useCardFocus(root, rows, notes)
@@ -45,9 +63,13 @@ export function NoteList({ ref, notes, owner, verbs, empty }: Props) {
     >
       {notes.length === 0 && empty}
       {notes.length <= PLAIN_LIMIT ? (
-        <PlainSections sections={sections} owner={owner} verbs={verbs} />
+        <PlainSections sections={sections} {...cards} />
       ) : (
-        <VirtualSections ref={rows} sections={sections} owner={owner} verbs={verbs} />
+        <Rescue fallback={<PlainSections sections={sections} {...cards} />}>
+          <Suspense fallback={<PlainSections sections={sectionsOf(notes.slice(0, FIRST_LOOK))} {...cards} />}>
+            <VirtualSections ref={rows} sections={sections} {...cards} />
+          </Suspense>
+        </Rescue>
       )}
     </div>
   )
@@ -57,15 +79,16 @@ interface ListProps {
   readonly sections: readonly Section[]
   readonly owner: NotesState['owner']
   readonly verbs: NoteVerbs
+  readonly standing: NotesState['standing']
 }
 
-function PlainSections({ sections, owner, verbs }: ListProps) {
+function PlainSections({ sections, owner, verbs, standing }: ListProps) {
   return sections.map((section) => (
     <section key={section.title} className={styles.section}>
       <SectionTitle section={section} />
       <ul className={styles.grid}>
         {section.notes.map((note) => (
-          <NoteCard key={note.id} note={note} owner={owner} verbs={verbs} />
+          <NoteCard key={note.id} note={note} owner={owner} verbs={verbs} standing={standing.get(note.id)} />
         ))}
       </ul>
     </section>

@@ -5,6 +5,8 @@ import type { Search } from '../notes/search.ts'
 import type { Notify } from '../notify.ts'
 import { Banner } from './Banner.tsx'
 import { Composer, type ComposerHandle } from './Composer.tsx'
+import type { OpenDrafts } from './drafts.ts'
+import { ListHead } from './ListHead.tsx'
 import { loadChunk } from './loadChunk.ts'
 import type { NoteVerbs } from './NoteCard.tsx'
 import type { NoteListHandle } from './NoteList.tsx'
@@ -14,6 +16,7 @@ interface Props {
   readonly notes: Notes
   /** The member's uid; '' is the visitor. */
   readonly owner: string
+  readonly openDrafts?: OpenDrafts | undefined
   readonly search: Search
   /** Trimmed. */
   readonly query: string
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** Where notes are written and found again: a card opens in the composer, and has the focus back when its edit is over. */
-export function Notebook({ notes, owner, search, query, notify }: Props) {
+export function Notebook({ notes, owner, openDrafts, search, query, notify }: Props) {
   const composer = useRef<ComposerHandle>(null)
   const list = useRef<NoteListHandle>(null)
 
@@ -30,6 +33,7 @@ export function Notebook({ notes, owner, search, query, notify }: Props) {
     () => ({
       togglePin: notes.togglePin,
       remove: notes.remove,
+      retry: notes.retry,
       edit(id) {
         const note = notes.edit(id)
         if (note) composer.current?.edit(note)
@@ -49,7 +53,15 @@ export function Notebook({ notes, owner, search, query, notify }: Props) {
   return (
     <>
       {owned === 'visitor' && <Banner />}
-      <Composer ref={composer} notes={notes} owner={owner} notify={notify} onEdited={onEdited} />
+      <Composer
+        ref={composer}
+        notes={notes}
+        owner={owner}
+        openDrafts={openDrafts}
+        notify={notify}
+        onEdited={onEdited}
+      />
+      <ListHead notes={notes} />
       <Results ref={list} notes={notes} verbs={verbs} search={search} query={query} />
     </>
   )

@@ -9,12 +9,14 @@ import { PLACEHOLDER, type FieldProps } from './Field.ts'
 const TYPED_LIMIT = 1000
 
 /** Takes a tap and the first words while the editor is on its way, and plain notes where it cannot be had. */
-export function PlainField({ ref, expanded, onBlank, children }: FieldProps) {
+export function PlainField({ ref, expanded, onEdit, onBlank, children }: FieldProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [count, setCount] = useState(0)
   const pasted = useRef(false)
   /** It shows a formatted note, which in here is marker text. */
   const marked = useRef(false)
+  /** Where the caret of a note that nobody has changed in here belongs, once its formatting shows. */
+  const place = useRef(-1)
 
   const tell = useCallback(
     (text: string) => {
@@ -25,8 +27,9 @@ export function PlainField({ ref, expanded, onBlank, children }: FieldProps) {
   )
 
   useImperativeHandle(ref, () => {
-    const show = (text: string, asMarkers: boolean) => {
+    const show = (text: string, asMarkers: boolean, caret: number) => {
       marked.current = asMarkers
+      place.current = caret
       if (box.current) box.current.value = text
       tell(text)
     }
@@ -35,8 +38,9 @@ export function PlainField({ ref, expanded, onBlank, children }: FieldProps) {
         const text = box.current?.value ?? ''
         return marked.current ? parse(text) : literal(text)
       },
-      load: (doc) => show(serialize(doc), true),
-      clear: () => show('', false),
+      load: (doc, caret) => show(serialize(doc), true, caret),
+      clear: () => show('', false, -1),
+      caret: () => (marked.current ? place.current : (box.current?.selectionStart ?? -1)),
       focus: () => box.current?.focus(),
       blur: () => box.current?.blur(),
       isFocused: () => document.activeElement === box.current,
@@ -59,7 +63,11 @@ export function PlainField({ ref, expanded, onBlank, children }: FieldProps) {
         dir="auto"
         rows={expanded ? 8 : 1}
         onPaste={() => (pasted.current = true)}
-        onChange={({ target }) => tell(target.value)}
+        onChange={({ target }) => {
+          place.current = -1
+          tell(target.value)
+          onEdit()
+        }}
         onCompositionStart={({ currentTarget }) => (currentTarget.dataset['composing'] = 'true')}
         onCompositionEnd={({ currentTarget }) => delete currentTarget.dataset['composing']}
       />

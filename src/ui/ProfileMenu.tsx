@@ -1,10 +1,10 @@
-import { LogIn, LogOut, UserPlus, UserRound, UserRoundPen, type LucideIcon } from 'lucide-react'
+import { LogIn, LogOut, Trash2, UserPlus, UserRound, UserRoundPen, type LucideIcon } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { SessionState } from '../account/session.ts'
 import iconButton from './IconButton.module.css'
 import styles from './ProfileMenu.module.css'
 
-export type Choice = 'login' | 'signUp' | 'complete' | 'logout'
+export type Choice = 'login' | 'signUp' | 'complete' | 'trash' | 'logout'
 
 interface Props {
   readonly state: SessionState
@@ -128,12 +128,13 @@ const CHOICES: Record<Choice, { readonly icon: LucideIcon; readonly label: strin
   login: { icon: LogIn, label: 'Login' },
   signUp: { icon: UserPlus, label: 'Sign Up' },
   complete: { icon: UserRoundPen, label: 'Complete Profile' },
+  trash: { icon: Trash2, label: 'Trash' },
   logout: { icon: LogOut, label: 'Logout' },
 }
 
 function choicesFor(state: SessionState): readonly Choice[] {
   if (state.kind !== 'member') return ['login', 'signUp']
-  return state.incomplete ? ['complete', 'logout'] : ['logout']
+  return state.incomplete ? ['complete', 'trash', 'logout'] : ['trash', 'logout']
 }
 
 function nameOf({ fullName, member }: Extract<SessionState, { kind: 'member' }>): string {

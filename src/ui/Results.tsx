@@ -19,7 +19,7 @@ interface Props {
 
 /** The notes that match; the status line says how many to those who do not see the list. */
 export function Results({ ref, notes, verbs, search, query }: Props) {
-  const { notes: all, owner, loading } = useStore(notes)
+  const { notes: all, owner, loading, standing } = useStore(notes)
   const found = search.find(all, query)
   useEffect(() => readAhead(search, all), [search, all])
   return (
@@ -32,6 +32,7 @@ export function Results({ ref, notes, verbs, search, query }: Props) {
         notes={found}
         owner={owner}
         verbs={verbs}
+        standing={standing}
         empty={<Nothing query={query} owner={owner} loading={loading} />}
       />
     </>
@@ -59,7 +60,7 @@ const HINTS = {
 } satisfies Record<NotesState['owner'], string>
 
 /** Why there are no notes. */
-function Nothing({ query, owner, loading }: Omit<NotesState, 'notes'> & { query: string }) {
+function Nothing({ query, owner, loading }: Pick<NotesState, 'owner' | 'loading'> & { query: string }) {
   if (loading) return <Empty hint={LOADING} />
   if (query === '') return <Empty title="No notes yet" hint={HINTS[owner]} />
   return <Empty title={`No results found for "${query}"`} hint="Try searching with different keywords" />

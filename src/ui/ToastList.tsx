@@ -1,15 +1,22 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 // The default entry injects styles, which a strict Content-Security-Policy forbids; the headless one leaves the looks to us.
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
+import type { Notify, Offer } from '../notify.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Toasts.module.css'
 
 const ICONS = { success: CircleCheck, error: CircleAlert }
 const DURATION = 3000
 
-export const say = {
-  success: (message: string) => void toast.success(message, { duration: DURATION }),
-  error: (message: string) => void toast.error(message, { duration: DURATION }),
+export const say: Notify = {
+  success: (message) => void toast.success(message, { duration: DURATION }),
+  error: (message) => void toast.error(message, { duration: DURATION }),
+  offer: (message, action, ms) =>
+    void toast.success(
+      ({ id, visible }) => <OfferToast id={id} stands={visible} message={message} action={action} />,
+      { duration: ms },
+    ),
 }
 
 export default function ToastList({ type }: { type: keyof typeof ICONS }) {
@@ -38,4 +45,61 @@ export default function ToastList({ type }: { type: keyof typeof ICONS }) {
         />
       </div>
     ))
+}
+
+interface OfferProps {
+  readonly id: string
+  readonly stands: boolean
+  readonly message: string
+  readonly action: Offer
+}
+
+/** What was said, and the button to do something about it. While it stands the keys for undo do the same; of several, the latest. */
+function OfferToast({ id, stands, message, action }: OfferProps) {
+  const before = useRef<Element>(null)
+
+  function run() {
+    // The toast goes, and must not take the focus along.
+    if (before.current instanceof HTMLElement) before.current.focus()
+    toast.dismiss(id)
+    action.run()
+  }
+
+  const onUndoKeys = useEffectEvent(run)
+  useEffect(() => {
+    if (!stands) return
+    const onKey = () => onUndoKeys()
+    standing.push(onKey)
+    return () => void standing.splice(standing.indexOf(onKey), 1)
+  }, [stands])
+
+  return (
+    <>
+      <span>{message}</span>
+      <button
+        type="button"
+        className={styles.action}
+        onFocus={({ relatedTarget }) => (before.current = relatedTarget)}
+        onClick={run}
+      >
+        {action.label}
+      </button>
+    </>
+  )
+}
+
+const standing: (() => void)[] = []
+
+addEventListener('keydown', (event) => {
+  const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event
+  const undo = standing.at(-1)
+  if (!undo || key.toLowerCase() !== 'z' || shiftKey || altKey || !(ctrlKey || metaKey)) return
+  if (event.defaultPrevented || isTypedInto(target)) return
+  event.preventDefault()
+  undo()
+})
+
+/** There the keys undo what was typed. */
+function isTypedInto(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
 }

@@ -16,10 +16,11 @@ interface Props {
   readonly sections: readonly Section[]
   readonly owner: NotesState['owner']
   readonly verbs: NoteVerbs
+  readonly standing: NotesState['standing']
 }
 
 /** The same sections as the plain list, but only the rows in view are made and in the page. */
-export function VirtualSections({ ref, sections, owner, verbs }: Props) {
+export default function VirtualSections({ ref, sections, owner, verbs, standing }: Props) {
   const ruler = useRef<HTMLDivElement>(null)
   const columns = useColumns(ruler)
   const rows = useRef<WindowVirtualizerHandle>(null)
@@ -45,6 +46,7 @@ export function VirtualSections({ ref, sections, owner, verbs }: Props) {
                     note={note}
                     owner={owner}
                     verbs={verbs}
+                    standing={standing.get(note.id)}
                     position={start + column + 1}
                     of={section.notes.length}
                   />

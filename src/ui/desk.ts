@@ -1,20 +1,40 @@
 import type { Doc } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
+import type { KeptDraft } from '../notes/device.ts'
 import type { Draft, Note } from '../notes/note.ts'
 import type { Notes } from '../notes/notes.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { Field } from './Field.ts'
-import { isChanged, isGone, isSame, isUnsaved, newSheet, type Sheet, sheetOf } from './sheet.ts'
+import {
+  isChanged,
+  isGone,
+  isSame,
+  isUnsaved,
+  newSheet,
+  restoredSheet,
+  type Sheet,
+  sheetOf,
+  wasSaved,
+  wordsOf,
+} from './sheet.ts'
 
 /** What lies before the person who writes. Words that are not saved are never lost for others: they are laid aside. */
 export interface DeskState {
   readonly sheet: Sheet
   /** What was laid aside with words that are not saved, the latest last. */
   readonly aside: readonly Sheet[]
-  /** An edit that was given up, for as long as that can be taken back. */
-  readonly givenUp: Sheet | undefined
+  /** What has just become of words, for as long as that matters. */
+  readonly notice: Notice | undefined
 }
+
+export type Notice =
+  /** An edit that was given up, or a text that was emptied: both can be taken back. */
+  | { readonly kind: 'discarded' | 'cleared'; readonly sheet: Sheet }
+  /** A draft of an earlier page is back; beneath others where somebody is writing. */
+  | { readonly kind: 'restored' | 'beneath' }
+  /** Whoever wrote them has signed out: their unsaved words wait for them. */
+  | { readonly kind: 'left' }
 
 export interface Desk extends ReadableStore<DeskState> {
   readonly setTitle: (title: string) => void
@@ -25,17 +45,19 @@ export interface Desk extends ReadableStore<DeskState> {
   /** Puts the edit on top away; whether there was one that could be. */
   readonly giveUp: () => boolean
   readonly takeBack: () => void
+  /** The field has just become empty: what stood in it can be taken back. */
+  readonly emptied: () => void
   /** Whether the sheet on top has words that are not saved. */
   readonly isUnsaved: () => boolean
-  /** Whether any sheet has. */
+  /** Whether any sheet has, also those that wait for somebody who signed out. */
   readonly hasUnsaved: () => boolean
-  /** All sheets that have, the one on top last. */
+  /** All sheets of this owner that have, the one on top last; to be asked for every now and then while somebody writes. */
   readonly unsaved: () => readonly Sheet[]
-  /** Brings back sheets with unsaved words, the last one on top. */
-  readonly restore: (sheets: readonly Sheet[]) => void
+  /** Brings back drafts of an earlier page, the last one on top unless somebody is writing; whether it lies there. */
+  readonly restore: (drafts: readonly KeptDraft[]) => boolean
   /** Another field has taken the place of one that held this document. */
   readonly fieldReplaced: (doc: Doc) => void
-  /** Whose notes are written from now on; '' is the visitor. The edits of whoever was there before leave with them. */
+  /** Whose notes are written from now on; '' is the visitor, whose words go along to an account. A member's words wait for that member. */
   readonly follow: (owner: string) => void
 }
 
@@ -44,10 +66,14 @@ export const LATE_MS = 10_000
 
 export function createDesk(
   notes: Pick<Notes, 'create' | 'get' | 'update'>,
-  getField: () => Pick<Field, 'read' | 'load' | 'clear'> | null,
+  getField: () => Pick<Field, 'read' | 'load' | 'clear' | 'caret'> | null,
 ): Desk {
-  const { get, set, subscribe } = createStore<DeskState>({ sheet: newSheet(), aside: [], givenUp: undefined })
+  const { get, set, subscribe } = createStore<DeskState>({ sheet: newSheet(), aside: [], notice: undefined })
+  const waiting = new Map<string, readonly Sheet[]>()
   let owner = ''
+  /** The text on top when it was last looked at, and as it was before it began to shrink. */
+  let seen = ''
+  let fullest = ''
 
   return {
     get,
@@ -76,7 +102,7 @@ export function createDesk(
       const before = new Set(notes.get().notes)
       change(id, { sending: 'waiting' })
       const timer = setTimeout(() => change(id, { sending: 'late' }), LATE_MS)
-      const kept = await (note && !gone ? notes.update(note.id, words) : notes.create(words))
+      const kept = await (note && !gone ? notes.update(note.id, words, wordsOf(note)) : notes.create(words))
       clearTimeout(timer)
       change(id, { sending: 'no' })
       if (!kept) return false
@@ -87,26 +113,44 @@ export function createDesk(
     giveUp() {
       const sheet = onTop()
       if (!sheet.note || sheet.sending !== 'no') return false
-      if (isTopUnsaved()) set({ ...get(), givenUp: sheet })
+      if (isTopUnsaved()) set({ ...get(), notice: { kind: 'discarded', sheet } })
       leave()
       return true
     },
 
     takeBack() {
-      const { givenUp } = get()
-      if (!givenUp) return
-      turnTo(givenUp)
-      set({ ...get(), givenUp: undefined })
+      const { notice, sheet: top } = get()
+      if (!notice || !('sheet' in notice)) return
+      const { content } = onTop().words
+      turnTo(notice.sheet)
+      // What was typed into an emptied text since can be taken back in its turn.
+      if (notice.sheet.id === top.id && content.trim() !== '') tellCleared(content)
+      else set({ ...get(), notice: undefined })
+    },
+
+    emptied() {
+      if (fullest.trim() !== '' && get().sheet.sending === 'no') tellCleared(fullest)
+      seen = fullest = ''
     },
 
     isUnsaved: isTopUnsaved,
 
-    hasUnsaved: () => unsaved().length > 0,
+    hasUnsaved: () => unsaved().length > 0 || [...waiting.values()].some((sheets) => sheets.length > 0),
 
     unsaved,
 
-    restore(sheets) {
-      for (const sheet of sheets) turnTo(sheet)
+    restore(drafts) {
+      const here = new Set([get().sheet, ...get().aside].map(({ id }) => id))
+      const back = drafts
+        .filter((draft) => !here.has(draft.id) && !wasSaved(draft, notes.get()))
+        .map(restoredSheet)
+        .filter((sheet) => isUnsaved(sheet, notes.get()))
+      if (back.length === 0) return false
+      const isWriting = isTopUnsaved() || get().sheet.note !== undefined
+      if (isWriting) set({ ...get(), aside: [...back, ...get().aside] })
+      else for (const sheet of back) turnTo(sheet)
+      set({ ...get(), notice: { kind: isWriting ? 'beneath' : 'restored' } })
+      return !isWriting
     },
 
     fieldReplaced(doc) {
@@ -114,12 +158,16 @@ export function createDesk(
     },
 
     follow(next) {
+      if (next === owner) return
       const left = owner
       owner = next
-      if (next === left || left === '') return
-      const { note } = get().sheet
-      set({ ...get(), aside: get().aside.filter((sheet) => !sheet.note), givenUp: undefined })
-      if (note) leave()
+      if (left === '') return
+      const sheets = unsaved().map(resting)
+      waiting.set(left, sheets)
+      const back = waiting.get(next) ?? []
+      waiting.delete(next)
+      set({ ...get(), aside: back.slice(0, -1), notice: sheets.length > 0 ? { kind: 'left' } : undefined })
+      lay(back.at(-1) ?? newSheet())
     },
   }
 
@@ -136,14 +184,29 @@ export function createDesk(
 
   function unsaved(): readonly Sheet[] {
     const { aside } = get()
-    return isTopUnsaved() ? [...aside, onTop()] : aside
+    const sheet = onTop()
+    look(sheet.words.content)
+    if (!isUnsaved(sheet, notes.get())) return aside
+    return [...aside, { ...sheet, caret: getField()?.caret() ?? -1 }]
+  }
+
+  /** A text that shrinks to nothing is taken back as it was before. */
+  function look(content: string) {
+    if (content.length >= seen.length) fullest = content
+    seen = content
+  }
+
+  function tellCleared(content: string) {
+    const sheet = onTop()
+    set({
+      ...get(),
+      notice: { kind: 'cleared', sheet: { ...sheet, words: { ...sheet.words, content }, caret: -1 } },
+    })
   }
 
   /** Lays aside what is on top, if that has words to keep, and puts another sheet there. */
   function turnTo(next: Sheet) {
-    const { aside } = get()
-    const rest = aside.filter(({ id }) => id !== next.id)
-    set({ ...get(), aside: isTopUnsaved() ? [...rest, onTop()] : rest })
+    set({ ...get(), aside: unsaved().filter(({ id }) => id !== next.id) })
     lay(next)
   }
 
@@ -158,8 +221,10 @@ export function createDesk(
     set({ ...get(), sheet })
     const field = getField()
     const { content } = sheet.words
+    seen = fullest = ''
     if (content === '') field?.clear()
-    else field?.load(parse(content))
+    else field?.load(parse(content), sheet.caret)
+    look(content)
     if (!isChanged(sheet)) rebase()
   }
 
@@ -170,14 +235,21 @@ export function createDesk(
   }
 
   /** What was sent is kept. Words typed since then go on as an edit of the note that is kept. */
-  function settle(id: symbol, sent: Draft, note: Note | undefined): boolean {
+  function settle(id: string, sent: Draft, found: Note | undefined): boolean {
+    const isDone = (each: Sheet) => each.id === id && isSame(each.words, sent)
+    for (const [who, sheets] of waiting)
+      waiting.set(
+        who,
+        sheets.filter((each) => !isDone(each)),
+      )
     const { aside } = get()
     const top = onTop()
     const sheet = top.id === id ? top : aside.find((each) => each.id === id)
     if (!sheet) return false
-    set({ ...get(), givenUp: undefined })
+    set({ ...get(), notice: undefined })
     if (!isSame(sheet.words, sent)) {
-      change(id, note || sheet.note ? { saved: sent, note: note ?? sheet.note } : {})
+      const note = found ?? (sheet.note && { ...sheet.note, ...sent, title: sent.title.trim() })
+      change(id, note ? { saved: sent, note } : {})
       return false
     }
     if (top.id === id) leave()
@@ -185,9 +257,14 @@ export function createDesk(
     return top.id === id
   }
 
-  function change(id: symbol, what: Partial<Sheet>) {
+  function change(id: string, what: Partial<Sheet>) {
     const { sheet, aside } = get()
     const changed = (each: Sheet) => (each.id === id ? { ...each, ...what } : each)
     set({ ...get(), sheet: changed(sheet), aside: aside.map(changed) })
   }
+}
+
+/** The sheet of somebody who is gone: what was on its way is not theirs to wait for. */
+function resting(sheet: Sheet): Sheet {
+  return { ...sheet, sending: 'no' }
 }

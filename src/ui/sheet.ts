@@ -1,26 +1,45 @@
+import type { KeptDraft } from '../notes/device.ts'
+import { newKey } from '../notes/keys.ts'
 import { type Draft, isWorthSaving, type Note } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes.ts'
 
 /** A note being written: a new one, or one that there is already. */
 export interface Sheet {
-  readonly id: symbol
-  /** The note being edited. */
+  /** No other sheet in any tab has it. */
+  readonly id: string
+  /** The note being edited, with the words that the edit is made on. */
   readonly note: Note | undefined
   /** The words that are kept: only what differs from them is to be saved. */
   readonly saved: Draft
   /** The words as they are; while the sheet lies on top its content is in the field, and this one is older. */
   readonly words: Draft
+  /** Where the caret was in the field when the sheet was last looked at; -1 where nobody knows. */
+  readonly caret: number
   /** Whether they are on their way, and whether that takes long. */
   readonly sending: 'no' | 'waiting' | 'late'
 }
 
 export function newSheet(): Sheet {
-  return { id: Symbol('new'), note: undefined, saved: NO_WORDS, words: NO_WORDS, sending: 'no' }
+  return { id: newId(), note: undefined, saved: NO_WORDS, words: NO_WORDS, caret: -1, sending: 'no' }
 }
 
 export function sheetOf(note: Note): Sheet {
-  const words = { title: note.title, content: note.content }
-  return { id: Symbol(note.id), note, saved: words, words, sending: 'no' }
+  const words = wordsOf(note)
+  return { id: newId(), note, saved: words, words, caret: -1, sending: 'no' }
+}
+
+/** A sheet that an earlier page left on the device. */
+export function restoredSheet({ id, note, saved, words, caret }: KeptDraft): Sheet {
+  return { id, note, saved, words, caret, sending: 'no' }
+}
+
+/** The sheet as it is to lie on the device. */
+export function draftOf({ id, note, saved, words, caret }: Sheet, at: number): KeptDraft {
+  return { id, note, saved, words, caret, at }
+}
+
+export function wordsOf({ title, content }: Draft): Draft {
+  return { title, content }
 }
 
 /** Whether the sheet says something else than what is kept. */
@@ -39,9 +58,20 @@ export function isGone({ note }: Sheet, { notes, loading }: NotesState): boolean
   return note !== undefined && !loading && !notes.some(({ id }) => id === note.id)
 }
 
+/** Whether a draft was saved after all, in the last moment of the page that it was written on. */
+export function wasSaved({ note, words, at }: KeptDraft, { notes }: NotesState): boolean {
+  return notes.some(
+    (each) => (note ? each.id === note.id : each.timestamp >= at - 1000) && isSame(each, words),
+  )
+}
+
 /** Whether two drafts would make the same note. */
 export function isSame(one: Draft, other: Draft): boolean {
   return one.title.trim() === other.title.trim() && one.content === other.content
 }
 
 const NO_WORDS: Draft = { title: '', content: '' }
+
+function newId(): string {
+  return newKey(Date.now())
+}

@@ -35,7 +35,12 @@ export function useEditorChunk(plain: RefObject<Field | null>): EditorChunk {
       plain.current?.afterComposing(() => {
         const field = plain.current
         if (!field) return
-        const start = { doc: field.read(), typed: field.isTyped(), focused: field.isFocused() }
+        const start = {
+          doc: field.read(),
+          typed: field.isTyped(),
+          focused: field.isFocused(),
+          caret: field.caret(),
+        }
         // At once, so that no key falls between reading the plain field and replacing it.
         flushSync(() => setEditor({ Editor: chunk.Editor, start }))
       })

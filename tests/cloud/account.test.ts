@@ -52,6 +52,7 @@ testAccountCloud(async (protectsEmails): Promise<AccountStage> => {
             instances: INSTANCES,
             local: `127.0.0.1:${database.port}`,
             page: newPage(),
+            refresh: async () => {},
           }),
         persistence: [inMemoryPersistence],
         popup: (auth) => ({

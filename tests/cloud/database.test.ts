@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabases, type Databases } from '../../src/cloud/database.ts'
 import { readInstances } from '../../src/cloud/instances.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
-import { newNote, type Note } from '../../src/notes/note.ts'
 import { LocalDatabase } from '../local-cloud/stage.ts'
+import { ada, create, done, follow, note, unanswered } from './notes-stage.ts'
 import { createPage } from './page.ts'
 
 setLogLevel('silent')
@@ -14,8 +14,6 @@ const MARCH = Date.UTC(2027, 2, 1)
 const INSTANCES = readInstances('https://first.firebaseio.com; 2027-03-01 https://second.firebaseio.com')
 const early = { uid: 'ada', createdAt: MARCH - 1 }
 const late = { uid: 'ada', createdAt: MARCH }
-
-const NAME = { id: 'k', userId: 'ada', userEmail: 'ada@example.com', author: 'Ada' }
 
 let server: LocalDatabase
 let app: FirebaseApp
@@ -27,7 +25,8 @@ beforeEach(async () => {
   await server.start()
   app = initializeApp({ projectId: 'demo-pinwell' }, crypto.randomUUID())
   page = createPage()
-  databases = createDatabases({ app, instances: INSTANCES, local: `127.0.0.1:${server.port}`, page })
+  const local = `127.0.0.1:${server.port}`
+  databases = createDatabases({ app, instances: INSTANCES, local, page, refresh: async () => {} })
 })
 
 afterEach(async () => {
@@ -112,33 +111,52 @@ describe('the databases', () => {
     await connection.is(true)
   })
 
-  test('are left when nobody follows the notes any more and what was written is answered', async () => {
-    const ada = { ...early, email: 'ada@example.com', author: 'Ada' }
-    const cloud = createNotesCloud(databases)
-    const heard: (readonly Note[])[] = []
-    const stop = cloud.subscribe(ada, {
-      changed: (notes) => heard.push(notes),
-      failed: (reason) => expect.unreachable(String(reason)),
-    })
+  test('are not left by a hidden page that owes the cloud something', async () => {
+    expect.hasAssertions()
     const connection = connectionOf(databases.of(early))
-    await until(() => expect(heard).toEqual([[]]))
-    server.pull({ lever: 'hold' })
-    const write = cloud.create(ada, newNote({ title: 'a', content: '' }, 1, NAME))
-    stop()
-    await until(async () =>
-      expect(await (await server.ask('GET', '/users/ada/notes/k/title.json')).json()).toBe('a'),
-    )
-    server.pull({ lever: 'release' })
-    await write
+    await connection.is(true)
+    databases.owe('a note', true)
+    page.become('hidden')
+    page.pass(1_200_000)
+    databases.owe('a note', false)
+    page.pass(299_999)
+    await connection.is(true)
+    page.pass(1)
     await connection.is(false)
   })
 
-  test('get no note that is too large for one message', async () => {
-    const huge = newNote({ title: '', content: 'x'.repeat(2_000_001) }, 1, NAME)
-    const ada = { ...early, email: 'ada@example.com', author: 'Ada' }
-    const cloud = createNotesCloud(databases)
-    await expect(cloud.create(ada, huge)).rejects.toThrow('too long')
-    await expect(cloud.update(ada, huge)).rejects.toThrow('too long')
-    expect(await (await server.ask('GET', '/.json')).json()).toBeNull()
+  test('are left when nobody follows the notes any more and what was sent is answered', async () => {
+    const cloud = createNotesCloud(databases, page.later)
+    const view = follow(cloud)
+    const connection = connectionOf(databases.of(early))
+    await view.connected()
+    server.pull({ lever: 'hold' })
+    const one = note('a')
+    const answer = cloud.send(ada, create(one))
+    view.stop()
+    await until(async () =>
+      expect(await (await server.ask('GET', `/users/ada/notes/${one.id}/title.json`)).json()).toBe('a'),
+    )
+    server.pull({ lever: 'release' })
+    expect(await answer).toEqual(done(one))
+    await connection.is(false)
+  })
+
+  test('are kept by a hidden page until a change that had no answer has one', async () => {
+    const cloud = createNotesCloud(databases, page.later)
+    const view = follow(cloud)
+    const connection = connectionOf(databases.of(early))
+    await view.connected()
+    const one = note('a')
+    server.pull({ lever: 'lose' })
+    expect(await cloud.send(ada, create(one))).toEqual(unanswered)
+    // By then nothing is under way any more.
+    await new Promise(setImmediate)
+    page.become('hidden')
+    page.pass(1_200_000)
+    await view.connected()
+    expect(await cloud.send(ada, create(one))).toEqual(done(one))
+    page.pass(300_000)
+    await connection.is(false)
   })
 })

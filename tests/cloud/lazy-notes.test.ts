@@ -1,20 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createLazyNotes } from '../../src/cloud/lazy-notes.ts'
 import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
-import { newNote, type Note } from '../../src/notes/note.ts'
 import type { NotesCloud } from '../../src/notes/notes.ts'
+import { ada, create, done, follow, note, pin, unanswered, until } from './notes-stage.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const ada = { uid: 'ada', email: 'ada@example.com', author: 'Ada', createdAt: 1 }
-const note: Note = newNote({ title: 'a', content: '' }, 1, {
-  id: 'k1',
-  userId: 'ada',
-  userEmail: ada.email,
-  author: ada.author,
-})
-
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 1 })
+const one = note('a')
 
 function placeless(): never {
   throw new Error('no such place')
@@ -31,68 +23,51 @@ function open() {
         loads.push({ come: () => resolve(device), fail: () => reject(new Error('lost')) })
       }),
   )
-  const heard: (readonly string[])[] = []
-  const reasons: unknown[] = []
-  const follow = () =>
-    lazy.subscribe(ada, {
-      changed: (notes) => heard.push(notes.map(({ title }) => title)),
-      failed: (reason) => reasons.push(reason),
-    })
-  return { cloud, lazy, loads, heard, reasons, follow }
+  return { cloud, lazy, loads }
 }
 
 describe('a lazy cloud', () => {
   test('loads nothing until it is asked, and then once', async () => {
-    const { lazy, loads, follow, heard, cloud } = open()
+    const { lazy, loads, cloud } = open()
     expect(loads).toHaveLength(0)
-    follow()
-    const created = lazy.create(ada, note)
+    const view = follow(lazy)
+    const created = lazy.send(ada, create(one))
     expect(loads).toHaveLength(1)
     loads[0]?.come()
-    await created
-    await until(() => expect(heard.at(-1)).toEqual(['a']))
-    await lazy.setPinned(ada, 'k1', 'pinned')
-    await lazy.update(ada, { ...note, title: 'b' })
-    expect(cloud.stored('ada').get('k1')).toMatchObject({ title: 'b' })
-    await lazy.remove(ada, 'k1')
-    expect([loads.length, cloud.stored('ada').size]).toEqual([1, 0])
-  })
-
-  test('once loaded shows a write in the very moment', async () => {
-    const { lazy, loads, follow, heard } = open()
-    follow()
-    loads[0]?.come()
-    await until(() => expect(heard).toEqual([[]]))
-    void lazy.create(ada, note)
-    expect(heard).toEqual([[], ['a']])
+    expect(await created).toEqual(done(one))
+    await view.shows('a')
+    await view.connected()
+    expect(await lazy.send(ada, pin(one))).toMatchObject({ kind: 'done' })
+    expect([loads.length, [...cloud.stored('ada').keys()]]).toEqual([1, [one.id]])
   })
 
   test('says nothing to who stopped while it was loading', async () => {
-    const { loads, follow, heard, reasons, lazy } = open()
-    const stop = follow()
-    stop()
+    const { loads, lazy } = open()
+    const view = follow(lazy)
+    view.stop()
     loads[0]?.come()
-    await lazy.create(ada, note)
-    expect([heard, reasons]).toEqual([[], []])
+    await lazy.send(ada, create(one))
+    expect([view.heard, view.lines, view.reasons]).toEqual([[], [], []])
   })
 
-  test('fails who asks while its code cannot be had, and tries again for the next', async () => {
-    const { lazy, loads, follow, heard, reasons } = open()
-    follow()
-    const created = lazy.create(ada, note)
+  test('answers nothing while its code cannot be had, and tries again for the next', async () => {
+    const { lazy, loads } = open()
+    const view = follow(lazy)
+    const created = lazy.send(ada, create(one))
     loads[0]?.fail()
-    await expect(created).rejects.toThrow('lost')
-    await until(() => expect(reasons).toHaveLength(1))
-    follow()
+    expect(await created).toEqual(unanswered)
+    await until(() => expect(view.reasons).toEqual([new Error('lost')]))
+    const again = follow(lazy)
     loads[1]?.come()
-    await until(() => expect(heard).toEqual([[]]))
+    await again.connected()
+    expect(await lazy.send(ada, create(one))).toEqual(done(one))
   })
 
   test('fails who asks for what the cloud cannot begin', async () => {
     const device = createMemoryCloud().connect()
-    const lazy = createLazyNotes(() => Promise.resolve({ ...device, subscribe: placeless }))
-    const reasons: unknown[] = []
-    lazy.subscribe(ada, { changed: () => {}, failed: (reason) => reasons.push(reason) })
-    await until(() => expect(reasons).toEqual([new Error('no such place')]))
+    const view = follow(createLazyNotes(() => Promise.resolve({ ...device, subscribe: placeless })))
+    await until(() => expect(view.reasons).toEqual([new Error('no such place')]))
+    const sending = createLazyNotes(() => Promise.resolve({ ...device, send: placeless }))
+    expect(await sending.send(ada, create(one))).toEqual(unanswered)
   })
 })

@@ -1,32 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
-import { perform, SCENES, type Stage, type StageDevice } from './notes-cloud.ts'
-
-async function open(): Promise<Stage> {
-  const cloud = createMemoryCloud()
-  const devices: StageDevice[] = []
-  return {
-    connect(uid) {
-      const device = cloud.connect({ allows: (account) => account === uid })
-      devices.push(device)
-      return device
-    },
-    store: async (uid, id, json) => cloud.store(uid, id, JSON.parse(json)),
-    stored: async (uid) => Object.fromEntries(cloud.stored(uid)),
-    async restart() {
-      for (const device of devices) device.goOffline()
-      for (const device of devices) device.goOnline()
-    },
-    async close() {},
-  }
-}
+import { openMemory } from './memory-stage.ts'
+import { SCENES } from './notes-cloud.ts'
+import { FAULTS } from './notes-faults.ts'
+import { perform } from './notes-stage.ts'
+import { STRANGE } from './notes-strange.ts'
+import { TRASH } from './notes-trash.ts'
 
 describe('the cloud in memory', () => {
-  test.each(Object.entries(SCENES))(
+  test.each(Object.entries({ ...SCENES, ...TRASH, ...STRANGE, ...FAULTS }))(
     '%s',
     async (_, play) => {
       expect.hasAssertions()
-      await perform(open, play)
+      await perform(openMemory, play)
     },
     30_000,
   )

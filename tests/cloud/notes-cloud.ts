@@ -1,315 +1,213 @@
-import { expect, vi } from 'vitest'
-import { newNote, type Note } from '../../src/notes/note.ts'
-import type { NotesCloud, Owner } from '../../src/notes/notes.ts'
-
-/** A cloud of notes to be tried, and what can happen to it. */
-export interface Stage {
-  /** A device on which this account is signed in. */
-  readonly connect: (uid: string) => StageDevice
-  /** Stores a value as another program would, given as JSON. */
-  readonly store: (uid: string, id: string, json: string) => Promise<void>
-  readonly stored: (uid: string) => Promise<Readonly<Record<string, unknown>>>
-  /** The service ends and comes back with what it had acknowledged. */
-  readonly restart: () => Promise<void>
-  readonly close: () => Promise<void>
-}
-
-export interface StageDevice extends NotesCloud {
-  readonly goOffline: () => void
-  readonly goOnline: () => void
-}
-
-const owner = (uid: string): Owner => ({ uid, email: `${uid}@example.com`, author: uid, createdAt: 1 })
-const ada = owner('ada')
-const eve = owner('eve')
-
-let serial = 0
-function note(title: string, { uid, email, author }: Owner = ada, content = `content of ${title}`): Note {
-  const id = `note-${String(++serial).padStart(15, '0')}`
-  return newNote({ title, content }, serial, { id, userId: uid, userEmail: email, author })
-}
-
-const byId = (a: Note, b: Note) => (a.id < b.id ? -1 : 1)
-
-/** Everything that a subscription was told. */
-function follow(device: NotesCloud, of: Owner = ada) {
-  const heard: (readonly Note[])[] = []
-  const reasons: unknown[] = []
-  const stop = device.subscribe(of, {
-    changed: (notes) => heard.push(notes),
-    failed: (reason) => reasons.push(reason),
-  })
-  const last = () => heard.at(-1) ?? []
-  return {
-    heard,
-    reasons,
-    stop,
-    last,
-    find: (id: string) => last().find((one) => one.id === id),
-    titles: () =>
-      last()
-        .map(({ title }) => title)
-        .toSorted(),
-  }
-}
-
-const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 2 })
-const isPending = async (promise: Promise<unknown>) => {
-  const other = new Promise((resolve) => setTimeout(resolve, 20, 'pending'))
-  return (await Promise.race([promise.catch(() => {}), other])) === 'pending'
-}
-
-/** Plays a scene on a stage of its own. */
-export async function perform(open: () => Promise<Stage>, play: (stage: Stage) => Promise<void>) {
-  const stage = await open()
-  try {
-    await play(stage)
-  } finally {
-    await stage.close()
-  }
-}
+import { expect } from 'vitest'
+import type { Note } from '../../src/notes/note.ts'
+import {
+  ada,
+  byId,
+  conflict,
+  create,
+  done,
+  edit,
+  enter,
+  eve,
+  follow,
+  note,
+  pin,
+  purge,
+  refused,
+  remove,
+  restore,
+  tooLong,
+  unanswered,
+  until,
+  type Stage,
+} from './notes-stage.ts'
 
 /** What every cloud of notes does, be it the real one or the one in memory. */
 export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
-  async 'tells of an empty account, once'(stage) {
-    const notes = follow(stage.connect('ada'))
-    await until(() => expect(notes.heard).toEqual([[]]))
+  async 'tells of an empty account, once, and that it is connected'(stage) {
+    const { view } = await enter(stage)
+    await until(() => expect(view.trash).toEqual([[]]))
+    expect([view.heard, view.lines]).toEqual([[[]], [true]])
   },
 
-  async 'tells of all notes at once when they have come'(stage) {
+  async 'tells of all notes at once when they have come, and then of the trash'(stage) {
     const all = Array.from({ length: 50 }, (_, at) => note(`n${at}`))
+    const gone = { ...note('gone'), deletedAt: 5 }
     for (const one of all) await stage.store('ada', one.id, JSON.stringify(one))
-    const notes = follow(stage.connect('ada'))
-    await until(() => expect(notes.heard).toHaveLength(1))
-    expect(notes.last().toSorted(byId)).toEqual(all.toSorted(byId))
+    await stage.store('ada', gone.id, JSON.stringify(gone), 'trash')
+    const { view } = await enter(stage)
+    expect(view.heard).toHaveLength(1)
+    expect(view.last().toSorted(byId)).toEqual(all.toSorted(byId))
+    await until(() => expect(view.trash).toEqual([[gone]]))
   },
 
-  async 'keeps a new note with all its fields, and shows it at once'(stage) {
-    const device = stage.connect('ada')
-    const notes = follow(device)
-    await until(() => expect(notes.heard).toHaveLength(1))
+  async 'keeps a new note with all its fields, once, however often it is sent'(stage) {
+    const { view, send } = await enter(stage)
     const one: Note = { ...note('new'), syncedFromCache: true }
-    const done = device.create(ada, one)
-    expect(notes.last()).toEqual([one])
-    await done
+    expect(await send(create(one))).toEqual(done(one))
+    expect(view.last()).toEqual([one])
+    expect(await send(create({ ...one, title: 'other' }))).toEqual(done(one))
     expect(await stage.stored('ada')).toEqual({ [one.id]: one })
-    expect(notes.last()).toEqual([one])
   },
 
   async 'tells another device of each change, and leaves all other notes as they were'(stage) {
-    const [here, there] = [stage.connect('ada'), stage.connect('ada')]
+    const [here, there] = [await enter(stage), await enter(stage)]
     const [a, b, c] = [note('a'), note('b'), note('c')]
-    for (const one of [a, b, c]) await here.create(ada, one)
-    const notes = follow(there)
-    await until(() => expect(notes.titles()).toEqual(['a', 'b', 'c']))
-    const before = notes.last()
+    for (const one of [a, b, c]) await here.send(create(one))
+    await there.view.shows('a', 'b', 'c')
+    const before = there.view.last()
 
-    await here.update(ada, { ...b, content: 'changed' })
-    await until(() => expect(notes.find(b.id)?.content).toBe('changed'))
-    const after = notes.last()
-    expect(after).not.toBe(before)
+    await here.send(edit(b, { content: 'changed' }))
+    await until(() => expect(there.view.find(b.id)?.content).toBe('changed'))
+    const after = there.view.last()
     for (const one of after) expect(before.includes(one)).toBe(one.id !== b.id)
 
-    await here.setPinned(ada, c.id, 'pinned')
-    await until(() => expect(notes.find(c.id)?.pinned).toBe('pinned'))
-    await here.remove(ada, a.id)
-    await until(() => expect(notes.titles()).toEqual(['b', 'c']))
-    const d = note('d')
-    await here.create(ada, d)
-    await until(() => expect(notes.titles()).toEqual(['b', 'c', 'd']))
-    expect(notes.find(b.id)).toBe(after.find(({ id }) => id === b.id))
+    await here.send(pin(c))
+    await until(() => expect(there.view.find(c.id)?.pinned).toBe('pinned'))
+    await here.send(remove(a))
+    await there.view.shows('b', 'c')
+    await until(() => expect(there.view.trashed()).toEqual(['a']))
+    await here.send(create(note('d')))
+    await there.view.shows('b', 'c', 'd')
+    expect(there.view.find(b.id)).toBe(after.find(({ id }) => id === b.id))
   },
 
-  async 'brings together what two devices write at the same time'(stage) {
-    const devices = [stage.connect('ada'), stage.connect('ada')]
-    const views = devices.map((device) => follow(device))
-    await Promise.all(
-      devices.flatMap((device, at) => [1, 2, 3].map((n) => device.create(ada, note(`${at} ${n}`)))),
-    )
-    for (const view of views)
-      await until(() => expect(view.titles()).toEqual(['0 1', '0 2', '0 3', '1 1', '1 2', '1 3']))
-  },
-
-  async 'pins without touching the words'(stage) {
-    const [here, there] = [stage.connect('ada'), stage.connect('ada')]
+  async 'edits the words that the edit was made on, and no others'(stage) {
+    const { send } = await enter(stage)
     const one = note('a')
-    await here.create(ada, one)
-    const notes = follow(here)
-    await until(() => expect(notes.titles()).toEqual(['a']))
-    here.goOffline()
-    const pinned = here.setPinned(ada, one.id, 'pinned')
-    expect(notes.find(one.id)?.pinned).toBe('pinned')
-    await there.update(ada, { ...one, content: 'from there' })
-    here.goOnline()
-    await pinned
-    expect(await stage.stored('ada')).toEqual({
-      [one.id]: { ...one, content: 'from there', pinned: 'pinned' },
-    })
+    const pinned: Note = { ...one, pinned: 'pinned' }
+    await send(create(one))
+    await send(pin(one))
+    const edited = { ...pinned, title: 'b', lastModified: 'later' }
+    expect(await send(edit(one, { title: 'b', lastModified: 'later' }))).toEqual(done(edited))
+    expect(await send(edit(one, { title: 'b', lastModified: 'later' }))).toEqual(done(edited))
+    expect(await send(edit(one, { title: 'c' }))).toEqual(conflict(edited))
+    expect(await send(edit({ ...edited, content: 'x' }, { title: 'c' }))).toEqual(conflict(edited))
+    expect(await stage.stored('ada')).toEqual({ [one.id]: edited })
+    expect(await send(edit(note('nowhere'), { title: 'c' }))).toEqual(conflict(null))
+    expect(await stage.stored('ada')).toEqual({ [one.id]: edited })
   },
 
-  async 'leaves fields alone that another version wrote'(stage) {
-    const device = stage.connect('ada')
+  async 'lets one of two edits through that were made on the same words'(stage) {
+    const devices = [await enter(stage), await enter(stage)]
     const one = note('a')
-    await stage.store('ada', one.id, JSON.stringify({ ...one, colour: 'red' }))
-    await device.update(ada, { ...one, title: 'b' }).catch(() => {})
-    expect((await stage.stored('ada'))[one.id]).toMatchObject({ colour: 'red' })
+    await devices[0]?.send(create(one))
+    for (const { view } of devices) await view.shows('a')
+    const answers = await Promise.all(devices.map(({ send }, at) => send(edit(one, { content: `by ${at}` }))))
+    const [kept] = Object.values(await stage.stored('ada'))
+    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['conflict', 'done'])
+    expect(answers).toContainEqual({ kind: 'conflict', theirs: kept })
+    expect(answers).toContainEqual({ kind: 'done', note: kept })
   },
 
-  async 'writes a note anew that was deleted while it was edited'(stage) {
-    const device = stage.connect('ada')
+  async 'pins without touching the words, and nothing that is not there'(stage) {
+    const [here, there] = [await enter(stage), await enter(stage)]
     const one = note('a')
-    await device.update(ada, one)
-    expect(await stage.stored('ada')).toEqual({ [one.id]: one })
+    await here.send(create(one))
+    await there.view.shows('a')
+    const [answer] = await Promise.all([
+      here.send(pin(one)),
+      there.send(edit(one, { content: 'from there' })),
+    ])
+    expect(answer).toMatchObject({ kind: 'done', note: { pinned: 'pinned' } })
+    const both: Note = { ...one, content: 'from there', pinned: 'pinned' }
+    expect(await stage.stored('ada')).toEqual({ [one.id]: both })
+    expect(await here.send(pin(one))).toEqual(done(both))
+    expect(await here.send(pin(note('nowhere')))).toEqual(done(null))
+    expect(await stage.stored('ada')).toEqual({ [one.id]: both })
   },
 
-  async 'takes a write back that is refused, and says so'(stage) {
-    const device = stage.connect('ada')
-    const [good, bad] = [note('good'), note('bad', eve)]
-    await device.create(ada, good)
-    const notes = follow(device)
-    await until(() => expect(notes.titles()).toEqual(['good']))
-    const kept = notes.find(good.id)
-    const refused = device.create(ada, bad)
-    expect(notes.titles()).toEqual(['bad', 'good'])
-    await expect(refused).rejects.toThrow(/PERMISSION_DENIED/)
-    expect(notes.titles()).toEqual(['good'])
-    await expect(device.setPinned(ada, 'nowhere', 'pinned')).rejects.toThrow(/PERMISSION_DENIED/)
-    await expect(device.update(ada, { ...good, title: 'x', userId: 'eve' })).rejects.toThrow(
-      /PERMISSION_DENIED/,
-    )
-    expect(notes.last()).toEqual([kept])
-    expect(await stage.stored('ada')).toEqual({ [good.id]: good })
+  async 'refuses what the rules refuse, and shows nothing of it'(stage) {
+    const { view, send } = await enter(stage)
+    const one = note('good')
+    await send(create(one))
+    const told = view.heard.length
+    expect(await send(create({ ...note('bad'), userId: 'eve' }))).toEqual(refused)
+    expect(await send(create({ ...note('bad'), timestamp: -1 }))).toEqual(refused)
+    expect(await send(create({ ...note('bad'), id: 'short' }))).toEqual(refused)
+    expect(await send(create({ ...note('bad'), id: 'a/b.c#d$e[f]gggggggggggg' }))).toEqual(refused)
+    expect(await send(create({ ...note('bad'), id: '__proto__' }))).toEqual(refused)
+    expect([view.heard.length, await stage.stored('ada')]).toEqual([told, { [one.id]: one }])
+  },
+
+  async 'takes notes of 500,000 characters and sends no longer ones'(stage) {
+    const { view, send } = await enter(stage)
+    const long = note('x'.repeat(1_000), ada, 'ä'.repeat(500_000))
+    expect(await send(create(long))).toEqual(done(long))
+    expect(await send(create({ ...note('y'.repeat(1_001)) }))).toEqual(tooLong)
+    expect(await send(edit(long, { content: `${long.content}!` }))).toEqual(tooLong)
+    expect(await send(restore({ ...long, title: 'z'.repeat(1_001) }))).toEqual(tooLong)
+    expect(view.last()).toEqual([long])
+    expect(await send(remove(long))).toEqual(done(null))
+    expect(await send(restore(long))).toEqual(done(long))
   },
 
   async "neither reads nor writes another account's notes"(stage) {
     const theirs = note('theirs', eve)
-    await stage.connect('eve').create(eve, theirs)
-    const device = stage.connect('ada')
-    const notes = follow(device, eve)
-    await until(() => expect(notes.reasons).toHaveLength(1))
-    await expect(device.remove(eve, theirs.id)).rejects.toThrow(/PERMISSION_DENIED/)
-    await expect(device.create(eve, note('mine', eve))).rejects.toThrow(/PERMISSION_DENIED/)
-    expect(notes.heard).toEqual([])
+    await (await enter(stage, eve)).send(create(theirs))
+    const { device } = await enter(stage)
+    const view = follow(device, eve)
+    await until(() => expect(view.reasons).toHaveLength(1))
+    expect(await device.send(eve, remove(theirs))).toEqual(refused)
+    expect(await device.send(eve, purge(theirs))).toEqual(refused)
+    expect(await device.send(eve, create(note('mine', eve)))).toEqual(refused)
+    expect([view.heard, view.lines]).toEqual([[], []])
     expect(await stage.stored('eve')).toEqual({ [theirs.id]: theirs })
   },
 
-  async 'shows what is written offline, and sends it in its order later'(stage) {
-    const [device, other] = [stage.connect('ada'), stage.connect('ada')]
+  async 'sends nothing while it is offline, nor afterwards by itself'(stage) {
+    const [here, there] = [await enter(stage), await enter(stage)]
     const [a, b] = [note('a'), note('b')]
-    await device.create(ada, a)
-    const notes = follow(device)
-    await until(() => expect(notes.titles()).toEqual(['a']))
-    device.goOffline()
-    const answers = [
-      device.create(ada, b),
-      device.update(ada, { ...b, title: 'b2' }),
-      device.update(ada, { ...b, title: 'b3' }),
-      device.remove(ada, a.id),
-    ]
-    expect(notes.titles()).toEqual(['b3'])
-    expect(await isPending(Promise.race(answers))).toBe(true)
-    await other.create(ada, note('c'))
-    expect(notes.titles()).toEqual(['b3'])
-    device.goOnline()
-    await Promise.all(answers)
-    await until(() => expect(notes.titles()).toEqual(['b3', 'c']))
-    expect(await stage.stored('ada')).toMatchObject({ [b.id]: { title: 'b3' } })
+    await here.send(create(a))
+    here.device.goOffline()
+    await here.view.disconnected()
+    for (const change of [create(b), edit(a, { title: 'x' }), pin(a), remove(a), restore(b), purge(a)])
+      expect(await here.send(change)).toEqual(unanswered)
+    await there.send(create(note('c')))
+    expect(here.view.titles()).toEqual(['a'])
+    here.device.goOnline()
+    await here.view.connected()
+    expect([here.view.lines, here.view.titles()]).toEqual([
+      [true, false, true],
+      ['a', 'c'],
+    ])
+    expect(Object.values(await stage.stored('ada'))).toContainEqual(a)
   },
 
-  async 'goes on after a restart of the service, with what was not answered'(stage) {
-    const device = stage.connect('ada')
+  async 'says that it is connected again where nothing has changed'(stage) {
+    const { device, view } = await enter(stage)
+    device.goOffline()
+    await view.disconnected()
+    device.goOnline()
+    await view.connected()
+    expect([view.heard, view.lines]).toEqual([[[]], [true, false, true]])
+  },
+
+  async 'goes on after a restart of the service'(stage) {
+    const { view, send } = await enter(stage)
     const [a, b] = [note('a'), note('b')]
-    await device.create(ada, a)
-    const notes = follow(device)
-    await until(() => expect(notes.titles()).toEqual(['a']))
-    const kept = notes.find(a.id)
-    const answer = device.create(ada, b)
+    await send(create(a))
+    const kept = view.find(a.id)
     await stage.restart()
-    await answer
-    await until(() => expect(notes.titles()).toEqual(['a', 'b']))
-    expect(notes.find(a.id)).toBe(kept)
-    await device.create(ada, note('c'))
-    await until(() => expect(notes.titles()).toEqual(['a', 'b', 'c']))
-    expect(Object.keys(await stage.stored('ada'))).toHaveLength(3)
+    await until(() => expect(view.lines).toEqual([true, false, true]))
+    expect(view.find(a.id)).toBe(kept)
+    expect(await send(create(b))).toEqual(done(b))
+    await view.shows('a', 'b')
   },
 
   async 'says nothing more once it was stopped, and all of it to who asks again'(stage) {
-    const [device, other] = [stage.connect('ada'), stage.connect('ada')]
-    await other.create(ada, note('a'))
-    const early = follow(device)
+    const [here, there] = [await enter(stage), await enter(stage)]
+    await there.send(create(note('a')))
+    await here.view.shows('a')
+    const early = follow(here.device)
     early.stop()
-    const notes = follow(device)
-    await until(() => expect(notes.titles()).toEqual(['a']))
-    notes.stop()
-    await other.create(ada, note('b'))
-    const again = follow(device)
-    await until(() => expect(again.titles()).toEqual(['a', 'b']))
-    expect(notes.titles()).toEqual(['a'])
-    expect(early.heard).toEqual([])
-  },
-
-  async 'keeps every text as it is, unit by unit'(stage) {
-    const [device, other] = [stage.connect('ada'), stage.connect('ada')]
-    const texts = TEXTS.map((content) => note(content.slice(0, 20), ada, content))
-    await Promise.all(texts.map((one) => device.create(ada, one)))
-    const notes = follow(other)
-    await until(() => expect(notes.last()).toHaveLength(texts.length))
-    for (const one of texts) expect(notes.find(one.id)).toEqual(one)
-  },
-
-  async 'shows what can be shown of what is no whole note, and leaves it as it is'(stage) {
-    const good = note('good')
-    for (const [id, json] of BROKEN) await stage.store('ada', id, json)
-    await stage.store('ada', good.id, JSON.stringify(good))
-    const before = await stage.stored('ada')
-    const notes = follow(stage.connect('ada'))
-    await until(() => expect(notes.find(good.id)).toEqual(good))
-    for (const [id, , shown] of BROKEN)
-      expect([id, notes.find(id)]).toEqual([
-        id,
-        shown && expect.objectContaining({ id, userId: 'ada', ...shown }),
-      ])
-    expect(await stage.stored('ada')).toEqual(before)
-
-    await stage.store('ada', good.id, '5')
-    await until(() => expect(notes.find(good.id)).toBeUndefined())
-    await stage.store('ada', good.id, JSON.stringify(good))
-    await until(() => expect(notes.find(good.id)).toEqual(good))
+    here.view.stop()
+    const lines = [...here.view.lines]
+    await there.send(create(note('b')))
+    const again = follow(here.device)
+    await again.shows('a', 'b')
+    await again.connected()
+    expect([here.view.titles(), here.view.lines]).toEqual([['a'], lines])
+    expect(await here.send(create(note('c')))).toMatchObject({ kind: 'done' })
   },
 }
-
-const TEXTS = [
-  '',
-  ' \t\n  trailing ',
-  'a\u0000b\u0001\u001f\u007f\u0085\u2028\u2029\ufeff',
-  '\ud800 lone \udc00 \udfff\ud83d',
-  '👩‍🚀 e\u0301 \u202eright to left\u202c \u{10ffff}\uffff',
-  '**bold** __u__ ~~s~~ ```\ncode\n``` • one\r\n   1. two \\*',
-  '__proto__ constructor .value .sv $ # [ ] / "quotes" \\u0041 %2F',
-  'ä'.repeat(20_000),
-  `${'x'.repeat(16_383)}${'y'.repeat(16_384)}`,
-]
-
-/** [id, what somebody else stored there as JSON, what is shown of it if anything] */
-const BROKEN: readonly (readonly [id: string, json: string, shown: Partial<Note> | undefined])[] = [
-  [
-    'a note without most fields',
-    '{"title":"t"}',
-    { title: 't', content: '', pinned: 'unpinned', timestamp: 0 },
-  ],
-  ['numbers for words', '{"title":5,"content":"c"}', { title: '5', content: 'c' }],
-  ['words in another shape', '{"title":{"a":"b"},"content":"c"}', { title: '', content: 'c' }],
-  ['a time in digits', '{"content":"c","timestamp":"1763715900000"}', { timestamp: 1_763_715_900_000 }],
-  ['a pin that is a flag', '{"content":"c","pinned":true}', { pinned: 'pinned' }],
-  ["another's id and account", '{"content":"c","id":"other","userId":"eve"}', { content: 'c' }],
-  ['a list', '["title","content"]', undefined],
-  ['a text', '"title"', undefined],
-  ['a number', '5', undefined],
-  ['fields without words', '{"timestamp":5,"pinned":"pinned"}', undefined],
-  ['inherited words', '{"__proto__":{"title":"evil","content":"evil"},"timestamp":5}', undefined],
-  [
-    'a note with a forebear',
-    '{"__proto__":{"title":"evil","pinned":"pinned"},"content":"c"}',
-    { title: '', content: 'c', pinned: 'unpinned' },
-  ],
-]

@@ -43,7 +43,7 @@ for (const [who, displayName, fullName, shown] of [
     await tab.isSignedIn()
     await tab.profile.click()
     await expect(tab.menu.getByRole('paragraph')).toHaveText([shown, ada.email])
-    await expect(tab.menu.getByRole('menuitem')).toHaveText(['Logout'])
+    await expect(tab.menu.getByRole('menuitem')).toHaveText(['Trash', 'Logout'])
   })
 
 test.describe('what is wrong is said beside the form, and what was typed stays', () => {

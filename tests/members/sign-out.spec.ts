@@ -14,6 +14,7 @@ test("signing out leaves nothing of the member in page or browser, and brings th
   await tab.jot('secret words of today')
   await expect(tab.toast('Note saved successfully')).toBeVisible()
   await expect(tab.cards).toHaveCount(2)
+  await tab.isSynced()
   expect(await everything(page)).toMatch(/secret words of old.*secret words of today|Ada Lovelace/s)
 
   await tab.pick('Logout')
@@ -22,7 +23,7 @@ test("signing out leaves nothing of the member in page or browser, and brings th
   await expect(page.getByText('No notes yet')).toBeVisible()
   await expect(tab.toast('Note saved successfully')).toHaveCount(0)
   for (const word of ['ecret', 'Lovelace', ada.email, ada.uid])
-    expect(await everything(page)).not.toContain(word)
+    await expect.poll(() => everything(page)).not.toContain(word)
   await page.reload()
   await tab.isSignedOut()
   expect(await everything(page)).not.toContain('ecret')
@@ -38,7 +39,7 @@ test('the other tabs follow', async ({ tab, ada, context }) => {
   await tab.pick('Logout')
   await other.isSignedOut()
   await expect(other.cards).toHaveCount(0)
-  expect(await everything(other.page)).not.toContain('Seen in both tabs')
+  await expect.poll(() => everything(other.page)).not.toContain('Seen in both tabs')
 })
 
 /** All that the page shows and all that the browser keeps for it, as one text. */

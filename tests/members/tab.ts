@@ -1,4 +1,4 @@
-import { type BrowserContext, expect as expectSoon } from '@playwright/test'
+import { type BrowserContext, expect as expectSoon, type WebSocketRoute } from '@playwright/test'
 import { Pinwell, test as base } from '../ui/pinwell.ts'
 import { type Account, join, joinByGoogle } from './cloud.ts'
 
@@ -93,6 +93,15 @@ export class Tab extends Pinwell {
     await expect.poll(unsaved).toEqual({})
   }
 
+  /** The cloud has everything, and the page says so. */
+  async isSynced() {
+    await expect(this.page.locator('[data-sync]')).toHaveText('Synced')
+  }
+
+  get notifications() {
+    return this.page.getByRole('region', { name: 'Notifications' })
+  }
+
   /** Writes a new note with this text and saves it. */
   async jot(text: string) {
     await this.note.click()
@@ -101,7 +110,35 @@ export class Tab extends Pinwell {
   }
 }
 
+/** The way to the database, which a test can close for all tabs of a browser. */
+export interface Way {
+  readonly close: () => Promise<void>
+  readonly open: () => Promise<void>
+}
+
+async function wayOf(context: BrowserContext): Promise<Way> {
+  const sockets = new Set<WebSocketRoute>()
+  let closed = false
+  await context.routeWebSocket(/127\.0\.0\.1:9000/, async (socket) => {
+    if (closed) return socket.close()
+    socket.connectToServer()
+    sockets.add(socket)
+  })
+  return {
+    async close() {
+      closed = true
+      for (const socket of sockets) await socket.close()
+      sockets.clear()
+    },
+    async open() {
+      closed = false
+      for (const page of context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')))
+    },
+  }
+}
+
 interface Fixtures {
+  readonly way: Way
   readonly tab: Tab
   /** Somebody with an account, not signed in anywhere yet. */
   readonly ada: Account
@@ -113,6 +150,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   baseURL: 'http://localhost:4175',
+  way: async ({ context }, use) => use(await wayOf(context)),
   tab: async ({ page }, use) => use(new Tab(page)),
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names from here
   ada: async ({}, use) => use(await join('ada')),

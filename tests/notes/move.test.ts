@@ -122,7 +122,7 @@ describe("a visitor's notes, as the visitor signs in,", () => {
           .join(', '),
       )
     } while (await world.step())
-    expect([...seen]).toEqual(['b , a ', 'c ada, b , a ', 'c ada, b ada, a ada'])
+    expect([...seen]).toEqual(['b , a ', 'c ada, b , a ', 'c ada, b , a ada', 'c ada, b ada, a ada'])
   })
 
   test('and that come from another tab while a member is there, move as well', async () => {
@@ -169,21 +169,26 @@ describe('a note that could not be moved', () => {
     expect(page.said).toEqual(['+ Note pinned'])
   })
 
-  test('stays when that is refused as well', async () => {
+  test('stays on the device with its new words when those are refused as well', async () => {
     const { world, page, id } = await stuck()
     page.gate.allows = () => false
     const kept = page.notes.update(id, { title: 'A', content: '' })
-    page.notes.togglePin(id)
     await world.quiet()
-    expect(await kept).toBe(false)
-    expect(titles(world.cached())).toEqual(['a'])
-    expect(page.titles()).toEqual(['a'])
-    expect(page.said).toEqual(['- Failed to update note', '- Failed to update pin status'])
+    expect(await kept).toBe(true)
+    expect([world.cached(), world.account('ada')]).toEqual([[], []])
+    expect(page.titles()).toEqual(['A'])
+    expect(page.notes.get().standing.get(id)).toEqual({ refused: 'denied' })
+    expect(page.said).toEqual(['- Failed to save note. Please try again.'])
+    page.gate.allows = () => true
+    page.notes.retry(id)
+    await world.quiet()
+    expect(titles(world.account('ada'))).toEqual(['A'])
   })
 
   test('is deleted from the device', async () => {
     const { world, page, id } = await stuck()
     page.notes.remove(id)
+    await world.quiet()
     expect(world.cached()).toEqual([])
     expect(page.titles()).toEqual([])
     expect(page.said).toEqual(['+ Note deleted from local storage'])

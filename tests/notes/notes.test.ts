@@ -13,6 +13,7 @@ function open(browser: Browser, clock = () => NOW) {
   const notify = {
     success: (message: string) => said.push(`+ ${message}`),
     error: (message: string) => said.push(`- ${message}`),
+    offer: (message: string) => said.push(`+ ${message}`),
   }
   const notes = createNotes({ cache: createCache(browser.tab(clock)), now: clock, notify })
   const stop = notes.start()
@@ -80,7 +81,7 @@ describe("a visitor's notes", () => {
     expect(browser.items.get(KEY)).toBe(before)
   })
 
-  test('are deleted, once, and said to be', () => {
+  test('are deleted, once, and said to be', async () => {
     const browser = createBrowser()
     browser.items.set(KEY, JSON.stringify([stored('a', 1), stored('b', 2)]))
     const { notes, said, titles } = open(browser)
@@ -88,16 +89,18 @@ describe("a visitor's notes", () => {
     notes.remove('1')
     notes.remove('unheard of')
     expect(titles()).toEqual(['b'])
+    await new Promise((resolve) => setTimeout(resolve))
     expect(said).toEqual(['+ Note deleted from local storage'])
     expect(browser.items.get(KEY)).toBe(JSON.stringify([stored('b', 2)]))
   })
 
-  test('stay when they cannot be deleted', () => {
+  test('stay when they cannot be deleted', async () => {
     const browser = createBrowser()
     browser.items.set(KEY, JSON.stringify([stored('a', 1)]))
     const { notes, said, titles } = open(browser)
     browser.settings.blocked = true
     notes.remove('1')
+    await new Promise((resolve) => setTimeout(resolve))
     expect(said).toEqual(['- Failed to load cached notes', '- Failed to delete note'])
     expect(titles()).toEqual(['a'])
   })

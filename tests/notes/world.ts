@@ -1,5 +1,7 @@
 import { createMemoryCloud, type Line, type MemoryCloud } from '../../src/cloud/memory-notes.ts'
+import { createMemoryDisk } from '../../src/device/memory.ts'
 import { createCache } from '../../src/notes/cache.ts'
+import { createMember } from '../../src/notes/member.ts'
 import { createNote, type Note } from '../../src/notes/note.ts'
 import { createNotes, type Owner } from '../../src/notes/notes.ts'
 import { createBrowser } from './browser.ts'
@@ -16,6 +18,7 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createBrows
   const lines: (() => void)[][] = []
   const now = () => clock.now
   const clock = { now: Date.UTC(2026, 10, 21, 9, 5) }
+  const disk = createMemoryDisk(now)
   const line = (): Line => {
     const tasks: (() => void)[] = []
     lines.push(tasks)
@@ -32,14 +35,24 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createBrows
       const notify = {
         success: (message: string) => void said.push(`+ ${message}`),
         error: (message: string) => void said.push(`- ${message}`),
+        offer: (message: string) => void said.push(`+ ${message}`),
       }
+      const tab = disk.open()
       const gate = { uid: '', allows: (_id: string): boolean => true }
       const device = cloud.connect({
         allows: (uid, id) => uid === gate.uid && (id === undefined || gate.allows(id)),
         up: line(),
         down: line(),
       })
-      const notes = createNotes({ cache: createCache(browser.tab(now)), cloud: device, now, notify })
+      const notes = createNotes({
+        cache: createCache(browser.tab(now)),
+        cloud: device,
+        member: async () => ({ createMember, device: disk.member, tabs: tab.tabs }),
+        now,
+        // Nothing here is a matter of time.
+        later: () => () => {},
+        notify,
+      })
       const stop = notes.start()
       return {
         notes,
@@ -55,6 +68,7 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createBrows
         /** The page is gone at once: nothing of it is heard of any more. */
         kill() {
           device.goOffline()
+          tab.kill()
           stop()
           notes.follow(null)
         },
@@ -62,6 +76,7 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createBrows
     },
     /** Carries one message of one of the lines that have any; whether there was one. */
     async step(choice = 0) {
+      await settled()
       const waiting = lines.filter((tasks) => tasks.length > 0)
       waiting[choice % waiting.length]?.shift()?.()
       await settled()

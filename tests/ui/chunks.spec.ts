@@ -1,4 +1,4 @@
-import { expect, stored, test } from './pinwell.ts'
+import { expect, isKept, test } from './pinwell.ts'
 
 const EDITOR = /Editor-.*\.js/
 const OFFER = 'A part of Pinwell could not be loaded. Reload to get it; words that are not saved come along.'
@@ -32,6 +32,7 @@ test('the reload brings the app whole, and the words that were not saved', async
   })
   await pinwell.note.fill('* * a line that is not saved')
   await pinwell.title.fill('Draft')
+  await expect(page.getByRole('alert').filter({ hasText: OFFER })).toBeVisible()
   // Whole again with the page that comes.
   page.once('framenavigated', () => page.unroute(EDITOR))
   await page.getByRole('button', { name: 'Reload' }).click()
@@ -46,22 +47,29 @@ test('the reload brings the app whole, and the words that were not saved', async
 
 test('words come along once: the next reload has none', async ({ pinwell, page }) => {
   await pinwell.note.fill('only once')
+  await isKept(page, 'only once')
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(pinwell.note).toHaveValue('only once')
   await pinwell.note.fill('')
+  await isKept(page, 'only once', false)
   await page.reload()
+  await expect(pinwell.search).toBeVisible()
   await expect(pinwell.note).toHaveValue('')
 })
 
-test('where nothing can be put away the browser asks before the words go', async ({ pinwell, page }) => {
-  await page.evaluate((note) => localStorage.setItem('cachedNotes', JSON.stringify([note])), stored('Kept'))
-  await pinwell.note.click()
-  await page.keyboard.type('would be lost')
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
+test('where the browser keeps nothing it asks before the words go, and no more is promised', async ({
+  pinwell,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('blocked', 'SecurityError')
     }
   })
+  await page.reload()
+  await pinwell.note.click()
+  await page.keyboard.type('would be lost')
+  await expect(page.getByText('could not be loaded. Reload to get it.')).toBeVisible()
   const dialog = page.waitForEvent('dialog')
   const click = page.getByRole('button', { name: 'Reload' }).click({ noWaitAfter: true })
   expect((await dialog).type()).toBe('beforeunload')

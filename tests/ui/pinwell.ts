@@ -89,6 +89,25 @@ export class Pinwell {
   }
 }
 
+/** These words lie on the device as a draft, or not any more. */
+export async function isKept(page: Page, words: string, there = true) {
+  const drafts = () =>
+    page.evaluate(async () => {
+      const database: IDBDatabase = await new Promise((resolve, reject) => {
+        const request = indexedDB.open('pinwell')
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no database')))
+      })
+      const found: unknown = await new Promise((resolve) => {
+        const request = database.transaction('drafts').objectStore('drafts').getAll()
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      database.close()
+      return JSON.stringify(found)
+    })
+  await expect.poll(async () => (await drafts()).includes(JSON.stringify(words).slice(1, -1))).toBe(there)
+}
+
 interface Fixtures {
   readonly pinwell: Pinwell
   /** Set where a test breaks something on purpose, so that the page may report it. */

@@ -203,6 +203,7 @@ test.describe('a cache that others have broken', () => {
 })
 
 test('when the storage is full the text stays in the composer', async ({ pinwell, page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await pinwell.open([stored('Kept')])
   await page.evaluate(() => {
     let size = 2 ** 22
@@ -226,15 +227,17 @@ test('when the storage is full the text stays in the composer', async ({ pinwell
 })
 
 test('where the browser forbids storage the page works and says so', async ({ pinwell, page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(window, 'localStorage', {
+  await page.addInitScript(() => {
+    const forbidden = {
       get() {
         throw new DOMException('blocked', 'SecurityError')
       },
-    }),
-  )
+    }
+    Object.defineProperties(window, { localStorage: forbidden, indexedDB: forbidden })
+  })
   await page.goto('/')
   await expect(pinwell.toast('Failed to load cached notes')).toBeVisible()
+  await expect(pinwell.toast('This browser is not keeping your notes')).toBeVisible()
   await pinwell.editorIsReady()
   await pinwell.note.click()
   await page.keyboard.type('kept in the box')

@@ -4,6 +4,8 @@ import { createHint } from '../../../src/account/hint.ts'
 import type { AccountCloud } from '../../../src/account/ports.ts'
 import { createSession } from '../../../src/account/session.ts'
 import { createMemoryAccounts, type GoogleAccount } from '../../../src/cloud/memory-account.ts'
+import { createCache } from '../../../src/notes/cache.ts'
+import { createNotes } from '../../../src/notes/notes.ts'
 import type { Notify } from '../../../src/notify.ts'
 import { createTheme } from '../../../src/theme.ts'
 import '../../../src/tokens.css'
@@ -25,6 +27,7 @@ const toasts = () => import('../../../src/ui/ToastList.tsx')
 const notify: Notify = {
   success: (message) => void toasts().then(({ say }) => say.success(message)),
   error: (message) => void toasts().then(({ say }) => say.error(message)),
+  offer: (...offered) => void toasts().then(({ say }) => say.offer(...offered)),
 }
 
 interface Popup {
@@ -67,6 +70,8 @@ const cloud: AccountCloud = {
 }
 
 const session = createSession({ cloud, hint: createHint(() => localStorage), now: Date.now, notify })
+const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
+const notes = createNotes({ cache, now: Date.now, notify })
 
 /** What a test may do behind the page's back. */
 const harness = {
@@ -114,7 +119,7 @@ function Page() {
   return (
     <>
       <Header query={query} onQuery={setQuery} theme={theme}>
-        <Account session={session} notify={notify} />
+        <Account session={session} notes={notes} notify={notify} />
       </Header>
       <main>
         <p>A page that is longer than the window.</p>

@@ -22,9 +22,9 @@ test.describe('a member is shown by', () => {
     await account.button('Create your account').click()
     await account.button('Start writing').click()
     await account.profile.click()
-    await expect(account.card).toHaveText(`Ada Lovelace${ADA.email}Logout`)
+    await expect(account.card).toHaveText(`Ada Lovelace${ADA.email}TrashLogout`)
     await expect(account.menu).toHaveAccessibleDescription(`Ada Lovelace ${ADA.email}`)
-    await expect(account.menu.getByRole('menuitem')).toHaveText(['Logout'])
+    await expect(account.menu.getByRole('menuitem')).toHaveText(['Trash', 'Logout'])
   })
 
   test('the display name where no full name is known', async ({ account }) => {
@@ -41,7 +41,7 @@ test.describe('a member is shown by', () => {
     await account.button('Sign in to your account').click()
     await expect(account.dialog).toBeHidden()
     await account.profile.click()
-    await expect(account.card).toHaveText(`User${ADA.email}Logout`)
+    await expect(account.card).toHaveText(`User${ADA.email}TrashLogout`)
   })
 
   test('their words, even where these look like HTML', async ({ account }) => {

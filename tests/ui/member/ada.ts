@@ -1,4 +1,6 @@
 import { createMemoryCloud } from '../../../src/cloud/memory-notes.ts'
+import type { Wish } from '../../../src/notes/changes.ts'
+import type { MemberDevice, Tabs } from '../../../src/notes/device.ts'
 import { newNote, type Note } from '../../../src/notes/note.ts'
 import { createNotes, type NotesCache, type NotesCloud, type Owner } from '../../../src/notes/notes.ts'
 import type { Notify } from '../../../src/notify.ts'
@@ -8,12 +10,20 @@ export const ADA: Owner = { uid: 'ada', email: 'ada@example.org', author: 'Ada',
 /** A note in Ada's account; the older, the greater `age`. */
 export function kept(title: string, content = '', age = 0, more: Partial<Note> = {}): Note {
   const timestamp = Date.UTC(2026, 10, 21, 9, 5) - age * 60_000
-  const name = { id: `n${timestamp}`, userId: ADA.uid, userEmail: ADA.email, author: ADA.author }
+  const name = { id: `-Ofn${timestamp}abc`, userId: ADA.uid, userEmail: ADA.email, author: ADA.author }
   return { ...newNote({ title, content }, timestamp, name), ...more }
 }
 
-/** The real store of notes over a cloud in memory, which answers, or does not, as the test has it. */
-export function createAda(ports: { readonly cache: NotesCache; readonly notify: Notify }) {
+interface AdaPorts {
+  readonly cache: NotesCache
+  readonly notify: Notify
+  /** None where the browser keeps nothing. */
+  readonly device?: MemberDevice
+  readonly tabs?: Tabs
+}
+
+/** The real store of notes over a cloud and a device in memory; the cloud answers, or does not, as the test has it. */
+export function createAda({ cache, notify, ...parts }: AdaPorts) {
   const writes: string[] = []
   let held: (() => void)[] | undefined
   let refuses = false
@@ -25,14 +35,20 @@ export function createAda(ports: { readonly cache: NotesCache; readonly notify: 
   })
   const cloud: NotesCloud = {
     subscribe: device.subscribe,
-    create: (owner, note) => (writes.push(`create ${note.content}`), device.create(owner, note)),
-    update: (owner, note) => (writes.push(`update ${note.content}`), device.update(owner, note)),
-    setPinned: (owner, id, pinned) => (writes.push(pinned), device.setPinned(owner, id, pinned)),
-    remove: (owner, id) => (writes.push(`remove ${id}`), device.remove(owner, id)),
+    send(owner, change) {
+      writes.push(textOf(change))
+      return device.send(owner, change)
+    },
   }
 
   return {
-    notes: createNotes({ ...ports, cloud, now: Date.now }),
+    notes: createNotes({
+      cache,
+      notify,
+      cloud,
+      member: async () => ({ ...(await import('../../../src/notes/member.ts')), ...parts }),
+      now: Date.now,
+    }),
     /** What was asked of the cloud, in order. */
     writes: () => writes,
     /** Holds up what is on its way back. */
@@ -44,9 +60,16 @@ export function createAda(ports: { readonly cache: NotesCache; readonly notify: 
     },
     /** Whether writes are refused from now on. */
     refuse: (does: boolean) => void (refuses = does),
+    goOffline: device.goOffline,
+    goOnline: device.goOnline,
     /** All that is stored, as text. */
     stored: () => JSON.stringify([...memory.stored(ADA.uid).values()]),
     /** Stores a note, or deletes it, as another device would. */
     store: (id: string, note?: Note) => memory.store(ADA.uid, id, note),
   }
+}
+
+function textOf(change: Wish): string {
+  if (change.kind === 'create' || change.kind === 'edit') return `${change.kind} ${change.note.content}`
+  return change.kind === 'pin' ? change.pinned : `${change.kind} ${change.noteId}`
 }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
-import { afterEach, expect, test, vi } from 'vitest'
-import type { Doc } from '../../../src/markers/doc.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createMemoryDisk } from '../../../src/device/memory.ts'
 import { parse } from '../../../src/markers/parse.ts'
-import { serialize } from '../../../src/markers/serialize.ts'
 import { createCache } from '../../../src/notes/cache.ts'
 import type { Note } from '../../../src/notes/note.ts'
 import { createDesk, LATE_MS } from '../../../src/ui/desk.ts'
 import { createBrowser } from '../../notes/browser.ts'
+import { createField, settled } from '../desk.ts'
 import { ADA, createAda, kept } from './ada.ts'
 
 const A = kept('A', 'a', 1)
@@ -40,8 +40,8 @@ test('words that come back after a change of field are what they were', async ()
   expect(desk.isUnsaved()).toBe(false)
 })
 
-test('an answer is late after ten seconds; until it comes nothing is sent again', async () => {
-  const { desk, field, ada } = await open()
+test('where the device keeps nothing an answer is late after ten seconds; until it comes nothing is sent again', async () => {
+  const { desk, field, ada } = await open('forgetful')
   vi.useFakeTimers()
   ada.hold()
   field.text = 'new'
@@ -66,33 +66,100 @@ test('two edits that are given up: the latter can be taken back', async () => {
   }
   desk.takeBack()
   expect(field.text).toBe('b changed')
-  expect(desk.get().givenUp).toBeUndefined()
+  expect(desk.get().notice).toBeUndefined()
 })
 
-test('with its owner go all edits, also the one given up, but not a draft', async () => {
+test('with a member go all words, and none is there for another; they come back with the member', async () => {
   const { desk, field } = await open()
   field.text = 'draft'
   for (const note of [A, B]) {
     desk.edit(note)
     field.text += ' changed'
   }
-  desk.giveUp()
   desk.follow('eve')
-  expect(field.text).toBe('draft')
-  expect(desk.get()).toMatchObject({ aside: [], givenUp: undefined })
+  expect(field.text).toBe('')
+  expect(desk.get()).toMatchObject({ aside: [], notice: { kind: 'left' } })
+  expect(desk.hasUnsaved()).toBe(true)
+  desk.follow(ADA.uid)
+  expect(field.text).toBe('b changed')
+  expect(desk.get().aside.map(({ words }) => words.content)).toEqual(['draft', 'a changed'])
+})
+
+describe('a text that was emptied can be taken back', () => {
+  test('as it was before it began to shrink', async () => {
+    const { desk, field } = await open()
+    for (const text of ['a long', 'a long thought', 'a lo', 'a', '']) {
+      field.text = text
+      if (text !== '') desk.unsaved()
+    }
+    desk.emptied()
+    expect(desk.get().notice).toMatchObject({ kind: 'cleared' })
+    desk.takeBack()
+    expect(field.text).toBe('a long thought')
+    expect(desk.get().notice).toBeUndefined()
+  })
+
+  test('and so can what was typed instead', async () => {
+    const { desk, field } = await open()
+    field.text = 'one'
+    desk.unsaved()
+    field.text = ''
+    desk.emptied()
+    field.text = 'two'
+    desk.takeBack()
+    expect(field.text).toBe('one')
+    desk.takeBack()
+    expect(field.text).toBe('two')
+  })
+
+  test('also when another note has been opened since', async () => {
+    const { desk, field } = await open()
+    field.text = 'a thought'
+    desk.unsaved()
+    field.text = ''
+    desk.emptied()
+    desk.edit(A)
+    field.text = 'a changed'
+    desk.takeBack()
+    expect(field.text).toBe('a thought')
+    expect(desk.get().aside.map(({ words }) => words.content)).toEqual(['a changed'])
+  })
+
+  test('but not what went because it was saved', async () => {
+    const { desk, field } = await open()
+    field.text = 'a thought'
+    desk.unsaved()
+    const saved = desk.save()
+    expect(await saved).toBe(true)
+    desk.emptied()
+    expect(desk.get().notice).toBeUndefined()
+  })
+})
+
+test('an edit is made on the words that were opened, whatever came since', async () => {
+  const { desk, field, ada } = await open()
+  const lines = { ...A, content: 'one\ntwo\nthree' }
+  ada.store(A.id, lines)
+  await settled()
+  desk.edit(lines)
+  field.text = 'one\ntwo\nthree of mine'
+  ada.store(A.id, { ...A, content: 'one from elsewhere\ntwo\nthree' })
+  await settled()
+  expect(await desk.save()).toBe(true)
+  await vi.waitFor(() => expect(ada.stored()).toContain('one from elsewhere\\ntwo\\nthree of mine'))
 })
 
 /** What a person, the cloud and the other devices may do next. */
 const STEPS = ['type', 'edit A', 'edit B', 'save', 'hold', 'release', 'refuse', 'allow'] as const
 
 test(
-  'no word is ever lost: it is in the field, laid aside, or in the cloud',
+  'no word is ever lost: it is in the field, laid aside, or in the list',
   { timeout: 30_000 },
   async () => {
     const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 40, size: 'max' })
     await fc.assert(
-      fc.asyncProperty(steps, async (plan) => {
-        const { desk, field, ada } = await open()
+      fc.asyncProperty(fc.constantFrom('keeps' as const, 'forgetful' as const), steps, async (how, plan) => {
+        const { desk, field, ada } = await open(how)
         const words: string[] = []
         const actions: Record<(typeof STEPS)[number], () => unknown> = {
           type() {
@@ -115,7 +182,8 @@ test(
           actions[step]()
           await settled()
           const aside = desk.get().aside.map((sheet) => sheet.words.content)
-          const there = [field.text, ...aside, ada.stored()].join()
+          const listed = ada.notes.get().notes.map(({ content }) => content)
+          const there = [field.text, ...aside, ...listed].join()
           expect(words.filter((word) => !there.includes(word))).toEqual([])
         }
       }),
@@ -124,9 +192,15 @@ test(
   },
 )
 
-async function open() {
+/** With a device that keeps changes, or one that does not: then saving waits for the cloud. */
+async function open(device: 'keeps' | 'forgetful' = 'keeps') {
   const cache = createCache(createBrowser().tab())
-  const ada = createAda({ cache, notify: { success: () => {}, error: () => {} } })
+  const notify = { success() {}, error() {}, offer() {} }
+  const ada = createAda({
+    cache,
+    notify,
+    ...(device === 'keeps' ? { device: createMemoryDisk().member } : {}),
+  })
   for (const note of [A, B]) ada.store(note.id, note)
   ada.notes.start()
   ada.notes.follow(ADA)
@@ -135,24 +209,4 @@ async function open() {
   desk.follow(ADA.uid)
   await settled()
   return { ada, field, desk }
-}
-
-/** A field that holds any document, as its text. */
-function createField() {
-  return {
-    text: '',
-    read(): Doc {
-      return parse(this.text)
-    },
-    load(doc: Doc) {
-      this.text = serialize(doc)
-    },
-    clear() {
-      this.text = ''
-    },
-  }
-}
-
-function settled() {
-  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createMemoryDisk } from '../../../src/device/memory.ts'
 import { createCache } from '../../../src/notes/cache.ts'
 import type { Note } from '../../../src/notes/note.ts'
 import type { Owner } from '../../../src/notes/notes.ts'
@@ -14,7 +15,15 @@ import { ADA, createAda } from './ada.ts'
 import './harness.css'
 
 const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
-const { notes, ...ada } = createAda({ cache, notify: say })
+const disk = createMemoryDisk()
+const tab = disk.open()
+/** `?forgetful` is a browser that keeps nothing. */
+const keeps = !new URLSearchParams(location.search).has('forgetful')
+const { notes, ...ada } = createAda({
+  cache,
+  notify: say,
+  ...(keeps ? { device: disk.member, tabs: tab.tabs } : {}),
+})
 const search = createSearch()
 const session = createStore<Owner | null>(ADA)
 session.subscribe(() => notes.follow(session.get()))
@@ -29,6 +38,16 @@ const harness = {
     createRoot(document.querySelector('#root') ?? document.body).render(<Page />)
   },
   signOut: () => session.set(null),
+  signIn: () => session.set(ADA),
+  /** From now on another device changes the last note and adds a word to the first, ten times a second. */
+  bother(first: Note, last: Note) {
+    let count = 0
+    setInterval(() => {
+      count++
+      ada.store(first.id, { ...first, content: `${first.content} ${count}` })
+      ada.store(last.id, { ...last, content: `changed ${count} times` })
+    }, 100)
+  },
 }
 
 function Page() {
@@ -49,6 +68,7 @@ function Page() {
         <Notebook
           notes={notes}
           owner={owner?.uid ?? ''}
+          openDrafts={keeps ? () => Promise.resolve(tab.drafts) : undefined}
           search={search}
           query={useDeferredValue(query).trim()}
           notify={say}

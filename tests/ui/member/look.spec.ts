@@ -71,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       test('axe finds nothing in any state of a member’s notes', async ({ ada, page }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' })
         await page.clock.install()
-        await ada.open(NOTES)
+        await ada.open(NOTES, 'forgetful')
         await page.evaluate(AXE)
         for (const [state, reach] of STATES)
           await test.step(state, async () => {
@@ -80,19 +80,34 @@ for (const colorScheme of ['light', 'dark'] as const)
           })
       })
 
-      test('axe finds nothing where there are no notes, or not yet', async ({ ada, page }) => {
+      test('axe finds nothing where there are no notes, or not yet, nor in what is not synced', async ({
+        ada,
+        page,
+      }) => {
         await ada.open([], 'held')
         await page.evaluate(AXE)
         await expect.poll(() => violations(ada), { timeout: 30_000 }).toEqual([])
         await ada.cloud('release')
         await expect(page.getByText('No notes yet')).toBeVisible()
         await expect.poll(() => violations(ada), { timeout: 30_000 }).toEqual([])
+
+        await ada.cloud('goOffline')
+        await ada.jot('on this device')
+        await expect(ada.card('on this device')).toContainText('Saved on this device')
+        await expect.poll(() => violations(ada), { timeout: 30_000 }).toEqual([])
+        await ada.cloud('refuse', true)
+        await ada.cloud('goOnline')
+        await expect(ada.card('on this device')).toContainText('Needs attention')
+        await expect.poll(() => violations(ada), { timeout: 30_000 }).toEqual([])
+        await ada.button('on this device', 'Delete note').click()
+        await expect(ada.undo).toBeVisible()
+        await expect.poll(() => violations(ada), { timeout: 30_000 }).toEqual([])
       })
     })
 
 test('nothing is cut off or scrolls sideways at 320 px', async ({ ada, page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await ada.open([kept('W'.repeat(80), 'x'.repeat(200))])
+  await ada.open([kept('W'.repeat(80), 'x'.repeat(200))], 'forgetful')
   await ada.edit('WWW')
   await expect(ada.update).toBeInViewport({ ratio: 1 })
   await page.keyboard.type('!')

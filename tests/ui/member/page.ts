@@ -7,11 +7,11 @@ const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/ui
 
 /** Ada's page: the real components over a cloud in memory, which answers, or does not, as the test has it. */
 export class MemberPage extends Pinwell {
-  /** Opens the page of a member with these notes, which are `held` up on their way until `release`. */
-  override async open(notes: readonly Note[] = [], held?: 'held') {
-    await this.page.goto(URL)
+  /** Opens the page of a member with these notes: `held` up on their way until `release`, or in a `forgetful` browser that keeps nothing. */
+  override async open(notes: readonly Note[] = [], how?: 'held' | 'forgetful') {
+    await this.page.goto(how === 'forgetful' ? `${URL}?forgetful` : URL)
     await this.page.waitForFunction(() => 'member' in window)
-    if (held) await this.cloud('hold')
+    if (how === 'held') await this.cloud('hold')
     await this.cloud('open', notes)
     await this.editorIsReady()
   }
@@ -37,6 +37,13 @@ export class MemberPage extends Pinwell {
 
   get form() {
     return this.page.getByRole('form')
+  }
+
+  /** Writes a new note with this text and saves it. */
+  async jot(text: string) {
+    await this.note.click()
+    await this.page.keyboard.type(text)
+    await this.page.keyboard.press('Control+s')
   }
 
   async edit(card: string) {

@@ -1,0 +1,67 @@
+import type { TrashedNote, Wish } from '../notes/changes.ts'
+import { readNote } from '../notes/entries.ts'
+import { type Draft, LAST_DATE, type Note } from '../notes/note.ts'
+
+/**
+ * One value of an account's trash as what it is, or nothing where it cannot be shown. Of a note that was restored only a number is
+ * left there, the time of the delete that was undone: by it the rules know that delete when it is sent once more, and the restoring.
+ */
+export function readTrashed(value: unknown, id: string, userId: string): TrashedNote | undefined {
+  const note = readNote(value, id, userId)
+  const deletedAt = deletedAtOf(value)
+  return note && deletedAt !== undefined ? { ...note, deletedAt } : undefined
+}
+
+/** When the note was deleted of which this is the copy; nothing where it is no copy. */
+export function deletedAtOf(value: unknown): number | undefined {
+  const deletedAt: unknown =
+    Object.hasOwn(Object(value), 'deletedAt') && Reflect.get(Object(value), 'deletedAt')
+  return typeof deletedAt === 'number' ? deletedAt : undefined
+}
+
+/** The note that is there with other words; all else stays as it is, whoever wrote it. */
+export function withWords(there: Note, { title, content, lastModified }: Note): Note {
+  return { ...there, title, content, lastModified }
+}
+
+export function hasWords(there: Note, { title, content }: Draft): boolean {
+  return there.title === title && there.content === content
+}
+
+/** Whether the change would bring words that the rules find too long. Not to be tried: a message over 10 MB is sent for ever. */
+export function isTooLong(change: Wish): boolean {
+  if (change.kind !== 'create' && change.kind !== 'edit' && change.kind !== 'restore') return false
+  return change.note.title.length > LONGEST.title || change.note.content.length > LONGEST.content
+}
+
+/** Whether the rules take this note whole. */
+export function isStorable(note: object, { id, userId }: Pick<Note, 'id' | 'userId'>): boolean {
+  const values = new Map<string, unknown>(Object.entries(note))
+  return (
+    KEY.test(id) &&
+    values.get('id') === id &&
+    values.get('userId') === userId &&
+    REQUIRED.every((field) => values.has(field)) &&
+    [...values].every(([field, value]) => TAKES.get(field)?.(value) ?? false)
+  )
+}
+
+/** As in `database.rules.json`. */
+const LONGEST = { title: 1_000, content: 500_000 }
+const KEY = /^[-0-9A-Z_a-z]{20,40}$/
+const REQUIRED = ['title', 'content', 'createdAt', 'lastModified', 'timestamp', 'pinned'] as const
+
+const text = (longest: number) => (value: unknown) => typeof value === 'string' && value.length <= longest
+const TAKES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ['title', text(LONGEST.title)],
+  ['content', text(LONGEST.content)],
+  ['createdAt', text(40)],
+  ['lastModified', text(40)],
+  ['timestamp', (value) => typeof value === 'number' && value >= 0 && value <= LAST_DATE],
+  ['pinned', (value) => value === 'pinned' || value === 'unpinned'],
+  ['id', text(40)],
+  ['userId', text(Infinity)],
+  ['userEmail', text(320)],
+  ['author', text(320)],
+  ['syncedFromCache', (value) => value === true],
+])

@@ -1,0 +1,36 @@
+import { type Database, onValue, ref } from 'firebase/database'
+
+/** The connection of a database instance, as far as the SDK knows of it. */
+export interface Line {
+  /** A number of its own for each connection; none while there is none. */
+  readonly connection: () => number | undefined
+  /** Calls `listener` when the connection is made or lost; returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** The same line for the same database. */
+export function lineOf(database: Database): Line {
+  const line = lines.get(database) ?? watch(database)
+  lines.set(database, line)
+  return line
+}
+
+const lines = new WeakMap<Database, Line>()
+
+function watch(database: Database): Line {
+  const listeners = new Set<() => void>()
+  let connected = false
+  let count = 0
+  onValue(ref(database, '.info/connected'), (snapshot) => {
+    connected = snapshot.val() === true
+    if (connected) count++
+    for (const listener of listeners) listener()
+  })
+  return {
+    connection: () => (connected ? count : undefined),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

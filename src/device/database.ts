@@ -1,0 +1,174 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import type { Change } from '../notes/changes.ts'
+import type { JournalEntry, KeptDraft } from '../notes/device.ts'
+import type { Note } from '../notes/note.ts'
+
+/** All that the device keeps. Keys lie beside the values, so that what was put in comes out as it was. */
+export interface Schema extends DBSchema {
+  mirror: { key: [uid: string, noteId: string]; value: Note }
+  outbox: { key: [uid: string, sequence: number]; value: Change }
+  /** The last sequence number that an account's changes got. */
+  sequences: { key: string; value: number }
+  drafts: { key: [owner: string, tab: string, id: string]; value: KeptDraft }
+  journal: { key: string; value: JournalEntry }
+  /** 'known': names of texts of `cachedNotes`; 'born': one name that a rebuilt database does not have. */
+  texts: { key: 'known' | 'born'; value: readonly string[] }
+}
+
+export type Stores = StoreNames<Schema>[]
+type Handle = IDBPDatabase<Schema>
+export type Transaction<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<Schema, Stores, Mode>
+
+/** The one database of the app. Nothing here hangs: what cannot be had in time rejects, and is tried anew the next time. */
+export interface Database {
+  readonly read: <T>(stores: Stores, work: (transaction: Transaction<'readonly'>) => Promise<T>) => Promise<T>
+  /** Resolves when the transaction is complete, which alone counts: a put may succeed and yet be taken back. */
+  readonly write: <T>(
+    stores: Stores,
+    durability: IDBTransactionDurability,
+    work: (transaction: Transaction) => Promise<T>,
+  ) => Promise<T>
+  /** Begins and commits a transaction at once, if the database is open, and waits for nothing. */
+  readonly flush: (stores: Stores, work: (transaction: Transaction) => Promise<unknown>) => void
+  /** Calls `listener` when the browser has closed the database: what it held may be gone. */
+  readonly onLost: (listener: () => void) => () => void
+}
+
+export interface DatabaseSettings {
+  readonly name?: string
+  /** Another version of the app needs the database: this page is too old to keep anything from now on. */
+  readonly outdated: () => void
+}
+
+export function openDatabase({ name = 'pinwell', outdated }: DatabaseSettings): Database {
+  const listeners = new Set<() => void>()
+  let handle: Handle | undefined
+  let opening: { readonly handle: Promise<Handle>; readonly deadline: number } | undefined
+
+  return {
+    read: (stores, work) => twice((opened) => attempt(opened.transaction(stores, 'readonly'), work)),
+
+    write: (stores, durability, work) =>
+      twice((opened) => attempt(opened.transaction(stores, 'readwrite', { durability }), work)),
+
+    flush(stores, work) {
+      if (!handle) return
+      try {
+        const transaction = handle.transaction(stores, 'readwrite')
+        Promise.all([work(transaction), transaction.done]).catch(() => {})
+        transaction.commit()
+      } catch {
+        // The page is on its way out: there is nobody to tell, and no time.
+      }
+    },
+
+    onLost(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+
+  /** A handle that turns out to be dead is replaced, once. */
+  async function twice<T>(use: (opened: Handle) => Promise<T>): Promise<T> {
+    const first = await open().catch((error: unknown) => (isOutdated(error) ? Promise.reject(error) : open()))
+    try {
+      return await use(first)
+    } catch (error) {
+      if (!isLost(error)) throw error
+      if (handle === first) drop()
+      return use(await open())
+    }
+  }
+
+  async function open(): Promise<Handle> {
+    opening ??= { handle: begin(), deadline: performance.now() + OPEN_TIME }
+    return inTime(opening.handle, opening.deadline - performance.now())
+  }
+
+  async function begin(): Promise<Handle> {
+    try {
+      const opened = await openDB<Schema>(name, VERSION, {
+        upgrade,
+        blocking(_, next) {
+          opened.close()
+          drop()
+          // Without a next version it is being deleted, and comes back empty.
+          if (next === null) tellLost()
+          else outdated()
+        },
+        terminated() {
+          drop()
+          tellLost()
+        },
+      })
+      handle = opened
+      return opened
+    } catch (error) {
+      drop()
+      if (isOutdated(error)) outdated()
+      throw error
+    }
+  }
+
+  function drop() {
+    handle = undefined
+    opening = undefined
+  }
+
+  function tellLost() {
+    for (const listener of listeners) listener()
+  }
+}
+
+/** All keys of a store that begin with these parts. */
+export function under(...parts: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound([...parts], [...parts, []])
+}
+
+const VERSION = 1
+
+/** An open that another tab blocks, or a browser forgets about, would wait for ever. */
+const OPEN_TIME = 3000
+
+/** Each step adds to what the one before it left; none takes away what an older tab may still write. */
+function upgrade(database: Handle, from: number) {
+  if (from < 1)
+    for (const store of ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'] as const)
+      database.createObjectStore(store)
+}
+
+async function attempt<T, Mode extends IDBTransactionMode>(
+  transaction: Transaction<Mode>,
+  work: (transaction: Transaction<Mode>) => Promise<T>,
+): Promise<T> {
+  try {
+    const [outcome] = await Promise.all([work(transaction), transaction.done])
+    return outcome
+  } catch (error) {
+    try {
+      transaction.abort()
+    } catch {
+      // It has ended already.
+    }
+    throw transaction.error ?? error
+  }
+}
+
+async function inTime<T>(promise: Promise<T>, time: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('The database did not open.', 'TimeoutError')), time)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+function isOutdated(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'VersionError'
+}
+
+/** What a handle says when its database, or the process behind it, is gone. */
+function isLost(error: unknown): boolean {
+  return error instanceof DOMException && LOST.has(error.name)
+}
+
+const LOST = new Set(['AbortError', 'InvalidStateError', 'UnknownError'])

@@ -1,0 +1,92 @@
+import { type Change, sameChange, type Wish } from '../notes/changes.ts'
+import type { MemberDevice } from '../notes/device.ts'
+import type { Note } from '../notes/note.ts'
+import { type Database, type Transaction, under } from './database.ts'
+
+/** The mirror and the outbox of each account, in IndexedDB. */
+export function createMemberDevice(database: Database, now: () => number): MemberDevice {
+  return {
+    open: (uid) =>
+      database.read(['mirror', 'outbox'], async (transaction) => {
+        const [notes, outbox] = await Promise.all([
+          transaction.objectStore('mirror').getAll(under(uid)),
+          transaction.objectStore('outbox').getAll(under(uid)),
+        ])
+        return { notes, outbox }
+      }),
+
+    append: (uid, wishes, at) =>
+      database.write(['outbox', 'sequences'], 'strict', async (transaction) => {
+        const [changes, kept] = await append(transaction, uid, wishes, at)
+        transaction.commit()
+        await kept
+        return changes
+      }),
+
+    settle: (uid, { known = [], remove, replace, append: wishes, mirrored, gone }) =>
+      database.write(['mirror', 'outbox', 'sequences'], 'strict', async (transaction) => {
+        const outbox = transaction.objectStore('outbox')
+        const held = await Promise.all(known.map(({ sequence }) => outbox.get([uid, sequence])))
+        if (!known.every((change, at) => sameChange(change, held[at]))) return []
+        const [changes, kept] = await append(transaction, uid, wishes, now())
+        const done = Promise.all([
+          kept,
+          mirror(transaction, uid, mirrored, gone),
+          ...remove.map((sequence) => outbox.delete([uid, sequence])),
+          ...replace.map((change) => outbox.put(change, [uid, change.sequence])),
+        ])
+        transaction.commit()
+        await done
+        return changes
+      }),
+
+    mirror: (uid, notes, gone) =>
+      database.write(['mirror'], 'relaxed', (transaction) => mirror(transaction, uid, notes, gone)),
+
+    outbox: (uid) =>
+      database.read(['outbox'], (transaction) => transaction.objectStore('outbox').getAll(under(uid))),
+
+    forget: (uid) =>
+      database.write(['mirror', 'outbox', 'sequences'], 'relaxed', async (transaction) => {
+        const waiting = await transaction.objectStore('outbox').count(under(uid))
+        await Promise.all([
+          transaction.objectStore('mirror').delete(under(uid)),
+          // Who has left with nothing to send leaves no name behind.
+          waiting === 0 && transaction.objectStore('sequences').delete(uid),
+        ])
+      }),
+  }
+}
+
+/** Changes with the next sequence numbers, on their way; the second half says when they have arrived. */
+async function append(
+  transaction: Transaction,
+  uid: string,
+  wishes: readonly Wish[],
+  at: number,
+): Promise<readonly [readonly Change[], Promise<unknown>]> {
+  if (wishes.length === 0) return [[], Promise.resolve()]
+  const sequences = transaction.objectStore('sequences')
+  const outbox = transaction.objectStore('outbox')
+  // A rebuilt database begins with the time: nothing that a tab still remembers of the old one has such a number.
+  const last = (await sequences.get(uid)) ?? at
+  const changes = wishes.map((wish, index) => ({ ...wish, sequence: last + 1 + index, at }))
+  const kept = Promise.all([
+    sequences.put(last + wishes.length, uid),
+    ...changes.map((change) => outbox.add(change, [uid, change.sequence])),
+  ])
+  return [changes, kept]
+}
+
+async function mirror(
+  transaction: Transaction,
+  uid: string,
+  notes: readonly Note[],
+  gone: readonly string[],
+) {
+  const store = transaction.objectStore('mirror')
+  await Promise.all([
+    ...gone.map((id) => store.delete([uid, id])),
+    ...notes.map((note) => store.put(note, [uid, note.id])),
+  ])
+}

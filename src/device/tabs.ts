@@ -1,0 +1,95 @@
+import type { News, Tabs } from '../notes/device.ts'
+import { openChannel } from './channel.ts'
+
+export interface TabsBrowser {
+  /** None where the page is not served securely: then every tab sends, which does no harm but work. */
+  readonly locks: LockManager | undefined
+  readonly document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
+  /** The window: where 'pagehide' and 'pageshow' are heard. */
+  readonly events: EventTarget
+}
+
+/** The turn of sending is a Web Lock per account; news go through a broadcast channel. */
+export function createTabs({ locks, document, events }: TabsBrowser): Tabs {
+  const channel = openChannel<{ readonly uid: string; readonly news: News }>('pinwell')
+
+  return {
+    lead(uid, changed) {
+      if (!locks) {
+        let asks = true
+        queueMicrotask(() => asks && changed(true))
+        return () => (asks = false)
+      }
+      const turn = takeTurns(locks, `pinwell/${uid}`, changed)
+      // A tab in the background may be slowed down or frozen with the lock in its hand; the one in view never is.
+      const onView = () => turn.ask(document.visibilityState === 'visible')
+      const onHide = () => turn.leave()
+      onView()
+      document.addEventListener('visibilitychange', onView)
+      events.addEventListener('pagehide', onHide)
+      events.addEventListener('pageshow', onView)
+      return () => {
+        document.removeEventListener('visibilitychange', onView)
+        events.removeEventListener('pagehide', onHide)
+        events.removeEventListener('pageshow', onView)
+        turn.leave()
+      }
+    },
+
+    tell: (uid, news) => channel.tell({ uid, news }),
+    hear: (uid, listener) =>
+      channel.hear((message) => {
+        if (message.uid === uid) listener(message.news)
+      }),
+  }
+}
+
+/** One lock that is waited for, held, lost to a thief and waited for again. */
+function takeTurns(locks: LockManager, name: string, changed: (leads: boolean) => void) {
+  /** Ends what the last request waits for or holds. */
+  let end: (() => void) | undefined
+  let leads = false
+
+  return {
+    /** Waits for the lock, or takes it from whoever has it. */
+    ask(steal: boolean) {
+      if (leads || (end && !steal)) return
+      end?.()
+      request(steal)
+    },
+
+    leave() {
+      end?.()
+      end = undefined
+      lead(false)
+    },
+  }
+
+  function request(steal: boolean) {
+    const waiting = new AbortController()
+    let done: (() => void) | undefined
+    const held = new Promise<void>((resolve) => (done = resolve))
+    const mine = () => {
+      waiting.abort()
+      done?.()
+    }
+    end = mine
+    const hold = () => {
+      if (end !== mine) return undefined
+      lead(true)
+      return held
+    }
+    locks.request(name, steal ? { steal } : { signal: waiting.signal }, hold).catch(() => {
+      // Another tab took it. Where it was given up, there is a later request or none.
+      if (end !== mine) return
+      lead(false)
+      request(false)
+    })
+  }
+
+  function lead(now: boolean) {
+    if (leads === now) return
+    leads = now
+    changed(now)
+  }
+}

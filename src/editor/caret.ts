@@ -1,0 +1,31 @@
+import {
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  HISTORY_MERGE_TAG,
+  type LexicalEditor,
+  SKIP_DOM_SELECTION_TAG,
+} from 'lexical'
+import { $read } from './convert.ts'
+import { $place } from './rewrite.ts'
+
+/** How many characters and line ends stand before the caret; -1 where there is none. */
+export function readCaret(editor: LexicalEditor): number {
+  return editor.read(() => {
+    const selection = $getSelection()
+    if (!$isRangeSelection(selection)) return -1
+    return $read($getRoot().getChildren(), [selection.focus]).offsets[0] ?? -1
+  })
+}
+
+/** Puts the caret behind so many of them, with nothing to undo; whoever has the focus keeps it. */
+export function putCaret(editor: LexicalEditor, offset: number): void {
+  const hasFocus = editor.getRootElement()?.contains(document.activeElement) ?? false
+  editor.update(
+    () => {
+      const selection = $getRoot().selectEnd()
+      for (const point of [selection.anchor, selection.focus]) $place(point, $getRoot().getChildren(), offset)
+    },
+    { discrete: true, tag: hasFocus ? [HISTORY_MERGE_TAG] : [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
+  )
+}

@@ -1,0 +1,123 @@
+import type { Change, Wish } from './changes.ts'
+import type { Draft, Note } from './note.ts'
+
+/** What the device keeps of one account: the mirror of its notes, and the outbox. Every promise rejects where nothing can be kept. */
+export interface MemberDevice {
+  /** The account's part of the device: what was confirmed last, and what waits to be sent. */
+  readonly open: (uid: string) => Promise<Kept>
+  /** Puts wishes behind all others, in one step; resolves with their sequence numbers when they are on the disk. */
+  readonly append: (uid: string, wishes: readonly Wish[], at: number) => Promise<readonly Change[]>
+  /**
+   * In one step: changes that are done with go, others take their place, and the mirror follows. Resolves with what was appended.
+   * Where the outbox does not hold `known` any more, another tab was here before, and nothing is done.
+   */
+  readonly settle: (uid: string, step: Settlement) => Promise<readonly Change[]>
+  /** Keeps what the cloud told: notes that came or changed, and ids that went. */
+  readonly mirror: (uid: string, notes: readonly Note[], gone: readonly string[]) => Promise<void>
+  /** The outbox as it is now, whichever tab wrote it. */
+  readonly outbox: (uid: string) => Promise<readonly Change[]>
+  /** Forgets the mirror of an account, at sign-out; its outbox stays for its next sign-in. */
+  readonly forget: (uid: string) => Promise<void>
+}
+
+export interface Kept {
+  readonly notes: readonly Note[]
+  readonly outbox: readonly Change[]
+}
+
+export interface Settlement {
+  /** The changes that the step is about, as this tab knows them. */
+  readonly known?: readonly Change[]
+  readonly remove: readonly number[]
+  /** Changes that take the place of those with the same sequence. */
+  readonly replace: readonly Change[]
+  /** New ones, at the end. */
+  readonly append: readonly Wish[]
+  readonly mirrored: readonly Note[]
+  readonly gone: readonly string[]
+}
+
+/** Which tab sends, and what tabs tell each other. */
+export interface Tabs {
+  /**
+   * Asks for the turn of sending for an account. `changed(true)` when this tab has it, `changed(false)` when another took it. A tab that
+   * comes into view takes it over; one that dies leaves it. Returns how to give it up.
+   */
+  readonly lead: (uid: string, changed: (leads: boolean) => void) => () => void
+  /** Tells the account's other tabs. */
+  readonly tell: (uid: string, news: News) => void
+  /** Hears of the other tabs; returns how to stop. */
+  readonly hear: (uid: string, listener: (news: News) => void) => () => void
+}
+
+/** 'outbox': it has changed, read it again. 'confirmed': what the cloud holds of a note now. */
+export type News =
+  | { readonly kind: 'outbox' }
+  | { readonly kind: 'confirmed'; readonly noteId: string; readonly note: Note | null }
+
+/** Words that somebody is writing, as they lie on the device until they are saved or given up. */
+export interface KeptDraft {
+  /** The id of the sheet; one tab's sheets never meet another's. */
+  readonly id: string
+  /** The note being edited; none for a new one. */
+  readonly note: Note | undefined
+  /** The words that are kept elsewhere. */
+  readonly saved: Draft
+  readonly words: Draft
+  /** Where the caret was in the plain text of the content; -1 where nobody knows. */
+  readonly caret: number
+  /** When it was last written, in milliseconds since 1970. */
+  readonly at: number
+}
+
+export interface DraftsDevice {
+  /**
+   * The drafts of this owner ('' is the visitor) that no living tab writes; they are this tab's from now on. So are those that this tab
+   * kept before it began to write for somebody else.
+   */
+  readonly adopt: (owner: string) => Promise<readonly KeptDraft[]>
+  /** Keeps these and no others of this tab's drafts. Resolves when they are kept; rejects where they cannot be. */
+  readonly keep: (owner: string, drafts: readonly KeptDraft[]) => Promise<void>
+  /** The same without waiting for anything, for a page that goes away. */
+  readonly flush: (owner: string, drafts: readonly KeptDraft[]) => void
+}
+
+/**
+ * A visitor's notes under `cachedNotes`, which the browser may lose. A key follows from what a note says and when it was made
+ * (`keyOf`), so two notes never meet under one, whichever tab wrote them.
+ */
+export interface Journal {
+  readonly read: () => Promise<JournalReading>
+  /** Keeps entries; one that is there and not deleted gets the new text. What was deleted stays so. */
+  readonly add: (entries: readonly JournalEntry[]) => Promise<void>
+  /** Deleted: the entries become those of the trash, so that no older copy of `cachedNotes` brings them back. */
+  readonly remove: (keys: readonly string[], deletedAt: number) => Promise<void>
+  readonly restore: (keys: readonly string[]) => Promise<void>
+  /** The words go for good, moved to an account or out of the trash; that they were deleted is still remembered. */
+  readonly purge: (keys: readonly string[], deletedAt: number) => Promise<void>
+  /** Nothing is remembered of these. */
+  readonly forget: (keys: readonly string[]) => Promise<void>
+  /** Remembers by its name a text of `cachedNotes` that this app wrote or took in, so that an old one is told from news. */
+  readonly know: (name: string) => Promise<void>
+  /** Calls `listener` when another tab has changed the journal, or the browser has closed it; returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export interface JournalEntry {
+  readonly key: string
+  /** The id that the note was shown under. */
+  readonly id: string
+  /** The note's own text in `cachedNotes`; none once its words are gone for good. */
+  readonly text: string
+  /** When it came into the journal, in milliseconds since 1970. */
+  readonly since: number
+  readonly deletedAt?: number
+}
+
+export interface JournalReading {
+  /** One name for as long as the journal lives: another says that it was lost and begun anew. */
+  readonly born: string
+  readonly entries: ReadonlyMap<string, JournalEntry>
+  /** The names of the last texts that are known. */
+  readonly known: ReadonlySet<string>
+}

@@ -1,0 +1,226 @@
+import type { Notify } from '../notify.ts'
+import type { Journal, JournalEntry, JournalReading } from './device.ts'
+import { type ArrayText, hash, readEntry } from './entries.ts'
+import { keyOf } from './keys.ts'
+import type { Note } from './note.ts'
+import type { NotesCache, Reading } from './notes.ts'
+import { reconcile, remedied, type Remedy } from './reconcile.ts'
+import type { StoredNotes } from './stored.ts'
+import { trashOf, viewOf } from './visitor-view.ts'
+
+export interface JournaledPorts {
+  readonly journal: Journal
+  readonly now: () => number
+  readonly notify: Pick<Notify, 'success' | 'error'>
+}
+
+/**
+ * `cachedNotes` and the journal as one: a note is kept when either has it, and each mends the other. What is deleted or moved is first
+ * marked in the journal and then leaves `cachedNotes`, so that from no moment between the two it comes back.
+ */
+export function createJournaled(stored: StoredNotes, { journal, now, notify }: JournaledPorts): NotesCache {
+  const listeners = new Set<() => void>()
+  /** The journal as it is known here, and its name. */
+  let entries: ReadonlyMap<string, JournalEntry> = new Map()
+  let born: string | undefined
+  const leaving = new Set<string>()
+  /** One task after the other: what was read of the journal is never older than what this page did to it. */
+  let last: Promise<unknown> = Promise.resolve()
+  let due: Promise<void> | undefined
+  let hadText = false
+  let toldAt = -Infinity
+  let base: Reading | undefined
+  let view: Reading | undefined
+  let isFresh = false
+
+  return {
+    read,
+
+    add(note) {
+      const entry = { key: keyOf(note), id: note.id, text: JSON.stringify(note), since: now() }
+      const isStored = stored.add(note)
+      const isJournaled = enqueue(() => journal.add([entry])).then(
+        () => {
+          keep(new Map([...entries, [entry.key, entry]]))
+          return true
+        },
+        () => isStored,
+      )
+      // Saved is what is on the disk; where that takes its time, the item has to do.
+      return isStored ? Promise.race([isJournaled, patience()]) : isJournaled
+    },
+
+    remove(id) {
+      const note = read().notes.find((one) => one.id === id)
+      return !note || take([note], (keys) => journal.remove(keys, now()))
+    },
+
+    removeWhere(leaves) {
+      const notes = read().notes.filter(leaves)
+      return notes.length === 0 || take(notes, (keys) => journal.purge(keys, now()))
+    },
+
+    restore: (id) => change([id], (keys) => journal.restore(keys)),
+    purge: (ids) => change(ids, (keys) => journal.purge(keys, now())),
+
+    subscribe(listener) {
+      listeners.add(listener)
+      const stops = [stored.subscribe(mend), journal.subscribe(mend)]
+      void mend()
+      return () => {
+        listeners.delete(listener)
+        for (const stop of stops) stop()
+      }
+    },
+  }
+
+  function read(): Reading {
+    const next = stored.read()
+    if (!view || !isFresh || base?.notes !== next.notes || base.problem !== next.problem) {
+      view = viewOf({ base: next, entries, leaving, now: now() }, view)
+      base = next
+      isFresh = true
+    }
+    return view
+  }
+
+  /** Notes go: at once for the eye, then in the journal, then from the item. Where one of the two fails, the other has to do. */
+  async function take(notes: readonly Note[], mark: (keys: readonly string[]) => Promise<void>) {
+    const keys = notes.map(keyOf)
+    for (const key of keys) leaving.add(key)
+    changed()
+    const isMarked = await enqueue(() => mark(keys)).then(
+      () => true,
+      () => false,
+    )
+    const isRemoved = stored.removeWhere((note) => keys.includes(keyOf(note)))
+    if (isMarked) await mend()
+    else if (isRemoved) keep(new Map([...entries].filter(([key]) => !keys.includes(key))))
+    for (const key of keys) leaving.delete(key)
+    changed()
+    return isMarked || isRemoved
+  }
+
+  async function change(ids: readonly string[], step: (keys: readonly string[]) => Promise<void>) {
+    const keys = trashOf(entries, now())
+      .filter(({ id }) => ids.includes(id))
+      .map(keyOf)
+    if (keys.length === 0) return false
+    try {
+      await enqueue(() => step(keys))
+    } catch {
+      return false
+    }
+    await mend()
+    return true
+  }
+
+  function enqueue<T>(task: () => Promise<T>): Promise<T> {
+    const result = last.then(task)
+    last = result.catch(() => {})
+    return result
+  }
+
+  /** Makes both sides one, after all that is being done; never rejects. */
+  function mend(): Promise<void> {
+    due ??= enqueue(() => {
+      due = undefined
+      return settle()
+    }).catch(tellWhereNothingIsKept)
+    return due
+  }
+
+  async function settle() {
+    const { known } = await takeIn(await journal.read())
+    const contents = stored.load()
+    const name = contents?.text?.trim() ? nameOf(contents.text) : undefined
+    const isKnown = name === undefined || known.has(name)
+    const remedy = reconcile({
+      stored: new Map([...(contents?.noteOf ?? [])].filter(([, note]) => !leaving.has(keyOf(note)))),
+      isNews: !isKnown && contents?.isOwn === false && contents.reading.problem === 'none',
+      journal: new Map([...entries].filter(([key]) => !leaving.has(key))),
+      now: now(),
+    })
+    await write(remedy)
+    if (name !== undefined && !isKnown) await journal.know(name)
+    // Somebody wrote meanwhile: what was found is of no use any more.
+    if (stored.load() !== contents) return void mend()
+    if (hadText && contents?.text === null && remedy.bring.size > 0) tellCleared()
+    if (contents?.array) await rewrite(contents.array, remedy)
+    hadText = typeof stored.load()?.text === 'string'
+  }
+
+  /** What the journal has now; where it was lost while this page was open, with what this page knows. */
+  async function takeIn(reading: JournalReading): Promise<JournalReading> {
+    const isLost = born !== undefined && born !== reading.born
+    born = reading.born
+    if (!isLost || entries.size === 0) {
+      keep(reading.entries)
+      return reading
+    }
+    await journal.add([...entries.values()])
+    tellCleared()
+    return takeIn(await journal.read())
+  }
+
+  async function write({ forget, add, remove }: Remedy) {
+    if (forget.length + add.length + remove.length === 0) return
+    await journal.forget(forget)
+    await journal.add(add)
+    await journal.remove(remove, now())
+    keep((await journal.read()).entries)
+  }
+
+  async function rewrite(array: ArrayText, remedy: Remedy) {
+    if (remedy.bring.size + remedy.drop.size === 0) return
+    const { noteOf } = stored.load() ?? {}
+    const texts = remedied(array.entries, (text) => noteOf?.get(text) ?? readEntry(text), remedy)
+    if (!stored.write({ ...array, entries: texts })) return
+    changed()
+    await journal.know(nameOf(stored.load()?.text ?? ''))
+  }
+
+  /** Entries that say the same stay the same objects, and so does what was made of them. */
+  function keep(next: ReadonlyMap<string, JournalEntry>) {
+    let changes = next.size - entries.size
+    const kept = [...next].map(([key, entry]) => {
+      const before = entries.get(key)
+      if (before && before.text === entry.text && before.deletedAt === entry.deletedAt)
+        return [key, before] as const
+      changes++
+      return [key, entry] as const
+    })
+    if (changes === 0) return
+    entries = new Map(kept)
+    changed()
+  }
+
+  function changed() {
+    isFresh = false
+    for (const listener of listeners) listener()
+  }
+
+  /** Clearing comes in steps, which are one event for a person. */
+  function tellCleared() {
+    if (now() - toldAt < STEPS) return
+    toldAt = now()
+    notify.success('Browser storage was cleared. We saved what was open.')
+  }
+
+  function tellWhereNothingIsKept() {
+    if (toldAt > 0 || stored.read().problem !== 'blocked') return
+    toldAt = now()
+    notify.error('This browser is not keeping your notes')
+  }
+}
+
+const STEPS = 5000
+
+/** As long as a person does not notice. */
+function patience(): Promise<boolean> {
+  return new Promise((resolve) => setTimeout(() => resolve(true), 250))
+}
+
+function nameOf(text: string): string {
+  return `${text.length}-${hash(text)}-${hash(text, 0x9e3779b1)}`
+}

@@ -1,0 +1,139 @@
+import type { Draft } from './note.ts'
+
+/**
+ * Both versions of words that were changed in two places since `base`, in one; nothing where they touch the same lines or the same title.
+ * What both put in at the same place stays in the order theirs, mine.
+ */
+export function merge(base: Draft, mine: Draft, theirs: Draft): Draft | undefined {
+  const title = pick(base.title, mine.title, theirs.title)
+  const content =
+    pick(base.content, mine.content, theirs.content) ??
+    mergeLines(base.content.split('\n'), mine.content.split('\n'), theirs.content.split('\n'))
+  return title === undefined || content === undefined ? undefined : { title, content }
+}
+
+/** Whether these are the same words, code unit by code unit. */
+export function sameWords(a: Draft, b: Draft): boolean {
+  return a.title === b.title && a.content === b.content
+}
+
+/** The version of the only one who changed it; nothing where both did, each in another way. */
+function pick(base: string, mine: string, theirs: string): string | undefined {
+  if (mine === base || mine === theirs) return theirs
+  return theirs === base ? mine : undefined
+}
+
+type Lines = readonly string[]
+
+/** Lines of the base, from `start` up to `end`, that gave way to others. Where none did, the others came in before `start`. */
+interface Hunk {
+  readonly start: number
+  readonly end: number
+  readonly lines: Lines
+}
+
+function mergeLines(base: Lines, mine: Lines, theirs: Lines): string | undefined {
+  const [left, right] = [hunksOf(base, mine), hunksOf(base, theirs)]
+  const merged: string[] = []
+  let [at, l, r] = [0, 0, 0]
+  for (;;) {
+    const [a, b] = [left[l], right[r]]
+    const meeting = a && b && touch(a, b)
+    const hunk = meeting ? join(a, b) : first(a, b)
+    if (!hunk) return meeting ? undefined : [...merged, ...base.slice(at)].join('\n')
+    for (; at < hunk.start; at++) merged.push(base[at] ?? '')
+    for (const line of hunk.lines) merged.push(line)
+    at = hunk.end
+    if (meeting || hunk === a) l++
+    if (meeting || hunk === b) r++
+  }
+}
+
+/** Whether two hunks are about the same lines, or the same place between two. */
+function touch(a: Hunk, b: Hunk): boolean {
+  const isPlace = a.start === a.end && b.start === b.end
+  return isPlace ? a.start === b.start : a.start < b.end && b.start < a.end
+}
+
+/** Two hunks that touch, as one; nothing where they clash. */
+function join(mine: Hunk, theirs: Hunk): Hunk | undefined {
+  if (mine.start !== theirs.start || mine.end !== theirs.end) return undefined
+  if (mine.start < mine.end) return sameLines(mine.lines, theirs.lines) ? theirs : undefined
+  const head = sharedHead(theirs.lines, mine.lines)
+  const tail = sharedTail(theirs.lines, mine.lines, head)
+  const end = theirs.lines.length - tail
+  const lines = [...theirs.lines.slice(0, end), ...mine.lines.slice(head, mine.lines.length - tail)]
+  return { ...theirs, lines: [...lines, ...theirs.lines.slice(end)] }
+}
+
+/** The one that comes first. What came in before a line is ahead of what became of the line. */
+function first(a: Hunk | undefined, b: Hunk | undefined): Hunk | undefined {
+  if (!a || !b) return a ?? b
+  return a.start < b.start || (a.start === b.start && a.end < b.end) ? a : b
+}
+
+function hunksOf(base: Lines, changed: Lines): readonly Hunk[] {
+  const head = sharedHead(base, changed)
+  const tail = sharedTail(base, changed, head)
+  const before = base.slice(head, base.length - tail)
+  const after = changed.slice(head, changed.length - tail)
+  const hunks: Hunk[] = []
+  let [b, a] = [0, 0]
+  for (const [inBefore, inAfter] of [...pairs(before, after), [before.length, after.length] as const]) {
+    hunks.push(...split({ start: head + b, end: head + inBefore, lines: after.slice(a, inAfter) }, base))
+    b = inBefore + 1
+    a = inAfter + 1
+  }
+  return hunks
+}
+
+/** As many lines for as many are changes of single lines. */
+function split(hunk: Hunk, base: Lines): readonly Hunk[] {
+  const { start, end, lines } = hunk
+  if (lines.length === 0 && start === end) return []
+  if (lines.length !== end - start) return [hunk]
+  return lines.flatMap((line, at) =>
+    line === base[start + at] ? [] : [{ start: start + at, end: start + at + 1, lines: [line] }],
+  )
+}
+
+/** The places of a longest run of lines that both have in the same order; of none where the search would take long. */
+function pairs(before: Lines, after: Lines): readonly (readonly [number, number])[] {
+  if (before.length * after.length > MOST) return []
+  const width = after.length + 1
+  const lengths = new Uint16Array((before.length + 1) * width)
+  const length = (b: number, a: number) => lengths[b * width + a] ?? 0
+  for (let b = before.length - 1; b >= 0; b--)
+    for (let a = after.length - 1; a >= 0; a--)
+      lengths[b * width + a] =
+        before[b] === after[a] ? length(b + 1, a + 1) + 1 : Math.max(length(b + 1, a), length(b, a + 1))
+
+  const found: (readonly [number, number])[] = []
+  let [b, a] = [0, 0]
+  while (b < before.length && a < after.length) {
+    if (before[b] === after[a]) found.push([b++, a++])
+    else if (length(b + 1, a) >= length(b, a + 1)) b++
+    else a++
+  }
+  return found
+}
+
+/** About 20 ms of comparing. */
+const MOST = 2_000_000
+
+function sharedHead(a: Lines, b: Lines): number {
+  let count = 0
+  while (count < a.length && count < b.length && a[count] === b[count]) count++
+  return count
+}
+
+/** Of what is left behind the head. */
+function sharedTail(a: Lines, b: Lines, head: number): number {
+  let count = 0
+  while (count < Math.min(a.length, b.length) - head && a.at(-1 - count) === b.at(-1 - count)) count++
+  return count
+}
+
+function sameLines(a: Lines, b: Lines): boolean {
+  return a.length === b.length && a.every((line, at) => line === b[at])
+}

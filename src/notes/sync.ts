@@ -1,0 +1,359 @@
+import type { Answer, Change, TrashedNote } from './changes.ts'
+import type { Kept, News } from './device.ts'
+import type { Note } from './note.ts'
+import { outcomeOf, overtaken, type Saying } from './outcome.ts'
+import { again, isKept, merged, settle, together, UNCHANGED } from './outbox.ts'
+import type { Settling, SyncState } from './sync-state.ts'
+import { heldBy } from './view.ts'
+
+/**
+ * How one tab keeps a member's notes and the cloud in step. Everything that decides is here, and nothing that does: each event that
+ * comes from the person, the device, the cloud, another tab or the clock makes a new state and a list of effects.
+ */
+export function step<K extends keyof Events>(state: SyncState, event: SyncEvent<K>, now: number): Step {
+  const [next, ...effects] = ON[event.kind](state, event, now)
+  return send(next, effects, now)
+}
+
+/** What can happen. */
+export interface Events {
+  started: object
+  /** The device has told what it keeps of the account; nothing where it cannot. */
+  opened: { readonly kept: Kept | undefined }
+  /** The person wants changes; they have numbers below zero until the device has given them theirs. */
+  asked: { readonly changes: readonly Change[] }
+  /** Those with the numbers `asked` are on the disk, and are these now. */
+  appended: { readonly asked: readonly number[]; readonly changes: readonly Change[] }
+  notAppended: { readonly asked: readonly number[] }
+  /** The outbox as it lies on the device, read for the turn of sending or because another tab wrote to it; none where it cannot be read. */
+  outbox: { readonly changes: readonly Change[] | undefined; readonly turn: boolean }
+  /** This tab has the turn of sending, or has it no longer. */
+  leads: { readonly leads: boolean }
+  cloud: { readonly notes: readonly Note[] }
+  trash: { readonly trash: readonly TrashedNote[] }
+  connected: { readonly connected: boolean }
+  /** The cloud tells nothing more. */
+  failed: object
+  /** The member is confirmed: reading that failed is worth another try. */
+  renewed: object
+  answered: { readonly noteId: string; readonly sequence: number; readonly answer: Answer }
+  /** An outcome is on the disk, and the outbox is this now; none where the device does not keep it. */
+  settled: { readonly settling: Settling; readonly changes: readonly Change[] | undefined }
+  /** Another tab had an answer. */
+  confirmed: { readonly noteId: string; readonly note: Note | null }
+  /** The person wants a refused note sent again, or given up. */
+  retried: { readonly noteId: string }
+  setAside: { readonly noteId: string }
+  tick: object
+}
+
+export type SyncEvent<K extends keyof Events = keyof Events> = {
+  readonly [P in K]: { readonly kind: P } & Events[P]
+}[K]
+
+/** What is to be done about it, in this order. */
+export type Effect =
+  | { readonly kind: 'follow' }
+  | { readonly kind: 'append'; readonly changes: readonly Change[] }
+  | { readonly kind: 'read'; readonly turn: boolean }
+  | { readonly kind: 'send'; readonly change: Change }
+  | { readonly kind: 'settle'; readonly settling: Settling }
+  | { readonly kind: 'mirror'; readonly notes: readonly Note[]; readonly gone: readonly string[] }
+  | { readonly kind: 'tell'; readonly news: News }
+  | { readonly kind: 'say'; readonly saying: Saying }
+  /** A tick is wanted after so many milliseconds. */
+  | { readonly kind: 'wake'; readonly delay: number }
+
+export interface Step {
+  readonly state: SyncState
+  readonly effects: readonly Effect[]
+}
+
+type Move = readonly [SyncState, ...Effect[]]
+
+const ON: {
+  readonly [K in keyof Events]: (state: SyncState, event: SyncEvent<K>, now: number) => Move
+} = {
+  started: (state, _, now) => [
+    { ...state, silentAt: now + PATIENCE },
+    { kind: 'follow' },
+    { kind: 'wake', delay: PATIENCE },
+  ],
+
+  opened(state, { kept }) {
+    if (!kept) return [{ ...state, isOpen: true }]
+    const { reading, outbox, heard } = state
+    const mirrored = new Map(kept.notes.map((note) => [note.id, note]))
+    const next: SyncState = {
+      ...state,
+      isOpen: true,
+      heard: reading === 'following' ? heard : mirrored,
+      mirrored,
+      mirrorAt: 0,
+      outbox: merged(outbox, kept.outbox),
+    }
+    // Who is back may be allowed again what was denied before.
+    const denied = new Set(
+      kept.outbox.filter(({ refused }) => refused === 'denied').map(({ noteId }) => noteId),
+    )
+    return [next, soon, ...[...denied].map((noteId) => again(next, noteId))]
+  },
+
+  asked(state, { changes }) {
+    const outbox = [...state.outbox, ...changes]
+    return keep({ ...state, outbox, numbered: state.numbered + changes.length })
+  },
+
+  appended(state, { asked, changes }) {
+    const kept = new Map(asked.map((number, at) => [number, changes[at]]))
+    const outbox = state.outbox.map((change) => kept.get(change.sequence) ?? change)
+    return [
+      { ...notSaving(state, asked), outbox },
+      { kind: 'tell', news: { kind: 'outbox' } },
+    ]
+  },
+
+  notAppended: (state, { asked }, now) => [
+    { ...notSaving(state, asked), keepAt: now + AGAIN },
+    { kind: 'wake', delay: AGAIN },
+  ],
+
+  outbox(state, { changes, turn }) {
+    const outbox = changes ? merged(state.outbox, changes) : state.outbox
+    const lead = turn && state.lead === 'reading' ? 'yes' : state.lead
+    return [{ ...state, outbox, lead }]
+  },
+
+  leads(state, { leads }) {
+    if (!leads) {
+      const own = new Map([...state.flights].filter(([, { sequence }]) => sequence < 0))
+      return [{ ...state, lead: 'no', flights: own }]
+    }
+    return [{ ...state, lead: 'reading', mirrorAt: 0 }, { kind: 'read', turn: true }, soon]
+  },
+
+  cloud(state, { notes }, now) {
+    const before = heldBy(state)
+    const heard = new Map(notes.map((note) => [note.id, sameOr(before.get(note.id), note)]))
+    const confirmed = new Map([...state.confirmed].filter(([id, { over }]) => heard.get(id) === over))
+    const next: SyncState = { ...state, reading: 'following', failures: 0, followAt: Infinity }
+    if (isSameMap(heard, state.heard) && confirmed.size === state.confirmed.size)
+      return [state.reading === 'following' ? state : next]
+    return [{ ...next, heard, confirmed, mirrorAt: Math.min(state.mirrorAt, now + SOON) }, soon]
+  },
+
+  trash: (state, { trash }) => [{ ...state, trash }],
+
+  connected(state, { connected }) {
+    if (!connected) return [{ ...state, connection: 'down' }]
+    // It comes behind the notes as they are now: no answer before it is newer.
+    return [{ ...state, connection: 'up', confirmed: new Map(), tries: 0, sendAt: 0 }]
+  },
+
+  failed(state, _, now) {
+    const { failures } = state
+    const delay = pause(failures, 5 * 60_000)
+    const effects: Effect[] = [{ kind: 'wake', delay }]
+    if (failures === 0) effects.unshift({ kind: 'say', saying: { kind: 'unreachable' } })
+    return [{ ...state, reading: 'failed', failures: failures + 1, followAt: now + delay }, ...effects]
+  },
+
+  renewed: (state) =>
+    state.reading === 'failed'
+      ? [{ ...state, failures: 0, followAt: Infinity }, { kind: 'follow' }]
+      : [state],
+
+  answered(state, { noteId, sequence, answer }, now) {
+    const flight = state.flights.get(noteId)
+    const [change, ...behind] = together(state, noteId)
+    if (flight?.sequence !== sequence) return [state]
+    if (change?.sequence !== sequence) return [landed(state, noteId)]
+    if (answer.kind === 'unanswered') {
+      const delay = pause(state.tries, 60_000)
+      const next = { ...landed(state, noteId), tries: state.tries + 1, sendAt: now + delay }
+      return [next, { kind: 'wake', delay }]
+    }
+    const trashed = state.trash.find(({ id }) => id === noteId)
+    const outcome = outcomeOf([change, ...behind], answer, trashed)
+    return [state, { kind: 'settle', settling: { ...outcome, noteId } }]
+  },
+
+  settled(state, { settling, changes }, now) {
+    const { noteId, step: settlement, holds, says } = settling
+    // While the device does not take it, nothing that comes after may happen: it would be done again some day.
+    if (!changes && isKept(settling))
+      return [
+        { ...state, unsettled: [...state.unsettled, settling], keepAt: now + AGAIN },
+        { kind: 'wake', delay: AGAIN },
+      ]
+    const flight = state.flights.get(noteId)
+    const isRefused = says.some(({ kind }) => kind === 'failed')
+    const dropped = isRefused ? new Set([...state.dropped, ...settlement.remove]) : state.dropped
+    // The mirror was written with the answer, which may be older than what was told since.
+    const written = new Map(state.mirrored)
+    for (const id of settlement.gone) written.delete(id)
+    for (const note of settlement.mirrored) written.set(note.id, note)
+    const mirrorAt = Math.min(state.mirrorAt, now + SOON)
+    const landing = { ...landed(state, noteId), tries: 0, dropped, mirrored: written, mirrorAt }
+    const rest = settle(landing, changes ? { ...settlement, append: [] } : settlement)
+    const next = changes ? { ...landing, outbox: merged(rest.outbox, changes) } : rest
+    const said = says.map((saying): Effect => ({ kind: 'say', saying }))
+    const told: Effect = { kind: 'tell', news: { kind: 'outbox' } }
+    if (holds === undefined) return [next, told, ...said]
+    const news: News = { kind: 'confirmed', noteId, note: holds }
+    const isNews = !flight || state.heard.get(noteId) === flight.over
+    const readAgain: Effect[] = state.reading === 'failed' && holds ? [{ kind: 'follow' }] : []
+    return [
+      isNews ? confirm(next, noteId, holds, now) : next,
+      { kind: 'tell', news },
+      told,
+      ...said,
+      ...readAgain,
+      soon,
+      { kind: 'wake', delay: BELIEF },
+    ]
+  },
+
+  confirmed: (state, { noteId, note }, now) => [
+    confirm(state, noteId, note, now),
+    { kind: 'wake', delay: BELIEF },
+  ],
+
+  retried: (state, { noteId }) => [state, again(state, noteId)],
+
+  setAside(state, { noteId }) {
+    const remove = state.outbox.filter((change) => change.noteId === noteId).map(({ sequence }) => sequence)
+    return [state, { kind: 'settle', settling: { noteId, step: { ...UNCHANGED, remove }, says: [] } }]
+  },
+
+  tick(state, _, now) {
+    let next = state
+    const effects: Effect[] = []
+    if (state.connection === 'starting' && state.silentAt <= now) next = { ...next, connection: 'silent' }
+    if (state.followAt <= now) {
+      next = { ...next, followAt: Infinity }
+      effects.push({ kind: 'follow' })
+    }
+    if (state.keepAt <= now) {
+      const [appended, ...more] = keep({ ...next, keepAt: Infinity, unsettled: [] })
+      next = appended
+      effects.push(...more, ...state.unsettled.map((settling): Effect => ({ kind: 'settle', settling })))
+    }
+    // The cloud tells what it holds at once, as a rule; an answer that it does not repeat was overtaken by another device's change.
+    const believed = new Map([...state.confirmed].filter(([, { at }]) => now < at + BELIEF))
+    if (state.connection === 'up' && believed.size < state.confirmed.size)
+      next = { ...next, confirmed: believed }
+    if (state.mirrorAt <= now && state.lead === 'yes' && state.reading === 'following') {
+      // A cloud that holds nothing at all is no reason to forget.
+      const isEmpty = state.heard.size === 0
+      next = { ...next, mirrored: isEmpty ? state.mirrored : state.heard, mirrorAt: Infinity }
+      const { notes, gone } = difference(state.mirrored, state.heard)
+      if (!isEmpty && notes.length + gone.length > 0) effects.push({ kind: 'mirror', notes, gone })
+    }
+    return [next, ...effects]
+  },
+}
+
+/** Puts on the device what is not there, unless the cloud is about to have it. */
+function keep(state: SyncState): Move {
+  const { outbox, saving, flights } = state
+  const changes = outbox.filter(
+    ({ sequence, noteId }) =>
+      sequence < 0 && !saving.has(sequence) && (flights.get(noteId)?.sequence ?? 0) >= 0,
+  )
+  if (changes.length === 0) return [state]
+  const all = new Set([...saving, ...changes.map(({ sequence }) => sequence)])
+  return [
+    { ...state, saving: all },
+    { kind: 'append', changes },
+  ]
+}
+
+/**
+ * Sends what may be sent: in the tab whose turn it is, and what only this tab has; per note in order and one at a time, nothing that
+ * was refused and nothing behind it, unless that makes it needless.
+ */
+function send(state: SyncState, before: readonly Effect[], now: number): Step {
+  const { lead, connection, reading, sendAt, outbox, saving } = state
+  const isFree = (connection === 'up' || reading === 'failed') && sendAt <= now
+  if (!isFree || outbox.length === 0) return { state, effects: before }
+  const effects = [...before]
+  const flights = new Map(state.flights)
+  const met = new Set<string>()
+  for (const change of outbox) {
+    const { noteId, sequence, refused } = change
+    const isFirst = !met.has(noteId)
+    met.add(noteId)
+    if (!isFirst || flights.has(noteId) || saving.has(sequence)) continue
+    if (lead !== 'yes' && sequence > 0) continue
+    if (flights.size >= MOST) break
+    const instead = refused && overtaken(together(state, noteId))
+    if (refused && !instead) continue
+    flights.set(noteId, { sequence, over: state.heard.get(noteId) })
+    effects.push(
+      instead ? { kind: 'settle', settling: { noteId, step: instead, says: [] } } : { kind: 'send', change },
+    )
+  }
+  return { state: flights.size === state.flights.size ? state : { ...state, flights }, effects }
+}
+
+const MOST = 8
+const AGAIN = 10_000
+const PATIENCE = 5_000
+const SOON = 1_000
+/** How long an answer is believed that the cloud does not repeat. */
+const BELIEF = 3_000
+const soon: Effect = { kind: 'wake', delay: SOON }
+
+/** Longer each time in a row. */
+function pause(times: number, longest: number): number {
+  return Math.min(2_000 * 2 ** times, longest)
+}
+
+function notSaving(state: SyncState, asked: readonly number[]): SyncState {
+  const over = new Set(asked)
+  return { ...state, saving: new Set([...state.saving].filter((number) => !over.has(number))) }
+}
+
+function landed(state: SyncState, noteId: string): SyncState {
+  const flights = new Map(state.flights)
+  flights.delete(noteId)
+  return { ...state, flights }
+}
+
+function confirm(state: SyncState, noteId: string, note: Note | null, now: number): SyncState {
+  const over = state.heard.get(noteId)
+  const isKnown = note ? over && sameOr(over, note) === over : !over
+  const confirmed = new Map(state.confirmed)
+  if (isKnown) confirmed.delete(noteId)
+  else confirmed.set(noteId, { note, over, at: now })
+  return { ...state, confirmed }
+}
+
+/** What changed since the mirror was written. */
+function difference(mirrored: ReadonlyMap<string, Note>, heard: ReadonlyMap<string, Note>) {
+  const notes = [...heard.values()].filter((note) => mirrored.get(note.id) !== note)
+  const gone = [...mirrored.keys()].filter((id) => !heard.has(id))
+  return { notes, gone }
+}
+
+function sameOr(before: Note | undefined, note: Note): Note {
+  return before && FIELDS.every((field) => before[field] === note[field]) ? before : note
+}
+
+const FIELDS = [
+  'title',
+  'content',
+  'createdAt',
+  'lastModified',
+  'timestamp',
+  'pinned',
+  'userId',
+  'userEmail',
+  'author',
+  'syncedFromCache',
+] as const
+
+function isSameMap(a: ReadonlyMap<string, Note>, b: ReadonlyMap<string, Note>): boolean {
+  return a.size === b.size && [...a].every(([id, note]) => b.get(id) === note)
+}

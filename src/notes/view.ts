@@ -1,0 +1,130 @@
+import type { Change, TrashedNote } from './changes.ts'
+import { merge, sameWords } from './merge.ts'
+import type { Note } from './note.ts'
+import type { Standing, Sync } from './notes.ts'
+import type { SyncState } from './sync-state.ts'
+
+/** What the eye sees: the changes that wait, over what the cloud holds. */
+export interface View {
+  /** In no order. A note that did not change is the same object. */
+  readonly notes: readonly Note[]
+  /** The latest first. */
+  readonly trash: readonly TrashedNote[]
+  readonly standing: ReadonlyMap<string, Standing>
+  readonly sync: Sync
+}
+
+export function viewOf(state: SyncState): View {
+  const notes = state.isOpen ? heldBy(state) : new Map<string, Note>()
+  const trash = new Map(state.trash.map((note) => [note.id, note]))
+  for (const change of state.outbox) {
+    const { noteId } = change
+    const there = notes.get(noteId)
+    const note = changed(there, change)
+    if (note) notes.set(noteId, note)
+    else notes.delete(noteId)
+    if (change.kind === 'delete' && there && !note) trash.set(noteId, trashed(there, change))
+    if (change.kind === 'purge') trash.delete(noteId)
+  }
+  return {
+    notes: [...notes.values()],
+    trash: [...trash.values()].filter(({ id }) => !notes.has(id)).toSorted(latestFirst),
+    standing: standingOf(state, notes),
+    sync: syncOf(state, notes),
+  }
+}
+
+/** What the cloud holds, as far as this tab knows: as it told last, but for what it has answered since. */
+export function heldBy({ heard, confirmed }: SyncState): Map<string, Note> {
+  const notes = new Map(heard)
+  for (const [id, { note }] of confirmed) {
+    if (note) notes.set(id, note)
+    else notes.delete(id)
+  }
+  return notes
+}
+
+/** Where changes stand that were asked for together: 'done' when nothing of them waits any more. */
+export function fateOf({ outbox, dropped }: SyncState, sequences: ReadonlySet<number>): Fate {
+  const waiting = outbox.filter(({ sequence }) => sequences.has(sequence))
+  const isDropped = [...sequences].some((sequence) => dropped.has(sequence))
+  if (isDropped || waiting.some(({ refused }) => refused)) return 'refused'
+  return waiting.length > 0 ? 'waiting' : 'done'
+}
+
+export type Fate = 'waiting' | 'refused' | 'done'
+
+/** The note after a change; none where there is none then. */
+function changed(there: Note | undefined, change: Change): Note | undefined {
+  const [before, after] = results.get(change) ?? []
+  if (after && before === there) return after
+  const note = change.kind === 'pin' && there?.pinned === change.pinned ? there : apply(there, change)
+  if (note) results.set(change, [there, note])
+  return note
+}
+
+/** So that a card is drawn anew only when its note is another one. */
+const results = new WeakMap<Change, readonly [Note | undefined, Note]>()
+
+function apply(there: Note | undefined, change: Change): Note | undefined {
+  switch (change.kind) {
+    case 'create':
+    case 'restore':
+      return there ?? change.note
+    case 'edit': {
+      const { note, base } = change
+      if (!there) return note
+      if (sameWords(there, note)) return there
+      const words = sameWords(there, base) ? note : (merge(base, note, there) ?? note)
+      return { ...there, title: words.title, content: words.content, lastModified: note.lastModified }
+    }
+    case 'pin':
+      return there && { ...there, pinned: change.pinned }
+    case 'delete':
+      // What was edited elsewhere meanwhile will not be deleted.
+      return there && sameWords(there, change.note) ? undefined : there
+    case 'purge':
+      return there
+  }
+}
+
+function trashed(note: Note, { deletedAt }: Extract<Change, { readonly kind: 'delete' }>): TrashedNote {
+  return { ...note, deletedAt }
+}
+
+function latestFirst(a: TrashedNote, b: TrashedNote): number {
+  return b.deletedAt - a.deletedAt || (a.id < b.id ? -1 : 1)
+}
+
+function standingOf({ outbox }: SyncState, notes: ReadonlyMap<string, Note>): ReadonlyMap<string, Standing> {
+  const standing = new Map<string, Standing>()
+  for (const { noteId, sequence, refused } of outbox) {
+    if (!notes.has(noteId)) continue
+    const before = standing.get(noteId)
+    if (refused) standing.set(noteId, { refused })
+    else if (typeof before !== 'object') standing.set(noteId, sequence < 0 ? 'saving' : (before ?? 'device'))
+  }
+  return standing
+}
+
+function syncOf(
+  { outbox, saving, connection, reading, tries }: SyncState,
+  notes: ReadonlyMap<string, Note>,
+): Sync {
+  const refused = outbox.find((change) => change.refused && notes.has(change.noteId))?.refused
+  const unkept = outbox.filter(({ sequence }) => sequence < 0)
+  const isSilent = connection === 'silent' || tries > 0 || reading === 'failed'
+  return {
+    state: refused ? 'attention' : unkept.length > 0 ? 'saving' : outbox.length > 0 ? 'device' : 'synced',
+    unsent: outbox.length,
+    why:
+      refused ??
+      (unkept.some(({ sequence }) => !saving.has(sequence))
+        ? 'not-kept'
+        : connection === 'down'
+          ? 'offline'
+          : isSilent
+            ? 'no-answer'
+            : 'none'),
+  }
+}

@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { Outcome } from '../account/session.ts'
+import { plainText } from '../markers/doc.ts'
+import { parse } from '../markers/parse.ts'
+import type { Note } from '../notes/note.ts'
+import type { Notes } from '../notes/notes.ts'
+import { Alert } from './Alert.tsx'
+import form from './Form.module.css'
+import { Modal } from './Modal.tsx'
+import { noteName } from './noteName.ts'
+import { ownUnsent } from './ownUnsent.ts'
+import { explain } from './sayings.ts'
+import styles from './Trash.module.css'
+import type { Failure } from './useAttempts.ts'
+import { useStore } from './useStore.ts'
+
+interface Props {
+  readonly notes: Notes
+  readonly onSignOut: () => Promise<Outcome>
+  readonly onClose: () => void
+}
+
+/** Asks what is to become of changes that the cloud does not have, before their member signs out. */
+export function Leave({ notes, onSignOut, onClose }: Props) {
+  const { sync } = useStore(notes)
+  const [unsent] = useState(() => ownUnsent(notes))
+  const [waits, setWaits] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const first = useRef<HTMLButtonElement>(null)
+  const hintId = useId()
+  const why = sync ? explain(sync) : ''
+
+  async function signOut() {
+    const outcome = await onSignOut()
+    if (outcome.kind === 'failed') setFailure({ of: 'logout', fields: {}, message: outcome.message })
+    else onClose()
+  }
+
+  const leave = useEffectEvent(signOut)
+  useEffect(() => first.current?.focus(), [])
+  useEffect(() => {
+    if (!waits) return
+    let over = false
+    const wait = async () => {
+      await notes.settled()
+      if (!over) await leave()
+    }
+    void wait()
+    return () => {
+      over = true
+    }
+  }, [waits, notes])
+
+  return (
+    <Modal title="Not everything is synced" closeLabel="Stay signed in" onClose={onClose}>
+      <div className={form.form}>
+        <p className={form.lead}>
+          {unsent.count === 1 ? 'One change is' : `${unsent.count} changes are`} on this device only, and not
+          in your account yet.
+        </p>
+        {unsent.notes.length > 0 && (
+          <ul className={styles.names}>
+            {unsent.notes.map((note) => (
+              <li key={note.id} dir="auto">
+                {noteName(note)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p role="status" className={form.notice}>
+          {why}
+        </p>
+        <button
+          ref={first}
+          type="button"
+          className={form.primary}
+          aria-disabled={waits}
+          onClick={() => setWaits(true)}
+        >
+          {waits ? 'Waiting until they are synced…' : 'Wait until they are synced'}
+        </button>
+        {unsent.notes.length > 0 && (
+          <button type="button" className={form.secondary} onClick={() => download(unsent.notes)}>
+            Download them
+          </button>
+        )}
+        <Alert failure={failure} of="logout" />
+        <button
+          type="button"
+          aria-describedby={hintId}
+          className={form.secondary}
+          onClick={() => void signOut()}
+        >
+          Sign out anyway
+        </button>
+        <p id={hintId} className={form.lead}>
+          They stay on this device until the next sign-in with this account.
+        </p>
+      </div>
+    </Modal>
+  )
+}
+
+/** All of them in one text file, as they read on the page. */
+function download(notes: readonly Note[]) {
+  const text = notes.map((note) => `${note.title}\n\n${plainText(parse(note.content))}\n`).join('\n---\n\n')
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'pinwell-changes.txt'
+  link.click()
+  URL.revokeObjectURL(url)
+}

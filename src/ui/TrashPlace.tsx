@@ -1,0 +1,44 @@
+import { Trash2 } from 'lucide-react'
+import type { Notes } from '../notes/notes.ts'
+import type { Notify } from '../notify.ts'
+import { createStore } from '../store.ts'
+import { fetchDialogs } from './fetchDialogs.ts'
+import styles from './ListHead.module.css'
+import { useChunk } from './useChunk.ts'
+import { useStore } from './useStore.ts'
+
+const wanted = createStore(false)
+
+/** Opens the list of what was deleted. */
+export const openTrash = () => wanted.set(true)
+
+interface Props {
+  readonly notes: Notes
+  readonly notify: Notify
+}
+
+/** Where that list opens. */
+export function TrashPlace({ notes, notify }: Props) {
+  const open = useStore(wanted)
+  const close = () => wanted.set(false)
+  const chunk = useChunk(fetchDialogs, open, () => {
+    notify.error('The trash could not be opened. Please check your connection and try again.')
+    close()
+  })
+  return open && chunk && <chunk.Trash notes={notes} onClose={close} />
+}
+
+/** A visitor's way to it; members have one in their menu. */
+export function TrashButton() {
+  return (
+    <button
+      type="button"
+      className={styles.trash}
+      onClick={openTrash}
+      onPointerEnter={() => void fetchDialogs().catch(() => {})}
+    >
+      <Trash2 size={14} strokeWidth={2} aria-hidden />
+      Trash
+    </button>
+  )
+}

@@ -1,0 +1,174 @@
+import type { DraftsDevice, KeptDraft } from '../notes/device.ts'
+import type { Notes } from '../notes/notes.ts'
+import { createStore, type ReadableStore } from '../store.ts'
+import type { Desk } from './desk.ts'
+import { draftOf } from './sheet.ts'
+
+/** Gets the device's part for drafts, a chunk of its own. */
+export type OpenDrafts = () => Promise<DraftsDevice>
+
+export interface DraftsPorts {
+  readonly desk: Desk
+  readonly notes: Pick<Notes, 'get' | 'subscribe'>
+  readonly open: OpenDrafts | undefined
+  /** The window: where the page's end is heard of. */
+  readonly page: EventTarget & { readonly document: EventTarget & Pick<Document, 'visibilityState'> }
+  readonly now: () => number
+}
+
+export interface Drafts {
+  /** Follows the desk and the page until the returned function is called. `onBack` is called when a draft lies on top again. */
+  readonly start: (onBack: () => void) => () => void
+  /** Something was typed: it is on the device in a moment. */
+  readonly touch: () => void
+  /** Whose words they are from now on; '' is the visitor. */
+  readonly follow: (owner: string) => void
+  /** Puts on the device what is not there yet, for a page that goes away; whether that can be relied upon. */
+  readonly flush: () => boolean
+}
+
+const kept = createStore(false)
+
+/** Whether words that are not saved outlive the page. */
+export const draftsAreKept: ReadableStore<boolean> = kept
+
+/** Keeps the desk's unsaved words on the device, a moment behind the typing, and brings back what earlier pages left there. */
+export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Drafts {
+  let owner: string | undefined
+  let device: DraftsDevice | undefined
+  /** Until the owner's drafts of earlier pages are on the desk too, nothing of this page takes their place. */
+  let adopted = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: readonly KeptDraft[] = []
+  let ids = ''
+  let tell: (() => void) | undefined
+
+  return {
+    start(onBack) {
+      tell = onBack
+      const stop = desk.subscribe(() => {
+        const { sheet, aside } = desk.get()
+        const before = ids
+        ids = [...aside, sheet].map(({ id }) => id).join()
+        // A sheet that was saved is no draft any more: soon, or the next page would offer it again; but the field is still to follow.
+        if (before !== ids) queueMicrotask(write)
+        else touch()
+      })
+      const { document } = page
+      const onVisibility = () => document.visibilityState === 'hidden' && flush()
+      document.addEventListener('visibilitychange', onVisibility)
+      page.addEventListener('pagehide', flush)
+      return () => {
+        stop()
+        document.removeEventListener('visibilitychange', onVisibility)
+        page.removeEventListener('pagehide', flush)
+      }
+    },
+
+    touch,
+    flush,
+
+    follow(next) {
+      if (next === owner) return
+      flush()
+      const left = owner
+      owner = next
+      adopted = false
+      last = []
+      desk.follow(next)
+      void adopt(next, left === '')
+    },
+  }
+
+  async function adopt(of: string, fromVisitor: boolean) {
+    try {
+      device ??= await open?.()
+      if (!device) return
+      const found = await device.adopt(of)
+      await listed(notes)
+      if (owner !== of) return
+      const drafts = found.toSorted((a, b) => a.at - b.at)
+      if (desk.restore(drafts)) tell?.()
+      adopted = true
+      kept.set(true)
+      write()
+      if (!fromVisitor) return
+      // A visitor's words have gone along to the account, and are there by now.
+      await device.keep('', [])
+      last = []
+      write()
+    } catch {
+      // Without them the browser asks before unsaved words go.
+      kept.set(false)
+    }
+  }
+
+  function touch() {
+    timer ??= setTimeout(write, BEHIND_MS)
+  }
+
+  function write() {
+    const drafts = collect()
+    if (!drafts || !device || owner === undefined) return
+    device.keep(owner, drafts).then(
+      () => kept.set(true),
+      () => {
+        last = []
+        kept.set(false)
+      },
+    )
+  }
+
+  function flush(): boolean {
+    const drafts = collect()
+    if (drafts && device && owner !== undefined) device.flush(owner, drafts)
+    return adopted && kept.get()
+  }
+
+  /** What is to be kept, unless all of it is. */
+  function collect(): readonly KeptDraft[] | undefined {
+    clearTimeout(timer)
+    timer = undefined
+    // Also where nothing can be kept: the desk remembers what it has seen.
+    const sheets = desk.unsaved()
+    if (!adopted) return undefined
+    const time = now()
+    const drafts = sheets.map((sheet, at) => {
+      const before = last.find(({ id }) => id === sheet.id)
+      return before && isSameDraft(before, sheet) ? before : draftOf(sheet, time + at)
+    })
+    if (drafts.length === last.length && drafts.every((draft, at) => draft === last[at])) return undefined
+    last = drafts
+    return drafts
+  }
+}
+
+/** So long, in milliseconds, may what is typed be on the page alone; the device needs a few more. */
+export const BEHIND_MS = 200
+
+/** After so long without the list nobody waits for it. */
+const PATIENCE_MS = 2000
+
+function isSameDraft(one: KeptDraft, other: Omit<KeptDraft, 'at'>): boolean {
+  return (
+    one.note === other.note &&
+    one.saved === other.saved &&
+    one.words.title === other.words.title &&
+    one.words.content === other.words.content &&
+    one.caret === other.caret
+  )
+}
+
+/** Resolves when the notes are listed: only then it is known which drafts were saved after all. */
+function listed(notes: Pick<Notes, 'get' | 'subscribe'>): Promise<void> {
+  return new Promise((resolve) => {
+    if (!notes.get().loading) return resolve()
+    const stop = notes.subscribe(() => !notes.get().loading && done())
+    const timer = setTimeout(done, PATIENCE_MS)
+    function done() {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+  })
+}

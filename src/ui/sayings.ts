@@ -1,0 +1,37 @@
+import type { Refusal } from '../notes/changes.ts'
+import type { Standing, Sync } from '../notes/notes.ts'
+
+export type State = Sync['state']
+
+/** The words for where changes are. */
+export const STATES: Record<State, string> = {
+  saving: 'Saving…',
+  device: 'Saved on this device',
+  synced: 'Synced',
+  attention: 'Needs attention',
+}
+
+/** Why a note was refused, and what becomes of it. */
+export const REFUSALS: Record<Refusal, string> = {
+  denied: 'You no longer have access. Your changes are kept on this device.',
+  'too-long': 'This note is too long for the cloud. It is kept on this device.',
+}
+
+/** Why not all is synced, and what is to be done; '' where there is nothing to explain. */
+export function explain({ why, unsent }: Sync): string {
+  return why === 'none' ? '' : WHY[why](unsent)
+}
+
+const WHY: Record<Exclude<Sync['why'], 'none'>, (unsent: number) => string> = {
+  offline: () => 'Offline: changes are sent when you are back online.',
+  'no-answer': () => 'No answer from the cloud yet: trying again.',
+  'signed-out': (unsent) => `Please sign in again to sync ${unsent} ${unsent === 1 ? 'change' : 'changes'}.`,
+  'not-kept': () => 'This device cannot keep your changes: they are safe only when synced.',
+  denied: () => REFUSALS.denied,
+  'too-long': () => REFUSALS['too-long'],
+}
+
+/** Which of the words a note's standing is told with. */
+export function stateOf(standing: Standing): State {
+  return typeof standing === 'string' ? standing : 'attention'
+}

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isStorable, isTooLong } from '../../src/cloud/held.ts'
+import { ANN, mayWrite, NEW, note, noteWith } from '../local-cloud/rules-stage.ts'
+import type { Plain } from '../local-cloud/rules-trees.ts'
+import { create, edit, note as noteOf, pin, purge, remove, restore } from './notes-stage.ts'
+
+const FIELDS = [...Object.keys(note('ann', NEW)), 'syncedFromCache', 'deletedAt', 'colour', '__proto__']
+const LENGTHS = [0, 19, 20, 40, 41, 320, 321, 1_000, 1_001, 500_000, 500_001]
+const VALUES: readonly Plain[] = LENGTHS.map((length): Plain => 'x'.repeat(length)).concat(
+  [NEW, 'ann', 'bob', 'pinned', 'PINNED', true, false, { a: 'x' }],
+  [0, -1, 0.5, 1e12, 8.64e15, 8.64e15 + 1],
+)
+
+describe('whether the rules take a note is known beforehand,', () => {
+  test.each(FIELDS)('whatever its %s', (field) => {
+    for (const value of VALUES) {
+      const fields = Object.fromEntries([[field, value]])
+      const taken = mayWrite(ANN, noteWith(fields))
+      const known = isStorable({ ...note('ann', NEW), ...fields }, { id: NEW, userId: 'ann' })
+      expect([value, known]).toEqual([value, taken])
+    }
+  })
+
+  test.each(Object.keys(note('ann', NEW)))('also without %s', (field) => {
+    const { [field]: _, ...rest }: Record<string, Plain> = note('ann', NEW)
+    expect(isStorable(rest, { id: NEW, userId: 'ann' })).toBe(mayWrite(ANN, noteWith({ [field]: null })))
+  })
+
+  test('whatever its key', () => {
+    const letter = fc.constantFrom('a', 'z', 'A', 'Z', '0', '9', '-', '_', ' ', 'ä', '.')
+    fc.assert(
+      fc.property(fc.string({ unit: letter, minLength: 18, maxLength: 42 }), (id) => {
+        const known = isStorable(note('ann', id), { id, userId: 'ann' })
+        expect(known).toBe(!id.includes('.') && mayWrite(ANN, noteWith({}, id)))
+      }),
+      { seed: 6, numRuns: 500 },
+    )
+  })
+})
+
+describe('a change is too long', () => {
+  const [short, title, content] = [
+    noteOf('a'),
+    noteOf('x'.repeat(1_001)),
+    noteOf('a', undefined, 'x'.repeat(500_001)),
+  ]
+  test.each([create, restore, (one: typeof short) => edit(short, one)])(
+    'when it brings long words',
+    (change) => {
+      expect([short, title, content].map((one) => isTooLong(change(one)))).toEqual([false, true, true])
+    },
+  )
+
+  test.each([remove, pin, purge])('not when it only concerns them', (change) => {
+    expect([short, title, content].map((one) => isTooLong(change(one)))).toEqual([false, false, false])
+  })
+})

@@ -1,0 +1,117 @@
+import { expect } from 'vitest'
+import type { Note } from '../../src/notes/note.ts'
+import {
+  ada,
+  conflict,
+  create,
+  done,
+  edit,
+  enter,
+  note,
+  pin,
+  remove,
+  restore,
+  until,
+  type Stage,
+} from './notes-stage.ts'
+
+/** What every cloud does with notes that this app would not write. */
+export const STRANGE: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  async 'leaves fields alone that another version wrote'(stage) {
+    const { view, send } = await enter(stage)
+    const one = note('a')
+    await stage.store('ada', one.id, JSON.stringify({ ...one, colour: 'red' }))
+    await view.shows('a')
+    expect(await send(edit(one, { title: 'b' }))).toEqual(done({ ...one, title: 'b' }))
+    expect(await send(pin(one))).toEqual(done({ ...one, title: 'b', pinned: 'pinned' }))
+    expect(await stage.stored('ada')).toEqual({
+      [one.id]: { ...one, title: 'b', pinned: 'pinned', colour: 'red' },
+    })
+  },
+
+  async 'edits and deletes what the SDK cannot compare'(stage) {
+    const { view, send } = await enter(stage)
+    const odd = [{ ...note('number'), timestamp: 2 ** 48 - 1 }, note('text', ada, '\ud800 half a character')]
+    for (const one of odd) await stage.store('ada', one.id, JSON.stringify(one))
+    await view.shows('number', 'text')
+    for (const one of odd) {
+      const edited = { ...one, title: 'edited' }
+      expect(await send(edit(one, { title: 'edited' }))).toEqual(done(edited))
+      expect(await send(edit(one, { title: 'other' }))).toEqual(conflict(edited))
+      expect(await send(pin(one))).toEqual(done({ ...edited, pinned: 'pinned' }))
+      expect(await send(remove(edited))).toEqual(done(null))
+      expect(await send(restore(edited))).toEqual(done(edited))
+    }
+  },
+
+  async 'keeps every text as it is, unit by unit'(stage) {
+    const [here, there] = [await enter(stage), await enter(stage)]
+    const texts = TEXTS.map((content) => note(content.slice(0, 20), ada, content))
+    for (const answer of await Promise.all(texts.map((one) => here.send(create(one)))))
+      expect(answer.kind).toBe('done')
+    await until(() => expect(there.view.last()).toHaveLength(texts.length))
+    for (const one of texts) expect(there.view.find(one.id)).toEqual(one)
+  },
+
+  async 'shows what can be shown of what is no whole note, and leaves it as it is'(stage) {
+    const good = note('good')
+    for (const [id, json] of BROKEN) {
+      await stage.store('ada', id, json)
+      await stage.store('ada', id, json, 'trash')
+    }
+    await stage.store('ada', 'by a forebear', '{"__proto__":{"deletedAt":5},"content":"c"}', 'trash')
+    await stage.store('ada', good.id, JSON.stringify(good))
+    const before = await stage.stored('ada')
+    const { view, send } = await enter(stage)
+    for (const [id, , shown] of BROKEN)
+      expect([id, view.find(id)]).toEqual([
+        id,
+        shown && expect.objectContaining({ id, userId: 'ada', ...shown }),
+      ])
+    expect(await stage.stored('ada')).toEqual(before)
+    await until(() => expect(view.trash).toEqual([[]]))
+
+    await stage.store('ada', good.id, '5')
+    await until(() => expect(view.find(good.id)).toBeUndefined())
+    await stage.store('ada', good.id, JSON.stringify(good))
+    await until(() => expect(view.find(good.id)).toEqual(good))
+    for (const one of view.last()) expect([one.id, await send(remove(one))]).toEqual([one.id, done(null)])
+    await view.shows()
+  },
+}
+
+const TEXTS = [
+  '',
+  ' \t\n  trailing ',
+  'a\u0000b\u0001\u001f\u007f\u0085\u2028\u2029\ufeff',
+  '\ud800 lone \udc00 \udfff\ud83d',
+  '👩‍🚀 e\u0301 \u202eright to left\u202c \u{10ffff}\uffff',
+  '**bold** __u__ ~~s~~ ```\ncode\n``` • one\r\n   1. two \\*',
+  '__proto__ constructor .value .sv $ # [ ] / "quotes" \\u0041 %2F',
+  'ä'.repeat(20_000),
+  `${'x'.repeat(16_383)}${'y'.repeat(16_384)}`,
+]
+
+/** [id, what somebody else stored there as JSON, what is shown of it if anything] */
+const BROKEN: readonly (readonly [id: string, json: string, shown: Partial<Note> | undefined])[] = [
+  [
+    'a note without most fields',
+    '{"title":"t"}',
+    { title: 't', content: '', pinned: 'unpinned', timestamp: 0 },
+  ],
+  ['numbers for words', '{"title":5,"content":"c"}', { title: '5', content: 'c' }],
+  ['words in another shape', '{"title":{"a":"b"},"content":"c"}', { title: '', content: 'c' }],
+  ['a time in digits', '{"content":"c","timestamp":"1763715900000"}', { timestamp: 1_763_715_900_000 }],
+  ['a pin that is a flag', '{"content":"c","pinned":true}', { pinned: 'pinned' }],
+  ["another's id and account", '{"content":"c","id":"other","userId":"eve"}', { content: 'c' }],
+  ['a list', '["title","content"]', undefined],
+  ['a text', '"title"', undefined],
+  ['a number', '5', undefined],
+  ['fields without words', '{"timestamp":5,"pinned":"pinned"}', undefined],
+  ['inherited words', '{"__proto__":{"title":"evil","content":"evil"},"timestamp":5}', undefined],
+  [
+    'a note with a forebear',
+    '{"__proto__":{"title":"evil","pinned":"pinned"},"content":"c"}',
+    { title: '', content: 'c', pinned: 'unpinned' },
+  ],
+]

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createMemoryDisk } from '../../src/device/memory.ts'
+import { SCENARIOS } from './scenarios.ts'
+
+test.each(Object.entries(SCENARIOS))('in memory: %s', async (_, scenario) => {
+  const disk = createMemoryDisk(() => 1)
+  const open = () => ({ member: disk.member, ...disk.open() })
+  await expect(scenario({ open })).resolves.toBeUndefined()
+})
+
+test('a full disk refuses, and has what it had', async () => {
+  const disk = createMemoryDisk()
+  await disk.member.append('ada', [{ kind: 'purge', noteId: 'a' }], 1)
+  disk.full = true
+  await expect(disk.member.append('ada', [{ kind: 'purge', noteId: 'b' }], 1)).rejects.toThrow('full')
+  expect(await disk.member.outbox('ada')).toHaveLength(1)
+})
+
+test('a disk that is wiped tells those who watch the journal, and begins a new one', async () => {
+  const disk = createMemoryDisk()
+  const { journal } = disk.open()
+  const { born } = await journal.read()
+  let told = 0
+  journal.subscribe(() => told++)
+  disk.wipe()
+  expect(told).toBe(1)
+  expect((await journal.read()).born).not.toBe(born)
+})

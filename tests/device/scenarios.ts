@@ -1,0 +1,339 @@
+import type { Change, Wish } from '../../src/notes/changes.ts'
+import type { DraftsDevice, Journal, KeptDraft, MemberDevice, News, Tabs } from '../../src/notes/device.ts'
+import { newNote, type Note } from '../../src/notes/note.ts'
+
+/** A browser with nothing in it, in memory or a real one. */
+export interface Stage {
+  readonly open: () => StageTab
+}
+
+export interface StageTab {
+  readonly member: MemberDevice
+  readonly drafts: DraftsDevice
+  readonly journal: Journal
+  readonly tabs: Tabs
+  /** Comes into view, which the first and each new one is. */
+  readonly show: () => void
+  readonly kill: () => void
+}
+
+/** What every device does, told as things that happen. */
+export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  async 'an account that was never here has nothing'({ open }) {
+    equal(await open().member.open('ada'), { notes: [], outbox: [] })
+  },
+
+  async 'changes come back in the order in which they were made, with their time'({ open }) {
+    const [one, other] = [open(), open()]
+    const first = await one.member.append('ada', [create('a'), PIN], 100)
+    const second = await other.member.append('ada', [DELETE], 200)
+    const outbox = await open().member.outbox('ada')
+    equal(outbox, [...first, ...second])
+    equal(
+      outbox.map(({ kind, at }) => [kind, at]),
+      [
+        ['create', 100],
+        ['pin', 100],
+        ['delete', 200],
+      ],
+    )
+    check(rises(outbox), 'the numbers rise')
+  },
+
+  async 'one account sees nothing of another, whatever their names'({ open }) {
+    const { member } = open()
+    for (const uid of ['ada', 'ad', 'adaa', 'ada/']) {
+      await member.append(uid, [create(uid)], 1)
+      await member.mirror(uid, [note(uid)], [])
+    }
+    await member.forget('ad')
+    for (const uid of ['ada', 'adaa', 'ada/']) {
+      const { notes, outbox } = await member.open(uid)
+      equal(titles(notes), [uid])
+      equal(
+        outbox.map(({ noteId }) => noteId),
+        [uid],
+      )
+    }
+    equal((await member.open('ad')).notes, [])
+    equal((await member.outbox('ad')).length, 1)
+  },
+
+  async 'a step takes changes out, puts others in their place and moves the mirror'({ open }) {
+    const { member } = open()
+    await member.mirror('ada', [note('old'), note('stays')], [])
+    const [a, b, c] = await member.append('ada', [create('a'), create('b'), PIN], 1)
+    check(a && b && c, 'three changes')
+    const refused: Change = { ...b, refused: 'denied' }
+    const [added] = await member.settle('ada', {
+      remove: [a.sequence],
+      replace: [refused],
+      append: [DELETE],
+      mirrored: [note('a')],
+      gone: ['old'],
+    })
+    check(added && added.sequence > c.sequence, 'what is added comes last')
+    const { notes, outbox } = await member.open('ada')
+    equal(titles(notes), ['a', 'stays'])
+    equal(outbox, [refused, c, added])
+  },
+
+  async 'a step that goes by a change as it no longer is does nothing'({ open }) {
+    const { member } = open()
+    const [a] = await member.append('ada', [create('a')], 1)
+    check(a, 'a change')
+    const refused: Change = { ...a, refused: 'denied' }
+    await member.settle('ada', { ...NOTHING, known: [a], replace: [refused] })
+    const late = { ...NOTHING, remove: [a.sequence], append: [PIN], mirrored: [note('a')] }
+    equal(await member.settle('ada', { ...late, known: [a] }), [])
+    equal(await member.open('ada'), { notes: [], outbox: [refused] })
+    equal((await member.settle('ada', { ...late, known: [refused] })).length, 1)
+    equal(titles((await member.open('ada')).notes), ['a'])
+  },
+
+  async 'a number is never given twice, not even when all is sent'({ open }) {
+    const { member } = open()
+    const seen = new Set<number>()
+    for (let round = 0; round < 4; round++) {
+      const changes = await member.append('ada', [PIN, PIN], 1)
+      for (const { sequence } of changes) {
+        check(!seen.has(sequence), 'a new number')
+        seen.add(sequence)
+      }
+      const remove = changes.map(({ sequence }) => sequence)
+      await member.settle('ada', { ...NOTHING, remove })
+    }
+    equal(await member.outbox('ada'), [])
+  },
+
+  async 'tabs that write at once get numbers of their own'({ open }) {
+    const tabs = [open(), open(), open()]
+    const tasks = tabs.flatMap(({ member }, tab) =>
+      Array.from({ length: 20 }, (_, at) => member.append('ada', [create(`${tab} ${at}`)], at)),
+    )
+    await Promise.all(tasks)
+    const outbox = await open().member.outbox('ada')
+    equal(outbox.length, 60)
+    equal(new Set(outbox.map(({ noteId }) => noteId)).size, 60)
+  },
+
+  async 'words come back unit by unit'({ open }) {
+    const words = 'NUL \0, half a pair \ud83d, \uffff, a joiner \u200d, right to left \u202e, \u0301'
+    const { member } = open()
+    await member.mirror('ada', [{ ...note('a'), content: words }], [])
+    equal((await open().member.open('ada')).notes[0]?.content, words)
+  },
+
+  async 'drafts of a tab that lives are nobody else’s, of a dead one they are the first’s to ask'({ open }) {
+    const writer = open()
+    await writer.drafts.keep('ada', [draft('one'), draft('two')])
+    await writer.drafts.keep('ada', [draft('two', 'newer'), draft('three')])
+    equal(await open().drafts.adopt('ada'), [])
+    writer.kill()
+    const [a, b] = [open(), open()]
+    equal(await a.drafts.adopt(''), [])
+    const adopted = (await Promise.all([a.drafts.adopt('ada'), b.drafts.adopt('ada')])).flat()
+    equal(byId(adopted), [draft('three'), draft('two', 'newer')])
+    equal(await open().drafts.adopt('ada'), [])
+  },
+
+  async 'an adopted draft is the new tab’s, until that one dies too'({ open }) {
+    let tab = open()
+    await tab.drafts.keep('', [draft('kept'), draft('given up')])
+    for (let deaths = 0; deaths < 3; deaths++) {
+      tab.kill()
+      tab = open()
+      const adopted = await tab.drafts.adopt('')
+      check(
+        adopted.some(({ id }) => id === 'kept'),
+        'it is still there',
+      )
+      if (deaths === 1)
+        await tab.drafts.keep(
+          '',
+          adopted.filter(({ id }) => id === 'kept'),
+        )
+    }
+    tab.kill()
+    equal(await open().drafts.adopt(''), [draft('kept')])
+  },
+
+  async 'a tab that wrote for somebody else meanwhile gets its own drafts back'({ open }) {
+    const { drafts } = open()
+    await drafts.keep('ada', [draft('hers')])
+    equal(await drafts.adopt('ada'), [])
+    await drafts.keep('', [draft('mine')])
+    equal(await drafts.adopt('ada'), [draft('hers')])
+    equal(await drafts.adopt(''), [draft('mine')])
+  },
+
+  async 'a flush keeps what is written when the page goes'({ open }) {
+    const tab = open()
+    await tab.drafts.keep('ada', [draft('early')])
+    tab.drafts.flush('ada', [draft('early', 'and more')])
+    tab.kill()
+    equal(await open().drafts.adopt('ada'), [draft('early', 'and more')])
+  },
+
+  async 'the journal keeps entries, their new texts and that they were deleted'({ open }) {
+    const { journal } = open()
+    await journal.add([entry('a'), entry('b'), entry('c')])
+    await journal.add([{ ...entry('a'), text: 'newer', since: 9 }])
+    await journal.remove(['b', 'unknown'], 5)
+    await journal.add([entry('b')])
+    await journal.remove(['b'], 7)
+    equal(await entriesOf(open().journal), [
+      { ...entry('a'), text: 'newer' },
+      { ...entry('b'), deletedAt: 5 },
+      entry('c'),
+    ])
+    await journal.restore(['b'])
+    await journal.forget(['c'])
+    equal(await entriesOf(open().journal), [{ ...entry('a'), text: 'newer' }, entry('b')])
+  },
+
+  async 'of what was purged the journal knows only that it is gone'({ open }) {
+    const { journal } = open()
+    await journal.add([entry('a')])
+    await journal.purge(['a', 'never here'], 5)
+    await journal.add([entry('a'), entry('never here')])
+    await journal.restore(['a'])
+    equal(await entriesOf(journal), [
+      { ...entry('a'), text: '', deletedAt: 5 },
+      { key: 'never here', id: '', since: 5, text: '', deletedAt: 5 },
+    ])
+  },
+
+  async 'the journal knows the last texts, and keeps its name'({ open }) {
+    const { journal } = open()
+    const { born } = await journal.read()
+    for (let at = 0; at < 3; at++) await journal.know(`text ${at}`)
+    await journal.know('text 1')
+    const reading = await open().journal.read()
+    equal([...reading.known], ['text 0', 'text 2', 'text 1'])
+    equal(reading.born, born)
+  },
+
+  async 'other tabs hear that the journal has changed'({ open }) {
+    const heard = { mine: 0, theirs: 0 }
+    const [one, other] = [open(), open()]
+    one.journal.subscribe(() => heard.mine++)
+    const stop = other.journal.subscribe(() => heard.theirs++)
+    await one.journal.add([entry('a')])
+    await until(() => heard.theirs === 1)
+    stop()
+    equal(heard.mine, 0)
+  },
+
+  async 'the tab in view has the turn, and it goes on when that one dies'({ open }) {
+    const [one, other] = [open(), open()]
+    const turns: [boolean, boolean] = [false, false]
+    one.tabs.lead('ada', (leads) => (turns[0] = leads))
+    await until(() => turns[0])
+    other.tabs.lead('ada', (leads) => (turns[1] = leads))
+    await until(() => turns[1] && !turns[0])
+    one.show()
+    await until(() => turns[0] && !turns[1])
+    one.kill()
+    await until(() => turns[1])
+  },
+
+  async 'a turn that is given up goes to who waits, and each account has its own'({ open }) {
+    const tabs = [open(), open(), open()]
+    const turns = [false, false, false]
+    const stops = tabs.map((tab, at) => tab.tabs.lead('ada', (leads) => (turns[at] = leads)))
+    let eve = false
+    tabs[0]?.tabs.lead('eve', (leads) => (eve = leads))
+    await until(() => eve && turns[2] === true && !turns[0] && !turns[1])
+    stops[1]?.()
+    stops[2]?.()
+    await until(() => turns[0] === true && !turns[2])
+    equal(turns[1], false)
+    check(eve, 'the other account’s turn stays')
+  },
+
+  async 'news reach the account’s other tabs and nobody else'({ open }) {
+    const heard: string[] = []
+    const tabs = [open(), open(), open()]
+    tabs.forEach(({ tabs: tab }, at) =>
+      tab.hear(at === 2 ? 'eve' : 'ada', ({ kind }) => heard.push(`${at} ${kind}`)),
+    )
+    const confirmed: News = { kind: 'confirmed', noteId: 'n', note: note('n') }
+    tabs[0]?.tabs.tell('ada', confirmed)
+    tabs[0]?.tabs.tell('ada', { kind: 'outbox' })
+    tabs[1]?.tabs.tell('eve', { kind: 'outbox' })
+    await until(() => heard.length === 3)
+    equal(heard.toSorted(), ['1 confirmed', '1 outbox', '2 outbox'])
+  },
+}
+
+export function note(title: string): Note {
+  return newNote({ title, content: `content of ${title}` }, 1, {
+    id: title,
+    userId: 'ada',
+    userEmail: '',
+    author: '',
+  })
+}
+
+export function create(id: string): Wish {
+  return { kind: 'create', noteId: id, note: note(id) }
+}
+
+export function draft(id: string, content = ''): KeptDraft {
+  return {
+    id,
+    note: undefined,
+    saved: { title: '', content: '' },
+    words: { title: id, content },
+    caret: 0,
+    at: 1,
+  }
+}
+
+const PIN: Wish = { kind: 'pin', noteId: 'n', pinned: 'pinned' }
+const DELETE: Wish = { kind: 'delete', noteId: 'n', note: note('n'), deletedAt: 1 }
+const NOTHING = { remove: [], replace: [], append: [], mirrored: [], gone: [] }
+
+function entry(key: string) {
+  return { key, id: `id of ${key}`, text: `text of ${key}`, since: 1 }
+}
+
+async function entriesOf(journal: Journal) {
+  return [...(await journal.read()).entries.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+function byId(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
+  return drafts.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function titles(notes: readonly Note[]): readonly string[] {
+  return notes.map(({ title }) => title).toSorted()
+}
+
+function rises(changes: readonly Change[]): boolean {
+  return changes.every(({ sequence }, at) => at === 0 || sequence > (changes[at - 1]?.sequence ?? sequence))
+}
+
+function check(isSo: unknown, what: string): asserts isSo {
+  if (!isSo) throw new Error(`not so: ${what}`)
+}
+
+/** JSON says enough: what these scenarios compare has no dates, no functions and always the same order of fields. */
+function equal(actual: unknown, expected: unknown) {
+  const [is, shall] = [actual, expected].map((value) => JSON.stringify(value, sortFields, 1))
+  if (is !== shall) throw new Error(`expected ${shall}, but it is ${is}`)
+}
+
+function sortFields(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+async function until(isSo: () => boolean) {
+  const end = Date.now() + 10_000
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error(`never so: ${isSo.toString()}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { test as killable } from '../faults/device.ts'
+import { expect, stored, test } from '../ui/pinwell.ts'
+import { clearData, openPage } from './page.ts'
+
+test('two tabs in processes of their own keep every note of both', async ({ context }) => {
+  const pages = [await openPage(context), await openPage(context)]
+  await Promise.all(pages.map((page, at) => write(page, `${at}`, 300)))
+  const all = [0, 1].flatMap((page) => Array.from({ length: 300 }, (_, at) => `${page} ${at}`)).toSorted()
+  for (const page of pages) {
+    await expect.poll(async () => (await shown(page)).length).toBe(600)
+    expect(await shown(page)).toEqual(all)
+    await expect.poll(() => cached(page)).toEqual(all)
+  }
+})
+
+killable('a visitor’s note is there after the browser was killed in the same moment', async ({ device }) => {
+  const browser = await device()
+  await write(await openPage(browser.context), 'early', 3)
+  await browser.kill()
+  await browser.start()
+  const page = await openPage(browser.context)
+  await write(page, '', 0)
+  await expect.poll(() => cached(page)).toEqual(['early 0', 'early 1', 'early 2'])
+})
+
+test('where cachedNotes is full the note is kept all the same', async ({ pinwell, page }) => {
+  await pinwell.open([stored('Kept')])
+  const filler = await page.evaluate(() => {
+    let size = 2 ** 22
+    for (let key = 0; size > 0; key++)
+      try {
+        localStorage.setItem(`filler ${key}`, 'x'.repeat(size))
+      } catch {
+        size = Math.floor(size / 2)
+      }
+    return localStorage.getItem('cachedNotes')
+  })
+  await pinwell.note.click()
+  await page.keyboard.type('Squeezed in')
+  await pinwell.save.click()
+  await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
+  await page.reload()
+  await expect(pinwell.cards).toHaveCount(2)
+  expect(await page.evaluate(() => localStorage.getItem('cachedNotes'))).toBe(filler)
+  // As soon as there is room the public copy follows.
+  await page.evaluate(() => localStorage.removeItem('filler 0'))
+  await page.reload()
+  await expect.poll(() => pinwell.cached()).toHaveLength(2)
+})
+
+test('what is cleared while the page is open is written again, and the person is told', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open([stored('Open')])
+  await pinwell.note.click()
+  await page.keyboard.type('Written')
+  await pinwell.save.click()
+  await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
+  await clearData(page)
+  await expect(pinwell.toast('Browser storage was cleared. We saved what was open.')).toBeVisible()
+  await expect.poll(() => pinwell.cached()).toHaveLength(2)
+  await page.reload()
+  await expect(pinwell.cards).toHaveCount(2)
+})
+
+/** Saves notes one after the other, without a pause. */
+async function write(page: Page, name: string, count: number) {
+  await page.evaluate(
+    async ([title, times]) => {
+      const notes = window.deviceAlone.visit()
+      for (let at = 0; at < times; at++) await notes.create({ title: `${title} ${at}`, content: '' })
+    },
+    [name, count] as const,
+  )
+}
+
+/** The titles of the list; the page began with `write`. */
+function shown(page: Page): Promise<readonly string[]> {
+  return page.evaluate(
+    () =>
+      window.deviceAlone.notes
+        ?.get()
+        .notes.map(({ title }) => title)
+        .toSorted() ?? [],
+  )
+}
+
+async function cached(page: Page): Promise<readonly string[]> {
+  const text = await page.evaluate(() => localStorage.getItem('cachedNotes') ?? '[]')
+  const notes: readonly { readonly title: string }[] = JSON.parse(text)
+  return notes.map(({ title }) => title).toSorted()
+}

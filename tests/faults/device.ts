@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
+import { type Account, join as signUp } from '../members/cloud.ts'
+import { Tab, test as base } from '../members/tab.ts'
+
+/** A device of somebody's: a browser with a profile on the disk, which can be killed and comes back with what the disk has. */
+export class Device {
+  private readonly profile: string
+  private readonly options: LaunchOptions & { readonly baseURL?: string }
+  private running: BrowserContext | undefined
+
+  constructor(profile: string, options: LaunchOptions & { readonly baseURL?: string }) {
+    this.profile = profile
+    this.options = options
+  }
+
+  get context(): BrowserContext {
+    if (!this.running) throw new Error('The browser does not run')
+    return this.running
+  }
+
+  async start() {
+    this.running = await chromium.launchPersistentContext(this.profile, this.options)
+  }
+
+  /** A tab in a process of its own. */
+  async open(path = '/'): Promise<Tab> {
+    const [first] = this.context.pages()
+    const page = first?.url() === 'about:blank' ? first : await this.context.newPage()
+    await page.goto(path)
+    return new Tab(page)
+  }
+
+  /** As when the power fails: no process of the browser lives to write anything more. */
+  async kill() {
+    const closed = new Promise((resolve) => this.context.once('close', resolve))
+    for (const id of this.processes()) {
+      try {
+        process.kill(id, 'SIGKILL')
+      } catch {
+        // It went with its parent.
+      }
+    }
+    await closed
+    this.running = undefined
+  }
+
+  /** As when a person quits the browser. */
+  async quit() {
+    await this.running?.close()
+    this.running = undefined
+  }
+
+  /** No connection to anything, or one again. */
+  async offline(isOffline = true) {
+    await this.context.setOffline(isOffline)
+  }
+
+  private processes(): number[] {
+    const list = execFileSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 2 ** 24 })
+    return list
+      .split('\n')
+      .filter((line) => line.includes(this.profile))
+      .map((line) => Number.parseInt(line, 10))
+  }
+}
+
+/** The tab's process ends, as when it runs out of memory. */
+export async function crash(page: Page) {
+  const crashed = new Promise((resolve) => page.once('crash', resolve))
+  const session = await page.context().newCDPSession(page)
+  // Its answer never comes.
+  void session.send('Page.crash').catch(() => {})
+  await crashed
+}
+
+interface Fixtures {
+  /** Starts a device of its own. */
+  readonly device: () => Promise<Device>
+  readonly account: Account
+}
+
+export const test = base.extend<Fixtures>({
+  // What breaks on purpose is reported by the browser.
+  errorsAreExpected: true,
+
+  device: async ({ launchOptions, baseURL }, use) => {
+    const profiles: string[] = []
+    const devices: Device[] = []
+    await use(async () => {
+      const profile = await mkdtemp(join(tmpdir(), 'pinwell-device-'))
+      const device = new Device(profile, { ...launchOptions, ...(baseURL === undefined ? {} : { baseURL }) })
+      profiles.push(profile)
+      devices.push(device)
+      await device.start()
+      return device
+    })
+    await Promise.all(devices.map((device) => device.quit()))
+    await Promise.all(profiles.map((profile) => rm(profile, { recursive: true, force: true, maxRetries: 5 })))
+  },
+
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names from here
+  account: async ({}, use) => use(await signUp('ledger')),
+})

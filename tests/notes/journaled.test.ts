@@ -1,0 +1,329 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../src/device/memory.ts'
+import { createCache } from '../../src/notes/cache.ts'
+import { createJournaled } from '../../src/notes/journaled.ts'
+import { createNote, type Note } from '../../src/notes/note.ts'
+import type { NotesCache } from '../../src/notes/notes.ts'
+import { type Browser, createBrowser } from './browser.ts'
+
+const KEY = 'cachedNotes'
+const MINUTE = 60_000
+
+const note = (id: number, title = `title ${id}`): Note =>
+  createNote({ title, content: `content ${id}` }, id, () => false)
+
+describe('a visitor’s notes', () => {
+  test('are written to the item at once and to the journal in the same breath', async () => {
+    const { page, items, disk } = world()
+    const tab = await page()
+    const kept = tab.cache.add(note(1))
+    expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
+    expect(await kept).toBe(true)
+    expect(await journaled(disk)).toEqual(['title 1'])
+  })
+
+  test('that the item lost with a killed browser come back, in their places and as they were', async () => {
+    const { page, items } = world(
+      `[${JSON.stringify(note(1))}, {"title":"strange","id":"5","timestamp":5,"own":1.50}]`,
+    )
+    const first = await page()
+    await first.cache.add(note(9))
+    await first.cache.add(note(7))
+    first.kill()
+    items.set(KEY, JSON.stringify([note(8), note(1)]))
+    const second = await page()
+    expect(titles(second)).toEqual(['strange', 'title 1', 'title 7', 'title 8', 'title 9'])
+    expect(items.get(KEY)).toBe(
+      `[${[note(9), note(8), note(7)].map((one) => JSON.stringify(one)).join(',')},{"title":"strange","id":"5","timestamp":5,"own":1.50},${JSON.stringify(note(1))}]`,
+    )
+  })
+
+  test.each([null, ''])('come back where the item is %j', async (text) => {
+    const { page, items } = world()
+    const first = await page()
+    await first.cache.add(note(1))
+    first.kill()
+    if (text === null) items.delete(KEY)
+    else items.set(KEY, text)
+    const next = await page(10 * MINUTE)
+    expect(titles(next)).toEqual(['title 1'])
+    expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
+    expect(next.said).toEqual([])
+  })
+
+  test('are kept by the journal where the item is full, and shown, also after a reload', async () => {
+    const { page, items, settings } = world(JSON.stringify([note(1)]))
+    settings.quota = KEY.length + JSON.stringify([note(1)]).length + 10
+    const first = await page()
+    expect(await first.cache.add(note(2))).toBe(true)
+    expect(titles(first)).toEqual(['title 1', 'title 2'])
+    expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
+    const second = await page()
+    expect(titles(second)).toEqual(['title 1', 'title 2'])
+    expect(await second.cache.remove('2')).toBe(true)
+    expect(titles(second)).toEqual(['title 1'])
+    settings.quota = 100_000
+    expect(titles(await page())).toEqual(['title 1'])
+  })
+
+  test('are refused only where nothing keeps them', async () => {
+    const { page, settings, disk } = world('[]')
+    const tab = await page()
+    settings.quota = 20
+    disk.full = true
+    expect(await tab.cache.add(note(1))).toBe(false)
+    expect(titles(tab)).toEqual([])
+    settings.quota = 1000
+    expect(await tab.cache.add(note(1))).toBe(true)
+  })
+
+  test('that were added before the journal came are in it afterwards', async () => {
+    const { disk, browser } = world()
+    let arrive: (() => void) | undefined
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+    const tab = disk.open()
+    const cache = createCache(
+      browser.tab(() => 1),
+      async (stored) => {
+        await arrival
+        return createJournaled(stored, { journal: tab.journal, now: () => 1, notify: SILENT })
+      },
+    )
+    cache.subscribe(() => {})
+    expect(cache.add(note(1))).toBe(true)
+    arrive?.()
+    await vi.waitFor(async () => expect(await journaled(disk)).toEqual(['title 1']))
+  })
+
+  test('of one millisecond in two processes are two', async () => {
+    const { page, items, disk } = world()
+    const [one, other] = [await page(), await page()]
+    await one.cache.add(note(1, 'a'))
+    items.set(KEY, JSON.stringify([note(1, 'b')]))
+    await other.cache.add(note(2))
+    other.hear()
+    await vi.waitFor(() => expect(titles(other)).toEqual(['a', 'b', 'title 2']))
+    expect(await journaled(disk)).toEqual(['a', 'b', 'title 2'])
+  })
+})
+
+describe('another program', () => {
+  test('adds a note, and the journal has it', async () => {
+    const { page, items, disk } = world()
+    const tab = await page()
+    items.set(KEY, JSON.stringify([note(5)]))
+    tab.hear()
+    await vi.waitFor(async () => expect(await journaled(disk)).toEqual(['title 5']))
+  })
+
+  test('changes what is no word of it, and its bytes count', async () => {
+    const { page, items } = world(JSON.stringify([note(1)]))
+    const tab = await page()
+    const pinned = { ...note(1), pinned: 'pinned' }
+    items.set(KEY, JSON.stringify([pinned]))
+    tab.hear()
+    await turns()
+    tab.kill()
+    items.delete(KEY)
+    await page()
+    expect(items.get(KEY)).toBe(JSON.stringify([pinned]))
+  })
+
+  test('takes a note out: after a minute that is meant, before it may be an old copy', async () => {
+    const { page, items } = world(JSON.stringify([note(1), note(2)]))
+    const tab = await page()
+    items.set(KEY, `[${JSON.stringify(note(2))}]`)
+    tab.hear()
+    await vi.waitFor(() => expect(items.get(KEY)).toContain('title 1'))
+    tab.kill()
+    items.set(KEY, `[ ${JSON.stringify(note(2))} ]`)
+    const later = await page(2 * MINUTE)
+    expect(titles(later)).toEqual(['title 2'])
+    expect(later.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
+  })
+
+  test.each(['not JSON', 'null', '[{"title":"cut'])(
+    'breaks the item, which takes out nothing: %j',
+    async (text) => {
+      const { page, items } = world(JSON.stringify([note(1)]))
+      const tab = await page()
+      tab.kill()
+      items.set(KEY, text)
+      expect(titles(await page(10 * MINUTE))).toEqual(['title 1'])
+    },
+  )
+})
+
+describe('what was deleted', () => {
+  test('is gone at once, lies in the trash, and no old copy of ours brings it back', async () => {
+    const { page, items } = world(JSON.stringify([note(1), note(2)]))
+    const before = items.get(KEY) ?? ''
+    const tab = await page()
+    const gone = tab.cache.remove('1')
+    expect(titles(tab)).toEqual(['title 2'])
+    expect(await gone).toBe(true)
+    expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
+    expect(tab.cache.read().trash).toMatchObject([{ id: '1', title: 'title 1' }])
+    tab.kill()
+    items.set(KEY, before)
+    const next = await page(10 * MINUTE)
+    expect(titles(next)).toEqual(['title 2'])
+    expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
+  })
+
+  test('can be restored, here and in another tab', async () => {
+    const { page, items } = world(JSON.stringify([note(2), note(1)]))
+    const [one, other] = [await page(), await page()]
+    await one.cache.remove('2')
+    await vi.waitFor(() => expect(other.cache.read().trash).toHaveLength(1))
+    expect(await other.cache.restore?.('2')).toBe(true)
+    expect(titles(other)).toEqual(['title 1', 'title 2'])
+    await vi.waitFor(() => expect(titles(one)).toEqual(['title 1', 'title 2']))
+    expect(items.get(KEY)).toBe(JSON.stringify([note(2), note(1)]))
+    expect(await other.cache.restore?.('2')).toBe(false)
+  })
+
+  test('goes for good when it is purged, or after thirty days', async () => {
+    const { page, items, disk } = world(JSON.stringify([note(1), note(2)]))
+    const before = items.get(KEY) ?? ''
+    const tab = await page()
+    await tab.cache.remove('1')
+    await tab.cache.remove('2')
+    expect(await tab.cache.purge?.(['1'])).toBe(true)
+    expect(tab.cache.read().trash?.map(({ id }) => id)).toEqual(['2'])
+    items.set(KEY, before)
+    expect(titles(await page(29 * 24 * 60 * MINUTE))).toEqual([])
+    const late = await page(2 * 24 * 60 * MINUTE)
+    expect(late.cache.read().trash).toEqual([])
+    expect((await disk.open().journal.read()).entries.size).toBe(0)
+  })
+})
+
+describe('a note that moved to an account', () => {
+  test('leaves both sides, and comes back from no old copy', async () => {
+    const { page, items, disk } = world(JSON.stringify([note(1), note(2)]))
+    const before = items.get(KEY) ?? ''
+    const tab = await page()
+    const left = tab.cache.removeWhere(({ id }) => id === '1')
+    expect(titles(tab)).toEqual(['title 2'])
+    expect(await left).toBe(true)
+    expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
+    expect(tab.cache.read().trash).toEqual([])
+    tab.kill()
+    items.set(KEY, before)
+    expect(titles(await page())).toEqual(['title 2'])
+    expect(await journaled(disk)).toEqual(['title 2'])
+  })
+
+  test('leaves also where the journal refuses', async () => {
+    const { page, items, disk } = world(JSON.stringify([note(1)]))
+    const tab = await page()
+    disk.full = true
+    expect(await tab.cache.removeWhere(() => true)).toBe(true)
+    expect(titles(tab)).toEqual([])
+    expect(items.get(KEY)).toBe('[]')
+  })
+})
+
+describe('storage that is cleared while the page is open', () => {
+  test.each([
+    ['the item', true, false],
+    ['the journal', false, true],
+    ['both', true, true],
+  ])('is written again from what is open: %s', async (_, item, journal) => {
+    const { page, items, disk, clock } = world(JSON.stringify([note(2), note(1)]))
+    const tab = await page()
+    await tab.cache.add(note(3))
+    await tab.cache.remove('1')
+    clock.now += 5 * MINUTE
+    if (journal) disk.wipe()
+    if (item) items.clear()
+    tab.hear(null)
+    await vi.waitFor(async () => expect(await journaled(disk)).toEqual(['title 2', 'title 3']))
+    await turns()
+    expect(items.get(KEY)).toBe(JSON.stringify([note(3), note(2)]))
+    expect(tab.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
+    expect(tab.said).toEqual(['Browser storage was cleared. We saved what was open.'])
+  })
+})
+
+test('where nothing at all is kept the page says so, once', async () => {
+  const { page, settings, disk } = world()
+  settings.blocked = true
+  const refusing = { ...disk.open().journal, read: () => Promise.reject(new Error('no database')) }
+  const tab = await page(0, refusing)
+  tab.hear()
+  await turns()
+  expect(tab.said).toEqual(['This browser is not keeping your notes'])
+  expect(await tab.cache.add(note(1))).toBe(true)
+})
+
+const SILENT = { success: () => {}, error: () => {} }
+
+/** A browser whose visitor has this under `cachedNotes`. */
+function world(text?: string) {
+  const browser = createBrowser()
+  const disk = createMemoryDisk()
+  const clock = { now: Date.UTC(2026, 10, 21) }
+  if (text !== undefined) browser.items.set(KEY, text)
+  return {
+    ...browser,
+    browser,
+    disk,
+    clock,
+    /** A page that has begun, so much later. */
+    page: async (later = 0, journal?: MemoryTab['journal']) => {
+      clock.now += later
+      const tab = await begin(browser, disk, () => clock.now, journal)
+      return tab
+    },
+  }
+}
+
+async function begin(
+  browser: Browser,
+  disk: MemoryDisk,
+  now: () => number,
+  journal: MemoryTab['journal'] | undefined,
+) {
+  const said: string[] = []
+  const say = (message: string) => void said.push(message)
+  const tab = disk.open()
+  const window = browser.tab(now)
+  const cache = createCache(window, async (stored) =>
+    createJournaled(stored, { journal: journal ?? tab.journal, now, notify: { success: say, error: say } }),
+  )
+  const stop = cache.subscribe(() => {})
+  await turns()
+  return {
+    cache,
+    said,
+    /** As when another process wrote, of which the test's storage says nothing by itself. */
+    hear: (key: string | null = KEY) =>
+      window.events.dispatchEvent(Object.assign(new Event('storage'), { key })),
+    kill() {
+      stop()
+      tab.kill()
+    },
+  }
+}
+
+const titles = ({ cache }: { readonly cache: NotesCache }) =>
+  cache
+    .read()
+    .notes.map(({ title }) => title)
+    .toSorted()
+
+async function journaled(disk: MemoryDisk) {
+  const { entries } = await disk.open().journal.read()
+  return [...entries.values()]
+    .filter(({ deletedAt }) => deletedAt === undefined)
+    .map(({ text }): unknown => JSON.parse(text))
+    .map((one) => (typeof one === 'object' && one && 'title' in one ? String(one.title) : ''))
+    .toSorted()
+}
+
+/** In memory everything is promises, which are all done by then. */
+async function turns() {
+  for (let turn = 0; turn < 200; turn++) await Promise.resolve()
+}

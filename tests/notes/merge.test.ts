@@ -1,0 +1,96 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { merge } from '../../src/notes/merge.ts'
+
+const draft = (content: string, title = '') => ({ title, content })
+const merged = (base: string, mine: string, theirs: string) =>
+  merge(draft(base), draft(mine), draft(theirs))?.content
+
+describe('two versions of one text', () => {
+  test.each([
+    ['changed in lines apart', 'a b c', 'A b c', 'a b C', 'A b C'],
+    ['changed in neighbouring lines', 'a b', 'A b', 'a B', 'A B'],
+    ['changed alike', 'a b c', 'a X c', 'a X c', 'a X c'],
+    ['changed alike, and more of it', 'a b c', 'A b c', 'A B c', 'A B c'],
+    ['one with a line more in front, one behind', 'a', 'x a', 'a y', 'x a y'],
+    ['both with a line more at the end', 'a', 'a mine', 'a theirs', 'a theirs mine'],
+    ['both with the same line more, and others', 'a', 'a x', 'a x y', 'a x y'],
+    ['one with a line less, one with another changed', 'a b c d', 'a c d', 'a b c D', 'a c D'],
+    ['one with a line in front of one that is changed', 'a b', 'a x b', 'a B', 'a x B'],
+    ['both changed in the same line', 'a b c', 'a X c', 'a Y c', undefined],
+    ['one with a line less that the other changed', 'a b c', 'a c', 'a B c', undefined],
+    ['one emptied, the other changed', 'a b', '', 'a B', undefined],
+    ['one with a line within what is gone', 'a b c', 'c', 'a x b c', undefined],
+    ['of nothing', '', 'a', 'b', undefined],
+    ['with lines that are there twice', 'x a x b x', 'x a x B x', 'y x a x b x', 'y x a x B x'],
+  ])('%s', (_, base, mine, theirs, both) => {
+    const lines = (text: string) => text.replaceAll(' ', '\n')
+    const expected = both === undefined ? undefined : lines(both)
+    expect(merged(lines(base), lines(mine), lines(theirs))).toBe(expected)
+  })
+
+  test.each([
+    ['t', 'T', 't', 'T'],
+    ['t', 't', 'T', 'T'],
+    ['t', 'T', 'T', 'T'],
+    ['t', 'A', 'B', undefined],
+  ])('titled %j, then %j here and %j there', (base, mine, theirs, both) => {
+    const found = merge(draft('a\nb', base), draft('A\nb', mine), draft('a\nB', theirs))
+    expect(found).toEqual(both === undefined ? undefined : draft('A\nB', both))
+  })
+
+  test('of ten thousand lines each are done in no time', () => {
+    const lines = Array.from({ length: 10_000 }, (_, at) => `line ${at % 7}`)
+    const mine = lines.map((line, at) => (at % 2 ? line : `${line} mine`)).join('\n')
+    const theirs = [...lines, 'more'].join('\n')
+    const start = performance.now()
+    merged(lines.join('\n'), mine, theirs)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})
+
+const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 8 }).map((lines) => lines.join('\n'))
+const sorted = (content: string | undefined) => content?.split('\n').toSorted()
+
+describe('merging', () => {
+  test('keeps what only one has changed, and what both have changed alike', () => {
+    fc.assert(
+      fc.property(text, text, (base, changed) => {
+        expect(merged(base, changed, base)).toBe(changed)
+        expect(merged(base, base, changed)).toBe(changed)
+        expect(merged(base, changed, changed)).toBe(changed)
+      }),
+      { seed: 1, numRuns: 2_000 },
+    )
+  })
+
+  test('comes to the same lines whoever does it', () => {
+    fc.assert(
+      fc.property(text, text, text, (base, one, other) => {
+        expect(sorted(merged(base, one, other))).toEqual(sorted(merged(base, other, one)))
+      }),
+      { seed: 2, numRuns: 5_000 },
+    )
+  })
+
+  test('keeps both changes of lines apart, and every other line as it was', () => {
+    const places = fc.uniqueArray(fc.nat(19), { minLength: 2, maxLength: 12 })
+    fc.assert(
+      fc.property(places, fc.nat(11), (chosen, half) => {
+        const base = Array.from({ length: 20 }, (_, at) => `line ${at}`)
+        const mine = new Set(chosen.slice(0, half))
+        const change = (who: string, isTheirs: (at: number) => boolean) =>
+          base.map((line, at) => (isTheirs(at) ? `${line} ${who}` : line)).join('\n')
+        const isMine = (at: number) => mine.has(at)
+        const isTheirs = (at: number) => chosen.includes(at) && !mine.has(at)
+        const both = base.map((line, at) =>
+          isMine(at) ? `${line} mine` : isTheirs(at) ? `${line} theirs` : line,
+        )
+        expect(merged(base.join('\n'), change('mine', isMine), change('theirs', isTheirs))).toBe(
+          both.join('\n'),
+        )
+      }),
+      { seed: 3, numRuns: 1_000 },
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import { expect, isKept, test } from './pinwell.ts'
+
+const RESTORED = 'Restored your unsaved draft'
+
+test.beforeEach(({ pinwell }) => pinwell.open())
+
+test('what was typed comes back after a reload, with its title and caret, and can be saved', async ({
+  pinwell,
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.accept()
+  })
+  await pinwell.note.click()
+  await page.keyboard.type('- milk\nbread')
+  for (let key = 0; key < 3; key++) {
+    await page.keyboard.press('ArrowLeft')
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  await pinwell.title.fill('Shopping')
+  await page.reload()
+  await expect(page.getByText(RESTORED)).toBeVisible()
+  await expect(pinwell.title).toHaveValue('Shopping')
+  await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
+  await expect(pinwell.note).toBeFocused()
+  await page.keyboard.type('_')
+  await expect(pinwell.note.getByRole('listitem')).toHaveText(['milk', 'br_ead'])
+  await pinwell.save.click()
+  await expect(pinwell.card('Shopping')).toContainText('br_ead')
+  await page.reload()
+  await expect(pinwell.card('Shopping')).toBeVisible()
+  await expect(page.getByText(RESTORED)).toHaveCount(0)
+  expect(asked).toEqual([])
+})
+
+test('whoever looks for something keeps the focus there when a draft comes back', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.note.click()
+  await page.keyboard.type('a draft')
+  await isKept(page, 'a draft')
+  const chunk = /assets\/device-.*\.js/
+  let letGo: (() => void) | undefined
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(chunk, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.reload()
+  await pinwell.search.click()
+  await page.keyboard.type('ze')
+  letGo?.()
+  await expect(page.getByText(RESTORED)).toBeVisible()
+  await page.keyboard.type('bra')
+  await expect(pinwell.search).toHaveValue('zebra')
+  await expect(pinwell.note).toContainText('a draft')
+})
+
+test('a text that was emptied can be taken back', async ({ pinwell, page }) => {
+  await pinwell.note.click()
+  await page.keyboard.type('a long thought')
+  await isKept(page, 'a long thought')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Text cleared.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(pinwell.note).toHaveText('a long thought')
+  await expect(pinwell.note).toBeFocused()
+})

@@ -1,0 +1,256 @@
+import * as fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryDisk, type MemoryDisk } from '../../src/device/memory.ts'
+import { createCache } from '../../src/notes/cache.ts'
+import { createNotes } from '../../src/notes/notes.ts'
+import { createDesk } from '../../src/ui/desk.ts'
+import { BEHIND_MS, createDrafts } from '../../src/ui/drafts.ts'
+import { createBrowser } from '../notes/browser.ts'
+import { createField } from './desk.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+test('what is typed is on the device a moment later, and comes back after a crash with its caret', async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.type('half a thought', 4)
+  page.desk.setTitle('Idea')
+  await pass(BEHIND_MS)
+  page.crash()
+
+  const next = await browser.open()
+  expect(next.backs).toBe(1)
+  expect(next.field).toMatchObject({ text: 'half a thought', at: 4 })
+  expect(next.desk.get()).toMatchObject({ sheet: { words: { title: 'Idea' } }, notice: { kind: 'restored' } })
+})
+
+test('steady typing is written at that pace, and no faster', async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  const keep = vi.spyOn(page.device, 'keep')
+  for (let key = 0; key < 40; key++) {
+    page.type(page.field.text + 'x')
+    await pass(50)
+  }
+  expect(keep.mock.calls.length).toBeLessThanOrEqual((40 * 50) / BEHIND_MS + 1)
+  page.crash()
+  expect((await browser.open()).field.text.length).toBeGreaterThanOrEqual(40 - BEHIND_MS / 50 - 1)
+})
+
+for (const [how, leave] of [
+  ['hidden', 'hide'],
+  ['unloaded', 'unload'],
+] as const)
+  test(`a page that is ${how} leaves nothing behind`, async () => {
+    const browser = createDevice()
+    const page = await browser.open()
+    page.type('the last word')
+    page[leave]()
+    page.crash()
+    expect((await browser.open()).field.text).toBe('the last word')
+  })
+
+test('what was saved does not come back, also where the page ended right behind the save', async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.type('kept')
+  await pass(BEHIND_MS)
+  const saving = page.desk.save()
+  const { keep } = page.device
+  page.device.keep = () => new Promise(() => {})
+  expect(await saving).toBe(true)
+  await pass(BEHIND_MS)
+  page.crash()
+  page.device.keep = keep
+
+  const next = await browser.open()
+  expect(next.field.text).toBe('')
+  expect(next.desk.get().notice).toBeUndefined()
+  expect(next.notes.get().notes.map(({ content }) => content)).toEqual(['kept'])
+})
+
+test('who is writing goes on: what was there before waits beneath', async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.type('yesterday')
+  await pass(BEHIND_MS)
+  page.crash()
+
+  const next = browser.begin()
+  next.type('today')
+  await pass(BEHIND_MS)
+  expect(next.field.text).toBe('today')
+  expect(next.desk.get()).toMatchObject({
+    aside: [{ words: { content: 'yesterday' } }],
+    notice: { kind: 'beneath' },
+  })
+  expect(next.backs).toBe(0)
+  await next.desk.save()
+  expect(next.field.text).toBe('yesterday')
+})
+
+test('a draft of another tab that lives is left to it', async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.type('mine')
+  await pass(BEHIND_MS)
+  const other = await browser.open()
+  expect(other.field.text).toBe('')
+  page.crash()
+  expect((await browser.open()).field.text).toBe('mine')
+})
+
+test("a visitor's words go along to the account; a member's wait for that member alone", async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.type('by a visitor')
+  await pass(BEHIND_MS)
+  page.drafts.follow('ada')
+  await pass(BEHIND_MS)
+  expect(page.field.text).toBe('by a visitor')
+
+  page.type('by ada')
+  page.drafts.follow('')
+  await pass(BEHIND_MS)
+  expect(page.field.text).toBe('')
+  expect(page.desk.get().notice).toEqual({ kind: 'left' })
+  page.drafts.follow('eve')
+  await pass(BEHIND_MS)
+  expect(page.field.text).toBe('')
+  page.type('by eve')
+  page.drafts.follow('ada')
+  await pass(BEHIND_MS)
+  expect(page.field.text).toBe('by ada')
+  page.crash()
+
+  expect((await browser.open('')).field.text).toBe('')
+  expect((await browser.open('eve')).field.text).toBe('by eve')
+  expect((await browser.open('ada')).field.text).toBe('by ada')
+})
+
+test('it says whether the words outlive the page', async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.type('a word')
+  expect(page.drafts.flush()).toBe(true)
+  browser.disk.full = true
+  page.type('another word')
+  await pass(BEHIND_MS)
+  expect(page.drafts.flush()).toBe(false)
+  browser.disk.full = false
+  page.type('and another')
+  await pass(BEHIND_MS)
+  expect(page.drafts.flush()).toBe(true)
+})
+
+test('without a device the browser has to ask', async () => {
+  const page = createDevice().begin('', 'without')
+  page.type('a word')
+  await pass(BEHIND_MS)
+  expect(page.drafts.flush()).toBe(false)
+  expect(page.desk.hasUnsaved()).toBe(true)
+})
+
+/** What may happen to words, one after the other; 'crash' opens another page. */
+const STEPS = ['type', 'wait', 'save', 'crash', 'ada', 'eve', 'visitor'] as const
+
+test('words that were typed a moment ago are always where their owner finds them', async () => {
+  const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 30, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(steps, async (plan) => {
+      const browser = createDevice()
+      let owner = ''
+      let page = await browser.open()
+      const words: { readonly word: string; of: string }[] = []
+      for (const step of plan) {
+        if (step === 'type') {
+          words.push({ word: `w${words.length}.`, of: owner })
+          page.type(`${page.field.text}w${words.length - 1}.`)
+        } else if (step === 'save') await page.desk.save()
+        else if (step === 'crash') {
+          await pass(BEHIND_MS)
+          page.crash()
+          page = await browser.open(owner)
+        } else if (step !== 'wait') {
+          const next = step === 'visitor' ? '' : step
+          // Unsaved words of a visitor go along; saved ones stay in the cache.
+          if (owner === '') for (const each of words) if (page.field.text.includes(each.word)) each.of = next
+          owner = next
+          page.drafts.follow(next)
+        }
+        await pass(BEHIND_MS)
+        const saved = page.notes.get().notes.map(({ content }) => content)
+        const aside = page.desk.get().aside.map((sheet) => sheet.words.content)
+        const there = [page.field.text, ...aside, ...saved].join()
+        expect(words.filter(({ word, of }) => of === owner && !there.includes(word))).toEqual([])
+        const unsaved = [page.field.text, ...aside].join()
+        expect(words.filter(({ word, of }) => of !== owner && unsaved.includes(word))).toEqual([])
+      }
+    }),
+    { seed: 6, numRuns: 200 },
+  )
+}, 30_000)
+
+/** One browser, whose pages keep visitors' notes and anybody's drafts. */
+function createDevice() {
+  const disk: MemoryDisk = createMemoryDisk()
+  const storage = createBrowser()
+
+  return { disk, begin, open }
+
+  /** A page whose drafts have come. */
+  async function open(owner = '') {
+    const page = begin(owner)
+    await pass(BEHIND_MS)
+    return page
+  }
+
+  function begin(owner = '', without?: 'without') {
+    const tab = disk.open()
+    const device = { ...tab.drafts }
+    const cache = createCache(storage.tab())
+    const notify = { success() {}, error() {}, offer() {} }
+    const notes = createNotes({ cache, now: Date.now, notify })
+    notes.start()
+    const field = createField()
+    const desk = createDesk(notes, () => field)
+    const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
+    const document = Object.assign(new EventTarget(), visible)
+    const window = Object.assign(new EventTarget(), { document })
+    const openDrafts = without ? undefined : () => Promise.resolve(device)
+    const drafts = createDrafts({ desk, notes, open: openDrafts, page: window, now: Date.now })
+    const page = {
+      desk,
+      device,
+      drafts,
+      field,
+      notes,
+      /** How often a draft came back on top. */
+      backs: 0,
+      type(text: string, caret = text.length) {
+        field.text = text
+        field.at = caret
+        drafts.touch()
+      },
+      hide() {
+        document.visibilityState = 'hidden'
+        document.dispatchEvent(new Event('visibilitychange'))
+      },
+      unload: () => void window.dispatchEvent(new Event('pagehide')),
+      crash() {
+        stop()
+        tab.kill()
+      },
+    }
+    const stop = drafts.start(() => page.backs++)
+    drafts.follow(owner)
+    return page
+  }
+}
+
+async function pass(ms: number) {
+  await vi.advanceTimersByTimeAsync(ms + 1)
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { expect, stored, test } from './pinwell.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const NOTES = [stored('One', 'first', 1), stored('Two', 'second', 2), stored('', 'third\nline', 3)]
+
+for (const [colorScheme, width] of [
+  ['light', 390],
+  ['dark', 1440],
+] as const)
+  test(`a visitor deletes, takes back, restores and empties: ${colorScheme}, ${width} px`, async ({
+    pinwell,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await pinwell.open(NOTES)
+    const violations = async () => {
+      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+      const { violations: found } = await page.evaluate<AxeResults>(
+        `axe.run({ rules: { 'target-size': { enabled: true } } })`,
+      )
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+    }
+    const undo = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' })
+    const trash = page.getByRole('button', { name: 'Trash', exact: true })
+    const dialog = page.getByRole('dialog', { name: 'Trash' })
+    const rows = dialog.getByRole('listitem')
+    await expect(trash).toHaveCount(0)
+
+    await pinwell.button('One', 'Delete note').press('Enter')
+    await expect(pinwell.toast('Note deleted from local storage')).toBeVisible()
+    await expect(pinwell.button('Two', 'Delete note')).toBeFocused()
+    await expect.poll(violations).toEqual([])
+    await undo.click()
+    await expect(pinwell.card('One')).toContainText('first')
+    await expect(undo).toHaveCount(0)
+
+    await pinwell.button('One', 'Delete note').press('Enter')
+    await expect(undo).toBeVisible()
+    await pinwell.note.focus()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(pinwell.cards).toHaveCount(2)
+    await pinwell.button('Two', 'Edit note').focus()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(pinwell.cards).toHaveCount(3)
+
+    for (const name of ['One', 'Two', 'third']) await pinwell.button(name, 'Delete note').press('Enter')
+    await expect(page.getByText('No notes yet')).toBeVisible()
+    await page.reload()
+    await trash.press('Enter')
+    await expect(rows).toHaveText([/third.*Deleted/s, /Two.*Deleted/s, /One.*Deleted/s])
+    await expect.poll(violations).toEqual([])
+
+    await rows.filter({ hasText: 'Two' }).getByRole('button', { name: 'Restore' }).press('Enter')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.last().getByRole('button', { name: 'Restore' })).toBeFocused()
+    await rows.last().getByRole('button', { name: 'Delete for good' }).press('Enter')
+    await expect(rows).toHaveText([/third/])
+
+    await dialog.getByRole('button', { name: 'Empty trash' }).press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await expect.poll(violations).toEqual([])
+    await dialog.getByRole('group').getByRole('button', { name: 'Delete for good' }).press('Enter')
+    await expect(dialog).toContainText('The trash is empty. Deleted notes are kept here for 30 days.')
+    await expect.poll(violations).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(pinwell.cards).toHaveText([/Two/])
+    await expect(trash).toHaveCount(0)
+  })
