@@ -402,9 +402,10 @@ describe('following', () => {
     page.cloud.store('ada', k(9), stored('later', 9))
     await everythingSaid()
     expect(page.notes.get()).toBe(state)
-    expect(page.said).toEqual([])
+    const asked = '- Please sign in again to sync 4 changes.'
+    expect(page.said).toEqual([asked])
     page.notes.togglePin(k(1))
-    expect(page.said).toEqual(['- Please sign in to pin notes'])
+    expect(page.said).toEqual([asked, '- Please sign in to pin notes'])
     page.notes.follow(ada)
     await page.notes.settled()
     await until(() => expect(page.titles()).toEqual(['b', 'later']))
