@@ -154,7 +154,8 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
   }
 
   function settle() {
-    if (engine.state().outbox.length > 0) return
+    const { isOpen, outbox } = engine.state()
+    if (!isOpen || outbox.length > 0) return
     for (const settler of settlers) settler()
     settlers.clear()
   }
