@@ -65,6 +65,10 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
 
     end() {
       over = true
+      // Whether the member chose to leave or the sign-in was taken away, here or elsewhere.
+      const { length } = engine.state().outbox
+      if (length > 0)
+        notify.error(`Please sign in again to sync ${length} ${length === 1 ? 'change' : 'changes'}.`)
       return engine.end()
     },
 
@@ -150,7 +154,8 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
   }
 
   function settle() {
-    if (engine.state().outbox.length > 0) return
+    const { isOpen, outbox } = engine.state()
+    if (!isOpen || outbox.length > 0) return
     for (const settler of settlers) settler()
     settlers.clear()
   }

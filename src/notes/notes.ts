@@ -201,7 +201,10 @@ export function createNotes({ cache, cloud, member: load, now, later, notify }: 
     retry: (id) => verbs().retry(id),
     setAside: (id) => verbs().setAside(id),
     unsent: () => member?.unsent() ?? [],
-    settled: () => member?.settled() ?? Promise.resolve(),
+    async settled() {
+      await coming
+      await member?.settled()
+    },
     leave: async () => forget?.().catch(() => {}),
   }
 

@@ -144,10 +144,10 @@ function refusal(change: Change, changes: readonly Change[], refused: Refusal): 
   const says: readonly Saying[] = [{ kind: 'failed', wish: change.kind }]
   const hasWords = change.kind === 'create' || change.kind === 'edit' || change.kind === 'restore'
   if (!hasWords) return { step: rewrite([change], []), says }
-  // What this device does not keep stays where it was typed.
-  if (change.sequence < 0) return { step: rewrite([change], []), says }
   const step = overtaken(changes)
   if (step) return { step, says: [] }
+  // What this device does not keep stays where it was typed.
+  if (change.sequence < 0) return { step: rewrite([change], []), says }
   return { step: { ...rewrite([], []), replace: [{ ...change, refused }] }, says }
 }
 

@@ -185,7 +185,7 @@ export async function play(history: readonly Step[], options: Options) {
   await judge(
     state,
     history.every(({ action }) => action !== 'disk' && action !== 'lose the mirror'),
-    history.some(({ action }) => action === 'open'),
+    history.some(({ action }) => action === 'open' || action === 'disk'),
   )
   return state
 }

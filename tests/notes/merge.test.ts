@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { merge } from '../../src/notes/merge.ts'
 
 const draft = (content: string, title = '') => ({ title, content })
+const asLines = (text: string) => text.replaceAll(' ', '\n')
 const merged = (base: string, mine: string, theirs: string) =>
   merge(draft(base), draft(mine), draft(theirs))?.content
 
@@ -24,9 +25,8 @@ describe('two versions of one text', () => {
     ['of nothing', '', 'a', 'b', undefined],
     ['with lines that are there twice', 'x a x b x', 'x a x B x', 'y x a x b x', 'y x a x B x'],
   ])('%s', (_, base, mine, theirs, both) => {
-    const lines = (text: string) => text.replaceAll(' ', '\n')
-    const expected = both === undefined ? undefined : lines(both)
-    expect(merged(lines(base), lines(mine), lines(theirs))).toBe(expected)
+    const expected = both === undefined ? undefined : asLines(both)
+    expect(merged(asLines(base), asLines(mine), asLines(theirs))).toBe(expected)
   })
 
   test.each([
@@ -40,11 +40,11 @@ describe('two versions of one text', () => {
   })
 
   test('of ten thousand lines each are done in no time', () => {
-    const lines = Array.from({ length: 10_000 }, (_, at) => `line ${at % 7}`)
-    const mine = lines.map((line, at) => (at % 2 ? line : `${line} mine`)).join('\n')
-    const theirs = [...lines, 'more'].join('\n')
+    const many = Array.from({ length: 10_000 }, (_, at) => `line ${at % 7}`)
+    const mine = many.map((line, at) => (at % 2 ? line : `${line} mine`)).join('\n')
+    const theirs = [...many, 'more'].join('\n')
     const start = performance.now()
-    merged(lines.join('\n'), mine, theirs)
+    merged(many.join('\n'), mine, theirs)
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 })

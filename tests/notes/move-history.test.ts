@@ -21,6 +21,7 @@ interface State {
   readonly ledger: Map<string, Entry>
   /** What still stands in a page's composer, as saving it was not confirmed. */
   readonly composers: (string | undefined)[]
+  readonly saving: Set<string>
 }
 
 interface Step {
@@ -36,6 +37,9 @@ const ACTIONS = {
     const entry = state.ledger.get(text) ?? { text, writer: state.who[tab], state: 'asked' }
     // A draft that outlived its member is left to the next one, who would save it as another text.
     if (entry.writer !== state.who[tab]) return
+    // The composer waits for its answer before it saves again.
+    if (state.saving.has(text)) return
+    state.saving.add(text)
     state.ledger.set(text, entry)
     state.composers[tab] = text
     void save(state, tab, entry)
@@ -151,6 +155,7 @@ async function play(accounts: Accounts, history: readonly Step[]): Promise<State
     who: [],
     ledger: new Map(),
     composers: [],
+    saving: new Set(),
   }
   for (const step of history) {
     await ACTIONS[step.action](state, step)
@@ -186,6 +191,7 @@ function countIn(world: World, uid: string, { text }: Entry): number {
 async function save(state: State, tab: number, entry: Entry) {
   const { text } = entry
   const kept = await pageOf(state, tab).notes.create({ title: text, content: `• ${text}` })
+  state.saving.delete(text)
   if (!kept) return
   if (entry.state === 'asked') entry.state = 'kept'
   if (state.composers[tab] === text) state.composers[tab] = undefined

@@ -58,18 +58,21 @@ const MUTATIONS: Readonly<Record<string, () => Between>> = {
   'what the mirror does not hold was deleted': () => ({
     cloud: (cloud, device) => ({
       ...cloud,
-      subscribe: (owner, listener) =>
-        cloud.subscribe(owner, {
+      subscribe(owner, listener) {
+        return cloud.subscribe(owner, {
           ...listener,
           changed(notes: readonly Note[]) {
             listener.changed(notes)
-            void device.open(ADA.uid).then(({ notes: mirrored, outbox }) => {
-              const gone = mirrored.length === 0 && outbox.length === 0 ? notes : []
-              for (const note of gone)
-                void cloud.send(owner, { kind: 'delete', noteId: note.id, note, deletedAt: 1 })
-            })
+            void forget(notes)
           },
-        }),
+        })
+        async function forget(notes: readonly Note[]) {
+          const { notes: mirrored, outbox } = await device.open(ADA.uid)
+          if (mirrored.length > 0 || outbox.length > 0) return
+          for (const note of notes)
+            void cloud.send(owner, { kind: 'delete', noteId: note.id, note, deletedAt: 1 })
+        }
+      },
     }),
   }),
 }

@@ -1,0 +1,76 @@
+import type { WebSocketRoute } from '@playwright/test'
+import type { Account } from '../members/cloud.ts'
+import { expect, type Tab } from '../members/tab.ts'
+import type { Device } from './device.ts'
+
+/** The person opens the app on this device and signs in; from then on nothing of that is under way. */
+export async function enter(device: Device, account: Account): Promise<Tab> {
+  const tab = await device.open()
+  await tab.signIn(account)
+  await tab.isSignedIn()
+  await tab.profileIsWritten()
+  await tab.isSynced()
+  await tab.editorIsReady()
+  return tab
+}
+
+/** The person opens a note and puts other words in the place of its own. */
+export async function rewrite(tab: Tab, card: string, text: string) {
+  await tab.button(card, 'Edit note').click()
+  await expect(tab.update).toBeVisible()
+  await expect(tab.note).toBeFocused()
+  await tab.note.press('ControlOrMeta+a')
+  await tab.page.keyboard.type(text)
+  await expect(tab.note).toHaveText(text)
+  await tab.update.click()
+  await expect(tab.card(text)).toBeVisible()
+}
+
+/** The corner of the page that says where all changes are. */
+export function syncLine(tab: Tab) {
+  return tab.page.locator('[data-sync]')
+}
+
+export interface Wire {
+  /** From now on these notes can be neither read nor written, and whoever follows them is told. */
+  readonly revoke: () => void
+  /** From now on whoever asks for these notes hears that there are none. */
+  readonly empty: () => void
+  readonly restore: () => void
+}
+
+/** What goes between a device and the database about an account's notes, with faults that only this device meets. */
+export async function wireOf(device: Device, { uid }: Account): Promise<Wire> {
+  const pages = new Set<WebSocketRoute>()
+  const notes = `/users/${uid}/notes`
+  let fault: 'none' | 'revoked' | 'empty' = 'none'
+  await device.context.routeWebSocket(/127\.0\.0\.1:9000/, (page) => {
+    const server = page.connectToServer()
+    pages.add(page)
+    page.onMessage((message) => {
+      const { t, d } = JSON.parse(String(message))
+      const isAbout = t === 'd' && `/${d.b?.p}/`.includes(`${uid}/`) && JSON.stringify(d.b).includes('/notes')
+      if (!isAbout || fault === 'none') return server.send(message)
+      const status =
+        fault === 'empty' ? { s: 'ok', d: '' } : { s: 'permission_denied', d: 'Permission denied' }
+      if (fault === 'empty' && d.a === 'q') tell(page, { a: 'd', b: { p: d.b.p, d: null } })
+      tell(page, { r: d.r, b: status })
+    })
+  })
+  return {
+    revoke() {
+      fault = 'revoked'
+      for (const page of pages) tell(page, { a: 'c', b: { p: notes } })
+    },
+    empty() {
+      fault = 'empty'
+    },
+    restore() {
+      fault = 'none'
+    },
+  }
+}
+
+function tell(page: WebSocketRoute, data: object) {
+  page.send(JSON.stringify({ t: 'd', d: data }))
+}
