@@ -60,8 +60,8 @@ describe('the cache', () => {
       '{ "title":"a", "id":"9", "n":1.50, "big":12345678901234567890, "own":{"__proto__":[1e2]} }'
     const { cache, items } = holding(`[ ${strange} ,${JSON.stringify(note(2))}]`)
     cache.read()
-    cache.add(note(3))
-    cache.remove('2')
+    void cache.add(note(3))
+    void cache.remove('2')
     expect(items.get(KEY)).toBe(`[${JSON.stringify(note(3))},${strange}]`)
   })
 
@@ -71,10 +71,10 @@ describe('the cache', () => {
     const other = createCache(tab())
     one.read()
     other.read()
-    one.add(note(1))
-    other.add(note(2))
-    one.remove('1')
-    one.add(note(3))
+    void one.add(note(1))
+    void other.add(note(2))
+    void one.remove('1')
+    void one.add(note(3))
     expect(JSON.parse(items.get(KEY) ?? '')).toEqual([note(3), note(2)])
   })
 
@@ -82,7 +82,7 @@ describe('the cache', () => {
     const { cache, tab } = holding(JSON.stringify([note(1), note(2)]))
     const before = cache.read().notes
     expect(cache.read().notes).toBe(before)
-    createCache(tab()).add(note(3))
+    void createCache(tab()).add(note(3))
     const after = cache.read().notes
     expect(after).toHaveLength(3)
     for (const known of before) expect(after.find(({ id }) => id === known.id)).toBe(known)
@@ -108,7 +108,7 @@ describe('two entries with one id', () => {
         .read()
         .notes.map(({ id }) => id),
     ).toEqual(ids)
-    cache.add(note(2))
+    void cache.add(note(2))
     expect(
       cache
         .read()
@@ -120,14 +120,14 @@ describe('two entries with one id', () => {
 
   test.each(['a', 'b'])('lose the one that is asked for: %s', (title) => {
     const { cache, items } = holding(JSON.stringify([a, b]))
-    cache.remove(cache.read().notes.find((one) => one.title === title)?.id ?? '')
+    void cache.remove(cache.read().notes.find((one) => one.title === title)?.id ?? '')
     expect(JSON.parse(items.get(KEY) ?? '')).toEqual([title === 'a' ? b : a])
   })
 
   test('keep their ids in a tab that saw both, when the first is gone', () => {
     const { cache } = holding(JSON.stringify([a, b]))
     const id = cache.read().notes.find(({ title }) => title === 'b')?.id
-    cache.remove('1')
+    void cache.remove('1')
     expect(cache.read().notes.map((one) => one.id)).toEqual([id])
     expect(cache.remove(id ?? '')).toBe(true)
     expect(cache.read().notes).toEqual([])
@@ -177,7 +177,7 @@ describe('what cannot be read', () => {
   test.each([`[${good}`, `\uFEFF[${good}]`])('is not what can be: %j', (text) => {
     const { cache, ...browser } = holding(text)
     expect(cache.read()).toEqual({ notes: [note(1)], problem: 'none' })
-    cache.add(note(2))
+    void cache.add(note(2))
     expect(JSON.parse(browser.items.get(KEY) ?? '')).toEqual([note(2), note(1)])
     expect(aside(browser)).toEqual([])
   })
@@ -240,7 +240,7 @@ describe('another tab', () => {
     const theirs = tab()
     let heard = 0
     const stop = createCache(mine).subscribe(() => heard++)
-    createCache(theirs).add(note(1))
+    void createCache(theirs).add(note(1))
     theirs.storage().setItem('theme', 'dark')
     expect(heard).toBe(1)
     theirs.storage().clear()
