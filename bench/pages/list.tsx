@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { Virtuoso } from 'react-virtuoso'
 import type { Note } from '../../src/notes/note.ts'
-import type { Notes } from '../../src/notes/notes.ts'
 import { NoteCard, type NoteVerbs } from '../../src/ui/NoteCard.tsx'
 import { NoteList } from '../../src/ui/NoteList.tsx'
 import { notes as generate } from '../corpus.ts'
@@ -13,18 +12,7 @@ import './list.css'
 
 const many = generate(10_000, 300)
 const nothing = () => undefined
-const verbs: Notes & NoteVerbs = {
-  get: () => ({ notes: many, owner: 'visitor', loading: false }),
-  subscribe: () => nothing,
-  start: () => nothing,
-  follow: nothing,
-  create: () => Promise.resolve(true),
-  update: () => Promise.resolve(true),
-  remove: nothing,
-  edit: nothing,
-  copy: nothing,
-  togglePin: nothing,
-}
+const verbs: NoteVerbs = { remove: nothing, edit: nothing, copy: nothing, togglePin: nothing, retry: nothing }
 
 let root: Root | undefined
 let shown: readonly Note[] = []
@@ -86,6 +74,8 @@ export async function scroll(step: number, frames: number): Promise<readonly num
 function show(notes: readonly Note[]): void {
   shown = notes
   flushSync(() =>
-    root?.render(<NoteList ref={null} notes={notes} owner="visitor" verbs={verbs} empty={null} />),
+    root?.render(
+      <NoteList ref={null} notes={notes} owner="visitor" standing={new Map()} verbs={verbs} empty={null} />,
+    ),
   )
 }

@@ -23,9 +23,9 @@ import './typing.css'
 
 const root = document.querySelector<HTMLElement>('#root') ?? document.body
 const nothing = () => undefined
-const notify = { success: nothing, error: nothing }
+const notify = { success: nothing, error: nothing, offer: nothing }
 const notes: ComponentProps<typeof Composer>['notes'] = {
-  get: () => ({ notes: [], owner: 'visitor', loading: false }),
+  get: () => ({ notes: [], owner: 'visitor', loading: false, trash: [], standing: new Map(), sync: null }),
   subscribe: () => nothing,
   create: () => Promise.resolve(true),
   update: () => Promise.resolve(true),
