@@ -49,7 +49,7 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
   const { cloud, cache, now, later = inTime, notify, refresh } = ports
   let owner = member
   const engine = createEngine(() => owner, { ...ports, later, say, changed })
-  const look = createLook()
+  const look = createLook(now)
   /** Notes as they were when they were opened for editing: what is written on them is a change of those words. */
   const opened = new Map<string, Note>()
   /** Notes of the cache that the cloud refused. */
@@ -310,17 +310,17 @@ function isCached({ userId }: Note): boolean {
 }
 
 /** What is shown of the account and the cache; the same value for the same two. */
-function createLook(): (state: SyncState, cached: readonly Note[]) => Look {
+function createLook(now: () => number): (state: SyncState, cached: readonly Note[]) => Look {
   let last: { readonly state: SyncState; readonly cached: readonly Note[]; readonly look: Look } | undefined
   return (state, cached) => {
     if (last?.state !== state || last.cached !== cached)
-      last = { state, cached, look: withArrivals(state, cached) }
+      last = { state, cached, look: withArrivals(state, cached, now()) }
     return last.look
   }
 }
 
-function withArrivals(state: SyncState, cached: readonly Note[]): Look {
-  const view = viewOf(state)
+function withArrivals(state: SyncState, cached: readonly Note[], now: number): Look {
+  const view = viewOf(state, now)
   const isWaiting = state.reading === 'waiting' || !state.isOpen
   if (cached.length === 0) return { ...view, isWaiting }
   const isThere = presentIn(view.notes)

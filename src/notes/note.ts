@@ -96,6 +96,10 @@ export function longDate(timestamp: number): string {
 export const LAST_DATE = 8.64e15
 
 const DAY = 24 * 60 * 60 * 1000
+
+/** How long what was deleted can be brought back. */
+export const TRASH_TIME = 30 * DAY
+
 const LONG = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',

@@ -80,7 +80,7 @@ export interface Sync {
   readonly state: 'saving' | 'device' | 'synced' | 'attention'
   /** How many changes the cloud has not taken. */
   readonly unsent: number
-  readonly why: 'none' | 'offline' | 'no-answer' | 'signed-out' | 'denied' | 'too-long' | 'not-kept'
+  readonly why: 'none' | 'offline' | 'no-answer' | 'denied' | 'too-long' | 'not-kept'
 }
 
 export interface MemberParts {

@@ -2,6 +2,7 @@ import { type Change, sameChange } from './changes.ts'
 import type { Settlement } from './device.ts'
 import type { Effect } from './sync.ts'
 import type { Settling, SyncState } from './sync-state.ts'
+import { isOver } from './view.ts'
 
 /** The outbox as it lies on the device, and what is only in this tab in its place between. A change that is the same is the same object. */
 export function merged(known: readonly Change[], kept: readonly Change[]): readonly Change[] {
@@ -49,5 +50,18 @@ export function again({ outbox }: SyncState, noteId: string): Effect {
   )
   return { kind: 'settle', settling: { noteId, step: { ...UNCHANGED, replace }, says: [] } }
 }
+
+/** What has been in the trash too long goes for good: a few at a time, each of which brings news of the trash. */
+export function purges({ outbox, trash, numbered }: SyncState, now: number): readonly Change[] {
+  const waiting = new Set(outbox.map(({ noteId }) => noteId))
+  const over = trash.filter((note) => isOver(note, now))
+  const free = FEW - over.filter(({ id }) => waiting.has(id)).length
+  return over
+    .filter(({ id }) => !waiting.has(id))
+    .slice(0, Math.max(0, free))
+    .map(({ id }, place) => ({ kind: 'purge', noteId: id, sequence: -numbered - 1 - place, at: now }))
+}
+
+const FEW = 4
 
 export const UNCHANGED: Settlement = { remove: [], replace: [], append: [], mirrored: [], gone: [] }

@@ -1,6 +1,6 @@
 import type { JournalEntry } from './device.ts'
 import { keyOf } from './keys.ts'
-import type { Note } from './note.ts'
+import { type Note, TRASH_TIME } from './note.ts'
 
 /** `cachedNotes` and the journal as they are found, side by side. */
 export interface Sides {
@@ -97,6 +97,3 @@ export function remedied(
 }
 
 const MINUTE = 60_000
-
-/** How long what was deleted can be brought back. */
-export const TRASH_TIME = 30 * 24 * 60 * MINUTE

@@ -2,7 +2,7 @@ import type { Answer, Change, TrashedNote } from './changes.ts'
 import type { Kept, News } from './device.ts'
 import type { Note } from './note.ts'
 import { outcomeOf, overtaken, type Saying } from './outcome.ts'
-import { again, isKept, merged, settle, together, UNCHANGED } from './outbox.ts'
+import { again, isKept, merged, purges, settle, together, UNCHANGED } from './outbox.ts'
 import type { Settling, SyncState } from './sync-state.ts'
 import { heldBy } from './view.ts'
 
@@ -118,10 +118,10 @@ const ON: {
     { kind: 'wake', delay: AGAIN },
   ],
 
-  outbox(state, { changes, turn }) {
+  outbox(state, { changes, turn }, now) {
     const outbox = changes ? merged(state.outbox, changes) : state.outbox
     const lead = turn && state.lead === 'reading' ? 'yes' : state.lead
-    return [{ ...state, outbox, lead }]
+    return tidy({ ...state, outbox, lead }, now)
   },
 
   leads(state, { leads }) {
@@ -142,12 +142,12 @@ const ON: {
     return [{ ...next, heard, confirmed, mirrorAt: Math.min(state.mirrorAt, now + SOON) }, soon]
   },
 
-  trash: (state, { trash }) => [{ ...state, trash }],
+  trash: (state, { trash }, now) => tidy({ ...state, trash }, now),
 
-  connected(state, { connected }) {
+  connected(state, { connected }, now) {
     if (!connected) return [{ ...state, connection: 'down' }]
     // It comes behind the notes as they are now: no answer before it is newer.
-    return [{ ...state, connection: 'up', confirmed: new Map(), tries: 0, sendAt: 0 }]
+    return tidy({ ...state, connection: 'up', confirmed: new Map(), tries: 0, sendAt: 0 }, now)
   },
 
   failed(state, _, now) {
@@ -252,6 +252,13 @@ const ON: {
     }
     return [next, ...effects]
   },
+}
+
+/** What is due to leave the trash is asked for by the tab that can have it sent. */
+function tidy(state: SyncState, now: number): Move {
+  const isReady = state.isOpen && state.lead === 'yes' && state.connection === 'up'
+  const changes = isReady ? purges(state, now) : []
+  return changes.length > 0 ? ON.asked(state, { kind: 'asked', changes }, now) : [state]
 }
 
 /** Puts on the device what is not there, unless the cloud is about to have it. */

@@ -1,6 +1,6 @@
 import type { Change, TrashedNote } from './changes.ts'
 import { merge, sameWords } from './merge.ts'
-import type { Note } from './note.ts'
+import { type Note, TRASH_TIME } from './note.ts'
 import type { Standing, Sync } from './notes.ts'
 import type { SyncState } from './sync-state.ts'
 
@@ -14,9 +14,9 @@ export interface View {
   readonly sync: Sync
 }
 
-export function viewOf(state: SyncState): View {
+export function viewOf(state: SyncState, now: number): View {
   const notes = state.isOpen ? heldBy(state) : new Map<string, Note>()
-  const trash = new Map(state.trash.map((note) => [note.id, note]))
+  const trash = new Map(state.trash.filter((note) => !isOver(note, now)).map((note) => [note.id, note]))
   for (const change of state.outbox) {
     const { noteId } = change
     const there = notes.get(noteId)
@@ -32,6 +32,11 @@ export function viewOf(state: SyncState): View {
     standing: standingOf(state, notes),
     sync: syncOf(state, notes),
   }
+}
+
+/** Whether it was deleted too long ago to be brought back. */
+export function isOver({ deletedAt }: TrashedNote, now: number): boolean {
+  return now - deletedAt > TRASH_TIME
 }
 
 /** What the cloud holds, as far as this tab knows: as it told last, but for what it has answered since. */

@@ -2,9 +2,8 @@ import type { TrashedNote } from './changes.ts'
 import type { JournalEntry } from './device.ts'
 import { readEntry } from './entries.ts'
 import { keyOf } from './keys.ts'
-import type { Note } from './note.ts'
+import { type Note, TRASH_TIME } from './note.ts'
 import type { Reading } from './notes.ts'
-import { TRASH_TIME } from './reconcile.ts'
 
 export interface Seen {
   /** What `cachedNotes` says. */

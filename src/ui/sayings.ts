@@ -25,7 +25,6 @@ export function explain({ why, unsent }: Sync): string {
 const WHY: Record<Exclude<Sync['why'], 'none'>, (unsent: number) => string> = {
   offline: () => 'Offline: changes are sent when you are back online.',
   'no-answer': () => 'No answer from the cloud yet: trying again.',
-  'signed-out': (unsent) => `Please sign in again to sync ${unsent} ${unsent === 1 ? 'change' : 'changes'}.`,
   'not-kept': () => 'This device cannot keep your changes: they are safe only when synced.',
   denied: () => REFUSALS.denied,
   'too-long': () => REFUSALS['too-long'],
