@@ -7,6 +7,8 @@ const ci = Boolean(process.env['CI'])
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
+  // The long runs: `npm run test:faults`.
+  testIgnore: '**/nightly/**',
   fullyParallel: true,
   workers: 2,
   forbidOnly: ci,
