@@ -86,9 +86,7 @@ test('an open that never ends is given up after three seconds, and serves when i
         })
       }),
   )
-  const start = Date.now()
   expect(await append(page, 'too early')).toBe('TimeoutError')
-  expect(Date.now() - start).toBeLessThan(8000)
   await holder.evaluate(() => window.deviceAlone.held?.close())
   await expect(async () => expect(await append(page, 'in time')).toBe('kept')).toPass()
 })
@@ -174,33 +172,4 @@ test('drafts of a tab that crashed go to one of those that ask', async ({ contex
   await crash(writer)
   expect((await Promise.all([adopt(a), adopt(b)])).flat()).toEqual(['half a thought'])
   expect(await adopt(await openPage(context))).toEqual([])
-})
-
-test('two thousand notes are there before anybody waits', async ({ page }, info) => {
-  await load(page)
-  await page.evaluate(async () => {
-    const { open, note } = window.deviceAlone
-    const notes = Array.from({ length: 2000 }, (_, at) => ({
-      ...note(`note ${at}`),
-      content: 'Some words of a note. '.repeat(40),
-    }))
-    await open().member.mirror('ada', notes, [])
-  })
-  const times: number[] = []
-  for (let round = 0; round < 3; round++) {
-    await reload(page)
-    times.push(
-      await page.evaluate(async () => {
-        const { member } = window.deviceAlone.open()
-        const start = performance.now()
-        const { notes } = await member.open('ada')
-        if (notes.length !== 2000) throw new Error(`only ${notes.length}`)
-        return performance.now() - start
-      }),
-    )
-  }
-  info.annotations.push({ type: 'milliseconds', description: times.map(Math.round).join(', ') })
-  console.log(`2,000 notes: ${times.map(Math.round).join(', ')} ms`)
-  // 100 ms on a quiet machine; this one has other work.
-  expect(Math.min(...times)).toBeLessThan(500)
 })
