@@ -49,12 +49,14 @@ export async function wireOf(device: Device, { uid }: Account): Promise<Wire> {
     pages.add(page)
     page.onMessage((message) => {
       const { t, d } = JSON.parse(String(message))
-      const isAbout = t === 'd' && `/${d.b?.p}/`.includes(`${uid}/`) && JSON.stringify(d.b).includes('/notes')
-      if (!isAbout || fault === 'none') return server.send(message)
-      const status =
-        fault === 'empty' ? { s: 'ok', d: '' } : { s: 'permission_denied', d: 'Permission denied' }
-      if (fault === 'empty' && d.a === 'q') tell(page, { a: 'd', b: { p: d.b.p, d: null } })
-      tell(page, { r: d.r, b: status })
+      const about = JSON.stringify(d?.b ?? '')
+      const isAboutNotes = t === 'd' && about.includes(uid) && about.includes('notes')
+      if (fault === 'revoked' && isAboutNotes) {
+        tell(page, { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } })
+      } else if (fault === 'empty' && isAboutNotes && d.a === 'q') {
+        tell(page, { a: 'd', b: { p: d.b.p, d: null } })
+        tell(page, { r: d.r, b: { s: 'ok', d: '' } })
+      } else server.send(message)
     })
   })
   return {

@@ -93,6 +93,8 @@ export class Pinwell {
 export async function isKept(page: Page, words: string, there = true) {
   const drafts = () =>
     page.evaluate(async () => {
+      // To open it before the app has would make an empty one.
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'pinwell')) return ''
       const database: IDBDatabase = await new Promise((resolve, reject) => {
         const request = indexedDB.open('pinwell')
         request.addEventListener('success', () => resolve(request.result))

@@ -1,0 +1,158 @@
+import { noteOf, notesOf, pull, write } from '../../members/cloud.ts'
+import { expect } from '../../members/tab.ts'
+import { isKept } from '../../ui/pinwell.ts'
+import { crash, test } from '../device.ts'
+import { Ledger } from '../ledger.ts'
+import { Writer } from '../writer.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const SEED = Number(process.env['FAULTS_SEED'] ?? 20_261_121)
+
+// Half of each run is a visitor's, the other half a member's. FAULTS_SEED plays other moments.
+for (const [id, what, end, runs, moments] of [
+  ['F39', 'tabs crash', 'isCrashed', 5, 10],
+  ['F40', 'the browser is killed', 'isKilled', 5, 10],
+  ['F41', 'pages are reloaded, left and closed', 'isInterrupted', 10, 20],
+] as const)
+  for (let run = 0; run < runs; run++)
+    test(`${id} ${what} at ${moments} moments of typing and saving (${run + 1} of ${runs})`, async ({
+      device,
+      account,
+    }) => {
+      test.setTimeout(30_000 + moments * 15_000)
+      const writer = await Writer.at(await device(), SEED + run)
+      for (let moment = 0; moment < moments / 2; moment++) await writer[end]()
+      await writer.signIn(account)
+      for (let moment = 0; moment < moments / 2; moment++) await writer[end]()
+      await writer.hasAllInCloudOf(account)
+    })
+
+test('F42 a note that changed elsewhere before its draft came back: both versions stay', async ({
+  device,
+  account,
+}) => {
+  const ledger = new Ledger()
+  const note = noteOf(account, 'Shared', 'before')
+  await write(account, `notes/${note.id}`, note)
+  const browser = await device()
+  const tab = await browser.open()
+  await tab.arriveAs(account)
+  await tab.profileIsWritten()
+  await tab.editorIsReady()
+  await tab.button('Shared', 'Edit note').click()
+  await expect(tab.note).toBeFocused()
+  await tab.page.keyboard.type(', and mine')
+  await isKept(tab.page, 'before, and mine')
+  ledger.add('before, and mine')
+  await crash(tab.page)
+  await write(account, `notes/${note.id}`, { ...note, content: 'by another device' })
+  ledger.add('by another device')
+
+  const next = await browser.open()
+  await expect(next.page.getByText('Restored your unsaved draft')).toBeVisible()
+  await expect(next.card('Shared')).toContainText('by another device')
+  await ledger.isReachableIn(next)
+  await next.update.click()
+  await expect(
+    next.toast('Changed on another device too. Your version is kept as a note of its own.'),
+  ).toBeVisible()
+  await ledger.isReachableIn(next)
+  await ledger.isInCloudOf(account)
+  expect(await notesOf(account)).toHaveLength(2)
+})
+
+test('F43 Save pressed over and over, in all its ways, makes one note', async ({ device, account }) => {
+  const ledger = new Ledger()
+  const tab = await (await device()).open()
+  await tab.arriveAs(account)
+  await tab.profileIsWritten()
+  await tab.editorIsReady()
+  await pull('delay', account, { ms: 300 })
+  const presses = {
+    'twice clicked': () => tab.save.dblclick(),
+    'Enter held down': async () => {
+      await tab.save.focus()
+      for (let repeat = 0; repeat < 4; repeat++) await tab.page.keyboard.down('Enter')
+      await tab.page.keyboard.up('Enter')
+    },
+    'its key held down': async () => {
+      await tab.page.keyboard.down('Control')
+      for (let repeat = 0; repeat < 4; repeat++) await tab.page.keyboard.down('s')
+      await tab.page.keyboard.up('s')
+      await tab.page.keyboard.up('Control')
+    },
+  }
+  for (const [text, press] of Object.entries(presses)) {
+    await tab.note.click()
+    await tab.page.keyboard.type(text)
+    await press()
+    await expect(tab.note).toHaveText('')
+    ledger.add(text)
+    await ledger.isReachableIn(tab)
+  }
+  await ledger.isInCloudOf(account)
+  expect(await notesOf(account)).toHaveLength(3)
+})
+
+test('F44 what was deleted is back exactly: offline, by another tab, after a reload, after a sign-out', async ({
+  device,
+  account,
+}) => {
+  const note = noteOf(account, 'Deleted', 'some words')
+  await write(account, `notes/${note.id}`, note)
+  const browser = await device()
+  const tab = await browser.open()
+  await tab.arriveAs(account)
+  await tab.profileIsWritten()
+  const isBack = async () => {
+    await expect(tab.card('Deleted')).toContainText('some words')
+    await expect.poll(() => notesOf(account)).toEqual([note])
+  }
+  const isGone = async () => {
+    await tab.button('Deleted', 'Delete note').click()
+    await expect(tab.cards).toHaveCount(0)
+  }
+  const restoreIn = async (from = tab) => {
+    await from.page.bringToFront()
+    await from.pick('Trash')
+    await from.dialog.getByRole('button', { name: 'Restore' }).click()
+    await expect(from.dialog).toContainText('The trash is empty')
+    await from.page.keyboard.press('Escape')
+  }
+  await isBack()
+
+  await browser.offline()
+  await isGone()
+  await tab.notifications.getByRole('button', { name: 'Undo' }).click()
+  await browser.offline(false)
+  await isBack()
+
+  const beside = await browser.open()
+  await expect(beside.card('Deleted')).toBeVisible()
+  await tab.page.bringToFront()
+  await isGone()
+  await expect(beside.cards).toHaveCount(0)
+  await restoreIn(beside)
+  await isBack()
+  await beside.page.close()
+
+  await isGone()
+  await tab.page.reload()
+  await tab.isSignedIn()
+  await expect(tab.cards).toHaveCount(0)
+  await restoreIn()
+  await isBack()
+
+  await browser.offline()
+  await isGone()
+  await tab.pick('Logout')
+  await tab.press('Sign out anyway')
+  await tab.isSignedOut()
+  await browser.offline(false)
+  await tab.signIn(account)
+  await tab.isSignedIn()
+  await expect.poll(() => notesOf(account)).toEqual([])
+  await restoreIn()
+  await isBack()
+})

@@ -1,0 +1,170 @@
+import { join, noteOf, notesOf, write } from '../../members/cloud.ts'
+import { expect } from '../../members/tab.ts'
+import { test } from '../device.ts'
+import { Ledger } from '../ledger.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test.use({
+  // The driver turns the back/forward cache off.
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+})
+
+test('F19 a tab with unsaved words follows a sign-out in another: nothing is written, and the words wait', async ({
+  device,
+  account,
+}) => {
+  const ledger = new Ledger()
+  const browser = await device()
+  const leaving = await browser.open()
+  await leaving.arriveAs(account)
+  await leaving.profileIsWritten()
+  const writing = await browser.open()
+  await writing.isSignedIn()
+  await writing.editorIsReady()
+  await writing.note.click()
+  await writing.page.keyboard.type('half a thought')
+  ledger.add('half a thought')
+
+  await leaving.page.bringToFront()
+  await leaving.pick('Logout')
+  await writing.isSignedOut()
+  await expect(writing.page.getByText('Your unsaved words are kept for your next sign-in.')).toBeVisible()
+  await expect(writing.note).toHaveText('')
+  expect(await notesOf(account)).toEqual([])
+
+  await writing.page.bringToFront()
+  await writing.signIn(account)
+  await writing.isSignedIn()
+  await ledger.isReachableIn(writing)
+  await writing.note.press('Control+s')
+  await ledger.isInCloudOf(account)
+})
+
+test('F20 a tab follows when another signs in as somebody else: neither lists nor changes are mixed', async ({
+  device,
+  account,
+}) => {
+  const other = await join('other')
+  for (const [one, title] of [
+    [account, 'of the first'],
+    [other, 'of the second'],
+  ] as const) {
+    const note = noteOf(one, title)
+    await write(one, `notes/${note.id}`, note)
+  }
+  const ledger = new Ledger()
+  const browser = await device()
+  const tab = await browser.open()
+  await tab.arriveAs(account)
+  await tab.profileIsWritten()
+  const beside = await browser.open()
+  await expect(beside.card('of the first')).toBeVisible()
+  await beside.editorIsReady()
+  await browser.offline()
+  await beside.jot('not sent yet')
+  await expect(tab.card('not sent yet')).toBeVisible()
+  ledger.add('not sent yet')
+
+  await tab.page.bringToFront()
+  await tab.pick('Logout')
+  await tab.press('Sign out anyway')
+  await beside.isSignedOut()
+  await browser.offline(false)
+  await tab.signIn(other)
+  for (const each of [tab, beside]) {
+    await expect(each.card('of the second')).toBeVisible()
+    await expect(each.cards).toHaveCount(1)
+  }
+  await beside.page.bringToFront()
+  await beside.jot('also of the second')
+  await expect.poll(async () => (await notesOf(other)).length).toBe(2)
+
+  await beside.pick('Logout')
+  await tab.isSignedOut()
+  await beside.signIn(account)
+  await ledger.isReachableIn(beside)
+  await ledger.isInCloudOf(account)
+  expect(await notesOf(other)).toHaveLength(2)
+})
+
+test('F21 an old tab makes way for a newer app, keeps its words and asks to be reloaded', async ({
+  device,
+}) => {
+  const ledger = new Ledger()
+  const browser = await device()
+  const old = await browser.open()
+  await old.editorIsReady()
+  await old.jot('saved before')
+  await expect(old.note).toHaveText('')
+  ledger.add('saved before')
+  await old.page.keyboard.type('being written')
+  ledger.add('being written')
+
+  const newer = await browser.context.newPage()
+  await newer.goto('/robots.txt')
+  const milliseconds = await newer.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const start = performance.now()
+        const opening = indexedDB.open('pinwell', 99)
+        opening.addEventListener('success', () => resolve(performance.now() - start))
+      }),
+  )
+  expect(milliseconds).toBeLessThan(3000)
+  await expect(old.page.getByRole('alert').getByText('This tab is out of date.')).toBeVisible()
+  await ledger.isReachableIn(old)
+  await old.page.keyboard.type(' and saved since')
+  await old.page.keyboard.press('Control+s')
+  await expect(old.card('being written and saved since')).toBeVisible()
+})
+
+test('F22 a tab that was frozen shows what came meanwhile, and sends what it has to whom it belongs', async ({
+  device,
+  account,
+}) => {
+  const ledger = new Ledger()
+  const note = noteOf(account, 'Shared', 'before')
+  await write(account, `notes/${note.id}`, note)
+  const tab = await (await device()).open()
+  await tab.arriveAs(account)
+  await expect(tab.card('Shared')).toContainText('before')
+  await tab.editorIsReady()
+  await tab.note.click()
+  await tab.page.keyboard.type('being written')
+  ledger.add('being written')
+
+  const session = await tab.page.context().newCDPSession(tab.page)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await write(account, `notes/${note.id}`, { ...note, content: 'by another device' })
+  await session.send('Page.setWebLifecycleState', { state: 'active' })
+  await expect(tab.card('Shared')).toContainText('by another device')
+  await ledger.isReachableIn(tab)
+  ledger.add('by another device')
+  await tab.page.keyboard.press('Control+s')
+  await ledger.isInCloudOf(account)
+})
+
+test('F22 a page that comes back from it is as new, and overwrites nothing', async ({ device, account }) => {
+  const ledger = new Ledger()
+  const note = noteOf(account, 'Shared', 'before')
+  await write(account, `notes/${note.id}`, note)
+  const tab = await (await device()).open()
+  await tab.arriveAs(account)
+  await tab.profileIsWritten()
+  await expect(tab.card('Shared')).toContainText('before')
+  await tab.editorIsReady()
+  await tab.note.click()
+  await tab.page.keyboard.type('being written')
+  ledger.add('being written')
+
+  await tab.page.goto('/robots.txt')
+  await write(account, `notes/${note.id}`, { ...note, content: 'by another device' })
+  await tab.page.goBack()
+  await expect(tab.card('Shared')).toContainText('by another device')
+  await ledger.isReachableIn(tab)
+  ledger.add('by another device')
+  await tab.note.press('Control+s')
+  await ledger.isInCloudOf(account)
+})
