@@ -94,7 +94,7 @@ test.each(FOUND)(
         fc.asyncProperty(histories(2, 40), async (history) => {
           await play(history, { devices: 2, tabsEach: 1, between: MUTATIONS[name]?.() ?? {} })
         }),
-        { seed: 5, numRuns: 1_000, endOnFailure: true },
+        { seed: 5, numRuns: 1_000, endOnFailure: true, includeErrorInReport: true },
       )
     await expect(find()).rejects.toThrow(line)
   },
