@@ -134,7 +134,9 @@ describe('a stored profile', () => {
     const { users }: { users: { $uid: object } } = JSON.parse(
       readFileSync('database.rules.json', 'utf8').replace(/^\s*\/\/.*$/gm, ''),
     ).rules
-    const fields = Object.keys(users.$uid).filter((key) => /^[a-z]/i.test(key) && !['notes', 'trash'].includes(key))
+    const fields = Object.keys(users.$uid).filter(
+      (key) => /^[a-z]/i.test(key) && !['notes', 'trash'].includes(key),
+    )
     expect(fields.toSorted()).toEqual([...PROFILE_FIELDS].toSorted())
   })
 })

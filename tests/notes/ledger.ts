@@ -211,10 +211,6 @@ export async function play(history: readonly Step[], options: Options) {
   return state
 }
 
-/** What is said of words that are nowhere any more: only the device had them, or the cloud. */
-export const LOST = 'what was saved is there'
-export const OVERWRITTEN = 'nobody wrote over what the cloud had'
-
 /** Notes in the ledger what the cloud says that it holds. */
 function watched(ledger: State['ledger'], cloud: NotesCloud): NotesCloud {
   return {
@@ -269,9 +265,9 @@ async function judge({ world, devices, ledger, counts }: State, isMirrored: bool
   const lost = [...ledger].filter(([word, { isSaved, mayGo }]) => isSaved && !mayGo && !all.some(has(word)))
   expect(
     lost.filter(([, { isHeld }]) => isHeld),
-    OVERWRITTEN,
+    'nobody wrote over what the cloud had',
   ).toEqual([])
-  expect(lost, LOST).toEqual([])
+  expect(lost, 'what was saved is there').toEqual([])
   const originals = all.filter((one) => !isCopy(one))
   const doubled = [...ledger.keys()].filter((word) => originals.filter(has(word)).length > 1)
   expect(doubled, 'and once').toEqual([])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Change } from '../../src/notes/changes.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { ADA, type Between } from './devices.ts'
-import { histories, LOST, OVERWRITTEN, play } from './ledger.ts'
+import { histories, play } from './ledger.ts'
 
 /** What would be wrong with an engine that did this, as something put between it and its ports. */
 const MUTATIONS: Readonly<Record<string, () => Between>> = {
@@ -76,6 +76,9 @@ const MUTATIONS: Readonly<Record<string, () => Between>> = {
     }),
   }),
 }
+
+const LOST = 'what was saved is there'
+const OVERWRITTEN = 'nobody wrote over what the cloud had'
 
 /** What the ledger says first of each. */
 const FOUND: readonly (readonly [keyof typeof MUTATIONS, string])[] = [
