@@ -81,21 +81,14 @@ export function createDevices({ cloud: overCloud, device: overDevice }: Between 
     async quiet(patience = Infinity) {
       const end = clock.now + patience
       for (let steps = 0; steps < 3_000; steps++) {
-        if (await round()) continue
+        await settle()
+        if (await step(0)) continue
         const next = Math.min(...[...timers].map(({ at }) => at))
         if (next === Infinity || next > end) return
         await this.pass(Math.max(0, next - clock.now))
       }
       throw new Error('It never comes to rest.')
     },
-  }
-
-  /** Carries one message of each line that has any; whether there was one. */
-  async function round(): Promise<boolean> {
-    await settle()
-    const waiting = [...lines].filter((tasks) => tasks.length > 0)
-    for (const tasks of waiting) tasks.shift()?.()
-    return waiting.length > 0
   }
 
   /** Carries one message of one of the lines that have any; whether there was one. */

@@ -24,7 +24,7 @@ const MUTATIONS: Readonly<Record<string, () => Between>> = {
       device: (device) => ({
         ...device,
         append: async (uid, wishes, at) => {
-          void device.append(uid, wishes, at).catch(() => {})
+          void device.append(uid, wishes, at)
           return wishes.map((wish) => ({ ...wish, sequence: ++given, at }))
         },
       }),
@@ -77,29 +77,17 @@ const MUTATIONS: Readonly<Record<string, () => Between>> = {
   }),
 }
 
-const LOST = 'what was saved is there'
-const OVERWRITTEN = 'nobody wrote over what the cloud had'
-
-/** What the ledger says first of each. */
-const FOUND: readonly (readonly [keyof typeof MUTATIONS, string])[] = [
-  ['an edit does not mind what it was made on', OVERWRITTEN],
-  ['what is on its way to the disk is said to be there', LOST],
-  ['a change leaves the device when it is sent', LOST],
-  ['the latest change of a note is sent first', 'It never comes to rest.'],
-  ['what the mirror does not hold was deleted', OVERWRITTEN],
-]
-
-test.each(FOUND)(
-  'it would be found out if %s: %s',
-  async (name, line) => {
+test.each(Object.keys(MUTATIONS))(
+  'it would be found out if %s',
+  async (name) => {
     const find = () =>
       fc.assert(
         fc.asyncProperty(histories(2, 40), async (history) => {
           await play(history, { devices: 2, tabsEach: 1, between: MUTATIONS[name]?.() ?? {} })
         }),
-        { seed: 5, numRuns: 1_000, endOnFailure: true, includeErrorInReport: true },
+        { seed: 5, numRuns: 1_000, endOnFailure: true },
       )
-    await expect(find()).rejects.toThrow(line)
+    await expect(find()).rejects.toThrow(/Counterexample/)
   },
-  120_000,
+  60_000,
 )
