@@ -1,5 +1,6 @@
 import type { Answer, Change, TrashedNote } from './changes.ts'
 import type { Kept, News } from './device.ts'
+import { sameWords } from './merge.ts'
 import type { Note } from './note.ts'
 import { outcomeOf, overtaken, type Saying } from './outcome.ts'
 import { again, isKept, merged, purges, settle, together, UNCHANGED } from './outbox.ts'
@@ -174,7 +175,8 @@ const ON: {
       return [next, { kind: 'wake', delay }]
     }
     const trashed = state.trash.find(({ id }) => id === noteId)
-    const outcome = outcomeOf([change, ...behind], answer, trashed)
+    const told = state.heard.get(noteId)
+    const outcome = outcomeOf([change, ...behind], heardOf(change, answer, told), trashed)
     return [state, { kind: 'settle', settling: { ...outcome, noteId } }]
   },
 
@@ -321,6 +323,15 @@ function notSaving(state: SyncState, asked: readonly number[]): SyncState {
   const over = new Set(asked)
   return { ...state, saving: new Set([...state.saving].filter((number) => !over.has(number))) }
 }
+
+/** A refusal that comes too late: the words stand there, from when they were sent before and nobody answered. */
+function heardOf(change: Change, answer: Settled, told: Note | undefined): Settled {
+  const isWritten =
+    told && (change.kind === 'create' || change.kind === 'edit') && sameWords(change.note, told)
+  return answer.kind === 'refused' && isWritten ? { kind: 'done', note: told } : answer
+}
+
+type Settled = Exclude<Answer, { readonly kind: 'unanswered' }>
 
 function landed(state: SyncState, noteId: string): SyncState {
   const flights = new Map(state.flights)

@@ -30,3 +30,17 @@ test('one device makes no conflict copy, however its connection comes and goes',
   const { conflicts } = await playAll(600, 24, { devices: 1, tabsEach: 1 }, 3)
   expect(conflicts).toBe(0)
 }, 120_000)
+
+// Kept from a run that failed.
+test('a change that was written, not answered, and refused when it was sent again stands', async () => {
+  await play(
+    [
+      { action: 'edit', device: 0, number: 326 },
+      { action: 'fault', device: 0, number: 742 },
+      { action: 'pin', device: 0, number: 434 },
+      { action: 'fault', device: 0, number: 330 },
+      { action: 'edit everywhere', device: 0, number: 96 },
+    ],
+    { devices: 1, tabsEach: 1 },
+  )
+})
