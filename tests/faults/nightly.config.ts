@@ -10,5 +10,5 @@ export default defineConfig({
   testDir: '.',
   testIgnore: [],
   timeout: 30 * 60_000,
-  webServer: [base.webServer ?? []].flat().map((server) => ({ ...server, cwd: root })),
+  webServer: [base.webServer ?? []].flat().map((server) => Object.assign({}, server, { cwd: root })),
 })
