@@ -1,0 +1,94 @@
+import { expect, vi } from 'vitest'
+import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
+import { createMemoryDisk } from '../../src/device/memory.ts'
+import { createCache } from '../../src/notes/cache.ts'
+import { createMember } from '../../src/notes/member.ts'
+import { newNote, type Note } from '../../src/notes/note.ts'
+import { createNotes, type Owner } from '../../src/notes/notes.ts'
+import { createBrowser } from './browser.ts'
+
+export const NOW = Date.UTC(2026, 10, 21, 9, 5)
+export const ada: Owner = { uid: 'ada', email: 'ada@example.com', author: 'Ada L.', createdAt: 1 }
+export const eve: Owner = { uid: 'eve', email: 'eve@example.com', author: 'Eve', createdAt: 2 }
+
+/** The database takes no short keys. */
+export const k = (number: number) => `k${number}`.padEnd(20, '-')
+export const draft = (title: string, content = '') => ({ title, content })
+export const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 1 })
+/** The cloud in memory speaks in microtasks, which are all done by then. */
+export const everythingSaid = () => new Promise((resolve) => setTimeout(resolve))
+
+export const stored = (title: string, timestamp: number, more: Partial<Note> = {}): Note => ({
+  ...newNote(draft(title), timestamp, {
+    id: k(timestamp),
+    userId: 'ada',
+    userEmail: ada.email,
+    author: ada.author,
+  }),
+  ...more,
+})
+
+/** A page on which Ada may sign in, over a cloud that holds these notes of hers. */
+export function open(
+  account: readonly Note[] = [],
+  { cloud = createMemoryCloud(), browser = createBrowser() } = {},
+) {
+  for (const note of account) cloud.store('ada', note.id, note)
+  const said: string[] = []
+  const offers: (() => void)[] = []
+  const notify = {
+    success: (message: string) => said.push(`+ ${message}`),
+    error: (message: string) => said.push(`- ${message}`),
+    offer: (message: string, { run }: { readonly run: () => void }) => {
+      said.push(`+ ${message}`)
+      offers.push(run)
+    },
+  }
+  const gate = { reads: true, writes: true, answers: true }
+  const held: (() => void)[] = []
+  const device = cloud.connect({
+    allows: (_, id) => (id === undefined ? gate.reads : gate.writes),
+    down: (task) => (gate.answers ? queueMicrotask(task) : void held.push(task)),
+  })
+  const clock = { now: NOW }
+  const now = () => clock.now
+  const disk = createMemoryDisk(now)
+  const { tabs } = disk.open()
+  const waiting: (() => void)[] = []
+  const notes = createNotes({
+    cache: createCache(browser.tab(now)),
+    cloud: device,
+    member: async () => ({ createMember, device: disk.member, tabs }),
+    now,
+    later: (task) => {
+      waiting.push(task)
+      return () => {}
+    },
+    notify,
+  })
+  const stop = notes.start()
+  return {
+    notes,
+    said,
+    offers,
+    disk,
+    /** More time goes by than anybody waits for. */
+    wait: () => waiting.splice(0).forEach((task) => task()),
+    stop,
+    device,
+    gate,
+    clock,
+    cloud,
+    browser,
+    titles: () => notes.get().notes.map(({ title }) => title),
+    id: (title: string) => notes.get().notes.find((note) => note.title === title)?.id ?? '',
+    account: (uid = 'ada') => [...cloud.stored(uid).values()],
+  }
+}
+
+export async function signedIn(...args: Parameters<typeof open>) {
+  const page = open(...args)
+  page.notes.follow(ada)
+  await until(() => expect(page.notes.get().loading).toBe(false))
+  return page
+}
