@@ -6,7 +6,7 @@ import {
   reauthenticateWithCredential,
   signInWithCredential,
 } from 'firebase/auth'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
 import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
 import { createAccountCloud } from '../../src/cloud/account.ts'
@@ -16,7 +16,6 @@ import { grace } from '../account/world.ts'
 import { ask, PROJECT } from '../local-cloud/identity-client.ts'
 
 // The emulator needs its time on a busy machine, and more for the first request of a kind.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 // That a stranger is refused is what is tested.
 setLogLevel('error')
 

@@ -9,7 +9,6 @@ import { ada, create, done, follow, note, unanswered } from './notes-stage.ts'
 import { createPage } from './page.ts'
 
 setLogLevel('silent')
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 const MARCH = Date.UTC(2027, 2, 1)
 const INSTANCES = readInstances('https://first.firebaseio.com; 2027-03-01 https://second.firebaseio.com')
 const early = { uid: 'ada', createdAt: MARCH - 1 }

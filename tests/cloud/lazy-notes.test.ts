@@ -1,10 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLazyNotes } from '../../src/cloud/lazy-notes.ts'
 import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
 import type { NotesCloud } from '../../src/notes/notes.ts'
 import { ada, create, done, follow, note, pin, unanswered, until } from './notes-stage.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const one = note('a')
 

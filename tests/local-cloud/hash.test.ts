@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { onValue, ref, runTransaction, set } from 'firebase/database'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../local-cloud/hash.ts'
 import { plain, SEED } from './arbitrary.ts'
 import { type Plain, toTree } from './rules-trees.ts'
@@ -8,8 +8,6 @@ import { Clients } from './sdk.ts'
 import { LocalDatabase } from './stage.ts'
 
 // A busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const database = new LocalDatabase('{"rules": {".read": true, ".write": true}}')
 let clients: Clients
 

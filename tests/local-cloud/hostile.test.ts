@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { part } from '../../local-cloud/values.ts'
 import { SEED } from './arbitrary.ts'
 import { Raw } from './raw.ts'
@@ -11,8 +11,6 @@ const database = new LocalDatabase('{"rules": {"open": {".read": true, ".write":
 const KEPT = { kept: { a: 1 }, open: { b: 2 } }
 
 // Megabytes take their time where many tests run at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
 beforeAll(() => database.start())
 afterAll(() => database.remove())
 beforeEach(async () => {

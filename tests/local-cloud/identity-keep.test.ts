@@ -10,11 +10,9 @@ import {
   linkWithCredential,
   signInWithEmailAndPassword,
 } from 'firebase/auth'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
 import { client, PROJECT, resultOf, signInWithGoogle } from './identity-client.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const PASSWORD = 'correct horse'
 

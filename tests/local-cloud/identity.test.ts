@@ -8,7 +8,7 @@ import {
   signInWithEmailAndPassword,
   updateProfile,
 } from 'firebase/auth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
 import { ask, client, PROJECT, resultOf, signInWithGoogle } from './identity-client.ts'
 
@@ -17,8 +17,6 @@ const GRACE = 'grace@example.com'
 const PASSWORD = 'correct horse'
 
 // The emulator needs its time on a busy machine, and more for the first request of a kind.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 let identity: Identity
 
 beforeAll(async () => {

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Raw } from './raw.ts'
 import { LocalDatabase } from './stage.ts'
 
 // A busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const database = new LocalDatabase('{"rules": {".read": true, ".write": true}}')
 let alice: Raw
 let bob: Raw

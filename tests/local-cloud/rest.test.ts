@@ -1,12 +1,10 @@
 import { get as httpGet } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Raw } from './raw.ts'
 import { tokenOf } from './sdk.ts'
 import { LocalDatabase } from './stage.ts'
 
 // A busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const RULES = `{"rules": {
   "open": { ".read": true },
   "users": { "$uid": { ".read": "auth.uid === $uid", ".write": "auth.uid === $uid" } }

@@ -6,12 +6,10 @@ import {
 } from '@firebase/rules-unit-testing'
 import { setLogLevel } from 'firebase/app'
 import { get, ref, set, update } from 'firebase/database'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LocalDatabase } from './stage.ts'
 
 // A busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 // The official library for tests of rules, as it comes.
 setLogLevel('silent')
 

@@ -10,15 +10,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { namesIn, openJournal } from '../../local-cloud/storage.ts'
 import { put, type Tree } from '../../local-cloud/tree.ts'
 import { SEED, trees, ways } from './arbitrary.ts'
 import { type Plain, toTree } from './rules-trees.ts'
 
 // A busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 let folder: string
 
 beforeEach(() => {

@@ -1,11 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCache } from '../../src/notes/cache.ts'
 import { createNote, type Note } from '../../src/notes/note.ts'
 import { type Browser, createBrowser, storageEvent } from './browser.ts'
 
 // A busy machine takes its time; what hangs is found all the same.
-vi.setConfig({ testTimeout: 60_000 })
-
 const KEY = 'cachedNotes'
 const NOW = Date.UTC(2026, 10, 21)
 

@@ -1,10 +1,8 @@
 import * as fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { joinArray, readEntry, splitArray } from '../../src/notes/entries.ts'
 
 // A busy machine takes its time; what hangs is found all the same.
-vi.setConfig({ testTimeout: 60_000 })
-
 const letters = (text: string) => text.replaceAll(',', '')
 const read = (entry: unknown) => readEntry(JSON.stringify(entry))
 

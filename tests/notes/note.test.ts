@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createNote,
   dateText,
@@ -12,8 +12,6 @@ import {
 } from '../../src/notes/note.ts'
 
 // A busy machine takes its time; what hangs is found all the same.
-vi.setConfig({ testTimeout: 60_000 })
-
 const NOW = new Date(2026, 10, 21, 9, 5).getTime()
 const nobody = () => false
 const draft = (title: string, content: string) => ({ title, content })

@@ -1,13 +1,11 @@
 import * as fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { plainText } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { createNote, type Note } from '../../src/notes/note.ts'
 import { createSearch } from '../../src/notes/search.ts'
 
 // A busy machine takes its time; what hangs is found all the same.
-vi.setConfig({ testTimeout: 60_000 })
-
 const note = (title: string, content = '', id = 1): Note => createNote({ title, content }, id, () => false)
 
 describe('a query finds', () => {
