@@ -15,7 +15,6 @@ import { type AccountStage, testAccountCloud } from '../account/account-cloud.ts
 import { grace } from '../account/world.ts'
 import { ask, PROJECT } from '../local-cloud/identity-client.ts'
 
-// The emulator needs its time on a busy machine, and more for the first request of a kind.
 // That a stranger is refused is what is tested.
 setLogLevel('error')
 

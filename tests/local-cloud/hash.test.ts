@@ -7,7 +7,6 @@ import { type Plain, toTree } from './rules-trees.ts'
 import { Clients } from './sdk.ts'
 import { LocalDatabase } from './stage.ts'
 
-// A busy machine takes its time.
 const database = new LocalDatabase('{"rules": {".read": true, ".write": true}}')
 let clients: Clients
 

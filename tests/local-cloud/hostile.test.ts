@@ -10,7 +10,6 @@ import { LocalDatabase } from './stage.ts'
 const database = new LocalDatabase('{"rules": {"open": {".read": true, ".write": true}}}')
 const KEPT = { kept: { a: 1 }, open: { b: 2 } }
 
-// Megabytes take their time where many tests run at once.
 beforeAll(() => database.start())
 afterAll(() => database.remove())
 beforeEach(async () => {

@@ -16,7 +16,6 @@ const ADA = 'ada@example.com'
 const GRACE = 'grace@example.com'
 const PASSWORD = 'correct horse'
 
-// The emulator needs its time on a busy machine, and more for the first request of a kind.
 let identity: Identity
 
 beforeAll(async () => {

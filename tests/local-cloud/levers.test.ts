@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { Raw } from './raw.ts'
 import { LocalDatabase } from './stage.ts'
 
-// A busy machine takes its time.
 const database = new LocalDatabase('{"rules": {".read": true, ".write": true}}')
 let alice: Raw
 let bob: Raw

@@ -4,7 +4,6 @@ import { Raw } from './raw.ts'
 import { tokenOf } from './sdk.ts'
 import { LocalDatabase } from './stage.ts'
 
-// A busy machine takes its time.
 const RULES = `{"rules": {
   "open": { ".read": true },
   "users": { "$uid": { ".read": "auth.uid === $uid", ".write": "auth.uid === $uid" } }

@@ -9,7 +9,6 @@ import { get, ref, set, update } from 'firebase/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LocalDatabase } from './stage.ts'
 
-// A busy machine takes its time.
 // The official library for tests of rules, as it comes.
 setLogLevel('silent')
 

@@ -16,7 +16,6 @@ import { put, type Tree } from '../../local-cloud/tree.ts'
 import { SEED, trees, ways } from './arbitrary.ts'
 import { type Plain, toTree } from './rules-trees.ts'
 
-// A busy machine takes its time.
 let folder: string
 
 beforeEach(() => {

@@ -3,7 +3,6 @@ import { createCache } from '../../src/notes/cache.ts'
 import { createNote, type Note } from '../../src/notes/note.ts'
 import { type Browser, createBrowser, storageEvent } from './browser.ts'
 
-// A busy machine takes its time; what hangs is found all the same.
 const KEY = 'cachedNotes'
 const NOW = Date.UTC(2026, 10, 21)
 

@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinArray, readEntry, splitArray } from '../../src/notes/entries.ts'
 
-// A busy machine takes its time; what hangs is found all the same.
 const letters = (text: string) => text.replaceAll(',', '')
 const read = (entry: unknown) => readEntry(JSON.stringify(entry))
 

@@ -11,7 +11,6 @@ import {
   sortNotes,
 } from '../../src/notes/note.ts'
 
-// A busy machine takes its time; what hangs is found all the same.
 const NOW = new Date(2026, 10, 21, 9, 5).getTime()
 const nobody = () => false
 const draft = (title: string, content: string) => ({ title, content })

@@ -5,7 +5,6 @@ import { parse } from '../../src/markers/parse.ts'
 import { createNote, type Note } from '../../src/notes/note.ts'
 import { createSearch } from '../../src/notes/search.ts'
 
-// A busy machine takes its time; what hangs is found all the same.
 const note = (title: string, content = '', id = 1): Note => createNote({ title, content }, id, () => false)
 
 describe('a query finds', () => {
