@@ -14,7 +14,9 @@ export default defineConfig({
   forbidOnly: ci,
   // A second try tells a busy machine from a fault, and is reported as flaky.
   retries: ci ? 1 : 0,
-  timeout: 60_000,
+  // Whole browsers start, die and come back in some of them, on machines that have other work.
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     baseURL: 'http://localhost:4173',

@@ -4,9 +4,6 @@ import { crash, test } from './device.ts'
 import { Ledger } from './ledger.ts'
 import { Writer } from './writer.ts'
 
-// Browsers start and die here, which takes its time where other work goes on.
-test.describe.configure({ timeout: 120_000 })
-
 const RESTORED = 'Restored your unsaved draft'
 
 test('F39 what was typed 300 ms before its tab crashed is back, with its title and its note', async ({

@@ -4,9 +4,6 @@ import { test } from './device.ts'
 import { Ledger } from './ledger.ts'
 import { enter, rewrite, syncLine, wireOf } from './wire.ts'
 
-// Whole browsers start, die and come back, perhaps beside other work.
-test.describe.configure({ timeout: 120_000 })
-
 const ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
 
 test('F01 F02 a note that is saved offline is there at once, and in the cloud once after the return or a restart', async ({

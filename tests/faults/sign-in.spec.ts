@@ -1,9 +1,6 @@
 import { test } from './device.ts'
 import { killedMove, POINTS } from './move.ts'
 
-// Browsers start and die here, which takes its time where other work goes on.
-test.describe.configure({ timeout: 120_000 })
-
 // The other points have their turn at night.
 for (const [when, point] of POINTS.slice(0, 2))
   test(`F23 the browser is killed ${when}: each note of the visitor comes to the account once`, async ({

@@ -4,9 +4,6 @@ import { test } from './device.ts'
 import { Ledger } from './ledger.ts'
 import { enter, rewrite } from './wire.ts'
 
-// Whole browsers start, die and come back, perhaps beside other work.
-test.describe.configure({ timeout: 120_000 })
-
 test('F13 two devices that edit the same note offline keep both versions, whoever comes back first', async ({
   device,
   account,

@@ -5,8 +5,6 @@ import { crash, test } from '../device.ts'
 import { Ledger } from '../ledger.ts'
 import { Writer } from '../writer.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const SEED = Number(process.env['FAULTS_SEED'] ?? 20_261_121)
 
 // Half of each run is a visitor's, the other half a member's. FAULTS_SEED plays other moments.

@@ -5,7 +5,6 @@ import { test } from '../device.ts'
 import { Ledger } from '../ledger.ts'
 import { killedMove, POINTS } from '../move.ts'
 
-test.describe.configure({ timeout: 120_000 })
 browserTest.use({ errorsAreExpected: true })
 
 for (const [when, point] of POINTS)

@@ -3,8 +3,6 @@ import { expect } from '../../members/tab.ts'
 import { test } from '../device.ts'
 import { Ledger } from '../ledger.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test.use({
   // The driver turns the back/forward cache off.
   launchOptions: async ({ launchOptions }, use) =>
