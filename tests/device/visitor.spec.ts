@@ -5,10 +5,10 @@ import { clearData, openPage } from './page.ts'
 
 test('two tabs in processes of their own keep every note of both', async ({ context }) => {
   const pages = [await openPage(context), await openPage(context)]
-  await Promise.all(pages.map((page, at) => write(page, `${at}`, 300)))
-  const all = [0, 1].flatMap((page) => Array.from({ length: 300 }, (_, at) => `${page} ${at}`)).toSorted()
+  await Promise.all(pages.map((page, at) => write(page, `${at}`, 60)))
+  const all = [0, 1].flatMap((page) => Array.from({ length: 60 }, (_, at) => `${page} ${at}`)).toSorted()
   for (const page of pages) {
-    await expect.poll(async () => (await shown(page)).length).toBe(600)
+    await expect.poll(async () => (await shown(page)).length).toBe(120)
     expect(await shown(page)).toEqual(all)
     await expect.poll(() => cached(page)).toEqual(all)
   }
