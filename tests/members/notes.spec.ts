@@ -120,7 +120,7 @@ test.describe('with notes in the account', () => {
     const edited = (await notesOf(ada)).find(({ title }) => title === 'Plain')
     expect(edited).toEqual({ ...noteOf(ada, 'Plain', 'some words more', 1), lastModified: DISPLAY_TEXT })
     expect(edited?.lastModified).not.toBe(edited?.createdAt)
-    expect(sent).toEqual([edited])
+    await expect.poll(() => sent).toEqual([edited])
   })
 
   test('Cancel leaves the note as it was', async ({ tab, ada, page }) => {
@@ -141,8 +141,8 @@ test.describe('with notes in the account', () => {
     await expect(page.getByRole('heading', { name: 'My Notes' })).toHaveCount(0)
     await tab.button('Plain', 'Pin note').click()
     await expect(tab.toast('Note unpinned')).toBeVisible()
-    expect(sent).toEqual([{ pinned: 'pinned' }, { pinned: 'unpinned' }])
-    expect(await notesOf(ada)).toContainEqual(noteOf(ada, 'Plain', 'some words', 1))
+    await expect.poll(() => sent).toEqual([{ pinned: 'pinned' }, { pinned: 'unpinned' }])
+    await expect.poll(() => notesOf(ada)).toContainEqual(noteOf(ada, 'Plain', 'some words', 1))
   })
 
   test('delete sets the note to null, and keeps it in the trash', async ({ tab, ada, sent }) => {
@@ -152,8 +152,8 @@ test.describe('with notes in the account', () => {
     await tab.isSynced()
     const note = noteOf(ada, 'Plain', 'some words', 1)
     const trashed = { ...note, deletedAt: expect.any(Number) }
-    expect(sent).toEqual([{ [`notes/${note.id}`]: null, [`trash/${note.id}`]: trashed }])
-    expect(await notesOf(ada)).toHaveLength(1)
+    await expect.poll(() => sent).toEqual([{ [`notes/${note.id}`]: null, [`trash/${note.id}`]: trashed }])
+    await expect.poll(() => notesOf(ada)).toHaveLength(1)
   })
 
   test.describe('a write that the database refuses is said, and nothing is lost', () => {
