@@ -153,7 +153,7 @@ test.describe('the theme', () => {
 test('the page is used by keyboard from top to bottom with a visible focus', async ({ pinwell, page }) => {
   await pinwell.open(NOTES.slice(0, 1))
   const names: string[] = []
-  for (let stop = 0; stop < 7; stop++) {
+  for (let stop = 0; stop < 8; stop++) {
     await page.keyboard.press('Tab')
     const focus = page.locator(':focus')
     const ring = await focus.evaluate((element) => {
@@ -170,6 +170,7 @@ test('the page is used by keyboard from top to bottom with a visible focus', asy
     'Note',
     'Edit note',
     'Pin note',
+    'Copy note',
     'Delete note',
     'the Pinwell team',
   ])
