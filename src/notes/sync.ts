@@ -245,7 +245,8 @@ const ON: {
     const believed = new Map([...state.confirmed].filter(([, { at }]) => now < at + BELIEF))
     if (state.connection === 'up' && believed.size < state.confirmed.size)
       next = { ...next, confirmed: believed }
-    if (state.mirrorAt <= now && state.lead === 'yes' && state.reading === 'following') {
+    // What was told last is worth keeping also where nothing more comes.
+    if (state.mirrorAt <= now && state.lead === 'yes' && state.reading !== 'waiting') {
       // A cloud that holds nothing at all is no reason to forget.
       const isEmpty = state.heard.size === 0
       next = { ...next, mirrored: isEmpty ? state.mirrored : state.heard, mirrorAt: Infinity }
