@@ -159,7 +159,7 @@ test.describe('toasts', () => {
 
 test.describe('the chunk of the dialogs', () => {
   const MISSING = 'The form could not be loaded. Please check your connection and try again.'
-  const CHUNK = /Dialogs[-.][^/]*$/
+  const CHUNK = /\/Dialogs[-.][^/]*$/
 
   test('is fetched when somebody comes near, and not before', async ({ account, page }) => {
     const asked: string[] = []

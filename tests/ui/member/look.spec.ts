@@ -151,7 +151,7 @@ test('an edit is done by keyboard alone, with a visible focus at every stop', as
   await page.keyboard.press('Control+Enter')
   await expect(ada.card('Better')).toBeVisible()
   await expect(ada.button('Better', 'Edit note')).toBeFocused()
-  expect(await stops(2)).toEqual(['Pin note', 'Delete note'])
+  expect(await stops(3)).toEqual(['Pin note', 'Copy note', 'Delete note'])
 })
 
 async function violations({ page }: MemberPage) {
