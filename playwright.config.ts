@@ -30,6 +30,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
+    // What a service worker answers no test can make fail; the one about the kept app allows it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
   webServer: [

@@ -4,6 +4,7 @@ import { mendFrames } from './build/frames.ts'
 import { checkInlineHashes, serveHostHeaders } from './build/headers.ts'
 import { tellWhereSignInIsOff } from './build/keys.ts'
 import { fetchEditorEarly, paintLoadingTextFirst } from './build/page.ts'
+import { keepAppOnDevice } from './build/worker.ts'
 
 export default defineConfig({
   plugins: [
@@ -14,6 +15,7 @@ export default defineConfig({
     checkInlineHashes(),
     serveHostHeaders(),
     tellWhereSignInIsOff(),
+    keepAppOnDevice(),
   ],
   build: { target: 'es2023' },
   // All pages whose dependencies are bundled ahead: one found later would reload a page in the middle of a test.

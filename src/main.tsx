@@ -15,7 +15,7 @@ import './tokens.css'
 import { App } from './ui/App.tsx'
 import { Broken } from './ui/Broken.tsx'
 import { loadChunk } from './ui/loadChunk.ts'
-import { pageIsOutdated } from './ui/outdated.ts'
+import { newerApp } from './ui/outdated.ts'
 import { Rescue } from './ui/Rescue.tsx'
 import { whenIdle } from './ui/whenIdle.ts'
 
@@ -56,11 +56,13 @@ const later = (task: () => void, delay: number) => {
   return () => clearTimeout(timer)
 }
 
+const outdated = () => newerApp.set({ state: 'runs' })
+
 let opened: Promise<Device> | undefined
 /** What the device keeps, in a chunk of its own; a load that failed is tried again by whoever asks next. */
 function openDevice(): Promise<Device> {
   opened ??= loadChunk(() => import('./device/device.ts'))
-    .then(({ createDevice }) => createDevice({ outdated: () => pageIsOutdated.set(true) }))
+    .then(({ createDevice }) => createDevice({ outdated }))
     .catch((error: unknown) => {
       opened = undefined
       throw error
@@ -108,6 +110,19 @@ session?.subscribe(() => {
 })
 session?.start()
 notes.start()
+
+// Not while the page still loads what it needs itself; in development the sources change too often to be kept.
+if (import.meta.env.PROD)
+  later(
+    () =>
+      void openDevice()
+        .then(({ keepApp }) =>
+          keepApp({ waits: (takeOver) => newerApp.set({ state: 'waits', takeOver }), tookOver: outdated }),
+        )
+        // Where the browser keeps no app, it opens with a network only.
+        .catch(() => {}),
+    5_000,
+  )
 
 // What is measured is not worth a word to anybody when it fails.
 const { measurementId } = config?.firebase ?? {}

@@ -1,4 +1,5 @@
 import type { DraftsDevice, Journal, MemberDevice, Tabs } from '../notes/device.ts'
+import { keepApp, type Updates } from './app.ts'
 import { openDatabase } from './database.ts'
 import { createDrafts } from './drafts.ts'
 import { createJournal } from './journal.ts'
@@ -11,6 +12,8 @@ export interface Device {
   readonly drafts: DraftsDevice
   readonly journal: Journal
   readonly tabs: Tabs
+  /** Keeps the app itself, so that it opens without a network. */
+  readonly keepApp: (updates: Updates) => Promise<void>
 }
 
 /** `outdated` is called when another version of the app has taken the database over: this page keeps nothing more. */
@@ -22,5 +25,6 @@ export function createDevice({ outdated }: { readonly outdated: () => void }): D
     drafts: createDrafts(database, { locks, events: window }),
     journal: createJournal(database),
     tabs: createTabs({ locks, document, events: window }),
+    keepApp: (updates) => keepApp(navigator, document, updates),
   }
 }

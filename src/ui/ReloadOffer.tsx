@@ -1,30 +1,45 @@
 import { draftsAreKept } from './drafts.ts'
 import { chunkIsMissing } from './loadChunk.ts'
-import { pageIsOutdated } from './outdated.ts'
+import { newerApp } from './outdated.ts'
 import styles from './ReloadOffer.module.css'
 import { useStore } from './useStore.ts'
 
-/** Where a script could not be had, or the page is an old one, the way out. */
+/** Where a script could not be had, or there is a newer app, the way on. */
 export function ReloadOffer() {
   const missing = useStore(chunkIsMissing)
-  const outdated = useStore(pageIsOutdated)
+  const newer = useStore(newerApp)
   const kept = useStore(draftsAreKept)
+  const reason = missing ? 'missing' : newer?.state
   return (
     <div role="alert">
-      {(missing || outdated) && (
+      {reason && (
         <div className={styles.offer}>
           <p>
-            {outdated ? OUTDATED : MISSING}
+            {REASONS[reason]}
             {kept && '; words that are not saved come along'}.
           </p>
-          <button type="button" className={styles.button} onClick={() => location.reload()}>
+          <button type="button" className={styles.button} onClick={() => void reload()}>
             Reload
           </button>
+          {reason === 'waits' && (
+            <button type="button" className={styles.button} onClick={() => newerApp.set(undefined)}>
+              Later
+            </button>
+          )}
         </div>
       )}
     </div>
   )
 }
 
-const MISSING = 'A part of Pinwell could not be loaded. Reload to get it'
-const OUTDATED = 'This tab is out of date. Reload to go on with the newer Pinwell'
+const REASONS = {
+  missing: 'A part of Pinwell could not be loaded. Reload to get it',
+  waits: 'A new version of Pinwell is available. Reload to use it',
+  runs: 'This tab is out of date. Reload to go on with the newer Pinwell',
+}
+
+async function reload() {
+  const newer = newerApp.get()
+  if (newer?.state === 'waits') await newer.takeOver()
+  location.reload()
+}

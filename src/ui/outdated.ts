@@ -1,4 +1,10 @@
 import { createStore } from '../store.ts'
 
-/** Whether another tab runs a newer app, which has taken over what the device keeps: this page keeps nothing more there. */
-export const pageIsOutdated = createStore(false)
+/** Another version of the app than this page's, as far as it is known. */
+export const newerApp = createStore<NewerApp | undefined>(undefined)
+
+export type NewerApp =
+  /** It waits on the device until the page asks for it: `takeOver` resolves when it will answer the next load. */
+  | { readonly state: 'waits'; readonly takeOver: () => Promise<void> }
+  /** Another tab runs it, which has taken over what the device keeps. */
+  | { readonly state: 'runs' }
