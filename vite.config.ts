@@ -17,7 +17,13 @@ export default defineConfig({
     tellWhereSignInIsOff(),
     keepAppOnDevice(),
   ],
-  build: { target: 'es2023' },
+  build: {
+    target: 'es2023',
+    // Every browser that reads the style sheet preloads modules by itself.
+    modulePreload: { polyfill: false },
+    // One script for the first load: what lazy chunks share with it would be files of their own, and cost more in pieces.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+  },
   // All pages whose dependencies are bundled ahead: one found later would reload a page in the middle of a test.
   optimizeDeps: { entries: ['index.html', 'tests/**/*.html'] },
   test: {
