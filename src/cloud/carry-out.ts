@@ -42,7 +42,8 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
       const both = { [`notes/${noteId}`]: note ?? null, [`trash/${noteId}`]: trashed ?? null }
       await hoping(() => update(account, both))
     } else if (changesTrash) {
-      await runTransaction(trashAt, () => null, QUIETLY)
+      const isStill = (value: unknown) => judge(change, { ...held, trashed: value }, uid).trashed !== value
+      await runTransaction(trashAt, (value) => (value === null || isStill(value) ? null : undefined), QUIETLY)
     } else if (changesNote && change.kind === 'pin') {
       // The rules want the other fields as well where another program has left them out.
       const fields = isWhole(held.note) ? { pinned: change.pinned } : known(answer)

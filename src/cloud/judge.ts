@@ -19,6 +19,7 @@ export function judge(change: Wish, held: Held, uid: string): Judgement {
   const { noteId } = change
   const id = { id: noteId, userId: uid }
   const there = readNote(held.note, noteId, uid)
+  const last = readNote(held.trashed, noteId, uid)
   const deletedAt = deletedAtOf(held.trashed)
   if (isTooLong(change)) return refused('too-long')
   switch (change.kind) {
@@ -47,10 +48,12 @@ export function judge(change: Wish, held: Held, uid: string): Judgement {
 
     case 'restore':
       if (there) return done(there)
-      return write(change.note, deletedAt ?? held.trashed)
+      return write(last ? withWords(change.note, last) : change.note, deletedAt ?? held.trashed)
 
-    case 'purge':
-      return { ...done(there ?? null), trashed: undefined }
+    case 'purge': {
+      const trashed = deletedAt === change.deletedAt ? undefined : held.trashed
+      return { ...done(there ?? null), trashed }
+    }
   }
 
   function write(note: Note, trashed = held.trashed): Judgement {

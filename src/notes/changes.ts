@@ -25,10 +25,10 @@ export type Wish =
       readonly note: Note
       readonly deletedAt: number
     }
-  /** Out of the trash, or back after a delete that has not been sent: the note with the words it had, perhaps edited since. */
+  /** Out of the trash, or back after a delete that has not been sent. Where the cloud's trash has other words, those come back. */
   | { readonly kind: 'restore'; readonly noteId: string; readonly note: Note }
-  /** Out of the trash for good. */
-  | { readonly kind: 'purge'; readonly noteId: string }
+  /** Out of the trash for good: what was deleted then, and nothing that was deleted since. */
+  | { readonly kind: 'purge'; readonly noteId: string; readonly deletedAt: number }
 
 /** A wish as it lies in the outbox, in the order in which the changes were made on this device. */
 export type Change = Wish & {

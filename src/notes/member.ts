@@ -1,4 +1,4 @@
-import type { Answer, Wish } from './changes.ts'
+import type { Answer, TrashedNote, Wish } from './changes.ts'
 import type { MemberDevice, Tabs } from './device.ts'
 import { type Asked, createEngine, type Later } from './engine.ts'
 import { newKey } from './keys.ts'
@@ -125,8 +125,8 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
       if (note) bringBack(note)
     },
 
-    purge: (id) => void purge([id]),
-    emptyTrash: () => void purge(shown().trash.map(({ id }) => id)),
+    purge: (id) => void purge(shown().trash.filter((note) => note.id === id)),
+    emptyTrash: () => void purge(shown().trash),
     retry: (noteId) => engine.dispatch({ kind: 'retried', noteId }),
     setAside: (noteId) => engine.dispatch({ kind: 'setAside', noteId }),
 
@@ -232,10 +232,10 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
     engine.ask([{ kind: 'restore', noteId: note.id, note }])
   }
 
-  async function purge(ids: readonly string[]) {
-    if (ids.length === 0) return
-    const { kept } = engine.ask(ids.map((noteId) => ({ kind: 'purge', noteId })))
-    if ((await kept) && !over) notify.success(ids.length === 1 ? 'Note deleted for good' : 'Trash emptied')
+  async function purge(notes: readonly TrashedNote[]) {
+    if (notes.length === 0) return
+    const { kept } = engine.ask(notes.map(({ id, deletedAt }) => ({ kind: 'purge', noteId: id, deletedAt })))
+    if ((await kept) && !over) notify.success(notes.length === 1 ? 'Note deleted for good' : 'Trash emptied')
   }
 
   /** Brings a note of the cache to the account with what was done to it: from then on the outbox has it. */

@@ -59,7 +59,9 @@ export function purges({ outbox, trash, numbered }: SyncState, now: number): rea
   return over
     .filter(({ id }) => !waiting.has(id))
     .slice(0, Math.max(0, free))
-    .map(({ id }, place) => ({ kind: 'purge', noteId: id, sequence: -numbered - 1 - place, at: now }))
+    .map(({ id: noteId, deletedAt }, place) => {
+      return { kind: 'purge', noteId, deletedAt, sequence: -numbered - 1 - place, at: now }
+    })
 }
 
 const FEW = 4

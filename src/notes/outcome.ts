@@ -36,19 +36,23 @@ export function outcomeOf(
       return { step: mirrored(rewrite(from, to), noteId, theirs), holds: theirs, says }
     }
     case 'refused':
-      return refusal(change, changes, answer.reason)
+      return refusal(change, changes, trashed, answer.reason)
   }
 }
 
 /** A refused change gives way to what was made on it since, which the cloud may well take. */
-export function overtaken(changes: readonly Change[]): Settlement | undefined {
+export function overtaken(
+  changes: readonly Change[],
+  trashed: TrashedNote | undefined,
+): Settlement | undefined {
   const [change] = changes
-  if (change?.kind !== 'create' && change?.kind !== 'edit') return undefined
+  if (change?.kind !== 'create' && change?.kind !== 'edit' && change?.kind !== 'restore') return undefined
   const { from, note, end } = fold(change, changes)
   const { noteId } = change
-  if (end?.kind === 'purge') return rewrite(from, change.kind === 'create' ? [] : [{ kind: 'purge', noteId }])
-  const edits = from.slice(0, from.findLastIndex(({ kind }) => kind === 'edit') + 1)
+  if (end?.kind === 'purge') return rewrite(from, gone(change, end, trashed))
+  if (change.kind === 'restore') return end && sameWords(note, change.note) ? rewrite(from, []) : undefined
   if (sameWords(note, change.note)) return undefined
+  const edits = from.slice(0, from.findLastIndex(({ kind }) => kind === 'edit') + 1)
   const edit = { kind: 'edit', noteId, note } as const
   // It may have been written once before, when nobody answered: then the words are still to be put on top of those.
   return rewrite(
@@ -60,6 +64,28 @@ export function overtaken(changes: readonly Change[]): Settlement | undefined {
         ]
       : [{ ...edit, base: change.base }],
   )
+}
+
+/** What is still to be done for a note that is to go for good, though the first change of it was refused. */
+function gone(
+  change: Worded,
+  { noteId, deletedAt }: PurgeOf<Change>,
+  trashed: TrashedNote | undefined,
+): readonly Wish[] {
+  const purge = { kind: 'purge', noteId } as const
+  switch (change.kind) {
+    case 'create':
+      return []
+    case 'edit': {
+      const note = { ...change.note, ...change.base }
+      return [
+        { kind: 'delete', noteId, note, deletedAt },
+        { ...purge, deletedAt },
+      ]
+    }
+    case 'restore':
+      return trashed && sameWords(trashed, change.note) ? [{ ...purge, deletedAt: trashed.deletedAt }] : []
+  }
 }
 
 /** An edit that was made on other words than those that are there now, such as another tab's: what is to be asked for instead. */
@@ -84,7 +110,7 @@ export function wordsOf({ title, content }: Draft): Draft {
 type EditOf<W extends Wish> = Extract<W, { readonly kind: 'edit' }>
 type DeleteOf<W extends Wish> = Extract<W, { readonly kind: 'delete' }>
 type PurgeOf<W extends Wish> = Extract<W, { readonly kind: 'purge' }>
-type Worded = Extract<Change, { readonly kind: 'create' | 'edit' }>
+type Worded = Extract<Change, { readonly kind: 'create' | 'edit' | 'restore' }>
 
 interface Conflict {
   readonly from: readonly Change[]
@@ -106,7 +132,8 @@ function clash(
     end?.kind === 'delete' ? [{ kind: 'delete', noteId: last.id, note: last, deletedAt: end.deletedAt }] : []
 
   if (!theirs) {
-    if (end?.kind === 'purge') return { from, to: [{ kind: 'purge', noteId }], says: [] }
+    // In the trash are words that were deleted elsewhere, which nobody here has seen.
+    if (end?.kind === 'purge') return { from, to: [], says: [] }
     // Where it was deleted here as well, the trash shall hold the words that were deleted last.
     const before = { ...note, ...wordsOf(trashed ?? base) }
     return {
@@ -140,11 +167,16 @@ function lateDelete(change: Change, theirs: Note | null): Conflict {
   return { from: [change], to: [], says: isNewer ? [{ kind: 'not-deleted' }] : [] }
 }
 
-function refusal(change: Change, changes: readonly Change[], refused: Refusal): Outcome {
+function refusal(
+  change: Change,
+  changes: readonly Change[],
+  trashed: TrashedNote | undefined,
+  refused: Refusal,
+): Outcome {
   const says: readonly Saying[] = [{ kind: 'failed', wish: change.kind }]
   const hasWords = change.kind === 'create' || change.kind === 'edit' || change.kind === 'restore'
   if (!hasWords) return { step: rewrite([change], []), says }
-  const step = overtaken(changes)
+  const step = overtaken(changes, trashed)
   if (step) return { step, says: [] }
   // What this device does not keep stays where it was typed.
   if (change.sequence < 0) return { step: rewrite([change], []), says }
@@ -165,10 +197,10 @@ function fold(first: Worded, changes: readonly Change[]): Folded {
   let { note } = first
   let end: Folded['end']
   const from = changes.filter((change) => {
+    if (change === first) return true
     switch (change.kind) {
       case 'edit':
-        if (end || (change !== first && !sameWords(change.base, note) && !sameWords(change.note, note)))
-          return false
+        if (end || (!sameWords(change.base, note) && !sameWords(change.note, note))) return false
         note = { ...note, ...wordsOf(change.note), lastModified: change.note.lastModified }
         return true
       case 'delete':
@@ -176,12 +208,14 @@ function fold(first: Worded, changes: readonly Change[]): Folded {
         end = change
         return true
       case 'restore':
-      case 'purge':
         if (end?.kind !== 'delete') return false
-        end = change.kind === 'purge' ? change : undefined
+        end = undefined
+        return true
+      case 'purge':
+        if (end?.deletedAt !== change.deletedAt) return false
+        end = change
         return true
       case 'create':
-        return change === first
       case 'pin':
         return false
     }

@@ -297,7 +297,8 @@ function send(state: SyncState, before: readonly Effect[], now: number): Step {
     if (!isFirst || flights.has(noteId) || saving.has(sequence)) continue
     if (lead !== 'yes' && sequence > 0) continue
     if (flights.size >= MOST) break
-    const instead = refused && overtaken(together(state, noteId))
+    const trashed = state.trash.find(({ id }) => id === noteId)
+    const instead = refused && overtaken(together(state, noteId), trashed)
     if (refused && !instead) continue
     flights.set(noteId, { sequence, over: state.heard.get(noteId) })
     effects.push(

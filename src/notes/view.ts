@@ -24,7 +24,7 @@ export function viewOf(state: SyncState, now: number): View {
     if (note) notes.set(noteId, note)
     else notes.delete(noteId)
     if (change.kind === 'delete' && there && !note) trash.set(noteId, trashed(there, change))
-    if (change.kind === 'purge') trash.delete(noteId)
+    if (change.kind === 'purge' && trash.get(noteId)?.deletedAt === change.deletedAt) trash.delete(noteId)
   }
   return {
     notes: [...notes.values()],

@@ -21,7 +21,7 @@ const wish = (id: string): fc.Arbitrary<Wish> => {
     fc.tuple(note, pinned).map(([one, to]) => pin(one, to)),
     fc.tuple(note, time).map(([one, at]) => remove(one, at)),
     note.map(restore),
-    note.map(purge),
+    fc.tuple(note, time).map(([one, at]) => purge(one, at)),
   )
 }
 

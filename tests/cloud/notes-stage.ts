@@ -102,7 +102,7 @@ export const remove = (one: Note, deletedAt = 1_763_715_900_000): Wish => ({
   deletedAt,
 })
 export const restore = (one: Note): Wish => ({ kind: 'restore', noteId: one.id, note: one })
-export const purge = ({ id }: Note): Wish => ({ kind: 'purge', noteId: id })
+export const purge = ({ id }: Note, deletedAt = 5): Wish => ({ kind: 'purge', noteId: id, deletedAt })
 
 /** A device of ada's that is connected, and what it is told. */
 export async function enter(stage: Stage, of: Owner = ada) {

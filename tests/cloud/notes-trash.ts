@@ -27,14 +27,14 @@ export const TRASH: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
     expect(await send(remove(one, 5))).toEqual(done(null))
 
     const again = { ...one, content: 'edited meanwhile' }
-    expect(await send(restore(again))).toEqual(done(again))
-    expect(await send(restore(one))).toEqual(done(again))
-    expect(await stage.stored('ada')).toEqual({ [one.id]: again })
+    expect(await send(restore(one))).toEqual(done(one))
+    expect(await send(restore(again))).toEqual(done(one))
+    expect(await stage.stored('ada')).toEqual({ [one.id]: one })
     await until(() => expect([view.titles(), view.trashed()]).toEqual([['a'], []]))
 
-    expect(await send(remove(again, 6))).toEqual(done(null))
-    expect(await send(purge(one))).toEqual(done(null))
-    expect(await send(purge(one))).toEqual(done(null))
+    expect(await send(remove(one, 6))).toEqual(done(null))
+    expect(await send(purge(one, 6))).toEqual(done(null))
+    expect(await send(purge(one, 6))).toEqual(done(null))
     expect([await stage.stored('ada'), await stage.stored('ada', 'trash')]).toEqual([{}, {}])
     expect(await send(restore(one))).toEqual(done(one))
     expect(await stage.stored('ada')).toEqual({ [one.id]: one })
@@ -49,6 +49,19 @@ export const TRASH: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
     expect(await here.send(remove(one))).toEqual(conflict({ ...one, content: 'newer' }))
     expect(await stage.stored('ada')).toEqual({ [one.id]: { ...one, content: 'newer' } })
     expect(await stage.stored('ada', 'trash')).toEqual({})
+  },
+
+  async 'brings back, and forgets, no other words than were deleted last'(stage) {
+    const { send } = await enter(stage)
+    const one = note('a')
+    const newer = { ...one, content: 'newer' }
+    await send(create(newer))
+    await send(remove(newer, 6))
+    expect(await send(purge(one, 5))).toEqual(done(null))
+    expect(await stage.stored('ada', 'trash')).toEqual({ [one.id]: { ...newer, deletedAt: 6 } })
+    expect(await send(restore(one))).toEqual(done(newer))
+    expect(await stage.stored('ada')).toEqual({ [one.id]: newer })
+    expect(await send(purge(one, 6))).toEqual(done(newer))
   },
 
   async 'does not bring back by itself what was deleted elsewhere'(stage) {

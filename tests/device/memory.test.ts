@@ -10,9 +10,11 @@ test.each(Object.entries(SCENARIOS))('in memory: %s', async (_, scenario) => {
 
 test('a full disk refuses, and has what it had', async () => {
   const disk = createMemoryDisk()
-  await disk.member.append('ada', [{ kind: 'purge', noteId: 'a' }], 1)
+  await disk.member.append('ada', [{ kind: 'purge', noteId: 'a', deletedAt: 1 }], 1)
   disk.full = true
-  await expect(disk.member.append('ada', [{ kind: 'purge', noteId: 'b' }], 1)).rejects.toThrow('full')
+  await expect(disk.member.append('ada', [{ kind: 'purge', noteId: 'b', deletedAt: 1 }], 1)).rejects.toThrow(
+    'full',
+  )
   expect(await disk.member.outbox('ada')).toHaveLength(1)
 })
 
