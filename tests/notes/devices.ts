@@ -80,10 +80,11 @@ export function createDevices({ cloud: overCloud, device: overDevice }: Between 
     /** Until nothing moves any more, or nothing would for so long. */
     async quiet(patience = Infinity) {
       const end = clock.now + patience
-      for (let steps = 0; steps < 3_000; steps++) {
-        await settle()
-        if (await step(0)) continue
-        const next = Math.min(...[...timers].map(({ at }) => at))
+      await settle()
+      for (let rounds = 0; rounds < 3_000; rounds++) {
+        if (await round()) continue
+        let next = Infinity
+        for (const { at } of timers) next = Math.min(next, at)
         if (next === Infinity || next > end) return
         await this.pass(Math.max(0, next - clock.now))
       }
@@ -95,6 +96,14 @@ export function createDevices({ cloud: overCloud, device: overDevice }: Between 
   async function step(choice: number): Promise<boolean> {
     const waiting = [...lines].filter((tasks) => tasks.length > 0)
     waiting[choice % waiting.length]?.shift()?.()
+    await settle()
+    return waiting.length > 0
+  }
+
+  /** The same of one message of each line. */
+  async function round(): Promise<boolean> {
+    const waiting = [...lines].filter((tasks) => tasks.length > 0)
+    for (const tasks of waiting) tasks.shift()?.()
     await settle()
     return waiting.length > 0
   }
@@ -167,9 +176,10 @@ interface Timer {
   readonly task: () => void
 }
 
-/** What the promises have to do with each other is done by then. */
-function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
+/** What the promises have to do with each other is done by then: a tick that is asked for among them comes behind them all. */
+async function settle(): Promise<void> {
+  await Promise.resolve()
+  await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
 /** The same device, each of whose writes takes one step to arrive, and one to say so. */

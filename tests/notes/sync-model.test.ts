@@ -1,47 +1,65 @@
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { histories, type Options, play } from './ledger.ts'
+import type { Step } from './history.ts'
+import { play, playAll } from './play.ts'
 
-/** Plays so many histories; one that fails is printed, and `play` plays it again. */
-async function playAll(runs: number, length: number, options: Options, seed: number) {
-  const counts = { kills: 0, cuts: 0, conflicts: 0 }
-  await fc.assert(
-    fc.asyncProperty(histories(options.devices, length), async (history) => {
-      // Who has a note open in two places clashes with themselves; and so may words that no disk had kept.
-      const alone = history.filter(({ action }) => options.devices > 1 || !['open', 'disk'].includes(action))
-      await play(alone, { ...options, counts })
-    }),
-    { seed, numRuns: runs },
-  )
-  return counts
-}
-
-test('two devices with two tabs each lose nothing, double nothing, and come to the same', async () => {
-  const { kills, cuts, conflicts } = await playAll(600, 24, { devices: 2, tabsEach: 2 }, 1)
-  expect(Math.min(kills, cuts, conflicts)).toBeGreaterThan(100)
-}, 120_000)
-
-test('nor do three devices', async () => {
-  const { kills, cuts, conflicts } = await playAll(600, 24, { devices: 3, tabsEach: 1 }, 2)
-  expect(Math.min(kills, cuts, conflicts)).toBeGreaterThan(100)
-}, 120_000)
-
+// Ten thousand histories, here and in the two files beside; those of more devices run on another core.
 test('one device makes no conflict copy, however its connection comes and goes', async () => {
-  const { conflicts } = await playAll(600, 24, { devices: 1, tabsEach: 1 }, 3)
-  expect(conflicts).toBe(0)
-}, 120_000)
+  const { kills, cuts, conflicts } = await playAll(2_000, { devices: 1, tabsEach: 1 }, 3)
+  expect([Math.min(kills, cuts) > 500, conflicts]).toEqual([true, 0])
+}, 300_000)
 
-// Kept from a run that failed.
-test('a change that was written, not answered, and refused when it was sent again stands', async () => {
-  const { counts } = await play(
+test('two tabs of it lose nothing, double nothing, and come to the same', async () => {
+  const { kills, cuts, conflicts } = await playAll(1_000, { devices: 1, tabsEach: 2 }, 4)
+  expect(Math.min(kills, cuts, conflicts)).toBeGreaterThan(10)
+}, 300_000)
+
+// Kept from runs that failed.
+test.each<readonly [name: string, devices: number, history: readonly Step[]]>([
+  [
+    'a change that was written, not answered, and refused when it was sent again stands',
+    1,
     [
-      { action: 'edit', device: 0, number: 326 },
-      { action: 'fault', device: 0, number: 742 },
-      { action: 'pin', device: 0, number: 434 },
-      { action: 'fault', device: 0, number: 330 },
-      { action: 'edit everywhere', device: 0, number: 96 },
+      ['edit', 0, 326],
+      ['fault', 0, 742],
+      ['pin', 0, 434],
+      ['fault', 0, 330],
+      ['edit everywhere', 0, 96],
     ],
-    { devices: 1, tabsEach: 1 },
-  )
-  expect(counts.conflicts).toBe(0)
+  ],
+  [
+    'what could not be brought back and was deleted for good is in no trash',
+    1,
+    [
+      ['remove', 0, 203],
+      ['rest', 0, 757],
+      ['restore', 0, 755],
+      ['remove', 0, 229],
+      ['fault', 0, 140],
+      ['purge', 0, 864],
+    ],
+  ],
+  [
+    'undo brings back the words that were deleted last, wherever that was',
+    2,
+    [
+      ['edit', 0, 636],
+      ['remove', 1, 364],
+      ['remove', 0, 787],
+      ['rest', 0, 247],
+      ['undo', 1, 101],
+    ],
+  ],
+  [
+    'nothing is deleted for good that the person had not seen',
+    2,
+    [
+      ['edit', 0, 45],
+      ['remove', 0, 690],
+      ['remove', 1, 911],
+      ['purge', 1, 260],
+    ],
+  ],
+])('%s', async (_, devices, history) => {
+  const { conflicts } = await play(history, { devices, tabsEach: 1 })
+  expect(conflicts).toBe(0)
 })
