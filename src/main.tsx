@@ -62,7 +62,7 @@ let opened: Promise<Device> | undefined
 /** What the device keeps, in a chunk of its own; a load that failed is tried again by whoever asks next. */
 function openDevice(): Promise<Device> {
   opened ??= loadChunk(() => import('./device/device.ts'))
-    .then(({ createDevice }) => createDevice({ outdated }))
+    .then(({ createDevice }) => createDevice({ outdated, say: notify.success }))
     .catch((error: unknown) => {
       opened = undefined
       throw error
@@ -71,11 +71,12 @@ function openDevice(): Promise<Device> {
 }
 
 async function withJournal(stored: StoredNotes): Promise<NotesCache> {
-  const [{ createJournaled }, { journal }] = await Promise.all([
+  const [{ createJournaled }, { journal, losses }, { download }] = await Promise.all([
     loadChunk(() => import('./notes/journaled.ts')),
     openDevice(),
+    loadChunk(() => import('./ui/download.ts')),
   ])
-  return createJournaled(stored, { journal, now: Date.now, notify })
+  return createJournaled(stored, { journal, now: Date.now, notify, cleared: losses.cleared, download })
 }
 
 /** Where the device keeps nothing a member's changes are in memory until the cloud has them. */

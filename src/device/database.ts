@@ -30,18 +30,24 @@ export interface Database {
   ) => Promise<T>
   /** Begins and commits a transaction at once, if the database is open, and waits for nothing. */
   readonly flush: (stores: Stores, work: (transaction: Transaction) => Promise<unknown>) => void
-  /** Calls `listener` when the browser has closed the database: what it held may be gone. */
-  readonly onLost: (listener: () => void) => () => void
+  /** Once the database was lost and has begun anew, `write` puts into it what this page still knows, before anybody reads there. */
+  readonly remember: (write: (transaction: Transaction) => Promise<unknown>) => () => void
+  /** Calls `listener` when that is done. */
+  readonly onRebuilt: (listener: () => void) => () => void
 }
 
 export interface DatabaseSettings {
   readonly name?: string
+  /** The name that the database was born with, as the last page knew it: another one says that it was lost meanwhile. */
+  readonly born?: { readonly read: () => string | null; readonly write: (name: string) => void }
   /** Another version of the app needs the database: this page is too old to keep anything from now on. */
   readonly outdated: () => void
 }
 
-export function openDatabase({ name = 'pinwell', outdated }: DatabaseSettings): Database {
+export function openDatabase({ name = 'pinwell', born, outdated }: DatabaseSettings): Database {
+  const memories = new Set<(transaction: Transaction) => Promise<unknown>>()
   const listeners = new Set<() => void>()
+  let known = born?.read() ?? null
   let handle: Handle | undefined
   let opening: { readonly handle: Promise<Handle>; readonly deadline: number } | undefined
 
@@ -62,7 +68,12 @@ export function openDatabase({ name = 'pinwell', outdated }: DatabaseSettings): 
       }
     },
 
-    onLost(listener) {
+    remember(write) {
+      memories.add(write)
+      return () => memories.delete(write)
+    },
+
+    onRebuilt(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -91,15 +102,18 @@ export function openDatabase({ name = 'pinwell', outdated }: DatabaseSettings): 
         upgrade,
         blocking(_, next) {
           opened.close()
-          drop()
           // Without a next version it is being deleted, and comes back empty.
-          if (next === null) tellLost()
-          else outdated()
+          if (next === null) replace(opened)
+          else {
+            if (handle === opened) drop()
+            outdated()
+          }
         },
-        terminated() {
-          drop()
-          tellLost()
-        },
+        terminated: () => replace(opened),
+      })
+      await rebuild(opened).catch((error: unknown) => {
+        opened.close()
+        throw error
       })
       handle = opened
       return opened
@@ -115,8 +129,24 @@ export function openDatabase({ name = 'pinwell', outdated }: DatabaseSettings): 
     opening = undefined
   }
 
-  function tellLost() {
-    for (const listener of listeners) listener()
+  /** What only this page knows any more is on the disk again soon. */
+  function replace(lost: Handle) {
+    if (handle === lost) drop()
+    open().catch(() => {})
+  }
+
+  /** In one step, so that no tab finds the half of what another one knew. */
+  async function rebuild(opened: Handle) {
+    const found = await nameOf(opened)
+    if (found === known) return
+    const hasLost = known !== null
+    if (hasLost)
+      await attempt(opened.transaction([...ALL], 'readwrite', { durability: 'strict' }), (transaction) =>
+        Promise.all([...memories].map((write) => write(transaction))),
+      )
+    known = found
+    born?.write(found)
+    if (hasLost) for (const listener of listeners) listener()
   }
 }
 
@@ -130,11 +160,22 @@ const VERSION = 1
 /** An open that another tab blocks, or a browser forgets about, would wait for ever. */
 const OPEN_TIME = 3000
 
+const ALL = ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'] as const
+
 /** Each step adds to what the one before it left; none takes away what an older tab may still write. */
 function upgrade(database: Handle, from: number) {
-  if (from < 1)
-    for (const store of ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'] as const)
-      database.createObjectStore(store)
+  if (from < 1) for (const store of ALL) database.createObjectStore(store)
+}
+
+/** The name that the database has for as long as it lives. */
+async function nameOf(database: Handle): Promise<string> {
+  const found = await database.get('texts', 'born')
+  if (found?.[0] !== undefined) return found[0]
+  const transaction = database.transaction('texts', 'readwrite')
+  // Another tab may have been quicker.
+  const name = (await transaction.store.get('born'))?.[0] ?? crypto.randomUUID()
+  await Promise.all([transaction.store.put([name], 'born'), transaction.done])
+  return name
 }
 
 async function attempt<T, Mode extends IDBTransactionMode>(

@@ -1,20 +1,28 @@
-import type { DraftsDevice, KeptDraft } from '../notes/device.ts'
-import { type Database, type Transaction, under } from './database.ts'
+import type { DraftsDevice, Keeping, KeptDraft } from '../notes/device.ts'
+import { createBeside, type Drafts } from './beside.ts'
+import { type Database, type Schema, type Transaction, under } from './database.ts'
 
 export interface DraftsBrowser {
   /** None where the page is not served securely: then every other tab's drafts are taken for a dead one's. */
   readonly locks: LockManager | undefined
   /** The window: where 'pagehide' and 'pageshow' are heard. */
   readonly events: EventTarget
+  /** What keeps drafts while the database does not. */
+  readonly storage: () => Storage
 }
 
 /**
  * Drafts lie under their owner and the tab that writes them. A tab holds a lock of its own name while it lives, so that its drafts are
  * found by others only when it is gone, whichever way it went.
  */
-export function createDrafts(database: Database, { locks, events }: DraftsBrowser): DraftsDevice {
+export function createDrafts(database: Database, { locks, events, storage }: DraftsBrowser): DraftsDevice {
   const tab: string = crypto.randomUUID()
+  const beside = createBeside(storage)
   let last: Drafts | undefined
+  /** Whether the last drafts lie beside the database. */
+  let isBeside = false
+  /** Where drafts of dead tabs lie that are this tab's by now, and could not be moved. */
+  let strays: Strays = { keys: [], tabs: [] }
   let die = live(tab, locks)
 
   // A page that rests in the back/forward cache is as good as gone, until it is back.
@@ -22,69 +30,128 @@ export function createDrafts(database: Database, { locks, events }: DraftsBrowse
   events.addEventListener('pageshow', (event) => {
     if ('persisted' in event && event.persisted === true) die = live(tab, locks)
   })
-  database.onLost(() => {
-    if (last) keep(last).catch(() => {})
-  })
+  database.remember(async (transaction) => last && replace(transaction, last))
 
   return {
     async adopt(owner) {
       const isWriting = last?.owner === owner
       if (!isWriting) last = { owner, drafts: [] }
-      const keys = await database.read(['drafts'], (transaction) =>
-        transaction.objectStore('drafts').getAllKeys(under(owner)),
-      )
-      const others = [...new Set(keys.map(([, other]) => other))].filter((other) => other !== tab)
-      const dead = new Set(isWriting ? [] : [tab])
-      await Promise.all(others.map(async (other) => (await isLiving(other, locks)) || dead.add(other)))
-      return database.write(['drafts'], 'strict', (transaction) => take(transaction, owner, dead))
+      const left = beside.tabs(owner)
+      const keys = await keysOf(owner).catch((error: unknown) => {
+        if (left.length === 0) throw error
+        return []
+      })
+      const tabs = [...new Set([...keys.map(([, other]) => other), ...left])]
+      const isDead = await Promise.all(tabs.map((other) => isGone(other, isWriting)))
+      const dead = new Set(tabs.filter((_, at) => isDead[at]))
+      return take(owner, {
+        keys: keys.filter(([, other]) => dead.has(other)),
+        tabs: left.filter((other) => dead.has(other)),
+      })
     },
 
     keep: (owner, drafts) => keep({ owner, drafts }),
 
     flush(owner, drafts) {
       last = { owner, drafts }
-      database.flush(['drafts'], (transaction) => replace(transaction, owner, drafts))
+      if (isBeside) beside.write(tab, last)
+      database.flush(['drafts'], (transaction) => replace(transaction, { owner, drafts }))
     },
   }
 
-  async function keep(drafts: Drafts) {
-    last = drafts
-    await database.write(['drafts'], 'relaxed', (transaction) => {
-      // A flush may have overtaken it: the last words are the right ones.
-      const done = replace(transaction, drafts.owner, (last?.owner === drafts.owner ? last : drafts).drafts)
-      transaction.commit()
-      return done
-    })
+  function keysOf(owner: string): Promise<readonly Key[]> {
+    return database.read(['drafts'], (transaction) =>
+      transaction.objectStore('drafts').getAllKeys(under(owner)),
+    )
   }
 
-  function replace(transaction: Transaction, owner: string, drafts: readonly KeptDraft[]): Promise<unknown> {
+  /** This tab's own are as those of a dead one where it has not begun to write for that owner. */
+  async function isGone(other: string, isWriting: boolean): Promise<boolean> {
+    return other === tab ? !isWriting : !(await isLiving(other, locks))
+  }
+
+  async function keep(drafts: Drafts): Promise<Keeping> {
+    last = drafts
+    // A flush may have overtaken it: the last words are the right ones.
+    const newest = () => (last?.owner === drafts.owner ? last : drafts)
+    let how: Keeping = 'kept'
+    try {
+      await database.write(['drafts'], 'relaxed', (transaction) => {
+        const done = replace(transaction, newest())
+        transaction.commit()
+        return done
+      })
+      if (isBeside) beside.remove(tab)
+      isBeside = false
+      strays = { ...strays, keys: [] }
+    } catch (error) {
+      isBeside = beside.write(tab, newest())
+      if (!isBeside) throw error
+      how = isFull(error) ? 'full' : 'broken'
+    }
+    for (const other of strays.tabs) beside.remove(other)
+    strays = { ...strays, tabs: [] }
+    return how
+  }
+
+  function replace(transaction: Transaction, { owner, drafts }: Drafts): Promise<unknown> {
     const store = transaction.objectStore('drafts')
     return Promise.all([
+      ...strays.keys.map((key) => store.delete(key)),
       store.delete(under(owner, tab)),
       ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),
     ])
   }
 
-  /** In one transaction, so that of two tabs that find the same drafts one gets them. */
-  async function take(transaction: Transaction, owner: string, dead: ReadonlySet<string>) {
-    const store = transaction.objectStore('drafts')
-    const keys = await store.getAllKeys(under(owner))
-    return Promise.all(
-      keys
-        .filter(([, from]) => dead.has(from))
-        .map(async (key) => {
-          const draft = await store.get(key)
-          if (!draft) throw new Error('A draft went away within its transaction.')
-          await Promise.all([store.delete(key), store.put(draft, [owner, tab, draft.id])])
-          return draft
-        }),
-    )
+  /** Moves drafts of dead tabs to this one. Where the database takes nothing, not even that, they are read at least. */
+  async function take(owner: string, from: Strays): Promise<readonly KeptDraft[]> {
+    const found = from.tabs.flatMap((other) => beside.read(other))
+    try {
+      const taken = await database.write(['drafts'], 'strict', async (transaction) => {
+        const store = transaction.objectStore('drafts')
+        const drafts = latest([...(await get(transaction, from.keys)), ...found])
+        await Promise.all([
+          ...from.keys.map((key) => store.delete(key)),
+          ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),
+        ])
+        return drafts
+      })
+      for (const other of from.tabs) beside.remove(other)
+      return taken
+    } catch (error) {
+      const read = await database
+        .read(['drafts'], (transaction) => get(transaction, from.keys))
+        .catch(() => [])
+      if (read.length + found.length === 0) throw error
+      strays = from
+      return latest([...read, ...found])
+    }
   }
 }
 
-interface Drafts {
-  readonly owner: string
-  readonly drafts: readonly KeptDraft[]
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}
+
+type Key = Schema['drafts']['key']
+
+interface Strays {
+  readonly keys: readonly Key[]
+  /** With items beside the database. */
+  readonly tabs: readonly string[]
+}
+
+/** Those that another tab has not taken meanwhile. */
+async function get(transaction: Transaction<IDBTransactionMode>, keys: readonly Key[]) {
+  const store = transaction.objectStore('drafts')
+  const drafts = await Promise.all(keys.map((key) => store.get(key)))
+  return drafts.filter((draft) => draft !== undefined)
+}
+
+/** Of a draft that lies in two places the newer one. */
+function latest(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
+  const byAge = drafts.toSorted((a, b) => a.at - b.at)
+  return [...new Map(byAge.map((draft) => [draft.id, draft])).values()]
 }
 
 const LOCK = 'pinwell.tab/'

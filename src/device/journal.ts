@@ -17,7 +17,7 @@ export function createJournal(database: Database): Journal {
         ])
       })
       return {
-        born: (born ?? (await bear())).join(''),
+        born: (born ?? []).join(''),
         entries: new Map(all.map((entry) => [entry.key, entry])),
         known: new Set(names),
       }
@@ -40,18 +40,9 @@ export function createJournal(database: Database): Journal {
       }),
 
     subscribe(listener) {
-      const stops = [channel.hear(listener), database.onLost(listener)]
+      const stops = [channel.hear(listener), database.onRebuilt(listener)]
       return () => stops.forEach((stop) => stop())
     },
-  }
-
-  function bear(): Promise<readonly string[]> {
-    return database.write(['texts'], 'relaxed', async (transaction) => {
-      const texts = transaction.objectStore('texts')
-      const born = (await texts.get('born')) ?? [crypto.randomUUID()]
-      await texts.put(born, 'born')
-      return born
-    })
   }
 
   /** All in one transaction; other tabs are told when it is complete. */

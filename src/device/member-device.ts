@@ -1,5 +1,5 @@
 import { type Change, sameChange, type Wish } from '../notes/changes.ts'
-import type { MemberDevice } from '../notes/device.ts'
+import type { Kept, MemberDevice } from '../notes/device.ts'
 import type { Note } from '../notes/note.ts'
 import { type Database, type Transaction, under } from './database.ts'
 
@@ -52,10 +52,44 @@ export function createMemberDevice(database: Database, now: () => number): Membe
         await Promise.all([
           transaction.objectStore('mirror').delete(under(uid)),
           // Who has left with nothing to send leaves no name behind.
-          waiting === 0 && transaction.objectStore('sequences').delete(uid),
+          ...(waiting === 0
+            ? [uid, restoredOf(uid)].map((key) => transaction.objectStore('sequences').delete(key))
+            : []),
         ])
       }),
+
+    remember: (uid, held) => database.remember((transaction) => putBack(transaction, uid, held())),
   }
+}
+
+/** Of the tabs that know a change one puts it back: by the time that another comes to it, it may have been sent. */
+async function putBack(transaction: Transaction, uid: string, { notes, outbox }: Kept) {
+  const sequences = transaction.objectStore('sequences')
+  const [last = 0, restored = 0, ids] = await Promise.all([
+    sequences.get(uid),
+    sequences.get(restoredOf(uid)),
+    transaction.objectStore('mirror').getAllKeys(under(uid)),
+  ])
+  const missing = outbox.filter(({ sequence }) => sequence > restored)
+  const there = new Set(ids.map(([, id]) => id))
+  const newest = Math.max(restored, ...missing.map(({ sequence }) => sequence))
+  await Promise.all([
+    mirror(
+      transaction,
+      uid,
+      notes.filter(({ id }) => !there.has(id)),
+      [],
+    ),
+    ...missing.map((change) => transaction.objectStore('outbox').put(change, [uid, change.sequence])),
+    ...(missing.length > 0
+      ? [sequences.put(newest, restoredOf(uid)), sequences.put(Math.max(last, newest), uid)]
+      : []),
+  ])
+}
+
+/** The key of the last number that was put back; no account has such a name. */
+function restoredOf(uid: string): string {
+  return `${uid}/restored`
 }
 
 /** Changes with the next sequence numbers, on their way; the second half says when they have arrived. */

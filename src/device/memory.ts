@@ -3,6 +3,7 @@ import type {
   DraftsDevice,
   Journal,
   JournalEntry,
+  Kept,
   KeptDraft,
   MemberDevice,
   News,
@@ -18,7 +19,7 @@ export interface MemoryDisk {
   full: boolean
   /** A page of the app; it begins in view. */
   readonly open: () => MemoryTab
-  /** Everything is gone, as when the browser's data is cleared. */
+  /** Everything is gone, as when the browser's data is cleared, but for what pages still know. */
   readonly wipe: () => void
 }
 
@@ -36,13 +37,14 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
   const accounts = new Map<string, Account>()
   const drafts = new Map<string, DraftRecord>()
   const journal = { entries: new Map<string, JournalEntry>(), names: [] as readonly string[], born: 0 }
+  const memories = new Set<Memory>()
   const pages = new Set<Page>()
   const queues = new Map<string, Turn[]>()
   let serial = 0
 
   const disk: MemoryDisk = {
     full: false,
-    member: createMember(accountOf, write, now),
+    member: createMember({ accountOf, write, now, memories }),
 
     open() {
       const page: Page = { id: String(++serial), turns: new Set(), hearers: new Set(), watchers: new Set() }
@@ -65,6 +67,7 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
       journal.entries.clear()
       journal.names = []
       journal.born++
+      for (const { uid, held } of memories) putBack(accountOf(uid), held())
       for (const { watchers } of pages) for (const listener of watchers) listener()
     },
   }
@@ -146,7 +149,11 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
             drafts.set(`${owner}/${page.id}/${draft.id}`, { owner, tab: page.id, draft })
           return found.map(([, { draft }]) => draft)
         }),
-      keep: (owner, kept) => write(() => replace(owner, kept)),
+      keep: (owner, kept) =>
+        write(() => {
+          replace(owner, kept)
+          return 'kept' as const
+        }),
       flush(owner, kept) {
         if (!disk.full) replace(owner, kept)
       },
@@ -198,6 +205,11 @@ interface Account {
   last: number | undefined
 }
 
+interface Memory {
+  readonly uid: string
+  readonly held: () => Kept
+}
+
 interface DraftRecord {
   readonly owner: string
   readonly tab: string
@@ -219,11 +231,14 @@ interface Page {
 
 type JournalRule = (known: JournalEntry | undefined, key: string) => JournalEntry | undefined
 
-function createMember(
-  accountOf: (uid: string) => Account,
-  write: <T>(step: () => T) => Promise<T>,
-  now: () => number,
-): MemberDevice {
+interface MemberPorts {
+  readonly accountOf: (uid: string) => Account
+  readonly write: <T>(step: () => T) => Promise<T>
+  readonly now: () => number
+  readonly memories: Set<Memory>
+}
+
+function createMember({ accountOf, write, now, memories }: MemberPorts): MemberDevice {
   return {
     open: async (uid) => {
       const { mirror, outbox } = accountOf(uid)
@@ -242,6 +257,19 @@ function createMember(
     mirror: (uid, notes, gone) => write(() => reflect(accountOf(uid), notes, gone)),
     outbox: async (uid) => inOrder(accountOf(uid).outbox),
     forget: (uid) => write(() => accountOf(uid).mirror.clear()),
+    remember(uid, held) {
+      const memory = { uid, held }
+      memories.add(memory)
+      return () => memories.delete(memory)
+    },
+  }
+}
+
+function putBack(account: Account, { notes, outbox }: Kept) {
+  for (const note of notes) account.mirror.set(note.id, note)
+  for (const change of outbox) {
+    account.outbox.set(change.sequence, change)
+    account.last = Math.max(account.last ?? 0, change.sequence)
   }
 }
 

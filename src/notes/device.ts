@@ -18,6 +18,8 @@ export interface MemberDevice {
   readonly outbox: (uid: string) => Promise<readonly Change[]>
   /** Forgets the mirror of an account, at sign-out; its outbox stays for its next sign-in. */
   readonly forget: (uid: string) => Promise<void>
+  /** Should the device lose everything, it begins anew with what `held` tells, before anybody reads there; returns how to stop. */
+  readonly remember: (uid: string, held: () => Kept) => () => void
 }
 
 export interface Kept {
@@ -70,14 +72,17 @@ export interface KeptDraft {
   readonly at: number
 }
 
+/** 'full', 'broken': the database takes nothing, and only the browser's small storage has them, which a browser that dies may lose. */
+export type Keeping = 'kept' | 'full' | 'broken'
+
 export interface DraftsDevice {
   /**
    * The drafts of this owner ('' is the visitor) that no living tab writes; they are this tab's from now on. So are those that this tab
    * kept before it began to write for somebody else.
    */
   readonly adopt: (owner: string) => Promise<readonly KeptDraft[]>
-  /** Keeps these and no others of this tab's drafts. Resolves when they are kept; rejects where they cannot be. */
-  readonly keep: (owner: string, drafts: readonly KeptDraft[]) => Promise<void>
+  /** Keeps these and no others of this tab's drafts. Resolves when they are kept, and how well; rejects where they cannot be. */
+  readonly keep: (owner: string, drafts: readonly KeptDraft[]) => Promise<Keeping>
   /** The same without waiting for anything, for a page that goes away. */
   readonly flush: (owner: string, drafts: readonly KeptDraft[]) => void
 }

@@ -1,11 +1,11 @@
 import type { Answer, Change, Wish } from './changes.ts'
-import type { MemberDevice, News, Tabs } from './device.ts'
+import type { Kept, MemberDevice, News, Tabs } from './device.ts'
 import type { NotesCloud, Owner } from './notes.ts'
 import type { Saying } from './outcome.ts'
 import { isKept } from './outbox.ts'
 import { type Effect, step, type SyncEvent } from './sync.ts'
 import { type Settling, START, type SyncState } from './sync-state.ts'
-import { fateOf } from './view.ts'
+import { fateOf, heldBy } from './view.ts'
 
 export interface EnginePorts {
   readonly cloud: NotesCloud
@@ -57,6 +57,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   return {
     start() {
       dispatch({ kind: 'started' })
+      if (device) stops.push(device.remember(uid, held))
       void inTurn((on) => on.open(uid)).then((kept) => dispatch({ kind: 'opened', kept }))
       if (!tabs) return dispatch({ kind: 'leads', leads: true })
       stops.push(
@@ -133,6 +134,12 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   function hear(news: News) {
     if (news.kind === 'confirmed') dispatch(news)
     else run({ kind: 'read', turn: false })
+  }
+
+  /** What this tab knows of the device: the cloud's last words, and what waits there. */
+  function held(): Kept {
+    const outbox = state.outbox.filter(({ sequence }) => sequence > 0)
+    return { notes: [...heldBy(state).values()], outbox }
   }
 
   function follow() {

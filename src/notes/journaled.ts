@@ -1,24 +1,32 @@
 import type { Notify } from '../notify.ts'
 import type { Journal, JournalEntry, JournalReading } from './device.ts'
 import { type ArrayText, hash, readEntry } from './entries.ts'
+import { asText } from './export.ts'
 import { keyOf } from './keys.ts'
-import type { Note } from './note.ts'
+import { type Note, sortNotes } from './note.ts'
 import type { NotesCache, Reading } from './notes.ts'
 import { reconcile, remedied, type Remedy } from './reconcile.ts'
-import type { StoredNotes } from './stored.ts'
+import type { StoredNotes, Unreadable } from './stored.ts'
 import { trashOf, viewOf } from './visitor-view.ts'
 
 export interface JournaledPorts {
   readonly journal: Journal
   readonly now: () => number
-  readonly notify: Pick<Notify, 'success' | 'error'>
+  readonly notify: Pick<Notify, 'error' | 'offer'>
+  /** The item was cleared, and is written again. */
+  readonly cleared: () => void
+  /** Gives the person a text as a file. */
+  readonly download: (name: string, text: string) => void
 }
 
 /**
  * `cachedNotes` and the journal as one: a note is kept when either has it, and each mends the other. What is deleted or moved is first
  * marked in the journal and then leaves `cachedNotes`, so that from no moment between the two it comes back.
  */
-export function createJournaled(stored: StoredNotes, { journal, now, notify }: JournaledPorts): NotesCache {
+export function createJournaled(
+  stored: StoredNotes,
+  { journal, now, notify, cleared, download }: JournaledPorts,
+): NotesCache {
   const listeners = new Set<() => void>()
   /** The journal as it is known here, and its name. */
   let entries: ReadonlyMap<string, JournalEntry> = new Map()
@@ -28,7 +36,9 @@ export function createJournaled(stored: StoredNotes, { journal, now, notify }: J
   let last: Promise<unknown> = Promise.resolve()
   let due: Promise<void> | undefined
   let hadText = false
-  let toldAt = -Infinity
+  let isTold = false
+  let offered: Unreadable | undefined
+  let isCopyOffered = false
   let base: Reading | undefined
   let view: Reading | undefined
   let isFresh = false
@@ -42,6 +52,7 @@ export function createJournaled(stored: StoredNotes, { journal, now, notify }: J
       const isJournaled = enqueue(() => journal.add([entry])).then(
         () => {
           keep(new Map([...entries, [entry.key, entry]]))
+          if (!isStored) offerCopy()
           return true
         },
         () => isStored,
@@ -131,6 +142,7 @@ export function createJournaled(stored: StoredNotes, { journal, now, notify }: J
   }
 
   async function settle() {
+    offerUnreadable()
     const { known } = await takeIn(await journal.read())
     const contents = stored.load()
     const name = contents?.text?.trim() ? nameOf(contents.text) : undefined
@@ -145,7 +157,7 @@ export function createJournaled(stored: StoredNotes, { journal, now, notify }: J
     if (name !== undefined && !isKnown) await journal.know(name)
     // Somebody wrote meanwhile: what was found is of no use any more.
     if (stored.load() !== contents) return void mend()
-    if (hadText && contents?.text === null && remedy.bring.size > 0) tellCleared()
+    if (hadText && contents?.text === null && remedy.bring.size > 0) cleared()
     if (contents?.array) await rewrite(contents.array, remedy)
     hadText = typeof stored.load()?.text === 'string'
   }
@@ -159,7 +171,6 @@ export function createJournaled(stored: StoredNotes, { journal, now, notify }: J
       return reading
     }
     await journal.add([...entries.values()])
-    tellCleared()
     return takeIn(await journal.read())
   }
 
@@ -200,21 +211,39 @@ export function createJournaled(stored: StoredNotes, { journal, now, notify }: J
     for (const listener of listeners) listener()
   }
 
-  /** Clearing comes in steps, which are one event for a person. */
-  function tellCleared() {
-    if (now() - toldAt < STEPS) return
-    toldAt = now()
-    notify.success('Browser storage was cleared. We saved what was open.')
+  /** The item is full, and what only the journal has is in no other program's reach. */
+  function offerCopy() {
+    if (isCopyOffered) return
+    isCopyOffered = true
+    offer('Local storage is full. Better keep a copy.', 'Download notes', () =>
+      download('pinwell-notes.txt', asText(sortNotes(read().notes, now()))),
+    )
+  }
+
+  function offerUnreadable() {
+    stored.load()
+    const found = stored.unreadable()
+    if (!found || found === offered) return
+    offered = found
+    const { count, text } = found
+    offer(`${count} ${count === 1 ? 'item' : 'items'} could not be read`, 'Download', () =>
+      download('pinwell-unreadable.txt', text),
+    )
+  }
+
+  function offer(message: string, label: string, run: () => void) {
+    notify.offer(message, { label, run }, OFFER_TIME)
   }
 
   function tellWhereNothingIsKept() {
-    if (toldAt > 0 || stored.read().problem !== 'blocked') return
-    toldAt = now()
+    if (isTold || stored.read().problem !== 'blocked') return
+    isTold = true
     notify.error('This browser is not keeping your notes')
   }
 }
 
-const STEPS = 5000
+/** Long enough to be read and reached. */
+const OFFER_TIME = 20_000
 
 /** As long as a person does not notice. */
 function patience(): Promise<boolean> {

@@ -10,6 +10,14 @@ export interface StoredNotes extends NotesCache {
   readonly load: () => Contents | undefined
   /** Whether the storage has this array now. */
   readonly write: (array: ArrayText) => boolean
+  /** What this page could not read, if anything. */
+  readonly unreadable: () => Unreadable | undefined
+}
+
+export interface Unreadable {
+  readonly text: string
+  /** How many entries it is. */
+  readonly count: number
 }
 
 /** What the cache needs of a browser. */
@@ -27,10 +35,12 @@ export interface CacheBrowser {
  */
 export function createStored({ storage, events, now }: CacheBrowser): StoredNotes {
   let contents = EMPTY
+  let lastUnreadable: Unreadable | undefined
 
   return {
     load,
     write,
+    unreadable: () => lastUnreadable,
 
     read() {
       return load()?.reading ?? { notes: contents.reading.notes, problem: 'blocked' }
@@ -86,7 +96,9 @@ export function createStored({ storage, events, now }: CacheBrowser): StoredNote
     const array = text === null || text.trim() === '' ? NOTHING : splitArray(text)
     contents = readContents(text, array, contents.noteOf)
     const { unreadable, noteOf, reading } = contents
-    if (unreadable !== '' && setAside(unreadable)) {
+    if (!unreadable) return contents
+    lastUnreadable = unreadable
+    if (setAside(unreadable.text)) {
       write({ entries: array?.entries.filter((entry) => noteOf.has(entry)) ?? [], rest: ']' })
       // The storage is in order now; that something was not is still to be said.
       contents = { ...contents, reading }
@@ -143,7 +155,7 @@ export interface Contents {
   readonly noteOf: ReadonlyMap<string, Note>
   readonly byId: ReadonlyMap<string, Note>
   /** What is to be set aside. */
-  readonly unreadable: string
+  readonly unreadable: Unreadable | undefined
   readonly reading: Reading
 }
 
@@ -155,7 +167,7 @@ const EMPTY: Contents = {
   array: NOTHING,
   noteOf: new Map(),
   byId: new Map(),
-  unreadable: '',
+  unreadable: undefined,
   reading: { notes: [], problem: 'none' },
 }
 
@@ -186,15 +198,15 @@ function readContents(
     noteOf.set(entry, note)
     byId.set(note.id, note)
   }
-  const unreadable = array ? unreadablePart(text ?? '', array, broken) : (text ?? '')
+  const part = array ? unreadablePart(text ?? '', array, broken) : (text ?? '')
   return {
     text,
     isOwn: false,
     array: array?.rest === '' && broken.length === 0 ? { entries, rest: ']' } : array,
     noteOf,
     byId,
-    unreadable,
-    reading: { notes: [...byId.values()], problem: unreadable === '' ? 'none' : 'unreadable' },
+    unreadable: part === '' ? undefined : { text: part, count: Math.max(1, broken.length) },
+    reading: { notes: [...byId.values()], problem: part === '' ? 'none' : 'unreadable' },
   }
 }
 

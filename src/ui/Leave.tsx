@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Outcome } from '../account/session.ts'
-import { plainText } from '../markers/doc.ts'
-import { parse } from '../markers/parse.ts'
-import type { Note } from '../notes/note.ts'
+import { asText } from '../notes/export.ts'
 import type { Notes } from '../notes/notes.ts'
 import { Alert } from './Alert.tsx'
+import { download } from './download.ts'
 import form from './Form.module.css'
 import { Modal } from './Modal.tsx'
 import { noteName } from './noteName.ts'
@@ -80,7 +79,11 @@ export function Leave({ notes, onSignOut, onClose }: Props) {
           {waits ? 'Waiting until they are synced…' : 'Wait until they are synced'}
         </button>
         {unsent.notes.length > 0 && (
-          <button type="button" className={form.secondary} onClick={() => download(unsent.notes)}>
+          <button
+            type="button"
+            className={form.secondary}
+            onClick={() => download('pinwell-changes.txt', asText(unsent.notes))}
+          >
             Download them
           </button>
         )}
@@ -99,15 +102,4 @@ export function Leave({ notes, onSignOut, onClose }: Props) {
       </div>
     </Modal>
   )
-}
-
-/** All of them in one text file, as they read on the page. */
-function download(notes: readonly Note[]) {
-  const text = notes.map((note) => `${note.title}\n\n${plainText(parse(note.content))}\n`).join('\n---\n\n')
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'pinwell-changes.txt'
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -1,15 +1,16 @@
-import { draftsAreKept } from './drafts.ts'
+import { draftsAreKept, storageTrouble, type Trouble } from './drafts.ts'
 import { chunkIsMissing } from './loadChunk.ts'
 import { newerApp } from './outdated.ts'
 import styles from './ReloadOffer.module.css'
 import { useStore } from './useStore.ts'
 
-/** Where a script could not be had, or there is a newer app, the way on. */
+/** Where a script could not be had, or there is a newer app, the way on; and a word of warning where words may be lost. */
 export function ReloadOffer() {
   const missing = useStore(chunkIsMissing)
   const newer = useStore(newerApp)
   const kept = useStore(draftsAreKept)
   const reason = missing ? 'missing' : newer?.state
+  const trouble = useStore(storageTrouble)
   return (
     <div role="alert">
       {reason && (
@@ -28,6 +29,11 @@ export function ReloadOffer() {
           )}
         </div>
       )}
+      {trouble !== 'none' && (
+        <div className={styles.offer}>
+          <p>{TROUBLES[trouble]}</p>
+        </div>
+      )}
     </div>
   )
 }
@@ -42,4 +48,9 @@ async function reload() {
   const newer = newerApp.get()
   if (newer?.state === 'waits') await newer.takeOver()
   location.reload()
+}
+
+const TROUBLES: Record<Exclude<Trouble, 'none'>, string> = {
+  full: 'Storage is full: what you type may be lost with this page. Save it, or make room in this browser.',
+  broken: 'This browser is not keeping what you type: save it before you leave this page.',
 }

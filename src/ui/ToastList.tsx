@@ -54,7 +54,7 @@ interface OfferProps {
   readonly action: Offer
 }
 
-/** What was said, and the button to do something about it. While it stands the keys for undo do the same; of several, the latest. */
+/** What was said, and the button to do something about it. While one that takes back stands the keys for undo do the same; of several, the latest. */
 function OfferToast({ id, stands, message, action }: OfferProps) {
   const before = useRef<Element>(null)
 
@@ -67,11 +67,11 @@ function OfferToast({ id, stands, message, action }: OfferProps) {
 
   const onUndoKeys = useEffectEvent(run)
   useEffect(() => {
-    if (!stands) return
+    if (!stands || action.label !== 'Undo') return
     const onKey = () => onUndoKeys()
     standing.push(onKey)
     return () => void standing.splice(standing.indexOf(onKey), 1)
-  }, [stands])
+  }, [stands, action])
 
   return (
     <>

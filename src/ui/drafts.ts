@@ -1,4 +1,4 @@
-import type { DraftsDevice, KeptDraft } from '../notes/device.ts'
+import type { DraftsDevice, Keeping, KeptDraft } from '../notes/device.ts'
 import type { Notes } from '../notes/notes.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { Desk } from './desk.ts'
@@ -28,9 +28,14 @@ export interface Drafts {
 }
 
 const kept = createStore(false)
+const trouble = createStore<Trouble>('none')
 
 /** Whether words that are not saved outlive the page. */
 export const draftsAreKept: ReadableStore<boolean> = kept
+
+/** Why they may not, for all that is done about it. */
+export type Trouble = 'none' | Exclude<Keeping, 'kept'>
+export const storageTrouble: ReadableStore<Trouble> = trouble
 
 /** Keeps the desk's unsaved words on the device, a moment behind the typing, and brings back what earlier pages left there. */
 export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Drafts {
@@ -98,8 +103,11 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
       last = []
       write()
     } catch {
-      // Without them the browser asks before unsaved words go.
+      if (owner !== of) return
+      // What is typed meanwhile is kept by itself, or the browser asks before it goes.
+      adopted = true
       kept.set(false)
+      setTimeout(() => owner === of && void adopt(of, fromVisitor), AGAIN_MS)
     }
   }
 
@@ -111,10 +119,11 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
     const drafts = collect()
     if (!drafts || !device || owner === undefined) return
     device.keep(owner, drafts).then(
-      () => kept.set(true),
-      () => {
+      (how) => tellHow(true, how),
+      (error: unknown) => {
         last = []
-        kept.set(false)
+        const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+        tellHow(false, isFull ? 'full' : 'broken')
       },
     )
   }
@@ -143,8 +152,16 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
   }
 }
 
+function tellHow(isKept: boolean, how: Keeping) {
+  kept.set(isKept)
+  trouble.set(how === 'kept' ? 'none' : how)
+}
+
 /** So long, in milliseconds, may what is typed be on the page alone; the device needs a few more. */
 export const BEHIND_MS = 200
+
+/** After so long drafts of earlier pages are looked for again, where they could not be read. */
+const AGAIN_MS = 10_000
 
 /** After so long without the list nobody waits for it. */
 const PATIENCE_MS = 2000

@@ -23,7 +23,7 @@ function openTab(): StageTab {
   const { locks } = navigator
   return {
     member: createMemberDevice(database, () => 1),
-    drafts: createDrafts(database, { locks, events }),
+    drafts: createDrafts(database, { locks, events, storage: () => localStorage }),
     journal: createJournal(database),
     tabs: createTabs({ locks, document: view, events }),
     show: () => view.dispatchEvent(new Event('visibilitychange')),
@@ -38,6 +38,8 @@ const page = {
   note,
   /** How often this page was told that it is too old. */
   outdated: 0,
+  /** What this page said of its storage. */
+  said: [] as string[],
   leads: false,
   /** A connection that does not make way. */
   held: undefined as IDBDatabase | undefined,
@@ -47,14 +49,22 @@ const page = {
     const notify = { success() {}, error() {}, offer() {} }
     const cache = createCache(
       { storage: () => localStorage, events: window, now: Date.now },
-      async (stored) => createJournaled(stored, { journal: page.open().journal, now: Date.now, notify }),
+      async (stored) =>
+        createJournaled(stored, {
+          journal: page.open().journal,
+          now: Date.now,
+          notify,
+          cleared() {},
+          download() {},
+        }),
     )
     const notes = createNotes({ cache, now: Date.now, notify })
     notes.start()
     page.notes = notes
     return notes
   },
-  open: (): Device => (device ??= createDevice({ outdated: () => page.outdated++ })),
+  open: (): Device =>
+    (device ??= createDevice({ outdated: () => page.outdated++, say: (message) => page.said.push(message) })),
 }
 /** The page's own device, as the app has it. */
 let device: Device | undefined

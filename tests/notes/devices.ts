@@ -200,6 +200,7 @@ function slow(device: MemberDevice, line: Line): MemberDevice {
     mirror: (...args) => take(() => device.mirror(...args)),
     outbox: (...args) => take(() => device.outbox(...args)),
     forget: device.forget,
+    remember: device.remember,
   }
 }
 

@@ -147,10 +147,10 @@ function createWorld(): World {
 function begin(world: World): Tab {
   const device = world.disk.open()
   const now = () => world.now
-  const notify = { success: () => {}, error: () => {} }
+  const silent = { notify: { error() {}, offer() {} }, cleared() {}, download() {} }
   const window = world.browser.tab(now)
   const cache = createCache(window, (stored) =>
-    Promise.resolve(createJournaled(stored, { journal: device.journal, now, notify })),
+    Promise.resolve(createJournaled(stored, { ...silent, journal: device.journal, now })),
   )
   return { cache, device, events: window.events, stop: cache.subscribe(() => {}) }
 }

@@ -58,6 +58,13 @@ describe('a visitor’s notes', () => {
     expect(await first.cache.add(note(2))).toBe(true)
     expect(titles(first)).toEqual(['title 1', 'title 2'])
     expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
+    await first.cache.add(note(4))
+    expect(first.said).toEqual(['Local storage is full. Better keep a copy.'])
+    first.offers[0]?.()
+    expect(first.downloads[0]?.[1]).toBe(
+      'title 4\n\ncontent 4\n\n---\n\ntitle 2\n\ncontent 2\n\n---\n\ntitle 1\n\ncontent 1\n',
+    )
+    await first.cache.remove('4')
     const second = await page()
     expect(titles(second)).toEqual(['title 1', 'title 2'])
     expect(await second.cache.remove('2')).toBe(true)
@@ -86,7 +93,7 @@ describe('a visitor’s notes', () => {
       browser.tab(() => 1),
       async (stored) => {
         await arrival
-        return createJournaled(stored, { journal: tab.journal, now: () => 1, notify: SILENT })
+        return createJournaled(stored, { ...SILENT, journal: tab.journal, now: () => 1 })
       },
     )
     cache.subscribe(() => {})
@@ -243,8 +250,24 @@ describe('storage that is cleared while the page is open', () => {
     await turns()
     expect(items.get(KEY)).toBe(JSON.stringify([note(3), note(2)]))
     expect(tab.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
-    expect(tab.said).toEqual(['Browser storage was cleared. We saved what was open.'])
+    expect(tab.said).toEqual(item ? ['cleared'] : [])
   })
+})
+
+test.each([
+  ['[{"id":', '1 item could not be read', '[{"id":'],
+  ['{"a":1}', '1 item could not be read', '{"a":1}'],
+  [`[null,${JSON.stringify(note(1))},7]`, '2 items could not be read', '[null,7]'],
+])('what could not be read is offered as it was, once: %s', async (text, sentence, file) => {
+  const { page } = world(text)
+  const tab = await page()
+  await tab.cache.add(note(2))
+  tab.hear()
+  await turns()
+  expect(tab.said).toEqual([sentence])
+  tab.offers[0]?.()
+  expect(tab.downloads).toEqual([['pinwell-unreadable.txt', file]])
+  expect((await page()).said).toEqual([])
 })
 
 test('where nothing at all is kept the page says so, once', async () => {
@@ -258,7 +281,7 @@ test('where nothing at all is kept the page says so, once', async () => {
   expect(await tab.cache.add(note(1))).toBe(true)
 })
 
-const SILENT = { success: () => {}, error: () => {} }
+const SILENT = { notify: { error() {}, offer() {} }, cleared() {}, download() {} }
 
 /** A browser whose visitor has this under `cachedNotes`. */
 function world(text?: string) {
@@ -287,17 +310,34 @@ async function begin(
   journal: MemoryTab['journal'] | undefined,
 ) {
   const said: string[] = []
+  const offers: (() => void)[] = []
+  const downloads: (readonly [name: string, text: string])[] = []
   const say = (message: string) => void said.push(message)
   const tab = disk.open()
   const window = browser.tab(now)
   const cache = createCache(window, async (stored) =>
-    createJournaled(stored, { journal: journal ?? tab.journal, now, notify: { success: say, error: say } }),
+    createJournaled(stored, {
+      journal: journal ?? tab.journal,
+      now,
+      notify: {
+        error: say,
+        offer(message, { run }) {
+          say(message)
+          offers.push(run)
+        },
+      },
+      cleared: () => say('cleared'),
+      download: (name, text) => downloads.push([name, text]),
+    }),
   )
   const stop = cache.subscribe(() => {})
   await turns()
   return {
     cache,
     said,
+    /** What the buttons of what was said do. */
+    offers,
+    downloads,
     /** As when another process wrote, of which the test's storage says nothing by itself. */
     hear: (key: string | null = KEY) =>
       window.events.dispatchEvent(Object.assign(new Event('storage'), { key })),

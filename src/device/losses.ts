@@ -1,0 +1,36 @@
+export interface Losses {
+  /** The local storage was cleared, and is written again. */
+  readonly cleared: () => void
+  /** The database was lost, and is begun anew. */
+  readonly rebuilt: () => void
+}
+
+/** Says what became of the browser's storage: once, however many steps of it there were. `events` is the window. */
+export function createLosses(events: EventTarget, say: (message: string) => void): Losses {
+  let clearedAt = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+  events.addEventListener('storage', (event) => {
+    // Without a key it is all of it; the database may go with it, a moment before or after.
+    if ('key' in event && event.key === null) clearedAt = performance.now()
+  })
+
+  return {
+    cleared() {
+      clearedAt = performance.now()
+      tell()
+    },
+    rebuilt: tell,
+  }
+
+  function tell() {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      say(performance.now() - clearedAt < 3 * STEPS ? CLEARED : REBUILT)
+    }, STEPS)
+  }
+}
+
+const STEPS = 1000
+
+const CLEARED = 'Browser storage was cleared. We saved what was open.'
+const REBUILT = 'Local copy was rebuilt'
