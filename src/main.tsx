@@ -14,6 +14,7 @@ import { createTheme } from './theme.ts'
 import './tokens.css'
 import { App } from './ui/App.tsx'
 import { Broken } from './ui/Broken.tsx'
+import { download } from './ui/download.ts'
 import { loadChunk } from './ui/loadChunk.ts'
 import { newerApp } from './ui/outdated.ts'
 import { Rescue } from './ui/Rescue.tsx'
@@ -71,10 +72,9 @@ function openDevice(): Promise<Device> {
 }
 
 async function withJournal(stored: StoredNotes): Promise<NotesCache> {
-  const [{ createJournaled }, { journal, losses }, { download }] = await Promise.all([
+  const [{ createJournaled }, { journal, losses }] = await Promise.all([
     loadChunk(() => import('./notes/journaled.ts')),
     openDevice(),
-    loadChunk(() => import('./ui/download.ts')),
   ])
   return createJournaled(stored, { journal, now: Date.now, notify, cleared: losses.cleared, download })
 }

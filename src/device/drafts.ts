@@ -1,4 +1,4 @@
-import type { DraftsDevice, Keeping, KeptDraft } from '../notes/device.ts'
+import type { DraftsDevice, KeptDraft } from '../notes/device.ts'
 import { createBeside, type Drafts } from './beside.ts'
 import { type Database, type Schema, type Transaction, under } from './database.ts'
 
@@ -70,11 +70,11 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
     return other === tab ? !isWriting : !(await isLiving(other, locks))
   }
 
-  async function keep(drafts: Drafts): Promise<Keeping> {
+  async function keep(drafts: Drafts): Promise<string> {
     last = drafts
     // A flush may have overtaken it: the last words are the right ones.
     const newest = () => (last?.owner === drafts.owner ? last : drafts)
-    let how: Keeping = 'kept'
+    let warning = ''
     try {
       await database.write(['drafts'], 'relaxed', (transaction) => {
         const done = replace(transaction, newest())
@@ -86,12 +86,12 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
       strays = { ...strays, keys: [] }
     } catch (error) {
       isBeside = beside.write(tab, newest())
-      if (!isBeside) throw error
-      how = isFull(error) ? 'full' : 'broken'
+      warning = isFull(error) ? FULL : BROKEN
+      if (!isBeside) throw new Error(warning, { cause: error })
     }
     for (const other of strays.tabs) beside.remove(other)
     strays = { ...strays, tabs: [] }
-    return how
+    return warning
   }
 
   function replace(transaction: Transaction, { owner, drafts }: Drafts): Promise<unknown> {
@@ -128,6 +128,10 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
     }
   }
 }
+
+const FULL =
+  'Storage is full: what you type may be lost with this page. Save it, or make room in this browser.'
+const BROKEN = 'This browser is not keeping what you type: save it before you leave this page.'
 
 function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'

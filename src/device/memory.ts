@@ -152,7 +152,7 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
       keep: (owner, kept) =>
         write(() => {
           replace(owner, kept)
-          return 'kept' as const
+          return ''
         }),
       flush(owner, kept) {
         if (!disk.full) replace(owner, kept)

@@ -72,17 +72,17 @@ export interface KeptDraft {
   readonly at: number
 }
 
-/** 'full', 'broken': the database takes nothing, and only the browser's small storage has them, which a browser that dies may lose. */
-export type Keeping = 'kept' | 'full' | 'broken'
-
 export interface DraftsDevice {
   /**
    * The drafts of this owner ('' is the visitor) that no living tab writes; they are this tab's from now on. So are those that this tab
    * kept before it began to write for somebody else.
    */
   readonly adopt: (owner: string) => Promise<readonly KeptDraft[]>
-  /** Keeps these and no others of this tab's drafts. Resolves when they are kept, and how well; rejects where they cannot be. */
-  readonly keep: (owner: string, drafts: readonly KeptDraft[]) => Promise<Keeping>
+  /**
+   * Keeps these and no others of this tab's drafts. Resolves when they are kept, with a sentence of warning where a browser that dies
+   * may lose them, else ''. Rejects where they cannot be, with such a sentence as the message.
+   */
+  readonly keep: (owner: string, drafts: readonly KeptDraft[]) => Promise<string>
   /** The same without waiting for anything, for a page that goes away. */
   readonly flush: (owner: string, drafts: readonly KeptDraft[]) => void
 }

@@ -222,7 +222,8 @@ interface Waiting {
 
 const UNANSWERED: Answer = { kind: 'unanswered' }
 
-function wishOf(change: Change): Wish {
+/** What was wished for, wherever it lies now. */
+export function wishOf(change: Change): Wish {
   const { sequence: _, at: __, refused: ___, ...wish } = change
   return wish
 }

@@ -1,6 +1,6 @@
 import type { Answer, TrashedNote, Wish } from './changes.ts'
 import type { MemberDevice, Tabs } from './device.ts'
-import { type Asked, createEngine, type Later } from './engine.ts'
+import { type Asked, createEngine, type Later, wishOf } from './engine.ts'
 import { newKey } from './keys.ts'
 import { sameWords } from './merge.ts'
 import { arriving, asArrived, asArriving, moveNotes, presentIn } from './move.ts'
@@ -128,7 +128,13 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
     purge: (id) => void purge(shown().trash.filter((note) => note.id === id)),
     emptyTrash: () => void purge(shown().trash),
     retry: (noteId) => engine.dispatch({ kind: 'retried', noteId }),
-    setAside: (noteId) => engine.dispatch({ kind: 'setAside', noteId }),
+
+    setAside(noteId) {
+      const wishes = engine.state().outbox.filter((change) => change.noteId === noteId)
+      engine.dispatch({ kind: 'setAside', noteId })
+      const run = () => void (over || engine.ask(wishes.map(wishOf)))
+      notify.offer('Changes given up', { label: 'Undo', run }, UNDO)
+    },
 
     unsent() {
       const { notes, standing } = shown()

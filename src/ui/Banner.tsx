@@ -1,6 +1,27 @@
+import { asText } from '../notes/export.ts'
+import type { Notes } from '../notes/notes.ts'
 import styles from './Banner.module.css'
+import { download } from './download.ts'
+import { useStore } from './useStore.ts'
 
-/** Tells a visitor whose notes these are. */
-export function Banner() {
-  return <p className={styles.banner}>You're viewing cached notes. Sign in to sync and save changes.</p>
+/** Tells a visitor whose notes these are, and where they are. */
+export function Banner({ notes }: { readonly notes: Pick<Notes, 'get' | 'subscribe'> }) {
+  const { notes: all } = useStore(notes)
+  return (
+    <div className={styles.banner}>
+      <p>You're viewing cached notes. Sign in to sync and save changes.</p>
+      {all.length > 0 && (
+        <p>
+          They live only in this browser.{' '}
+          <button
+            type="button"
+            className={styles.copy}
+            onClick={() => download('pinwell-notes.txt', asText(all))}
+          >
+            Download a copy
+          </button>
+        </p>
+      )}
+    </div>
+  )
 }

@@ -1,18 +1,21 @@
 import { Copy, Pencil, Pin, Trash2 } from 'lucide-react'
-import { memo, useId, useState, type MouseEvent } from 'react'
+import { lazy, memo, Suspense, useId, useState, type MouseEvent } from 'react'
 import { parse, parseHead } from '../markers/parse.ts'
 import { dateText, isoDate, type Note } from '../notes/note.ts'
 import type { Notes, NotesState, Standing } from '../notes/notes.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { Preview } from './Preview.tsx'
-import { StandingNote } from './Standing.tsx'
+import { Rescue } from './Rescue.tsx'
 import { useClipped } from './useClipped.ts'
 import { useLinks } from './useLinks.ts'
 
 const PREVIEW_LINES = 4
 
-export type NoteVerbs = Pick<Notes, 'togglePin' | 'remove' | 'retry'> & {
+/** What only members see is one chunk. */
+const StandingNote = lazy(() => import('./SyncLine.tsx').then((chunk) => ({ default: chunk.StandingNote })))
+
+export type NoteVerbs = Pick<Notes, 'togglePin' | 'remove' | 'retry' | 'setAside'> & {
   readonly edit: (id: string) => void
   readonly copy: (note: Note) => void
 }
@@ -65,7 +68,11 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
         </button>
       )}
       {standing && note.userId !== '' && (
-        <StandingNote standing={standing} onRetry={() => verbs.retry(note.id)} />
+        <Rescue fallback={null}>
+          <Suspense>
+            <StandingNote standing={standing} note={note} verbs={verbs} />
+          </Suspense>
+        </Rescue>
       )}
       <div className={styles.foot}>
         <time dateTime={isoDate(note)} className={styles.date}>

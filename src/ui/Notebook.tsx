@@ -34,6 +34,7 @@ export function Notebook({ notes, owner, openDrafts, search, query, notify }: Pr
       togglePin: notes.togglePin,
       remove: notes.remove,
       retry: notes.retry,
+      setAside: notes.setAside,
       edit(id) {
         const note = notes.edit(id)
         if (note) composer.current?.edit(note)
@@ -52,7 +53,7 @@ export function Notebook({ notes, owner, openDrafts, search, query, notify }: Pr
 
   return (
     <>
-      {owned === 'visitor' && <Banner />}
+      {owned === 'visitor' && <Banner notes={notes} />}
       <Composer
         ref={composer}
         notes={notes}

@@ -1,4 +1,4 @@
-import { draftsAreKept, storageTrouble, type Trouble } from './drafts.ts'
+import { draftsAreKept, storageWarning } from './drafts.ts'
 import { chunkIsMissing } from './loadChunk.ts'
 import { newerApp } from './outdated.ts'
 import styles from './ReloadOffer.module.css'
@@ -9,8 +9,8 @@ export function ReloadOffer() {
   const missing = useStore(chunkIsMissing)
   const newer = useStore(newerApp)
   const kept = useStore(draftsAreKept)
+  const warning = useStore(storageWarning)
   const reason = missing ? 'missing' : newer?.state
-  const trouble = useStore(storageTrouble)
   return (
     <div role="alert">
       {reason && (
@@ -29,11 +29,7 @@ export function ReloadOffer() {
           )}
         </div>
       )}
-      {trouble !== 'none' && (
-        <div className={styles.offer}>
-          <p>{TROUBLES[trouble]}</p>
-        </div>
-      )}
+      {warning !== '' && <p className={styles.offer}>{warning}</p>}
     </div>
   )
 }
@@ -48,9 +44,4 @@ async function reload() {
   const newer = newerApp.get()
   if (newer?.state === 'waits') await newer.takeOver()
   location.reload()
-}
-
-const TROUBLES: Record<Exclude<Trouble, 'none'>, string> = {
-  full: 'Storage is full: what you type may be lost with this page. Save it, or make room in this browser.',
-  broken: 'This browser is not keeping what you type: save it before you leave this page.',
 }

@@ -1,30 +1,106 @@
-import { useEffect, useState } from 'react'
-import type { Standing } from '../notes/notes.ts'
-import styles from './NoteCard.module.css'
-import { REFUSALS, stateOf, STATES } from './sayings.ts'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { Refusal } from '../notes/changes.ts'
+import { asText } from '../notes/export.ts'
+import type { Note } from '../notes/note.ts'
+import type { Notes, Standing } from '../notes/notes.ts'
+import { download } from './download.ts'
+import { REFUSALS, STATES } from './sayings.ts'
+import styles from './Standing.module.css'
 
-interface Props {
+export interface StandingProps {
   readonly standing: Standing
-  readonly onRetry: () => void
+  readonly note: Note
+  readonly verbs: Pick<Notes, 'retry' | 'setAside'>
 }
 
-/** Where a note stands that is not in the cloud as it is shown; what was refused says why and can be tried again. */
-export function StandingNote({ standing, onRetry }: Props) {
-  const state = stateOf(standing)
+/** Where a note stands that is not in the cloud as it is shown. What was refused says why, and what can be done about it. */
+export function StandingNote({ standing, note, verbs }: StandingProps) {
   const lasting = useLasting()
-  if (state !== 'attention' && !lasting) return null
+  if (typeof standing === 'object') return <Refused refusal={standing.refused} note={note} verbs={verbs} />
   return (
-    <p className={styles.standing} data-state={state}>
-      <span className={styles.tag}>{STATES[state]}</span>
-      {typeof standing === 'object' && (
-        <>
-          {REFUSALS[standing.refused]}
-          <button type="button" className={styles.more} onClick={onRetry}>
+    lasting && (
+      <p className={styles.standing}>
+        <span className={styles.tag}>{STATES[standing]}</span>
+      </p>
+    )
+  )
+}
+
+interface RefusedProps extends Omit<StandingProps, 'standing'> {
+  readonly refusal: Refusal
+}
+
+function Refused({ refusal, note, verbs }: RefusedProps) {
+  const [asks, setAsks] = useState(false)
+  const giveUp = useRef<HTMLButtonElement>(null)
+  const wasAsked = useRef(false)
+  useLayoutEffect(() => {
+    if (wasAsked.current && !asks) giveUp.current?.focus()
+    wasAsked.current = asks
+  }, [asks])
+
+  function retry({ currentTarget }: MouseEvent) {
+    // The button goes, and must not take the focus along.
+    currentTarget.closest('li')?.querySelector<HTMLElement>('button[aria-label]')?.focus()
+    verbs.retry(note.id)
+  }
+
+  return (
+    <div className={styles.standing} data-state="attention">
+      <p>
+        <span className={styles.tag}>{STATES.attention}</span>
+        {REFUSALS[refusal]}
+      </p>
+      {asks ? (
+        <Asks
+          onKeep={() => setAsks(false)}
+          onDownload={() => download('pinwell-note.txt', asText([note]))}
+          onGiveUp={() => verbs.setAside(note.id)}
+        />
+      ) : (
+        <div className={styles.verbs}>
+          <button type="button" className={styles.verb} onClick={retry}>
             Try again
           </button>
-        </>
+          <button ref={giveUp} type="button" className={styles.verb} onClick={() => setAsks(true)}>
+            Give up…
+          </button>
+        </div>
       )}
-    </p>
+    </div>
+  )
+}
+
+interface AsksProps {
+  readonly onKeep: () => void
+  readonly onDownload: () => void
+  readonly onGiveUp: () => void
+}
+
+/** Asks before words go that are on this device alone, and offers to take them along. */
+function Asks({ onKeep, onDownload, onGiveUp }: AsksProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') onKeep()
+  }
+
+  return (
+    <div role="group" aria-label="Give up the changes" onKeyDown={onKeyDown}>
+      <p>Give up what only this device has? Take the words along first.</p>
+      <div className={styles.verbs}>
+        <button ref={first} type="button" className={styles.verb} onClick={onDownload}>
+          Download
+        </button>
+        <button type="button" className={styles.verb} onClick={onGiveUp}>
+          Give up
+        </button>
+        <button type="button" className={styles.verb} onClick={onKeep}>
+          Keep
+        </button>
+      </div>
+    </div>
   )
 }
 

@@ -4,6 +4,8 @@ import type { Notes, Sync } from '../notes/notes.ts'
 import { explain, STATES, type State } from './sayings.ts'
 import styles from './SyncLine.module.css'
 
+export { StandingNote } from './Standing.tsx'
+
 interface Props {
   readonly notes: Pick<Notes, 'get' | 'subscribe'>
 }

@@ -1,4 +1,4 @@
-import type { DraftsDevice, Keeping, KeptDraft } from '../notes/device.ts'
+import type { DraftsDevice, KeptDraft } from '../notes/device.ts'
 import type { Notes } from '../notes/notes.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { Desk } from './desk.ts'
@@ -28,14 +28,13 @@ export interface Drafts {
 }
 
 const kept = createStore(false)
-const trouble = createStore<Trouble>('none')
+const warning = createStore('')
 
 /** Whether words that are not saved outlive the page. */
 export const draftsAreKept: ReadableStore<boolean> = kept
 
-/** Why they may not, for all that is done about it. */
-export type Trouble = 'none' | Exclude<Keeping, 'kept'>
-export const storageTrouble: ReadableStore<Trouble> = trouble
+/** Why they may not, for all that is done about it; '' where all is well. */
+export const storageWarning: ReadableStore<string> = warning
 
 /** Keeps the desk's unsaved words on the device, a moment behind the typing, and brings back what earlier pages left there. */
 export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Drafts {
@@ -119,11 +118,10 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
     const drafts = collect()
     if (!drafts || !device || owner === undefined) return
     device.keep(owner, drafts).then(
-      (how) => tellHow(true, how),
+      (text) => tellHow(true, text),
       (error: unknown) => {
         last = []
-        const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-        tellHow(false, isFull ? 'full' : 'broken')
+        tellHow(false, error instanceof Error ? error.message : '')
       },
     )
   }
@@ -152,9 +150,9 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
   }
 }
 
-function tellHow(isKept: boolean, how: Keeping) {
+function tellHow(isKept: boolean, text: string) {
   kept.set(isKept)
-  trouble.set(how === 'kept' ? 'none' : how)
+  warning.set(text)
 }
 
 /** So long, in milliseconds, may what is typed be on the page alone; the device needs a few more. */

@@ -1,5 +1,5 @@
 import type { Refusal } from '../notes/changes.ts'
-import type { Standing, Sync } from '../notes/notes.ts'
+import type { Sync } from '../notes/notes.ts'
 
 export type State = Sync['state']
 
@@ -28,9 +28,4 @@ const WHY: Record<Exclude<Sync['why'], 'none'>, (unsent: number) => string> = {
   'not-kept': () => 'This device cannot keep your changes: they are safe only when synced.',
   denied: () => REFUSALS.denied,
   'too-long': () => REFUSALS['too-long'],
-}
-
-/** Which of the words a note's standing is told with. */
-export function stateOf(standing: Standing): State {
-  return typeof standing === 'string' ? standing : 'attention'
 }

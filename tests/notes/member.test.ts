@@ -145,6 +145,11 @@ describe("a member's notes", () => {
     await everythingSaid()
     expect(page.notes.get().notes).toEqual([stored('a', 1)])
     expect(page.notes.get().sync?.state).toBe('synced')
+    expect(page.said.at(-1)).toBe('+ Changes given up')
+    page.gate.writes = true
+    page.offers.at(-1)?.()
+    await everythingSaid()
+    expect(page.account()).toMatchObject([{ id: k(1), title: 'b' }])
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { createMemoryDisk, type MemoryDisk } from '../../src/device/memory.ts'
 import { createCache } from '../../src/notes/cache.ts'
 import { createNotes } from '../../src/notes/notes.ts'
 import { createDesk } from '../../src/ui/desk.ts'
-import { BEHIND_MS, createDrafts, storageTrouble } from '../../src/ui/drafts.ts'
+import { BEHIND_MS, createDrafts, storageWarning } from '../../src/ui/drafts.ts'
 import { createBrowser } from '../notes/browser.ts'
 import { createField } from './desk.ts'
 
@@ -157,12 +157,12 @@ test('drafts that could not be read come as soon as they can be, beneath what is
   expect(next.field.text).toBe('')
   next.type('today')
   await pass(BEHIND_MS)
-  expect(storageTrouble.get()).toBe('full')
+  expect(storageWarning.get()).not.toBe('')
   browser.disk.full = false
   await pass(20_000)
   expect(next.field.text).toBe('today')
   expect(next.desk.get()).toMatchObject({ aside: [{ words: { content: 'yesterday' } }] })
-  expect(storageTrouble.get()).toBe('none')
+  expect(storageWarning.get()).toBe('')
   next.crash()
   const last = await browser.open()
   expect([last.field.text, last.desk.get().aside[0]?.words.content]).toEqual(['today', 'yesterday'])
