@@ -22,7 +22,7 @@ export function paintLoadingTextFirst(): Plugin {
   }
 }
 
-/** Has the browser fetch the editor's chunk in idle time without running it. */
+/** Has the browser fetch the editor, and what reads pasted HTML, in idle time without running them. */
 export function fetchEditorEarly(): Plugin {
   return {
     name: 'pinwell:fetch-editor-early',
@@ -31,10 +31,12 @@ export function fetchEditorEarly(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-        const editor = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/ui/Editor.tsx'))
-        if (!editor) throw new Error('The editor is no chunk of its own')
-        const attrs = { rel: 'prefetch', as: 'script', crossorigin: true, href: `/${editor.fileName}` }
-        return [{ tag: 'link', attrs, injectTo: 'head' as const }]
+        return ['/ui/Editor.tsx', '/markers/html.ts'].map((module) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+          if (!chunk) throw new Error(`${module} is no chunk of its own`)
+          const attrs = { rel: 'prefetch', as: 'script', crossorigin: true, href: `/${chunk.fileName}` }
+          return { tag: 'link', attrs, injectTo: 'head' as const }
+        })
       },
     },
   }

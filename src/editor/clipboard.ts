@@ -1,4 +1,3 @@
-import { type ExportMimeTypeFunction, GetClipboardDataExtension } from '@lexical/clipboard'
 import { $isCodeNode } from '@lexical/code-core'
 import {
   $addUpdateTag,
@@ -7,9 +6,12 @@ import {
   $getSelection,
   $isRangeSelection,
   COMMAND_PRIORITY_CRITICAL,
-  configExtension,
+  COMMAND_PRIORITY_EDITOR,
   CONTROLLED_TEXT_INSERTION_COMMAND,
+  COPY_COMMAND,
   createCommand,
+  CUT_COMMAND,
+  CUT_TAG,
   defineExtension,
   KEY_DOWN_COMMAND,
   type LexicalCommand,
@@ -19,11 +21,12 @@ import {
   type RangeSelection,
 } from 'lexical'
 import { type Doc, isBlank, plainText } from '../markers/doc.ts'
-import { docToHtml, htmlToDoc, parseHtml } from '../markers/html.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
+import { docToHtml } from '../markers/to-html.ts'
 import { $read, $toDoc, marksOf } from './convert.ts'
 import { registerDrag } from './drag.ts'
+import { importer } from './importer.ts'
 import { hasManyLines, isDeep, isLarge, LARGE, NOTE_LIMIT } from './large.ts'
 import { linesOf, literal } from './literal.ts'
 import { insert, lengthOf, slice } from './pieces.ts'
@@ -42,18 +45,18 @@ export interface LargePaste {
 /** Sent instead of inserting what is large. Nothing has been inserted, and the selection is as it was. */
 export const LARGE_PASTE_COMMAND: LexicalCommand<LargePaste> = createCommand('LARGE_PASTE_COMMAND')
 
+/** Sent where HTML came before what reads it: only the plain text that lay beside it, if any, has been inserted. */
+export const UNREAD_PASTE_COMMAND: LexicalCommand<void> = createCommand('UNREAD_PASTE_COMMAND')
+
 /** Marker text, from one note to another. */
 export const OWN_TYPE = 'application/x-pinwell'
 
 /** Copies carry readable text, clean HTML, and marker text for our own editor. */
-const copyExtension = configExtension(GetClipboardDataExtension, {
-  $exportMimeType: {
-    [OWN_TYPE]: [$copyAs(serialize)],
-    'text/html': [$copyAs(docToHtml)],
-    'text/plain': [$copyAs(plainText)],
-    'application/x-lexical-editor': [() => null],
-  },
-})
+const FLAVOURS = {
+  'text/plain': plainText,
+  'text/html': docToHtml,
+  [OWN_TYPE]: serialize,
+} satisfies Record<string, (doc: Doc) => string>
 
 /** The way between two keys of a shortcut and the paste that the browser makes of it. */
 const KEY_TO_PASTE_MS = 1000
@@ -64,7 +67,6 @@ const KEY_TO_PASTE_MS = 1000
  */
 export const clipboardExtension = defineExtension({
   name: 'pinwell/clipboard',
-  dependencies: [copyExtension],
   register(editor) {
     let plainKey = -Infinity
     return mergeRegister(
@@ -97,7 +99,19 @@ export const clipboardExtension = defineExtension({
         },
         COMMAND_PRIORITY_CRITICAL,
       ),
-      registerDrag(editor, (transfer) => $insertTransfer(transfer, false)),
+      editor.registerCommand(COPY_COMMAND, $copy, COMMAND_PRIORITY_EDITOR),
+      editor.registerCommand(
+        CUT_COMMAND,
+        (event) => {
+          const selection = $getSelection()
+          if (!$copy(event) || !$isRangeSelection(selection)) return false
+          $addUpdateTag(CUT_TAG)
+          if (!$removeLines()) selection.removeText()
+          return true
+        },
+        COMMAND_PRIORITY_EDITOR,
+      ),
+      registerDrag(editor, (transfer) => $insertTransfer(transfer, false), $writeTo),
     )
   },
 })
@@ -131,12 +145,19 @@ function $insertTransfer(flavours: Flavours | null, plain: boolean): void {
   // Safari's corrections send HTML that is the plain text.
   const isRich = html !== '' && html !== text && (!raw || text === '')
   if (isRich && html.length > LARGE) return $ask(html.length, text, found)
-  const doc = isRich && !isDeep(html) ? htmlToDoc(parseHtml(html)) : []
+  const doc = isRich && !isDeep(html) ? $docOf(html) : []
   if (isBlank(doc)) return $insertUnlessLarge(text, found, () => $insertText(text, found, plain))
   const shown = plainText(doc)
   if (hasManyLines(shown) || !$fits(serialize(doc).length, found)) $ask(html.length, shown, found)
   else if (raw) $insertText(shown, found, true)
   else $insertDoc(doc, found)
+}
+
+function $docOf(html: string): Doc {
+  const read = importer()
+  if (read) return read.htmlToDoc(read.parseHtml(html))
+  $getEditor().dispatchCommand(UNREAD_PASTE_COMMAND, undefined)
+  return []
 }
 
 function $insertUnlessLarge(text: string, selection: RangeSelection, $insert: () => void): void {
@@ -192,13 +213,22 @@ function $isInCode(selection: RangeSelection): boolean {
   return [selection.anchor, selection.focus].every((point) => $isCodeNode($lineAt(point)))
 }
 
-function $copyAs(write: (doc: Doc) => string): ExportMimeTypeFunction {
-  return (selection) => {
-    if (!$isRangeSelection(selection) || selection.isCollapsed()) return null
-    const nodes = $blocksAt(selection)
-    const { doc, offsets } = $read(nodes, [selection.anchor, selection.focus])
-    const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
-    const isWhole = nodes.length === $getRoot().getChildrenSize() && from === 0 && to === lengthOf(doc)
-    return write(isWhole ? doc : slice(doc, from, to))
-  }
+function $copy(event: ClipboardEvent | KeyboardEvent | null): boolean {
+  if (!(event instanceof ClipboardEvent) || !event.clipboardData || !$writeTo(event.clipboardData))
+    return false
+  event.preventDefault()
+  return true
+}
+
+/** Puts what is selected into a transfer; false when nothing is. */
+function $writeTo(transfer: DataTransfer): boolean {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection) || selection.isCollapsed()) return false
+  const nodes = $blocksAt(selection)
+  const { doc, offsets } = $read(nodes, [selection.anchor, selection.focus])
+  const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
+  const isWhole = nodes.length === $getRoot().getChildrenSize() && from === 0 && to === lengthOf(doc)
+  const selected = isWhole ? doc : slice(doc, from, to)
+  for (const [type, write] of Object.entries(FLAVOURS)) transfer.setData(type, write(selected))
+  return true
 }

@@ -5,7 +5,6 @@ import {
   signal,
 } from '@lexical/extension'
 import { HistoryExtension } from '@lexical/history'
-import { registerRichText } from '@lexical/rich-text'
 import {
   $getRoot,
   $getSelection,
@@ -20,6 +19,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
 import type { Doc } from '../markers/doc.ts'
+import { registerBasics } from './basics.ts'
 import { registerCanonical } from './canonical.ts'
 import { clipboardExtension } from './clipboard.ts'
 import { $activeCommands, type CommandName, commands } from './commands.ts'
@@ -58,7 +58,7 @@ export const composerExtension = defineExtension({
     const { active, announcement, blank, characters } = state.getOutput()
     const count = createCounter()
     return mergeRegister(
-      registerRichText(editor),
+      registerBasics(editor),
       registerCanonical(editor),
       registerKeys(editor),
       registerTyped(editor, (name) => {

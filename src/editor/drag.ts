@@ -1,4 +1,3 @@
-import { caretFromPoint } from '@lexical/clipboard'
 import {
   $addUpdateTag,
   $createRangeSelection,
@@ -20,14 +19,18 @@ import { copyTo, move } from './pieces.ts'
 import { $place, $replace } from './rewrite.ts'
 
 /** Moves what is dragged within the editor, or copies it where the system's key for that is held; the rest is pasted where it falls. */
-export function registerDrag(editor: LexicalEditor, $insert: (transfer: DataTransfer) => void): () => void {
+export function registerDrag(
+  editor: LexicalEditor,
+  $insert: (transfer: DataTransfer) => void,
+  $writeTo: (transfer: DataTransfer) => boolean,
+): () => void {
   let isOwn = false
   return mergeRegister(
     editor.registerCommand(
       DRAGSTART_COMMAND,
-      () => {
+      ({ dataTransfer }) => {
         isOwn = true
-        return false
+        return dataTransfer !== null && $writeTo(dataTransfer)
       },
       COMMAND_PRIORITY_CRITICAL,
     ),
@@ -48,7 +51,7 @@ export function registerDrag(editor: LexicalEditor, $insert: (transfer: DataTran
         isOwn = false
         if (!dataTransfer || dataTransfer.types.includes('Files')) return true
         $addUpdateTag(PASTE_TAG)
-        const target = $selectionAt(event, editor)
+        const target = $selectionAt(event)
         if ($isRangeSelection(dragged)) $drop(dragged, target, event.ctrlKey || event.altKey)
         else {
           $setSelection(target)
@@ -74,17 +77,28 @@ function $drop(dragged: RangeSelection, target: RangeSelection, copies: boolean)
 }
 
 /** The place in the text below the pointer; the end of the note where there is none. */
-function $selectionAt({ clientX, clientY }: DragEvent, editor: LexicalEditor): RangeSelection {
-  const caret = caretFromPoint(clientX, clientY, editor.getRootElement())
+function $selectionAt({ clientX, clientY }: DragEvent): RangeSelection {
+  const place = placeAt(clientX, clientY)
+  if (!place) return $getRoot().selectEnd()
+  const [container, offset] = place
   const selection = $createRangeSelection()
-  if (!caret) return $getRoot().selectEnd()
   selection.applyDOMRange(
     new StaticRange({
-      startContainer: caret.node,
-      startOffset: caret.offset,
-      endContainer: caret.node,
-      endOffset: caret.offset,
+      startContainer: container,
+      startOffset: offset,
+      endContainer: container,
+      endOffset: offset,
     }),
   )
   return selection
+}
+
+function placeAt(x: number, y: number): readonly [Node, number] | null {
+  if ('caretPositionFromPoint' in document) {
+    const caret = document.caretPositionFromPoint(x, y)
+    return caret && [caret.offsetNode, caret.offset]
+  }
+  // Safari before 18.4.
+  const range = (document as Document).caretRangeFromPoint(x, y)
+  return range && [range.startContainer, range.startOffset]
 }

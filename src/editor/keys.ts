@@ -8,9 +8,6 @@ import {
   COMMAND_PRIORITY_HIGH,
   CLICK_COMMAND,
   CONTROLLED_TEXT_INSERTION_COMMAND,
-  COPY_COMMAND,
-  CUT_COMMAND,
-  CUT_TAG,
   DELETE_CHARACTER_COMMAND,
   DELETE_LINE_COMMAND,
   DELETE_WORD_COMMAND,
@@ -88,13 +85,6 @@ export function registerKeys(editor: LexicalEditor): () => void {
       return false
     }),
     on(REMOVE_TEXT_COMMAND, $removeLines),
-    on(CUT_COMMAND, (event) => {
-      if (!(event instanceof ClipboardEvent)) return false
-      editor.dispatchCommand(COPY_COMMAND, event)
-      // Copying waits for this update to end, so that removing has to wait as well.
-      editor.update($removeSelected, { tag: CUT_TAG })
-      return true
-    }),
     on(DELETE_CHARACTER_COMMAND, (backward) => $erase(backward) || $eraseCharacter(backward)),
     on(DELETE_WORD_COMMAND, $erase),
     on(DELETE_LINE_COMMAND, $erase),
@@ -127,11 +117,6 @@ function $isOffLimits(): boolean {
   if ($getEditor().isComposing()) return true
   if (!$isRangeSelection(selection)) return false
   return [selection.anchor, selection.focus].every((point) => $isCodeNode($lineAt(point)))
-}
-
-function $removeSelected(): void {
-  const selection = $getSelection()
-  if (!$removeLines() && $isRangeSelection(selection)) selection.removeText()
 }
 
 function $leaveEmptyItem(): boolean {

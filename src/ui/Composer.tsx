@@ -28,6 +28,7 @@ import { PlainField } from './PlainField.tsx'
 import { isGone } from './sheet.ts'
 import { useDrafts } from './useDrafts.ts'
 import { useEditorChunk } from './useEditorChunk.ts'
+import { useNoFiles } from './useNoFiles.ts'
 import { useStore } from './useStore.ts'
 
 export interface ComposerHandle {
@@ -66,6 +67,7 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
     () => !drafts.flush() && desk.hasUnsaved(),
   )
   useNoRepeatedSave()
+  useNoFiles()
   const onBlank = useCallback(
     (isBlank: boolean) => {
       setBlank(isBlank)

@@ -18,7 +18,7 @@ import { PLACEHOLDER, type FieldProps } from './Field.ts'
 import { LargePaste } from './LargePaste.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useLargePaste } from './useLargePaste.ts'
-import { useNoFiles } from './useNoFiles.ts'
+import { useUnreadPaste } from './useUnreadPaste.ts'
 
 export interface EditorStart {
   readonly doc: Doc
@@ -72,7 +72,7 @@ function EditorField({ ref, start, expanded, title, notify, onEdit, onBlank, chi
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
   const { large, insert, cancel, read } = useLargePaste(editor)
   const isComing = large?.is === 'coming'
-  useNoFiles()
+  useUnreadPaste(editor, notify)
 
   useLayoutEffect(() => {
     loadDoc(editor, start.typed ? EMPTY : start.doc, 'end')

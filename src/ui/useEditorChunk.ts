@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { fetchImporter } from '../editor/importer.ts'
 import type { Editor, EditorStart } from './Editor.tsx'
 import type { Field } from './Field.ts'
 import { loadChunk } from './loadChunk.ts'
@@ -31,6 +32,8 @@ export function useEditorChunk(plain: RefObject<Field | null>): EditorChunk {
     if (asked.current) return
     asked.current = true
     try {
+      // A tenth as large, and asked for first: it is there before anybody can paste.
+      void loadChunk(fetchImporter).catch(() => {})
       const chunk = await loadChunk(() => import('./Editor.tsx'))
       plain.current?.afterComposing(() => {
         const field = plain.current

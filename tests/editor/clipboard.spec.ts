@@ -181,7 +181,7 @@ test('a copy is readable text, clean HTML and our own markers', async ({ editor 
   expect(copied['text/plain']).toBe('one two\n• a\n   3. b\ncode\nend')
   expect(copied['text/html']).toContain('<strong>one</strong>')
   expect(copied['text/html']).not.toMatch(/class|style|span/)
-  expect(copied['application/x-lexical-editor']).toBe('')
+  expect(copied['application/x-lexical-editor']).toBeUndefined()
 })
 
 for (const format of ['application/x-pinwell', 'text/html']) {

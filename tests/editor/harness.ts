@@ -18,6 +18,7 @@ import { LARGE_PASTE_COMMAND } from '../../src/editor/clipboard.ts'
 import { commands } from '../../src/editor/commands.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $read, $toDoc } from '../../src/editor/convert.ts'
+import { fetchImporter } from '../../src/editor/importer.ts'
 import { $place } from '../../src/editor/rewrite.ts'
 import type { Block, Doc, Run } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
@@ -25,6 +26,7 @@ import { serialize } from '../../src/markers/serialize.ts'
 import { expectedSignals, flaw, marksBeforeCaret, misleading, shapeOf } from './shape.ts'
 
 Error.stackTraceLimit = 40
+await fetchImporter()
 const errors: string[] = []
 const refusals: number[] = []
 

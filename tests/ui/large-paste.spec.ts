@@ -93,21 +93,62 @@ test('a title takes one line, and none that is too long', async ({ pinwell, page
   await expect(page.getByRole('status').filter({ hasText: 'A title can have 1,000.' })).toBeVisible()
 })
 
-test('a file dropped on the page does not take its place', async ({ pinwell, page }) => {
-  await pinwell.open()
-  for (const target of ['main', 'form']) {
-    const left = await page
-      .locator(target)
-      .first()
-      .evaluate((element) => {
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File(['x'], 'x.html', { type: 'text/html' }))
-        const drag = (type: string) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
-        return [element.dispatchEvent(drag('dragover')), element.dispatchEvent(drag('drop'))]
-      })
-    expect(left).toEqual([false, false])
+test('a file dropped on the page does not take its place, before the editor is there and after', async ({
+  pinwell,
+  page,
+}) => {
+  let letEditorCome = () => {}
+  const held = new Promise<void>((resolve) => (letEditorCome = resolve))
+  await page.route(/Editor-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  for (const isThere of [false, true]) {
+    if (isThere) {
+      letEditorCome()
+      await pinwell.editorIsReady()
+    }
+    for (const target of [page.locator('main').first(), page.locator('form').first(), pinwell.note])
+      expect(await target.evaluate(dropFile)).toEqual([false, false])
+    await expect(pinwell.note).toHaveText('')
   }
 })
+
+test.describe('where what reads formatting cannot be had', () => {
+  test.use({ errorsAreExpected: true })
+
+  test('a paste keeps its words and says so, and the next one has its looks', async ({ pinwell, page }) => {
+    const reader = /\/html-.*\.js/
+    let refused = 0
+    await page.route(reader, (route) => {
+      refused++
+      return route.abort()
+    })
+    await pinwell.open()
+    await pinwell.note.click()
+    await expect.poll(() => refused).toBeGreaterThanOrEqual(2)
+    await page.unroute(reader)
+    const came = page.waitForResponse(reader)
+    await paste(page, { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })
+    await expect(pinwell.note).toHaveText('a bold word')
+    await expect(pinwell.note.locator('strong')).toHaveCount(0)
+    await expect(pinwell.toast(/^The formatting could not be read yet/)).toBeVisible()
+    await (await came).finished()
+    await page.keyboard.press('Control+z')
+    await expect(pinwell.note).toHaveText('')
+    await paste(page, { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })
+    await expect(pinwell.note.locator('strong')).toHaveText('bold')
+  })
+})
+
+/** Whether the page left the drag and the drop of a file to the browser. */
+function dropFile(element: Element): readonly boolean[] {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File(['x'], 'x.html', { type: 'text/html' }))
+  const drag = (type: string) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
+  return [element.dispatchEvent(drag('dragover')), element.dispatchEvent(drag('drop'))]
+}
 
 async function paste(page: Pinwell['page'], data: Readonly<Record<string, string>>) {
   await page.evaluate((formats) => {
