@@ -3,7 +3,7 @@ import type { Kept, MemberDevice, News, Tabs } from './device.ts'
 import type { NotesCloud, Owner } from './notes.ts'
 import type { Saying } from './outcome.ts'
 import { isKept } from './outbox.ts'
-import { type Effect, step, type SyncEvent } from './sync.ts'
+import { dueAt, type Effect, step, type SyncEvent } from './sync.ts'
 import { type Settling, START, type SyncState } from './sync-state.ts'
 import { fateOf, heldBy } from './view.ts'
 
@@ -49,6 +49,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   const stops: (() => void)[] = []
   let state = START
   let stopFollowing: (() => void) | undefined
+  let stopWaking: (() => void) | undefined
   let isBusy = false
   let over = false
   /** The device is asked for one thing after the other, so that no older reading comes behind a newer write. */
@@ -68,7 +69,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
     end() {
       over = true
-      for (const stop of [stopFollowing, ...stops]) stop?.()
+      for (const stop of [stopFollowing, stopWaking, ...stops]) stop?.()
       for (const each of waiting) if (!state.saving.has(each.first)) each.keep(false)
       return turn
     },
@@ -101,6 +102,9 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       for (const effect of effects) run(effect)
     }
     isBusy = false
+    stopWaking?.()
+    const delay = dueAt(state, now()) - now()
+    stopWaking = delay < Infinity ? later(() => dispatch({ kind: 'tick' }), delay) : undefined
     if (state === before) return
     tellWhoWaits()
     changed()
@@ -126,8 +130,6 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
         return tabs?.tell(uid, effect.news)
       case 'say':
         return say(effect.saying)
-      case 'wake':
-        return void later(() => dispatch({ kind: 'tick' }), effect.delay)
     }
   }
 

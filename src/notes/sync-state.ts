@@ -50,7 +50,7 @@ interface Flight {
 interface Confirmed {
   readonly note: Note | null
   readonly over: Note | undefined
-  readonly at: number
+  readonly until: number
 }
 
 /** An outcome on its way to the disk. */

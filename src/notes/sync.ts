@@ -16,6 +16,13 @@ export function step<K extends keyof Events>(state: SyncState, event: SyncEvent<
   return send(next, effects, now)
 }
 
+/** When there is something to do at the next tick. */
+export function dueAt(state: SyncState, now: number): number {
+  const { silentAt, sendAt, followAt, keepAt, mirrorAt, confirmed } = state
+  const doubts = Array.from(confirmed.values(), ({ until }) => until)
+  return Math.min(...[silentAt, sendAt, followAt, keepAt, mirrorAt, ...doubts].filter((at) => at > now))
+}
+
 /** What can happen. */
 export interface Events {
   started: object
@@ -62,8 +69,6 @@ export type Effect =
   | { readonly kind: 'mirror'; readonly notes: readonly Note[]; readonly gone: readonly string[] }
   | { readonly kind: 'tell'; readonly news: News }
   | { readonly kind: 'say'; readonly saying: Saying }
-  /** A tick is wanted after so many milliseconds. */
-  | { readonly kind: 'wake'; readonly delay: number }
 
 export interface Step {
   readonly state: SyncState
@@ -75,13 +80,9 @@ type Move = readonly [SyncState, ...Effect[]]
 const ON: {
   readonly [K in keyof Events]: (state: SyncState, event: SyncEvent<K>, now: number) => Move
 } = {
-  started: (state, _, now) => [
-    { ...state, silentAt: now + PATIENCE },
-    { kind: 'follow' },
-    { kind: 'wake', delay: PATIENCE },
-  ],
+  started: (state, _, now) => [{ ...state, silentAt: now + PATIENCE }, { kind: 'follow' }],
 
-  opened(state, { kept }) {
+  opened(state, { kept }, now) {
     if (!kept) return [{ ...state, isOpen: true }]
     const { reading, outbox, heard } = state
     const mirrored = new Map(kept.notes.map((note) => [note.id, note]))
@@ -90,14 +91,14 @@ const ON: {
       isOpen: true,
       heard: reading === 'following' ? heard : mirrored,
       mirrored,
-      mirrorAt: 0,
+      mirrorAt: soon(state, now),
       outbox: merged(outbox, kept.outbox),
     }
     // Who is back may be allowed again what was denied before.
     const denied = new Set(
       kept.outbox.filter(({ refused }) => refused === 'denied').map(({ noteId }) => noteId),
     )
-    return [next, soon, ...[...denied].map((noteId) => again(next, noteId))]
+    return [next, ...[...denied].map((noteId) => again(next, noteId))]
   },
 
   asked(state, { changes }) {
@@ -114,15 +115,12 @@ const ON: {
     ]
   },
 
-  notAppended: (state, { asked }, now) => [
-    { ...notSaving(state, asked), keepAt: now + AGAIN },
-    { kind: 'wake', delay: AGAIN },
-  ],
+  notAppended: (state, { asked }, now) => [{ ...notSaving(state, asked), keepAt: now + AGAIN }],
 
   outbox(state, { changes, turn }, now) {
     const outbox = changes ? merged(state.outbox, changes) : state.outbox
-    const lead = turn && state.lead === 'reading' ? 'yes' : state.lead
-    return tidy({ ...state, outbox, lead }, now)
+    if (!turn || state.lead !== 'reading') return tidy({ ...state, outbox }, now)
+    return tidy({ ...state, outbox, lead: 'yes', mirrorAt: soon(state, now) }, now)
   },
 
   leads(state, { leads }) {
@@ -130,7 +128,10 @@ const ON: {
       const own = new Map([...state.flights].filter(([, { sequence }]) => sequence < 0))
       return [{ ...state, lead: 'no', flights: own }]
     }
-    return [{ ...state, lead: 'reading', mirrorAt: 0 }, { kind: 'read', turn: true }, soon]
+    return [
+      { ...state, lead: 'reading' },
+      { kind: 'read', turn: true },
+    ]
   },
 
   cloud(state, { notes }, now) {
@@ -140,7 +141,7 @@ const ON: {
     const next: SyncState = { ...state, reading: 'following', failures: 0, followAt: Infinity }
     if (isSameMap(heard, state.heard) && confirmed.size === state.confirmed.size)
       return [state.reading === 'following' ? state : next]
-    return [{ ...next, heard, confirmed, mirrorAt: Math.min(state.mirrorAt, now + SOON) }, soon]
+    return [{ ...next, heard, confirmed, mirrorAt: soon(state, now) }]
   },
 
   trash: (state, { trash }, now) => tidy({ ...state, trash }, now),
@@ -153,10 +154,9 @@ const ON: {
 
   failed(state, _, now) {
     const { failures } = state
-    const delay = pause(failures, 5 * 60_000)
-    const effects: Effect[] = [{ kind: 'wake', delay }]
-    if (failures === 0) effects.unshift({ kind: 'say', saying: { kind: 'unreachable' } })
-    return [{ ...state, reading: 'failed', failures: failures + 1, followAt: now + delay }, ...effects]
+    const followAt = now + pause(failures, 5 * 60_000)
+    const next: SyncState = { ...state, reading: 'failed', failures: failures + 1, followAt }
+    return failures === 0 ? [next, { kind: 'say', saying: { kind: 'unreachable' } }] : [next]
   },
 
   renewed: (state) =>
@@ -170,9 +170,8 @@ const ON: {
     if (flight?.sequence !== sequence) return [state]
     if (change?.sequence !== sequence) return [landed(state, noteId)]
     if (answer.kind === 'unanswered') {
-      const delay = pause(state.tries, 60_000)
-      const next = { ...landed(state, noteId), tries: state.tries + 1, sendAt: now + delay }
-      return [next, { kind: 'wake', delay }]
+      const sendAt = now + pause(state.tries, 60_000)
+      return [{ ...landed(state, noteId), tries: state.tries + 1, sendAt }]
     }
     const trashed = state.trash.find(({ id }) => id === noteId)
     const told = state.heard.get(noteId)
@@ -184,10 +183,7 @@ const ON: {
     const { noteId, step: settlement, holds, says } = settling
     // While the device does not take it, nothing that comes after may happen: it would be done again some day.
     if (!changes && isKept(settling))
-      return [
-        { ...state, unsettled: [...state.unsettled, settling], keepAt: now + AGAIN },
-        { kind: 'wake', delay: AGAIN },
-      ]
+      return [{ ...state, unsettled: [...state.unsettled, settling], keepAt: now + AGAIN }]
     const flight = state.flights.get(noteId)
     const isRefused = says.some(({ kind }) => kind === 'failed')
     const dropped = isRefused ? new Set([...state.dropped, ...settlement.remove]) : state.dropped
@@ -195,8 +191,13 @@ const ON: {
     const written = new Map(state.mirrored)
     for (const id of settlement.gone) written.delete(id)
     for (const note of settlement.mirrored) written.set(note.id, note)
-    const mirrorAt = Math.min(state.mirrorAt, now + SOON)
-    const landing = { ...landed(state, noteId), tries: 0, dropped, mirrored: written, mirrorAt }
+    const landing = {
+      ...landed(state, noteId),
+      tries: 0,
+      dropped,
+      mirrored: written,
+      mirrorAt: soon(state, now),
+    }
     const rest = settle(landing, changes ? { ...settlement, append: [] } : settlement)
     const next = changes ? { ...landing, outbox: merged(rest.outbox, changes) } : rest
     const said = says.map((saying): Effect => ({ kind: 'say', saying }))
@@ -211,15 +212,10 @@ const ON: {
       told,
       ...said,
       ...readAgain,
-      soon,
-      { kind: 'wake', delay: BELIEF },
     ]
   },
 
-  confirmed: (state, { noteId, note }, now) => [
-    confirm(state, noteId, note, now),
-    { kind: 'wake', delay: BELIEF },
-  ],
+  confirmed: (state, { noteId, note }, now) => [confirm(state, noteId, note, now)],
 
   retried: (state, { noteId }) => [state, again(state, noteId)],
 
@@ -242,7 +238,7 @@ const ON: {
       effects.push(...more, ...state.unsettled.map((settling): Effect => ({ kind: 'settle', settling })))
     }
     // The cloud tells what it holds at once, as a rule; an answer that it does not repeat was overtaken by another device's change.
-    const believed = new Map([...state.confirmed].filter(([, { at }]) => now < at + BELIEF))
+    const believed = new Map([...state.confirmed].filter(([, { until }]) => now < until))
     if (state.connection === 'up' && believed.size < state.confirmed.size)
       next = { ...next, confirmed: believed }
     // What was told last is worth keeping also where nothing more comes.
@@ -314,7 +310,11 @@ const PATIENCE = 5_000
 const SOON = 1_000
 /** How long an answer is believed that the cloud does not repeat. */
 const BELIEF = 3_000
-const soon: Effect = { kind: 'wake', delay: SOON }
+
+/** When to bring the mirror up to date: not at every change. */
+function soon({ mirrorAt }: SyncState, now: number): number {
+  return Math.min(mirrorAt > now ? mirrorAt : Infinity, now + SOON)
+}
 
 /** Longer each time in a row. */
 function pause(times: number, longest: number): number {
@@ -346,7 +346,7 @@ function confirm(state: SyncState, noteId: string, note: Note | null, now: numbe
   const isKnown = note ? over && sameOr(over, note) === over : !over
   const confirmed = new Map(state.confirmed)
   if (isKnown) confirmed.delete(noteId)
-  else confirmed.set(noteId, { note, over, at: now })
+  else confirmed.set(noteId, { note, over, until: now + BELIEF })
   return { ...state, confirmed }
 }
 
