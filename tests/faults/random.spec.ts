@@ -1,0 +1,13 @@
+import { test } from './device.ts'
+import { drawHistory } from './history.ts'
+import { play } from './household.ts'
+
+// A trace of all its steps would cost more than they do.
+test.use({ trace: 'off' })
+
+// Hundreds of others have their turn at night.
+test('after random kills, cuts and clashes on two devices each word is there once, and all agree', async ({
+  device,
+}) => {
+  await play(drawHistory(1, 2, 4), [await device(), await device()])
+})
