@@ -1,18 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../members/tab.ts'
 import { crash, test } from './device.ts'
-import { Ledger } from './ledger.ts'
 import { Writer } from './writer.ts'
 
 const RESTORED = 'Restored your unsaved draft'
 
 test('F39 what was typed 300 ms before its tab crashed is back, with its title and its note', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const browser = await device()
-  const ledger = new Ledger()
-  const first = await browser.open()
+  const first = await laptop.open()
   await first.editorIsReady()
   await first.note.click()
   await first.title.fill('A list')
@@ -22,7 +20,7 @@ test('F39 what was typed 300 ms before its tab crashed is back, with its title a
   ledger.add('half a thought')
   await crash(first.page)
 
-  const second = await browser.open()
+  const second = await laptop.open()
   await expect(second.page.getByText(RESTORED)).toBeVisible()
   await expect(second.title).toHaveValue('A list')
   await ledger.isReachableIn(second)
@@ -40,7 +38,7 @@ test('F39 what was typed 300 ms before its tab crashed is back, with its title a
   ledger.add('half a thought, and the rest')
   await crash(second.page)
 
-  const third = await browser.open()
+  const third = await laptop.open()
   await expect(third.page.getByText(RESTORED)).toBeVisible()
   await expect(third.title).toHaveValue('A list')
   await ledger.isReachableIn(third)
@@ -50,12 +48,11 @@ test('F39 what was typed 300 ms before its tab crashed is back, with its title a
 })
 
 test('F40 what was saved, or typed a second ago, is there after the browser was killed', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const browser = await device()
-  const ledger = new Ledger()
-  let tab = await browser.open()
+  let tab = await laptop.open()
   const isKilled = async (saved: string, typed: string) => {
     await tab.editorIsReady()
     await tab.jot(saved)
@@ -64,9 +61,9 @@ test('F40 what was saved, or typed a second ago, is there after the browser was 
     await tab.page.keyboard.type(typed)
     await time(tab.page, 1000)
     ledger.add(typed)
-    await browser.kill()
-    await browser.start()
-    tab = await browser.open()
+    await laptop.kill()
+    await laptop.start()
+    tab = await laptop.open()
     await expect(tab.page.getByText(RESTORED)).toBeVisible()
     await ledger.isReachableIn(tab)
     await tab.note.press('Control+s')
@@ -79,17 +76,17 @@ test('F40 what was saved, or typed a second ago, is there after the browser was 
   await ledger.isInCloudOf(account)
   await isKilled('a member saved this', 'a member typed that')
   await ledger.isInCloudOf(account)
-  await browser.offline()
+  await laptop.offline()
   await isKilled('saved offline', 'typed offline')
   await ledger.isInCloudOf(account)
 })
 
 for (const [at, who] of ['a visitor', 'a member'].entries())
   test(`F41 pages end at six moments of the typing and saving of ${who}, and each word is there once`, async ({
-    device,
+    laptop,
     account,
   }) => {
-    const writer = await Writer.at(await device(), 20_261_121 + at)
+    const writer = await Writer.at(laptop, 20_261_121 + at)
     if (who === 'a member') await writer.signIn(account)
     for (let moment = 0; moment < 6; moment++) await writer.isInterrupted()
     if (who === 'a visitor') await writer.signIn(account)

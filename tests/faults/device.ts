@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
 import { type Account, join as signUp } from '../members/cloud.ts'
 import { Tab, test as base } from '../members/tab.ts'
+import { Ledger } from './ledger.ts'
 
 /** A device of somebody's: a browser with a profile on the disk, which can be killed and comes back with what the disk has. */
 export class Device {
@@ -80,7 +81,10 @@ export async function crash(page: Page) {
 interface Fixtures {
   /** Starts a device of its own. */
   readonly device: () => Promise<Device>
+  /** One that runs already. */
+  readonly laptop: Device
   readonly account: Account
+  readonly ledger: Ledger
 }
 
 export const test = base.extend<Fixtures>({
@@ -102,6 +106,9 @@ export const test = base.extend<Fixtures>({
     await Promise.all(profiles.map((profile) => rm(profile, { recursive: true, force: true, maxRetries: 5 })))
   },
 
+  laptop: async ({ device }, use) => use(await device()),
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names from here
+  ledger: async ({}, use) => use(new Ledger()),
+  // oxlint-disable-next-line no-empty-pattern -- and here
   account: async ({}, use) => use(await signUp('ledger')),
 })

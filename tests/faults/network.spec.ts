@@ -1,17 +1,13 @@
-import { noteOf, notesOf, pull, write } from '../members/cloud.ts'
+import { notesOf, pull, write } from '../members/cloud.ts'
 import { expect } from '../members/tab.ts'
 import { test } from './device.ts'
-import { Ledger } from './ledger.ts'
-import { enter, rewrite, syncLine, wireOf } from './wire.ts'
-
-const ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
+import { enter, KEPT_BOTH, ON_DEVICE, put, rewrite, syncLine, wireOf } from './wire.ts'
 
 test('F01 F02 a note that is saved offline is there at once, and in the cloud once after the return or a restart', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
-  const laptop = await device()
   const tab = await enter(laptop, account)
   for (const [text, comeBack] of [
     ['before the return', () => laptop.offline(false)],
@@ -39,13 +35,11 @@ test('F01 F02 a note that is saved offline is there at once, and in the cloud on
 })
 
 test('F06 an edit whose acknowledgement was lost, and one by another device before it is sent again, are both there', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
-  const note = noteOf(account, 'Plain', 'some words')
-  await write(account, `notes/${note.id}`, note)
-  const laptop = await device()
+  const note = await put(account, 'Plain', 'some words')
   const tab = await enter(laptop, account)
   await pull('hold', account)
   await rewrite(tab, 'Plain', 'my words')
@@ -57,22 +51,18 @@ test('F06 an edit whose acknowledgement was lost, and one by another device befo
   ledger.add('their words')
   await pull('release', account)
   await laptop.offline(false)
-  await expect(
-    tab.toast('Changed on another device too. Your version is kept as a note of its own.'),
-  ).toBeVisible()
+  await expect(tab.toast(KEPT_BOTH)).toBeVisible()
   await tab.isSynced()
   await ledger.isReachableIn(tab)
   await ledger.isInCloudOf(account)
 })
 
 test('F08 who may no longer read and write keeps the list and what is written, and is told why', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
-  const note = noteOf(account, 'Plain', 'some words')
-  await write(account, `notes/${note.id}`, note)
-  const laptop = await device()
+  await put(account, 'Plain', 'some words')
   const wire = await wireOf(laptop, account)
   const tab = await enter(laptop, account)
   ledger.add('some words')
@@ -96,9 +86,7 @@ test('F08 who may no longer read and write keeps the list and what is written, a
   await ledger.isInCloudOf(account)
 })
 
-test('F09 a write that is denied is made again with one fresh token', async ({ device, account }) => {
-  const ledger = new Ledger()
-  const laptop = await device()
+test('F09 a write that is denied is made again with one fresh token', async ({ laptop, account, ledger }) => {
   const tab = await enter(laptop, account)
   let asked = 0
   laptop.context.on('request', (request) => {

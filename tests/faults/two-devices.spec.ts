@@ -1,19 +1,17 @@
-import { noteOf, write } from '../members/cloud.ts'
 import { expect } from '../members/tab.ts'
 import { test } from './device.ts'
-import { Ledger } from './ledger.ts'
-import { enter, rewrite } from './wire.ts'
+import { enter, KEPT_BOTH, put, rewrite } from './wire.ts'
 
 test('F13 two devices that edit the same note offline keep both versions, whoever comes back first', async ({
   device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
   for (const [age, title] of ['First', 'Second'].entries()) {
-    const note = noteOf(account, title, 'some words', age)
-    await write(account, `notes/${note.id}`, note)
+    await put(account, title, 'some words', age)
   }
-  const [laptop, phone] = [await device(), await device()]
+  const phone = await device()
   const [here, there] = [await enter(laptop, account), await enter(phone, account)]
   for (const [title, early, late] of [
     ['First', laptop, phone],
@@ -32,9 +30,7 @@ test('F13 two devices that edit the same note offline keep both versions, whoeve
     await (early === laptop ? here : there).isSynced()
     await late.offline(false)
     const told = late === laptop ? here : there
-    await expect(
-      told.toast('Changed on another device too. Your version is kept as a note of its own.'),
-    ).toBeVisible()
+    await expect(told.toast(KEPT_BOTH)).toBeVisible()
     await told.isSynced()
     for (const tab of [here, there]) await ledger.isReachableIn(tab)
     await ledger.isInCloudOf(account)

@@ -1,7 +1,18 @@
 import type { WebSocketRoute } from '@playwright/test'
-import type { Account } from '../members/cloud.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { type Account, noteOf, write } from '../members/cloud.ts'
 import { expect, type Tab } from '../members/tab.ts'
 import type { Device } from './device.ts'
+
+export const ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
+export const KEPT_BOTH = 'Changed on another device too. Your version is kept as a note of its own.'
+
+/** Another device of the account has written this note, so many minutes ago. */
+export async function put(account: Account, title: string, content = '', age = 0): Promise<Note> {
+  const note = noteOf(account, title, content, age)
+  await write(account, `notes/${note.id}`, note)
+  return note
+}
 
 /** The person opens the app on this device and signs in; from then on nothing of that is under way. */
 export async function enter(device: Device, account: Account): Promise<Tab> {

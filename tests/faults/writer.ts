@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { createRandom, oneOf, type Random } from '../editor/random.ts'
 import type { Account } from '../members/cloud.ts'
 import { expect, type Tab } from '../members/tab.ts'
 import { isKept } from '../ui/pinwell.ts'
@@ -10,7 +11,7 @@ import { Ledger } from './ledger.ts'
 export class Writer {
   private readonly ledger = new Ledger()
   private readonly device: Device
-  private readonly random: (limit: number) => number
+  private readonly random: Random
   private tab: Tab
   private words = 0
 
@@ -35,7 +36,7 @@ export class Writer {
 
   /** The page goes in the middle of a word or a save, and the next one has all that was typed. */
   isInterrupted() {
-    return this.ends(ENDS[this.random(ENDS.length)], 400, 0)
+    return this.ends(oneOf(this.random, ENDS), 400, 0)
   }
 
   /** The page crashes; what was typed in the last 300 ms may be gone. */
@@ -72,7 +73,7 @@ export class Writer {
     this.ledger.add(word.trim())
   }
 
-  private async ends(end: ((page: Page) => Promise<unknown>) | undefined, within: number, young: number) {
+  private async ends(end: (page: Page) => Promise<unknown>, within: number, young: number) {
     const { page } = this.tab
     const [moment, wordsANote] = [this.random(within), 1 + this.random(4)]
     await this.begin()
@@ -81,7 +82,7 @@ export class Writer {
     await pause(moment)
     hands.areOff = true
     const due = performance.now() - young
-    await end?.(page)
+    await end(page)
     for (const [word, at] of await typing) if (at <= due) this.ledger.add(word)
     if (page.isClosed() || !page.url().startsWith('http') || end === crash)
       this.tab = await this.device.open()
@@ -129,14 +130,3 @@ const ENDS: readonly ((page: Page) => Promise<unknown>)[] = [
     await closed
   },
 ]
-
-/** The same numbers for the same seed (Mulberry32). */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return (((mixed ^ (mixed >>> 14)) >>> 0) % limit) | 0
-  }
-}

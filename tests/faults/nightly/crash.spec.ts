@@ -1,9 +1,9 @@
-import { noteOf, notesOf, pull, write } from '../../members/cloud.ts'
+import { notesOf, pull, write } from '../../members/cloud.ts'
 import { expect } from '../../members/tab.ts'
 import { isKept } from '../../ui/pinwell.ts'
 import { crash, test } from '../device.ts'
-import { Ledger } from '../ledger.ts'
 import { Writer } from '../writer.ts'
+import { enter, KEPT_BOTH, put } from '../wire.ts'
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? 20_261_121)
 
@@ -15,11 +15,11 @@ for (const [id, what, end, runs, moments] of [
 ] as const)
   for (let run = 0; run < runs; run++)
     test(`${id} ${what} at ${moments} moments of typing and saving (${run + 1} of ${runs})`, async ({
-      device,
+      laptop,
       account,
     }) => {
       test.setTimeout(30_000 + moments * 15_000)
-      const writer = await Writer.at(await device(), SEED + run)
+      const writer = await Writer.at(laptop, SEED + run)
       for (let moment = 0; moment < moments / 2; moment++) await writer[end]()
       await writer.signIn(account)
       for (let moment = 0; moment < moments / 2; moment++) await writer[end]()
@@ -27,17 +27,12 @@ for (const [id, what, end, runs, moments] of [
     })
 
 test('F42 a note that changed elsewhere before its draft came back: both versions stay', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
-  const note = noteOf(account, 'Shared', 'before')
-  await write(account, `notes/${note.id}`, note)
-  const browser = await device()
-  const tab = await browser.open()
-  await tab.arriveAs(account)
-  await tab.profileIsWritten()
-  await tab.editorIsReady()
+  const note = await put(account, 'Shared', 'before')
+  const tab = await enter(laptop, account)
   await tab.button('Shared', 'Edit note').click()
   await expect(tab.note).toBeFocused()
   await tab.page.keyboard.type(', and mine')
@@ -47,25 +42,23 @@ test('F42 a note that changed elsewhere before its draft came back: both version
   await write(account, `notes/${note.id}`, { ...note, content: 'by another device' })
   ledger.add('by another device')
 
-  const next = await browser.open()
+  const next = await laptop.open()
   await expect(next.page.getByText('Restored your unsaved draft')).toBeVisible()
   await expect(next.card('Shared')).toContainText('by another device')
   await ledger.isReachableIn(next)
   await next.update.click()
-  await expect(
-    next.toast('Changed on another device too. Your version is kept as a note of its own.'),
-  ).toBeVisible()
+  await expect(next.toast(KEPT_BOTH)).toBeVisible()
   await ledger.isReachableIn(next)
   await ledger.isInCloudOf(account)
   expect(await notesOf(account)).toHaveLength(2)
 })
 
-test('F43 Save pressed over and over, in all its ways, makes one note', async ({ device, account }) => {
-  const ledger = new Ledger()
-  const tab = await (await device()).open()
-  await tab.arriveAs(account)
-  await tab.profileIsWritten()
-  await tab.editorIsReady()
+test('F43 Save pressed over and over, in all its ways, makes one note', async ({
+  laptop,
+  account,
+  ledger,
+}) => {
+  const tab = await enter(laptop, account)
   await pull('delay', account, { ms: 300 })
   const presses = {
     'twice clicked': () => tab.save.dblclick(),
@@ -94,15 +87,11 @@ test('F43 Save pressed over and over, in all its ways, makes one note', async ({
 })
 
 test('F44 what was deleted is back exactly: offline, by another tab, after a reload, after a sign-out', async ({
-  device,
+  laptop,
   account,
 }) => {
-  const note = noteOf(account, 'Deleted', 'some words')
-  await write(account, `notes/${note.id}`, note)
-  const browser = await device()
-  const tab = await browser.open()
-  await tab.arriveAs(account)
-  await tab.profileIsWritten()
+  const note = await put(account, 'Deleted', 'some words')
+  const tab = await enter(laptop, account)
   const isBack = async () => {
     await expect(tab.card('Deleted')).toContainText('some words')
     await expect.poll(() => notesOf(account)).toEqual([note])
@@ -120,13 +109,13 @@ test('F44 what was deleted is back exactly: offline, by another tab, after a rel
   }
   await isBack()
 
-  await browser.offline()
+  await laptop.offline()
   await isGone()
   await tab.notifications.getByRole('button', { name: 'Undo' }).click()
-  await browser.offline(false)
+  await laptop.offline(false)
   await isBack()
 
-  const beside = await browser.open()
+  const beside = await laptop.open()
   await expect(beside.card('Deleted')).toBeVisible()
   await tab.page.bringToFront()
   await isGone()
@@ -142,12 +131,12 @@ test('F44 what was deleted is back exactly: offline, by another tab, after a rel
   await restoreIn()
   await isBack()
 
-  await browser.offline()
+  await laptop.offline()
   await isGone()
   await tab.pick('Logout')
   await tab.press('Sign out anyway')
   await tab.isSignedOut()
-  await browser.offline(false)
+  await laptop.offline(false)
   await tab.signIn(account)
   await tab.isSignedIn()
   await expect.poll(() => notesOf(account)).toEqual([])

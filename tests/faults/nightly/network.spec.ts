@@ -4,17 +4,15 @@ import { cutOff } from '../../members/identity.ts'
 import { expect } from '../../members/tab.ts'
 import { stored } from '../../ui/pinwell.ts'
 import { test } from '../device.ts'
-import { Ledger } from '../ledger.ts'
-import { enter, rewrite, syncLine, wireOf } from '../wire.ts'
+import { enter, ON_DEVICE, put, rewrite, syncLine, wireOf } from '../wire.ts'
 
-const ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
 const TOKEN = /securetoken/
 
 test("F03 who cannot reach the server to sign in keeps the form and a visitor's notes, and tries again", async ({
-  device,
+  laptop,
   account,
 }) => {
-  const tab = await (await device()).open()
+  const tab = await laptop.open()
   await tab.open([stored('Mine', 'as a visitor')])
   await cutOff(tab.page)
   await tab.signIn(account)
@@ -31,11 +29,10 @@ test("F03 who cannot reach the server to sign in keeps the form and a visitor's 
 })
 
 test('F07 over a connection that is dead a note is kept here within two seconds, and sent over a new one', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
-  const laptop = await device()
   const tab = await enter(laptop, account)
   await pull('halfOpen', account)
   await tab.jot('into the void')
@@ -60,11 +57,10 @@ test('F07 over a connection that is dead a note is kept here within two seconds,
 })
 
 test('F09 whose account is disabled is asked to sign in again, and the changes wait for that', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
-  const laptop = await device()
   const tab = await enter(laptop, account)
   await laptop.offline()
   for (const text of ['one change', 'another change']) {
@@ -91,8 +87,8 @@ test('F09 whose account is disabled is asked to sign in again, and the changes w
 test('F10 whatever the clock says, the order is the same everywhere and no edit counts as older', async ({
   device,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
   const here = await enter(await device(), account)
   const there = await enter(await device(), account)
   const day = 24 * 60 * 60 * 1000
@@ -122,16 +118,15 @@ test('F10 whatever the clock says, the order is the same everywhere and no edit 
 })
 
 test('F11 from a server that is slow, or answers in another order, the last word stays', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
   test.setTimeout(180_000)
-  const ledger = new Ledger()
   for (const [age, title] of ['Slow', 'Other'].entries()) {
-    const note = noteOf(account, title, 'some words', age)
-    await write(account, `notes/${note.id}`, note)
+    await put(account, title, 'some words', age)
   }
-  const tab = await enter(await device(), account)
+  const tab = await enter(laptop, account)
   await pull('hold', account)
   await rewrite(tab, 'Slow', 'held back')
   await expect.poll(async () => (await notesOf(account)).map(({ content }) => content)).toContain('held back')
@@ -162,11 +157,10 @@ test('F11 from a server that is slow, or answers in another order, the last word
 })
 
 test('F12 an identity service that is overrun is asked a few times and no more, until it answers', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
-  const laptop = await device()
   const tab = await laptop.open()
   let asked = 0
   const overrun = (status: number) => (route: Route) => {
@@ -204,14 +198,14 @@ test('F12 an identity service that is overrun is asked a few times and no more, 
 
 test('F14 an edit outlives a delete on another device, whichever comes first, and who deleted or edited is told', async ({
   device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
   for (const [age, title] of ['First', 'Second'].entries()) {
-    const note = noteOf(account, title, 'some words', age)
-    await write(account, `notes/${note.id}`, note)
+    await put(account, title, 'some words', age)
   }
-  const [laptop, phone] = [await device(), await device()]
+  const phone = await device()
   const [here, there] = [await enter(laptop, account), await enter(phone, account)]
   for (const [title, isEditLate, told] of [
     ['First', true, 'This note had been deleted on another device. Your edit brought it back.'],
@@ -238,16 +232,14 @@ test('F14 an edit outlives a delete on another device, whichever comes first, an
 })
 
 test('F15 notes that cannot be fetched, or seem to be none, are forgotten nowhere', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
   for (const [age, title] of ['First', 'Second'].entries()) {
-    const note = noteOf(account, title, 'some words', age)
-    await write(account, `notes/${note.id}`, note)
+    await put(account, title, 'some words', age)
     ledger.add(title)
   }
-  const laptop = await device()
   const wire = await wireOf(laptop, account)
   const tab = await enter(laptop, account)
   await ledger.isReachableIn(tab)
@@ -271,7 +263,7 @@ test('F15 notes that cannot be fetched, or seem to be none, are forgotten nowher
 })
 
 test('F16 what is no note among the notes hides none of the others, and stays as it is', async ({
-  device,
+  laptop,
   account,
 }) => {
   const many = Array.from({ length: 10_000 }, (_, age) => noteOf(account, `Number ${age}`, 'words', age + 1))
@@ -290,7 +282,7 @@ test('F16 what is no note among the notes hides none of the others, and stays as
   const all = [...many, good]
   await write(account, 'notes', { ...Object.fromEntries(all.map((note) => [note.id, note])), ...junk })
   const before = await dataOf(account)
-  const tab = await enter(await device(), account)
+  const tab = await enter(laptop, account)
   await expect(tab.card('The good one')).toBeVisible()
   for (const text of ['Number 9999', 'without a title', 'With more', 'of a forebear']) {
     await tab.search.fill(text)

@@ -2,20 +2,21 @@ import { accountOf, join, newEmail, notesOf, profileOf, write } from '../../memb
 import { expect, test as browserTest } from '../../members/tab.ts'
 import { stored } from '../../ui/pinwell.ts'
 import { test } from '../device.ts'
-import { Ledger } from '../ledger.ts'
 import { killedMove, POINTS } from '../move.ts'
+import { enter } from '../wire.ts'
 
 browserTest.use({ errorsAreExpected: true })
 
 for (const [when, point] of POINTS)
   for (const count of [1, 40])
-    test(`F23 killed ${when}, with ${count} of the visitor's notes`, async ({ device, account }) => {
-      await killedMove(await device(), account, count, point)
+    test(`F23 killed ${when}, with ${count} of the visitor's notes`, async ({ laptop, account }) => {
+      await killedMove(laptop, account, count, point)
     })
 
 test("F25 a visitor's notes that look alike: the different ones all arrive, the same ones once", async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
   const there = {
     ...stored('There already', 'by another device'),
@@ -23,7 +24,7 @@ test("F25 a visitor's notes that look alike: the different ones all arrive, the 
     userId: account.uid,
   }
   await write(account, `notes/${there.id}`, there)
-  const tab = await (await device()).open()
+  const tab = await laptop.open()
   await tab.open([
     stored('Twin', 'one', 1),
     stored('Twin', 'other', 1),
@@ -35,7 +36,6 @@ test("F25 a visitor's notes that look alike: the different ones all arrive, the 
   ])
   await tab.signIn(account)
   await expect.poll(() => tab.cached()).toEqual([])
-  const ledger = new Ledger()
   for (const text of [
     'Twin\none',
     'Twin\nother',
@@ -51,24 +51,20 @@ test("F25 a visitor's notes that look alike: the different ones all arrive, the 
 })
 
 test('F26 what one account has not sent waits for it, whoever signs in meanwhile', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
   const other = await join('other')
-  const ledger = new Ledger()
-  const browser = await device()
-  const tab = await browser.open()
-  await tab.arriveAs(account)
-  await tab.profileIsWritten()
-  await tab.editorIsReady()
-  await browser.offline()
+  const tab = await enter(laptop, account)
+  await laptop.offline()
   await tab.jot('not sent yet')
   await expect(tab.card('not sent yet')).toContainText('Saved on this device')
   ledger.add('not sent yet')
   await tab.pick('Logout')
   await tab.press('Sign out anyway')
   await tab.isSignedOut()
-  await browser.offline(false)
+  await laptop.offline(false)
   await tab.signIn(other)
   await tab.isSignedIn()
   await tab.jot('by somebody else')

@@ -1,7 +1,7 @@
 import { join, noteOf, notesOf, write } from '../../members/cloud.ts'
 import { expect } from '../../members/tab.ts'
 import { test } from '../device.ts'
-import { Ledger } from '../ledger.ts'
+import { enter, put } from '../wire.ts'
 
 test.use({
   // The driver turns the back/forward cache off.
@@ -10,15 +10,12 @@ test.use({
 })
 
 test('F19 a tab with unsaved words follows a sign-out in another: nothing is written, and the words wait', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
-  const browser = await device()
-  const leaving = await browser.open()
-  await leaving.arriveAs(account)
-  await leaving.profileIsWritten()
-  const writing = await browser.open()
+  const leaving = await enter(laptop, account)
+  const writing = await laptop.open()
   await writing.isSignedIn()
   await writing.editorIsReady()
   await writing.note.click()
@@ -41,8 +38,9 @@ test('F19 a tab with unsaved words follows a sign-out in another: nothing is wri
 })
 
 test('F20 a tab follows when another signs in as somebody else: neither lists nor changes are mixed', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
   const other = await join('other')
   for (const [one, title] of [
@@ -52,15 +50,11 @@ test('F20 a tab follows when another signs in as somebody else: neither lists no
     const note = noteOf(one, title)
     await write(one, `notes/${note.id}`, note)
   }
-  const ledger = new Ledger()
-  const browser = await device()
-  const tab = await browser.open()
-  await tab.arriveAs(account)
-  await tab.profileIsWritten()
-  const beside = await browser.open()
+  const tab = await enter(laptop, account)
+  const beside = await laptop.open()
   await expect(beside.card('of the first')).toBeVisible()
   await beside.editorIsReady()
-  await browser.offline()
+  await laptop.offline()
   await beside.jot('not sent yet')
   await expect(tab.card('not sent yet')).toBeVisible()
   ledger.add('not sent yet')
@@ -69,7 +63,7 @@ test('F20 a tab follows when another signs in as somebody else: neither lists no
   await tab.pick('Logout')
   await tab.press('Sign out anyway')
   await beside.isSignedOut()
-  await browser.offline(false)
+  await laptop.offline(false)
   await tab.signIn(other)
   for (const each of [tab, beside]) {
     await expect(each.card('of the second')).toBeVisible()
@@ -88,11 +82,10 @@ test('F20 a tab follows when another signs in as somebody else: neither lists no
 })
 
 test('F21 an old tab makes way for a newer app, keeps its words and asks to be reloaded', async ({
-  device,
+  laptop,
+  ledger,
 }) => {
-  const ledger = new Ledger()
-  const browser = await device()
-  const old = await browser.open()
+  const old = await laptop.open()
   await old.editorIsReady()
   await old.jot('saved before')
   await expect(old.note).toHaveText('')
@@ -100,7 +93,7 @@ test('F21 an old tab makes way for a newer app, keeps its words and asks to be r
   await old.page.keyboard.type('being written')
   ledger.add('being written')
 
-  const newer = await browser.context.newPage()
+  const newer = await laptop.context.newPage()
   await newer.goto('/robots.txt')
   const milliseconds = await newer.evaluate(
     () =>
@@ -119,16 +112,13 @@ test('F21 an old tab makes way for a newer app, keeps its words and asks to be r
 })
 
 test('F22 a tab that was frozen shows what came meanwhile, and sends what it has to whom it belongs', async ({
-  device,
+  laptop,
   account,
+  ledger,
 }) => {
-  const ledger = new Ledger()
-  const note = noteOf(account, 'Shared', 'before')
-  await write(account, `notes/${note.id}`, note)
-  const tab = await (await device()).open()
-  await tab.arriveAs(account)
+  const note = await put(account, 'Shared', 'before')
+  const tab = await enter(laptop, account)
   await expect(tab.card('Shared')).toContainText('before')
-  await tab.editorIsReady()
   await tab.note.click()
   await tab.page.keyboard.type('being written')
   ledger.add('being written')
@@ -144,15 +134,14 @@ test('F22 a tab that was frozen shows what came meanwhile, and sends what it has
   await ledger.isInCloudOf(account)
 })
 
-test('F22 a page that comes back from it is as new, and overwrites nothing', async ({ device, account }) => {
-  const ledger = new Ledger()
-  const note = noteOf(account, 'Shared', 'before')
-  await write(account, `notes/${note.id}`, note)
-  const tab = await (await device()).open()
-  await tab.arriveAs(account)
-  await tab.profileIsWritten()
+test('F22 a page that comes back from it is as new, and overwrites nothing', async ({
+  laptop,
+  account,
+  ledger,
+}) => {
+  const note = await put(account, 'Shared', 'before')
+  const tab = await enter(laptop, account)
   await expect(tab.card('Shared')).toContainText('before')
-  await tab.editorIsReady()
   await tab.note.click()
   await tab.page.keyboard.type('being written')
   ledger.add('being written')

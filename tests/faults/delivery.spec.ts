@@ -1,0 +1,37 @@
+import type { Route } from '@playwright/test'
+import { expect } from '../members/tab.ts'
+import { test } from './device.ts'
+
+const EDITOR = /Editor-[^/]*\.js/
+const OFFER = 'A part of Pinwell could not be loaded. Reload to get it; words that are not saved come along.'
+const JAVASCRIPT = { headers: { 'Content-Type': 'text/javascript' } }
+
+const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'is not there any more': (route) => route.fulfill({ status: 404, body: 'Not found' }),
+  'is a page instead': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+  'ends in the middle': async (route) => {
+    const script = await (await route.fetch()).text()
+    await route.fulfill({ ...JAVASCRIPT, body: script.slice(0, script.length / 2) })
+  },
+  'is broken off': (route) => route.abort('connectionreset'),
+}
+
+test('F45 a script that does not come as it should: what is written meanwhile outlives the reload that is offered', async ({
+  laptop,
+  ledger,
+}) => {
+  for (const [what, fault] of Object.entries(FAULTS)) {
+    await laptop.context.route(EDITOR, fault)
+    const tab = await laptop.open()
+    await tab.note.fill(`The script ${what}.`)
+    ledger.add(`The script ${what}.`)
+    await expect(tab.page.getByRole('alert').filter({ hasText: OFFER })).toBeVisible()
+    await laptop.context.unroute(EDITOR)
+    await tab.page.getByRole('button', { name: 'Reload' }).click()
+    await tab.editorIsReady()
+    await expect(tab.note).toHaveText(`The script ${what}.`)
+    await tab.note.press('Control+s')
+    await ledger.isReachableIn(tab)
+    await tab.page.close()
+  }
+})

@@ -1,0 +1,122 @@
+import { changeAccount, write } from '../../members/cloud.ts'
+import { expect, type Tab } from '../../members/tab.ts'
+import { test } from '../device.ts'
+import { HOSTILE } from '../hostile.ts'
+import { enter, put } from '../wire.ts'
+
+test('F53 5,000 items, and a list 5,000 deep, are shown within a second, edited and kept', async ({
+  laptop,
+  account,
+}) => {
+  const many = Array.from({ length: 5000 }, (_, at) => `${at + 1}. item`).join('\n')
+  const deep = Array.from({ length: 5000 }, (_, at) => `${'   '.repeat(at)}• a`).join('\n')
+  const tab = await enter(laptop, account)
+  for (const [title, content] of [
+    ['Many', many],
+    ['Deep', deep.slice(0, 180_000)],
+  ] as const) {
+    await put(account, title, content, title.length)
+    await expect(tab.card(title)).toBeVisible()
+    await expect(tab.card(title)).toContainText(content.slice(0, 5))
+    const all = tab.button(title, 'Show all')
+    const took = await all.evaluate(async (button) => {
+      const start = performance.now()
+      if (button instanceof HTMLElement) button.click()
+      await new Promise(requestAnimationFrame)
+      return performance.now() - start
+    })
+    expect(took).toBeLessThan(1000)
+    await tab.button(title, 'Show less').press('Enter')
+  }
+  await tab.button('Many', 'Edit note').press('Enter')
+  await expect(tab.note).toBeFocused()
+  await expect(tab.note.getByRole('listitem')).toHaveCount(5000)
+  await tab.page.keyboard.press('Enter')
+  await tab.page.keyboard.type('the last')
+  await tab.page.keyboard.press('Control+s')
+  await tab.isSynced()
+  await tab.button('Many', 'Show all').press('Enter')
+  await expect(tab.card('Many')).toContainText('5001. the last')
+})
+
+test('F55 hostile words stay words at every place that shows them, and nothing runs, asks or leaves', async ({
+  laptop,
+  account,
+}) => {
+  const seen: string[] = []
+  laptop.context.on('request', (request) => {
+    const { hostname } = new URL(request.url())
+    if (!/^(localhost|127\.0\.0\.1)$/.test(hostname)) seen.push(request.url())
+  })
+  laptop.context.on('dialog', (dialog) => seen.push(dialog.message()))
+  const [name = '', face = ''] = HOSTILE
+  await write(account, 'fullName', name)
+  await changeAccount(account, { displayName: face, photoUrl: 'javascript:parent.hurt=1' })
+  const tab = await enter(laptop, account)
+  const home = tab.page.url()
+  const isHarmless = async () => {
+    expect(await tab.page.evaluate(live)).toEqual([])
+    expect(tab.page.url()).toBe(home)
+    expect(seen).toEqual([])
+  }
+  for (const [at, words] of HOSTILE.entries()) {
+    const note = await put(account, words, words, at)
+    const card = tab.page.locator(`[data-note="${note.id}"]`)
+    await expect(card.getByRole('heading')).toHaveText(words.replaceAll(/\s+/g, ' ').trim())
+    await card.getByRole('button', { name: 'Copy note' }).press('Enter')
+    await tab.search.fill(words)
+    await expect(card).toBeVisible()
+    await tab.search.fill(`${words} x`)
+    await expect(
+      tab.page.getByText(`No results found for "${words} x"`.replaceAll(/\s+/g, ' ')),
+    ).toBeVisible()
+    await tab.search.fill('')
+    await card.getByRole('button', { name: 'Edit note' }).press('Enter')
+    await expect(tab.note).toBeFocused()
+    await paste(tab, { 'text/html': words, 'text/plain': words })
+    await paste(tab, { 'text/html': `<div>${words}</div>` })
+    await paste(tab, { 'text/plain': words })
+    await tab.page.keyboard.press('Control+s')
+    await expect(tab.update).toHaveCount(0)
+    await card.getByRole('button', { name: 'Delete note' }).press('Enter')
+    await isHarmless()
+  }
+  await tab.pick('Trash')
+  await expect(tab.dialog.getByRole('listitem')).toHaveCount(HOSTILE.length)
+  await isHarmless()
+  await tab.page.keyboard.press('Escape')
+  await laptop.offline()
+  for (const words of HOSTILE) {
+    await tab.note.click()
+    await paste(tab, { 'text/plain': words })
+    await tab.page.keyboard.press('Control+s')
+    await expect(tab.note).toHaveText('')
+  }
+  await tab.pick('Logout')
+  await expect(tab.heading('Not everything is synced')).toBeVisible()
+  await isHarmless()
+})
+
+/** What would be alive in the page if words became more than words. */
+function live(): readonly string[] {
+  const found = Array.from(document.querySelectorAll('*')).flatMap((element) =>
+    Array.from(element.attributes, ({ name, value }) => ({ name, value }))
+      .filter(({ name, value }) => /^on/i.test(name) || /^\s*(javascript|vbscript|data:text)/i.test(value))
+      .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+  )
+  const alien = Array.from(
+    document.querySelectorAll(
+      'main :is(script, iframe, object, embed, form form, img, svg[onload], math, base)',
+    ),
+    (element) => element.outerHTML,
+  )
+  return [...found, ...alien, ...('hurt' in window ? ['it ran'] : [])]
+}
+
+async function paste({ note }: Tab, data: Readonly<Record<string, string>>) {
+  await note.evaluate((box, formats) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, data)
+}

@@ -1,0 +1,96 @@
+import { changeAccount, notesOf, write } from '../../members/cloud.ts'
+import { expect } from '../../members/tab.ts'
+import { test } from '../device.ts'
+import { enter } from '../wire.ts'
+
+test('F45 a script that never comes is given up after two minutes each time, and the words are there after the reload', async ({
+  laptop,
+  ledger,
+}) => {
+  await laptop.context.route(/Editor-[^/]*\.js/, () => {})
+  const tab = await laptop.open('/robots.txt')
+  await tab.page.clock.install()
+  await tab.page.goto('/')
+  await tab.note.fill('into the void')
+  ledger.add('into the void')
+  const offer = tab.page.getByRole('button', { name: 'Reload' })
+  await tab.page.clock.runFor(119_000)
+  await expect(offer).toHaveCount(0)
+  await tab.page.clock.runFor(125_000)
+  await expect(offer).toBeVisible()
+  await laptop.context.unrouteAll()
+  await tab.page.clock.resume()
+  await offer.click()
+  await tab.editorIsReady()
+  await ledger.isReachableIn(tab)
+})
+
+test('F47 where everything of others is blocked the app is whole, and Google’s button alone says why it is not', async ({
+  laptop,
+  account,
+}) => {
+  const blocked: string[] = []
+  const errors: string[] = []
+  await laptop.context.route(/^https?:(?!\/\/(?:localhost|127\.0\.0\.1)[:/])/, (route) => {
+    blocked.push(new URL(route.request().url()).host)
+    return route.abort('blockedbyclient')
+  })
+  // Stands for Google's script in the local cloud.
+  await laptop.context.route(/gapi\.js/, (route) => route.abort('blockedbyclient'))
+  laptop.context.on('weberror', (error) => errors.push(error.error().message))
+  const photoUrl = 'https://lh3.googleusercontent.com/a/face'
+  await changeAccount(account, { displayName: 'Ada Lovelace', photoUrl })
+  await write(account, 'fullName', 'Ada Lovelace')
+
+  const tab = await laptop.open()
+  await tab.pick('Login')
+  await tab.press('Sign in with Google')
+  await expect(tab.alerts).toHaveText([/./])
+  await expect(tab.dialog.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
+  await tab.page.keyboard.press('Escape')
+  await tab.page.reload()
+
+  const member = await enter(laptop, account)
+  await member.jot('written all the same')
+  await expect.poll(async () => (await notesOf(account)).length).toBe(1)
+  await expect(member.profile.locator('img')).toHaveCount(0)
+  await expect(member.profile.locator('svg')).toBeVisible()
+  expect([...new Set(blocked)]).toEqual(['lh3.googleusercontent.com'])
+  expect(errors).toEqual([])
+})
+
+test('F48 colours, contrast and motion change under the hands of somebody who writes, and nothing else does', async ({
+  laptop,
+}) => {
+  const tab = await laptop.open()
+  await tab.editorIsReady()
+  const { page } = tab
+  await tab.note.click()
+  const theme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  const type = async (text: string) => {
+    for (const media of [
+      { colorScheme: 'dark' },
+      { forcedColors: 'active' },
+      { reducedMotion: 'reduce' },
+      { colorScheme: 'light' },
+      { forcedColors: 'none', reducedMotion: 'no-preference' },
+    ] as const) {
+      await page.keyboard.type(text)
+      await page.emulateMedia(media)
+    }
+  }
+  await type('one ')
+  await page.keyboard.press('Control+Home')
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await type('two ')
+  await expect(tab.note).toHaveText(`${'two '.repeat(5)}${'one '.repeat(5)}`.trim())
+  await expect(tab.note).toBeFocused()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(theme).toBe('dark')
+  await page.getByRole('button', { name: /^Theme/ }).click()
+  await expect.poll(theme).toBe('light')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(theme).toBe('light')
+  await expect(tab.note).toHaveText(`${'two '.repeat(5)}${'one '.repeat(5)}`.trim())
+})
