@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const [, ...sections] = read('spec-table.md').split('\n## ')
+// The pages that say which tests show what: a section, what is shown, and under it each test as file and title in the source.
+describe.each(['spec-table.md', 'faults/catalogue.md'])('%s names tests that there are:', (page) => {
+  const [, ...sections] = read(page).split('\n## ')
 
-describe.each(sections.map((section) => section.split('\n- ')))('%s', (_, ...rows) => {
-  it.each(rows.map((row) => row.trim().split('\n  - ')))('%s', (...[, ...tests]) => {
-    expect(tests).not.toEqual([])
-    expect(tests.filter((test) => !isThere(test))).toEqual([])
+  describe.each(sections.map((section) => section.split('\n- ')))('%s', (_, ...rows) => {
+    it.each(rows.map((row) => row.trim().split('\n  - ')))('%s', (...[, ...tests]) => {
+      expect(tests).not.toEqual([])
+      expect(tests.filter((test) => !isThere(test))).toEqual([])
+    })
   })
 })
 
