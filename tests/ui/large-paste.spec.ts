@@ -97,7 +97,7 @@ test('a file dropped on the page does not take its place, before the editor is t
   pinwell,
   page,
 }) => {
-  let letEditorCome = () => {}
+  let letEditorCome: (() => void) | undefined
   const held = new Promise<void>((resolve) => (letEditorCome = resolve))
   await page.route(/Editor-.*\.js/, async (route) => {
     await held
@@ -106,7 +106,7 @@ test('a file dropped on the page does not take its place, before the editor is t
   await page.goto('/')
   for (const isThere of [false, true]) {
     if (isThere) {
-      letEditorCome()
+      letEditorCome?.()
       await pinwell.editorIsReady()
     }
     for (const target of [page.locator('main').first(), page.locator('form').first(), pinwell.note])
