@@ -38,6 +38,7 @@ test.each(
     nor what only this tab has: -1 create a:x → denied → --1 → failed
     a refused edit gives way to a later one: 1 edit a:x>y, 2 edit a:y>z → too-long → -2, 1=edit a:x>z
     a refused note too, which may be there: 1 create a:x, 2 edit a:x>y → too-long → 1=create a:y, 2=edit a:x>y
+    as often as it takes: 1 create a:y, 2 edit a:x>y, 3 edit a:y>z → too-long → -3, 1=create a:z, 2=edit a:y>z
     what never was there is deleted: 1 create a:x, 2 delete a:x@7, 3 purge a@7 → denied → -1, -2, -3
     what is there is deleted as it is: 1 edit a:x>y, 2 delete a:y@7, 3 purge a@7 → denied → -3, 1=delete a:x, 2=purge a@7
     what is in the trash stays there: 1 restore a:x, 2 delete a:x@7 | a:x@5 → denied → -1, -2
