@@ -5,6 +5,7 @@ import { type Figures, type Goal, goals, missedBy } from './goals.ts'
 import { instances } from './instances.ts'
 import { list } from './list.ts'
 import { inTurn } from './measure.ts'
+import { mirror } from './mirror.ts'
 import { preview } from './preview.ts'
 import { search } from './search.ts'
 import { startup } from './startup.ts'
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   list,
   typing,
   startup,
+  mirror,
   instances,
 }
 

@@ -1,23 +1,6 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
-import type { Change } from '../notes/changes.ts'
-import type { JournalEntry, KeptDraft } from '../notes/device.ts'
-import type { Note } from '../notes/note.ts'
-
-/** All that the device keeps. Keys lie beside the values, so that what was put in comes out as it was. */
-export interface Schema extends DBSchema {
-  mirror: { key: [uid: string, noteId: string]; value: Note }
-  outbox: { key: [uid: string, sequence: number]; value: Change }
-  /** The last sequence number that an account's changes got. */
-  sequences: { key: string; value: number }
-  drafts: { key: [owner: string, tab: string, id: string]; value: KeptDraft }
-  journal: { key: string; value: JournalEntry }
-  /** 'known': names of texts of `cachedNotes`; 'born': one name that a rebuilt database does not have. */
-  texts: { key: 'known' | 'born'; value: readonly string[] }
-}
-
-export type Stores = StoreNames<Schema>[]
-type Handle = IDBPDatabase<Schema>
-export type Transaction<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<Schema, Stores, Mode>
+import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { fillShelves } from './mirror.ts'
+import type { Schema, Stores, Transaction } from './schema.ts'
 
 /** The one database of the app. Nothing here hangs: what cannot be had in time rejects, and is tried anew the next time. */
 export interface Database {
@@ -44,10 +27,14 @@ export interface DatabaseSettings {
   readonly outdated: () => void
 }
 
+type Handle = IDBPDatabase<Schema>
+type Upgrade = IDBPTransaction<Schema, Stores, 'versionchange'>
+
 export function openDatabase({ name = 'pinwell', born, outdated }: DatabaseSettings): Database {
   const memories = new Set<(transaction: Transaction) => Promise<unknown>>()
   const listeners = new Set<() => void>()
   let known = born?.read() ?? null
+  let wasOpen = false
   let handle: Handle | undefined
   let opening: { readonly handle: Promise<Handle>; readonly deadline: number } | undefined
 
@@ -97,9 +84,13 @@ export function openDatabase({ name = 'pinwell', born, outdated }: DatabaseSetti
   }
 
   async function begin(): Promise<Handle> {
+    let upgrading: Upgrade | undefined
     try {
       const opened = await openDB<Schema>(name, VERSION, {
-        upgrade,
+        upgrade(database, from, _, transaction) {
+          upgrading = transaction
+          upgrade(database, from, transaction).catch(() => abort(transaction))
+        },
         blocking(_, next) {
           opened.close()
           // Without a next version it is being deleted, and comes back empty.
@@ -111,16 +102,21 @@ export function openDatabase({ name = 'pinwell', born, outdated }: DatabaseSetti
         },
         terminated: () => replace(opened),
       })
-      await rebuild(opened).catch((error: unknown) => {
-        opened.close()
-        throw error
-      })
+      const rebuilding = rebuild(opened)
+      // A page that has just begun knows nothing yet that would have to go first.
+      if (wasOpen)
+        await rebuilding.catch((error: unknown) => {
+          opened.close()
+          throw error
+        })
+      else rebuilding.catch(() => {})
+      wasOpen = true
       handle = opened
       return opened
     } catch (error) {
       drop()
       if (isOutdated(error)) outdated()
-      throw error
+      throw upgrading?.error ?? error
     }
   }
 
@@ -150,29 +146,31 @@ export function openDatabase({ name = 'pinwell', born, outdated }: DatabaseSetti
   }
 }
 
-/** All keys of a store that begin with these parts. */
-export function under(...parts: readonly string[]): IDBKeyRange {
-  return IDBKeyRange.bound([...parts], [...parts, []])
-}
-
-const VERSION = 1
+const VERSION = 2
 
 /** An open that another tab blocks, or a browser forgets about, would wait for ever. */
 const OPEN_TIME = 3000
 
-const ALL = ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'] as const
+const FIRST = ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'] as const
+const ALL = [...FIRST, 'shelves'] as const
 
-/** Each step adds to what the one before it left; none takes away what an older tab may still write. */
-function upgrade(database: Handle, from: number) {
-  if (from < 1) for (const store of ALL) database.createObjectStore(store)
+/** Each step adds to what the one before it left. An older tab has closed the database by then, and cannot open it any more. */
+async function upgrade(database: Handle, from: number, transaction: Upgrade) {
+  if (from < 1) for (const store of FIRST) database.createObjectStore(store)
+  if (from < 2) {
+    database.createObjectStore('shelves')
+    await fillShelves(transaction)
+    const texts = transaction.objectStore('texts')
+    if (!(await texts.get('born'))) await texts.put([crypto.randomUUID()], 'born')
+  }
 }
 
 /** The name that the database has for as long as it lives. */
 async function nameOf(database: Handle): Promise<string> {
   const found = await database.get('texts', 'born')
   if (found?.[0] !== undefined) return found[0]
+  // Its files were damaged so that nothing is left of it; another tab may find that too.
   const transaction = database.transaction('texts', 'readwrite')
-  // Another tab may have been quicker.
   const name = (await transaction.store.get('born'))?.[0] ?? crypto.randomUUID()
   await Promise.all([transaction.store.put([name], 'born'), transaction.done])
   return name
@@ -186,12 +184,16 @@ async function attempt<T, Mode extends IDBTransactionMode>(
     const [outcome] = await Promise.all([work(transaction), transaction.done])
     return outcome
   } catch (error) {
-    try {
-      transaction.abort()
-    } catch {
-      // It has ended already.
-    }
+    abort(transaction)
     throw transaction.error ?? error
+  }
+}
+
+function abort(transaction: { readonly abort: () => void }) {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended already.
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DraftsDevice, KeptDraft } from '../notes/device.ts'
 import { createBeside, type Drafts } from './beside.ts'
-import { type Database, type Schema, type Transaction, under } from './database.ts'
+import type { Database } from './database.ts'
+import { type Schema, type Transaction, under } from './schema.ts'
 
 export interface DraftsBrowser {
   /** None where the page is not served securely: then every other tab's drafts are taken for a dead one's. */

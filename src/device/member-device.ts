@@ -1,15 +1,16 @@
 import { type Change, sameChange, type Wish } from '../notes/changes.ts'
 import type { Kept, MemberDevice } from '../notes/device.ts'
-import type { Note } from '../notes/note.ts'
-import { type Database, type Transaction, under } from './database.ts'
+import type { Database } from './database.ts'
+import { readMirror, reachMirror } from './mirror.ts'
+import { type Transaction, under } from './schema.ts'
 
 /** The mirror and the outbox of each account, in IndexedDB. */
 export function createMemberDevice(database: Database, now: () => number): MemberDevice {
   return {
     open: (uid) =>
-      database.read(['mirror', 'outbox'], async (transaction) => {
+      database.read(['shelves', 'outbox'], async (transaction) => {
         const [notes, outbox] = await Promise.all([
-          transaction.objectStore('mirror').getAll(under(uid)),
+          readMirror(transaction, uid),
           transaction.objectStore('outbox').getAll(under(uid)),
         ])
         return { notes, outbox }
@@ -24,14 +25,15 @@ export function createMemberDevice(database: Database, now: () => number): Membe
       }),
 
     settle: (uid, { known = [], remove, replace, append: wishes, mirrored, gone }) =>
-      database.write(['mirror', 'outbox', 'sequences'], 'strict', async (transaction) => {
+      database.write(['shelves', 'outbox', 'sequences'], 'strict', async (transaction) => {
         const outbox = transaction.objectStore('outbox')
         const held = await Promise.all(known.map(({ sequence }) => outbox.get([uid, sequence])))
         if (!known.every((change, at) => sameChange(change, held[at]))) return []
+        const shelve = await reachMirror(transaction, uid, mirrored, gone)
         const [changes, kept] = await append(transaction, uid, wishes, now())
         const done = Promise.all([
           kept,
-          mirror(transaction, uid, mirrored, gone),
+          shelve(),
           ...remove.map((sequence) => outbox.delete([uid, sequence])),
           ...replace.map((change) => outbox.put(change, [uid, change.sequence])),
         ])
@@ -41,16 +43,19 @@ export function createMemberDevice(database: Database, now: () => number): Membe
       }),
 
     mirror: (uid, notes, gone) =>
-      database.write(['mirror'], 'relaxed', (transaction) => mirror(transaction, uid, notes, gone)),
+      database.write(['shelves'], 'relaxed', async (transaction) => {
+        const shelve = await reachMirror(transaction, uid, notes, gone)
+        await shelve()
+      }),
 
     outbox: (uid) =>
       database.read(['outbox'], (transaction) => transaction.objectStore('outbox').getAll(under(uid))),
 
     forget: (uid) =>
-      database.write(['mirror', 'outbox', 'sequences'], 'relaxed', async (transaction) => {
+      database.write(['shelves', 'outbox', 'sequences'], 'relaxed', async (transaction) => {
         const waiting = await transaction.objectStore('outbox').count(under(uid))
         await Promise.all([
-          transaction.objectStore('mirror').delete(under(uid)),
+          transaction.objectStore('shelves').delete(under(uid)),
           // Who has left with nothing to send leaves no name behind.
           ...(waiting === 0
             ? [uid, restoredOf(uid)].map((key) => transaction.objectStore('sequences').delete(key))
@@ -65,21 +70,18 @@ export function createMemberDevice(database: Database, now: () => number): Membe
 /** Of the tabs that know a change one puts it back: by the time that another comes to it, it may have been sent. */
 async function putBack(transaction: Transaction, uid: string, { notes, outbox }: Kept) {
   const sequences = transaction.objectStore('sequences')
-  const [last = 0, restored = 0, ids] = await Promise.all([
+  const [last = 0, restored = 0, mirrored] = await Promise.all([
     sequences.get(uid),
     sequences.get(restoredOf(uid)),
-    transaction.objectStore('mirror').getAllKeys(under(uid)),
+    readMirror(transaction, uid),
   ])
   const missing = outbox.filter(({ sequence }) => sequence > restored)
-  const there = new Set(ids.map(([, id]) => id))
+  const there = new Set(mirrored.map(({ id }) => id))
+  const absent = notes.filter(({ id }) => !there.has(id))
+  const shelve = await reachMirror(transaction, uid, absent, [])
   const newest = Math.max(restored, ...missing.map(({ sequence }) => sequence))
   await Promise.all([
-    mirror(
-      transaction,
-      uid,
-      notes.filter(({ id }) => !there.has(id)),
-      [],
-    ),
+    shelve(),
     ...missing.map((change) => transaction.objectStore('outbox').put(change, [uid, change.sequence])),
     ...(missing.length > 0
       ? [sequences.put(newest, restoredOf(uid)), sequences.put(Math.max(last, newest), uid)]
@@ -110,17 +112,4 @@ async function append(
     ...changes.map((change) => outbox.add(change, [uid, change.sequence])),
   ])
   return [changes, kept]
-}
-
-async function mirror(
-  transaction: Transaction,
-  uid: string,
-  notes: readonly Note[],
-  gone: readonly string[],
-) {
-  const store = transaction.objectStore('mirror')
-  await Promise.all([
-    ...gone.map((id) => store.delete([uid, id])),
-    ...notes.map((note) => store.put(note, [uid, note.id])),
-  ])
 }

@@ -18,7 +18,7 @@ export function Banner({ notes }: { readonly notes: Pick<Notes, 'get' | 'subscri
             className={styles.copy}
             onClick={() => download('pinwell-notes.txt', asText(all))}
           >
-            Download a copy
+            Download them
           </button>
         </p>
       )}

@@ -97,7 +97,7 @@ export function Leave({ notes, onSignOut, onClose }: Props) {
           Sign out anyway
         </button>
         <p id={hintId} className={form.lead}>
-          They stay on this device until the next sign-in with this account.
+          What has not reached your account stays on this device until the next sign-in with it.
         </p>
       </div>
     </Modal>

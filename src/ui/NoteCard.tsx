@@ -75,10 +75,10 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
         </Rescue>
       )}
       <div className={styles.foot}>
-        <time dateTime={isoDate(note)} className={styles.date}>
-          {dateText(note)}
-        </time>
-        {note.userId === '' && <span className={styles.tag}>offline</span>}
+        <div className={styles.when}>
+          <time dateTime={isoDate(note)}>{dateText(note)}</time>
+          {note.userId === '' && <span className={styles.tag}>offline</span>}
+        </div>
         <IconButton
           icon={Pencil}
           label="Edit note"

@@ -88,7 +88,7 @@ function Asks({ onKeep, onDownload, onGiveUp }: AsksProps) {
 
   return (
     <div role="group" aria-label="Give up the changes" onKeyDown={onKeyDown}>
-      <p>Give up what only this device has? Take the words along first.</p>
+      <p>Give up what only this device has? You can download the words first.</p>
       <div className={styles.verbs}>
         <button ref={first} type="button" className={styles.verb} onClick={onDownload}>
           Download

@@ -13,7 +13,8 @@ export const say: Notify = {
   success: (message) => void toast.success(message, { duration: DURATION }),
   error: (message) => void toast.error(message, { duration: DURATION }),
   offer: (message, action, ms) =>
-    void toast.success(
+    // What is no step back helps with something that is not in order.
+    void toast[isUndo(action) ? 'success' : 'error'](
       ({ id, visible }) => <OfferToast id={id} stands={visible} message={message} action={action} />,
       { duration: ms },
     ),
@@ -67,7 +68,7 @@ function OfferToast({ id, stands, message, action }: OfferProps) {
 
   const onUndoKeys = useEffectEvent(run)
   useEffect(() => {
-    if (!stands || action.label !== 'Undo') return
+    if (!stands || !isUndo(action)) return
     const onKey = () => onUndoKeys()
     standing.push(onKey)
     return () => void standing.splice(standing.indexOf(onKey), 1)
@@ -75,7 +76,7 @@ function OfferToast({ id, stands, message, action }: OfferProps) {
 
   return (
     <>
-      <span>{message}</span>
+      <span className={styles.words}>{message}</span>
       <button
         type="button"
         className={styles.action}
@@ -86,6 +87,10 @@ function OfferToast({ id, stands, message, action }: OfferProps) {
       </button>
     </>
   )
+}
+
+function isUndo({ label }: Offer): boolean {
+  return label === 'Undo'
 }
 
 const standing: (() => void)[] = []

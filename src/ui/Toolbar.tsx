@@ -23,6 +23,10 @@ const PLATFORM = {
   standalone: matchMedia('(display-mode: standalone)').matches,
 }
 
+/** What is worth knowing where a list is made, and has no button of its own. */
+const MOVE_LINES = `\n${IS_APPLE ? '⌥↑ and ⌥↓' : 'Alt+↑ and Alt+↓'} move the line`
+const MORE: Partial<Record<CommandName, string>> = { bullets: MOVE_LINES, numbers: MOVE_LINES }
+
 /** Arrow keys to the next button, Home and End to the outer ones; one stop for Tab (WAI-ARIA toolbar pattern). */
 const MOVES: Partial<Record<string, (at: number, last: number) => number>> = {
   ArrowRight: (at, last) => (at === last ? 0 : at + 1),
@@ -58,7 +62,7 @@ export function Toolbar({ editor, active }: Props) {
           key={command.name}
           icon={ICONS[command.name]}
           label={command.label}
-          title={`${command.label} (${shortcutLabel(command, PLATFORM)})`}
+          title={`${command.label} (${shortcutLabel(command, PLATFORM)})${MORE[command.name] ?? ''}`}
           aria-keyshortcuts={ariaShortcuts(command, PLATFORM)}
           aria-pressed={pressed.has(command.name)}
           tabIndex={index === stop ? 0 : -1}

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { crash } from '../faults/device.ts'
 import {
   adopt,
@@ -24,6 +24,39 @@ for (const name of Object.keys(SCENARIOS))
     )
     expect(outcome).toBe('as promised')
   })
+
+test('what the first version kept of several accounts is there in the second', async ({ page }) => {
+  await load(page)
+  const kept = await page.evaluate(async () => {
+    const { open, create, note } = window.deviceAlone
+    const ids = Array.from({ length: 200 }, (_, at) => `note ${at}`)
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open('pinwell', 1)
+      request.addEventListener('upgradeneeded', () => {
+        for (const store of ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'])
+          request.result.createObjectStore(store)
+      })
+      request.addEventListener('success', () => {
+        const transaction = request.result.transaction(['mirror', 'outbox'], 'readwrite')
+        for (const uid of ['ada', 'eve'])
+          for (const id of ids) transaction.objectStore('mirror').put(note(id), [uid, id])
+        transaction.objectStore('outbox').put({ ...create('waits'), sequence: 5, at: 1 }, ['ada', 5])
+        transaction.addEventListener('complete', () => {
+          request.result.close()
+          resolve()
+        })
+      })
+    })
+    const { member } = open()
+    await member.mirror('ada', [note('new')], ['note 7'])
+    const [ada, eve] = [await member.open('ada'), await member.open('eve')]
+    return [ada.notes, eve.notes]
+      .map((notes) => notes.map(({ id }) => id).toSorted())
+      .concat([ada.outbox.map(({ noteId }) => noteId)])
+  })
+  const ids = Array.from({ length: 200 }, (_, at) => `note ${at}`).toSorted()
+  expect(kept).toEqual([['new', ...ids.filter((id) => id !== 'note 7')], ids, ['waits']])
+})
 
 test('a full disk keeps nothing of a change, says so, and what was there stays', async ({ page }) => {
   await load(page)
@@ -142,6 +175,46 @@ test('a database that goes away under the page comes back empty and takes what c
   expect(await adopt(other)).toEqual(['being written'])
 })
 
+test('of a lost database two tabs write back what they know, each change once', async ({ context }) => {
+  const [one, other] = [await openPage(context), await openPage(context)]
+  await append(one, 'sent meanwhile', 'waits')
+  for (const page of [one, other])
+    await page.evaluate(async () => {
+      const { open, note } = window.deviceAlone
+      const held = { notes: [note('mirrored')], outbox: await open().member.outbox('ada') }
+      open().member.remember('ada', () => held)
+    })
+  await clearData(one)
+  await expect.poll(() => outbox(one)).toEqual(['sent meanwhile', 'waits'])
+  expect(
+    await other.evaluate(async () => (await window.deviceAlone.open().member.open('ada')).notes),
+  ).toHaveLength(1)
+  await one.evaluate(async () => {
+    const [first] = await window.deviceAlone.open().member.outbox('ada')
+    const nothing = { replace: [], append: [], mirrored: [], gone: [] }
+    await window.deviceAlone.open().member.settle('ada', { ...nothing, remove: [first?.sequence ?? 0] })
+  })
+  expect(await outbox(other)).toEqual(['waits'])
+  await append(other, 'new')
+  expect(await outbox(one)).toEqual(['waits', 'new'])
+  await expect.poll(() => one.evaluate(() => window.deviceAlone.said)).toHaveLength(1)
+})
+
+test('drafts that the disk has no room for lie beside it, and move when there is', async ({ context }) => {
+  const [page, next] = [await openPage(context), await openPage(context)]
+  await limitDisk(page, 1)
+  expect(await keepBeside(page)).toMatch(/^Storage is full/)
+  await page.close()
+  expect(await adopt(next)).toEqual(['beside'])
+  await limitDisk(next)
+  await expect.poll(() => keepBeside(next)).toBe('')
+  expect(await next.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
+    expect.stringMatching(/^drafts/),
+  )
+  await next.close()
+  expect(await adopt(await openPage(context))).toEqual(['beside'])
+})
+
 test('the turn of sending goes on when its tab is closed, crashes or is overtaken', async ({ context }) => {
   const [a, b, c] = [await openPage(context), await openPage(context), await openPage(context)]
   await lead(a)
@@ -170,3 +243,7 @@ test('drafts of a tab that crashed go to one of those that ask', async ({ contex
   expect((await Promise.all([adopt(a), adopt(b)])).flat()).toEqual(['half a thought'])
   expect(await adopt(await openPage(context))).toEqual([])
 })
+
+function keepBeside(page: Page) {
+  return page.evaluate(() => window.deviceAlone.open().drafts.keep('', [window.deviceAlone.draft('beside')]))
+}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { test as killable } from '../faults/device.ts'
 import { expect, stored, test } from '../ui/pinwell.ts'
@@ -40,6 +41,10 @@ test('where cachedNotes is full the note is kept all the same', async ({ pinwell
   await page.keyboard.type('Squeezed in')
   await pinwell.save.click()
   await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
+  await expect(pinwell.toast('Local storage is full. Better keep a copy.')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download notes' }).press('Enter')
+  expect(await readFile(await (await saved).path(), 'utf8')).toBe('Squeezed in\n\n---\n\nKept\n')
   await page.reload()
   await expect(pinwell.cards).toHaveCount(2)
   expect(await page.evaluate(() => localStorage.getItem('cachedNotes'))).toBe(filler)

@@ -67,7 +67,7 @@ test.describe('of a visitor:', () => {
     await expect(page.getByText('They live only in this browser.')).toBeVisible()
     const [copy] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download a copy' }).click(),
+      page.getByRole('button', { name: 'Download them' }).click(),
     ])
     expect(await textOf(copy)).toBe('Kept\n')
     await tab.note.click()

@@ -153,7 +153,7 @@ test.describe('the theme', () => {
 test('the page is used by keyboard from top to bottom with a visible focus', async ({ pinwell, page }) => {
   await pinwell.open(NOTES.slice(0, 1))
   const names: string[] = []
-  for (let stop = 0; stop < 8; stop++) {
+  for (let stop = 0; stop < 9; stop++) {
     await page.keyboard.press('Tab')
     const focus = page.locator(':focus')
     const ring = await focus.evaluate((element) => {
@@ -167,6 +167,7 @@ test('the page is used by keyboard from top to bottom with a visible focus', asy
   expect(names).toEqual([
     'Search notes',
     'Theme: system',
+    'Download them',
     'Note',
     'Edit note',
     'Pin note',

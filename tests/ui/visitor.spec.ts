@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, Pinwell, stored, test } from './pinwell.ts'
 
 test('before any script has run the page says what it is doing', async ({ request }) => {
@@ -171,20 +172,27 @@ test('two tabs show the same list within a second', async ({ pinwell, page, cont
 })
 
 test.describe('a cache that others have broken', () => {
-  const ROWS: readonly (readonly [what: string, cached: string, shown: readonly string[]])[] = [
-    ['no JSON', '[{"id":', []],
-    ['another type', '{"a":1}', []],
-    ['null', 'null', []],
+  const ROWS: readonly Row[] = [
+    ['no JSON', '[{"id":', [], '1 item', '[{"id":'],
+    ['another type', '{"a":1}', [], '1 item', '{"a":1}'],
+    ['null', 'null', [], '1 item', 'null'],
     [
       'wrong entries among good ones',
       JSON.stringify([null, 7, [], stored('Good'), { id: {} }, 'x']),
       ['Good'],
+      '5 items',
+      '[null,7,[],{"id":{}},"x"]',
     ],
   ]
-  for (const [what, cached, shown] of ROWS) {
+  type Row = readonly [what: string, cached: string, shown: readonly string[], count: string, file: string]
+  for (const [what, cached, shown, count, file] of ROWS) {
     test(what, async ({ pinwell, page }) => {
       await pinwell.open(cached)
       await expect(pinwell.toast('Failed to load cached notes')).toBeVisible()
+      await expect(pinwell.toast(`${count} could not be read`)).toBeVisible()
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download', exact: true }).press('Enter')
+      expect(await readFile(await (await saved).path(), 'utf8')).toBe(file)
       expect(await pinwell.order()).toEqual(shown)
 
       await pinwell.note.click()

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, kept, test } from './page.ts'
 
 const SUNDAY = kept('Sunday', 'nothing', 2)
@@ -61,6 +62,40 @@ test.describe('where the device keeps what was saved', () => {
     await expect(card).not.toContainText('Needs attention')
     await expect(page.locator('[data-sync]')).toHaveText('Synced')
     expect(await ada.cloud('stored')).toContain('new words')
+  })
+
+  test('what the cloud refuses can be taken along and given up, by keyboard, and that taken back', async ({
+    ada,
+    page,
+  }) => {
+    await ada.cloud('refuse', true)
+    await ada.edit('Sunday')
+    await page.keyboard.type(' new')
+    await page.keyboard.press('Control+s')
+    const card = ada.card('Sunday')
+    await expect(card).toContainText('Needs attention')
+    const giveUp = card.getByRole('button', { name: 'Give up…' })
+    await giveUp.press('Enter')
+    const group = card.getByRole('group', { name: 'Give up the changes' })
+    await expect(group.getByRole('button', { name: 'Download' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(giveUp).toBeFocused()
+    await page.keyboard.press('Enter')
+    const saved = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    expect(await readFile(await (await saved).path(), 'utf8')).toBe('Sunday\n\nnothing new\n')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(card).not.toContainText('new')
+    await expect(card).not.toContainText('Needs attention')
+    await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
+    await expect(page.locator('[data-sync]')).toHaveText('Synced')
+
+    await ada.cloud('refuse', false)
+    await ada.undo.press('Enter')
+    await expect(card).toContainText('nothing new')
+    await expect(page.locator('[data-sync]')).toHaveText('Synced')
+    expect(await ada.cloud('stored')).toContain('nothing new')
   })
 
   test('500 characters typed under ten changes a second arrive as they were typed', async ({ ada, page }) => {

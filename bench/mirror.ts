@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { buildApp, close, freshPage } from './chromium.ts'
+import { notes } from './corpus.ts'
+import type { PartResult } from './main.ts'
+import { inTurn } from './measure.ts'
+import { serve } from './server.ts'
+import { median } from './statistics.ts'
+
+const ROUNDS = 9
+const UID = 'ada'
+
+/** A member's page that begins with 2,000 notes on the device and without a cloud: from navigation to the first card. */
+export async function mirror(): Promise<PartResult> {
+  // Nothing listens there.
+  process.env['VITE_LOCAL_IDENTITY'] = '127.0.0.1:9'
+  const site = await serve(await buildApp())
+  delete process.env['VITE_LOCAL_IDENTITY']
+  const page = await freshPage()
+  await page.addInitScript(watch)
+  await fill(page, site.origin, 2_000)
+  const times = await inTurn(Array.from({ length: ROUNDS }), () => visit(page, site.origin))
+  await close(page)
+  site.stop()
+  return { figures: { 'M1 list': median(times) }, details: { times } }
+}
+
+async function visit(page: Page, origin: string): Promise<number> {
+  await page.goto(`${origin}/favicon.svg`)
+  await page.goto(`${origin}/`)
+  await page.waitForFunction(() => window.firstCard !== undefined)
+  return page.evaluate(() => window.firstCard ?? Number.NaN)
+}
+
+/** Leaves the device as it is when a member was here: the app makes the database, and finds in it what is put there. */
+async function fill(page: Page, origin: string, count: number) {
+  await page.goto(`${origin}/`)
+  await page.waitForFunction(() => localStorage.getItem('born') !== null)
+  await page.goto(`${origin}/favicon.svg`)
+  await page.evaluate(put, { uid: UID, all: notes(count, 500) })
+}
+
+/** Runs in the page: the hint of who was here, the sign-in as the SDK keeps it, and the notes on their shelves. */
+async function put({ uid, all }: { uid: string; all: readonly object[] }) {
+  const member = { uid, email: 'ada@example.org', displayName: 'Ada', photoURL: '', createdAt: 1 }
+  const session = { member: { ...member, hasPassword: true, hasGoogle: false }, fullName: 'Ada', unsaved: {} }
+  localStorage.setItem('session', JSON.stringify(session))
+  const tokens = { refreshToken: 'none', accessToken: 'none', expirationTime: Date.now() + 3_600_000 }
+  const user = { uid, email: member.email, stsTokenManager: tokens, apiKey: 'local', appName: '[DEFAULT]' }
+  await write('firebaseLocalStorageDb', 'firebaseLocalStorage', (store) => {
+    const key = 'firebase:authUser:local:[DEFAULT]'
+    store.put({ fbase_key: key, value: { ...user, createdAt: '1', lastLoginAt: '1', isAnonymous: false } })
+  })
+  for (const note of all) Object.assign(note, { userId: uid })
+  await write('pinwell', 'shelves', (store) => {
+    for (let shelf = 0; shelf < 61; shelf++)
+      store.put(
+        all.filter((_, at) => at % 61 === shelf),
+        [uid, shelf],
+      )
+  })
+
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only what is in here comes to the page
+  function write(name: string, table: string, work: (store: IDBObjectStore) => void) {
+    return new Promise<void>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.addEventListener('upgradeneeded', () => {
+        request.result.createObjectStore(table, { keyPath: 'fbase_key' })
+      })
+      request.addEventListener('error', () => reject(request.error ?? new Error(name)))
+      request.addEventListener('success', () => {
+        const transaction = request.result.transaction(table, 'readwrite')
+        work(transaction.objectStore(table))
+        transaction.addEventListener('complete', () => {
+          request.result.close()
+          resolve()
+        })
+      })
+    })
+  }
+}
+
+declare global {
+  interface Window {
+    firstCard?: number
+  }
+}
+
+/** Runs in the page before anything else. */
+function watch(): void {
+  new MutationObserver(() => {
+    if (document.querySelector('[data-note]')) window.firstCard ??= performance.now()
+  }).observe(document, { childList: true, subtree: true })
+}

@@ -1,0 +1,27 @@
+import type { DBSchema, IDBPTransaction, StoreNames } from 'idb'
+import type { Change } from '../notes/changes.ts'
+import type { JournalEntry, KeptDraft } from '../notes/device.ts'
+import type { Note } from '../notes/note.ts'
+
+/** All that the device keeps. Keys lie beside the values, so that what was put in comes out as it was. */
+export interface Schema extends DBSchema {
+  /** Of the first version, and empty since the second. */
+  mirror: { key: [uid: string, noteId: string]; value: Note }
+  /** An account's notes, a few dozen to a record: a browser reads records about as slowly as whole shelves of notes. */
+  shelves: { key: [uid: string, shelf: number]; value: readonly Note[] }
+  outbox: { key: [uid: string, sequence: number]; value: Change }
+  /** The last sequence number that an account's changes got. */
+  sequences: { key: string; value: number }
+  drafts: { key: [owner: string, tab: string, id: string]; value: KeptDraft }
+  journal: { key: string; value: JournalEntry }
+  /** 'known': names of texts of `cachedNotes`; 'born': one name that a rebuilt database does not have. */
+  texts: { key: 'known' | 'born'; value: readonly string[] }
+}
+
+export type Stores = StoreNames<Schema>[]
+export type Transaction<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<Schema, Stores, Mode>
+
+/** All keys of a store that begin with these parts. */
+export function under(...parts: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound([...parts], [...parts, []])
+}
