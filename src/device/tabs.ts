@@ -22,16 +22,18 @@ export function createTabs({ locks, document, events }: TabsBrowser): Tabs {
       }
       const turn = takeTurns(locks, `pinwell/${uid}`, changed)
       // A tab in the background may be slowed down or frozen with the lock in its hand; the one in view never is.
-      const onView = () => turn.ask(document.visibilityState === 'visible')
+      const onShow = () => turn.ask(document.visibilityState === 'visible')
+      // A page that goes is hidden last: an answer would come where it rests, and end that rest.
+      const onView = () => document.visibilityState === 'visible' && turn.ask(true)
       const onHide = () => turn.leave()
-      onView()
+      onShow()
       document.addEventListener('visibilitychange', onView)
       events.addEventListener('pagehide', onHide)
-      events.addEventListener('pageshow', onView)
+      events.addEventListener('pageshow', onShow)
       return () => {
         document.removeEventListener('visibilitychange', onView)
         events.removeEventListener('pagehide', onHide)
-        events.removeEventListener('pageshow', onView)
+        events.removeEventListener('pageshow', onShow)
         turn.leave()
       }
     },
