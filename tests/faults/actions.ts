@@ -21,7 +21,7 @@ export interface Counts {
 }
 
 const FAULTS = ['cutBefore', 'cutAfter', 'lose', 'hold', 'refuse', 'drop', 'expire'] as const
-const WAYS = ['behind', 'before', 'behind', 'instead'] as const
+const WAYS = ['behind', 'within', 'before', 'instead'] as const
 
 /** How a person, or bad luck, does each of them. */
 export const ACTIONS: Readonly<Record<Action, (hand: Hand) => Promise<unknown>>> = {
@@ -86,14 +86,16 @@ export const ACTIONS: Readonly<Record<Action, (hand: Hand) => Promise<unknown>>>
     else await seat.open()
   },
 
-  crash({ seat, tab, counts }) {
-    counts.crashes++
-    return seat.crash(tab)
+  async crash(hand) {
+    hand.counts.crashes++
+    await typeLast(hand, 300)
+    await hand.seat.crash(hand.tab)
   },
 
-  kill({ seat, counts }) {
-    counts.kills++
-    return seat.kill()
+  async kill(hand) {
+    hand.counts.kills++
+    await typeLast(hand, 1000)
+    await hand.seat.kill()
   },
 
   async 'sign out and in'({ seat, tab, number }) {
@@ -109,6 +111,14 @@ export const ACTIONS: Readonly<Record<Action, (hand: Hand) => Promise<unknown>>>
     }
     await seat.signIn(tab)
   },
+}
+
+/** The end comes so long after a word that it must be there, in the middle of a save, or at some other moment. */
+async function typeLast({ seat, tab, number }: Hand, ms: number) {
+  if (number % 3 === 0) return
+  await seat.type(tab, 'behind')
+  if (number % 3 === 1) await tab.page.keyboard.press('Control+s')
+  else await tab.page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), ms)
 }
 
 /** Puts a note on top to be edited, unless it is gone by now. */

@@ -1,4 +1,4 @@
-import { createRandom, oneOf } from '../editor/random.ts'
+import { createRandom, oneOf, type Random } from '../editor/random.ts'
 
 /** What is done on a device, counted from 0; the number says to which note, by which fault or in which way. */
 export type Step = readonly [device: number, action: Action, number: number]
@@ -34,12 +34,26 @@ const STEPS = 7
 /** The same history for the same seed. */
 export function drawHistory(seed: number, devices: number, sequences: number): History {
   const random = createRandom(seed)
-  return Array.from({ length: sequences }, () => [
-    ...Array.from({ length: devices }, (_, device) =>
-      Array.from({ length: 2 + random(STEPS - 1) }, (): Step => [device, oneOf(random, DRAWN), random(1000)]),
-    ).flat(),
-    'rest' as const,
-  ]).flat()
+  return Array.from({ length: sequences }, (): History => {
+    const clash = random(3) === 0 ? random(1000) : undefined
+    const parts = Array.from({ length: devices }, (_, device) => [
+      ...(clash === undefined ? [] : clashing(device, clash)),
+      ...Array.from({ length: 2 + random(STEPS - 1) }, () => drawStep(random, device)),
+    ])
+    return [...parts.flat(), 'rest']
+  }).flat()
+}
+
+/** After a rest all devices see the same notes, so each edits the same one. */
+function clashing(device: number, number: number): readonly Step[] {
+  return [
+    [device, 'offline', number],
+    [device, 'edit', number],
+  ]
+}
+
+function drawStep(random: Random, device: number): Step {
+  return [device, oneOf(random, DRAWN), random(1000)]
 }
 
 const DRAWN = Object.entries(OFTEN).flatMap(([action, times]) =>

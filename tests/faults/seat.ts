@@ -85,7 +85,7 @@ export class Seat {
   }
 
   /** The person writes a new word into what lies before them, and perhaps in the place of all of it. */
-  async type(tab: Tab, way: 'behind' | 'before' | 'instead'): Promise<string> {
+  async type(tab: Tab, way: 'behind' | 'within' | 'before' | 'instead'): Promise<string> {
     const { note, page } = tab
     const word = this.book.newWord()
     await note.focus()
