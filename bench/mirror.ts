@@ -48,7 +48,7 @@ async function put({ uid, all }: { uid: string; all: readonly object[] }) {
   const user = { uid, email: member.email, stsTokenManager: tokens, apiKey: 'local', appName: '[DEFAULT]' }
   await write('firebaseLocalStorageDb', 'firebaseLocalStorage', (store) => {
     const key = 'firebase:authUser:local:[DEFAULT]'
-    store.put({ fbase_key: key, value: { ...user, createdAt: '1', lastLoginAt: '1', isAnonymous: false } })
+    store.put({ fbase_key: key, value: { ...user, emailVerified: false, isAnonymous: false } })
   })
   for (const note of all) Object.assign(note, { userId: uid })
   await write('pinwell', 'shelves', (store) => {

@@ -89,6 +89,8 @@ export function openDatabase({ name = 'pinwell', born, outdated }: DatabaseSetti
       const opened = await openDB<Schema>(name, VERSION, {
         upgrade(database, from, _, transaction) {
           upgrading = transaction
+          // The open fails with it, and tells.
+          transaction.done.catch(() => {})
           upgrade(database, from, transaction).catch(() => abort(transaction))
         },
         blocking(_, next) {
@@ -170,10 +172,13 @@ async function nameOf(database: Handle): Promise<string> {
   const found = await database.get('texts', 'born')
   if (found?.[0] !== undefined) return found[0]
   // Its files were damaged so that nothing is left of it; another tab may find that too.
-  const transaction = database.transaction('texts', 'readwrite')
-  const name = (await transaction.store.get('born'))?.[0] ?? crypto.randomUUID()
-  await Promise.all([transaction.store.put([name], 'born'), transaction.done])
-  return name
+  const stores: Stores = ['texts']
+  return attempt(database.transaction(stores, 'readwrite'), async (transaction) => {
+    const texts = transaction.objectStore('texts')
+    const name = (await texts.get('born'))?.[0] ?? crypto.randomUUID()
+    await texts.put([name], 'born')
+    return name
+  })
 }
 
 async function attempt<T, Mode extends IDBTransactionMode>(

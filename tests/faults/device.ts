@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
@@ -58,6 +58,14 @@ export class Device {
   /** No connection to anything, or one again. */
   async offline(isOffline = true) {
     await this.context.setOffline(isOffline)
+  }
+
+  /** The folders of the databases of each origin that was visited. */
+  async databases(): Promise<readonly string[]> {
+    const folder = join(this.profile, 'Default', 'IndexedDB')
+    return (await readdir(folder))
+      .filter((name) => name.endsWith('.leveldb'))
+      .map((name) => join(folder, name))
   }
 
   private processes(): number[] {

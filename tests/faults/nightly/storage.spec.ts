@@ -1,0 +1,47 @@
+import { readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { noteOf, notesOf, write } from '../../members/cloud.ts'
+import { expect } from '../../members/tab.ts'
+import { test } from '../device.ts'
+import { enter } from '../wire.ts'
+
+/** What may become of the database's files while no browser runs. */
+const DAMAGES: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  'its list of files is garbage': async (folder) => {
+    for (const file of await filesIn(folder, /^MANIFEST/)) await writeFile(file, 'garbage')
+  },
+  'its log is garbage': async (folder) => {
+    for (const file of await filesIn(folder, /\.log$/)) await writeFile(file, Buffer.alloc(5_000, 0x5a))
+  },
+  'its log is cut off': async (folder) => {
+    for (const file of await filesIn(folder, /\.log$/))
+      await truncate(file, Math.floor((await stat(file)).size / 2))
+  },
+}
+
+for (const [what, damage] of Object.entries(DAMAGES))
+  test(`F37 files that were damaged while no browser ran cost nothing that the cloud has: ${what}`, async ({
+    device,
+    account,
+  }) => {
+    const written = [noteOf(account, 'One', 'some words', 1), noteOf(account, 'Two', 'more words', 2)]
+    for (const note of written) await write(account, `notes/${note.id}`, note)
+    const machine = await device()
+    const before = await enter(machine, account)
+    await expect(before.cards).toHaveCount(2)
+    await machine.quit()
+    for (const folder of await machine.databases()) await damage(folder)
+    await machine.start()
+    const tab = await machine.open()
+    await expect(async () => {
+      // The sign-in lies in a database of the same files, and may have gone with them.
+      if (await tab.page.getByText("You're viewing cached notes.").isVisible()) await tab.signIn(account)
+      await expect(tab.cards).toHaveCount(2)
+      await tab.isSynced()
+    }).toPass()
+    expect((await notesOf(account)).map(({ title }) => title).toSorted()).toEqual(['One', 'Two'])
+  })
+
+async function filesIn(folder: string, name: RegExp): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((file) => name.test(file)).map((file) => join(folder, file))
+}
