@@ -6,6 +6,7 @@ import {
   type LexicalEditor,
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
+import { readingOf } from './composer.ts'
 import { $read } from './convert.ts'
 import { $place } from './rewrite.ts'
 
@@ -14,7 +15,10 @@ export function readCaret(editor: LexicalEditor): number {
   return editor.read(() => {
     const selection = $getSelection()
     if (!$isRangeSelection(selection)) return -1
-    return $read($getRoot().getChildren(), [selection.focus]).offsets[0] ?? -1
+    const { focus } = selection
+    const block = focus.key === 'root' ? null : focus.getNode().getTopLevelElement()
+    if (!block) return $read($getRoot().getChildren(), [focus]).offsets[0] ?? -1
+    return readingOf(editor).$before(block) + ($read([block], [focus]).offsets[0] ?? -1)
   })
 }
 

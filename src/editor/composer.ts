@@ -1,6 +1,7 @@
 import { $isCodeNode } from '@lexical/code-core'
 import {
   ClickAfterLastBlockExtension,
+  getExtensionDependencyFromEditor,
   NormalizeTripleClickSelectionExtension,
   signal,
 } from '@lexical/extension'
@@ -23,11 +24,12 @@ import { registerBasics } from './basics.ts'
 import { registerCanonical } from './canonical.ts'
 import { clipboardExtension } from './clipboard.ts'
 import { $activeCommands, type CommandName, commands } from './commands.ts'
-import { $fromDoc, $toDoc } from './convert.ts'
+import { $fromDoc } from './convert.ts'
 import { createCounter } from './count.ts'
 import { directionExtension } from './direction.ts'
 import { registerKeys } from './keys.ts'
 import { nodes } from './nodes.ts'
+import { createReading, type Reading } from './reading.ts'
 import { registerTyped } from './typed.ts'
 
 /** The note editor: what it can hold, how it answers to keys and the clipboard, and what it says of itself. */
@@ -45,6 +47,8 @@ export const composerExtension = defineExtension({
     directionExtension,
   ],
   build: () => ({
+    /** The document, block by block as each was drawn. */
+    reading: createReading(),
     /** Characters as people see them, line ends not counted. */
     characters: signal(0),
     /** Whether there is nothing but white space. */
@@ -55,9 +59,10 @@ export const composerExtension = defineExtension({
     announcement: signal(''),
   }),
   register: (editor, _config, state) => {
-    const { active, announcement, blank, characters } = state.getOutput()
+    const { active, announcement, blank, characters, reading } = state.getOutput()
     const count = createCounter()
     return mergeRegister(
+      editor.registerUpdateListener(reading.follow),
       registerBasics(editor),
       registerCanonical(editor),
       registerKeys(editor),
@@ -77,7 +82,11 @@ export const composerExtension = defineExtension({
 
 /** The document in the editor. */
 export function readDoc(editor: LexicalEditor): Doc {
-  return editor.read($toDoc)
+  return editor.read(readingOf(editor).$doc)
+}
+
+export function readingOf(editor: LexicalEditor): Reading {
+  return getExtensionDependencyFromEditor(editor, composerExtension).output.reading
 }
 
 /** Puts a document in place of everything, with nothing to undo; whoever has the focus keeps it. */

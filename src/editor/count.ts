@@ -72,8 +72,8 @@ function $tally(text: TextNode): Tally {
   return { characters: graphemes(content), inked: content.trim() === '' ? 0 : 1 }
 }
 
-/** The root counts as dirty in every update, so it says nothing. */
-function isRestructured(dirtyElements: ReadonlyMap<string, boolean>): boolean {
+/** Whether blocks came, went or changed places. The root counts as dirty in every update, so it says nothing. */
+export function isRestructured(dirtyElements: ReadonlyMap<string, boolean>): boolean {
   for (const [key, itself] of dirtyElements) if (itself && key !== 'root') return true
   return false
 }

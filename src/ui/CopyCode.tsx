@@ -27,6 +27,8 @@ export function CopyCode({ editor, notify }: { editor: LexicalEditor; notify: No
   const [place, setPlace] = useState<Place>()
 
   const show = useEffectEvent((key: NodeKey | null) => {
+    // On every key of a note without code: asking React to change nothing costs a part of it.
+    if (key === null && !place) return
     const code = editor.getElementByKey(key ?? place?.key ?? '')
     const root = editor.getRootElement()
     if (!code || !root) return setPlace(undefined)
