@@ -69,7 +69,7 @@ export function follow({ account, uid, line, hopes }: Sight, listener: CloudList
     const connected = haveCome && fresh !== undefined && fresh === line.connection()
     if (isOver || connected === told) return
     told = connected
-    listener.connected(connected)
+    listener.connected(connected, line.ahead())
   }
 
   function fail(reason: unknown) {

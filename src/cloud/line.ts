@@ -4,6 +4,8 @@ import { type Database, onValue, ref } from 'firebase/database'
 export interface Line {
   /** A number of its own for each connection; none while there is none. */
   readonly connection: () => number | undefined
+  /** By how many milliseconds the cloud's clock is ahead of this device's. */
+  readonly ahead: () => number
   /** Calls `listener` when the connection is made or lost; returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -21,6 +23,11 @@ function watch(database: Database): Line {
   const listeners = new Set<() => void>()
   let connected = false
   let count = 0
+  let ahead = 0
+  // Known before the connection is said to be made.
+  onValue(ref(database, '.info/serverTimeOffset'), (snapshot) => {
+    ahead = Number(snapshot.val())
+  })
   onValue(ref(database, '.info/connected'), (snapshot) => {
     connected = snapshot.val() === true
     if (connected) count++
@@ -28,6 +35,7 @@ function watch(database: Database): Line {
   })
   return {
     connection: () => (connected ? count : undefined),
+    ahead: () => ahead,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

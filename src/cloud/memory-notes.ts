@@ -44,6 +44,8 @@ export interface DeviceOptions {
   /** Whether the store lets this device read an account (no id), or write this note of it. */
   readonly allows?: (uid: string, id?: string) => boolean
   /** The way to the store, and the way back. */
+  /** By how much the store's clock is ahead of the device's. */
+  readonly ahead?: () => number
   readonly up?: Line
   readonly down?: Line
 }
@@ -97,7 +99,7 @@ interface Following {
 }
 
 function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
-  const { allows = () => true, up = queueMicrotask, down = queueMicrotask } = options
+  const { allows = () => true, ahead = () => 0, up = queueMicrotask, down = queueMicrotask } = options
   const followed = new Set<Following>()
   const asked = new Set<(answer: Answer) => void>()
   const read = once(readNote)
@@ -167,7 +169,7 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     online = false
     connection++
     for (const answer of asked) answer({ kind: 'unanswered' })
-    for (const { account, listener } of followed) if (account) listener.connected(false)
+    for (const { account, listener } of followed) if (account) listener.connected(false, ahead())
   }
 
   function listen(following: Following) {
@@ -180,7 +182,7 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
       carry(down, () => {
         following.account = account
         show(following)
-        if (followed.has(following)) listener.connected(true)
+        if (followed.has(following)) listener.connected(true, ahead())
       })
     })
   }

@@ -151,7 +151,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     const stop = cloud.subscribe(owner(), {
       changed: (notes) => only({ kind: 'cloud', notes }),
       trashChanged: (trash) => only({ kind: 'trash', trash }),
-      connected: (connected) => only({ kind: 'connected', connected }),
+      connected: (connected, ahead) => only({ kind: 'connected', connected, ahead }),
       failed: () => only({ kind: 'failed' }),
     })
     stopFollowing = () => {

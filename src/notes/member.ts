@@ -218,7 +218,7 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
     if (!note) return
     if (stuck.has(id)) return dropCached(id)
     const there = isCached(note) ? asArrived(note, owner) : note
-    const wish = { kind: 'delete', noteId: id, note: there, deletedAt: now() } as const
+    const wish = { kind: 'delete', noteId: id, note: there, deletedAt: now() + engine.state().ahead } as const
     const kept = await (isCached(note) ? take(note, [wish]) : engine.ask([wish]).kept)
     if (!kept || over) return
     const undo = { label: 'Undo', run: () => over || bringBack(there) }

@@ -54,8 +54,11 @@ export interface CloudListener {
   /** All notes as the cloud holds them, first when they have come and then after each change; notes that did not change are the same objects. */
   readonly changed: (notes: readonly Note[]) => void
   readonly trashChanged: (trash: readonly TrashedNote[]) => void
-  /** True comes behind the notes as the cloud holds them at that moment, also where none of them changed: from then on changes can be sent. */
-  readonly connected: (connected: boolean) => void
+  /**
+   * True comes behind the notes as the cloud holds them at that moment, also where none of them changed: from then on changes can be sent.
+   * The cloud's clock is so many milliseconds ahead of this device's.
+   */
+  readonly connected: (connected: boolean, ahead: number) => void
   readonly failed: (reason: unknown) => void
 }
 

@@ -52,9 +52,9 @@ export function again({ outbox }: SyncState, noteId: string): Effect {
 }
 
 /** What has been in the trash too long goes for good: a few at a time, each of which brings news of the trash. */
-export function purges({ outbox, trash, numbered }: SyncState, now: number): readonly Change[] {
+export function purges({ outbox, trash, numbered, ahead }: SyncState, now: number): readonly Change[] {
   const waiting = new Set(outbox.map(({ noteId }) => noteId))
-  const over = trash.filter((note) => isOver(note, now))
+  const over = trash.filter((note) => isOver(note, now + ahead))
   const free = FEW - over.filter(({ id }) => waiting.has(id)).length
   return over
     .filter(({ id }) => !waiting.has(id))

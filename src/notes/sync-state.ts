@@ -28,6 +28,8 @@ export interface SyncState {
   readonly reading: 'waiting' | 'following' | 'failed'
   /** 'silent': for a while now nobody knows. */
   readonly connection: 'starting' | 'silent' | 'up' | 'down'
+  /** By how much the cloud's clock was ahead of this device's when they last spoke: the trash goes by that one. */
+  readonly ahead: number
   readonly silentAt: number
   /** How often in a row nobody answered, and when to send again. */
   readonly tries: number
@@ -73,6 +75,7 @@ export const START: SyncState = {
   lead: 'no',
   reading: 'waiting',
   connection: 'starting',
+  ahead: 0,
   silentAt: Infinity,
   tries: 0,
   sendAt: 0,

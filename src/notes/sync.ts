@@ -39,7 +39,7 @@ export interface Events {
   leads: { readonly leads: boolean }
   cloud: { readonly notes: readonly Note[] }
   trash: { readonly trash: readonly TrashedNote[] }
-  connected: { readonly connected: boolean }
+  connected: { readonly connected: boolean; readonly ahead: number }
   /** The cloud tells nothing more. */
   failed: object
   /** The member is confirmed: reading that failed is worth another try. */
@@ -146,10 +146,10 @@ const ON: {
 
   trash: (state, { trash }, now) => tidy({ ...state, trash }, now),
 
-  connected(state, { connected }, now) {
+  connected(state, { connected, ahead }, now) {
     if (!connected) return [{ ...state, connection: 'down' }]
     // It comes behind the notes as they are now: no answer before it is newer.
-    return tidy({ ...state, connection: 'up', confirmed: new Map(), tries: 0, sendAt: 0 }, now)
+    return tidy({ ...state, connection: 'up', ahead, confirmed: new Map(), tries: 0, sendAt: 0 }, now)
   },
 
   failed(state, _, now) {

@@ -16,7 +16,9 @@ export interface View {
 
 export function viewOf(state: SyncState, now: number): View {
   const notes = state.isOpen ? heldBy(state) : new Map<string, Note>()
-  const trash = new Map(state.trash.filter((note) => !isOver(note, now)).map((note) => [note.id, note]))
+  const trash = new Map(
+    state.trash.filter((note) => !isOver(note, now + state.ahead)).map((note) => [note.id, note]),
+  )
   for (const change of state.outbox) {
     const { noteId } = change
     const there = notes.get(noteId)
@@ -34,7 +36,7 @@ export function viewOf(state: SyncState, now: number): View {
   }
 }
 
-/** Whether it was deleted too long ago to be brought back. */
+/** Whether it was deleted too long ago to be brought back, by the cloud's clock. */
 export function isOver({ deletedAt }: TrashedNote, now: number): boolean {
   return now - deletedAt > TRASH_TIME
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setLogLevel } from 'firebase/app'
 import { type Database, enableLogging, goOffline, goOnline } from 'firebase/database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
 import { Clients, tokenOf } from '../local-cloud/sdk.ts'
 import { LocalDatabase } from '../local-cloud/stage.ts'
@@ -276,4 +276,23 @@ describe('a subscription', () => {
     await until(() => expect(seen).toHaveLength(2))
     expect(seen).toEqual([[], ['a']])
   })
+})
+
+test('the cloud tells a device by how much its clock is wrong', async () => {
+  // The SDK asks it by `new Date()`, the local cloud by `Date.now()`.
+  class Ahead extends Date {
+    constructor(time = Date.now() + 1_000_000) {
+      super(time)
+    }
+  }
+  vi.stubGlobal('Date', Ahead)
+  try {
+    const { cloud } = await enter()
+    let told = 0
+    const connected = (_: boolean, ahead: number) => (told = ahead)
+    cloud.subscribe(ada, { changed() {}, trashChanged() {}, connected, failed() {} })
+    await until(() => expect(Math.abs(told + 1_000_000)).toBeLessThan(60_000))
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

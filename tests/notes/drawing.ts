@@ -97,7 +97,7 @@ export function event(drawing: string): SyncEvent {
     turn: () => ({ kind: 'outbox', changes: changes(what), turn: true }),
     leads: () => ({ kind: 'leads', leads: true }),
     loses: () => ({ kind: 'leads', leads: false }),
-    up: () => ({ kind: 'connected', connected: true }),
+    up: () => ({ kind: 'connected', connected: true, ahead: Number(what) }),
     cloud: () => ({ kind: 'cloud', notes: words.map(note) }),
     failed: () => ({ kind: 'failed' }),
     renewed: () => ({ kind: 'renewed' }),

@@ -80,6 +80,8 @@ describe.each([
     'what was deleted thirty days ago',
     `goes for good: lead up ||| trash a:x@1 → up → append -1
     not before: lead up ||| trash a:x@2 → up
+    by the clock of the cloud, which may be behind: lead up ||| trash a:x@1 → up -9
+    or ahead: lead up ||| trash a:x@9 → up 9 → append -1
     by the tab that sends: up ||| trash a:x@1 → up
     when there is a connection: lead down ||| trash a:x@1 → turn
     once: lead up || 1 purge a@1 | flies 1 | trash a:x@1 → up

@@ -41,6 +41,26 @@ test.each([
   expect(tab.said).toEqual([])
 })
 
+test.each([
+  ['ahead', -60 * DAY],
+  ['behind', 60 * DAY],
+])('a device whose clock is two months %s goes by the clock of the cloud', async (_, ahead) => {
+  const between: Between = {
+    cloud: (cloud) => ({
+      ...cloud,
+      subscribe: (owner, listener) =>
+        cloud.subscribe(owner, { ...listener, connected: (is) => listener.connected(is, ahead) }),
+    }),
+  }
+  const { world, tab, left } = await open([DAY - ahead, 40 * DAY - ahead], between)
+  expect([tab.notes.get().trash.length, left()]).toEqual([1, 1])
+  void tab.notes.create({ title: 'new', content: '' })
+  tab.notes.remove(tab.notes.get().notes[0]?.id ?? '')
+  const deletedAt = world.clock.now + ahead
+  await world.quiet(5_000)
+  expect([tab.notes.get().trash[0]?.deletedAt, left()]).toEqual([deletedAt, 2])
+})
+
 test('one tab takes out what is old, once each and a few at a time', async () => {
   const sent: string[] = []
   let [now, most] = [0, 0]
