@@ -141,7 +141,13 @@ async function press({ tab, number }: Hand, name: string): Promise<readonly stri
   const card = tab.page.locator(`[data-note="${id}"]`)
   if (id === undefined || (await card.count()) === 0) return undefined
   const words = wordsOf(await card.innerText())
-  // By keyboard: a toast may lie over the button.
-  await card.getByRole('button', { name }).press('Enter')
-  return words
+  try {
+    // By keyboard: a toast may lie over the button.
+    await card.getByRole('button', { name }).press('Enter', { timeout: 15_000 })
+    return words
+  } catch (error) {
+    if ((await card.count()) > 0) throw error
+    // Another device has deleted it meanwhile.
+    return undefined
+  }
 }

@@ -7,13 +7,11 @@ import { enter } from './wire.ts'
 const STRANGE: Readonly<Record<string, string>> = {
   'no character': 'a\0b',
   'half a pair': 'a\ud83db\ude00c',
-  'the last unit': 'a\uffffb\ufffe',
-  'a byte order mark': '\ufeffa\ufeff',
+  'no letters': '\ufeffa\uffffb\ufffe\ufeff',
   'writing turned round': 'a\u202eb\u2066c\u200fd',
   'a family of seven units': '👩‍👩‍👧‍👦👩🏽‍🚀🏴󠁧󠁢󠁥󠁮󠁧󠁿',
   'marks on marks': `Z${'\u0300\u0489\u20dd'.repeat(40)}`,
-  'the same word twice': 'e\u0301 \u00e9 \u212b \u00c5',
-  'spaces of all kinds': 'a\u00a0b\u2003c\u3000d\u200be\u2028f',
+  'the same letter twice': 'e\u0301\u00a0\u00e9\u2003\u212b\u200b\u00c5\u2028\u3000.',
 }
 
 test('F50 what no keyboard has is kept to the last unit: by a visitor, in an account, on another device', async ({
@@ -63,7 +61,7 @@ test('F50 what no keyboard has is kept to the last unit: by a visitor, in an acc
   expect(wordsIn(await notesOf(account))).toEqual(sorted(edited))
 })
 
-const EDITED = ['no character', 'half a pair', 'writing turned round']
+const EDITED = ['no character', 'half a pair']
 
 type Words = { readonly title: string; readonly content: string }
 

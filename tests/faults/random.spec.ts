@@ -9,5 +9,5 @@ test.use({ trace: 'off' })
 test('after random kills, cuts and clashes on two devices each word is there once, and all agree', async ({
   device,
 }) => {
-  await play(drawHistory(1, 2, 4), [await device(), await device()])
+  await play(drawHistory(32, 2, 3), [await device(), await device()])
 })
