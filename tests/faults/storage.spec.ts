@@ -111,6 +111,8 @@ test.describe('of a member:', () => {
     await clearData(page)
     await expect(tab.toast(CLEARED)).toBeVisible()
     await page.reload()
+    // The sign-in went with the rest.
+    await tab.isSignedOut()
     await way.open()
     await tab.signIn(ada)
     await expect(tab.card('not sent yet')).toBeVisible()
