@@ -43,9 +43,9 @@ export type Place = 'notes' | 'trash'
 export interface DeviceOptions {
   /** Whether the store lets this device read an account (no id), or write this note of it. */
   readonly allows?: (uid: string, id?: string) => boolean
-  /** The way to the store, and the way back. */
   /** By how much the store's clock is ahead of the device's. */
   readonly ahead?: () => number
+  /** The way to the store, and the way back. */
   readonly up?: Line
   readonly down?: Line
 }
