@@ -57,6 +57,8 @@ export const goals = {
   'T2 lexical': atMost(1.05, '×', 'CPU a key at 10 kB, against plain Lexical'),
   'T2 slow keys': atMost(0, '', 'keys over 50 ms at 10 kB'),
   'T3 extra': atMost(1.03, '×', 'CPU a key at 100 kB, against Lexical with content-visibility alone'),
+  'E1 paste': atMost(1000, 'ms', 'paste of 200 kB, CPU of the main thread, worst of all shapes'),
+  'E2 slices': atMost(200, 'ms', 'longest task while 450 kB come in slices, CPU, worst of all shapes'),
   'J1 ratio': atMost(1.55, '×', 'first load in brotli, against react + react-dom'),
   'J1 bytes': atMost(90, 'kB', 'first load in brotli'),
   'J1 editor': atMost(95, 'kB', 'editor chunk, gzip'),

@@ -6,6 +6,7 @@ import { instances } from './instances.ts'
 import { list } from './list.ts'
 import { inTurn } from './measure.ts'
 import { mirror } from './mirror.ts'
+import { paste } from './paste.ts'
 import { preview } from './preview.ts'
 import { search } from './search.ts'
 import { startup } from './startup.ts'
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   preview,
   list,
   typing,
+  paste,
   startup,
   mirror,
   instances,

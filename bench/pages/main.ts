@@ -10,7 +10,8 @@ const pages: Readonly<Record<string, () => Promise<object>>> = {
   linear: () => import('./linear.ts'),
   preview: () => import('./preview.tsx'),
   list: () => import('./list.tsx'),
-  typing: () => import('./typing.tsx'),
+  typing: () => import('./typing.ts'),
+  paste: () => import('./paste.ts'),
 }
 
 // `#linear` loads linear.ts; what it exports is what the bench can ask for.

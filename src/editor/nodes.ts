@@ -16,22 +16,23 @@ export class NoteListNode extends ListNode {
 }
 
 /**
- * Lexical's item, which says its number only where counting needs it: behind a wrapper, which is an `<li>` as well.
- * Chromium counts a whole list anew for every number it is told, so that 5,000 of them take seconds.
+ * Lexical's item, dressed with what a note's can need. It says its number only where counting needs it: behind a
+ * wrapper, which is an `<li>` as well; Chromium counts a whole list anew for every number it is told, so that 5,000 of
+ * them take seconds. Lexical's own way takes the names of the classes apart three times an item, a fifth of a long paste.
  */
 export class NoteItemNode extends ListItemNode {
   override $config() {
     return this.config('note-item', { extends: ListItemNode })
   }
 
-  override updateListItemDOM(previous: ListItemNode | null, dom: HTMLLIElement, config: EditorConfig): void {
+  override updateListItemDOM(_previous: ListItemNode | null, dom: HTMLLIElement, config: EditorConfig): void {
     const list = this.getParent()
-    const numbered =
-      $isListNode(list) && list.getListType() === 'number' && $isWrapper(this.getPreviousSibling())
-    const wrapped = /^[OU]L$/.test(dom.firstElementChild?.tagName ?? '')
-    if (previous && !numbered && !dom.hasAttribute('value') && wrapped === $isWrapper(this)) return
-    super.updateListItemDOM(previous, dom, config)
-    if (!numbered) dom.removeAttribute('value')
+    const { listitem = '', nested } = config.theme.list ?? {}
+    const names = $isWrapper(this) ? `${listitem} ${nested?.listitem ?? ''}`.trim() : listitem
+    if (dom.className !== names) dom.className = names
+    if ($isListNode(list) && list.getListType() === 'number' && $isWrapper(this.getPreviousSibling()))
+      dom.value = this.getValue()
+    else if (dom.hasAttribute('value')) dom.removeAttribute('value')
   }
 }
 

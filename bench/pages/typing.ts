@@ -8,28 +8,16 @@ import {
   $getRoot,
   $isElementNode,
   createEditor,
-  getNearestEditorFromDOMNode,
   type LexicalEditor,
 } from 'lexical'
-import type { ComponentProps } from 'react'
-import { createRoot } from 'react-dom/client'
 import { loadDoc } from '../../src/editor/composer.ts'
 import { parse } from '../../src/markers/parse.ts'
-import { Composer } from '../../src/ui/Composer.tsx'
 import { shortLines } from '../corpus.ts'
+import { openComposer } from './composer.tsx'
 import { settled } from './settled.ts'
-import '../../src/tokens.css'
 import './typing.css'
 
 const root = document.querySelector<HTMLElement>('#root') ?? document.body
-const nothing = () => undefined
-const notify = { success: nothing, error: nothing, offer: nothing }
-const notes: ComponentProps<typeof Composer>['notes'] = {
-  get: () => ({ notes: [], owner: 'visitor', loading: false, trash: [], standing: new Map(), sync: null }),
-  subscribe: () => nothing,
-  create: () => Promise.resolve(true),
-  update: () => Promise.resolve(true),
-}
 const latencies: number[] = []
 
 const openers: Readonly<Record<string, (text: string) => Promise<void>>> = {
@@ -49,10 +37,7 @@ const openers: Readonly<Record<string, (text: string) => Promise<void>>> = {
     plainLexical(text, 'box lazy')
   },
   async pinwell(text) {
-    createRoot(root).render(
-      <Composer ref={null} notes={notes} owner="" notify={notify} onEdited={() => false} />,
-    )
-    const editor = await composersEditor()
+    const editor = await openComposer(root)
     loadDoc(editor, parse(text), 'start')
     caretInTheMiddle(editor)
   },
@@ -104,15 +89,4 @@ function $selectMiddle(): void {
   const blocks = $getRoot().getChildren()
   const middle = blocks[blocks.length >> 1]
   if ($isElementNode(middle)) middle.selectEnd()
-}
-
-/** The composer fetches its editor in idle time, and expands on focus. */
-async function composersEditor(): Promise<LexicalEditor> {
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- waiting is all that it does
-    await settled()
-    const box = root.querySelector('[contenteditable=true]')
-    const editor = box && getNearestEditorFromDOMNode(box)
-    if (editor) return editor
-  }
 }

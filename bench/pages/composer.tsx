@@ -1,0 +1,29 @@
+import { getNearestEditorFromDOMNode, type LexicalEditor } from 'lexical'
+import type { ComponentProps } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Composer } from '../../src/ui/Composer.tsx'
+import { settled } from './settled.ts'
+import '../../src/tokens.css'
+
+const nothing = () => undefined
+const notify = { success: nothing, error: nothing, offer: nothing }
+const notes: ComponentProps<typeof Composer>['notes'] = {
+  get: () => ({ notes: [], owner: 'visitor', loading: false, trash: [], standing: new Map(), sync: null }),
+  subscribe: () => nothing,
+  create: () => Promise.resolve(true),
+  update: () => Promise.resolve(true),
+}
+
+/** The product's composer alone on the page, once its editor has come. It is fetched in idle time, and expands on focus. */
+export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {
+  createRoot(root).render(
+    <Composer ref={null} notes={notes} owner="" notify={notify} onEdited={() => false} />,
+  )
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- waiting is all that it does
+    await settled()
+    const box = root.querySelector('[contenteditable=true]')
+    const editor = box && getNearestEditorFromDOMNode(box)
+    if (editor) return editor
+  }
+}

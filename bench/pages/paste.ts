@@ -1,0 +1,37 @@
+import { $getRoot, type LexicalEditor } from 'lexical'
+import { fetchImporter } from '../../src/editor/importer.ts'
+import { openComposer } from './composer.tsx'
+import { settled } from './settled.ts'
+
+let editor: LexicalEditor
+
+/** An empty composer with the caret in it. */
+export async function open(): Promise<void> {
+  editor = await openComposer(document.querySelector<HTMLElement>('#root') ?? document.body)
+  await fetchImporter()
+  editor.focus()
+  await settled()
+}
+
+/** Pastes as a browser does, waits until it is painted, and says how many lines and characters the note has then. */
+export async function paste(flavours: Readonly<Record<string, string>>): Promise<number> {
+  const clipboardData = new DataTransfer()
+  for (const [type, text] of Object.entries(flavours)) clipboardData.setData(type, text)
+  editor
+    .getRootElement()
+    ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await settled()
+  return editor.read(() => $getRoot().getTextContentSize())
+}
+
+/** Says yes where the paste was asked about, and waits until all of it is in the note. */
+export async function insertAll(): Promise<number> {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
+    textContent.startsWith('Insert'),
+  )
+  button?.click()
+  // oxlint-disable-next-line no-await-in-loop -- frames come one after the other
+  do await settled()
+  while (document.querySelector('[role=group] button'))
+  return editor.read(() => $getRoot().getTextContentSize())
+}
