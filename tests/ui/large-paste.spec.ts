@@ -93,6 +93,25 @@ test('a title takes one line, and none that is too long', async ({ pinwell, page
   await expect(page.getByRole('status').filter({ hasText: 'A title can have 1,000.' })).toBeVisible()
 })
 
+test('a note that grows past what can be stored says so, until it is short enough', async ({
+  pinwell,
+  page,
+}) => {
+  const line = `${'some words '.repeat(18)}\n`
+  await pinwell.open()
+  await pinwell.note.click()
+  for (const text of [line.repeat(990), line.repeat(990), line.repeat(530) + 'x'.repeat(509)])
+    await paste(page, { 'text/plain': text })
+  await page.keyboard.type('abc')
+  const status = page.getByRole('status').filter({ hasText: 'This note is too long' })
+  await expect(status).toHaveText(
+    'This note is too long: 500,002 characters with its formatting. A note can hold 500,000.',
+  )
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(status).toHaveCount(0)
+})
+
 test('a file dropped on the page does not take its place, before the editor is there and after', async ({
   pinwell,
   page,
