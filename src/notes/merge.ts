@@ -51,12 +51,15 @@ function mergeLines(base: Lines, mine: Lines, theirs: Lines): string | undefined
 
 /** Whether two hunks are about the same lines, or the same place between two. */
 function touch(a: Hunk, b: Hunk): boolean {
+  if (repeats(a, b) || repeats(b, a)) return true
   const isPlace = a.start === a.end && b.start === b.end
   return isPlace ? a.start === b.start : a.start < b.end && b.start < a.end
 }
 
 /** Two hunks that touch, as one; nothing where they clash. */
 function join(mine: Hunk, theirs: Hunk): Hunk | undefined {
+  if (repeats(mine, theirs)) return theirs
+  if (repeats(theirs, mine)) return mine
   if (mine.start !== theirs.start || mine.end !== theirs.end) return undefined
   if (mine.start < mine.end) return sameLines(mine.lines, theirs.lines) ? theirs : undefined
   const head = sharedHead(theirs.lines, mine.lines)
@@ -64,6 +67,12 @@ function join(mine: Hunk, theirs: Hunk): Hunk | undefined {
   const end = theirs.lines.length - tail
   const lines = [...theirs.lines.slice(0, end), ...mine.lines.slice(head, mine.lines.length - tail)]
   return { ...theirs, lines: [...lines, ...theirs.lines.slice(end)] }
+}
+
+/** Whether lines came in where the other version has them already: they were merged before, and nobody had said so. */
+function repeats({ start, end, lines }: Hunk, other: Hunk): boolean {
+  if (start < end || start < other.start || start > other.end) return false
+  return other.lines.some((_, at) => lines.every((line, place) => line === other.lines[at + place]))
 }
 
 /** The one that comes first. What came in before a line is ahead of what became of the line. */
