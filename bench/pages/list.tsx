@@ -12,7 +12,14 @@ import './list.css'
 
 const many = generate(10_000, 300)
 const nothing = () => undefined
-const verbs: NoteVerbs = { remove: nothing, edit: nothing, copy: nothing, togglePin: nothing, retry: nothing, setAside: nothing }
+const verbs: NoteVerbs = {
+  remove: nothing,
+  edit: nothing,
+  copy: nothing,
+  togglePin: nothing,
+  retry: nothing,
+  setAside: nothing,
+}
 
 let root: Root | undefined
 let shown: readonly Note[] = []
