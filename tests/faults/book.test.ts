@@ -46,6 +46,14 @@ describe('the book', () => {
   })
 })
 
+test('what becomes of a note concerns each word that was written into it', () => {
+  const book = bookOf(1)
+  const later = book.newWord(['w0001'])
+  book.isOpened([later])
+  book.isDeleted(['w0001'])
+  expect(book.flaws([plain('w0001 w0002'), plain('w0001 w0002 ')], [])).toEqual([])
+})
+
 test('a history is the same for the same seed, and has all its devices and sequences', () => {
   const history = drawHistory(1, 3, 10)
   expect(drawHistory(1, 3, 10)).toEqual(history)

@@ -7,6 +7,8 @@ interface Word {
   mayBeTwice: boolean
   isDeleted: boolean
   isOpened: boolean
+  /** All words that were ever written into the same note: what becomes of that concerns each of them. */
+  readonly together: Set<string>
 }
 
 type Words = Pick<Note, 'title' | 'content'>
@@ -18,9 +20,13 @@ type Words = Pick<Note, 'title' | 'content'>
 export class Book {
   private readonly words = new Map<string, Word>()
 
-  newWord(): string {
+  /** A word that is written into a note with these. */
+  newWord(beside: readonly string[] = []): string {
     const word = `w${String(this.words.size + 1).padStart(4, '0')}`
-    this.words.set(word, { mayGo: false, mayBeTwice: false, isDeleted: false, isOpened: false })
+    const together = new Set([word, ...this.allWith(beside)])
+    const of = { mayGo: false, mayBeTwice: false, isDeleted: false, isOpened: false }
+    for (const each of beside) for (const other of together) this.words.get(each)?.together.add(other)
+    this.words.set(word, { ...of, together })
     return word
   }
 
@@ -33,11 +39,11 @@ export class Book {
   }
 
   isOpened(words: Iterable<string>) {
-    for (const word of words) this.change(word, { isOpened: true })
+    for (const word of this.allWith(words)) this.change(word, { isOpened: true })
   }
 
   isDeleted(words: Iterable<string>) {
-    for (const word of words) this.change(word, { isDeleted: true })
+    for (const word of this.allWith(words)) this.change(word, { isDeleted: true })
   }
 
   /** Nothing is being edited or on its way any more. */
@@ -59,6 +65,12 @@ export class Book {
       ...twice.map(([word]) => `${word} is there twice`),
       ...unlike.map(({ title, content }) => `two notes are the same: ${JSON.stringify({ title, content })}`),
     ]
+  }
+
+  private allWith(words: Iterable<string>): ReadonlySet<string> {
+    const all = new Set(words)
+    for (const word of words) for (const other of this.words.get(word)?.together ?? []) all.add(other)
+    return all
   }
 
   private change(name: string, what: Partial<Word>) {

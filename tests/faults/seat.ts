@@ -87,9 +87,10 @@ export class Seat {
   /** The person writes a new word into what lies before them, and perhaps in the place of all of it. */
   async type(tab: Tab, way: 'behind' | 'within' | 'before' | 'instead'): Promise<string> {
     const { note, page } = tab
-    const word = this.book.newWord()
     await note.focus()
     const before = wordsOf(await note.innerText())
+    const word = this.book.newWord(before)
+    this.book.isOpened(before)
     const isLong = before.length > 3
     const press = async (key: string) => {
       await page.keyboard.press(key)
