@@ -19,14 +19,11 @@ test('F53 5,000 items, and a list as deep as can be, are shown within a second, 
     await put(account, title, content, age)
     await expect(tab.card(title)).toBeVisible()
     await expect(tab.card(title)).toContainText(content.slice(0, 5))
-    const all = tab.button(title, 'Show all')
-    const took = await all.evaluate(async (button) => {
-      const start = performance.now()
-      if (button instanceof HTMLElement) button.click()
-      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
-      return performance.now() - start
-    })
-    expect(took).toBeLessThan(1000)
+    const work = await countWork(tab)
+    await tab.button(title, 'Show all').press('Enter')
+    await expect(tab.button(title, 'Show less')).toBeVisible()
+    const took = await work()
+    expect(took).toBeLessThan(1)
     await tab.button(title, 'Show less').press('Enter')
   }
   await tab.button('Many', 'Edit note').press('Enter')
@@ -97,6 +94,23 @@ test('F55 hostile words stay words at every place that shows them, and nothing r
   await expect(tab.heading('Not everything is synced')).toBeVisible()
   await isHarmless()
 })
+
+/** From now on: how many seconds of a processor the page's main thread has had, whatever else the machine does. */
+async function countWork({ page }: Tab): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Infinity
+  }
+  const before = await read()
+  return async () => {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    const after = await read()
+    expect(after).toBeGreaterThan(before)
+    return after - before
+  }
+}
 
 /** What would be alive in the page if words became more than words. */
 function live(): readonly string[] {
