@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, test, type Pinwell } from './pinwell.ts'
 
 const LINES = `${`${'some words '.repeat(19)}\n`.repeat(1000)}end`
@@ -116,16 +117,12 @@ test('a file dropped on the page does not take its place, before the editor is t
   pinwell,
   page,
 }) => {
-  let letEditorCome: (() => void) | undefined
-  const held = new Promise<void>((resolve) => (letEditorCome = resolve))
-  await page.route(/Editor-.*\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const held: Route[] = []
+  await page.route(/Editor-.*\.js/, (route) => void held.push(route))
   await page.goto('/')
   for (const isThere of [false, true]) {
     if (isThere) {
-      letEditorCome?.()
+      await Promise.all(held.map((route) => route.continue()))
       await pinwell.editorIsReady()
     }
     for (const target of [page.locator('main').first(), page.locator('form').first(), pinwell.note])
