@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test'
 import { expect, test, type Pinwell } from './pinwell.ts'
 
 const LINES = `${`${'some words '.repeat(19)}\n`.repeat(1000)}end`
@@ -117,12 +116,16 @@ test('a file dropped on the page does not take its place, before the editor is t
   pinwell,
   page,
 }) => {
-  const held: Route[] = []
-  await page.route(/Editor-.*\.js/, (route) => void held.push(route))
+  const coming = new EventTarget()
+  const allowed = new Promise((resolve) => coming.addEventListener('allowed', resolve))
+  await page.route(/Editor-.*\.js/, async (route) => {
+    await allowed
+    await route.continue()
+  })
   await page.goto('/')
   for (const isThere of [false, true]) {
     if (isThere) {
-      await Promise.all(held.map((route) => route.continue()))
+      coming.dispatchEvent(new Event('allowed'))
       await pinwell.editorIsReady()
     }
     for (const target of [page.locator('main').first(), page.locator('form').first(), pinwell.note])
