@@ -46,33 +46,40 @@ export function insertInSlices(
   onProgress: (share: number) => void,
 ): Slices {
   const before = editor.getEditorState()
-  let cancelled = false
-  const cancel = (): void => {
-    if (cancelled) return
-    cancelled = true
-    editor.setEditorState(before, { tag: HISTORIC_TAG })
-  }
   const pieces = piecesOf(text)
   let place: Place | null = null
+  let state: 'going' | 'cancelled' | 'done' = 'going'
   return { cancel, done: insertFrom(0, FIRST_PIECES) }
+
+  function cancel(): void {
+    if (state !== 'going') return
+    state = 'cancelled'
+    editor.setEditorState(before, { tag: HISTORIC_TAG })
+  }
 
   async function insertFrom(at: number, size: number): Promise<boolean> {
     const start = performance.now()
     const next = Math.min(pieces.length, at + size)
-    const isLast = next === pieces.length
     editor.update(
       () => {
         place ??= $open()
         if (place) $append(place, pieces.slice(at, next))
-        if (place && isLast) $close(place)
       },
-      { discrete: true, tag: isLast ? [PASTE_TAG, HISTORY_PUSH_TAG] : HISTORIC_TAG },
+      { discrete: true, tag: HISTORIC_TAG },
     )
     onProgress(next / pieces.length)
     await nextFrame()
-    if (cancelled || isLast) return !cancelled
+    if (state === 'cancelled') return false
+    if (next === pieces.length) return close()
     const ratio = SLICE_MS / Math.max(1, performance.now() - start)
     return insertFrom(next, Math.max(1, Math.round(size * Math.min(2, Math.max(0.25, ratio)))))
+  }
+
+  /** From here on it is a step of the history, which Cancel must not take back behind its back. */
+  function close(): true {
+    state = 'done'
+    editor.update(() => place && $close(place), { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
+    return true
   }
 }
 
@@ -151,6 +158,8 @@ function $close({ line: key, index, tail: tailKey }: Place): void {
   const line = $getNodeByKey(key)
   const tail = tailKey === null ? null : $getNodeByKey(tailKey)
   if (!$isElementNode(line)) return
+  // The history takes no step in which nothing was written.
+  line.markDirty()
   const at = $isCodeNode(line) ? index : line.getChildrenSize()
   if ($isElementNode(tail)) {
     line.append(...tail.getChildren())
