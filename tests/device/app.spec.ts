@@ -9,6 +9,8 @@ const site = mkdtempSync(join(tmpdir(), 'pinwell-site-'))
 let host: PreviewServer | undefined
 
 test.use({ baseURL: 'http://localhost:4186', serviceWorkers: 'allow' })
+// One host for all of them.
+test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async () => {
   rmSync(site, { recursive: true, force: true })
