@@ -1,3 +1,4 @@
+import type { Note } from './note.ts'
 import type { NotesCache } from './notes.ts'
 import { type CacheBrowser, createStored, type StoredNotes } from './stored.ts'
 
@@ -13,20 +14,32 @@ export function createCache(
   if (!beneath) return stored
   let cache: NotesCache = stored
   let coming: Promise<NotesCache> | undefined
+  /** What was added meanwhile: another tab may write over the item before anybody else has read it. */
+  const early = new Map<string, Note>()
 
   return {
     read: () => cache.read(),
-    // Where the item takes no more, what lies beneath it may.
-    add: (note) => {
+    add(note) {
       const kept = cache.add(note)
-      if (kept || cache !== stored || !coming) return kept
-      return coming.then(
-        (both) => both.add(note),
-        () => false,
+      if (cache !== stored || !coming) return kept
+      if (kept) early.set(note.id, note)
+      // Where the item takes no more, what lies beneath it may.
+      return (
+        kept ||
+        coming.then(
+          (both) => both.add(note),
+          () => false,
+        )
       )
     },
-    remove: (id) => cache.remove(id),
-    removeWhere: (leaves) => cache.removeWhere(leaves),
+    remove(id) {
+      early.delete(id)
+      return cache.remove(id)
+    },
+    removeWhere(leaves) {
+      for (const note of early.values()) if (leaves(note)) early.delete(note.id)
+      return cache.removeWhere(leaves)
+    },
     restore: (id) => cache.restore?.(id) ?? false,
     purge: (ids) => cache.purge?.(ids) ?? false,
 
@@ -37,6 +50,8 @@ export function createCache(
       void coming.then(begin, () => {})
       function begin(both: NotesCache) {
         cache = both
+        for (const note of early.values()) void both.add(note)
+        early.clear()
         if (stopped) return
         stops.push(both.subscribe(listener))
         listener()

@@ -48,7 +48,9 @@ export function createStored({ storage, events, now }: CacheBrowser): StoredNote
 
     add(note) {
       const array = load()?.array
-      return array !== undefined && write({ ...array, entries: [JSON.stringify(note), ...array.entries] })
+      if (!array) return false
+      const entry = JSON.stringify(note)
+      return array.entries.includes(entry) || write({ ...array, entries: [entry, ...array.entries] })
     },
 
     remove(id) {

@@ -84,8 +84,8 @@ describe('a visitor’s notes', () => {
     expect(await tab.cache.add(note(1))).toBe(true)
   })
 
-  test('that were added before the journal came are in it afterwards', async () => {
-    const { disk, browser } = world()
+  test('that were added before the journal came are in it afterwards, whoever wrote over the item', async () => {
+    const { disk, browser, items } = world()
     let arrive: (() => void) | undefined
     const arrival = new Promise<void>((resolve) => (arrive = resolve))
     const tab = disk.open()
@@ -97,9 +97,13 @@ describe('a visitor’s notes', () => {
       },
     )
     cache.subscribe(() => {})
-    expect(cache.add(note(1))).toBe(true)
+    for (const id of [1, 2, 3]) expect(cache.add(note(id))).toBe(true)
+    expect(cache.remove('2')).toBe(true)
+    expect(cache.removeWhere(({ id }) => id === '3')).toBe(true)
+    items.set(KEY, JSON.stringify([note(8)]))
     arrive?.()
-    await vi.waitFor(async () => expect(await journaled(disk)).toEqual(['title 1']))
+    await vi.waitFor(async () => expect(await journaled(disk)).toEqual(['title 1', 'title 8']))
+    expect(titles({ cache })).toEqual(['title 1', 'title 8'])
   })
 
   test('of one millisecond in two processes are two', async () => {
