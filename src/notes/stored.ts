@@ -36,6 +36,7 @@ export interface CacheBrowser {
 export function createStored({ storage, events, now }: CacheBrowser): StoredNotes {
   let contents = EMPTY
   let lastUnreadable: Unreadable | undefined
+  let wasRead = false
 
   return {
     load,
@@ -43,7 +44,11 @@ export function createStored({ storage, events, now }: CacheBrowser): StoredNote
     unreadable: () => lastUnreadable,
 
     read() {
-      return load()?.reading ?? { notes: contents.reading.notes, problem: 'blocked' }
+      const { notes, problem } = load()?.reading ?? { notes: contents.reading.notes, problem: 'blocked' }
+      const untold = wasRead || problem !== 'none' ? undefined : justSetAside()
+      wasRead = true
+      lastUnreadable ??= untold
+      return untold ? { notes, problem: 'unreadable' } : (load()?.reading ?? { notes, problem })
     },
 
     add(note) {
@@ -124,6 +129,20 @@ export function createStored({ storage, events, now }: CacheBrowser): StoredNote
     }
   }
 
+  /** What a page that has just ended could not read: whoever reloads has not been told of it yet. */
+  function justSetAside(): Unreadable | undefined {
+    try {
+      const items = storage()
+      for (let at = 0; at < items.length; at++) {
+        const key = items.key(at) ?? ''
+        const text = key.startsWith(ASIDE) ? items.getItem(key) : null
+        if (text !== null && now() - Number(key.slice(ASIDE.length)) < JUST)
+          return { text, count: Math.max(1, splitArray(text)?.entries.length ?? 1) }
+      }
+    } catch {}
+    return undefined
+  }
+
   function get(key: string): string | null | undefined {
     try {
       return storage().getItem(key)
@@ -144,6 +163,8 @@ export function createStored({ storage, events, now }: CacheBrowser): StoredNote
   }
 }
 
+/** As long as a reload takes, in milliseconds. */
+const JUST = 3_000
 const KEY = 'cachedNotes'
 const ASIDE = 'cachedNotes.unreadable.'
 

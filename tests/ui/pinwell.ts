@@ -29,13 +29,12 @@ export class Pinwell {
 
   /** Opens the app as someone who has these notes, or this text under `cachedNotes`. */
   async open(cached?: readonly unknown[] | string) {
+    await this.page.goto('/')
     if (cached !== undefined) {
       const text = typeof cached === 'string' ? cached : JSON.stringify(cached)
-      // Where the app does not run, which would read it at once.
-      await this.page.goto('/humans.txt')
       await this.page.evaluate((value) => localStorage.setItem('cachedNotes', value), text)
+      await this.page.reload()
     }
-    await this.page.goto('/')
     await this.editorIsReady()
   }
 
