@@ -285,7 +285,7 @@ test.describe('the toolbar', () => {
   for (const name of NAMES)
     test(`${name} is a toggle that follows the caret and says its key`, async ({ pinwell, page }) => {
       const button = page.getByRole('toolbar').getByRole('button', { name })
-      await expect(button).toHaveAttribute('title', new RegExp(`^${name} \\(.+\\)$`))
+      await expect(button).toHaveAttribute('title', new RegExp(`^${name} \\(.+\\)(\n.+ move the line)?$`))
       await page.keyboard.type('text')
       await expect(button).toHaveAttribute('aria-pressed', 'false')
       await button.click()
