@@ -111,7 +111,7 @@ test('a deleted note is gone, and the focus goes to the next card', async ({ pin
   await expect(pinwell.button('One', 'Delete note')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('No notes yet')).toBeVisible()
-  expect(await pinwell.cached()).toEqual([])
+  await expect.poll(() => pinwell.cached()).toEqual([])
 })
 
 test.describe('what only members can do is refused in words, and nothing typed is lost', () => {
