@@ -116,5 +116,5 @@ function newer(name: string) {
 }
 
 function editorOf(page: Page) {
-  return page.locator('link[rel=prefetch]').getAttribute('href')
+  return page.locator('link[rel=prefetch]').first().getAttribute('href')
 }
