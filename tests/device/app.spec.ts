@@ -8,9 +8,9 @@ import { expect, Pinwell, test } from '../ui/pinwell.ts'
 const site = mkdtempSync(join(tmpdir(), 'pinwell-site-'))
 let host: PreviewServer | undefined
 
-test.use({ baseURL: 'http://localhost:4186', serviceWorkers: 'allow' })
-// One host for all of them.
-test.describe.configure({ mode: 'default' })
+const port = 4186 + Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
+
+test.use({ baseURL: `http://localhost:${port}`, serviceWorkers: 'allow' })
 
 test.beforeEach(async () => {
   rmSync(site, { recursive: true, force: true })
@@ -18,7 +18,7 @@ test.beforeEach(async () => {
   host = await preview({
     logLevel: 'silent',
     build: { outDir: site },
-    preview: { port: 4186, strictPort: true },
+    preview: { port, strictPort: true },
   })
 })
 
