@@ -132,7 +132,7 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
 
 const FULL =
   'Storage is full: what you type may be lost with this page. Save it, or make room in this browser.'
-const BROKEN = 'This browser is not keeping what you type: save it before you leave this page.'
+const BROKEN = 'This browser may lose what you type: save it before you leave this page.'
 
 function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'

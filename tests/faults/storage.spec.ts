@@ -177,7 +177,7 @@ test.describe('of a member:', () => {
     await expect(tab.toast('Note saved successfully')).toBeVisible()
     await expect(tab.note).toHaveText('')
     await page.keyboard.type('only typed')
-    await expect(page.getByRole('alert').filter({ hasText: 'not keeping what you type' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'may lose what you type' })).toBeVisible()
     await page.reload()
     await expect(page.getByText(RESTORED)).toBeVisible()
     await expect(tab.note).toHaveText('only typed')

@@ -62,9 +62,11 @@ test('where the browser keeps nothing it asks before the words go, and no more i
   page,
 }) => {
   await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
+    const refuse = () => {
       throw new DOMException('blocked', 'SecurityError')
     }
+    IDBFactory.prototype.open = refuse
+    Storage.prototype.setItem = refuse
   })
   await page.reload()
   await pinwell.note.click()
