@@ -62,11 +62,12 @@ test('where the browser keeps nothing it asks before the words go, and no more i
   page,
 }) => {
   await page.addInitScript(() => {
-    const refuse = () => {
+    IDBFactory.prototype.open = () => {
       throw new DOMException('blocked', 'SecurityError')
     }
-    IDBFactory.prototype.open = refuse
-    Storage.prototype.setItem = refuse
+    Storage.prototype.setItem = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
   })
   await page.reload()
   await pinwell.note.click()
