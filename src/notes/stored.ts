@@ -44,11 +44,11 @@ export function createStored({ storage, events, now }: CacheBrowser): StoredNote
     unreadable: () => lastUnreadable,
 
     read() {
-      const { notes, problem } = load()?.reading ?? { notes: contents.reading.notes, problem: 'blocked' }
-      const untold = wasRead || problem !== 'none' ? undefined : justSetAside()
+      const reading = load()?.reading ?? { notes: contents.reading.notes, problem: 'blocked' }
+      const untold = wasRead || reading.problem !== 'none' ? undefined : justSetAside()
       wasRead = true
       lastUnreadable ??= untold
-      return untold ? { notes, problem: 'unreadable' } : (load()?.reading ?? { notes, problem })
+      return untold ? { ...reading, problem: 'unreadable' } : reading
     },
 
     add(note) {
@@ -139,7 +139,9 @@ export function createStored({ storage, events, now }: CacheBrowser): StoredNote
         if (text !== null && now() - Number(key.slice(ASIDE.length)) < JUST)
           return { text, count: Math.max(1, splitArray(text)?.entries.length ?? 1) }
       }
-    } catch {}
+    } catch {
+      // Who may not look has set nothing aside.
+    }
     return undefined
   }
 
