@@ -23,4 +23,4 @@ export function useUnreadPaste(editor: LexicalEditor, notify: Notify) {
 }
 
 const PLAIN =
-  'The formatting could not be read yet, so only the plain text was inserted. Undo and paste again for all of it.'
+  'The formatting could not be read yet: plain text alone was inserted, if there was any. Undo and paste again for all of it.'
