@@ -25,9 +25,8 @@ import { $lineAt, $removeLines } from './rewrite.ts'
 
 /** A slice is made so long that it takes about this time, in milliseconds. */
 const SLICE_MS = 50
-const FIRST_PIECES = 200
-/** A line is taken apart where it is longer: laying it out is what takes the time. */
-const PIECE = 10_000
+/** The longer the note, the longer a slice takes, however short it is: with fewer than these the last lines would take for ever. */
+const FEWEST = 500
 
 export interface Slices {
   /** Takes back everything that was inserted so far. */
@@ -46,10 +45,10 @@ export function insertInSlices(
   onProgress: (share: number) => void,
 ): Slices {
   const before = editor.getEditorState()
-  const pieces = piecesOf(text)
+  const lines = linesOf(text)
   let place: Place | null = null
   let state: 'going' | 'cancelled' | 'done' = 'going'
-  return { cancel, done: insertFrom(0, FIRST_PIECES) }
+  return { cancel, done: insertFrom(0, FEWEST) }
 
   function cancel(): void {
     if (state !== 'going') return
@@ -59,20 +58,20 @@ export function insertInSlices(
 
   async function insertFrom(at: number, size: number): Promise<boolean> {
     const start = performance.now()
-    const next = Math.min(pieces.length, at + size)
+    const next = Math.min(lines.length, at + size)
     editor.update(
       () => {
         place ??= $open()
-        if (place) $append(place, pieces.slice(at, next))
+        if (place) $append(place, lines.slice(at, next), at === 0)
       },
       { discrete: true, tag: HISTORIC_TAG },
     )
-    onProgress(next / pieces.length)
+    onProgress(next / lines.length)
     await nextFrame()
     if (state === 'cancelled') return false
-    if (next === pieces.length) return close()
+    if (next === lines.length) return close()
     const ratio = SLICE_MS / Math.max(1, performance.now() - start)
-    return insertFrom(next, Math.max(1, Math.round(size * Math.min(2, Math.max(0.25, ratio)))))
+    return insertFrom(next, Math.max(FEWEST, Math.round(size * Math.min(2, ratio))))
   }
 
   /** From here on it is a step of the history, which Cancel must not take back behind its back. */
@@ -83,12 +82,6 @@ export function insertInSlices(
   }
 }
 
-/** A line, or a part of one. */
-interface Piece {
-  readonly text: string
-  readonly begins: boolean
-}
-
 /** Where the next piece goes. */
 interface Place {
   line: NodeKey
@@ -96,15 +89,6 @@ interface Place {
   index: number
   /** What stood behind the caret in its line and waits in a line of its own. */
   readonly tail: NodeKey | null
-}
-
-function piecesOf(text: string): Piece[] {
-  return linesOf(text).flatMap((line, index) => {
-    const pieces: Piece[] = [{ text: line.slice(0, PIECE), begins: index > 0 }]
-    for (let at = PIECE; at < line.length; at += PIECE)
-      pieces.push({ text: line.slice(at, at + PIECE), begins: false })
-    return pieces
-  })
 }
 
 function $open(): Place | null {
@@ -131,12 +115,13 @@ function $splitAt(line: ElementNode, point: PointType): number {
   return node.getIndexWithinParent() + 1
 }
 
-function $append(place: Place, pieces: readonly Piece[]): void {
+/** The first line of all goes on where the caret was. */
+function $append(place: Place, lines: readonly string[], goesOn: boolean): void {
   const line = $getNodeByKey(place.line)
   if (!$isElementNode(line)) return
   if ($isCodeNode(line)) {
-    const nodes = pieces.flatMap(({ text, begins }) => [
-      ...(begins ? [$createLineBreakNode()] : []),
+    const nodes = lines.flatMap((text, at) => [
+      ...(goesOn && at === 0 ? [] : [$createLineBreakNode()]),
       ...$words(text),
     ])
     line.splice(place.index, 0, nodes)
@@ -144,12 +129,9 @@ function $append(place: Place, pieces: readonly Piece[]): void {
     place.index += nodes.length
     return
   }
-  const made: ElementNode[] = []
-  for (const { text, begins } of pieces) {
-    if (begins) made.push($createLike(line))
-    const last = made.at(-1) ?? line
-    last.append(...$words(text))
-  }
+  const [first = '', ...rest] = goesOn ? lines : ['', ...lines]
+  line.append(...$words(first))
+  const made = rest.map((text) => $createLike(line).append(...$words(text)))
   line.getParentOrThrow().splice(line.getIndexWithinParent() + 1, 0, made)
   place.line = (made.at(-1) ?? line).getKey()
 }

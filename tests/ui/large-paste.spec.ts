@@ -4,7 +4,7 @@ const LINES = `${`${'some words '.repeat(19)}\n`.repeat(1000)}end`
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
-test('a very large text is asked about, comes in slices, and is one step to take back', async ({
+test('a very large text is asked about, comes in, and is one step to take back', async ({
   pinwell,
   page,
 }) => {
@@ -24,7 +24,6 @@ test('a very large text is asked about, comes in slices, and is one step to take
 
   await paste(page, { 'text/plain': LINES })
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })).toBeVisible()
   await expect(pinwell.note).toBeFocused({ timeout: 30_000 })
   await expect(pinwell.note.locator('p').last()).toHaveText('end')
   await expect(pinwell.note.locator('p')).toHaveCount(1001)
@@ -32,6 +31,19 @@ test('a very large text is asked about, comes in slices, and is one step to take
   await expect(pinwell.note).toHaveText('before')
   await page.keyboard.press('Control+y')
   await expect(pinwell.note.locator('p')).toHaveCount(1001)
+})
+
+test('tens of thousands of lines come in to the last one', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await paste(page, { 'text/plain': `${'a word\n'.repeat(30_000)}end` })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })).toBeVisible()
+  await expect(pinwell.note).toBeFocused({ timeout: 90_000 })
+  await expect(pinwell.note.locator('p')).toHaveCount(30_001)
+  await expect(pinwell.note.locator('p').last()).toHaveText('end')
+  await page.keyboard.type('!')
+  await expect(pinwell.note.locator('p').last()).toHaveText('end!')
 })
 
 test('a cancelled insertion leaves nothing, not even in the history', async ({ pinwell, page }) => {
