@@ -44,7 +44,7 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
   let adopted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: readonly KeptDraft[] = []
-  let ids = ''
+  let states = ''
   let tell: (() => void) | undefined
 
   return {
@@ -52,10 +52,11 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
       tell = onBack
       const stop = desk.subscribe(() => {
         const { sheet, aside } = desk.get()
-        const before = ids
-        ids = [...aside, sheet].map(({ id }) => id).join()
-        // A sheet that was saved is no draft any more: soon, or the next page would offer it again; but the field is still to follow.
-        if (before !== ids) queueMicrotask(write)
+        const before = states
+        states = [...aside, sheet].map(({ id, sending }) => `${id} ${sending}`).join()
+        // As a save begins, the draft is what is being saved, word for word; as it ends, there is none. Soon, or the next page
+        // would offer saved words again, but not at once: the field is still to follow.
+        if (before !== states) queueMicrotask(write)
         else touch()
       })
       const { document } = page

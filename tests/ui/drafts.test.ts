@@ -72,6 +72,27 @@ test('what was saved does not come back, also where the page ended right behind 
   expect(next.notes.get().notes.map(({ content }) => content)).toEqual(['kept'])
 })
 
+test('what was saved does not come back, also where its last words were typed right before', async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.type('kept')
+  page.desk.setTitle('Idea')
+  await pass(BEHIND_MS)
+  page.type('kept to the end')
+  const saving = page.desk.save()
+  // What is asked of the device in the moment of the save is done, and nothing after.
+  await Promise.resolve()
+  const { keep } = page.device
+  page.device.keep = () => new Promise(() => {})
+  expect(await saving).toBe(true)
+  page.crash()
+  page.device.keep = keep
+
+  const next = await browser.open()
+  expect(next.field.text).toBe('')
+  expect(next.notes.get().notes.map(({ content }) => content)).toEqual(['kept to the end'])
+})
+
 test('who is writing goes on: what was there before waits beneath', async () => {
   const browser = createDevice()
   const page = await browser.open()
