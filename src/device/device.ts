@@ -3,6 +3,7 @@ import { keepApp, type Updates } from './app.ts'
 import { openDatabase } from './database.ts'
 import { createDrafts } from './drafts.ts'
 import { createJournal } from './journal.ts'
+import { createLasting } from './lasting.ts'
 import { createLosses, type Losses } from './losses.ts'
 import { createMemberDevice } from './member-device.ts'
 import { createTabs } from './tabs.ts'
@@ -30,10 +31,13 @@ export function createDevice({ outdated, say }: DeviceSettings): Device {
   const losses = createLosses(window, say)
   database.onRebuilt(losses.rebuilt)
   const { locks } = navigator
+  const lasting = createLasting(isSecureContext ? navigator.storage : undefined)
+  const member = createMemberDevice(database, Date.now)
+  const journal = createJournal(database)
   return {
-    member: createMemberDevice(database, Date.now),
+    member: { ...member, append: lasting(member.append) },
     drafts: createDrafts(database, { locks, events: window, storage }),
-    journal: createJournal(database),
+    journal: { ...journal, add: lasting(journal.add) },
     tabs: createTabs({ locks, document, events: window }),
     keepApp: (updates) => keepApp(navigator, document, updates),
     losses,

@@ -70,6 +70,30 @@ test('what is cleared while the page is open is written again, and the person is
   await expect(pinwell.cards).toHaveCount(2)
 })
 
+test('the browser is asked to let the notes last when there is the first of them, and not before', async ({
+  pinwell,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    StorageManager.prototype.persist = () => {
+      document.documentElement.dataset['asked'] = `${document.documentElement.dataset['asked'] ?? ''}once `
+      return Promise.resolve(false)
+    }
+  })
+  const asked = () => page.evaluate(() => document.documentElement.dataset['asked'])
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('First')
+  expect(await asked()).toBeUndefined()
+  await pinwell.save.click()
+  await expect.poll(asked).toBe('once ')
+  await page.keyboard.type('Second')
+  await pinwell.save.click()
+  await expect(pinwell.cards).toHaveCount(2)
+  await expect.poll(() => pinwell.cached()).toHaveLength(2)
+  expect(await asked()).toBe('once ')
+})
+
 /** Saves notes one after the other, without a pause. */
 async function write(page: Page, name: string, count: number) {
   await page.evaluate(
