@@ -39,10 +39,34 @@ export type Change = Wish & {
   readonly refused?: Refusal
 }
 
+/** What was wished for, wherever it lies now. */
+export function wishOf(change: Change): Wish {
+  const { sequence: _, at: __, refused: ___, ...wish } = change
+  return wish
+}
+
 /** Whether a change is the same still, word for word. */
 export function sameChange(a: Change | undefined, b: Change | undefined): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
+
+/** The note, as the object that is known where nothing in it has changed. */
+export function sameOr(known: Note | undefined, note: Note): Note {
+  return known && FIELDS.every((field) => known[field] === note[field]) ? known : note
+}
+
+const FIELDS = [
+  'title',
+  'content',
+  'createdAt',
+  'lastModified',
+  'timestamp',
+  'pinned',
+  'userId',
+  'userEmail',
+  'author',
+  'syncedFromCache',
+] as const
 
 /** 'denied': by the rules, with a fresh token too; 'too-long': over what the cloud holds. */
 export type Refusal = 'denied' | 'too-long'
@@ -56,3 +80,6 @@ export type Answer =
   | { readonly kind: 'refused'; readonly reason: Refusal }
   /** Nobody knows: to be sent again when there is a connection. */
   | { readonly kind: 'unanswered' }
+
+/** An answer that tells what became of the change. */
+export type Settled = Exclude<Answer, { readonly kind: 'unanswered' }>

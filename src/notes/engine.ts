@@ -1,4 +1,4 @@
-import type { Answer, Change, Wish } from './changes.ts'
+import { type Answer, type Change, type Wish, wishOf } from './changes.ts'
 import type { Kept, MemberDevice, News, Tabs } from './device.ts'
 import type { NotesCloud, Owner } from './notes.ts'
 import type { Saying } from './outcome.ts'
@@ -176,7 +176,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
   async function send(change: Change) {
     const { noteId, sequence } = change
-    const answer = await cloud.send(owner(), wishOf(change)).catch(() => UNANSWERED)
+    const answer = await cloud.send(owner(), wishOf(change)).catch((): Answer => ({ kind: 'unanswered' }))
     dispatch({ kind: 'answered', noteId, sequence, answer })
   }
 
@@ -220,12 +220,4 @@ interface Waiting {
   sequences: ReadonlySet<number>
   readonly keep: (kept: boolean) => void
   readonly answer: (fate: 'done' | 'refused') => void
-}
-
-const UNANSWERED: Answer = { kind: 'unanswered' }
-
-/** What was wished for, wherever it lies now. */
-export function wishOf(change: Change): Wish {
-  const { sequence: _, at: __, refused: ___, ...wish } = change
-  return wish
 }

@@ -22,6 +22,11 @@ export interface Note {
 /** What a person has written and not saved yet. */
 export type Draft = Pick<Note, 'title' | 'content'>
 
+/** The words alone. */
+export function wordsOf({ title, content }: Draft): Draft {
+  return { title, content }
+}
+
 /** Whether saving the draft would keep anything that the eye can see. */
 export function isWorthSaving({ title, content }: Draft): boolean {
   return title.trim() !== '' || !isBlank(parse(content))

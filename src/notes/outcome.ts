@@ -1,8 +1,8 @@
-import type { Answer, Change, Refusal, TrashedNote, Wish } from './changes.ts'
+import type { Change, Refusal, Settled, TrashedNote, Wish } from './changes.ts'
+import { copyOf } from './copy.ts'
 import type { Settlement } from './device.ts'
-import { keyOf } from './keys.ts'
 import { merge, sameWords } from './merge.ts'
-import { type Draft, longDate, type Note } from './note.ts'
+import { type Note, wordsOf } from './note.ts'
 
 /** What an answer of the cloud means for this device. */
 export interface Outcome {
@@ -21,7 +21,7 @@ export type Saying =
 /** `changes` are all that wait for one note, in order; the first was sent, and answered so. `trashed` is what the trash has of it. */
 export function outcomeOf(
   changes: readonly [Change, ...Change[]],
-  answer: Exclude<Answer, { readonly kind: 'unanswered' }>,
+  answer: Settled,
   trashed: TrashedNote | undefined,
 ): Outcome {
   const [change] = changes
@@ -46,24 +46,17 @@ export function overtaken(
   trashed: TrashedNote | undefined,
 ): Settlement | undefined {
   const [change] = changes
-  if (change?.kind !== 'create' && change?.kind !== 'edit' && change?.kind !== 'restore') return undefined
+  if (!change || !hasWords(change)) return undefined
   const { from, note, end } = fold(change, changes)
   const { noteId } = change
   if (end?.kind === 'purge') return rewrite(from, gone(change, end, trashed))
   if (change.kind === 'restore') return end && sameWords(note, change.note) ? rewrite(from, []) : undefined
   if (sameWords(note, change.note)) return undefined
   const edits = from.slice(0, from.findLastIndex(({ kind }) => kind === 'edit') + 1)
-  const edit = { kind: 'edit', noteId, note } as const
+  const isNew = change.kind === 'create'
   // It may have been written once before, when nobody answered: then the words are still to be put on top of those.
-  return rewrite(
-    edits,
-    change.kind === 'create'
-      ? [
-          { kind: 'create', noteId, note },
-          { ...edit, base: wordsOf(change.note) },
-        ]
-      : [{ ...edit, base: change.base }],
-  )
+  const edit = { kind: 'edit', noteId, note, base: isNew ? wordsOf(change.note) : change.base } as const
+  return rewrite(edits, isNew ? [{ kind: 'create', noteId, note }, edit] : [edit])
 }
 
 /** What is still to be done for a note that is to go for good, though the first change of it was refused. */
@@ -72,17 +65,12 @@ function gone(
   { noteId, deletedAt }: PurgeOf<Change>,
   trashed: TrashedNote | undefined,
 ): readonly Wish[] {
-  const purge = { kind: 'purge', noteId } as const
+  const purge = { kind: 'purge', noteId, deletedAt } as const
   switch (change.kind) {
     case 'create':
       return []
-    case 'edit': {
-      const note = { ...change.note, ...change.base }
-      return [
-        { kind: 'delete', noteId, note, deletedAt },
-        { ...purge, deletedAt },
-      ]
-    }
+    case 'edit':
+      return [{ kind: 'delete', noteId, note: { ...change.note, ...change.base }, deletedAt }, purge]
     case 'restore':
       return trashed && sameWords(trashed, change.note) ? [{ ...purge, deletedAt: trashed.deletedAt }] : []
   }
@@ -101,10 +89,6 @@ export function rebase(
     wishes: sameWords(note, there) ? [] : [{ ...edit, note, base: wordsOf(there) }],
     clashes: false,
   }
-}
-
-export function wordsOf({ title, content }: Draft): Draft {
-  return { title, content }
 }
 
 type EditOf<W extends Wish> = Extract<W, { readonly kind: 'edit' }>
@@ -174,13 +158,15 @@ function refusal(
   refused: Refusal,
 ): Outcome {
   const says: readonly Saying[] = [{ kind: 'failed', wish: change.kind }]
-  const hasWords = change.kind === 'create' || change.kind === 'edit' || change.kind === 'restore'
-  if (!hasWords) return { step: rewrite([change], []), says }
   const step = overtaken(changes, trashed)
   if (step) return { step, says: [] }
   // What this device does not keep stays where it was typed.
-  if (change.sequence < 0) return { step: rewrite([change], []), says }
+  if (!hasWords(change) || change.sequence < 0) return { step: rewrite([change], []), says }
   return { step: { ...rewrite([], []), replace: [{ ...change, refused }] }, says }
+}
+
+function hasWords(change: Change): change is Worded {
+  return change.kind === 'create' || change.kind === 'edit' || change.kind === 'restore'
 }
 
 interface Folded {
@@ -221,24 +207,6 @@ function fold(first: Worded, changes: readonly Change[]): Folded {
     }
   })
   return { from, note, end }
-}
-
-/** The words as a note of their own, that says where and when it comes from. Whoever makes it of the same change makes the same note. */
-export function copyOf(note: Note, at: number): Note {
-  const title = note.title || 'Note'
-  const from = ` (conflict copy, ${longDate(at)})`
-  const id = keyOf({ timestamp: at, title: `${note.id} ${title}${from}`, content: note.content })
-  return { ...note, id, title: cut(title, LONGEST_TITLE - from.length) + from, pinned: 'unpinned' }
-}
-
-/** The cloud takes no longer one, and would refuse the copy. */
-const LONGEST_TITLE = 1_000
-
-/** No more than so much of a text, in whole characters as the eye sees them. */
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text
-  const next = new Intl.Segmenter().segment(text).containing(most - 1)
-  return `${text.slice(0, next?.index)}…`
 }
 
 function creating(note: Note): Wish {

@@ -1,4 +1,4 @@
-import type { Answer, Change, TrashedNote } from './changes.ts'
+import { type Answer, type Change, sameOr, type Settled, type TrashedNote } from './changes.ts'
 import type { Kept, News } from './device.ts'
 import { sameWords } from './merge.ts'
 import type { Note } from './note.ts'
@@ -80,7 +80,7 @@ type Move = readonly [SyncState, ...Effect[]]
 const ON: {
   readonly [K in keyof Events]: (state: SyncState, event: SyncEvent<K>, now: number) => Move
 } = {
-  started: (state, _, now) => [{ ...state, silentAt: now + PATIENCE }, { kind: 'follow' }],
+  started: (state, _, now) => [{ ...state, silentAt: now + PATIENCE }, FOLLOW],
 
   opened(state, { kept }, now) {
     if (!kept) return [{ ...state, isOpen: true }]
@@ -109,10 +109,7 @@ const ON: {
   appended(state, { asked, changes }) {
     const kept = new Map(asked.map((number, at) => [number, changes[at]]))
     const outbox = state.outbox.map((change) => kept.get(change.sequence) ?? change)
-    return [
-      { ...notSaving(state, asked), outbox },
-      { kind: 'tell', news: { kind: 'outbox' } },
-    ]
+    return [{ ...notSaving(state, asked), outbox }, tell({ kind: 'outbox' })]
   },
 
   notAppended: (state, { asked }, now) => [{ ...notSaving(state, asked), keepAt: now + AGAIN }],
@@ -139,7 +136,9 @@ const ON: {
     const heard = new Map(notes.map((note) => [note.id, sameOr(before.get(note.id), note)]))
     const confirmed = new Map([...state.confirmed].filter(([id, { over }]) => heard.get(id) === over))
     const next: SyncState = { ...state, reading: 'following', failures: 0, followAt: Infinity }
-    if (isSameMap(heard, state.heard) && confirmed.size === state.confirmed.size)
+    const isSame =
+      heard.size === state.heard.size && [...heard].every(([id, note]) => state.heard.get(id) === note)
+    if (isSame && confirmed.size === state.confirmed.size)
       return [state.reading === 'following' ? state : next]
     return [{ ...next, heard, confirmed, mirrorAt: soon(state, now) }]
   },
@@ -160,9 +159,7 @@ const ON: {
   },
 
   renewed: (state) =>
-    state.reading === 'failed'
-      ? [{ ...state, failures: 0, followAt: Infinity }, { kind: 'follow' }]
-      : [state],
+    state.reading === 'failed' ? [{ ...state, failures: 0, followAt: Infinity }, FOLLOW] : [state],
 
   answered(state, { noteId, sequence, answer }, now) {
     const flight = state.flights.get(noteId)
@@ -200,19 +197,15 @@ const ON: {
     }
     const rest = settle(landing, changes ? { ...settlement, append: [] } : settlement)
     const next = changes ? { ...landing, outbox: merged(rest.outbox, changes) } : rest
-    const said = says.map((saying): Effect => ({ kind: 'say', saying }))
-    const told: Effect = { kind: 'tell', news: { kind: 'outbox' } }
-    if (holds === undefined) return [next, told, ...said]
-    const news: News = { kind: 'confirmed', noteId, note: holds }
-    const isNews = !flight || state.heard.get(noteId) === flight.over
-    const readAgain: Effect[] = state.reading === 'failed' && holds ? [{ kind: 'follow' }] : []
-    return [
-      isNews ? confirm(next, noteId, holds, now) : next,
-      { kind: 'tell', news },
-      told,
-      ...said,
-      ...readAgain,
+    const isTold = holds !== undefined
+    const isNews = isTold && (!flight || state.heard.get(noteId) === flight.over)
+    const effects: Effect[] = [
+      ...(isTold ? [tell({ kind: 'confirmed', noteId, note: holds })] : []),
+      tell({ kind: 'outbox' }),
+      ...says.map((saying): Effect => ({ kind: 'say', saying })),
+      ...(holds && state.reading === 'failed' ? [FOLLOW] : []),
     ]
+    return [isNews ? confirm(next, noteId, holds, now) : next, ...effects]
   },
 
   confirmed: (state, { noteId, note }, now) => [confirm(state, noteId, note, now)],
@@ -230,7 +223,7 @@ const ON: {
     if (state.connection === 'starting' && state.silentAt <= now) next = { ...next, connection: 'silent' }
     if (state.followAt <= now) {
       next = { ...next, followAt: Infinity }
-      effects.push({ kind: 'follow' })
+      effects.push(FOLLOW)
     }
     if (state.keepAt <= now) {
       const [appended, ...more] = keep({ ...next, keepAt: Infinity, unsettled: [] })
@@ -243,11 +236,13 @@ const ON: {
       next = { ...next, confirmed: believed }
     // What was told last is worth keeping also where nothing more comes.
     if (state.mirrorAt <= now && state.lead === 'yes' && state.reading !== 'waiting') {
+      const { mirrored, heard } = state
+      const notes = [...heard.values()].filter((note) => mirrored.get(note.id) !== note)
+      const gone = [...mirrored.keys()].filter((id) => !heard.has(id))
       // A cloud that holds nothing at all is no reason to forget.
-      const isEmpty = state.heard.size === 0
-      next = { ...next, mirrored: isEmpty ? state.mirrored : state.heard, mirrorAt: Infinity }
-      const { notes, gone } = difference(state.mirrored, state.heard)
-      if (!isEmpty && notes.length + gone.length > 0) effects.push({ kind: 'mirror', notes, gone })
+      const isNews = heard.size > 0 && notes.length + gone.length > 0
+      next = { ...next, mirrored: isNews ? heard : mirrored, mirrorAt: Infinity }
+      if (isNews) effects.push({ kind: 'mirror', notes, gone })
     }
     return [next, ...effects]
   },
@@ -311,6 +306,12 @@ const SOON = 1_000
 /** How long an answer is believed that the cloud does not repeat. */
 const BELIEF = 3_000
 
+const FOLLOW: Effect = { kind: 'follow' }
+
+function tell(news: News): Effect {
+  return { kind: 'tell', news }
+}
+
 /** When to bring the mirror up to date: not at every change. */
 function soon({ mirrorAt }: SyncState, now: number): number {
   return Math.min(mirrorAt > now ? mirrorAt : Infinity, now + SOON)
@@ -333,8 +334,6 @@ function heardOf(change: Change, answer: Settled, told: Note | undefined): Settl
   return answer.kind === 'refused' && isWritten ? { kind: 'done', note: told } : answer
 }
 
-type Settled = Exclude<Answer, { readonly kind: 'unanswered' }>
-
 function landed(state: SyncState, noteId: string): SyncState {
   const flights = new Map(state.flights)
   flights.delete(noteId)
@@ -348,32 +347,4 @@ function confirm(state: SyncState, noteId: string, note: Note | null, now: numbe
   if (isKnown) confirmed.delete(noteId)
   else confirmed.set(noteId, { note, over, until: now + BELIEF })
   return { ...state, confirmed }
-}
-
-/** What changed since the mirror was written. */
-function difference(mirrored: ReadonlyMap<string, Note>, heard: ReadonlyMap<string, Note>) {
-  const notes = [...heard.values()].filter((note) => mirrored.get(note.id) !== note)
-  const gone = [...mirrored.keys()].filter((id) => !heard.has(id))
-  return { notes, gone }
-}
-
-function sameOr(before: Note | undefined, note: Note): Note {
-  return before && FIELDS.every((field) => before[field] === note[field]) ? before : note
-}
-
-const FIELDS = [
-  'title',
-  'content',
-  'createdAt',
-  'lastModified',
-  'timestamp',
-  'pinned',
-  'userId',
-  'userEmail',
-  'author',
-  'syncedFromCache',
-] as const
-
-function isSameMap(a: ReadonlyMap<string, Note>, b: ReadonlyMap<string, Note>): boolean {
-  return a.size === b.size && [...a].every(([id, note]) => b.get(id) === note)
 }

@@ -25,7 +25,8 @@ export function viewOf(state: SyncState, now: number): View {
     const note = changed(there, change)
     if (note) notes.set(noteId, note)
     else notes.delete(noteId)
-    if (change.kind === 'delete' && there && !note) trash.set(noteId, trashed(there, change))
+    if (change.kind === 'delete' && there && !note)
+      trash.set(noteId, { ...there, deletedAt: change.deletedAt })
     if (change.kind === 'purge' && trash.get(noteId)?.deletedAt === change.deletedAt) trash.delete(noteId)
   }
   return {
@@ -93,10 +94,6 @@ function apply(there: Note | undefined, change: Change): Note | undefined {
     case 'purge':
       return there
   }
-}
-
-function trashed(note: Note, { deletedAt }: Extract<Change, { readonly kind: 'delete' }>): TrashedNote {
-  return { ...note, deletedAt }
 }
 
 function latestFirst(a: TrashedNote, b: TrashedNote): number {

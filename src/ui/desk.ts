@@ -2,7 +2,7 @@ import type { Doc } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
 import type { KeptDraft } from '../notes/device.ts'
-import type { Draft, Note } from '../notes/note.ts'
+import { type Draft, type Note, wordsOf } from '../notes/note.ts'
 import type { Notes } from '../notes/notes.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { Field } from './Field.ts'
@@ -16,7 +16,6 @@ import {
   type Sheet,
   sheetOf,
   wasSaved,
-  wordsOf,
 } from './sheet.ts'
 
 /** What lies before the person who writes. Words that are not saved are never lost for others: they are laid aside. */

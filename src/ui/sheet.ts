@@ -1,6 +1,6 @@
 import type { KeptDraft } from '../notes/device.ts'
 import { newKey } from '../notes/keys.ts'
-import { type Draft, isWorthSaving, type Note } from '../notes/note.ts'
+import { type Draft, isWorthSaving, type Note, wordsOf } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes.ts'
 
 /** A note being written: a new one, or one that there is already. */
@@ -36,10 +36,6 @@ export function restoredSheet({ id, note, saved, words, caret }: KeptDraft): She
 /** The sheet as it is to lie on the device. */
 export function draftOf({ id, note, saved, words, caret }: Sheet, at: number): KeptDraft {
   return { id, note, saved, words, caret, at }
-}
-
-export function wordsOf({ title, content }: Draft): Draft {
-  return { title, content }
 }
 
 /** Whether the sheet says something else than what is kept. */

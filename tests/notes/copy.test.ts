@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newNote } from '../../src/notes/note.ts'
-import { copyOf } from '../../src/notes/outcome.ts'
+import { copyOf } from '../../src/notes/copy.ts'
 
 const AT = Date.UTC(2026, 10, 21, 9, 5)
 const nobody = { id: 'k'.repeat(20), userId: '', userEmail: '', author: '' }
