@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
 import { clearData } from '../device/page.ts'
 import { type Account, notesOf, noteOf, write } from '../members/cloud.ts'
-import { expect, test } from '../members/tab.ts'
-import { stored } from '../ui/pinwell.ts'
+import { expect, type Tab, test, type Way } from '../members/tab.ts'
+import { forbidStorage, stored } from '../ui/pinwell.ts'
 
 const CLEARED = 'Browser storage was cleared. We saved what was open.'
 const REBUILT = 'Local copy was rebuilt'
@@ -101,13 +101,7 @@ test.describe('of a member:', () => {
     way,
     page,
   }) => {
-    await tab.arriveAs(ada)
-    await expect(tab.cards).toHaveCount(2)
-    await tab.profileIsWritten()
-    await tab.editorIsReady()
-    await way.close()
-    await tab.jot('not sent yet')
-    await expect(tab.card('not sent yet')).toContainText('Saved on this device')
+    await leavesWaiting(tab, ada, way)
     await clearData(page)
     await expect(tab.toast(CLEARED)).toBeVisible()
     await page.reload()
@@ -127,13 +121,7 @@ test.describe('of a member:', () => {
     page,
     context,
   }) => {
-    await tab.arriveAs(ada)
-    await expect(tab.cards).toHaveCount(2)
-    await tab.profileIsWritten()
-    await tab.editorIsReady()
-    await way.close()
-    await tab.jot('not sent yet')
-    await expect(tab.card('not sent yet')).toContainText('Saved on this device')
+    await leavesWaiting(tab, ada, way)
     await deleteDatabase(context)
     await expect(tab.toast(REBUILT)).toBeVisible()
     await page.reload()
@@ -193,14 +181,7 @@ test.describe('of a member:', () => {
     ada,
     page,
   }) => {
-    await page.addInitScript(() => {
-      const forbidden = {
-        get() {
-          throw new DOMException('blocked', 'SecurityError')
-        },
-      }
-      Object.defineProperties(window, { localStorage: forbidden, indexedDB: forbidden })
-    })
+    await forbidStorage(page)
     await page.goto('/')
     await expect(tab.toast('This browser is not keeping your notes')).toBeVisible()
     await tab.signIn(ada)
@@ -210,6 +191,17 @@ test.describe('of a member:', () => {
     await hasAll(ada, 'kept by the cloud')
   })
 })
+
+/** A note is written that cannot be sent. */
+async function leavesWaiting(tab: Tab, account: Account, way: Way) {
+  await tab.arriveAs(account)
+  await expect(tab.cards).toHaveCount(2)
+  await tab.profileIsWritten()
+  await tab.editorIsReady()
+  await way.close()
+  await tab.jot('not sent yet')
+  await expect(tab.card('not sent yet')).toContainText('Saved on this device')
+}
 
 async function limitDisk(page: Page, quotaSize?: number) {
   const session = await page.context().newCDPSession(page)

@@ -110,6 +110,18 @@ export async function isKept(page: Page, words: string, there = true) {
   await expect.poll(async () => (await drafts()).includes(JSON.stringify(words).slice(1, -1))).toBe(there)
 }
 
+/** From the next page on the browser keeps nothing. */
+export async function forbidStorage(page: Page) {
+  await page.addInitScript(() => {
+    const forbidden = {
+      get() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    }
+    Object.defineProperties(window, { localStorage: forbidden, indexedDB: forbidden })
+  })
+}
+
 interface Fixtures {
   readonly pinwell: Pinwell
   /** Set where a test breaks something on purpose, so that the page may report it. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, Pinwell, stored, test } from './pinwell.ts'
+import { expect, forbidStorage, Pinwell, stored, test } from './pinwell.ts'
 
 test('before any script has run the page says what it is doing', async ({ request }) => {
   expect(await (await request.get('/')).text()).toContain('>Loading your notes<')
@@ -235,14 +235,7 @@ test('when the storage is full the text stays in the composer', async ({ pinwell
 })
 
 test('where the browser forbids storage the page works and says so', async ({ pinwell, page }) => {
-  await page.addInitScript(() => {
-    const forbidden = {
-      get() {
-        throw new DOMException('blocked', 'SecurityError')
-      },
-    }
-    Object.defineProperties(window, { localStorage: forbidden, indexedDB: forbidden })
-  })
+  await forbidStorage(page)
   await page.goto('/')
   await expect(pinwell.toast('Failed to load cached notes')).toBeVisible()
   await expect(pinwell.toast('This browser is not keeping your notes')).toBeVisible()
