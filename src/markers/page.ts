@@ -56,10 +56,13 @@ export class Page {
 
   /** Adds to the last text, even where a block has ended behind it. */
   annex(text: string, marks: Marks): void {
-    if (this.line.length === 0 && this.lastRuns) addRun(this.lastRuns, ` ${text}`, marks)
+    const behind = this.line.length === 0 ? this.lastRuns : undefined
+    const last = (behind ?? this.line).at(-1)
+    const apart = last?.text.endsWith(' ') ? text : ` ${text}`
+    if (behind) addRun(behind, apart, marks)
     else {
       this.gap = []
-      this.text(` ${text}`, marks, 'collapse')
+      this.text(apart, marks, 'collapse')
     }
   }
 

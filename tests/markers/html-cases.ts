@@ -162,6 +162,16 @@ export const CASES: Record<string, readonly Case[]> = {
     ],
     ['around a picture', '<a href="https://a.example/b"><img src=x></a>a', 'a'],
     ['with a space at its end', '<a href="https://a.example/b">a </a>c', 'a (https://a.example/b)c'],
+    [
+      'with a space that is kept',
+      '<p style="white-space: pre-wrap"><a href="https://a.example/b">a </a>c</p>',
+      'a (https://a.example/b)c',
+    ],
+    [
+      'with one at the end of a line',
+      '<p style="white-space: pre-wrap"><a href="https://a.example/b">a <br></a>c</p>',
+      lines('a (https://a.example/b)', 'c'),
+    ],
   ],
   tables: [
     ['rows and cells', '<table><tr><td>a<td>b<tr><td>c<td>d</table>', lines('a | b', 'c | d')],
