@@ -101,7 +101,8 @@ export class Writer {
         unsaved.set(word.trim(), performance.now())
         if (at % wordsANote > 0) continue
         await page.keyboard.press('Control+s')
-        while (!hands.areOff && (await note.innerText()).trim() !== '');
+        // A page that has just gone elsewhere has no note to wait for.
+        while (!hands.areOff && (await note.innerText({ timeout: 5000 })).trim() !== '');
         if (hands.areOff) return unsaved
         for (const saved of unsaved.keys()) this.ledger.add(saved)
         unsaved.clear()
