@@ -90,9 +90,18 @@ export class Pinwell {
 }
 
 /** These words lie on the device as a draft, or not any more. */
-export async function isKept(page: Page, words: string, there = true) {
-  const drafts = () =>
-    page.evaluate(async () => {
+export function isKept(page: Page, words: string, there = true) {
+  return liesIn(page, 'drafts', words, there)
+}
+
+/** The device has what the cloud told of a note with these words. */
+export function isMirrored(page: Page, words: string) {
+  return liesIn(page, 'shelves', words, true)
+}
+
+async function liesIn(page: Page, storeName: string, words: string, there: boolean) {
+  const all = () =>
+    page.evaluate(async (store) => {
       // To open it before the app has would make an empty one.
       if (!(await indexedDB.databases()).some(({ name }) => name === 'pinwell')) return ''
       const database: IDBDatabase = await new Promise((resolve, reject) => {
@@ -101,13 +110,13 @@ export async function isKept(page: Page, words: string, there = true) {
         request.addEventListener('error', () => reject(request.error ?? new Error('no database')))
       })
       const found: unknown = await new Promise((resolve) => {
-        const request = database.transaction('drafts').objectStore('drafts').getAll()
+        const request = database.transaction(store).objectStore(store).getAll()
         request.addEventListener('success', () => resolve(request.result))
       })
       database.close()
       return JSON.stringify(found)
-    })
-  await expect.poll(async () => (await drafts()).includes(JSON.stringify(words).slice(1, -1))).toBe(there)
+    }, storeName)
+  await expect.poll(async () => (await all()).includes(JSON.stringify(words).slice(1, -1))).toBe(there)
 }
 
 /** From the next page on the browser keeps nothing. */

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { changeAccount, dataOf, noteOf, notesOf, pull, write } from '../../members/cloud.ts'
 import { cutOff } from '../../members/identity.ts'
 import { expect } from '../../members/tab.ts'
-import { stored } from '../../ui/pinwell.ts'
+import { isMirrored, stored } from '../../ui/pinwell.ts'
 import { test } from '../device.ts'
 import { enter, ON_DEVICE, put, rewrite, syncLine, wireOf } from '../wire.ts'
 
@@ -243,6 +243,7 @@ test('F15 notes that cannot be fetched, or seem to be none, are forgotten nowher
   const wire = await wireOf(laptop, account)
   const tab = await enter(laptop, account)
   await ledger.isReachableIn(tab)
+  await isMirrored(tab.page, 'Second')
   const before = await dataOf(account)
 
   wire.empty()
