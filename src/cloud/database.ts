@@ -8,7 +8,7 @@ import {
   goOnline,
 } from 'firebase/database'
 import { type Account, type Epoch, instanceOf } from './instances.ts'
-import { leaveWhileHidden, type Page } from './presence.ts'
+import { followPage, type Page } from './presence.ts'
 
 // Long polling is scripts from the database's host, which the page's policy forbids; and the SDK, once its socket failed at a
 // bad moment, would try nothing else for ever.
@@ -46,7 +46,7 @@ export function createDatabases({ app, instances, local, page, refresh }: Databa
   let pending = 0
   let leaving = false
 
-  leaveWhileHidden(page, {
+  followPage(page, {
     goOffline: () => used.forEach(goOffline),
     goOnline: () => used.forEach(goOnline),
     isBusy: () => pending > 0 || owed.size > 0,

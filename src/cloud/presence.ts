@@ -1,6 +1,6 @@
 /** What there is to know of the page. */
 export interface Page {
-  /** The document: where 'visibilitychange' is heard. */
+  /** The document: where 'visibilitychange' is heard, and hands on keys and pointers. */
   readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState }
   /** The window: where 'online' and 'pageshow' are heard. */
   readonly window: EventTarget
@@ -15,9 +15,13 @@ export interface Connection {
   readonly isBusy: () => boolean
 }
 
-/** A hidden tab gives its connection back after five minutes, and has it again as soon as it is seen or the network returns. */
-export function leaveWhileHidden({ document, window, later }: Page, connection: Connection): () => void {
+/**
+ * A hidden tab gives its connection back after five minutes, and has it again as soon as it is seen or the network returns. Where a
+ * network comes and goes, which no event tells, the SDK waits up to five minutes as well: whoever is at the page, ten seconds.
+ */
+export function followPage({ document, window, later }: Page, connection: Connection): () => void {
   let callOff: (() => void) | undefined
+  let isResting = false
 
   const leave = () => {
     if (connection.isBusy()) wait()
@@ -36,11 +40,20 @@ export function leaveWhileHidden({ document, window, later }: Page, connection: 
     follow()
   }
 
+  const hurry = () => {
+    if (isResting) return
+    isResting = true
+    later(() => (isResting = false), REST)
+    connection.goOnline()
+  }
+
   const listens = [
     [document, 'visibilitychange', follow],
     [window, 'online', comeBack],
     // Out of the back/forward cache a page comes with its socket closed.
     [window, 'pageshow', comeBack],
+    [document, 'keydown', hurry],
+    [document, 'pointerdown', hurry],
   ] as const
   for (const [target, event, listener] of listens) target.addEventListener(event, listener)
   follow()
@@ -51,3 +64,4 @@ export function leaveWhileHidden({ document, window, later }: Page, connection: 
 }
 
 const AWAY = 5 * 60 * 1000
+const REST = 10_000

@@ -21,7 +21,8 @@ export function createPage(state: DocumentVisibilityState = 'visible') {
       document.visibilityState = next
       document.dispatchEvent(new Event('visibilitychange'))
     },
-    tell: (event: 'online' | 'pageshow') => void window.dispatchEvent(new Event(event)),
+    tell: (event: 'online' | 'pageshow' | 'keydown' | 'pointerdown') =>
+      void (event === 'online' || event === 'pageshow' ? window : document).dispatchEvent(new Event(event)),
     pass: (milliseconds: number) => {
       const end = now + milliseconds
       for (;;) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { leaveWhileHidden } from '../../src/cloud/presence.ts'
+import { followPage } from '../../src/cloud/presence.ts'
 import { createPage } from './page.ts'
 
 const MINUTES = 60_000
@@ -13,7 +13,7 @@ function open(state: DocumentVisibilityState = 'visible') {
     goOnline: () => void heard.push('online'),
     isBusy: () => connection.busy,
   }
-  const stop = leaveWhileHidden(page, connection)
+  const stop = followPage(page, connection)
   heard.length = 0
   return { ...page, heard, connection, stop }
 }
@@ -85,5 +85,22 @@ describe('a page that is hidden', () => {
     become('visible')
     tell('online')
     expect(heard).toEqual([])
+  })
+})
+
+describe('a page that somebody is at', () => {
+  test.each(['keydown', 'pointerdown'] as const)('looks for its connection at once on %s', (event) => {
+    const { tell, heard } = open()
+    tell(event)
+    expect(heard).toEqual(['online'])
+  })
+
+  test('does so every ten seconds at most', () => {
+    const { tell, pass, heard } = open()
+    for (let key = 0; key < 100; key++) {
+      tell('keydown')
+      pass(250)
+    }
+    expect(heard).toEqual(['online', 'online', 'online'])
   })
 })
