@@ -1,4 +1,4 @@
-import { $isCodeNode } from '@lexical/code-core'
+import { $createCodeNode, $isCodeNode } from '@lexical/code-core'
 import { $createListItemNode, $isListItemNode } from '@lexical/list'
 import {
   $createLineBreakNode,
@@ -85,9 +85,7 @@ export function insertInSlices(
 /** Where the next piece goes. */
 interface Place {
   line: NodeKey
-  /** The child of the line that it goes before. */
-  index: number
-  /** What stood behind the caret in its line and waits in a line of its own. */
+  /** What stood behind the caret in its line, or its code, and waits in one of its own. */
   readonly tail: NodeKey | null
 }
 
@@ -100,10 +98,10 @@ function $open(): Place | null {
   const index = $splitAt(line, selection.anchor)
   const behind = line.getChildren().slice(index)
   $setSelection(null)
-  if ($isCodeNode(line) || behind.length === 0) return { line: line.getKey(), index, tail: null }
+  if (behind.length === 0) return { line: line.getKey(), tail: null }
   const tail = $createLike(line).append(...behind)
   line.getParentOrThrow().splice(line.getIndexWithinParent() + 1, 0, [tail])
-  return { line: line.getKey(), index, tail: tail.getKey() }
+  return { line: line.getKey(), tail: tail.getKey() }
 }
 
 /** Parts the text that a point lies in; gives the child of the line that comes behind the point. */
@@ -120,13 +118,10 @@ function $append(place: Place, lines: readonly string[], goesOn: boolean): void 
   const line = $getNodeByKey(place.line)
   if (!$isElementNode(line)) return
   if ($isCodeNode(line)) {
-    const nodes = lines.flatMap((text, at) => [
-      ...(goesOn && at === 0 ? [] : [$createLineBreakNode()]),
-      ...$words(text),
-    ])
-    line.splice(place.index, 0, nodes)
-    // Neighbouring texts have become one by the next slice.
-    place.index += nodes.length
+    const isFirst = (at: number) => goesOn && at === 0
+    line.append(
+      ...lines.flatMap((text, at) => [...(isFirst(at) ? [] : [$createLineBreakNode()]), ...$words(text)]),
+    )
     return
   }
   const [first = '', ...rest] = goesOn ? lines : ['', ...lines]
@@ -136,18 +131,19 @@ function $append(place: Place, lines: readonly string[], goesOn: boolean): void 
   place.line = (made.at(-1) ?? line).getKey()
 }
 
-function $close({ line: key, index, tail: tailKey }: Place): void {
+function $close({ line: key, tail: tailKey }: Place): void {
   const line = $getNodeByKey(key)
   const tail = tailKey === null ? null : $getNodeByKey(tailKey)
   if (!$isElementNode(line)) return
   // The history takes no step in which nothing was written.
   line.markDirty()
-  const at = $isCodeNode(line) ? index : line.getChildrenSize()
-  if ($isElementNode(tail)) {
-    line.append(...tail.getChildren())
-    tail.remove()
-  }
-  line.select(at, at)
+  // A point in a text stays where it is when the text and the one behind it become one.
+  const last = line.getLastChild()
+  if ($isTextNode(last)) last.selectEnd()
+  else line.selectEnd()
+  if (!$isElementNode(tail)) return
+  line.append(...tail.getChildren())
+  tail.remove()
 }
 
 function $words(text: string): LexicalNode[] {
@@ -155,6 +151,7 @@ function $words(text: string): LexicalNode[] {
 }
 
 function $createLike(line: ElementNode): ElementNode {
+  if ($isCodeNode(line)) return $createCodeNode()
   return $isListItemNode(line) ? $createListItemNode() : $createParagraphNode()
 }
 

@@ -1,4 +1,5 @@
-import { expect, test, type Pinwell } from './pinwell.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './pinwell.ts'
 
 const LINES = `${`${'some words '.repeat(19)}\n`.repeat(1000)}end`
 
@@ -45,6 +46,25 @@ test('tens of thousands of lines come in to the last one', async ({ pinwell, pag
   await page.keyboard.type('!')
   await expect(pinwell.note.locator('p').last()).toHaveText('end!')
 })
+
+for (const [where, before] of [
+  ['words', ''],
+  ['code', '```'],
+] as const)
+  test(`what comes in amid ${where} leaves what stands around it where it is`, async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await page.keyboard.type(before)
+    if (before !== '') await page.keyboard.press('Enter')
+    await page.keyboard.type('<>')
+    await page.keyboard.press('ArrowLeft')
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await paste(page, { 'text/plain': LINES })
+    await page.keyboard.press('Enter')
+    await expect(pinwell.note).toBeFocused({ timeout: 30_000 })
+    await page.keyboard.type('!')
+    await expect.poll(() => linesIn(page)).toEqual(`<${LINES}!>`.split('\n'))
+  })
 
 test('a cancelled insertion leaves nothing, not even in the history', async ({ pinwell, page }) => {
   await pinwell.open()
@@ -185,6 +205,16 @@ test.describe('where what reads formatting cannot be had', () => {
   })
 })
 
+/** Paragraphs, or the lines of a code block. */
+function linesIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const code = document.querySelector('[contenteditable=true] code')
+    const parts = code ? [...code.childNodes] : [...document.querySelectorAll('[contenteditable=true] p')]
+    const texts = parts.map((part) => (part.nodeName === 'BR' ? '\n' : (part.textContent ?? '')))
+    return texts.join(code ? '' : '\n').split('\n')
+  })
+}
+
 /** Whether the page left the drag and the drop of a file to the browser. */
 function dropFile(element: Element): readonly boolean[] {
   const dataTransfer = new DataTransfer()
@@ -193,7 +223,7 @@ function dropFile(element: Element): readonly boolean[] {
   return [element.dispatchEvent(drag('dragover')), element.dispatchEvent(drag('drop'))]
 }
 
-async function paste(page: Pinwell['page'], data: Readonly<Record<string, string>>) {
+async function paste(page: Page, data: Readonly<Record<string, string>>) {
   await page.evaluate((formats) => {
     const clipboardData = new DataTransfer()
     for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)
