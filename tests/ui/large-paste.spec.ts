@@ -47,15 +47,15 @@ test('tens of thousands of lines come in to the last one', async ({ pinwell, pag
   await expect(pinwell.note.locator('p').last()).toHaveText('end!')
 })
 
-for (const [where, before] of [
-  ['words', ''],
-  ['code', '```'],
+for (const [where, format] of [
+  ['words', undefined],
+  ['an item', 'Bulleted list'],
+  ['code', 'Code block'],
 ] as const)
   test(`what comes in amid ${where} leaves what stands around it where it is`, async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
-    await page.keyboard.type(before)
-    if (before !== '') await page.keyboard.press('Enter')
+    if (format) await page.getByRole('toolbar').getByRole('button', { name: format }).click()
     await page.keyboard.type('<>')
     await page.keyboard.press('ArrowLeft')
     await page.evaluate(() => new Promise(requestAnimationFrame))
@@ -64,6 +64,9 @@ for (const [where, before] of [
     await expect(pinwell.note).toBeFocused({ timeout: 30_000 })
     await page.keyboard.type('!')
     await expect.poll(() => linesIn(page)).toEqual(`<${LINES}!>`.split('\n'))
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => linesIn(page)).toEqual(['<>'])
   })
 
 test('a cancelled insertion leaves nothing, not even in the history', async ({ pinwell, page }) => {
@@ -205,11 +208,13 @@ test.describe('where what reads formatting cannot be had', () => {
   })
 })
 
-/** Paragraphs, or the lines of a code block. */
+/** Paragraphs, items, or the lines of a code block. */
 function linesIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const code = document.querySelector('[contenteditable=true] code')
-    const parts = code ? [...code.childNodes] : [...document.querySelectorAll('[contenteditable=true] p')]
+    const parts = code
+      ? [...code.childNodes]
+      : [...document.querySelectorAll('[contenteditable=true] :is(p, li)')]
     const texts = parts.map((part) => (part.nodeName === 'BR' ? '\n' : (part.textContent ?? '')))
     return texts.join(code ? '' : '\n').split('\n')
   })
