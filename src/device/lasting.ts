@@ -1,6 +1,6 @@
 /**
- * The same, and once something is kept so, the browser is asked not to clear it where space runs short. Some browsers ask the person,
- * who knows by then what for. Nothing relies on the answer.
+ * Goes around what keeps something: the first time that something is kept, the browser is asked not to clear it where space runs
+ * short. Some browsers ask the person, who knows by then what for. Nothing relies on the answer.
  */
 export function createLasting(storage: Pick<StorageManager, 'persist'> | undefined) {
   let isAsked = false
