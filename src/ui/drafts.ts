@@ -43,7 +43,8 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
   /** Until the owner's drafts of earlier pages are on the desk too, nothing of this page takes their place. */
   let adopted = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let last: readonly KeptDraft[] = []
+  /** What the device holds; undefined where that is not as it should be. */
+  let last: readonly KeptDraft[] | undefined = []
   let states = ''
   let tell: (() => void) | undefined
 
@@ -94,6 +95,8 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
       if (owner !== of) return
       const drafts = found.toSorted((a, b) => a.at - b.at)
       if (desk.restore(drafts)) tell?.()
+      // Also where all of them were saved after all: then none is to lie there.
+      if (drafts.length > 0) last = undefined
       adopted = true
       kept.set(true)
       write()
@@ -121,7 +124,7 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
     device.keep(owner, drafts).then(
       (text) => tellHow(true, text),
       (error: unknown) => {
-        last = []
+        last = undefined
         tellHow(false, error instanceof Error ? error.message : '')
       },
     )
@@ -142,10 +145,10 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
     if (!adopted) return undefined
     const time = now()
     const drafts = sheets.map((sheet, at) => {
-      const before = last.find(({ id }) => id === sheet.id)
+      const before = last?.find(({ id }) => id === sheet.id)
       return before && isSameDraft(before, sheet) ? before : draftOf(sheet, time + at)
     })
-    if (drafts.length === last.length && drafts.every((draft, at) => draft === last[at])) return undefined
+    if (drafts.length === last?.length && drafts.every((draft, at) => draft === last?.[at])) return undefined
     last = drafts
     return drafts
   }

@@ -93,6 +93,25 @@ test('what was saved does not come back, also where its last words were typed ri
   expect(next.notes.get().notes.map(({ content }) => content)).toEqual(['kept to the end'])
 })
 
+test('a draft that was saved after all leaves the device: it does not come back when its note says something else', async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.type('kept')
+  await pass(BEHIND_MS)
+  const { keep } = page.device
+  page.device.keep = () => new Promise(() => {})
+  expect(await page.desk.save()).toBe(true)
+  page.crash()
+  page.device.keep = keep
+
+  const next = await browser.open()
+  const [note] = next.notes.get().notes
+  next.notes.remove(note?.id ?? '')
+  next.crash()
+  const last = await browser.open()
+  expect(last.desk.get()).toMatchObject({ sheet: { words: { content: '' } }, aside: [], notice: undefined })
+})
+
 test('who is writing goes on: what was there before waits beneath', async () => {
   const browser = createDevice()
   const page = await browser.open()
