@@ -57,12 +57,16 @@ const later = (task: () => void, delay: number) => {
   return () => clearTimeout(timer)
 }
 
+const fetchDevice = () => import('./device/device.ts')
+const fetchJournaled = () => import('./notes/journaled.ts')
+const fetchMember = () => import('./notes/member.ts')
+
 const outdated = () => newerApp.set({ state: 'runs' })
 
 let opened: Promise<Device> | undefined
 /** What the device keeps, in a chunk of its own; a load that failed is tried again by whoever asks next. */
 function openDevice(): Promise<Device> {
-  opened ??= loadChunk(() => import('./device/device.ts'))
+  opened ??= loadChunk(fetchDevice)
     .then(({ createDevice }) => createDevice({ outdated, say: notify.success }))
     .catch((error: unknown) => {
       opened = undefined
@@ -73,16 +77,16 @@ function openDevice(): Promise<Device> {
 
 async function withJournal(stored: StoredNotes): Promise<NotesCache> {
   const [{ createJournaled }, { journal, losses }] = await Promise.all([
-    loadChunk(() => import('./notes/journaled.ts')),
+    loadChunk(fetchJournaled),
     openDevice(),
   ])
   return createJournaled(stored, { journal, now: Date.now, notify, cleared: losses.cleared, download })
 }
 
 /** Where the device keeps nothing a member's changes are in memory until the cloud has them. */
-async function fetchMember(): Promise<MemberParts> {
+async function openMember(): Promise<MemberParts> {
   const [{ createMember }, device] = await Promise.all([
-    loadChunk(() => import('./notes/member.ts')),
+    loadChunk(fetchMember),
     openDevice().catch(() => undefined),
   ])
   return { createMember, device: device?.member, tabs: device?.tabs }
@@ -97,7 +101,7 @@ const session = cloud
 const notes = createNotes({
   cache: createCache({ storage, events: window, now: Date.now }, withJournal),
   cloud: cloud?.notes,
-  member: fetchMember,
+  member: openMember,
   now: Date.now,
   notify,
 })

@@ -14,7 +14,12 @@ export interface Cloud {
 }
 
 /** Gets a chunk, by whatever way the app has for those that fail. */
-export type LoadChunk = <Chunk>(load: () => Promise<Chunk>) => Promise<Chunk>
+export type LoadChunk = <Chunk>(fetch: () => Promise<Chunk>) => Promise<Chunk>
+
+const fetchApp = () => import('./app.ts')
+const fetchAccount = () => import('./account.ts')
+const fetchNotes = () => import('./notes.ts')
+const fetchDatabase = () => import('./database.ts')
 
 /** Both ports of the cloud. All of Firebase comes in chunks of its own: sign-in when it is asked who is there, the database for members only. */
 export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChunk): Cloud {
@@ -22,8 +27,8 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
   let tokens: Tokens | undefined
   const account = lazyAccountCloud(async () => {
     const [{ startApp }, { createAccountCloud }] = await Promise.all([
-      loadChunk(() => import('./app.ts')),
-      loadChunk(() => import('./account.ts')),
+      loadChunk(fetchApp),
+      loadChunk(fetchAccount),
     ])
     const opened = createAccountCloud({
       app: startApp(config.firebase),
@@ -34,10 +39,7 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
     return opened
   })
   const notes = createLazyNotes(async () => {
-    const [{ createNotesCloud }, opened] = await Promise.all([
-      loadChunk(() => import('./notes.ts')),
-      getDatabases(),
-    ])
+    const [{ createNotesCloud }, opened] = await Promise.all([loadChunk(fetchNotes), getDatabases()])
     return createNotesCloud(opened, page.later)
   })
   return { account, notes }
@@ -55,8 +57,8 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
       )
     })
     const [{ startApp }, { createDatabases }] = await Promise.all([
-      loadChunk(() => import('./app.ts')),
-      loadChunk(() => import('./database.ts')),
+      loadChunk(fetchApp),
+      loadChunk(fetchDatabase),
       known,
     ])
     const databases = createDatabases({

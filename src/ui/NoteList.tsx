@@ -25,7 +25,8 @@ const PLAIN_LIMIT = 200
 const FIRST_LOOK = 40
 
 /** Few lists are long: what only those need comes in a chunk of its own. */
-const VirtualSections = lazy(() => loadChunk(() => import('./VirtualSections.tsx')))
+const fetchVirtual = () => import('./VirtualSections.tsx')
+const VirtualSections = lazy(() => loadChunk(fetchVirtual))
 
 export interface NoteListHandle {
   /** Puts the focus on a note's pencil, and the pencil in view; whether the note is in the list. */

@@ -12,6 +12,8 @@ import type { NoteVerbs } from './NoteCard.tsx'
 import type { NoteListHandle } from './NoteList.tsx'
 import { Results } from './Results.tsx'
 
+const fetchCopyNote = () => import('./copyNote.ts')
+
 interface Props {
   readonly notes: Notes
   /** The member's uid; '' is the visitor. */
@@ -40,7 +42,7 @@ export function Notebook({ notes, owner, openDrafts, search, query, notify }: Pr
         if (note) composer.current?.edit(note)
       },
       copy(note) {
-        loadChunk(() => import('./copyNote.ts')).then(
+        loadChunk(fetchCopyNote).then(
           ({ copyNote }) => copyNote(note, notify),
           () => notify.error('Failed to copy note'),
         )

@@ -9,19 +9,25 @@ export class ChunkLoadError extends Error {
 }
 
 const failed = createStore(false)
+const missing = new Set<() => Promise<unknown>>()
 
 /** Whether a chunk could not be had: the host may have a newer app by now, and only a fresh page knows its scripts. */
 export const chunkIsMissing: ReadableStore<boolean> = failed
 
-/** Gets a lazy chunk: one that fails or hangs is asked for once more. */
-export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+/**
+ * Gets a lazy chunk: one that fails or hangs is asked for once more. By the function that fetches it, always the same for a chunk, it is
+ * told from others: that one of those comes says nothing about it.
+ */
+export async function loadChunk<Chunk>(fetch: () => Promise<Chunk>): Promise<Chunk> {
   try {
-    const chunk = await inTime(load()).catch(() => inTime(load()))
-    failed.set(false)
+    const chunk = await inTime(fetch()).catch(() => inTime(fetch()))
+    missing.delete(fetch)
     return chunk
   } catch (cause) {
-    failed.set(true)
+    missing.add(fetch)
     throw new ChunkLoadError('A part of the app could not be loaded', { cause })
+  } finally {
+    failed.set(missing.size > 0)
   }
 }
 

@@ -17,6 +17,8 @@ interface EditorChunk {
   readonly hasten: () => void
 }
 
+const fetchEditor = () => import('./Editor.tsx')
+
 /** Running the editor's code blocks a slow phone for a quarter of a second: not while the page is new and being looked over. */
 const FIRST_LOOK_MS = 3000
 
@@ -34,7 +36,7 @@ export function useEditorChunk(plain: RefObject<Field | null>): EditorChunk {
     try {
       // A tenth as large, and asked for first: it is there before anybody can paste.
       void loadChunk(fetchImporter).catch(() => {})
-      const chunk = await loadChunk(() => import('./Editor.tsx'))
+      const chunk = await loadChunk(fetchEditor)
       plain.current?.afterComposing(() => {
         const field = plain.current
         if (!field) return

@@ -5,6 +5,7 @@ import { loadChunk } from './loadChunk.ts'
 
 export type Linked = typeof linked
 
+const fetchLinks = () => import('./links.tsx')
 const chunk = createStore<Linked | undefined>(undefined)
 
 /** What shows a text with its links; nothing for one without, and until the chunk for them has come. */
@@ -13,7 +14,7 @@ export function useLinks(text: string): Linked | undefined {
   useEffect(() => {
     // A text without links is a text all the same; the next card asks again.
     if (wanted && !chunk.get())
-      loadChunk(() => import('./links.tsx')).then(
+      loadChunk(fetchLinks).then(
         (links) => chunk.set(links.linked),
         () => {},
       )

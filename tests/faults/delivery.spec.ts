@@ -26,7 +26,8 @@ test('F45 a script that does not come as it should: what is written meanwhile ou
     await tab.note.fill(`The script ${what}.`)
     ledger.add(`The script ${what}.`)
     await expect(tab.page.getByRole('alert').filter({ hasText: OFFER })).toBeVisible()
-    await laptop.context.unroute(EDITOR)
+    // Until then the page might find its script by itself, and take the offer back under the hand.
+    tab.page.once('framenavigated', () => laptop.context.unroute(EDITOR))
     await tab.page.getByRole('button', { name: 'Reload' }).click()
     await tab.editorIsReady()
     await expect(tab.note).toHaveText(`The script ${what}.`)

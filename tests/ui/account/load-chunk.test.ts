@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const never = () => new Promise<string>(() => {})
-const fails = () => Promise.reject(new TypeError('Failed to fetch'))
+const fails = (): Promise<string> => Promise.reject(new TypeError('Failed to fetch'))
 const comes = () => Promise.resolve('chunk')
 
 /** Loads with one answer after another; tells how many were asked for, and what came of it. */
@@ -47,4 +47,18 @@ test('a script has two minutes', async () => {
   expect([CHUNK_TIMEOUT, asked]).toEqual([120_000, 1])
   await vi.advanceTimersByTimeAsync(1)
   expect(asked).toBe(2)
+})
+
+test('one that is missing is so until it comes itself, whatever else comes', async () => {
+  // Those of the other tests are missing for ever.
+  vi.resetModules()
+  const page = await import('../../../src/ui/loadChunk.ts')
+  let answer = fails
+  const fetchEditor = () => answer()
+  await page.loadChunk(fetchEditor).catch(() => {})
+  await page.loadChunk(comes)
+  expect(page.chunkIsMissing.get()).toBe(true)
+  answer = comes
+  await page.loadChunk(fetchEditor)
+  expect(page.chunkIsMissing.get()).toBe(false)
 })
