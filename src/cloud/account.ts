@@ -21,6 +21,7 @@ import type { Member } from '../account/member.ts'
 import type { AccountCloud } from '../account/ports.ts'
 import type { Databases } from './database.ts'
 import { createGooglePopup } from './google-popup.ts'
+import { createStanding } from './standing.ts'
 
 export interface AccountOptions {
   readonly app: FirebaseApp
@@ -29,7 +30,8 @@ export interface AccountOptions {
   /** Fetched when a profile is first read: a visitor has none. */
   readonly databases: () => Promise<Databases>
   /** Where the browser keeps who is signed in. */
-  readonly persistence?: Persistence[]
+  readonly persistence?: readonly Persistence[]
+  readonly locks?: LockManager | undefined
   readonly popup?: typeof createGooglePopup
 }
 
@@ -44,26 +46,30 @@ export function createAccountCloud({
   local,
   databases,
   persistence = [indexedDBLocalPersistence, browserLocalPersistence],
+  locks = globalThis.navigator?.locks,
   popup = createGooglePopup,
 }: AccountOptions): AccountCloud & Tokens {
   // Given the pop-up's resolver here, the library would load Google's script on phones before it tells who is there.
-  const auth = initializeAuth(app, { persistence })
+  const standing = createStanding(persistence, locks)
+  const auth = initializeAuth(app, { persistence: standing.persistence })
   if (local !== undefined) connectAuthEmulator(auth, `http://${local}`, { disableWarnings: true })
   const google = popup(auth, local)
 
   return {
     watch: (listener, failed) => onAuthStateChanged(auth, (user) => listener(user && memberOf(user)), failed),
 
-    signIn: (email, password) => entered(signInWithEmailAndPassword(auth, email, password)),
+    signIn: (email, password) =>
+      entered(standing.signIn(() => signInWithEmailAndPassword(auth, email, password))),
 
-    signInWithGoogle: () => entered(google.signIn()),
+    signInWithGoogle: () => entered(standing.signIn(google.signIn)),
 
     cancelGoogle: google.close,
 
     // What goes wrong here is said when the pop-up is asked for.
     warmUp: () => void google.warmUp().catch(() => {}),
 
-    signUp: (email, password) => entered(createUserWithEmailAndPassword(auth, email, password)),
+    signUp: (email, password) =>
+      entered(standing.signIn(() => createUserWithEmailAndPassword(auth, email, password))),
 
     async linkPassword(password) {
       const user = own()

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
-import { noteOf, write } from './cloud.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { gate } from '../account/world.ts'
+import { join, noteOf, pull, write } from './cloud.ts'
 import { expect, Tab, test } from './tab.ts'
 
 test("signing out leaves nothing of the member in page or browser, and brings the visitor's view back", async ({
@@ -41,6 +42,98 @@ test('the other tabs follow', async ({ tab, ada, context }) => {
   await expect(other.cards).toHaveCount(0)
   await expect.poll(() => everything(other.page)).not.toContain('Seen in both tabs')
 })
+
+test('it stands, though another tab gets a new token meanwhile', async ({ tab, ada, context }) => {
+  await tab.arriveAs(ada)
+  const other = await openDeaf(context)
+  const answer = await holdBack(other.page, TOKEN)
+  await pull('expire', ada)
+  await answer.isAskedFor
+  await tab.pick('Logout')
+  await tab.isSignedOut()
+  await answer.comes()
+  await other.isSignedOut()
+  await staysSignedOut(tab)
+})
+
+test('it stands, though another tab is being opened meanwhile', async ({ tab, ada, context }) => {
+  await tab.arriveAs(ada)
+  const other = await openDeaf(context)
+  const answer = await holdBack(other.page, ACCOUNT)
+  await other.page.reload()
+  await answer.isAskedFor
+  await tab.pick('Logout')
+  await tab.isSignedOut()
+  await answer.comes()
+  await other.isSignedOut()
+  await staysSignedOut(tab)
+})
+
+test('whoever signs in then stays, though another tab gets a new token for who has left', async ({
+  tab,
+  ada,
+  context,
+}) => {
+  const eve = await join('eve')
+  await write(eve, 'fullName', 'Eve')
+  await tab.arriveAs(ada)
+  const other = await openDeaf(context)
+  const answer = await holdBack(other.page, TOKEN)
+  await pull('expire', ada)
+  await answer.isAskedFor
+  await tab.pick('Logout')
+  await tab.isSignedOut()
+  await tab.signIn(eve)
+  await tab.isSignedIn()
+  await answer.comes()
+  for (const each of [other, tab]) {
+    await each.profile.press('Enter')
+    await expect(each.menu.getByText(eve.email)).toBeVisible()
+  }
+})
+
+const TOKEN = /securetoken\.googleapis\.com/
+const ACCOUNT = /accounts:lookup/
+
+/** A member's tab in which the library does not look by itself for what other tabs have done, as in one that the browser slows down. */
+async function openDeaf(context: BrowserContext): Promise<Tab> {
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const plain = window.setInterval
+    Object.assign(window, {
+      setInterval: (task: () => void, ms: number) => plain(task, ms === 800 ? 600_000 : ms),
+    })
+  })
+  const connected = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => payload.includes('"auth":')))
+  await page.goto('/')
+  await connected
+  return new Tab(page)
+}
+
+/** Lets what a page asks for wait until the answer is to come. */
+async function holdBack(page: Page, url: RegExp) {
+  const answer = gate()
+  await page.route(url, async (route) => {
+    await answer.opened
+    await route.continue()
+  })
+  return {
+    isAskedFor: page.waitForRequest(url),
+    async comes() {
+      const answered = page.waitForResponse(url)
+      answer.open()
+      await answered
+    },
+  }
+}
+
+/** For longer than the library takes to look what other tabs have done. */
+async function staysSignedOut(tab: Tab) {
+  await tab.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)))
+  await tab.isSignedOut()
+}
 
 /** All that the page shows and all that the browser keeps for it, as one text. */
 function everything(page: Page): Promise<string> {
