@@ -103,7 +103,7 @@ export const ACTIONS: Readonly<Record<Action, (hand: Hand) => Promise<unknown>>>
     const leave = tab.dialog.getByRole('button', { name: 'Sign out anyway' })
     await expect(leave.or(tab.page.locator('[data-member="false"]'))).toBeVisible()
     if (await leave.isVisible()) await leave.press('Enter')
-    await tab.isSignedOut()
+    await seat.follows(false)
     if (number % 2 === 0) {
       // A visitor's note goes to the account at the next sign-in.
       await seat.type(tab, 'behind')
@@ -132,15 +132,18 @@ async function open(hand: Hand): Promise<boolean> {
 
 /** Presses a button of a note; the words of the note, or nothing where there was none. */
 async function press({ tab, number }: Hand, name: string): Promise<readonly string[] | undefined> {
+  // At one look: another device may take a card away at any moment.
   const cards = await tab.page
     .locator('[data-note]')
-    .evaluateAll((all) => all.map((card) => card.getAttribute('data-note') ?? ''))
+    .evaluateAll((all) =>
+      all.map((card) => ({ id: card.getAttribute('data-note') ?? '', text: card.textContent })),
+    )
   // Most often one of the newest, so that devices clash.
-  const few = cards.toSorted().slice(number % 4 ? -3 : 0)
-  const id = few[number % Math.max(few.length, 1)]
-  const card = tab.page.locator(`[data-note="${id}"]`)
-  if (id === undefined || (await card.count()) === 0) return undefined
-  const words = wordsOf(await card.innerText())
+  const few = cards.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(number % 4 ? -3 : 0)
+  const chosen = few[number % Math.max(few.length, 1)]
+  if (!chosen) return undefined
+  const card = tab.page.locator(`[data-note="${chosen.id}"]`)
+  const words = wordsOf(chosen.text)
   try {
     // By keyboard: a toast may lie over the button.
     await card.getByRole('button', { name }).press('Enter', { timeout: 15_000 })

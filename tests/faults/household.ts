@@ -68,7 +68,7 @@ async function agree(seats: readonly Seat[], account: Account): Promise<Held> {
   }
   await expect(async () => {
     const shown = await look()
-    const expected = { sync: 'Synced', notes: shapeOf(held.notes), isBlank: true }
+    const expected = { sync: 'Synced', notes: shapeOf(held.notes), field: '' }
     expect(shown).toEqual(shown.map(() => expected))
   }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
   return held
@@ -90,7 +90,7 @@ async function lookAt(tab: Tab) {
   const notes = seen.cards.map(
     ({ id, text, pinned }) => `${id} ${wordsOf(text).join(' ')}${pinned ? ' pinned' : ''}`,
   )
-  return { sync: seen.sync, notes: notes.toSorted(), isBlank: seen.field === '' }
+  return { sync: seen.sync, notes: notes.toSorted(), field: seen.field }
 }
 
 interface Held {

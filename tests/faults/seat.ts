@@ -51,6 +51,12 @@ export class Seat {
     await this.connect(true)
     await tab.signIn(this.account)
     await this.isReady(tab)
+    await this.follows(true)
+  }
+
+  /** What one tab does about who is there the others do too, before the person turns to them. */
+  async follows(isMember: boolean) {
+    for (const tab of this.tabs) await (isMember ? tab.isSignedIn() : tab.isSignedOut())
   }
 
   async connect(isOnline: boolean) {

@@ -43,6 +43,8 @@ async function playAlone(history: History, device: () => Promise<Device>): Promi
 
 function sentence(report: Report, sequences: number): string {
   const { words, kills, crashes, cuts, conflicts, agreed, seconds } = report
-  const slowest = (Math.max(...agreed) / 1000).toFixed(1)
-  return `${sequences} sequences in ${seconds.toFixed(0)} s, ${words} words, ${kills} kills, ${crashes} crashes, ${cuts} cuts, ${conflicts} conflict copies, agreed after ${slowest} s at most`
+  const [median, slowest] = [Math.floor(agreed.length / 2), agreed.length - 1].map((at) =>
+    ((agreed.toSorted((a, b) => a - b)[at] ?? 0) / 1000).toFixed(1),
+  )
+  return `${sequences} sequences in ${seconds.toFixed(0)} s, ${words} words, ${kills} kills, ${crashes} crashes, ${cuts} cuts, ${conflicts} conflict copies, agreed after ${median} s, ${slowest} s at most`
 }
