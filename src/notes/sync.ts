@@ -91,7 +91,7 @@ const ON: {
       isOpen: true,
       heard: reading === 'following' ? heard : mirrored,
       mirrored,
-      mirrorAt: soon(state, now),
+      mirrorAt: soon({ ...state, mirrored }, now),
       outbox: merged(outbox, kept.outbox),
     }
     // Who is back may be allowed again what was denied before.
@@ -312,9 +312,9 @@ function tell(news: News): Effect {
   return { kind: 'tell', news }
 }
 
-/** When to bring the mirror up to date: not at every change. */
-function soon({ mirrorAt }: SyncState, now: number): number {
-  return Math.min(mirrorAt > now ? mirrorAt : Infinity, now + SOON)
+/** When to bring the mirror up to date: not at every change, but at once where it holds nothing yet. */
+function soon({ mirrorAt, mirrored }: SyncState, now: number): number {
+  return Math.min(mirrorAt > now ? mirrorAt : Infinity, now + (mirrored.size > 0 ? SOON : 1))
 }
 
 /** Longer each time in a row. */

@@ -63,6 +63,7 @@ describe.each([
   [
     'what the cloud tells',
     `goes to the mirror a second later: lead up | a:x → cloud a:y b:z; after 1 → mirror a:y b:z
+    at once where that holds nothing yet: lead up → cloud a:y; after 0.1 → mirror a:y
     all at once: lead up | a:x → cloud a:y; after 0.9; cloud a:z; after 0.1 → mirror a:z
     though an older answer was put there: lead up | a:x | 1 edit a:x>y | flies 1 → cloud a:z; after 1; done 1 a:y; kept; after 1 → mirror a:z
     also what is gone: lead up | a:x b:x → cloud a:x; after 1 → mirror -b
