@@ -50,6 +50,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   let state = START
   let stopFollowing: (() => void) | undefined
   let stopWaking: (() => void) | undefined
+  let wakesAt = Infinity
   let isBusy = false
   let over = false
   /** The device is asked for one thing after the other, so that no older reading comes behind a newer write. */
@@ -96,15 +97,19 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     if (over || isBusy) return
     isBusy = true
     const before = state
+    const at = now()
+    // What is due is done, though another event was quicker than the timer, which is set anew below.
+    if (wakesAt <= at && event.kind !== 'tick') events.unshift({ kind: 'tick' })
     for (let next = events.shift(); next; next = events.shift()) {
-      const { state: after, effects } = step(state, next, now())
+      const { state: after, effects } = step(state, next, at)
       state = after
       for (const effect of effects) run(effect)
     }
     isBusy = false
     stopWaking?.()
-    const delay = dueAt(state, now()) - now()
-    stopWaking = delay < Infinity ? later(() => dispatch({ kind: 'tick' }), delay) : undefined
+    wakesAt = dueAt(state, at)
+    stopWaking =
+      wakesAt < Infinity ? later(() => dispatch({ kind: 'tick' }), Math.max(0, wakesAt - now())) : undefined
     if (state === before) return
     tellWhoWaits()
     changed()

@@ -15,6 +15,15 @@ describe('following', () => {
     expect(page.notes.get().notes[0]?.author).toBe('Ada Lovelace')
   })
 
+  test('what is due is done with whatever comes first, though the timer be late', async () => {
+    const page = await signedIn([stored('a', 1)])
+    page.clock.now += 10
+    page.cloud.store('ada', k(2), stored('b', 2))
+    await until(() => expect(page.titles()).toEqual(['b', 'a']))
+    const { notes } = await page.disk.member.open('ada')
+    expect(notes.map(({ title }) => title)).toEqual(['a'])
+  })
+
   test('nobody leaves nothing of the member, and hears no late answers', async () => {
     const page = await signedIn([stored('a', 1)])
     const answers = [page.notes.create(draft('b')), page.notes.update(k(1), draft('c'))]
