@@ -11,7 +11,8 @@ export interface TabsBrowser {
 
 /** The turn of sending is a Web Lock per account; news go through a broadcast channel. */
 export function createTabs({ locks, document, events }: TabsBrowser): Tabs {
-  const channel = openChannel<{ readonly uid: string; readonly news: News }>('pinwell')
+  const channel = openChannel<Message>('pinwell')
+  const isInView = () => document.visibilityState === 'visible'
 
   return {
     lead(uid, changed) {
@@ -20,12 +21,22 @@ export function createTabs({ locks, document, events }: TabsBrowser): Tabs {
         queueMicrotask(() => asks && changed(true))
         return () => (asks = false)
       }
-      const turn = takeTurns(locks, `pinwell/${uid}`, changed)
-      // A tab in the background may be slowed down or frozen with the lock in its hand; the one in view never is.
-      const onShow = () => turn.ask(document.visibilityState === 'visible')
+      // A tab in the background may be slowed down, frozen or without a connection; one in view never is, and takes the turn.
+      const offer = () => channel.tell({ uid, news: 'turn' })
+      const turn = takeTurns(locks, `pinwell/${uid}`, (leads) => {
+        if (leads && !isInView()) offer()
+        changed(leads)
+      })
+      const onShow = () => turn.ask(isInView())
       // A page that goes is hidden last: an answer would come where it rests, and end that rest.
-      const onView = () => document.visibilityState === 'visible' && turn.ask(true)
+      const onView = () => {
+        if (isInView()) turn.ask(true)
+        else if (turn.leads()) offer()
+      }
       const onHide = () => turn.leave()
+      const stopHearing = channel.hear((message) => {
+        if (message.uid === uid && message.news === 'turn' && isInView()) turn.ask(true)
+      })
       onShow()
       document.addEventListener('visibilitychange', onView)
       events.addEventListener('pagehide', onHide)
@@ -34,6 +45,7 @@ export function createTabs({ locks, document, events }: TabsBrowser): Tabs {
         document.removeEventListener('visibilitychange', onView)
         events.removeEventListener('pagehide', onHide)
         events.removeEventListener('pageshow', onShow)
+        stopHearing()
         turn.leave()
       }
     },
@@ -41,9 +53,15 @@ export function createTabs({ locks, document, events }: TabsBrowser): Tabs {
     tell: (uid, news) => channel.tell({ uid, news }),
     hear: (uid, listener) =>
       channel.hear((message) => {
-        if (message.uid === uid) listener(message.news)
+        if (message.uid === uid && message.news !== 'turn') listener(message.news)
       }),
   }
+}
+
+interface Message {
+  readonly uid: string
+  /** 'turn': who sends is out of view, and whoever is in view may do that. */
+  readonly news: News | 'turn'
 }
 
 /** One lock that is waited for, held, lost to a thief and waited for again. */
@@ -53,6 +71,8 @@ function takeTurns(locks: LockManager, name: string, changed: (leads: boolean) =
   let leads = false
 
   return {
+    leads: () => leads,
+
     /** Waits for the lock, or takes it from whoever has it. */
     ask(steal: boolean) {
       if (leads || (end && !steal)) return
@@ -81,9 +101,12 @@ function takeTurns(locks: LockManager, name: string, changed: (leads: boolean) =
       lead(true)
       return held
     }
-    locks.request(name, steal ? { steal } : { signal: waiting.signal }, hold).catch(() => {
-      // Another tab took it. Where it was given up, there is a later request or none.
+    locks.request(name, steal ? { steal } : { signal: waiting.signal }, hold).catch((error: unknown) => {
+      // Where it was given up, there is a later request or none.
       if (end !== mine) return
+      // A browser that keeps nothing for the page may deny it locks as well: as where there are none.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) return lead(true)
+      // Another tab took it.
       lead(false)
       request(false)
     })
