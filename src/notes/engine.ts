@@ -60,7 +60,6 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     start() {
       dispatch({ kind: 'started' })
       if (device) stops.push(device.remember(uid, held))
-      void inTurn((on) => on.open(uid)).then((kept) => dispatch({ kind: 'opened', kept }))
       if (!tabs) return dispatch({ kind: 'leads', leads: true })
       stops.push(
         tabs.hear(uid, hear),
@@ -119,6 +118,10 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     switch (effect.kind) {
       case 'follow':
         return follow()
+      case 'open':
+        return void inTurn((on) => on.open(uid)).then((kept) =>
+          dispatch({ kind: 'opened', kept: device ? kept : NOTHING }),
+        )
       case 'append':
         return void append(effect.changes)
       case 'read':
@@ -219,6 +222,8 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     }
   }
 }
+
+const NOTHING: Kept = { notes: [], outbox: [] }
 
 interface Waiting {
   readonly first: number

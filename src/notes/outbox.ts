@@ -36,10 +36,14 @@ export function settle(state: SyncState, { remove, replace, append }: Settlement
   const rest = state.outbox.filter(({ sequence }) => !over.has(sequence))
   const at = replace[0]?.at ?? 0
   const behind = append.map((wish, place): Change => ({ ...wish, sequence: -state.numbered - 1 - place, at }))
+  const asked = replace[0]?.sequence ?? 0
+  const heirs = new Map(state.heirs)
+  for (const { sequence } of behind) heirs.set(sequence, heirs.get(asked) ?? asked)
   return {
     ...state,
     outbox: [...rest.map((change) => instead.get(change.sequence) ?? change), ...behind],
     numbered: state.numbered + append.length,
+    heirs,
   }
 }
 

@@ -6,6 +6,8 @@ import type { Outcome } from './outcome.ts'
 export interface SyncState {
   /** Before that nothing of the cloud is shown: there may be changes to come on top. */
   readonly isOpen: boolean
+  /** When to ask the device again for what it keeps, which it could not tell. */
+  readonly openAt: number
   /** What the cloud told last; before that, what the mirror held. */
   readonly heard: ReadonlyMap<string, Note>
   /** What it answered since. */
@@ -15,6 +17,8 @@ export interface SyncState {
   readonly outbox: readonly Change[]
   /** How many numbers below zero were given. */
   readonly numbered: number
+  /** Which change each of those came out of, where the person asked for that one. */
+  readonly heirs: ReadonlyMap<number, number>
   /** What was given up as the cloud would not have it. */
   readonly dropped: ReadonlySet<number>
   /** Of those that are not on the device: which are on their way there. */
@@ -62,11 +66,13 @@ export interface Settling extends Outcome {
 
 export const START: SyncState = {
   isOpen: false,
+  openAt: Infinity,
   heard: new Map(),
   confirmed: new Map(),
   trash: [],
   outbox: [],
   numbered: 0,
+  heirs: new Map(),
   dropped: new Set(),
   saving: new Set(),
   unsettled: [],

@@ -18,9 +18,11 @@ export function step<K extends keyof Events>(state: SyncState, event: SyncEvent<
 
 /** When there is something to do at the next tick. */
 export function dueAt(state: SyncState, now: number): number {
-  const { silentAt, sendAt, followAt, keepAt, mirrorAt, confirmed } = state
+  const { openAt, silentAt, sendAt, followAt, keepAt, mirrorAt, confirmed } = state
   const doubts = Array.from(confirmed.values(), ({ until }) => until)
-  return Math.min(...[silentAt, sendAt, followAt, keepAt, mirrorAt, ...doubts].filter((at) => at > now))
+  return Math.min(
+    ...[openAt, silentAt, sendAt, followAt, keepAt, mirrorAt, ...doubts].filter((at) => at > now),
+  )
 }
 
 /** What can happen. */
@@ -61,7 +63,7 @@ export type SyncEvent<K extends keyof Events = keyof Events> = {
 
 /** What is to be done about it, in this order. */
 export type Effect =
-  | { readonly kind: 'follow' }
+  | { readonly kind: 'follow' | 'open' }
   | { readonly kind: 'append'; readonly changes: readonly Change[] }
   | { readonly kind: 'read'; readonly turn: boolean }
   | { readonly kind: 'send'; readonly change: Change }
@@ -80,10 +82,11 @@ type Move = readonly [SyncState, ...Effect[]]
 const ON: {
   readonly [K in keyof Events]: (state: SyncState, event: SyncEvent<K>, now: number) => Move
 } = {
-  started: (state, _, now) => [{ ...state, silentAt: now + PATIENCE }, FOLLOW],
+  started: (state, _, now) => [{ ...state, silentAt: now + PATIENCE }, FOLLOW, OPEN],
 
   opened(state, { kept }, now) {
-    if (!kept) return [{ ...state, isOpen: true }]
+    // It may only be slow: what waits there must not be forgotten.
+    if (!kept) return [{ ...state, isOpen: true, openAt: now + PATIENCE }]
     const { reading, outbox, heard } = state
     const mirrored = new Map(kept.notes.map((note) => [note.id, note]))
     const next: SyncState = {
@@ -95,10 +98,8 @@ const ON: {
       outbox: merged(outbox, kept.outbox),
     }
     // Who is back may be allowed again what was denied before.
-    const denied = new Set(
-      kept.outbox.filter(({ refused }) => refused === 'denied').map(({ noteId }) => noteId),
-    )
-    return [next, ...[...denied].map((noteId) => again(next, noteId))]
+    const denied = kept.outbox.filter(({ refused }) => refused === 'denied')
+    return [next, ...Array.from(new Set(denied.map(({ noteId }) => noteId)), (noteId) => again(next, noteId))]
   },
 
   asked(state, { changes }) {
@@ -185,16 +186,10 @@ const ON: {
     const isRefused = says.some(({ kind }) => kind === 'failed')
     const dropped = isRefused ? new Set([...state.dropped, ...settlement.remove]) : state.dropped
     // The mirror was written with the answer, which may be older than what was told since.
-    const written = new Map(state.mirrored)
-    for (const id of settlement.gone) written.delete(id)
-    for (const note of settlement.mirrored) written.set(note.id, note)
-    const landing = {
-      ...landed(state, noteId),
-      tries: 0,
-      dropped,
-      mirrored: written,
-      mirrorAt: soon(state, now),
-    }
+    const mirrored = new Map(state.mirrored)
+    for (const id of settlement.gone) mirrored.delete(id)
+    for (const note of settlement.mirrored) mirrored.set(note.id, note)
+    const landing = { ...landed(state, noteId), tries: 0, dropped, mirrored, mirrorAt: soon(state, now) }
     const rest = settle(landing, changes ? { ...settlement, append: [] } : settlement)
     const next = changes ? { ...landing, outbox: merged(rest.outbox, changes) } : rest
     const isTold = holds !== undefined
@@ -221,6 +216,10 @@ const ON: {
     let next = state
     const effects: Effect[] = []
     if (state.connection === 'starting' && state.silentAt <= now) next = { ...next, connection: 'silent' }
+    if (state.openAt <= now) {
+      next = { ...next, openAt: Infinity }
+      effects.push(OPEN)
+    }
     if (state.followAt <= now) {
       next = { ...next, followAt: Infinity }
       effects.push(FOLLOW)
@@ -307,6 +306,7 @@ const SOON = 1_000
 const BELIEF = 3_000
 
 const FOLLOW: Effect = { kind: 'follow' }
+const OPEN: Effect = { kind: 'open' }
 
 function tell(news: News): Effect {
   return { kind: 'tell', news }

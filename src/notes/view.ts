@@ -33,7 +33,7 @@ export function viewOf(state: SyncState, now: number): View {
     notes: [...notes.values()],
     trash: [...trash.values()].filter(({ id }) => !notes.has(id)).toSorted(latestFirst),
     standing: standingOf(state, notes),
-    sync: syncOf(state, notes),
+    sync: syncOf(state),
   }
 }
 
@@ -52,11 +52,11 @@ export function heldBy({ heard, confirmed }: SyncState): Map<string, Note> {
   return notes
 }
 
-/** Where changes stand that were asked for together: 'done' when nothing of them waits any more. */
-export function fateOf({ outbox, dropped }: SyncState, sequences: ReadonlySet<number>): Fate {
-  const waiting = outbox.filter(({ sequence }) => sequences.has(sequence))
-  const isDropped = [...sequences].some((sequence) => dropped.has(sequence))
-  if (isDropped || waiting.some(({ refused }) => refused)) return 'refused'
+/** Where changes stand that were asked for together: 'done' when nothing of them, or that came out of them, waits any more. */
+export function fateOf({ outbox, dropped, heirs }: SyncState, sequences: ReadonlySet<number>): Fate {
+  const isOf = (sequence: number) => sequences.has(heirs.get(sequence) ?? sequence)
+  const waiting = outbox.filter(({ sequence }) => isOf(sequence))
+  if ([...dropped].some(isOf) || waiting.some(({ refused }) => refused)) return 'refused'
   return waiting.length > 0 ? 'waiting' : 'done'
 }
 
@@ -111,11 +111,8 @@ function standingOf({ outbox }: SyncState, notes: ReadonlyMap<string, Note>): Re
   return standing
 }
 
-function syncOf(
-  { outbox, saving, connection, reading, tries }: SyncState,
-  notes: ReadonlyMap<string, Note>,
-): Sync {
-  const refused = outbox.find((change) => change.refused && notes.has(change.noteId))?.refused
+function syncOf({ outbox, saving, connection, reading, tries }: SyncState): Sync {
+  const refused = outbox.find((change) => change.refused)?.refused
   const unkept = outbox.filter(({ sequence }) => sequence < 0)
   const isSilent = connection === 'silent' || tries > 0 || reading === 'failed'
   return {

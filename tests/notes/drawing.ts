@@ -105,6 +105,8 @@ export function event(drawing: string): SyncEvent {
       const kept = { notes: words.slice(0, 1).map(note), outbox: changes(words.slice(1).join(' ')) }
       return { kind: 'opened', kept }
     },
+    unopened: () => ({ kind: 'opened', kept: undefined }),
+    meets: () => ({ ...answered, answer: { kind: 'conflict', theirs: null } }),
     done: () => ({ ...answered, answer: { kind: 'done', note: note(words[1] ?? '') } }),
     denied: () => ({ ...answered, answer: { kind: 'refused', reason: 'denied' } }),
     unanswered: () => ({ ...answered, answer: { kind: 'unanswered' } }),
@@ -139,6 +141,7 @@ function drawnEffect(effect: Effect): string {
     case 'say':
       return `say ${effect.saying.kind}`
     case 'follow':
+    case 'open':
     case 'read':
       return effect.kind
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { settle } from '../../src/notes/outbox.ts'
 import { dueAt, type Effect, step, type SyncEvent } from '../../src/notes/sync.ts'
-import { viewOf } from '../../src/notes/view.ts'
+import { fateOf, viewOf } from '../../src/notes/view.ts'
 import { drawnEffects, drawnNotes, event, NOW, state, table } from './drawing.ts'
 
 // A state, what happens, and what the last of that asks for.
@@ -75,6 +75,7 @@ describe.each([
     asked for again: up → failed; after 2 → follow
     later each time: up → failed; after 2; failed; after 3.9
     or when the member is confirmed: up → failed; renewed → follow
+    is kept by a device that may only be slow: waiting → unopened; after 5 → open
     may be allowed what was denied before: waiting → opened a:x 1 edit a:x>y denied → settle 1=edit a:x>y`,
   ],
   [
@@ -142,12 +143,17 @@ test.each(
     what goes to the disk is being saved: lead up | a:x | -1 edit a:x>y | saving -1 → saving 1 none → a saving
     and said not to be where it cannot: lead up | a:x | -1 edit a:x>y → saving 1 not-kept → a saving
     what is refused needs attention: lead up | a:x | 1 edit a:x>y too-long, -2 pin a → attention 2 too-long → a too-long
-    unless it is not shown: lead up || 1 restore a:x denied, 2 delete a:x → device 2 none
+    though its note is deleted: lead up || 1 edit a:x>y too-long, 2 delete a:y → attention 2 too-long
   `),
 )('%s: %s → %s', (_, drawing, overall, each = '') => {
   const { sync, standing } = viewOf(state(drawing), NOW)
   const notes = Array.from(standing, ([id, how]) => `${id} ${typeof how === 'string' ? how : how.refused}`)
   expect([`${sync.state} ${sync.unsent} ${sync.why}`, notes.join(' ')]).toEqual([overall, each])
+})
+
+test('who waits for a change waits for what came out of it as well', () => {
+  const { last } = play('lead up || -1 edit a:x>y | flies -1', 'meets -1; unkept; done -1 a:x; unkept')
+  expect(fateOf(last, new Set([-1]))).toBe('waiting')
 })
 
 function play(drawing: string, happens = '') {
