@@ -34,6 +34,8 @@ export interface SyncState {
   readonly connection: 'starting' | 'silent' | 'up' | 'down'
   /** By how much the cloud's clock was ahead of this device's when they last spoke: the trash goes by that one. */
   readonly ahead: number
+  /** When that was. */
+  readonly metAt: number
   readonly silentAt: number
   /** How often in a row nobody answered, and when to send again. */
   readonly tries: number
@@ -82,6 +84,7 @@ export const START: SyncState = {
   reading: 'waiting',
   connection: 'starting',
   ahead: 0,
+  metAt: -Infinity,
   silentAt: Infinity,
   tries: 0,
   sendAt: 0,

@@ -149,7 +149,10 @@ const ON: {
   connected(state, { connected, ahead }, now) {
     if (!connected) return [{ ...state, connection: 'down' }]
     // It comes behind the notes as they are now: no answer before it is newer.
-    return tidy({ ...state, connection: 'up', ahead, confirmed: new Map(), tries: 0, sendAt: 0 }, now)
+    return tidy(
+      { ...state, connection: 'up', ahead, metAt: now, confirmed: new Map(), tries: 0, sendAt: 0 },
+      now,
+    )
   },
 
   failed(state, _, now) {
@@ -247,10 +250,11 @@ const ON: {
   },
 }
 
-/** What is due to leave the trash is asked for by the tab that can have it sent. */
+/** What is due to leave the trash is asked for by the tab that can have it sent, and has just heard what time it is. */
 function tidy(state: SyncState, now: number): Move {
-  const isReady = state.isOpen && state.lead === 'yes' && state.connection === 'up'
-  const changes = isReady ? purges(state, now) : []
+  const { isOpen, lead, connection, metAt } = state
+  const isSure = connection === 'up' && metAt <= now && now < metAt + FRESH
+  const changes = isOpen && lead === 'yes' && isSure ? purges(state, now) : []
   return changes.length > 0 ? ON.asked(state, { kind: 'asked', changes }, now) : [state]
 }
 
@@ -302,6 +306,8 @@ const MOST = 8
 const AGAIN = 10_000
 const PATIENCE = 5_000
 const SOON = 1_000
+/** How long a clock is trusted that was compared with the cloud's: somebody may set it. */
+const FRESH = 60_000
 /** How long an answer is believed that the cloud does not repeat. */
 const BELIEF = 3_000
 
