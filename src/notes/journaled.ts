@@ -1,12 +1,12 @@
 import type { Notify } from '../notify.ts'
 import type { Journal, JournalEntry, JournalReading } from './device.ts'
-import { type ArrayText, hash, readEntry } from './entries.ts'
+import { type ArrayText, readEntry } from './entries.ts'
 import { asText } from './export.ts'
 import { keyOf } from './keys.ts'
 import { type Note, sortNotes } from './note.ts'
 import type { NotesCache, Reading } from './notes.ts'
 import { reconcile, remedied, type Remedy } from './reconcile.ts'
-import type { StoredNotes, Unreadable } from './stored.ts'
+import { nameOf, type StoredNotes, type Unreadable } from './stored.ts'
 import { trashOf, viewOf } from './visitor-view.ts'
 
 export interface JournaledPorts {
@@ -49,7 +49,8 @@ export function createJournaled(
     add(note) {
       const entry = { key: keyOf(note), id: note.id, text: JSON.stringify(note), since: now() }
       const isStored = stored.add(note)
-      const isJournaled = enqueue(() => journal.add([entry])).then(
+      const told = tell()
+      const isJournaled = enqueue(() => told.then(() => journal.add([entry]))).then(
         () => {
           keep(new Map([...entries, [entry.key, entry]]))
           if (!isStored) offerCopy()
@@ -105,6 +106,7 @@ export function createJournaled(
       () => false,
     )
     const isRemoved = stored.removeWhere((note) => keys.includes(keyOf(note)))
+    await tell()
     if (isMarked) await mend()
     else if (isRemoved) keep(new Map([...entries].filter(([key]) => !keys.includes(key))))
     for (const key of keys) leaving.delete(key)
@@ -143,8 +145,10 @@ export function createJournaled(
 
   async function settle() {
     offerUnreadable()
-    const { known } = await takeIn(await journal.read())
+    await tell()
+    // Before the journal: who wrote it has made it known by then.
     const contents = stored.load()
+    const { known } = await takeIn(await journal.read())
     const name = contents?.text?.trim() ? nameOf(contents.text) : undefined
     const isKnown = name === undefined || known.has(name)
     const remedy = reconcile({
@@ -187,8 +191,22 @@ export function createJournaled(
     const { noteOf } = stored.load() ?? {}
     const texts = remedied(array.entries, (text) => noteOf?.get(text) ?? readEntry(text), remedy)
     if (!stored.write({ ...array, entries: texts })) return
+    const told = tell()
     changed()
-    await journal.know(nameOf(stored.load()?.text ?? ''))
+    await told
+  }
+
+  /**
+   * Makes known what this page wrote, at once and before the journal has the note: no tab that hears of the text may take it for news, and no
+   * page after a crash. What is refused now is told with the next; no note depends on it.
+   */
+  async function tell() {
+    await Promise.allSettled(
+      [...stored.written].map(async (name) => {
+        await journal.know(name)
+        stored.written.delete(name)
+      }),
+    )
   }
 
   /** Entries that say the same stay the same objects, and so does what was made of them. */
@@ -248,8 +266,4 @@ const OFFER_TIME = 20_000
 /** As long as a person does not notice. */
 function patience(): Promise<boolean> {
   return new Promise((resolve) => setTimeout(() => resolve(true), 250))
-}
-
-function nameOf(text: string): string {
-  return `${text.length}-${hash(text)}-${hash(text, 0x9e3779b1)}`
 }

@@ -10,6 +10,8 @@ export interface StoredNotes extends NotesCache {
   readonly load: () => Contents | undefined
   /** Whether the storage has this array now. */
   readonly write: (array: ArrayText) => boolean
+  /** The names of texts that this page wrote; the journal takes out those that it knows. */
+  readonly written: Set<string>
   /** What this page could not read, if anything. */
   readonly unreadable: () => Unreadable | undefined
 }
@@ -37,10 +39,12 @@ export function createStored({ storage, events, now }: CacheBrowser): StoredNote
   let contents = EMPTY
   let lastUnreadable: Unreadable | undefined
   let wasRead = false
+  const written = new Set<string>()
 
   return {
     load,
     write,
+    written,
     unreadable: () => lastUnreadable,
 
     read() {
@@ -161,8 +165,14 @@ export function createStored({ storage, events, now }: CacheBrowser): StoredNote
       return false
     }
     contents = { ...readContents(text, array, contents.noteOf), isOwn: true }
+    written.add(nameOf(text))
     return true
   }
+}
+
+/** What a text is known by. */
+export function nameOf(text: string): string {
+  return `${text.length}-${hash(text)}-${hash(text, 0x9e3779b1)}`
 }
 
 /** As long as a reload takes, in milliseconds. */

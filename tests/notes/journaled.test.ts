@@ -1,16 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../src/device/memory.ts'
-import { createCache } from '../../src/notes/cache.ts'
-import { createJournaled } from '../../src/notes/journaled.ts'
-import { createNote, type Note } from '../../src/notes/note.ts'
-import type { NotesCache } from '../../src/notes/notes.ts'
-import { type Browser, createBrowser } from './browser.ts'
-
-const KEY = 'cachedNotes'
-const MINUTE = 60_000
-
-const note = (id: number, title = `title ${id}`): Note =>
-  createNote({ title, content: `content ${id}` }, id, () => false)
+import { journaled, KEY, MINUTE, note, titles, turns, world } from './visitor-page.ts'
 
 describe('a visitor’s notes', () => {
   test('are written to the item at once and to the journal in the same breath', async () => {
@@ -85,23 +74,13 @@ describe('a visitor’s notes', () => {
   })
 
   test('that were added before the journal came are in it afterwards, whoever wrote over the item', async () => {
-    const { disk, browser, items } = world()
-    let arrive: (() => void) | undefined
-    const arrival = new Promise<void>((resolve) => (arrive = resolve))
-    const tab = disk.open()
-    const cache = createCache(
-      browser.tab(() => 1),
-      async (stored) => {
-        await arrival
-        return createJournaled(stored, { ...SILENT, journal: tab.journal, now: () => 1 })
-      },
-    )
-    cache.subscribe(() => {})
+    const { early, disk, items } = world()
+    const { cache, arrive } = early()
     for (const id of [1, 2, 3]) expect(cache.add(note(id))).toBe(true)
     expect(cache.remove('2')).toBe(true)
     expect(cache.removeWhere(({ id }) => id === '3')).toBe(true)
     items.set(KEY, JSON.stringify([note(8)]))
-    arrive?.()
+    arrive()
     await vi.waitFor(async () => expect(await journaled(disk)).toEqual(['title 1', 'title 8']))
     expect(titles({ cache })).toEqual(['title 1', 'title 8'])
   })
@@ -284,90 +263,3 @@ test('where nothing at all is kept the page says so, once', async () => {
   expect(tab.said).toEqual(['This browser is not keeping your notes'])
   expect(await tab.cache.add(note(1))).toBe(true)
 })
-
-const SILENT = { notify: { error() {}, offer() {} }, cleared() {}, download() {} }
-
-/** A browser whose visitor has this under `cachedNotes`. */
-function world(text?: string) {
-  const browser = createBrowser()
-  const disk = createMemoryDisk()
-  const clock = { now: Date.UTC(2026, 10, 21) }
-  if (text !== undefined) browser.items.set(KEY, text)
-  return {
-    ...browser,
-    browser,
-    disk,
-    clock,
-    /** A page that has begun, so much later. */
-    page: async (later = 0, journal?: MemoryTab['journal']) => {
-      clock.now += later
-      const tab = await begin(browser, disk, () => clock.now, journal)
-      return tab
-    },
-  }
-}
-
-async function begin(
-  browser: Browser,
-  disk: MemoryDisk,
-  now: () => number,
-  journal: MemoryTab['journal'] | undefined,
-) {
-  const said: string[] = []
-  const offers: (() => void)[] = []
-  const downloads: (readonly [name: string, text: string])[] = []
-  const say = (message: string) => void said.push(message)
-  const tab = disk.open()
-  const window = browser.tab(now)
-  const cache = createCache(window, async (stored) =>
-    createJournaled(stored, {
-      journal: journal ?? tab.journal,
-      now,
-      notify: {
-        error: say,
-        offer(message, { run }) {
-          say(message)
-          offers.push(run)
-        },
-      },
-      cleared: () => say('cleared'),
-      download: (name, text) => downloads.push([name, text]),
-    }),
-  )
-  const stop = cache.subscribe(() => {})
-  await turns()
-  return {
-    cache,
-    said,
-    /** What the buttons of what was said do. */
-    offers,
-    downloads,
-    /** As when another process wrote, of which the test's storage says nothing by itself. */
-    hear: (key: string | null = KEY) =>
-      window.events.dispatchEvent(Object.assign(new Event('storage'), { key })),
-    kill() {
-      stop()
-      tab.kill()
-    },
-  }
-}
-
-const titles = ({ cache }: { readonly cache: NotesCache }) =>
-  cache
-    .read()
-    .notes.map(({ title }) => title)
-    .toSorted()
-
-async function journaled(disk: MemoryDisk) {
-  const { entries } = await disk.open().journal.read()
-  return [...entries.values()]
-    .filter(({ deletedAt }) => deletedAt === undefined)
-    .map(({ text }): unknown => JSON.parse(text))
-    .map((one) => (typeof one === 'object' && one && 'title' in one ? String(one.title) : ''))
-    .toSorted()
-}
-
-/** In memory everything is promises, which are all done by then. */
-async function turns() {
-  for (let turn = 0; turn < 200; turn++) await Promise.resolve()
-}

@@ -1,0 +1,112 @@
+import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../src/device/memory.ts'
+import { createCache } from '../../src/notes/cache.ts'
+import { createJournaled } from '../../src/notes/journaled.ts'
+import { createNote, type Note } from '../../src/notes/note.ts'
+import type { NotesCache } from '../../src/notes/notes.ts'
+import { type Browser, createBrowser } from './browser.ts'
+
+export const KEY = 'cachedNotes'
+export const MINUTE = 60_000
+
+export const note = (id: number, title = `title ${id}`): Note =>
+  createNote({ title, content: `content ${id}` }, id, () => false)
+
+/** A browser whose visitor has this under `cachedNotes`. */
+export function world(text?: string) {
+  const browser = createBrowser()
+  const disk = createMemoryDisk()
+  const clock = { now: Date.UTC(2026, 10, 21) }
+  const now = () => clock.now
+  if (text !== undefined) browser.items.set(KEY, text)
+  return {
+    ...browser,
+    browser,
+    disk,
+    clock,
+    /** A page that has begun, so much later. */
+    page: async (later = 0, journal?: MemoryTab['journal']) => {
+      clock.now += later
+      const tab = await begin(browser, disk, now, journal)
+      return tab
+    },
+    /** A page to which the journal has not come yet. */
+    early: () => {
+      let arrive: (() => void) | undefined
+      const arrival = new Promise<void>((resolve) => (arrive = resolve))
+      const { journal } = disk.open()
+      const cache = createCache(browser.tab(now), async (stored) => {
+        await arrival
+        return createJournaled(stored, { ...SILENT, journal, now })
+      })
+      cache.subscribe(() => {})
+      return { cache, arrive: () => arrive?.() }
+    },
+  }
+}
+
+async function begin(
+  browser: Browser,
+  disk: MemoryDisk,
+  now: () => number,
+  journal: MemoryTab['journal'] | undefined,
+) {
+  const said: string[] = []
+  const offers: (() => void)[] = []
+  const downloads: (readonly [name: string, text: string])[] = []
+  const say = (message: string) => void said.push(message)
+  const tab = disk.open()
+  const window = browser.tab(now)
+  const cache = createCache(window, async (stored) =>
+    createJournaled(stored, {
+      journal: journal ?? tab.journal,
+      now,
+      notify: {
+        error: say,
+        offer(message, { run }) {
+          say(message)
+          offers.push(run)
+        },
+      },
+      cleared: () => say('cleared'),
+      download: (name, text) => downloads.push([name, text]),
+    }),
+  )
+  const stop = cache.subscribe(() => {})
+  await turns()
+  return {
+    cache,
+    said,
+    /** What the buttons of what was said do. */
+    offers,
+    downloads,
+    /** As when another process wrote, of which the test's storage says nothing by itself. */
+    hear: (key: string | null = KEY) =>
+      window.events.dispatchEvent(Object.assign(new Event('storage'), { key })),
+    kill() {
+      stop()
+      tab.kill()
+    },
+  }
+}
+
+export const titles = ({ cache }: { readonly cache: NotesCache }) =>
+  cache
+    .read()
+    .notes.map(({ title }) => title)
+    .toSorted()
+
+export async function journaled(disk: MemoryDisk) {
+  const { entries } = await disk.open().journal.read()
+  return [...entries.values()]
+    .filter(({ deletedAt }) => deletedAt === undefined)
+    .map(({ text }): unknown => JSON.parse(text))
+    .map((one) => (typeof one === 'object' && one && 'title' in one ? String(one.title) : ''))
+    .toSorted()
+}
+
+/** In memory everything is promises, which are all done by then. */
+export async function turns() {
+  for (let turn = 0; turn < 200; turn++) await Promise.resolve()
+}
+
+const SILENT = { notify: { error() {}, offer() {} }, cleared() {}, download() {} }
