@@ -5,8 +5,8 @@ import { createSession, type SessionState } from './account/session.ts'
 import { readConfig } from './cloud/config.ts'
 import { connectCloud } from './cloud/connect.ts'
 import type { Device } from './device/device.ts'
-import { createCache } from './notes/cache.ts'
-import { createNotes, type MemberParts, type NotesCache, type Owner } from './notes/notes.ts'
+import { type Beneath, createCache } from './notes/cache.ts'
+import { createNotes, type MemberParts, type Owner } from './notes/notes.ts'
 import { createSearch } from './notes/search.ts'
 import type { StoredNotes } from './notes/stored.ts'
 import type { Notify } from './notify.ts'
@@ -75,7 +75,7 @@ function openDevice(): Promise<Device> {
   return opened
 }
 
-async function withJournal(stored: StoredNotes): Promise<NotesCache> {
+async function withJournal(stored: StoredNotes): Promise<Beneath> {
   const [{ createJournaled }, { journal, losses }] = await Promise.all([
     loadChunk(fetchJournaled),
     openDevice(),

@@ -1,10 +1,11 @@
 import type { Notify } from '../notify.ts'
+import type { Beneath, Leave } from './cache.ts'
 import type { Journal, JournalEntry, JournalReading } from './device.ts'
 import { type ArrayText, readEntry } from './entries.ts'
 import { asText } from './export.ts'
 import { keyOf } from './keys.ts'
 import { type Note, sortNotes } from './note.ts'
-import type { NotesCache, Reading } from './notes.ts'
+import type { Reading } from './notes.ts'
 import { reconcile, remedied, type Remedy } from './reconcile.ts'
 import { nameOf, type StoredNotes, type Unreadable } from './stored.ts'
 import { trashOf, viewOf } from './visitor-view.ts'
@@ -26,12 +27,14 @@ export interface JournaledPorts {
 export function createJournaled(
   stored: StoredNotes,
   { journal, now, notify, cleared, download }: JournaledPorts,
-): NotesCache {
+): Beneath {
   const listeners = new Set<() => void>()
   /** The journal as it is known here, and its name. */
   let entries: ReadonlyMap<string, JournalEntry> = new Map()
   let born: string | undefined
   const leaving = new Set<string>()
+  /** Of these, what has left the item and the journal refused to be told, or was not there to be. */
+  const owed = new Map<string, Leave>()
   /** One task after the other: what was read of the journal is never older than what this page did to it. */
   let last: Promise<unknown> = Promise.resolve()
   let due: Promise<void> | undefined
@@ -48,10 +51,19 @@ export function createJournaled(
 
     add(note) {
       const entry = { key: keyOf(note), id: note.id, text: JSON.stringify(note), since: now() }
+      const isBack = leaving.delete(entry.key)
+      owed.delete(entry.key)
+      if (isBack) changed()
       const isStored = stored.add(note)
       const told = tell()
-      const isJournaled = enqueue(() => told.then(() => journal.add([entry]))).then(
+      const isJournaled = enqueue(async () => {
+        await told
+        // It may have been told just now that the note has left.
+        if (isBack) await journal.restore([entry.key])
+        await journal.add([entry])
+      }).then(
         () => {
+          if (owed.size > 0) void mend()
           keep(new Map([...entries, [entry.key, entry]]))
           if (!isStored) offerCopy()
           return true
@@ -64,12 +76,19 @@ export function createJournaled(
 
     remove(id) {
       const note = read().notes.find((one) => one.id === id)
-      return !note || take([note], (keys) => journal.remove(keys, now()))
+      return !note || take([note], 'remove')
     },
 
     removeWhere(leaves) {
       const notes = read().notes.filter(leaves)
-      return notes.length === 0 || take(notes, (keys) => journal.purge(keys, now()))
+      return notes.length === 0 || take(notes, 'purge')
+    },
+
+    left(notes, how) {
+      for (const key of notes.map(keyOf)) {
+        leaving.add(key)
+        owed.set(key, how)
+      }
     },
 
     restore: (id) => change([id], (keys) => journal.restore(keys)),
@@ -97,19 +116,18 @@ export function createJournaled(
   }
 
   /** Notes go: at once for the eye, then in the journal, then from the item. Where one of the two fails, the other has to do. */
-  async function take(notes: readonly Note[], mark: (keys: readonly string[]) => Promise<void>) {
+  async function take(notes: readonly Note[], how: Leave) {
     const keys = notes.map(keyOf)
     for (const key of keys) leaving.add(key)
     changed()
-    const isMarked = await enqueue(() => mark(keys)).then(
+    const isMarked = await enqueue(() => journal[how](keys, now())).then(
       () => true,
       () => false,
     )
     const isRemoved = stored.removeWhere((note) => keys.includes(keyOf(note)))
-    await tell()
-    if (isMarked) await mend()
-    else if (isRemoved) keep(new Map([...entries].filter(([key]) => !keys.includes(key))))
-    for (const key of keys) leaving.delete(key)
+    if (isMarked) await tell().then(mend)
+    else if (isRemoved) for (const key of keys) owed.set(key, how)
+    for (const key of keys) if (!owed.has(key)) leaving.delete(key)
     changed()
     return isMarked || isRemoved
   }
@@ -149,6 +167,7 @@ export function createJournaled(
     // Before the journal: who wrote it has made it known by then.
     const contents = stored.load()
     const { known } = await takeIn(await journal.read())
+    await pay()
     const name = contents?.text?.trim() ? nameOf(contents.text) : undefined
     const isKnown = name === undefined || known.has(name)
     const remedy = reconcile({
@@ -164,6 +183,26 @@ export function createJournaled(
     if (hadText && contents?.text === null && remedy.bring.size > 0) cleared()
     if (contents?.array) await rewrite(contents.array, remedy)
     hadText = typeof stored.load()?.text === 'string'
+  }
+
+  /** Tells the journal what is owed, as soon as it takes it; until then that stays out of what is shown and made one. */
+  async function pay() {
+    const debts = [...owed]
+    if (debts.length === 0) return
+    const keysOf = (how: Leave) => debts.flatMap(([key, one]) => (one === how ? [key] : []))
+    try {
+      await journal.remove(keysOf('remove'), now())
+      await journal.purge(keysOf('purge'), now())
+    } catch {
+      return
+    }
+    keep((await journal.read()).entries)
+    for (const [key] of debts) {
+      owed.delete(key)
+      leaving.delete(key)
+    }
+    changed()
+    await tell()
   }
 
   /** What the journal has now; where it was lost while this page was open, with what this page knows. */
@@ -199,8 +238,10 @@ export function createJournaled(
   /**
    * Makes known what this page wrote, at once and before the journal has the note: no tab that hears of the text may take it for news, and no
    * page after a crash. What is refused now is told with the next; no note depends on it.
+   * While something is owed the texts stay unknown: should this page end, they alone say that it was deleted.
    */
   async function tell() {
+    if (owed.size > 0) return
     await Promise.allSettled(
       [...stored.written].map(async (name) => {
         await journal.know(name)

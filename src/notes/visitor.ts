@@ -1,4 +1,5 @@
 import type { Notify } from '../notify.ts'
+import { keyOf } from './keys.ts'
 import { createNote, isWorthSaving, type Note } from './note.ts'
 import type { NotesCache, Verbs } from './notes.ts'
 
@@ -42,7 +43,7 @@ export function createVisitor({ cache, now, notify, notes, refresh }: VisitorPor
 
     togglePin: () => notify.error('Please sign in to pin notes'),
 
-    restore: (id) => void restore(id),
+    restore: (id) => void restored(cache.restore?.(id) ?? false),
     purge: (id) => void purge([id]),
     emptyTrash: () => void purge((cache.read().trash ?? []).map(({ id }) => id)),
 
@@ -53,14 +54,17 @@ export function createVisitor({ cache, now, notify, notes, refresh }: VisitorPor
 
   async function remove(note: Note) {
     if (!(await shown(cache.remove(note.id)))) return notify.error('Failed to delete note')
-    // Without a trash the words are still here, for as long as the button is.
-    const run = () => void (cache.read().trash ? restore(note.id) : shown(cache.add(note)))
-    notify.offer('Note deleted from local storage', { label: 'Undo', run }, UNDO_TIME)
+    notify.offer('Note deleted from local storage', { label: 'Undo', run: () => void undo(note) }, UNDO_TIME)
   }
 
-  async function restore(id: string) {
-    const restored = await shown(cache.restore?.(id) ?? false)
-    if (!restored) notify.error('Failed to restore note')
+  /** What no trash has is still here, for as long as the button is. */
+  function undo(note: Note) {
+    const trashed = cache.read().trash?.find((one) => keyOf(one) === keyOf(note))
+    return restored(trashed ? (cache.restore?.(trashed.id) ?? false) : cache.add(note))
+  }
+
+  async function restored(outcome: boolean | Promise<boolean>) {
+    if (!(await shown(outcome))) notify.error('Failed to restore note')
   }
 
   async function purge(ids: readonly string[]) {

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Note } from '../../src/notes/note.ts'
+import type { NotesCache } from '../../src/notes/notes.ts'
+import { createVisitor } from '../../src/notes/visitor.ts'
 import { journaled, KEY, MINUTE, note, titles, turns, world } from './visitor-page.ts'
 
 describe('a visitor’s notes', () => {
@@ -58,3 +61,105 @@ describe('a visitor’s notes', () => {
     expect(titles(await page(2 * MINUTE))).toEqual(['title 1', 'title 2'])
   })
 })
+
+describe('what was deleted', () => {
+  const three = JSON.stringify([note(3), note(2), note(1)])
+
+  test('before the journal came, which has it from an earlier page, stays so', async () => {
+    const { page, early, items, disk } = world(three)
+    const first = await page()
+    first.kill()
+    const { cache, arrive } = early()
+    cache.read()
+    expect(cache.remove('2')).toBe(true)
+    expect(cache.removeWhere(({ id }) => id === '3')).toBe(true)
+    arrive()
+    await turns()
+    expect(titles({ cache })).toEqual(['title 1'])
+    expect(cache.read().trash?.map(({ title }) => title)).toEqual(['title 2'])
+    expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
+    expect(await journaled(disk)).toEqual(['title 1'])
+  })
+
+  test('before the journal came is not what another tab has put in its place', async () => {
+    const { early, items } = world(JSON.stringify([note(1)]))
+    const { cache, arrive } = early()
+    cache.read()
+    items.set(KEY, JSON.stringify([note(1, 'other')]))
+    expect(cache.remove('1')).toBe(false)
+    arrive()
+    await turns()
+    expect(titles({ cache })).toEqual(['other'])
+  })
+
+  test.each(['added', 'deleted'])(
+    'while the journal refuses is told to it when the next is %s',
+    async (next) => {
+      const { page, disk } = world(three)
+      const tab = await page()
+      disk.full = true
+      expect(await tab.cache.remove('1')).toBe(true)
+      tab.hear()
+      await turns()
+      expect(titles(tab)).toEqual(['title 2', 'title 3'])
+      disk.full = false
+      expect(await (next === 'added' ? tab.cache.add(note(4)) : tab.cache.remove('2'))).toBe(true)
+      await turns()
+      const left = next === 'added' ? ['title 2', 'title 3', 'title 4'] : ['title 3']
+      expect(titles(tab)).toEqual(left)
+      expect(titles(await page(2 * MINUTE))).toEqual(left)
+    },
+  )
+
+  test.each([true, false])(
+    'while the journal refuses comes back by Undo, also where it is full still: %s',
+    async (full) => {
+      const { page, disk, items } = world(three)
+      const tab = await page()
+      const { visitor, offers, said } = visit(tab.cache)
+      disk.full = true
+      visitor.remove('1')
+      await turns()
+      disk.full = full
+      offers[0]?.()
+      await turns()
+      tab.hear()
+      await turns()
+      expect(said).toEqual([])
+      expect(titles(tab)).toEqual(['title 1', 'title 2', 'title 3'])
+      expect(items.get(KEY)).toContain('title 1')
+      disk.full = false
+      expect(titles(await page())).toEqual(['title 1', 'title 2', 'title 3'])
+    },
+  )
+
+  test('before the journal came and undone in the moment in which it hears of it is there', async () => {
+    for (let turn = 0; turn < 40; turn++) {
+      const { page, early } = world(three)
+      const first = await page()
+      first.kill()
+      const { cache, arrive } = early()
+      const { visitor, offers, said } = visit(cache)
+      visitor.remove('1')
+      await turns()
+      arrive()
+      for (let at = 0; at < turn; at++) await Promise.resolve()
+      offers[0]?.()
+      await turns()
+      expect([titles({ cache }), said, turn]).toEqual([['title 1', 'title 2', 'title 3'], [], turn])
+    }
+  })
+})
+
+function visit(cache: NotesCache) {
+  const offers: (() => void)[] = []
+  const said: string[] = []
+  const notify = {
+    success() {},
+    error: (message: string) => void said.push(message),
+    offer: (_: string, { run }: { readonly run: () => void }) => void offers.push(run),
+  }
+  const notes = (): readonly Note[] => cache.read().notes
+  const visitor = createVisitor({ cache, now: Date.now, notify, notes, refresh: notes })
+  return { visitor, offers, said }
+}
