@@ -40,8 +40,10 @@ export const storageWarning: ReadableStore<string> = warning
 export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Drafts {
   let owner: string | undefined
   let device: DraftsDevice | undefined
-  /** Until the owner's drafts of earlier pages are on the desk too, nothing of this page takes their place. */
+  /** Until the owner's drafts of earlier pages are this tab's too, nothing of this page takes their place. */
   let adopted = false
+  /** Those of them that are not on the desk yet: they stay on the device until the list tells which were saved after all. */
+  let found: readonly KeptDraft[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   /** What the device holds; undefined where that is not as it should be. */
   let last: readonly KeptDraft[] | undefined = []
@@ -77,12 +79,13 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
     follow(next) {
       if (next === owner) return
       flush()
-      const left = owner
+      const goesAlong = owner === '' && adopted
       owner = next
       adopted = false
+      found = []
       last = []
       desk.follow(next)
-      void adopt(next, left === '')
+      void adopt(next, goesAlong)
     },
   }
 
@@ -90,21 +93,17 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
     try {
       device ??= await open?.()
       if (!device) return
-      const found = await device.adopt(of)
-      await listed(notes)
+      const drafts = await device.adopt(of)
       if (owner !== of) return
-      const drafts = found.toSorted((a, b) => a.at - b.at)
-      if (desk.restore(drafts)) tell?.()
-      // Also where all of them were saved after all: then none is to lie there.
+      const { sheet, aside } = desk.get()
+      const known = new Set([sheet, ...aside, ...found].map(({ id }) => id))
+      found = [...found, ...drafts.filter(({ id }) => !known.has(id))].toSorted((a, b) => a.at - b.at)
+      // Also where none of them is found here any more: then none is to lie there.
       if (drafts.length > 0) last = undefined
       adopted = true
       kept.set(true)
       write()
-      if (!fromVisitor) return
-      // A visitor's words have gone along to the account, and are there by now.
-      await device.keep('', [])
-      last = []
-      write()
+      await Promise.all([bringBack(of), fromVisitor && leaveVisitor(device)])
     } catch {
       if (owner !== of) return
       // What is typed meanwhile is kept by itself, or the browser asks before it goes.
@@ -112,6 +111,22 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
       kept.set(false)
       setTimeout(() => owner === of && void adopt(of, fromVisitor), AGAIN_MS)
     }
+  }
+
+  async function bringBack(of: string) {
+    await listed(notes)
+    if (owner !== of) return
+    const drafts = found
+    found = []
+    if (desk.restore(drafts)) tell?.()
+    write()
+  }
+
+  /** A visitor's words have gone along to the account, and are there by now. */
+  async function leaveVisitor(on: DraftsDevice) {
+    await on.keep('', [])
+    last = []
+    write()
   }
 
   function touch() {
@@ -144,10 +159,11 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
     const sheets = desk.unsaved()
     if (!adopted) return undefined
     const time = now()
-    const drafts = sheets.map((sheet, at) => {
+    const written = sheets.map((sheet, at) => {
       const before = last?.find(({ id }) => id === sheet.id)
       return before && isSameDraft(before, sheet) ? before : draftOf(sheet, time + at)
     })
+    const drafts = [...found, ...written]
     if (drafts.length === last?.length && drafts.every((draft, at) => draft === last?.[at])) return undefined
     last = drafts
     return drafts

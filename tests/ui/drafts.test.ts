@@ -1,12 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createMemoryDisk, type MemoryDisk } from '../../src/device/memory.ts'
-import { createCache } from '../../src/notes/cache.ts'
-import { createNotes } from '../../src/notes/notes.ts'
-import { createDesk } from '../../src/ui/desk.ts'
-import { BEHIND_MS, createDrafts, storageWarning } from '../../src/ui/drafts.ts'
-import { createBrowser } from '../notes/browser.ts'
-import { createField } from './desk.ts'
+import { BEHIND_MS, storageWarning } from '../../src/ui/drafts.ts'
+import { createDevice, pass, wordsOn } from './drafts-page.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -171,6 +166,20 @@ test("a visitor's words go along to the account; a member's wait for that member
   expect((await browser.open('ada')).field.text).toBe('by ada')
 })
 
+test("a visitor's draft that had not come as somebody signed in is there for the next visitor", async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.type('by a visitor')
+  await pass(BEHIND_MS)
+  page.crash()
+  const next = browser.begin()
+  next.drafts.follow('ada')
+  await pass(BEHIND_MS)
+  expect(wordsOn(next)).toEqual([])
+  next.crash()
+  expect(wordsOn(await browser.open())).toEqual(['by a visitor'])
+})
+
 test('it says whether the words outlive the page', async () => {
   const browser = createDevice()
   const page = await browser.open()
@@ -208,8 +217,46 @@ test('drafts that could not be read come as soon as they can be, beneath what is
   expect([last.field.text, last.desk.get().aside[0]?.words.content]).toEqual(['today', 'yesterday'])
 })
 
+test('what is typed before the list has come is on the device, and what was there before too', async () => {
+  const browser = createDevice()
+  const page = await browser.open('ada')
+  page.type('yesterday')
+  await pass(BEHIND_MS)
+  page.crash()
+
+  const { page: next } = await browser.beginWithoutList()
+  next.type('today')
+  await pass(BEHIND_MS)
+  next.type('today, still')
+  next.hide()
+  expect(wordsOn(next)).toEqual(['today, still'])
+  next.crash()
+  expect(wordsOn(await browser.open('ada'))).toEqual(['yesterday', 'today, still'])
+})
+
+test('who signs out and in again before the list has come finds each draft once', async () => {
+  const browser = createDevice()
+  const page = await browser.open('ada')
+  page.type('yesterday')
+  await pass(BEHIND_MS)
+  page.crash()
+
+  const { page: next, ada } = await browser.beginWithoutList()
+  next.type('today')
+  next.drafts.follow('')
+  await pass(BEHIND_MS)
+  expect(wordsOn(next)).toEqual([])
+  next.drafts.follow('ada')
+  await pass(BEHIND_MS)
+  ada.release()
+  await pass(BEHIND_MS)
+  expect(wordsOn(next)).toEqual(['yesterday', 'today'])
+  next.crash()
+  expect(wordsOn(await browser.open('ada'))).toEqual(['yesterday', 'today'])
+})
+
 test('without a device the browser has to ask', async () => {
-  const page = createDevice().begin('', 'without')
+  const page = createDevice().begin('', { keeps: false })
   page.type('a word')
   await pass(BEHIND_MS)
   expect(page.drafts.flush()).toBe(false)
@@ -255,64 +302,3 @@ test('words that were typed a moment ago are always where their owner finds them
     { seed: 6, numRuns: 200 },
   )
 }, 30_000)
-
-/** One browser, whose pages keep visitors' notes and anybody's drafts. */
-function createDevice() {
-  const disk: MemoryDisk = createMemoryDisk()
-  const storage = createBrowser()
-
-  return { disk, begin, open }
-
-  /** A page whose drafts have come. */
-  async function open(owner = '') {
-    const page = begin(owner)
-    await pass(BEHIND_MS)
-    return page
-  }
-
-  function begin(owner = '', without?: 'without') {
-    const tab = disk.open()
-    const device = { ...tab.drafts }
-    const cache = createCache(storage.tab())
-    const notify = { success() {}, error() {}, offer() {} }
-    const notes = createNotes({ cache, now: Date.now, notify })
-    notes.start()
-    const field = createField()
-    const desk = createDesk(notes, () => field)
-    const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
-    const document = Object.assign(new EventTarget(), visible)
-    const window = Object.assign(new EventTarget(), { document })
-    const openDrafts = without ? undefined : () => Promise.resolve(device)
-    const drafts = createDrafts({ desk, notes, open: openDrafts, page: window, now: Date.now })
-    const page = {
-      desk,
-      device,
-      drafts,
-      field,
-      notes,
-      /** How often a draft came back on top. */
-      backs: 0,
-      type(text: string, caret = text.length) {
-        field.text = text
-        field.at = caret
-        drafts.touch()
-      },
-      hide() {
-        document.visibilityState = 'hidden'
-        document.dispatchEvent(new Event('visibilitychange'))
-      },
-      unload: () => void window.dispatchEvent(new Event('pagehide')),
-      crash() {
-        stop()
-        tab.kill()
-      },
-    }
-    const stop = drafts.start(() => page.backs++)
-    drafts.follow(owner)
-    return page
-  }
-}
-
-async function pass(ms: number) {
-  await vi.advanceTimersByTimeAsync(ms + 1)
-}
