@@ -8,7 +8,15 @@ import '../../src/tokens.css'
 const nothing = () => undefined
 const notify = { success: nothing, error: nothing, offer: nothing }
 const notes: ComponentProps<typeof Composer>['notes'] = {
-  get: () => ({ notes: [], owner: 'visitor', loading: false, trash: [], standing: new Map(), sync: null }),
+  get: () => ({
+    notes: [],
+    owner: 'visitor',
+    loading: false,
+    complete: true,
+    trash: [],
+    standing: new Map(),
+    sync: null,
+  }),
   subscribe: () => nothing,
   create: () => Promise.resolve(true),
   update: () => Promise.resolve(true),

@@ -43,6 +43,7 @@ export interface Member extends Verbs {
 
 export interface Look extends View {
   readonly isWaiting: boolean
+  readonly complete: boolean
 }
 
 export function createMember(member: Owner, ports: MemberPorts): Member {
@@ -328,7 +329,9 @@ function createLook(now: () => number): (state: SyncState, cached: readonly Note
 function withArrivals(state: SyncState, cached: readonly Note[], now: number): Look {
   const view = viewOf(state, now)
   const isWaiting = state.reading === 'waiting' || !state.isOpen
-  if (cached.length === 0) return { ...view, isWaiting }
+  // A mirror that held nothing was perhaps never filled.
+  const complete = state.isOpen && (state.reading === 'following' || state.heard.size > 0)
+  if (cached.length === 0) return { ...view, isWaiting, complete }
   const isThere = presentIn(view.notes)
   const pending = new Set([...state.outbox.map(({ noteId }) => noteId), ...view.trash.map(({ id }) => id)])
   const arrivals = arriving(cached).filter(({ id }) => !pending.has(id) && !isThere(id))
@@ -338,6 +341,7 @@ function withArrivals(state: SyncState, cached: readonly Note[], now: number): L
     standing: new Map([...arrivals.map(({ id }) => [id, 'device'] as const), ...view.standing]),
     sync: withUnsent(view.sync, arrivals.length),
     isWaiting,
+    complete,
   }
 }
 

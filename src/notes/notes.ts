@@ -68,6 +68,8 @@ export interface NotesState {
   readonly owner: 'visitor' | 'member'
   /** A member's notes have not come yet, and there is nothing to show. */
   readonly loading: boolean
+  /** Whether a note that is not listed is deleted; before, it may be one that is still to come. */
+  readonly complete: boolean
   /** Deleted in the last thirty days, the latest first. */
   readonly trash: readonly TrashedNote[]
   /** Of notes that are not in the cloud as they are shown: where they stand. */
@@ -264,12 +266,14 @@ export function createNotes({ cache, cloud, member: load, now, later, notify }: 
       standing,
       sync,
       isWaiting,
+      complete,
     } = member?.look(reading.notes) ?? visited()
     const notes = keepSorted(state.notes, all, now())
     const next: NotesState = {
       notes,
       owner: owner && cloud ? 'member' : 'visitor',
       loading: notes.length === 0 && isWaiting,
+      complete,
       trash: trash.length === 0 ? NOBODY.trash : trash,
       standing: standing.size === 0 ? NOBODY.standing : standing,
       sync,
@@ -279,7 +283,8 @@ export function createNotes({ cache, cloud, member: load, now, later, notify }: 
 
   function visited() {
     const { notes, trash } = reading
-    return { notes, trash, standing: NOBODY.standing, sync: null, isWaiting: coming !== undefined }
+    const complete = !owner || !cloud
+    return { notes, trash, standing: NOBODY.standing, sync: null, isWaiting: coming !== undefined, complete }
   }
 }
 
@@ -287,9 +292,10 @@ const NOBODY: NotesState = {
   notes: [],
   owner: 'visitor',
   loading: false,
+  complete: true,
   trash: [],
   standing: new Map(),
   sync: null,
 }
 
-const FIELDS = ['notes', 'owner', 'loading', 'trash', 'standing', 'sync'] as const
+const FIELDS = ['notes', 'owner', 'loading', 'complete', 'trash', 'standing', 'sync'] as const

@@ -93,11 +93,11 @@ export function createDesk(
       const sheet = onTop()
       if (sheet.sending !== 'no') return false
       const { id, note, words } = sheet
-      const gone = isGone(sheet, notes.get())
-      if (note && !gone && !isChanged(sheet)) {
+      if (note && !isUnsaved(sheet, notes.get())) {
         leave()
         return true
       }
+      const gone = isGone(sheet, notes.get())
       const before = new Set(notes.get().notes)
       change(id, { sending: 'waiting' })
       const timer = setTimeout(() => change(id, { sending: 'late' }), LATE_MS)

@@ -194,11 +194,11 @@ function isSameDraft(one: KeptDraft, other: Omit<KeptDraft, 'at'>): boolean {
   )
 }
 
-/** Resolves when the notes are listed: only then it is known which drafts were saved after all. */
+/** Resolves when all notes are listed: only then it is known which drafts were saved after all. */
 function listed(notes: Pick<Notes, 'get' | 'subscribe'>): Promise<void> {
   return new Promise((resolve) => {
-    if (!notes.get().loading) return resolve()
-    const stop = notes.subscribe(() => !notes.get().loading && done())
+    if (notes.get().complete) return resolve()
+    const stop = notes.subscribe(() => notes.get().complete && done())
     const timer = setTimeout(done, PATIENCE_MS)
     function done() {
       clearTimeout(timer)

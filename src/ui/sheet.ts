@@ -46,12 +46,17 @@ export function isChanged({ saved, words }: Sheet): boolean {
 /** Whether words would be lost without the sheet. */
 export function isUnsaved(sheet: Sheet, state: NotesState): boolean {
   if (!sheet.note) return isWorthSaving(sheet.words)
-  return isChanged(sheet) || isGone(sheet, state)
+  return isChanged(sheet) || isMissing(sheet, state)
 }
 
 /** Whether the note being edited was deleted meanwhile. */
-export function isGone({ note }: Sheet, { notes, loading }: NotesState): boolean {
-  return note !== undefined && !loading && !notes.some(({ id }) => id === note.id)
+export function isGone(sheet: Sheet, state: NotesState): boolean {
+  return state.complete && isMissing(sheet, state)
+}
+
+/** Before the list is complete nobody knows why. */
+function isMissing({ note }: Sheet, { notes }: NotesState): boolean {
+  return note !== undefined && !notes.some(({ id }) => id === note.id)
 }
 
 /** Whether a draft was saved after all, in the last moment of the page that it was written on. */

@@ -13,6 +13,23 @@ describe("a member's notes", () => {
     expect(page.said).toEqual([])
   })
 
+  test('are complete when the cloud has spoken, or the device held some; a visitor’s that came along are not all', async () => {
+    const page = open([stored('a', 1)])
+    expect(page.notes.get()).toMatchObject({ owner: 'visitor', complete: true })
+    await page.notes.create(draft('local'))
+    page.gate.answers = false
+    page.notes.follow(ada)
+    await everythingSaid()
+    expect(page.notes.get()).toMatchObject({ notes: [{ title: 'local' }], loading: false, complete: false })
+    page.notes.follow(null)
+    expect(page.notes.get().complete).toBe(true)
+    await page.disk.member.mirror('ada', [stored('a', 1)], [])
+    page.notes.follow(ada)
+    expect(page.notes.get().complete).toBe(false)
+    await until(() => expect(page.titles()).toEqual(['local', 'a']))
+    expect(page.notes.get().complete).toBe(true)
+  })
+
   test('may be none', async () => {
     const { notes } = await signedIn()
     expect(notes.get()).toMatchObject({ notes: [], owner: 'member', loading: false })
@@ -276,7 +293,9 @@ describe("a member's notes", () => {
     await until(() => expect(page.said.at(-1)).toBe('- Failed to fetch notes'))
     page.gate.reads = true
     expect(await page.notes.create(draft('b'))).toBe(true)
+    expect(page.notes.get().complete).toBe(false)
     await until(() => expect(page.titles()).toEqual(['b', 'a']))
+    expect(page.notes.get().complete).toBe(true)
     expect(page.said).toEqual(['- Failed to fetch notes', '+ Note saved successfully'])
   })
 

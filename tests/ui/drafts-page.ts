@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { createMemoryDisk, type MemoryDisk } from '../../src/device/memory.ts'
 import { createCache } from '../../src/notes/cache.ts'
+import type { Note } from '../../src/notes/note.ts'
 import { createNotes } from '../../src/notes/notes.ts'
 import { createDesk, type Desk } from '../../src/ui/desk.ts'
 import { BEHIND_MS, createDrafts } from '../../src/ui/drafts.ts'
@@ -15,9 +16,10 @@ export function createDevice() {
 
   return { disk, begin, beginWithoutList, open }
 
-  /** Ada's page, whose cloud does not answer yet. */
-  async function beginWithoutList() {
+  /** Ada's page, whose cloud holds these notes of hers and does not answer yet. */
+  async function beginWithoutList(...account: readonly Note[]) {
     const ada = createAda({ cache: createCache(storage.tab()), notify })
+    for (const note of account) ada.store(note.id, note)
     ada.hold()
     ada.notes.start()
     ada.notes.follow(ADA)

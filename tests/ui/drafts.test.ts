@@ -2,6 +2,9 @@ import * as fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { BEHIND_MS, storageWarning } from '../../src/ui/drafts.ts'
 import { createDevice, pass, wordsOn } from './drafts-page.ts'
+import { kept } from './member/ada.ts'
+
+const A = kept('A', 'a')
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -253,6 +256,27 @@ test('who signs out and in again before the list has come finds each draft once'
   expect(wordsOn(next)).toEqual(['yesterday', 'today'])
   next.crash()
   expect(wordsOn(await browser.open('ada'))).toEqual(['yesterday', 'today'])
+})
+
+test('a draft that was saved after all is known by the list, however late that comes and whatever is listed before', async () => {
+  const browser = createDevice()
+  const page = await browser.open('ada')
+  page.desk.edit(A)
+  page.type('a changed')
+  await pass(BEHIND_MS)
+  page.drafts.follow('')
+  page.type('by a visitor')
+  expect(await page.desk.save()).toBe(true)
+  page.crash()
+
+  const { page: next, ada } = await browser.beginWithoutList({ ...A, content: 'a changed' })
+  expect(ada.notes.get()).toMatchObject({ notes: [{ content: 'by a visitor' }], loading: false })
+  expect(wordsOn(next)).toEqual([])
+  ada.release()
+  await pass(BEHIND_MS)
+  expect(wordsOn(next)).toEqual([])
+  next.crash()
+  expect(await browser.disk.open().drafts.adopt('ada')).toEqual([])
 })
 
 test('without a device the browser has to ask', async () => {

@@ -5,6 +5,7 @@ import { parse } from '../../../src/markers/parse.ts'
 import { createCache } from '../../../src/notes/cache.ts'
 import type { Note } from '../../../src/notes/note.ts'
 import { createDesk, LATE_MS } from '../../../src/ui/desk.ts'
+import { draftOf, isGone } from '../../../src/ui/sheet.ts'
 import { createBrowser } from '../../notes/browser.ts'
 import { createField, settled } from '../desk.ts'
 import { ADA, createAda, kept } from './ada.ts'
@@ -83,6 +84,53 @@ test('with a member go all words, and none is there for another; they come back 
   desk.follow(ADA.uid)
   expect(field.text).toBe('b changed')
   expect(desk.get().aside.map(({ words }) => words.content)).toEqual(['draft', 'a changed'])
+})
+
+test('an edit that waited for its member is none of a deleted note while only a visitor’s note is listed', async () => {
+  const { desk, field, ada } = await open()
+  desk.edit(A)
+  field.text = 'a changed'
+  const drafts = desk.unsaved().map((sheet) => draftOf(sheet, Date.now()))
+  ada.notes.follow(null)
+  await ada.notes.leave()
+  desk.follow('')
+  field.text = 'by a visitor'
+  expect(await desk.save()).toBe(true)
+
+  ada.hold()
+  ada.notes.follow(ADA)
+  desk.follow(ADA.uid)
+  await settled()
+  expect(ada.notes.get()).toMatchObject({ notes: [{ content: 'by a visitor' }], loading: false })
+  desk.restore(drafts)
+  expect(field.text).toBe('a changed')
+  expect(isGone(desk.get().sheet, ada.notes.get())).toBe(false)
+  expect(await desk.save()).toBe(false)
+  expect(field.text).toBe('a changed')
+
+  ada.release()
+  await vi.waitFor(() => expect(ada.stored()).toContain('by a visitor'))
+  expect(await desk.save()).toBe(true)
+  await settled()
+  expect(ada.writes()).toEqual(['create by a visitor', 'edit a changed'])
+})
+
+test('an edit of a note that was deleted keeps its words, changed or not, also before the list has come', async () => {
+  const { desk, field, ada } = await open()
+  desk.edit(A)
+  ada.store(A.id)
+  await settled()
+  expect(isGone(desk.get().sheet, ada.notes.get())).toBe(true)
+  const drafts = desk.unsaved().map((sheet) => draftOf(sheet, Date.now()))
+  ada.notes.follow(null)
+  await ada.notes.leave()
+  desk.follow('eve')
+  ada.hold()
+  ada.notes.follow(ADA)
+  desk.restore(drafts)
+  expect(field.text).toBe('a')
+  expect(await desk.save()).toBe(false)
+  expect(desk.unsaved()).toHaveLength(1)
 })
 
 describe('a text that was emptied can be taken back', () => {
@@ -208,5 +256,6 @@ async function open(device: 'keeps' | 'forgetful' = 'keeps') {
   const desk = createDesk(ada.notes, () => field)
   desk.follow(ADA.uid)
   await settled()
+  await vi.waitFor(() => expect(ada.notes.get().notes).toHaveLength(2))
   return { ada, field, desk }
 }
