@@ -233,7 +233,7 @@ export function createDesk(
     change(id, { saved: { ...saved, content: words.content } })
   }
 
-  /** What was sent is kept. Words typed since then go on as an edit of the note that is kept. */
+  /** What was sent is kept. Words typed since then go on as an edit of the note that is kept; a visitor's as a note of their own. */
   function settle(id: string, sent: Draft, found: Note | undefined): boolean {
     const isDone = (each: Sheet) => each.id === id && isSame(each.words, sent)
     for (const [who, sheets] of waiting)
@@ -247,6 +247,8 @@ export function createDesk(
     if (!sheet) return false
     set({ ...get(), notice: undefined })
     if (!isSame(sheet.words, sent)) {
+      // A visitor's notes cannot be edited.
+      if (owner === '') return false
       const note = found ?? (sheet.note && { ...sheet.note, ...sent, title: sent.title.trim() })
       change(id, note ? { saved: sent, note } : {})
       return false

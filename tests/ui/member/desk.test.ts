@@ -184,6 +184,21 @@ describe('a text that was emptied can be taken back', () => {
   })
 })
 
+test('what a visitor types while a note is being saved is saved as a note of its own', async () => {
+  const { desk, field, ada } = await open()
+  ada.notes.follow(null)
+  desk.follow('')
+  field.text = 'milk'
+  const saving = desk.save()
+  field.text = 'milk, eggs'
+  expect(await saving).toBe(false)
+  expect(desk.unsaved()).toHaveLength(1)
+  expect(await desk.save()).toBe(true)
+  expect(field.text).toBe('')
+  const contents = ada.notes.get().notes.map(({ content }) => content)
+  expect(contents.toSorted()).toEqual(['milk', 'milk, eggs'])
+})
+
 test('an edit is made on the words that were opened, whatever came since', async () => {
   const { desk, field, ada } = await open()
   const lines = { ...A, content: 'one\ntwo\nthree' }
