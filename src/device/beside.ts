@@ -6,14 +6,14 @@ export interface Drafts {
   readonly drafts: readonly KeptDraft[]
 }
 
-/** Where drafts lie that the database does not take: the local storage, an item a tab. */
+/** Where drafts lie that the database does not take: the local storage, an item for each tab and owner. */
 export interface Beside {
   /** Whether they are there now; no drafts need no item. */
   readonly write: (tab: string, drafts: Drafts) => boolean
   /** The tabs that have left something there. */
   readonly tabs: (owner: string) => readonly string[]
-  readonly read: (tab: string) => readonly KeptDraft[]
-  readonly remove: (tab: string) => void
+  readonly read: (tab: string, owner: string) => readonly KeptDraft[]
+  readonly remove: (tab: string, owner: string) => void
 }
 
 /** `storage` is a function, since a browser that blocks storage throws as soon as it is looked at. */
@@ -21,8 +21,9 @@ export function createBeside(storage: () => Storage): Beside {
   return {
     write(tab, drafts) {
       try {
-        if (drafts.drafts.length === 0) storage().removeItem(KEY + tab)
-        else storage().setItem(KEY + tab, JSON.stringify(drafts))
+        const item = itemOf(tab, drafts.owner)
+        if (drafts.drafts.length === 0) storage().removeItem(item)
+        else storage().setItem(item, JSON.stringify(drafts))
         return true
       } catch {
         return false
@@ -32,19 +33,25 @@ export function createBeside(storage: () => Storage): Beside {
     tabs(owner) {
       try {
         const names = Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? '')
-        const tabs = names.filter((name) => name.startsWith(KEY)).map((name) => name.slice(KEY.length))
-        return tabs.filter((tab) => parse(storage().getItem(KEY + tab))?.owner === owner)
+        const end = itemOf('', owner).slice(KEY.length)
+        const theirs = names.filter((name) => name.startsWith(KEY) && name.endsWith(end))
+        const tabs = theirs.map((name) => name.slice(KEY.length, -end.length))
+        return tabs.filter((tab) => parse(storage().getItem(itemOf(tab, owner)))?.owner === owner)
       } catch {
         return []
       }
     },
 
-    read: (tab) => parse(storage().getItem(KEY + tab))?.drafts ?? [],
-    remove: (tab) => storage().removeItem(KEY + tab),
+    read: (tab, owner) => parse(storage().getItem(itemOf(tab, owner)))?.drafts ?? [],
+    remove: (tab, owner) => storage().removeItem(itemOf(tab, owner)),
   }
 }
 
 const KEY = 'drafts.'
+
+function itemOf(tab: string, owner: string): string {
+  return `${KEY}${tab}.${owner}`
+}
 
 /** What is no list of drafts is somebody else's. */
 function parse(text: string | null): Drafts | undefined {

@@ -20,10 +20,10 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
   const tab: string = crypto.randomUUID()
   const beside = createBeside(storage)
   let last: Drafts | undefined
-  /** Whether the last drafts lie beside the database. */
-  let isBeside = false
-  /** Where drafts of dead tabs lie that are this tab's by now, and could not be moved. */
-  let strays: Strays = { keys: [], tabs: [] }
+  /** Whose last drafts lie beside the database. */
+  const besides = new Set<string>()
+  /** Where drafts of dead tabs lie that are this tab's by now, and could not be moved, by owner. */
+  const strays = new Map<string, Strays>()
   let die = live(tab, locks)
 
   // A page that rests in the back/forward cache is as good as gone, until it is back.
@@ -55,7 +55,7 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
 
     flush(owner, drafts) {
       last = { owner, drafts }
-      if (isBeside) beside.write(tab, last)
+      if (besides.has(owner)) beside.write(tab, last)
       database.flush(['drafts'], (transaction) => replace(transaction, { owner, drafts }))
     },
   }
@@ -72,9 +72,10 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
   }
 
   async function keep(drafts: Drafts): Promise<string> {
+    const { owner } = drafts
     last = drafts
     // A flush may have overtaken it: the last words are the right ones.
-    const newest = () => (last?.owner === drafts.owner ? last : drafts)
+    const newest = () => (last?.owner === owner ? last : drafts)
     let warning = ''
     try {
       await database.write(['drafts'], 'relaxed', (transaction) => {
@@ -82,23 +83,26 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
         transaction.commit()
         return done
       })
-      if (isBeside) beside.remove(tab)
-      isBeside = false
-      strays = { ...strays, keys: [] }
+      if (besides.delete(owner)) beside.remove(tab, owner)
+      strays.set(owner, { ...straysOf(owner), keys: [] })
     } catch (error) {
-      isBeside = beside.write(tab, newest())
       warning = isFull(error) ? FULL : BROKEN
-      if (!isBeside) throw new Error(warning, { cause: error })
+      if (!beside.write(tab, newest())) throw new Error(warning, { cause: error })
+      besides.add(owner)
     }
-    for (const other of strays.tabs) beside.remove(other)
-    strays = { ...strays, tabs: [] }
+    for (const other of straysOf(owner).tabs) beside.remove(other, owner)
+    strays.set(owner, { ...straysOf(owner), tabs: [] })
     return warning
+  }
+
+  function straysOf(owner: string): Strays {
+    return strays.get(owner) ?? { keys: [], tabs: [] }
   }
 
   function replace(transaction: Transaction, { owner, drafts }: Drafts): Promise<unknown> {
     const store = transaction.objectStore('drafts')
     return Promise.all([
-      ...strays.keys.map((key) => store.delete(key)),
+      ...straysOf(owner).keys.map((key) => store.delete(key)),
       store.delete(under(owner, tab)),
       ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),
     ])
@@ -106,7 +110,7 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
 
   /** Moves drafts of dead tabs to this one. Where the database takes nothing, not even that, they are read at least. */
   async function take(owner: string, from: Strays): Promise<readonly KeptDraft[]> {
-    const found = from.tabs.flatMap((other) => beside.read(other))
+    const found = from.tabs.flatMap((other) => beside.read(other, owner))
     try {
       const taken = await database.write(['drafts'], 'strict', async (transaction) => {
         const store = transaction.objectStore('drafts')
@@ -117,14 +121,15 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
         ])
         return drafts
       })
-      for (const other of from.tabs) beside.remove(other)
+      for (const other of from.tabs) beside.remove(other, owner)
       return taken
     } catch (error) {
       const read = await database
         .read(['drafts'], (transaction) => get(transaction, from.keys))
         .catch(() => [])
       if (read.length + found.length === 0) throw error
-      strays = from
+      // What this tab left itself is in its place already.
+      strays.set(owner, { ...from, tabs: from.tabs.filter((other) => other !== tab) })
       return latest([...read, ...found])
     }
   }

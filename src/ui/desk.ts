@@ -56,8 +56,11 @@ export interface Desk extends ReadableStore<DeskState> {
   readonly restore: (drafts: readonly KeptDraft[]) => boolean
   /** Another field has taken the place of one that held this document. */
   readonly fieldReplaced: (doc: Doc) => void
-  /** Whose notes are written from now on; '' is the visitor, whose words go along to an account. A member's words wait for that member. */
-  readonly follow: (owner: string) => void
+  /**
+   * Whose notes are written from now on; '' is the visitor, whose words go along to an account. A member's words wait for that member;
+   * whether some of the new owner's lie on top again.
+   */
+  readonly follow: (owner: string) => boolean
 }
 
 /** After so long without an answer the person is told why the words are still there. */
@@ -144,12 +147,7 @@ export function createDesk(
         .filter((draft) => !here.has(draft.id) && !wasSaved(draft, notes.get()))
         .map(restoredSheet)
         .filter((sheet) => isUnsaved(sheet, notes.get()))
-      if (back.length === 0) return false
-      const isWriting = isTopUnsaved() || get().sheet.note !== undefined
-      if (isWriting) set({ ...get(), aside: [...back, ...get().aside] })
-      else for (const sheet of back) turnTo(sheet)
-      set({ ...get(), notice: { kind: isWriting ? 'beneath' : 'restored' } })
-      return !isWriting
+      return bringBack(back)
     },
 
     fieldReplaced(doc) {
@@ -157,17 +155,34 @@ export function createDesk(
     },
 
     follow(next) {
-      if (next === owner) return
+      if (next === owner) return false
       const left = owner
       owner = next
-      if (left === '') return
-      const sheets = unsaved().map(resting)
-      waiting.set(left, sheets)
+      if (left !== '') {
+        const sheets = unsaved().map(resting)
+        waiting.set(left, sheets)
+        set({ ...get(), aside: [], notice: sheets.length > 0 ? { kind: 'left' } : undefined })
+        lay(newSheet())
+      }
       const back = waiting.get(next) ?? []
       waiting.delete(next)
-      set({ ...get(), aside: back.slice(0, -1), notice: sheets.length > 0 ? { kind: 'left' } : undefined })
-      lay(back.at(-1) ?? newSheet())
+      return bringBack(back)
     },
+  }
+
+  /** Lays unsaved sheets beneath what is being written, or the last of them on top; whether it lies there. */
+  function bringBack(sheets: readonly Sheet[]): boolean {
+    const last = sheets.at(-1)
+    if (!last) return false
+    const isWriting = isTopUnsaved() || get().sheet.note !== undefined
+    const { aside } = get()
+    set({
+      ...get(),
+      aside: isWriting ? [...sheets, ...aside] : [...aside, ...sheets.slice(0, -1)],
+      notice: { kind: isWriting ? 'beneath' : 'restored' },
+    })
+    if (!isWriting) lay(last)
+    return !isWriting
   }
 
   /** The sheet on top with the words that are in the field. */

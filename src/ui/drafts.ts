@@ -84,7 +84,8 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
       adopted = false
       found = []
       last = []
-      desk.follow(next)
+      // The view follows too at this moment, and can be changed when it has.
+      if (desk.follow(next)) queueMicrotask(() => tell?.())
       void adopt(next, goesAlong)
     },
   }

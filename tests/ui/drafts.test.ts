@@ -279,6 +279,16 @@ test('a draft that was saved after all is known by the list, however late that c
   expect(await browser.disk.open().drafts.adopt('ada')).toEqual([])
 })
 
+test('without a device words that were left in the page come back with their member', async () => {
+  const page = createDevice().begin('ada', { keeps: false })
+  page.type('by ada')
+  page.drafts.follow('')
+  expect(wordsOn(page)).toEqual([])
+  page.drafts.follow('ada')
+  await pass(BEHIND_MS)
+  expect([wordsOn(page), page.backs]).toEqual([['by ada'], 1])
+})
+
 test('without a device the browser has to ask', async () => {
   const page = createDevice().begin('', { keeps: false })
   page.type('a word')

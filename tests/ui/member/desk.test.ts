@@ -133,6 +133,22 @@ test('an edit of a note that was deleted keeps its words, changed or not, also b
   expect(desk.unsaved()).toHaveLength(1)
 })
 
+test('the words of a member who signs in again lie beneath those of the visitor, or on top where there are none', async () => {
+  for (const words of ['by a visitor', '']) {
+    const { desk, field } = await open()
+    field.text = 'draft'
+    desk.edit(A)
+    field.text = 'a changed'
+    desk.follow('')
+    field.text = words
+    expect(desk.follow(ADA.uid)).toBe(words === '')
+    expect(desk.get().notice).toEqual({ kind: words === '' ? 'restored' : 'beneath' })
+    const all = ['draft', 'a changed', words].filter((each) => each !== '')
+    expect(desk.unsaved().map((sheet) => sheet.words.content)).toEqual(all)
+    expect(field.text).toBe(all.at(-1))
+  }
+})
+
 describe('a text that was emptied can be taken back', () => {
   test('as it was before it began to shrink', async () => {
     const { desk, field } = await open()
