@@ -66,8 +66,9 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
 
     end() {
       over = true
-      // Whether the member chose to leave or the sign-in was taken away, here or elsewhere.
-      const { length } = engine.state().outbox
+      // Whether the member chose to leave or the sign-in was taken away, here or elsewhere. What the device did not take is gone.
+      const { outbox, saving } = engine.state()
+      const { length } = outbox.filter(({ sequence }) => sequence > 0 || saving.has(sequence))
       if (length > 0)
         notify.error(`Please sign in again to sync ${length} ${length === 1 ? 'change' : 'changes'}.`)
       return engine.end()

@@ -28,6 +28,7 @@ export function Leave({ notes, onSignOut, onClose }: Props) {
   const first = useRef<HTMLButtonElement>(null)
   const hintId = useId()
   const why = sync ? explain(sync) : ''
+  const isKept = sync?.why !== 'not-kept'
 
   async function signOut() {
     const outcome = await onSignOut()
@@ -90,15 +91,17 @@ export function Leave({ notes, onSignOut, onClose }: Props) {
         <Alert failure={failure} of="logout" />
         <button
           type="button"
-          aria-describedby={hintId}
+          aria-describedby={isKept ? hintId : undefined}
           className={form.secondary}
           onClick={() => void signOut()}
         >
           Sign out anyway
         </button>
-        <p id={hintId} className={form.lead}>
-          What has not reached your account stays on this device until the next sign-in with it.
-        </p>
+        {isKept && (
+          <p id={hintId} className={form.lead}>
+            What has not reached your account stays on this device until the next sign-in with it.
+          </p>
+        )}
       </div>
     </Modal>
   )

@@ -233,6 +233,19 @@ describe("a member's notes", () => {
     expect(page.said).toEqual(['+ Note saved successfully'])
   })
 
+  test('that the device did not take are not asked for at the next sign-in', async () => {
+    const page = await signedIn([stored('a', 1), stored('b', 2)])
+    page.device.goOffline()
+    page.notes.remove(k(2))
+    await everythingSaid()
+    page.disk.full = true
+    page.notes.remove(k(1))
+    await everythingSaid()
+    expect(page.notes.get().sync).toMatchObject({ unsent: 2, why: 'not-kept' })
+    page.notes.follow(null)
+    expect(page.said.at(-1)).toBe('- Please sign in again to sync 1 change.')
+  })
+
   test('stay with the composer where neither device nor cloud keeps them', async () => {
     const page = await signedIn()
     page.disk.full = true
