@@ -110,7 +110,7 @@ session?.subscribe(() => {
   const owner = ownerOf(session.get())
   notes.follow(owner)
   // Whoever uses this browser next finds nothing of theirs but what the cloud does not have.
-  if (last !== owner?.uid) void notes.leave()
+  if (last !== undefined && last !== owner?.uid) void notes.leave()
   last = owner?.uid
 })
 session?.start()

@@ -210,7 +210,11 @@ export function createNotes({ cache, cloud, member: load, now, later, notify }: 
       await coming
       await member?.settled()
     },
-    leave: async () => forget?.().catch(() => {}),
+    leave() {
+      const left = forget
+      // Behind what the member's last moments had to write.
+      return leaving.then(() => left?.()).catch(() => {})
+    },
   }
 
   /** Nothing where nobody signed in; else whether the member's part is here. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createCache } from '../../src/notes/cache.ts'
 import { createMember } from '../../src/notes/member.ts'
 import { type CloudListener, createNotes, type NotesCloud } from '../../src/notes/notes.ts'
@@ -44,6 +44,23 @@ describe('following', () => {
     page.notes.follow(ada)
     await until(() => expect(page.titles()).toEqual(['b', 'later']))
     await until(() => expect(page.notes.get().trash.map(({ title }) => title)).toEqual(['c']))
+  })
+
+  test('nobody leaves nothing on the device either, whatever was on its way there', async () => {
+    const page = await signedIn([stored('a', 1)])
+    const { mirror } = page.disk.member
+    const slowly = vi.spyOn(page.disk.member, 'mirror').mockImplementation(async (...given) => {
+      await everythingSaid()
+      return mirror(...given)
+    })
+    page.clock.now += 10
+    page.cloud.store('ada', k(2), stored('b', 2))
+    await until(() => expect(slowly).toHaveBeenCalled())
+    page.notes.follow(null)
+    await page.notes.leave()
+    expect((await page.disk.member.open('ada')).notes).toEqual([])
+    await everythingSaid()
+    expect((await page.disk.member.open('ada')).notes).toEqual([])
   })
 
   test('nobody is safe from a cloud that does not stop at once', async () => {
