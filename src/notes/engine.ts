@@ -107,8 +107,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     isBusy = false
     stopWaking?.()
     wakesAt = dueAt(state, at)
-    stopWaking =
-      wakesAt < Infinity ? later(() => dispatch({ kind: 'tick' }), Math.max(0, wakesAt - now())) : undefined
+    stopWaking = wakesAt < Infinity ? later(() => dispatch({ kind: 'tick' }), wakesAt - now()) : undefined
     if (state === before) return
     tellWhoWaits()
     changed()
@@ -197,12 +196,8 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       remove: remove.filter((sequence) => sequence > 0),
       replace: replace.filter(({ sequence }) => sequence > 0),
     }
-    const changes = isKept(settling)
-      ? await inTurn(async (on) => {
-          await on.settle(uid, onDevice)
-          return on.outbox(uid)
-        })
-      : undefined
+    const write = (on: MemberDevice) => on.settle(uid, onDevice).then(() => on.outbox(uid))
+    const changes = isKept(settling) ? await inTurn(write) : undefined
     dispatch({ kind: 'settled', settling, changes })
   }
 

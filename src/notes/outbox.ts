@@ -1,5 +1,6 @@
 import { type Change, sameChange } from './changes.ts'
 import type { Settlement } from './device.ts'
+import { UNCHANGED } from './outcome.ts'
 import type { Effect } from './sync.ts'
 import type { Settling, SyncState } from './sync-state.ts'
 import { isOver } from './view.ts'
@@ -69,5 +70,3 @@ export function purges({ outbox, trash, numbered, ahead }: SyncState, now: numbe
 }
 
 const FEW = 4
-
-export const UNCHANGED: Settlement = { remove: [], replace: [], append: [], mirrored: [], gone: [] }

@@ -216,16 +216,17 @@ function creating(note: Note): Wish {
 /** Puts wishes in the places of changes; what is over goes behind all others. */
 function rewrite(from: readonly Change[], to: readonly Wish[]): Settlement {
   return {
+    ...UNCHANGED,
     remove: from.slice(to.length).map(({ sequence }) => sequence),
     replace: from.flatMap(({ sequence, at }, place) => {
       const wish = to[place]
       return wish ? [{ ...wish, sequence, at }] : []
     }),
     append: to.slice(from.length),
-    mirrored: [],
-    gone: [],
   }
 }
+
+export const UNCHANGED: Settlement = { remove: [], replace: [], append: [], mirrored: [], gone: [] }
 
 function mirrored(step: Settlement, noteId: string, note: Note | null): Settlement {
   return note ? { ...step, mirrored: [note] } : { ...step, gone: [noteId] }

@@ -2,8 +2,8 @@ import { type Answer, type Change, sameOr, type Settled, type TrashedNote } from
 import type { Kept, News } from './device.ts'
 import { sameWords } from './merge.ts'
 import type { Note } from './note.ts'
-import { outcomeOf, overtaken, type Saying } from './outcome.ts'
-import { again, isKept, merged, purges, settle, together, UNCHANGED } from './outbox.ts'
+import { outcomeOf, overtaken, type Saying, UNCHANGED } from './outcome.ts'
+import { again, isKept, merged, purges, settle, together } from './outbox.ts'
 import type { Settling, SyncState } from './sync-state.ts'
 import { heldBy } from './view.ts'
 
@@ -20,9 +20,8 @@ export function step<K extends keyof Events>(state: SyncState, event: SyncEvent<
 export function dueAt(state: SyncState, now: number): number {
   const { openAt, silentAt, sendAt, followAt, keepAt, mirrorAt, confirmed } = state
   const doubts = Array.from(confirmed.values(), ({ until }) => until)
-  return Math.min(
-    ...[openAt, silentAt, sendAt, followAt, keepAt, mirrorAt, ...doubts].filter((at) => at > now),
-  )
+  const all = [openAt, silentAt, sendAt, followAt, keepAt, mirrorAt, ...doubts]
+  return Math.min(...all.filter((at) => at > now))
 }
 
 /** What can happen. */
@@ -126,10 +125,7 @@ const ON: {
       const own = new Map([...state.flights].filter(([, { sequence }]) => sequence < 0))
       return [{ ...state, lead: 'no', flights: own }]
     }
-    return [
-      { ...state, lead: 'reading' },
-      { kind: 'read', turn: true },
-    ]
+    return [{ ...state, lead: 'reading' }, READ]
   },
 
   cloud(state, { notes }, now) {
@@ -170,13 +166,12 @@ const ON: {
     const [change, ...behind] = together(state, noteId)
     if (flight?.sequence !== sequence) return [state]
     if (change?.sequence !== sequence) return [landed(state, noteId)]
-    if (answer.kind === 'unanswered') {
-      const sendAt = now + pause(state.tries, 60_000)
-      return [{ ...landed(state, noteId), tries: state.tries + 1, sendAt }]
-    }
+    const { tries } = state
+    if (answer.kind === 'unanswered')
+      return [{ ...landed(state, noteId), tries: tries + 1, sendAt: now + pause(tries, 60_000) }]
     const trashed = state.trash.find(({ id }) => id === noteId)
-    const told = state.heard.get(noteId)
-    const outcome = outcomeOf([change, ...behind], heardOf(change, answer, told), trashed)
+    const heard = heardOf(change, answer, state.heard.get(noteId))
+    const outcome = outcomeOf([change, ...behind], heard, trashed)
     return [state, { kind: 'settle', settling: { ...outcome, noteId } }]
   },
 
@@ -195,10 +190,9 @@ const ON: {
     const landing = { ...landed(state, noteId), tries: 0, dropped, mirrored, mirrorAt: soon(state, now) }
     const rest = settle(landing, changes ? { ...settlement, append: [] } : settlement)
     const next = changes ? { ...landing, outbox: merged(rest.outbox, changes) } : rest
-    const isTold = holds !== undefined
-    const isNews = isTold && (!flight || state.heard.get(noteId) === flight.over)
+    const isNews = holds !== undefined && (!flight || state.heard.get(noteId) === flight.over)
     const effects: Effect[] = [
-      ...(isTold ? [tell({ kind: 'confirmed', noteId, note: holds })] : []),
+      ...(holds !== undefined ? [tell({ kind: 'confirmed', noteId, note: holds })] : []),
       tell({ kind: 'outbox' }),
       ...says.map((saying): Effect => ({ kind: 'say', saying })),
       ...(holds && state.reading === 'failed' ? [FOLLOW] : []),
@@ -219,14 +213,11 @@ const ON: {
     let next = state
     const effects: Effect[] = []
     if (state.connection === 'starting' && state.silentAt <= now) next = { ...next, connection: 'silent' }
-    if (state.openAt <= now) {
-      next = { ...next, openAt: Infinity }
-      effects.push(OPEN)
-    }
-    if (state.followAt <= now) {
-      next = { ...next, followAt: Infinity }
-      effects.push(FOLLOW)
-    }
+    for (const due of ['openAt', 'followAt'] as const)
+      if (state[due] <= now) {
+        next = { ...next, [due]: Infinity }
+        effects.push(due === 'openAt' ? OPEN : FOLLOW)
+      }
     if (state.keepAt <= now) {
       const [appended, ...more] = keep({ ...next, keepAt: Infinity, unsettled: [] })
       next = appended
@@ -267,10 +258,8 @@ function keep(state: SyncState): Move {
   )
   if (changes.length === 0) return [state]
   const all = new Set([...saving, ...changes.map(({ sequence }) => sequence)])
-  return [
-    { ...state, saving: all },
-    { kind: 'append', changes },
-  ]
+  const append: Effect = { kind: 'append', changes }
+  return [{ ...state, saving: all }, append]
 }
 
 /**
@@ -313,6 +302,7 @@ const BELIEF = 3_000
 
 const FOLLOW: Effect = { kind: 'follow' }
 const OPEN: Effect = { kind: 'open' }
+const READ: Effect = { kind: 'read', turn: true }
 
 function tell(news: News): Effect {
   return { kind: 'tell', news }
