@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from '../members/cloud.ts'
 import { expect, type Tab } from '../members/tab.ts'
 import { type Book, wordsOf } from './book.ts'
@@ -135,8 +136,16 @@ export class Seat {
     }
     for (const tab of this.tabs) {
       await tab.page.bringToFront()
+      await this.hasFound(tab)
       while (await this.save(tab));
     }
+  }
+
+  /** What a page before this one has left unsaved comes a moment after the page itself. */
+  private async hasFound(tab: Tab) {
+    if (![...this.unsaved.values()].some((typed) => typed.tab === tab)) return
+    const rest = (this.openedAt.get(tab) ?? 0) + SETTLING_MS - performance.now()
+    if (rest > 0) await pause(rest)
   }
 
   private forget(tab: Tab, young: number) {
