@@ -9,7 +9,7 @@ import type { NotesCache, NotesCloud, Owner, Sync, Verbs } from './notes.ts'
 import type { Notify } from '../notify.ts'
 import { rebase, type Saying } from './outcome.ts'
 import type { SyncState } from './sync-state.ts'
-import { heldBy, type View, viewOf } from './view.ts'
+import { heldBy, isRead, type View, viewOf } from './view.ts'
 
 export interface MemberPorts {
   readonly cloud: NotesCloud
@@ -331,7 +331,7 @@ function withArrivals(state: SyncState, cached: readonly Note[], now: number): L
   const view = viewOf(state, now)
   const isWaiting = state.reading === 'waiting' || !state.isOpen
   // A mirror that held nothing was perhaps never filled.
-  const complete = state.isOpen && (state.reading === 'following' || state.heard.size > 0)
+  const complete = isRead(state) && (state.reading === 'following' || state.heard.size > 0)
   if (cached.length === 0) return { ...view, isWaiting, complete }
   const isThere = presentIn(view.notes)
   const pending = new Set([...state.outbox.map(({ noteId }) => noteId), ...view.trash.map(({ id }) => id)])
@@ -346,7 +346,7 @@ function withArrivals(state: SyncState, cached: readonly Note[], now: number): L
   }
 }
 
-function withUnsent(sync: Sync, more: number): Sync {
-  if (more === 0) return sync
+function withUnsent(sync: Sync | null, more: number): Sync | null {
+  if (!sync || more === 0) return sync
   return { ...sync, state: sync.state === 'synced' ? 'device' : sync.state, unsent: sync.unsent + more }
 }

@@ -74,6 +74,7 @@ export interface NotesState {
   readonly trash: readonly TrashedNote[]
   /** Of notes that are not in the cloud as they are shown: where they stand. */
   readonly standing: ReadonlyMap<string, Standing>
+  /** Null for a visitor, and before anybody knows. */
   readonly sync: Sync | null
 }
 
@@ -85,7 +86,8 @@ export interface Sync {
   readonly state: 'saving' | 'device' | 'synced' | 'attention'
   /** How many changes the cloud has not taken. */
   readonly unsent: number
-  readonly why: 'none' | 'offline' | 'no-answer' | 'denied' | 'too-long' | 'not-kept'
+  /** 'unread': the device does not tell what waits there. */
+  readonly why: 'none' | 'offline' | 'no-answer' | 'denied' | 'too-long' | 'not-kept' | 'unread'
 }
 
 export interface MemberParts {

@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts'
 export interface SyncState {
   /** Before that nothing of the cloud is shown: there may be changes to come on top. */
   readonly isOpen: boolean
-  /** When to ask the device again for what it keeps, which it could not tell. */
+  /** When to ask the device again for what it keeps, which it could not tell; until it does, more may wait there. */
   readonly openAt: number
   /** What the cloud told last; before that, what the mirror held. */
   readonly heard: ReadonlyMap<string, Note>

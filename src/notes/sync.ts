@@ -91,6 +91,7 @@ const ON: {
     const next: SyncState = {
       ...state,
       isOpen: true,
+      openAt: Infinity,
       heard: reading === 'following' ? heard : mirrored,
       mirrored,
       mirrorAt: soon({ ...state, mirrored }, now),
@@ -121,11 +122,9 @@ const ON: {
   },
 
   leads(state, { leads }) {
-    if (!leads) {
-      const own = new Map([...state.flights].filter(([, { sequence }]) => sequence < 0))
-      return [{ ...state, lead: 'no', flights: own }]
-    }
-    return [{ ...state, lead: 'reading' }, READ]
+    if (leads) return [{ ...state, lead: 'reading' }, READ]
+    const own = new Map([...state.flights].filter(([, { sequence }]) => sequence < 0))
+    return [{ ...state, lead: 'no', flights: own }]
   },
 
   cloud(state, { notes }, now) {
@@ -145,10 +144,8 @@ const ON: {
   connected(state, { connected, ahead }, now) {
     if (!connected) return [{ ...state, connection: 'down' }]
     // It comes behind the notes as they are now: no answer before it is newer.
-    return tidy(
-      { ...state, connection: 'up', ahead, metAt: now, confirmed: new Map(), tries: 0, sendAt: 0 },
-      now,
-    )
+    const met = { ...state, ahead, metAt: now, confirmed: new Map(), tries: 0, sendAt: 0 }
+    return tidy({ ...met, connection: 'up' }, now)
   },
 
   failed(state, _, now) {
@@ -213,11 +210,14 @@ const ON: {
     let next = state
     const effects: Effect[] = []
     if (state.connection === 'starting' && state.silentAt <= now) next = { ...next, connection: 'silent' }
-    for (const due of ['openAt', 'followAt'] as const)
-      if (state[due] <= now) {
-        next = { ...next, [due]: Infinity }
-        effects.push(due === 'openAt' ? OPEN : FOLLOW)
-      }
+    if (state.openAt <= now) {
+      next = { ...next, openAt: now + PATIENCE }
+      effects.push(OPEN)
+    }
+    if (state.followAt <= now) {
+      next = { ...next, followAt: Infinity }
+      effects.push(FOLLOW)
+    }
     if (state.keepAt <= now) {
       const [appended, ...more] = keep({ ...next, keepAt: Infinity, unsettled: [] })
       next = appended

@@ -11,7 +11,8 @@ export interface View {
   /** The latest first. */
   readonly trash: readonly TrashedNote[]
   readonly standing: ReadonlyMap<string, Standing>
-  readonly sync: Sync
+  /** Null before anybody knows. */
+  readonly sync: Sync | null
 }
 
 export function viewOf(state: SyncState, now: number): View {
@@ -40,6 +41,11 @@ export function viewOf(state: SyncState, now: number): View {
 /** Whether it was deleted too long ago to be brought back, by the cloud's clock. */
 export function isOver({ deletedAt }: TrashedNote, now: number): boolean {
   return now - deletedAt > TRASH_TIME
+}
+
+/** Whether the device has told what waits there. */
+export function isRead({ isOpen, openAt }: SyncState): boolean {
+  return isOpen && openAt === Infinity
 }
 
 /** What the cloud holds, as far as this tab knows: as it told last, but for what it has answered since. */
@@ -111,21 +117,17 @@ function standingOf({ outbox }: SyncState, notes: ReadonlyMap<string, Note>): Re
   return standing
 }
 
-function syncOf({ outbox, saving, connection, reading, tries }: SyncState): Sync {
+function syncOf(state: SyncState): Sync | null {
+  const { isOpen, outbox, saving, connection, reading, tries } = state
+  if (!isOpen) return null
+  const unsent = outbox.length
   const refused = outbox.find((change) => change.refused)?.refused
-  const unkept = outbox.filter(({ sequence }) => sequence < 0)
+  if (refused) return { state: 'attention', unsent, why: refused }
   const isSilent = connection === 'silent' || tries > 0 || reading === 'failed'
-  return {
-    state: refused ? 'attention' : unkept.length > 0 ? 'saving' : outbox.length > 0 ? 'device' : 'synced',
-    unsent: outbox.length,
-    why:
-      refused ??
-      (unkept.some(({ sequence }) => !saving.has(sequence))
-        ? 'not-kept'
-        : connection === 'down'
-          ? 'offline'
-          : isSilent
-            ? 'no-answer'
-            : 'none'),
-  }
+  const why = connection === 'down' ? 'offline' : isSilent ? 'no-answer' : 'none'
+  const unkept = outbox.filter(({ sequence }) => sequence < 0)
+  const isSaving = unkept.every(({ sequence }) => saving.has(sequence))
+  if (unkept.length > 0) return { state: 'saving', unsent, why: isSaving ? why : 'not-kept' }
+  if (!isRead(state)) return { state: 'attention', unsent, why: 'unread' }
+  return { state: unsent > 0 ? 'device' : 'synced', unsent, why }
 }

@@ -26,6 +26,8 @@ const WHY: Record<Exclude<Sync['why'], 'none'>, (unsent: number) => string> = {
   offline: () => 'Offline: changes are sent when you are back online.',
   'no-answer': () => 'No answer from the cloud yet: trying again.',
   'not-kept': () => 'This device cannot keep your changes: they are safe only when synced.',
+  unread: () =>
+    'The storage of this browser cannot be read: changes that wait there are not sent. If this stays, restart the browser.',
   denied: () => REFUSALS.denied,
   'too-long': () => REFUSALS['too-long'],
 }

@@ -157,7 +157,7 @@ test.describe('of a member:', () => {
     await tab.isSynced()
 
     await page.goto('/humans.txt')
-    const holder = await hangDatabase(context)
+    const holder = await hangDatabase(context, 'delete')
     await page.goto('/')
     await expect(tab.cards).toHaveCount(2)
     await tab.editorIsReady()
@@ -176,9 +176,33 @@ test.describe('of a member:', () => {
     await hasAll(ada, 'kept by the cloud')
   })
 
+  test('F37 while the database does not open nothing is called synced: what waits there is sent when it does', async ({
+    tab,
+    ada,
+    way,
+    page,
+    context,
+  }) => {
+    await leavesWaiting(tab, ada, way)
+    await page.goto('/humans.txt')
+    const holder = await hangDatabase(context, 'upgrade')
+    await way.open()
+    await page.goto('/')
+    await expect(tab.cards).toHaveCount(2)
+    const line = page.locator('[data-sync]')
+    await expect(line).toContainText(
+      'The storage of this browser cannot be read: changes that wait there are not sent.',
+    )
+    await holder.close()
+    await tab.isSynced()
+    await expect(tab.cards).toHaveCount(3)
+    await hasAll(ada, 'not sent yet')
+  })
+
   test('F36 where the browser keeps nothing a note is kept by the cloud, and the person is told', async ({
     tab,
     ada,
+    way,
     page,
   }) => {
     await forbidStorage(page)
@@ -189,6 +213,16 @@ test.describe('of a member:', () => {
     await tab.jot('kept by the cloud')
     await expect(tab.toast('Note saved successfully')).toBeVisible()
     await hasAll(ada, 'kept by the cloud')
+
+    await way.close()
+    await tab.jot('only here')
+    await tab.pick('Logout')
+    await expect(tab.dialog).toContainText('they are safe only when synced')
+    await expect(tab.dialog).not.toContainText('until the next sign-in')
+    await tab.press('Wait until they are synced')
+    await way.open()
+    await tab.isSignedOut()
+    expect(await notesOf(ada)).toContainEqual(expect.objectContaining({ content: 'only here' }))
   })
 })
 
@@ -223,16 +257,21 @@ async function deleteDatabase(context: BrowserContext) {
 }
 
 /** From now on whoever opens the database waits, until the page that holds it is closed. */
-async function hangDatabase(context: BrowserContext): Promise<Page> {
+async function hangDatabase(context: BrowserContext, waits: 'delete' | 'upgrade'): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/humans.txt')
   await page.evaluate(
-    () =>
+    (what) =>
       new Promise<void>((resolve) => {
         indexedDB.open('pinwell').addEventListener('success', () => {
-          indexedDB.deleteDatabase('pinwell').addEventListener('blocked', () => resolve())
+          const ask = {
+            delete: () => indexedDB.deleteDatabase('pinwell'),
+            upgrade: () => indexedDB.open('pinwell', 99),
+          }
+          ask[what]().addEventListener('blocked', () => resolve())
         })
       }),
+    waits,
   )
   return page
 }

@@ -143,6 +143,7 @@ test.describe('signing out with changes that are not synced asks first:', () => 
   })
 
   test('Sign out anyway: they are sent when their member comes back', async ({ tab, ada, way }) => {
+    await expect(tab.dialog).toContainText('stays on this device until the next sign-in with it')
     await tab.press('Sign out anyway')
     await tab.isSignedOut()
     await expect(tab.cards).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Sync } from '../../src/notes/notes.ts'
 import { settle } from '../../src/notes/outbox.ts'
 import { dueAt, type Effect, step, type SyncEvent } from '../../src/notes/sync.ts'
 import { fateOf, viewOf } from '../../src/notes/view.ts'
@@ -76,6 +77,8 @@ describe.each([
     later each time: up → failed; after 2; failed; after 3.9
     or when the member is confirmed: up → failed; renewed → follow
     is kept by a device that may only be slow: waiting → unopened; after 5 → open
+    and asked for until it tells: waiting → unopened; after 10 → open · open
+    which is once: waiting → unopened; after 5; opened; after 9
     may be allowed what was denied before: waiting → opened a:x 1 edit a:x>y denied → settle 1=edit a:x>y`,
   ],
   [
@@ -150,7 +153,23 @@ test.each(
 )('%s: %s → %s', (_, drawing, overall, each = '') => {
   const { sync, standing } = viewOf(state(drawing), NOW)
   const notes = Array.from(standing, ([id, how]) => `${id} ${typeof how === 'string' ? how : how.refused}`)
-  expect([`${sync.state} ${sync.unsent} ${sync.why}`, notes.join(' ')]).toEqual([overall, each])
+  expect([drawnSync(sync), notes.join(' ')]).toEqual([overall, each])
+})
+
+// Nobody knows what waits before the device has told.
+test.each(
+  table(`
+    nothing is said before it is asked: waiting → up → nothing
+    it is said to be silent: waiting → unopened; up → attention 0 unread
+    while it is asked again: waiting → unopened; up; after 6 → attention 0 unread
+    what is kept meanwhile does not hide it: waiting → unopened; up; asked -1 create a:x; appended 1 create a:x → attention 1 unread
+    nor what cannot be kept: waiting → unopened; up; asked -1 create a:x; full -1 → saving 1 not-kept
+    then it tells: waiting → unopened; up; opened a:x 1 edit a:x>y; cloud a:x → device 1 none
+    or has nothing to tell: waiting → unopened; up; opened; cloud → synced 0 none
+  `),
+)('of a device that does not tell what it keeps, %s: %s → %s', (_, drawing, happens, overall) => {
+  const { last, now } = play(drawing, happens)
+  expect(drawnSync(viewOf(last, now).sync)).toBe(overall)
 })
 
 test('who waits for a change waits for what came out of it as well', () => {
@@ -194,4 +213,8 @@ function play(drawing: string, happens = '') {
     if (!settling) throw new Error('Nothing is to be settled.')
     return { kind: 'settled', settling, changes: isKept ? settle(last, settling.step).outbox : undefined }
   }
+}
+
+function drawnSync(sync: Sync | null): string {
+  return sync ? `${sync.state} ${sync.unsent} ${sync.why}` : 'nothing'
 }
