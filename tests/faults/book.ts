@@ -19,6 +19,7 @@ type Words = Pick<Note, 'title' | 'content'>
  */
 export class Book {
   private readonly words = new Map<string, Word>()
+  private readonly lines: string[] = []
 
   /** A word that is written into a note with these. */
   newWord(beside: readonly string[] = []): string {
@@ -44,6 +45,19 @@ export class Book {
 
   isDeleted(words: Iterable<string>) {
     for (const word of this.allWith(words)) this.change(word, { isDeleted: true })
+  }
+
+  /** Puts down what was done, for whoever must find out how a word was lost. */
+  tell(what: string) {
+    this.lines.push(`${new Date().toISOString().slice(11, 23)} ${what}`)
+  }
+
+  get story(): string {
+    return this.lines.join('\n')
+  }
+
+  mustStay(word: string): boolean {
+    return this.words.get(word)?.mayGo === false
   }
 
   /** Nothing is being edited or on its way any more. */

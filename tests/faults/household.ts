@@ -18,12 +18,21 @@ export interface Report extends Counts {
 
 /** Plays a history with some devices of one account. Rejects with what became of the words, or with a device that came to no agreement. */
 export async function play(history: History, devices: readonly Device[]): Promise<Report> {
-  const account = await join('household')
   const book = new Book()
+  try {
+    return await live(history, devices, book)
+  } catch (error) {
+    console.log(book.story)
+    throw error
+  }
+}
+
+async function live(history: History, devices: readonly Device[], book: Book): Promise<Report> {
+  const account = await join('household')
   const counts = { kills: 0, crashes: 0, cuts: 0 }
   const agreed: number[] = []
   const began = performance.now()
-  const seats = devices.map((device) => new Seat(device, account, book))
+  const seats = devices.map((device, at) => new Seat({ device, account, book, name: String(at) }))
   await Promise.all(seats.map((seat) => seat.arrive()))
   let held = await heldBy(account)
   for (const sequence of sequencesOf(history)) {
@@ -51,6 +60,7 @@ export async function play(history: History, devices: readonly Device[]): Promis
       const tab = seat.tabs[number % seat.tabs.length]
       if (!tab) continue
       if (seat.tabs.length > 1) await tab.page.bringToFront()
+      seat.tell(`${action} ${number}`)
       await ACTIONS[action]({ seat, tab, number, account, book, counts })
     }
   }

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Account } from '../members/cloud.ts'
+import { type Account, dataOf } from '../members/cloud.ts'
 import { expect, type Tab } from '../members/tab.ts'
 import { type Book, wordsOf } from './book.ts'
 import { crash, type Device } from './device.ts'
@@ -14,13 +13,20 @@ export class Seat {
   isOnline = true
   private readonly account: Account
   private readonly book: Book
+  private readonly name: string
   private readonly unsaved = new Map<string, { readonly tab: Tab; readonly at: number }>()
   private readonly openedAt = new Map<Tab, number>()
 
-  constructor(device: Device, account: Account, book: Book) {
-    this.device = device
-    this.account = account
-    this.book = book
+  constructor(at: { device: Device; account: Account; book: Book; name: string }) {
+    this.device = at.device
+    this.account = at.account
+    this.book = at.book
+    this.name = at.name
+  }
+
+  /** Puts down what is done here. */
+  tell(what: string) {
+    this.book.tell(`${this.name}: ${what}`)
   }
 
   async arrive() {
@@ -37,8 +43,7 @@ export class Seat {
     tab.page.on('dialog', (dialog) => dialog.accept())
     this.tabs = [...this.tabs, tab]
     await this.isReady(tab)
-    for (const [word, typed] of this.unsaved)
-      if (!this.tabs.includes(typed.tab)) this.unsaved.set(word, { ...typed, tab })
+    this.inherits(tab)
     return tab
   }
 
@@ -104,11 +109,13 @@ export class Seat {
       await page.evaluate(() => new Promise(requestAnimationFrame))
     }
     if (way === 'instead' || isLong) {
-      this.book.mayGo(before)
       await press('Control+a')
+      // A draft of an earlier page may have come since.
+      this.book.mayGo(wordsOf(await note.innerText()))
     } else await press(way === 'before' ? 'Control+Home' : 'Control+End')
     if (way === 'behind' && before.length > 0 && !isLong) await press('Enter')
     await page.keyboard.type(word)
+    this.tell(`types ${word} ${way} ${before.join(' ')}`)
     const sure = (this.openedAt.get(tab) ?? 0) + SETTLING_MS
     this.unsaved.set(word, { tab, at: Math.max(performance.now(), sure) })
     if (way === 'before' && before.length > 0 && !isLong) await press('Enter')
@@ -123,29 +130,40 @@ export class Seat {
     if (text.trim() === '') return false
     await page.keyboard.press('Control+s')
     await expect.poll(() => note.innerText(), { message: `${text.trim()} is saved` }).not.toBe(text)
+    this.tell(`saved ${wordsOf(text).join(' ')}`)
     for (const word of wordsOf(text)) this.unsaved.delete(word)
     return true
   }
 
-  /** All that was typed is saved, also what closed tabs have left. */
+  /** All that was typed is saved, also what earlier pages have left: that comes a moment after the page itself. */
   async saveAll() {
     const [first] = this.tabs
     if (first && [...this.unsaved.values()].some(({ tab }) => !this.tabs.includes(tab))) {
       await first.page.reload()
       await this.isReady(first)
+      this.inherits(first)
     }
     for (const tab of this.tabs) {
       await tab.page.bringToFront()
-      await this.hasFound(tab)
-      while (await this.save(tab));
+      await expect(async () => {
+        while (await this.save(tab));
+        expect(await this.missing(tab)).toEqual([])
+      }).toPass({ timeout: 30_000, intervals: [100] })
     }
   }
 
-  /** What a page before this one has left unsaved comes a moment after the page itself. */
-  private async hasFound(tab: Tab) {
-    if (![...this.unsaved.values()].some((typed) => typed.tab === tab)) return
-    const rest = (this.openedAt.get(tab) ?? 0) + SETTLING_MS - performance.now()
-    if (rest > 0) await pause(rest)
+  /** What tabs that are gone have left comes to the next page. */
+  private inherits(tab: Tab) {
+    for (const [word, typed] of this.unsaved)
+      if (!this.tabs.includes(typed.tab)) this.unsaved.set(word, { ...typed, tab })
+  }
+
+  /** Words of this tab that are neither here nor in the account. */
+  private async missing(tab: Tab): Promise<readonly string[]> {
+    const cards = await tab.page.locator('[data-note]').allInnerTexts()
+    const there = new Set(wordsOf(cards.join(' ') + JSON.stringify(await dataOf(this.account))))
+    const mustCome = ([word, typed]: [string, { tab: Tab }]) => typed.tab === tab && this.book.mustStay(word)
+    return [...this.unsaved].filter(mustCome).flatMap(([word]) => (there.has(word) ? [] : [word]))
   }
 
   private forget(tab: Tab, young: number) {
