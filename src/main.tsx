@@ -103,6 +103,7 @@ const notes = createNotes({
   cloud: cloud?.notes,
   member: openMember,
   now: Date.now,
+  monotonicNow: () => performance.timeOrigin + performance.now(),
   notify,
 })
 let last: string | undefined

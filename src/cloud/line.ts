@@ -4,7 +4,7 @@ import { type Database, onValue, ref } from 'firebase/database'
 export interface Line {
   /** A number of its own for each connection; none while there is none. */
   readonly connection: () => number | undefined
-  /** By how many milliseconds the cloud's clock is ahead of this device's. */
+  /** By how many milliseconds the cloud's clock is ahead of the page's monotonic one. */
   readonly ahead: () => number
   /** Calls `listener` when the connection is made or lost; returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
@@ -26,7 +26,8 @@ function watch(database: Database): Line {
   let ahead = 0
   // Known before the connection is said to be made.
   onValue(ref(database, '.info/serverTimeOffset'), (snapshot) => {
-    ahead = Number(snapshot.val())
+    // Told in comparison with a clock that may be set afterwards.
+    ahead = Number(snapshot.val()) + new Date().getTime() - performance.timeOrigin - performance.now()
   })
   onValue(ref(database, '.info/connected'), (snapshot) => {
     connected = snapshot.val() === true

@@ -12,6 +12,8 @@ export interface EnginePorts {
   readonly device: MemberDevice | undefined
   readonly tabs: Tabs | undefined
   readonly now: () => number
+  /** What is due goes by this one, and the trash: to set the other brings nothing forward, and puts nothing off. */
+  readonly monotonicNow: () => number
   readonly later: Later
   /** What this tab's last engine has still to write, if there was one. */
   readonly before: Promise<unknown>
@@ -42,7 +44,7 @@ export interface Asked {
 }
 
 export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
-  const { cloud, device, tabs, now, later, say, changed } = ports
+  const { cloud, device, tabs, now, monotonicNow, later, say, changed } = ports
   const { uid } = owner()
   const waiting = new Set<Waiting>()
   const events: SyncEvent[] = []
@@ -96,7 +98,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     if (over || isBusy) return
     isBusy = true
     const before = state
-    const at = now()
+    const at = monotonicNow()
     // What is due is done, though another event was quicker than the timer, which is set anew below.
     if (wakesAt <= at && event.kind !== 'tick') events.unshift({ kind: 'tick' })
     for (let next = events.shift(); next; next = events.shift()) {
@@ -107,7 +109,8 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     isBusy = false
     stopWaking?.()
     wakesAt = dueAt(state, at)
-    stopWaking = wakesAt < Infinity ? later(() => dispatch({ kind: 'tick' }), wakesAt - now()) : undefined
+    stopWaking =
+      wakesAt < Infinity ? later(() => dispatch({ kind: 'tick' }), wakesAt - monotonicNow()) : undefined
     if (state === before) return
     tellWhoWaits()
     changed()

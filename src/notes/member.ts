@@ -17,6 +17,7 @@ export interface MemberPorts {
   readonly tabs: Tabs | undefined
   readonly cache: NotesCache
   readonly now: () => number
+  readonly monotonicNow: () => number
   readonly later: Later | undefined
   /** What the last member of this page has still to write, if there was one. */
   readonly before: Promise<unknown>
@@ -47,10 +48,10 @@ export interface Look extends View {
 }
 
 export function createMember(member: Owner, ports: MemberPorts): Member {
-  const { cloud, cache, now, later = inTime, notify, refresh } = ports
+  const { cloud, cache, now, monotonicNow, later = inTime, notify, refresh } = ports
   let owner = member
   const engine = createEngine(() => owner, { ...ports, later, say, changed })
-  const look = createLook(now)
+  const look = createLook(monotonicNow)
   /** Notes as they were when they were opened for editing: what is written on them is a change of those words. */
   const opened = new Map<string, Note>()
   /** Notes of the cache that the cloud refused. */
@@ -220,7 +221,8 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
     if (!note) return
     if (stuck.has(id)) return dropCached(id)
     const there = isCached(note) ? asArrived(note, owner) : note
-    const wish = { kind: 'delete', noteId: id, note: there, deletedAt: now() + engine.state().ahead } as const
+    const deletedAt = Math.round(monotonicNow() + engine.state().ahead)
+    const wish = { kind: 'delete', noteId: id, note: there, deletedAt } as const
     const kept = await (isCached(note) ? take(note, [wish]) : engine.ask([wish]).kept)
     if (!kept || over) return
     const undo = { label: 'Undo', run: () => over || bringBack(there) }

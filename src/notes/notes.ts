@@ -56,7 +56,7 @@ export interface CloudListener {
   readonly trashChanged: (trash: readonly TrashedNote[]) => void
   /**
    * True comes behind the notes as the cloud holds them at that moment, also where none of them changed: from then on changes can be sent.
-   * The cloud's clock is so many milliseconds ahead of this device's.
+   * The cloud's clock is so many milliseconds ahead of `monotonicNow`.
    */
   readonly connected: (connected: boolean, ahead: number) => void
   readonly failed: (reason: unknown) => void
@@ -105,6 +105,8 @@ export interface NotesPorts {
   /** What a member's visit needs is code of its own, which visitors never load. */
   readonly member?: (() => Promise<MemberParts>) | undefined
   readonly now: () => number
+  /** Milliseconds since 1970 by the page's own clock, which nobody can set; `now` where nothing is said. */
+  readonly monotonicNow?: (() => number) | undefined
   /** Does the task so many milliseconds later, unless it is called off; the browser's own timers where nothing is said. */
   readonly later?: ((task: () => void, delay: number) => () => void) | undefined
   readonly notify: Notify
@@ -159,7 +161,8 @@ export type Verbs = Pick<
   | 'setAside'
 >
 
-export function createNotes({ cache, cloud, member: load, now, later, notify }: NotesPorts): Notes {
+export function createNotes(ports: NotesPorts): Notes {
+  const { cache, cloud, member: load, now, monotonicNow = now, later, notify } = ports
   const { get, set, subscribe } = createStore<NotesState>(NOBODY)
   const visitor = createVisitor({ cache, now, notify, notes: () => get().notes, refresh })
   let reading: Reading = { notes: [], problem: 'none' }
@@ -233,6 +236,7 @@ export function createNotes({ cache, cloud, member: load, now, later, notify }: 
           tabs,
           cache,
           now,
+          monotonicNow,
           later,
           before: leaving,
           notify,

@@ -32,10 +32,8 @@ export interface SyncState {
   readonly reading: 'waiting' | 'following' | 'failed'
   /** 'silent': for a while now nobody knows. */
   readonly connection: 'starting' | 'silent' | 'up' | 'down'
-  /** By how much the cloud's clock was ahead of this device's when they last spoke: the trash goes by that one. */
+  /** By how much the cloud's clock is ahead of this page's own, which nobody can set: the trash goes by the cloud's. */
   readonly ahead: number
-  /** When that was. */
-  readonly metAt: number
   readonly silentAt: number
   /** How often in a row nobody answered, and when to send again. */
   readonly tries: number
@@ -84,7 +82,6 @@ export const START: SyncState = {
   reading: 'waiting',
   connection: 'starting',
   ahead: 0,
-  metAt: -Infinity,
   silentAt: Infinity,
   tries: 0,
   sendAt: 0,

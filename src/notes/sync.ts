@@ -144,8 +144,8 @@ const ON: {
   connected(state, { connected, ahead }, now) {
     if (!connected) return [{ ...state, connection: 'down' }]
     // It comes behind the notes as they are now: no answer before it is newer.
-    const met = { ...state, ahead, metAt: now, confirmed: new Map(), tries: 0, sendAt: 0 }
-    return tidy({ ...met, connection: 'up' }, now)
+    const next: SyncState = { ...state, connection: 'up', ahead, confirmed: new Map(), tries: 0, sendAt: 0 }
+    return tidy(next, now)
   },
 
   failed(state, _, now) {
@@ -241,11 +241,10 @@ const ON: {
   },
 }
 
-/** What is due to leave the trash is asked for by the tab that can have it sent, and has just heard what time it is. */
+/** What is due to leave the trash is asked for by the tab that can have it sent, and knows what time it is for the cloud. */
 function tidy(state: SyncState, now: number): Move {
-  const { isOpen, lead, connection, metAt } = state
-  const isSure = connection === 'up' && metAt <= now && now < metAt + FRESH
-  const changes = isOpen && lead === 'yes' && isSure ? purges(state, now) : []
+  const { isOpen, lead, connection } = state
+  const changes = isOpen && lead === 'yes' && connection === 'up' ? purges(state, now) : []
   return changes.length > 0 ? ON.asked(state, { kind: 'asked', changes }, now) : [state]
 }
 
@@ -295,8 +294,6 @@ const MOST = 8
 const AGAIN = 10_000
 const PATIENCE = 5_000
 const SOON = 1_000
-/** How long a clock is trusted that was compared with the cloud's: somebody may set it. */
-const FRESH = 60_000
 /** How long an answer is believed that the cloud does not repeat. */
 const BELIEF = 3_000
 

@@ -39,10 +39,10 @@ export const ADA: Owner = { uid: 'ada', email: 'ada@example.com', author: 'Ada',
 /** Devices of one member over one cloud. Nothing moves but one step at a time, in the order that the test chooses. */
 export function createDevices({ cloud: overCloud, device: overDevice }: Between = {}) {
   const cloud = createMemoryCloud()
-  const clock = { now: Date.UTC(2026, 10, 21, 9, 5) }
+  const clock = { now: Date.UTC(2026, 10, 21, 9, 5), isWrongBy: 0 }
   const lines = new Set<(() => void)[]>()
   const timers = new Set<Timer>()
-  const now = () => clock.now
+  const now = () => clock.now + clock.isWrongBy
 
   return {
     cloud,
@@ -136,6 +136,7 @@ export function createDevices({ cloud: overCloud, device: overDevice }: Between 
       cloud: overCloud?.(connection, disk.member) ?? connection,
       member: async () => parts,
       now,
+      monotonicNow: () => clock.now,
       later(task, delay) {
         const timer = { at: clock.now + delay, task: () => void (mine.isAlive && task()) }
         timers.add(timer)

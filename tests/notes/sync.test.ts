@@ -85,8 +85,7 @@ describe.each([
     'what was deleted thirty days ago',
     `goes for good: lead up ||| trash a:x@1 → up → append -1
     not before: lead up ||| trash a:x@2 → up
-    by a clock that was compared just before: next ||| trash a:x@1 → up; turn → append -1
-    and not by one that may have been set since: next ||| trash a:x@1 → up; after 61; turn
+    by the tab that gets the turn: next ||| trash a:x@1 → up; turn → append -1
     by the clock of the cloud, which may be behind: lead up ||| trash a:x@1 → up -9
     or ahead: lead up ||| trash a:x@9 → up 9 → append -1
     by the tab that sends: up ||| trash a:x@1 → up
