@@ -11,11 +11,14 @@ import { Ledger } from './ledger.ts'
 export class Device {
   private readonly profile: string
   private readonly options: LaunchOptions & { readonly baseURL?: string }
+  private readonly late: number
   private running: BrowserContext | undefined
 
-  constructor(profile: string, options: LaunchOptions & { readonly baseURL?: string }) {
+  /** Pages hear so many milliseconds late that their database is open. */
+  constructor(profile: string, options: LaunchOptions & { readonly baseURL?: string }, late: number) {
     this.profile = profile
     this.options = options
+    this.late = late
   }
 
   get context(): BrowserContext {
@@ -25,6 +28,7 @@ export class Device {
 
   async start() {
     this.running = await chromium.launchPersistentContext(this.profile, this.options)
+    if (this.late > 0) await this.running.addInitScript(openLate, this.late)
   }
 
   /** A tab in a process of its own. */
@@ -77,6 +81,21 @@ export class Device {
   }
 }
 
+/** As on a machine that is busy with much else. */
+function openLate(late: number) {
+  IDBOpenDBRequest.prototype.addEventListener = function (
+    this: IDBOpenDBRequest,
+    type: string,
+    listener: unknown,
+  ) {
+    EventTarget.prototype.addEventListener.call(this, type, (event) => {
+      const hear = () => typeof listener === 'function' && listener.call(this, event)
+      if (type === 'success' && this.result.name === 'pinwell') setTimeout(hear, late)
+      else hear()
+    })
+  }
+}
+
 /** The tab's process ends, as when it runs out of memory. */
 export async function crash(page: Page) {
   const crashed = new Promise((resolve) => page.once('crash', resolve))
@@ -88,7 +107,7 @@ export async function crash(page: Page) {
 
 interface Fixtures {
   /** Starts a device of its own. */
-  readonly device: () => Promise<Device>
+  readonly device: (late?: number) => Promise<Device>
   /** One that runs already. */
   readonly laptop: Device
   readonly account: Account
@@ -102,9 +121,13 @@ export const test = base.extend<Fixtures>({
   device: async ({ launchOptions, baseURL }, use) => {
     const profiles: string[] = []
     const devices: Device[] = []
-    await use(async () => {
+    await use(async (late = 0) => {
       const profile = await mkdtemp(join(tmpdir(), 'pinwell-device-'))
-      const device = new Device(profile, { ...launchOptions, ...(baseURL === undefined ? {} : { baseURL }) })
+      const device = new Device(
+        profile,
+        { ...launchOptions, ...(baseURL === undefined ? {} : { baseURL }) },
+        late,
+      )
       profiles.push(profile)
       devices.push(device)
       await device.start()

@@ -14,9 +14,9 @@ const HOUSEHOLDS = Math.ceil(RUNS / TOGETHER)
 // Thousands of steps would make a trace that nobody can open; a failure brings its history.
 test.use({ trace: 'off' })
 
-for (const [title, history] of KEPT)
+for (const [title, history, late] of KEPT)
   test(`random histories once found: ${title}`, async ({ device }) => {
-    await playAlone(history, device)
+    await playAlone(history, () => device(late))
   })
 
 // SEED with RUNS=10 plays one household alone, and RUNS below 10 the beginning of it.
