@@ -26,7 +26,7 @@ function watch(database: Database): Line {
   let ahead = 0
   // Known before the connection is said to be made.
   onValue(ref(database, '.info/serverTimeOffset'), (snapshot) => {
-    // Told in comparison with a clock that may be set afterwards.
+    // Told in comparison with `new Date()`, which may be set afterwards: from here on it goes by the page's own clock.
     ahead = Number(snapshot.val()) + new Date().getTime() - performance.timeOrigin - performance.now()
   })
   onValue(ref(database, '.info/connected'), (snapshot) => {

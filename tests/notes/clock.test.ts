@@ -4,9 +4,9 @@ import { ADA, createDevices } from './devices.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-// Somebody sets the device's clock, or it sets itself, while the page is open and nothing else happens.
+// While the page is open, and nothing else happens.
 
-test.each([-60 * DAY, -DAY, DAY])('by %d ms: what is due is done in time', async (by) => {
+test.each([-60 * DAY, -DAY, DAY])('a clock that is set by %d ms puts nothing off that is due', async (by) => {
   let answers = false
   const world = createDevices({
     cloud: (cloud) => ({
@@ -28,7 +28,7 @@ test.each([-60 * DAY, -DAY, DAY])('by %d ms: what is due is done in time', async
 })
 
 test.each([-60 * DAY, 60 * DAY])(
-  'by %d ms: the trash keeps its time, by the clock of the cloud',
+  'a clock that is set by %d ms leaves the trash its time, which goes by the clock of the cloud',
   async (by) => {
     const world = createDevices()
     for (const [at, age] of [DAY, 29 * DAY].entries()) {
