@@ -45,8 +45,11 @@ export interface LargePaste {
 /** Sent instead of inserting what is large. Nothing has been inserted, and the selection is as it was. */
 export const LARGE_PASTE_COMMAND: LexicalCommand<LargePaste> = createCommand('LARGE_PASTE_COMMAND')
 
-/** Sent where HTML came before what reads it: only the plain text that lay beside it, if any, has been inserted. */
-export const UNREAD_PASTE_COMMAND: LexicalCommand<void> = createCommand('UNREAD_PASTE_COMMAND')
+/** Why pasted HTML was not read: the importer's chunk has not arrived yet, or the importer threw. */
+export type UnreadReason = 'not-loaded' | 'failed'
+
+/** Sent when pasted HTML was not read: only the plain text beside it, if any, is inserted. */
+export const UNREAD_PASTE_COMMAND: LexicalCommand<UnreadReason> = createCommand('UNREAD_PASTE_COMMAND')
 
 /** Marker text, from one note to another. */
 export const OWN_TYPE = 'application/x-pinwell'
@@ -155,8 +158,18 @@ function $insertTransfer(flavours: Flavours | null, plain: boolean): void {
 
 function $docOf(html: string): Doc {
   const read = importer()
-  if (read) return read.htmlToDoc(read.parseHtml(html))
-  $getEditor().dispatchCommand(UNREAD_PASTE_COMMAND, undefined)
+  if (!read) return $leaveUnread('not-loaded')
+  try {
+    return read.htmlToDoc(read.parseHtml(html))
+  } catch (error) {
+    // A bug of ours. It is reported as one, but it must not cost the person the paste.
+    reportError(error)
+    return $leaveUnread('failed')
+  }
+}
+
+function $leaveUnread(reason: UnreadReason): Doc {
+  $getEditor().dispatchCommand(UNREAD_PASTE_COMMAND, reason)
   return []
 }
 

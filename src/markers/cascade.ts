@@ -184,7 +184,7 @@ const LISTS_OF_SELECTORS: ReadonlySet<string> = new Set(['is', 'not', 'has', 'ma
 /** Attributes that act as style: weaker than any sheet that came along. */
 function* hints(element: Element): Generator<Declarations> {
   if (attribute(element, 'hidden') !== null || attribute(element, 'popover') !== null) yield NOT_DRAWN
-  const type = LIST_TYPES[attribute(element, 'type') ?? '']
+  const type = LIST_TYPES.get(attribute(element, 'type') ?? '')
   if (type) yield type
 }
 
@@ -194,7 +194,7 @@ function hint(name: string, value: string): Declarations {
   return new Map([[name, { value, important: false }]])
 }
 
-const LIST_TYPES: Record<string, Declarations> = Object.fromEntries(
+const LIST_TYPES: ReadonlyMap<string, Declarations> = new Map(
   Object.entries({
     '1': 'decimal',
     a: 'lower-alpha',
@@ -245,7 +245,7 @@ function valuesOf({ winners, drawn, values }: Won, around: Variables): Values {
     const chosen = set?.startsWith('revert')
       ? drawn.get(name)?.value
       : set === 'initial'
-        ? INHERITED[name]
+        ? INHERITED.get(name)
         : set
     if (chosen && !GONE.has(chosen)) found.set(name, chosen)
   }

@@ -52,7 +52,7 @@ export function parseDeclarations(text: string): Declarations {
     const colon = declaration.indexOf(':')
     const property = declaration.slice(0, colon).trim().toLowerCase()
     const isVariable = property.startsWith('--')
-    if (colon < 0 || (!isVariable && !PROPERTIES[property])) continue
+    if (colon < 0 || (!isVariable && !PROPERTIES.has(property))) continue
     const written = declaration
       .slice(colon + 1)
       .trim()
@@ -77,7 +77,7 @@ export function parseDeclarations(text: string): Declarations {
 
 /** The longhands that a value sets; none where browsers do not accept it. */
 export function longhandsOf(property: string, value: string): Readonly<Record<string, string>> {
-  return isAccepted(property, value) ? (PROPERTIES[property]?.(value) ?? {}) : {}
+  return isAccepted(property, value) ? (PROPERTIES.get(property)?.(value) ?? {}) : {}
 }
 
 /** Fills in variables, or what is written for the case that there are none; null where neither is known. */
@@ -99,15 +99,17 @@ export function holdsOnScreen(query: string): boolean {
 }
 
 /** What is inherited, and what `initial` makes of it. */
-export const INHERITED: Readonly<Record<string, string>> = {
-  'font-family': 'serif',
-  'font-size': 'medium',
-  'font-weight': 'normal',
-  'list-style-type': 'disc',
-  'text-transform': 'none',
-  visibility: 'visible',
-  'white-space': 'normal',
-}
+export const INHERITED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'font-family': 'serif',
+    'font-size': 'medium',
+    'font-weight': 'normal',
+    'list-style-type': 'disc',
+    'text-transform': 'none',
+    visibility: 'visible',
+    'white-space': 'normal',
+  }),
+)
 
 const DEEPEST = 8
 /** No program writes a longer selector. */
@@ -121,57 +123,61 @@ const GROUPS: readonly (readonly [name: string, holds: (condition: string) => bo
 ]
 
 /** Each property that is read -> the longhands it sets; an empty value is one that browsers do not accept. */
-const PROPERTIES: Record<string, (value: string) => Readonly<Record<string, string>>> = {
-  font: (value) => {
-    if (isKeyword(value)) return { 'font-weight': value, 'font-size': value, 'font-family': value }
-    const words = value.split(' ')
-    const size = words.findIndex((word) =>
-      /^([\d.]+[a-z%]|((xx?-)?(small|large)|medium|smaller|larger)(\/|$))/.test(word),
-    )
-    const weight = words.slice(0, Math.max(0, size)).find((word) => isWeight(word) && word !== 'normal')
-    return size < 0
-      ? {}
-      : { 'font-weight': weight ?? 'normal', 'font-size': words[size] ?? '', 'font-family': value }
-  },
-  all: (value) => (isKeyword(value) ? Object.fromEntries(ALL.map((name) => [name, value])) : {}),
-  'font-weight': (value) => ({ 'font-weight': isWeight(value) || isKeyword(value) ? value : '' }),
-  'text-decoration': (value) => linesIn(value),
-  'text-decoration-line': (value) => linesIn(value),
-  'white-space-collapse': (value) => ({ 'white-space': value }),
-  'list-style': (value) => ({
-    'list-style-type': value.split(' ').find((word) => !/^(inside|outside|url\()/.test(word)) ?? '',
+const PROPERTIES: ReadonlyMap<string, ReadValue> = new Map(
+  Object.entries<ReadValue>({
+    font: (value) => {
+      if (isKeyword(value)) return { 'font-weight': value, 'font-size': value, 'font-family': value }
+      const words = value.split(' ')
+      const size = words.findIndex((word) =>
+        /^([\d.]+[a-z%]|((xx?-)?(small|large)|medium|smaller|larger)(\/|$))/.test(word),
+      )
+      const weight = words.slice(0, Math.max(0, size)).find((word) => isWeight(word) && word !== 'normal')
+      return size < 0
+        ? {}
+        : { 'font-weight': weight ?? 'normal', 'font-size': words[size] ?? '', 'font-family': value }
+    },
+    all: (value) => (isKeyword(value) ? Object.fromEntries(ALL.map((name) => [name, value])) : {}),
+    'font-weight': (value) => ({ 'font-weight': isWeight(value) || isKeyword(value) ? value : '' }),
+    'text-decoration': (value) => linesIn(value),
+    'text-decoration-line': (value) => linesIn(value),
+    'white-space-collapse': (value) => ({ 'white-space': value }),
+    'list-style': (value) => ({
+      'list-style-type': value.split(' ').find((word) => !/^(inside|outside|url\()/.test(word)) ?? '',
+    }),
+    ...Object.fromEntries(
+      [
+        'clip',
+        'clip-path',
+        'content-visibility',
+        'display',
+        'float',
+        'font-family',
+        'font-size',
+        'height',
+        'left',
+        'list-style-type',
+        'margin-left',
+        'max-height',
+        'mso-hide',
+        'mso-level-number-format',
+        'mso-level-text',
+        'mso-list',
+        'opacity',
+        'overflow',
+        'position',
+        'text-indent',
+        'text-transform',
+        'top',
+        'transform',
+        'visibility',
+        'white-space',
+        'width',
+      ].map((name) => [name, (value: string) => ({ [name]: value })]),
+    ),
   }),
-  ...Object.fromEntries(
-    [
-      'clip',
-      'clip-path',
-      'content-visibility',
-      'display',
-      'float',
-      'font-family',
-      'font-size',
-      'height',
-      'left',
-      'list-style-type',
-      'margin-left',
-      'max-height',
-      'mso-hide',
-      'mso-level-number-format',
-      'mso-level-text',
-      'mso-list',
-      'opacity',
-      'overflow',
-      'position',
-      'text-indent',
-      'text-transform',
-      'top',
-      'transform',
-      'visibility',
-      'white-space',
-      'width',
-    ].map((name) => [name, (value: string) => ({ [name]: value })]),
-  ),
-}
+)
+
+type ReadValue = (value: string) => Readonly<Record<string, string>>
 
 function linesIn(value: string): Record<string, string> {
   const isKnown = value.split(' ').some((word) => LINES.has(word) || isKeyword(word))
@@ -207,7 +213,9 @@ const ALL = [
 
 /** Every longhand of a property, with a value that is not known yet. */
 function unknown(property: string, value: string): Record<string, string> {
-  return Object.fromEntries(Object.keys(PROPERTIES[property]?.('inherit') ?? {}).map((name) => [name, value]))
+  return Object.fromEntries(
+    Object.keys(PROPERTIES.get(property)?.('inherit') ?? {}).map((name) => [name, value]),
+  )
 }
 
 const accepted = new Map<string, boolean>()

@@ -180,21 +180,23 @@ export function createReader(
     page = new Page()
   }
 
-  const singles: Record<string, (frame: Frame) => void> = {
-    br: ({ element }) => {
-      if (isWanted && !(attribute(element, 'class') ?? '').includes('Apple-interchange-newline'))
-        page.lineBreak()
-    },
-    hr: ({ style }) => {
-      page.edge()
-      if (isWanted && style.visible) page.text('———', 0, 'collapse')
-      page.edge()
-    },
-    input: (frame) => {
-      const box = boxOf(frame)
-      if (box && isWanted && frame.style.visible) page.checkbox(box)
-    },
-  }
+  const singles: ReadonlyMap<string, (frame: Frame) => void> = new Map(
+    Object.entries({
+      br: ({ element }) => {
+        if (isWanted && !(attribute(element, 'class') ?? '').includes('Apple-interchange-newline'))
+          page.lineBreak()
+      },
+      hr: ({ style }) => {
+        page.edge()
+        if (isWanted && style.visible) page.text('———', 0, 'collapse')
+        page.edge()
+      },
+      input: (frame) => {
+        const box = boxOf(frame)
+        if (box && isWanted && frame.style.visible) page.checkbox(box)
+      },
+    }),
+  )
 
   return {
     enter(element, tag) {
@@ -222,7 +224,7 @@ export function createReader(
         endLooseRow: null,
         endings: [],
       }
-      const single = singles[tag]
+      const single = singles.get(tag)
       if (single) {
         single(frame)
         return false

@@ -44,7 +44,7 @@ export function styleOf(element: Element, tag: string, css: Values, parent: Styl
     lines: linesOf(element, tag, css, parent.lines, link),
     heading: parent.heading || HEADINGS.has(tag) || attribute(element, 'role') === 'heading',
     link,
-    space: SPACES[css.get('white-space') ?? ''] ?? parent.space,
+    space: SPACES.get(css.get('white-space') ?? '') ?? parent.space,
     monospace: monospaceOf(css.get('font-family'), parent.monospace),
     visible: visibleOf(css.get('visibility'), parent.visible),
     sized: sizedOf(css.get('font-size'), parent.sized),
@@ -68,13 +68,13 @@ export function laidOut(css: Values, isInFlexible: boolean): Values {
   const display = css.get('display') ?? 'inline'
   if (display === 'none' || display === 'contents') return css
   const block = display.startsWith('inline-') ? display.slice('inline-'.length) : display
-  return new Map(css).set('display', KINDS[block] || block === 'inline' ? 'block' : block)
+  return new Map(css).set('display', KINDS.has(block) || block === 'inline' ? 'block' : block)
 }
 
 export function kindOf(css: Values): Kind {
   const display = css.get('display') ?? 'inline'
   if (isOutOfSight(css, display)) return 'none'
-  return KINDS[display] ?? (/^(inline|ruby|math)/.test(display) ? 'inline' : 'block')
+  return KINDS.get(display) ?? (/^(inline|ruby|math)/.test(display) ? 'inline' : 'block')
 }
 
 /** Whether what is in an element lies in a flexible box. */
@@ -95,27 +95,28 @@ export function transformed(text: string, style: Style, isInWord: boolean): stri
 
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-const KINDS: Record<string, Kind> = {
-  none: 'none',
-  contents: 'inline',
-  'table-row': 'row',
-  'table-cell': 'cell',
-  'table-column': 'none',
-  'table-column-group': 'none',
-}
+// Maps and not objects: a style sheet may ask for `constructor`, which every object has.
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ['none', 'none'],
+  ['contents', 'inline'],
+  ['table-row', 'row'],
+  ['table-cell', 'cell'],
+  ['table-column', 'none'],
+  ['table-column-group', 'none'],
+])
 
-const SPACES: Record<string, Space> = {
-  normal: 'collapse',
-  nowrap: 'collapse',
-  collapse: 'collapse',
-  pre: 'keep',
-  'pre-wrap': 'keep',
-  'break-spaces': 'keep',
-  preserve: 'keep',
-  'preserve nowrap': 'keep',
-  'pre-line': 'lines',
-  'preserve-breaks': 'lines',
-}
+const SPACES: ReadonlyMap<string, Space> = new Map([
+  ['normal', 'collapse'],
+  ['nowrap', 'collapse'],
+  ['collapse', 'collapse'],
+  ['pre', 'keep'],
+  ['pre-wrap', 'keep'],
+  ['break-spaces', 'keep'],
+  ['preserve', 'keep'],
+  ['preserve nowrap', 'keep'],
+  ['pre-line', 'lines'],
+  ['preserve-breaks', 'lines'],
+])
 
 function weightOf(value: string | undefined, parent: number): number {
   if (value === undefined) return parent
@@ -253,19 +254,19 @@ function pixels(length: string | undefined, otherwise = 0): number {
   const number = Number.parseFloat(length ?? '')
   if (Number.isNaN(number)) return otherwise
   const unit = /[a-z%]*$/.exec(length ?? '')?.[0] ?? ''
-  return number * (UNITS[unit] ?? 1)
+  return number * (UNITS.get(unit) ?? 1)
 }
 
 /** Near enough to tell what is far away. */
-const UNITS: Record<string, number> = {
-  em: 16,
-  rem: 16,
-  ch: 8,
-  pt: 4 / 3,
-  in: 96,
-  cm: 38,
-  mm: 4,
-  vw: 12,
-  vh: 8,
-  '%': 6,
-}
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['em', 16],
+  ['rem', 16],
+  ['ch', 8],
+  ['pt', 4 / 3],
+  ['in', 96],
+  ['cm', 38],
+  ['mm', 4],
+  ['vw', 12],
+  ['vh', 8],
+  ['%', 6],
+])

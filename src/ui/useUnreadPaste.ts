@@ -1,19 +1,19 @@
 import { COMMAND_PRIORITY_LOW, type LexicalEditor } from 'lexical'
 import { useEffect } from 'react'
-import { UNREAD_PASTE_COMMAND } from '../editor/clipboard.ts'
+import { UNREAD_PASTE_COMMAND, type UnreadReason } from '../editor/clipboard.ts'
 import { fetchImporter } from '../editor/importer.ts'
 import type { Notify } from '../notify.ts'
 import { loadChunk } from './loadChunk.ts'
 
-/** Says so when formatting was pasted that could not be read, and asks once more for what reads it. */
+/** Says so when pasted formatting could not be read, and fetches the importer again where it is missing. */
 export function useUnreadPaste(editor: LexicalEditor, notify: Notify) {
   useEffect(
     () =>
       editor.registerCommand(
         UNREAD_PASTE_COMMAND,
-        () => {
-          notify.error(PLAIN)
-          loadChunk(fetchImporter).catch(() => {})
+        (reason) => {
+          notify.error(MESSAGES[reason])
+          if (reason === 'not-loaded') loadChunk(fetchImporter).catch(() => {})
           return true
         },
         COMMAND_PRIORITY_LOW,
@@ -22,5 +22,8 @@ export function useUnreadPaste(editor: LexicalEditor, notify: Notify) {
   )
 }
 
-const PLAIN =
-  'The formatting could not be read yet: plain text alone was inserted, if there was any. Undo and paste again for all of it.'
+const MESSAGES: Readonly<Record<UnreadReason, string>> = {
+  'not-loaded':
+    'The formatting could not be read yet: plain text alone was inserted, if there was any. Undo and paste again for all of it.',
+  failed: 'The formatting could not be read: plain text alone was inserted, if there was any.',
+}

@@ -208,6 +208,29 @@ test.describe('where what reads formatting cannot be had', () => {
   })
 })
 
+test.describe('where the importer fails', () => {
+  test.use({ errorsAreExpected: true })
+
+  test('a paste inserts the plain text and says that the formatting could not be read', async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await pinwell.editorIsReady()
+    await page.evaluate(() => {
+      DOMParser.prototype.parseFromString = () => {
+        throw new TypeError('broken by the test')
+      }
+    })
+    await paste(page, { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })
+    await expect(pinwell.note).toHaveText('a bold word')
+    await expect(pinwell.toast(/^The formatting could not be read: plain text alone/)).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(pinwell.note).toHaveText('')
+  })
+})
+
 /** Paragraphs, items, or the lines of a code block. */
 function linesIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
