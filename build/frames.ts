@@ -1,39 +1,54 @@
 import type { Plugin } from 'vite'
 
 /**
- * Mends the database SDK: it cuts a long message at every 16,384th unit, also in the middle of a character of two, and both halves
- * reach the service as U+FFFD. Ends the build, and the start of the development server, when there is nothing to mend any more.
+ * Patches two faults of the database SDK. It cuts a long message at every 16,384th unit, also in the middle of a character of two, and
+ * both halves reach the service as U+FFFD. And it throws when it hashes a text that ends in half a surrogate pair, which it does for all
+ * that it has cached whenever it connects again: one such note would keep a device offline until the next reload.
+ * Ends the build, and the start of the development server, when the code of a patch is not found any more.
  */
 export function mendFrames(): Plugin {
-  let mended = 0
+  const applied = new Set<Patch>()
   const mend: Plugin = {
     name: 'pinwell:mend-frames',
     transform: {
-      filter: { id: DATABASE },
+      filter: { id: PATCHES.map(({ file }) => file) },
       handler(code, id) {
-        if (!code.includes(BROKEN))
-          return this.error(`The splitter of messages is not as it was in ${id}: ${HINT}`)
-        mended++
-        return { code: code.replace(BROKEN, MENDED), map: null }
+        const patch = PATCHES.find(({ file }) => file.test(id))
+        if (!patch) return undefined
+        if (!code.includes(patch.broken))
+          return this.error(`${patch.what} is not as it was in ${id}: ${HINT}`)
+        applied.add(patch)
+        return { code: code.replace(patch.broken, patch.mended), map: null }
       },
     },
     buildStart() {
-      mended = 0
+      applied.clear()
     },
     buildEnd(error) {
-      const ids = [...this.getModuleIds()]
-      if (!error && mended === 0 && ids.some((id) => FACADE.test(id)))
-        this.error(`The SDK of the database is not where it was: ${HINT}`)
+      if (error || ![...this.getModuleIds()].some((id) => FACADE.test(id))) return
+      for (const patch of PATCHES)
+        if (!applied.has(patch)) this.error(`${patch.what} is not where it was: ${HINT}`)
     },
   }
   return { ...mend, config: () => ({ optimizeDeps: { rolldownOptions: { plugins: [mend] } } }) }
 }
 
-const DATABASE = /[\\/]@firebase[\\/]database[\\/]dist[\\/].*\.js$/
 const FACADE = /[\\/]firebase[\\/]database[\\/]/
 const HINT = 'see build/frames.ts.'
 
-const BROKEN = `    for (let c = 0; c < len; c += segsize) {
+interface Patch {
+  /** What the patch is about, for the message when it cannot be applied. */
+  readonly what: string
+  readonly file: RegExp
+  readonly broken: string
+  readonly mended: string
+}
+
+/** A segment that would end in the first half of a character leaves it to the next one. */
+const SPLITTER: Patch = {
+  what: 'The splitter of messages in the SDK of the database',
+  file: /[\\/]@firebase[\\/]database[\\/]dist[\\/].*\.js$/,
+  broken: `    for (let c = 0; c < len; c += segsize) {
         if (c + segsize > len) {
             dataSegs.push(str.substring(c, len));
         }
@@ -41,13 +56,29 @@ const BROKEN = `    for (let c = 0; c < len; c += segsize) {
             dataSegs.push(str.substring(c, c + segsize));
         }
     }
-`
-
-/** A segment that would end in the first half of a character leaves it to the next one. */
-const MENDED = `    for (let c = 0, end = 0; c < len; c = end) {
+`,
+  mended: `    for (let c = 0, end = 0; c < len; c = end) {
         end = Math.min(c + segsize, len);
         if (end < len && (str.charCodeAt(end - 1) & 0xfc00) === 0xd800)
             end--;
         dataSegs.push(str.substring(c, end));
     }
-`
+`,
+}
+
+/** A half at the end is hashed by itself. The service has another hash for it then, and sends the data again. */
+const HASH_INPUT: Patch = {
+  what: 'The input of the hash in the SDK of the database',
+  file: /[\\/]@firebase[\\/]util[\\/]dist[\\/].*\.js$/,
+  broken: `        if (c >= 0xd800 && c <= 0xdbff) {
+            const high = c - 0xd800; // the high 10 bits.
+            i++;
+            assert(i < str.length, 'Surrogate pair missing trail surrogate.');
+`,
+  mended: `        if (c >= 0xd800 && c <= 0xdbff && i + 1 < str.length) {
+            const high = c - 0xd800; // the high 10 bits.
+            i++;
+`,
+}
+
+const PATCHES: readonly Patch[] = [SPLITTER, HASH_INPUT]

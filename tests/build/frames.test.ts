@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as fc from 'fast-check'
 import { build, createServer, type Plugin } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type * as Sdk from './sdk.ts'
 import { mendFrames } from '../../build/frames.ts'
@@ -32,11 +32,11 @@ async function bundle(name: string, plugins: readonly Plugin[]): Promise<string>
   return join(folder, name, 'sdk.js')
 }
 
-/** A plugin that changes the SDK before it can be mended. */
-const changed = (from: RegExp, to: string): Plugin => ({
+/** A plugin that changes a package of the SDK before it can be patched. */
+const changed = (name: string, from: RegExp, to: string): Plugin => ({
   name: 'change',
   enforce: 'pre',
-  transform: (code, id) => (id.includes('@firebase/database') ? code.replace(from, to) : undefined),
+  transform: (code, id) => (id.includes(name) ? code.replace(from, to) : undefined),
 })
 
 /** 60 notes of 60 kB, of letters and whatever takes two units, so that many a cut falls between the two. */
@@ -50,27 +50,46 @@ const NOTES = fc.sample(
   { seed: 14, numRuns: 60 },
 )
 
-describe('60 notes dense with emoji', () => {
+describe('the SDK', () => {
   let server: DatabaseServer
+  let broken = ''
+  let patched = ''
   beforeAll(async () => {
     server = await startDatabase({ port: 0, rules: '{"rules": {".read": true, ".write": true}}' })
+    broken = await bundle('broken', [])
+    patched = await bundle('patched', [mendFrames()])
   })
   afterAll(() => server.close())
 
-  test('are damaged by the SDK as it is', async () => {
-    expect(await damagedBy(await bundle('broken', []), server.port)).toBeGreaterThan(10)
+  test('damages notes dense with emoji as it is', async () => {
+    expect(await damagedBy(broken, server.port)).toBeGreaterThan(10)
   }, 60_000)
 
-  test('go through the mended build unharmed', async () => {
-    expect(await damagedBy(await bundle('mended', [mendFrames()]), server.port)).toBe(0)
+  test('keeps notes dense with emoji in the patched build', async () => {
+    expect(await damagedBy(patched, server.port)).toBe(0)
+  }, 60_000)
+
+  test('never connects again with half a surrogate pair in its cache as it is', async () => {
+    expect(await reconnect(broken, server.port)).toEqual([true, false])
+  }, 60_000)
+
+  test('connects again with half a surrogate pair in its cache in the patched build', async () => {
+    expect(await reconnect(patched, server.port)).toEqual([true, false, true, 'changed meanwhile'])
   }, 60_000)
 })
 
 describe('the build ends', () => {
-  test('when the splitter is another one', async () => {
-    const building = bundle('changed', [changed(/c \+= segsize/, 'c += segsize + 0'), mendFrames()])
-    await expect(building).rejects.toThrow('The splitter of messages is not as it was')
-  }, 60_000)
+  test.each([
+    ['The splitter of messages', '@firebase/database', /c \+= segsize/, 'c += segsize + 0'],
+    ['The input of the hash', '@firebase/util', /high 10 bits/g, 'upper 10 bits'],
+  ])(
+    'when the code of a patch has changed: %s',
+    async (what, name, from, to) => {
+      const building = bundle('changed', [changed(name, from, to), mendFrames()])
+      await expect(building).rejects.toThrow(`${what} in the SDK of the database is not as it was`)
+    },
+    60_000,
+  )
 
   test('when the SDK has it somewhere else', async () => {
     const moved: Plugin = {
@@ -113,20 +132,55 @@ test('the development server bundles the mended SDK ahead', async () => {
     .join('')
   expect(ahead).toContain('splitStringBySize')
   expect(ahead).toContain('charCodeAt(end - 1)')
+  expect(ahead).not.toContain('Surrogate pair missing')
 }, 60_000)
+
+/** What a device that has cached half a surrogate pair hears of its connection, and of a change made while it was offline. */
+async function reconnect(file: string, port: number): Promise<readonly unknown[]> {
+  const { sdk, database, end } = await connect(file, port)
+  const store = (value: string) =>
+    fetch(`http://127.0.0.1:${port}/half.json?ns=frames`, { method: 'PUT', body: JSON.stringify(value) })
+  const heard: unknown[] = []
+  await store('half \ud83d')
+  sdk.onValue(sdk.ref(database, '.info/connected'), (snapshot) => void heard.push(snapshot.val()))
+  const values: unknown[] = []
+  sdk.onValue(sdk.ref(database, 'half'), (snapshot) => void values.push(snapshot.val()))
+  await vi.waitFor(() => expect(values).toEqual(['half \ud83d']))
+  // A listener gets the last value that is known as soon as it is added.
+  if (heard[0] === false) heard.shift()
+  sdk.goOffline(database)
+  await store('changed meanwhile')
+  const failed = new Promise<void>((resolve) => process.once('uncaughtException', () => resolve()))
+  sdk.goOnline(database)
+  await Promise.race([
+    failed,
+    vi.waitFor(() => expect(values).toContain('changed meanwhile'), { timeout: 10_000 }),
+  ])
+  const all = [...heard, ...values.slice(1)]
+  await end()
+  return all
+}
 
 /** How many of the notes come out of the database as something else. */
 async function damagedBy(file: string, port: number): Promise<number> {
+  const { sdk, database, end } = await connect(file, port)
+  await Promise.all(NOTES.map((content, at) => sdk.set(sdk.ref(database, `n${at}`), content)))
+  const answer = await fetch(`http://127.0.0.1:${port}/.json?ns=frames`)
+  const stored: Readonly<Record<string, string>> = JSON.parse(await answer.text())
+  await end()
+  return NOTES.filter((content, at) => stored[`n${at}`] !== content).length
+}
+
+async function connect(file: string, port: number) {
   Object.assign(globalThis, { WebSocket })
   const sdk: typeof Sdk = await import(pathToFileURL(file).href)
   sdk.setLogLevel('silent')
   const app = sdk.initializeApp({ databaseURL: 'https://frames.firebaseio.com' })
   const database = sdk.getDatabase(app)
   sdk.connectDatabaseEmulator(database, '127.0.0.1', port)
-  await Promise.all(NOTES.map((content, at) => sdk.set(sdk.ref(database, `n${at}`), content)))
-  const answer = await fetch(`http://127.0.0.1:${port}/.json?ns=frames`)
-  const stored: Readonly<Record<string, string>> = JSON.parse(await answer.text())
-  sdk.goOffline(database)
-  await sdk.deleteApp(app)
-  return NOTES.filter((content, at) => stored[`n${at}`] !== content).length
+  const end = async () => {
+    sdk.goOffline(database)
+    await sdk.deleteApp(app)
+  }
+  return { sdk, database, end }
 }

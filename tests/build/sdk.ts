@@ -1,2 +1,10 @@
 export { deleteApp, initializeApp, setLogLevel } from 'firebase/app'
-export { connectDatabaseEmulator, getDatabase, goOffline, ref, set } from 'firebase/database'
+export {
+  connectDatabaseEmulator,
+  getDatabase,
+  goOffline,
+  goOnline,
+  onValue,
+  ref,
+  set,
+} from 'firebase/database'
