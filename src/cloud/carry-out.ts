@@ -1,7 +1,7 @@
 import { child, type DatabaseReference, get, runTransaction, set, update } from 'firebase/database'
 import type { Answer, Wish } from '../notes/changes.ts'
 import { readNote } from '../notes/entries.ts'
-import { isStorable } from './held.ts'
+import { hasLoneSurrogate, isStorable } from './held.ts'
 import { type Held, judge } from './judge.ts'
 
 export interface Means {
@@ -42,8 +42,8 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
       const both = { [`notes/${noteId}`]: note ?? null, [`trash/${noteId}`]: trashed ?? null }
       await hoping(() => update(account, both))
     } else if (changesTrash) {
-      const isStill = (value: unknown) => judge(change, { ...held, trashed: value }, uid).trashed !== value
-      await runTransaction(trashAt, (value) => (value === null || isStill(value) ? null : undefined), QUIETLY)
+      if (hasLoneSurrogate(held.trashed)) await hoping(() => set(trashAt, null))
+      else await emptyTrash(held)
     } else if (changesNote && change.kind === 'pin') {
       // The rules want the other fields as well where another program has left them out.
       const fields = isWhole(held.note) ? { pinned: change.pinned } : known(answer)
@@ -55,13 +55,19 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
     return answer
   }
 
+  /** Removes the copy in the trash unless it is one of a later delete. */
+  async function emptyTrash(held: Held): Promise<void> {
+    const isStill = (value: unknown) => judge(change, { ...held, trashed: value }, uid).trashed !== value
+    await runTransaction(trashAt, (value) => (value === null || isStill(value) ? null : undefined), QUIETLY)
+  }
+
   /** Nothing where the note cannot be written by a transaction. */
   async function transact(held: Held): Promise<Answer | undefined> {
     let answer: Answer | undefined
     const rewrite = (value: unknown) => {
       const note = value ?? undefined
       const judged = judge(change, { ...held, note }, uid)
-      const isPossible = judged.note === undefined || isWhole(judged.note)
+      const isPossible = !hasLoneSurrogate(value) && (judged.note === undefined || isWhole(judged.note))
       answer = isPossible ? judged.answer : undefined
       // Null may only mean that the SDK does not know yet; given back, it makes the database say what there is.
       if (judged.note === note || !isPossible) return value === null ? null : undefined

@@ -9,6 +9,7 @@ import {
   enter,
   note,
   pin,
+  purge,
   remove,
   restore,
   until,
@@ -42,6 +43,51 @@ export const STRANGE: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
       expect(await send(remove(edited))).toEqual(done(null))
       expect(await send(restore(edited))).toEqual(done(edited))
     }
+  },
+
+  async 'stores every change of a note with half a surrogate pair, and sends each once'(stage) {
+    const [here, there] = [await enter(stage), await enter(stage)]
+    for (const [title, content] of HALVES) {
+      const one = note(title, ada, content)
+      const other = { ...one, content: `${content} edited \ud83d` }
+      const whole = { ...one, title: 'whole', content: 'whole' }
+      const stored = async () => [await stage.stored('ada'), await stage.stored('ada', 'trash')]
+      expect(await here.send(create(one))).toEqual(done(one))
+      expect(await here.send(edit(one, other))).toEqual(done(other))
+      expect(await here.send(edit(one, other))).toEqual(done(other))
+      expect(await here.send(edit(one, { content: 'late' }))).toEqual(conflict(other))
+      expect(await stored()).toEqual([{ [one.id]: other }, {}])
+      expect(await here.send(edit(other, whole))).toEqual(done(whole))
+      expect(await here.send(edit(whole, other))).toEqual(done(other))
+      expect(await here.send(pin(one))).toEqual(done({ ...other, pinned: 'pinned' }))
+      expect(await here.send(pin(one, 'unpinned'))).toEqual(done(other))
+      await until(() => expect(there.view.find(one.id)).toEqual(other))
+
+      expect(await there.send(remove(other, 7))).toEqual(done(null))
+      expect(await stored()).toEqual([{}, { [one.id]: { ...other, deletedAt: 7 } }])
+      await until(() => expect(here.view.trash.at(-1)).toEqual([{ ...other, deletedAt: 7 }]))
+      expect(await here.send(restore(other))).toEqual(done(other))
+      expect(await stored()).toEqual([{ [one.id]: other }, { [one.id]: 7 }])
+      expect(await here.send(remove(other, 8))).toEqual(done(null))
+      expect(await here.send(purge(one, 7))).toEqual(done(null))
+      expect(await stored()).toEqual([{}, { [one.id]: { ...other, deletedAt: 8 } }])
+      expect(await here.send(purge(one, 8))).toEqual(done(null))
+      expect(await here.send(purge(one, 8))).toEqual(done(null))
+      expect(await stored()).toEqual([{}, {}])
+    }
+  },
+
+  async 'deletes what has half a surrogate pair and cannot be copied to the trash'(stage) {
+    const { view, send } = await enter(stage)
+    const one = note('half \ud83d')
+    await stage.store('ada', one.id, JSON.stringify({ ...one, colour: 'red \ud83d' }))
+    await view.shows(one.title)
+    expect(await send(edit(one, { title: 'b' }))).toEqual(done({ ...one, title: 'b' }))
+    await stage.store('ada', one.id, JSON.stringify({ ...one, title: 5, content: 'half \ud83d' }))
+    await view.shows('5')
+    const shown = view.last()[0] ?? one
+    expect(await send(remove(shown))).toEqual(done(null))
+    expect([await stage.stored('ada'), await stage.stored('ada', 'trash')]).toEqual([{}, {}])
   },
 
   async 'keeps every text as it is, unit by unit'(stage) {
@@ -79,6 +125,17 @@ export const STRANGE: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await view.shows()
   },
 }
+
+/** Titles and contents that a cut in the middle of a character leaves. */
+const HALVES = [
+  ['content ends in a high half', 'text \ud83d'],
+  ['content ends in a low half', 'text \udc00'],
+  ['content begins with a low half', '\udc00 text'],
+  ['content has a half inside', 'te\ud83dxt'],
+  ['content is halves alone', '\ud83d\ud83d'],
+  ['title ends in one \ud83d', 'text'],
+  ['both end in one \ud83d', 'text \ud83d'],
+] as const
 
 const TEXTS = [
   '',
