@@ -9,7 +9,7 @@ import { type Beneath, createCache } from './notes/cache.ts'
 import { createNotes, type MemberParts, type Owner } from './notes/notes.ts'
 import { createSearch } from './notes/search.ts'
 import type { StoredNotes } from './notes/stored.ts'
-import type { Notify } from './notify.ts'
+import type { Dismiss, Notify } from './notify.ts'
 import { createTheme } from './theme.ts'
 import './tokens.css'
 import { App } from './ui/App.tsx'
@@ -33,23 +33,21 @@ theme.start()
 // The toasts come in a chunk of their own after the first paint; what is said before that waits for them.
 const toasts = () => import('./ui/ToastList.tsx')
 const notify: Notify = {
-  success: (message) =>
-    void toasts().then(
-      ({ say }) => say.success(message),
-      () => {},
-    ),
+  success: (message) => show((say) => say.success(message)),
   // An error has to be said even where that chunk cannot be had.
   error: (message) =>
-    void toasts().then(
-      ({ say }) => say.error(message),
+    show(
+      (say) => say.error(message),
       () => alert(message),
     ),
+  info: (message) => show((say) => say.info(message)),
   // Said, at least, where the button cannot be had: the trash has the same.
-  offer: (message, action, ms) =>
-    void toasts().then(
-      ({ say }) => say.offer(message, action, ms),
-      () => {},
-    ),
+  offer: (message, action, ms) => show((say) => say.offer(message, action, ms)),
+}
+
+function show(message: (say: Notify) => Dismiss, otherwise = () => {}): Dismiss {
+  const shown = toasts().then(({ say }) => message(say), otherwise)
+  return () => void shown.then((dismiss) => dismiss?.())
 }
 
 const later = (task: () => void, delay: number) => {
@@ -67,7 +65,7 @@ let opened: Promise<Device> | undefined
 /** What the device keeps, in a chunk of its own; a load that failed is tried again by whoever asks next. */
 function openDevice(): Promise<Device> {
   opened ??= loadChunk(fetchDevice)
-    .then(({ createDevice }) => createDevice({ outdated, say: notify.success }))
+    .then(({ createDevice }) => createDevice({ outdated, say: notify.info }))
     .catch((error: unknown) => {
       opened = undefined
       throw error

@@ -13,7 +13,7 @@ export function copyOf(note: Note, at: number): Note {
 const LONGEST_TITLE = 1_000
 
 /** No more than so much of a text, in whole characters as the eye sees them. */
-function cut(text: string, most: number): string {
+export function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const next = new Intl.Segmenter().segment(text).containing(most - 1)
   return `${text.slice(0, next?.index)}…`

@@ -40,8 +40,11 @@ export interface Asked {
   /** Whether it is on the disk, or in the cloud where the device keeps nothing; the end of the engine is the end of that. */
   readonly kept: Promise<boolean>
   /** What the cloud made of it; never, where it has not said until the end. */
-  readonly answered: Promise<'done' | 'refused'>
+  readonly answered: Promise<Answered>
 }
+
+/** 'conflict': it is settled in another way than was asked for, which the person has been told. */
+export type Answered = 'done' | 'conflict' | 'refused'
 
 export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   const { cloud, device, tabs, now, monotonicNow, later, say, changed } = ports
@@ -84,8 +87,9 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       const changes = wishes.map((wish, place): Change => ({ ...wish, sequence: first - place, at }))
       let [keep, answer]: [(kept: boolean) => void, Waiting['answer']] = [() => {}, () => {}]
       const kept = new Promise<boolean>((resolve) => (keep = resolve))
-      const answered = new Promise<'done' | 'refused'>((resolve) => (answer = resolve))
-      waiting.add({ first, sequences: new Set(changes.map(({ sequence }) => sequence)), keep, answer })
+      const answered = new Promise<Answered>((resolve) => (answer = resolve))
+      const sequences = new Set(changes.map(({ sequence }) => sequence))
+      waiting.add({ first, sequences, isTold: false, keep, answer })
       dispatch({ kind: 'asked', changes })
       return { kept, answered }
     },
@@ -139,8 +143,14 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       case 'tell':
         return tabs?.tell(uid, effect.news)
       case 'say':
+        for (const each of waiting) each.isTold ||= effect.about.some((one) => isPartOf(each, one))
         return say(effect.saying)
     }
+  }
+
+  /** Whether the change was asked for then, or came out of one that was. */
+  function isPartOf({ sequences }: Waiting, sequence: number): boolean {
+    return sequences.has(state.heirs.get(sequence) ?? sequence)
   }
 
   function hear(news: News) {
@@ -215,7 +225,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       const fate = fateOf(state, each.sequences)
       if (fate === 'waiting') continue
       waiting.delete(each)
-      each.answer(fate)
+      each.answer(fate === 'done' && each.isTold ? 'conflict' : fate)
       each.keep(fate === 'done')
     }
   }
@@ -226,6 +236,8 @@ const NOTHING: Kept = { notes: [], outbox: [] }
 interface Waiting {
   readonly first: number
   sequences: ReadonlySet<number>
+  /** Whether the person was told what became of one of them. */
+  isTold: boolean
   readonly keep: (kept: boolean) => void
-  readonly answer: (fate: 'done' | 'refused') => void
+  readonly answer: (fate: Answered) => void
 }

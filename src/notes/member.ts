@@ -1,3 +1,4 @@
+import { createAnnouncer, keptBoth } from './announcer.ts'
 import { type Answer, type TrashedNote, type Wish, wishOf } from './changes.ts'
 import type { MemberDevice, Tabs } from './device.ts'
 import { type Asked, createEngine, type Later } from './engine.ts'
@@ -7,7 +8,7 @@ import { arriving, asArrived, asArriving, moveNotes, presentIn } from './move.ts
 import { editNote, isWorthSaving, newNote, type Note, wordsOf } from './note.ts'
 import type { NotesCache, NotesCloud, Owner, Sync, Verbs } from './notes.ts'
 import type { Notify } from '../notify.ts'
-import { rebase, type Saying } from './outcome.ts'
+import { rebase } from './outcome.ts'
 import type { SyncState } from './sync-state.ts'
 import { heldBy, isRead, type View, viewOf } from './view.ts'
 
@@ -50,7 +51,13 @@ export interface Look extends View {
 export function createMember(member: Owner, ports: MemberPorts): Member {
   const { cloud, cache, now, monotonicNow, later = inTime, notify, refresh } = ports
   let owner = member
-  const engine = createEngine(() => owner, { ...ports, later, say, changed })
+  const announcer = createAnnouncer({
+    notify,
+    later,
+    isOffline: () => engine.state().connection === 'down',
+    isOver: () => over,
+  })
+  const engine = createEngine(() => owner, { ...ports, later, say: announcer.say, changed })
   const look = createLook(monotonicNow)
   /** Notes as they were when they were opened for editing: what is written on them is a change of those words. */
   const opened = new Map<string, Note>()
@@ -58,7 +65,6 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
   const stuck = new Set<string>()
   const settlers = new Set<() => void>()
   let isMoving = false
-  let isOutageTold = false
   let wasUp = false
   let over = false
 
@@ -88,7 +94,7 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
       if (!isWorthSaving(draft)) return false
       const { uid: userId, email: userEmail, author } = owner
       const note = newNote(draft, now(), { id: newKey(now()), userId, userEmail, author })
-      return save([{ kind: 'create', noteId: note.id, note }], 'Note saved successfully')
+      return save(note, [{ kind: 'create', noteId: note.id, note }], 'Note saved successfully')
     },
 
     async update(id, draft, base = opened.get(id)) {
@@ -102,16 +108,20 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
       const edited = editNote(note, draft, now())
       const edit = { kind: 'edit', noteId: id, note: edited, base: wordsOf(base ?? note) } as const
       const done = 'Note updated successfully'
-      if (isCached(note)) return take(note, [{ ...edit, note: asArrived(edited, owner) }], done)
+      if (isCached(note)) return save(note, [{ ...edit, note: asArrived(edited, owner) }], done)
       const isMoved = there !== undefined && !sameWords(there, edit.base)
-      const { wishes, clashes } = isMoved ? rebase(edit, there, now()) : { wishes: [edit], clashes: false }
+      const { wishes, copy } = isMoved ? rebase(edit, there, now()) : { wishes: [edit] }
       opened.set(id, edited)
-      if (clashes) say({ kind: 'kept-both' })
-      if (there && !clashes && wishes.every((wish) => 'note' in wish && sameWords(wish.note, there))) {
+      if (copy) {
+        const asked = engine.ask(wishes)
+        announcer.kept(asked, () => notify.info(keptBoth(copy.title)))
+        return asked.kept
+      }
+      if (there && wishes.every((wish) => 'note' in wish && sameWords(wish.note, there))) {
         notify.success(done)
         return true
       }
-      return save(wishes, done)
+      return save(note, wishes, done)
     },
 
     edit(id) {
@@ -120,16 +130,16 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
       return note
     },
 
-    remove: (id) => void remove(id),
-    togglePin: (id) => void togglePin(id),
+    remove,
+    togglePin,
 
     restore(id) {
       const note = trashed(id)
       if (note) bringBack(note)
     },
 
-    purge: (id) => void purge(shown().trash.filter((note) => note.id === id)),
-    emptyTrash: () => void purge(shown().trash),
+    purge: (id) => purge(shown().trash.filter((note) => note.id === id)),
+    emptyTrash: () => purge(shown().trash),
     retry: (noteId) => engine.dispatch({ kind: 'retried', noteId }),
 
     setAside(noteId) {
@@ -155,7 +165,7 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
     if (over) return
     const { connection, tries, outbox } = engine.state()
     const isUp = connection === 'up' && tries === 0
-    if ((isUp && !wasUp) || outbox.length === 0) isOutageTold = false
+    if ((isUp && !wasUp) || outbox.length === 0) announcer.outageIsOver()
     wasUp = isUp
     refresh()
     settle()
@@ -195,67 +205,60 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
     return answer
   }
 
-  /** Whether the words are kept; and says so, now or as soon as more is known. */
-  function save(wishes: readonly Wish[], done: string): Promise<boolean> {
-    const asked = engine.ask(wishes)
-    void announce(asked, done)
+  /** Whether the text is kept. */
+  function save(note: Note, wishes: readonly Wish[], done: string): Promise<boolean> {
+    const asked = mutate(note, wishes)
+    announcer.saved(asked, done)
     return asked.kept
   }
 
-  async function announce({ kept, answered }: Asked, done: string) {
-    let answer: 'done' | 'refused' | undefined
-    const answering = answered.then((one) => (answer = one))
-    const isDown = engine.state().connection === 'down'
-    if (!isDown) await Promise.race([answering, new Promise<void>((resolve) => later(resolve, PATIENCE))])
-    // Where the device keeps nothing, this waits for the cloud.
-    const isKept = answer !== undefined || (await kept)
-    if (over || answer === 'refused') return
-    if (answer === 'done') return notify.success(done)
-    if (!isKept || isOutageTold) return
-    isOutageTold = true
-    notify.success('Saved on this device. Will sync when you are back online.')
-  }
-
-  async function remove(id: string) {
+  function remove(id: string) {
     const note = find(id)
     if (!note) return
-    if (stuck.has(id)) return dropCached(id)
+    if (stuck.has(id)) return void dropCached(id)
     const there = isCached(note) ? asArrived(note, owner) : note
     const deletedAt = Math.round(monotonicNow() + engine.state().ahead)
-    const wish = { kind: 'delete', noteId: id, note: there, deletedAt } as const
-    const kept = await (isCached(note) ? take(note, [wish]) : engine.ask([wish]).kept)
-    if (!kept || over) return
     const undo = { label: 'Undo', run: () => over || bringBack(there) }
-    notify.offer('Note deleted successfully', undo, UNDO)
+    announcer.kept(mutate(note, [{ kind: 'delete', noteId: id, note: there, deletedAt }]), () =>
+      notify.offer('Note deleted successfully', undo, UNDO),
+    )
   }
 
-  async function togglePin(id: string) {
+  function togglePin(id: string) {
     const note = find(id)
     if (!note) return
     const pinned = note.pinned === 'pinned' ? 'unpinned' : 'pinned'
-    const wish = { kind: 'pin', noteId: id, pinned } as const
-    const kept = await (isCached(note) ? take(note, [wish]) : engine.ask([wish]).kept)
-    if (kept && !over) notify.success(pinned === 'pinned' ? 'Note pinned' : 'Note unpinned')
+    announcer.kept(mutate(note, [{ kind: 'pin', noteId: id, pinned }]), () =>
+      notify.success(pinned === 'pinned' ? 'Note pinned' : 'Note unpinned'),
+    )
   }
 
   function bringBack(note: Note) {
     engine.ask([{ kind: 'restore', noteId: note.id, note }])
   }
 
-  async function purge(notes: readonly TrashedNote[]) {
+  function purge(notes: readonly TrashedNote[]) {
     if (notes.length === 0) return
-    const { kept } = engine.ask(notes.map(({ id, deletedAt }) => ({ kind: 'purge', noteId: id, deletedAt })))
-    if ((await kept) && !over) notify.success(notes.length === 1 ? 'Note deleted for good' : 'Trash emptied')
+    announcer.kept(
+      engine.ask(notes.map(({ id, deletedAt }) => ({ kind: 'purge', noteId: id, deletedAt }))),
+      () => notify.success(notes.length === 1 ? 'Note deleted for good' : 'Trash emptied'),
+    )
   }
 
-  /** Brings a note of the cache to the account with what was done to it: from then on the outbox has it. */
-  async function take(arrival: Note, wishes: readonly Wish[], done?: string): Promise<boolean> {
-    const { id } = arrival
-    const all: Wish[] = [{ kind: 'create', noteId: id, note: asArrived(arrival, owner) }, ...wishes]
-    const kept = await (done === undefined ? engine.ask(all).kept : save(all, done))
-    stuck.delete(id)
-    if (kept) await leaveCache(id)
-    return kept
+  /** Asks for changes of a note. One of the cache comes to the account with them: from then on the outbox has it. */
+  function mutate(note: Note, wishes: readonly Wish[]): Asked {
+    if (!isCached(note)) return engine.ask(wishes)
+    const { id } = note
+    const { kept, answered } = engine.ask([
+      { kind: 'create', noteId: id, note: asArrived(note, owner) },
+      ...wishes,
+    ])
+    const left = kept.then(async (isKept) => {
+      stuck.delete(id)
+      if (isKept) await leaveCache(id)
+      return isKept
+    })
+    return { kept: left, answered }
   }
 
   async function dropCached(id: string) {
@@ -283,31 +286,9 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
     const { deletedAt: _, ...note } = found
     return note
   }
-
-  function say(saying: Saying) {
-    if (saying.kind === 'failed') notify.error(FAILED[saying.wish])
-    else if (saying.kind === 'unreachable') notify.error('Failed to fetch notes')
-    else notify.success(NEWS[saying.kind])
-  }
 }
 
-const NEWS = {
-  'kept-both': 'Changed on another device too. Your version is kept as a note of its own.',
-  'not-deleted': 'Not deleted: this note was edited on another device.',
-  'brought-back': 'This note had been deleted on another device. Your edit brought it back.',
-} as const
-
-const FAILED: Readonly<Record<Wish['kind'], string>> = {
-  create: 'Failed to save note. Please try again.',
-  edit: 'Failed to update note',
-  pin: 'Failed to update pin status',
-  delete: 'Failed to delete note',
-  restore: 'Failed to restore note',
-  purge: 'Failed to delete note',
-}
-
-/** How long a save waits for the cloud before it says that the device has it, and how long a delete can be undone. */
-const PATIENCE = 2_000
+/** How long a delete can be undone. */
 const UNDO = 8_000
 
 const inTime: Later = (task, delay) => {

@@ -15,7 +15,9 @@ export interface Outcome {
 
 /** What the person is told; how it is put is not for here. */
 export type Saying =
-  | { readonly kind: 'kept-both' | 'not-deleted' | 'brought-back' | 'unreachable' }
+  | { readonly kind: 'not-deleted' | 'brought-back' | 'unreachable' }
+  /** `copy` is the title of the note with this device's version. */
+  | { readonly kind: 'kept-both'; readonly copy: string }
   | { readonly kind: 'failed'; readonly wish: Wish['kind'] }
 
 /** `changes` are all that wait for one note, in order; the first was sent, and answered so. `trashed` is what the trash has of it. */
@@ -81,14 +83,14 @@ export function rebase(
   edit: EditOf<Wish>,
   there: Note,
   at: number,
-): { wishes: readonly Wish[]; clashes: boolean } {
+): { readonly wishes: readonly Wish[]; readonly copy?: Note } {
   const merged = merge(edit.base, edit.note, there)
-  if (!merged) return { wishes: [creating(copyOf(edit.note, at))], clashes: true }
-  const note = { ...there, ...merged, lastModified: edit.note.lastModified }
-  return {
-    wishes: sameWords(note, there) ? [] : [{ ...edit, note, base: wordsOf(there) }],
-    clashes: false,
+  if (!merged) {
+    const copy = copyOf(edit.note, at)
+    return { wishes: [creating(copy)], copy }
   }
+  const note = { ...there, ...merged, lastModified: edit.note.lastModified }
+  return { wishes: sameWords(note, there) ? [] : [{ ...edit, note, base: wordsOf(there) }] }
 }
 
 type EditOf<W extends Wish> = Extract<W, { readonly kind: 'edit' }>
@@ -134,7 +136,7 @@ function clash(
     return {
       from,
       to: [creating(copy), ...deleted(copy)],
-      says: [{ kind: end ? 'not-deleted' : 'kept-both' }],
+      says: [end ? { kind: 'not-deleted' } : { kind: 'kept-both', copy: copy.title }],
     }
   }
   const both = { ...theirs, ...merged, lastModified: note.lastModified }

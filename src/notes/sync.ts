@@ -69,7 +69,8 @@ export type Effect =
   | { readonly kind: 'settle'; readonly settling: Settling }
   | { readonly kind: 'mirror'; readonly notes: readonly Note[]; readonly gone: readonly string[] }
   | { readonly kind: 'tell'; readonly news: News }
-  | { readonly kind: 'say'; readonly saying: Saying }
+  /** `about` are the changes that it tells the fate of. */
+  | { readonly kind: 'say'; readonly saying: Saying; readonly about: readonly number[] }
 
 export interface Step {
   readonly state: SyncState
@@ -152,7 +153,7 @@ const ON: {
     const { failures } = state
     const followAt = now + pause(failures, 5 * 60_000)
     const next: SyncState = { ...state, reading: 'failed', failures: failures + 1, followAt }
-    return failures === 0 ? [next, { kind: 'say', saying: { kind: 'unreachable' } }] : [next]
+    return failures === 0 ? [next, { kind: 'say', saying: { kind: 'unreachable' }, about: [] }] : [next]
   },
 
   renewed: (state) =>
@@ -178,6 +179,7 @@ const ON: {
     if (!changes && isKept(settling))
       return [{ ...state, unsettled: [...state.unsettled, settling], keepAt: now + AGAIN }]
     const flight = state.flights.get(noteId)
+    const about = [...settlement.remove, ...settlement.replace.map(({ sequence }) => sequence)]
     const isRefused = says.some(({ kind }) => kind === 'failed')
     const dropped = isRefused ? new Set([...state.dropped, ...settlement.remove]) : state.dropped
     // The mirror was written with the answer, which may be older than what was told since.
@@ -191,7 +193,7 @@ const ON: {
     const effects: Effect[] = [
       ...(holds !== undefined ? [tell({ kind: 'confirmed', noteId, note: holds })] : []),
       tell({ kind: 'outbox' }),
-      ...says.map((saying): Effect => ({ kind: 'say', saying })),
+      ...says.map((saying): Effect => ({ kind: 'say', saying, about })),
       ...(holds && state.reading === 'failed' ? [FOLLOW] : []),
     ]
     return [isNews ? confirm(next, noteId, holds, now) : next, ...effects]

@@ -53,7 +53,7 @@ export function createVisitor({ cache, now, notify, notes, refresh }: VisitorPor
   }
 
   async function remove(note: Note) {
-    if (!(await shown(cache.remove(note.id)))) return notify.error('Failed to delete note')
+    if (!(await shown(cache.remove(note.id)))) return void notify.error('Failed to delete note')
     notify.offer('Note deleted from local storage', { label: 'Undo', run: () => void undo(note) }, UNDO_TIME)
   }
 

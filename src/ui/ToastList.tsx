@@ -1,42 +1,57 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, LoaderCircle, X, type LucideIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 // The default entry injects styles, which a strict Content-Security-Policy forbids; the headless one leaves the looks to us.
-import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
-import type { Notify, Offer } from '../notify.ts'
+import { resolveValue, toast, useToaster, type ToastType } from 'react-hot-toast/headless'
+import type { Dismiss, Notify, Offer } from '../notify.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Toasts.module.css'
 
-const ICONS = { success: CircleCheck, error: CircleAlert }
+const ICONS: Partial<Record<ToastType, LucideIcon>> = {
+  success: CircleCheck,
+  error: CircleAlert,
+  blank: Info,
+  loading: LoaderCircle,
+}
 const DURATION = 3000
+/** Two sentences take longer to read than one. */
+const INFO_DURATION = 8000
 
 export const say: Notify = {
-  success: (message) => void toast.success(message, { duration: DURATION }),
-  error: (message) => void toast.error(message, { duration: DURATION }),
+  success: (message) => dismissOf(toast.success(message, { duration: DURATION })),
+  error: (message) => dismissOf(toast.error(message, { duration: DURATION })),
+  info: (message) => dismissOf(toast(message, { duration: INFO_DURATION })),
   offer: (message, action, ms) =>
-    // What is no step back helps with something that is not in order.
-    void toast[isUndo(action) ? 'success' : 'error'](
-      ({ id, visible }) => <OfferToast id={id} stands={visible} message={message} action={action} />,
-      { duration: ms },
+    dismissOf(
+      // What is no step back helps with something that is not in order.
+      toast[isUndo(action) ? 'success' : 'error'](
+        ({ id, visible }) => <OfferToast id={id} stands={visible} message={message} action={action} />,
+        { duration: ms },
+      ),
     ),
 }
 
-export default function ToastList({ type }: { type: keyof typeof ICONS }) {
+/** At once: what is no longer true must not stand beside what is. */
+function dismissOf(id: string): Dismiss {
+  return () => toast.remove(id)
+}
+
+/** The toasts of one live region: errors are announced at once, all others when nothing else is being said. */
+export default function ToastList({ urgent }: { urgent: boolean }) {
   const { toasts, handlers } = useToaster()
-  const Icon = ICONS[type]
   return toasts
-    .filter((each) => each.type === type)
+    .filter(({ type }) => (type === 'error') === urgent)
     .map((each) => (
       <div
         key={each.id}
         className={styles.toast}
-        data-type={type}
+        data-type={each.type}
         data-leaving={!each.visible || undefined}
         onMouseEnter={handlers.startPause}
         onMouseLeave={handlers.endPause}
         onFocus={handlers.startPause}
         onBlur={handlers.endPause}
       >
-        <Icon size={18} aria-hidden className={styles.icon} />
+        <ToastIcon type={each.type} />
         <p className={styles.message}>{resolveValue(each.message, each)}</p>
         <IconButton
           icon={X}
@@ -46,6 +61,12 @@ export default function ToastList({ type }: { type: keyof typeof ICONS }) {
         />
       </div>
     ))
+}
+
+/** A custom toast brings its own. */
+function ToastIcon({ type }: { type: ToastType }) {
+  const Icon = ICONS[type]
+  return Icon && <Icon size={18} aria-hidden className={styles.icon} />
 }
 
 interface OfferProps {

@@ -14,10 +14,10 @@ export function Toasts() {
   return createPortal(
     <>
       <div role="alert" aria-atomic={false}>
-        <Lazily type="error" />
+        <Lazily urgent />
       </div>
       <div role="status" aria-atomic={false}>
-        <Lazily type="success" />
+        <Lazily urgent={false} />
       </div>
     </>,
     corner,
@@ -25,11 +25,11 @@ export function Toasts() {
 }
 
 /** Without the chunk there is nothing to list; `main.tsx` then says errors in another way. */
-function Lazily({ type }: ComponentProps<typeof ToastList>) {
+function Lazily({ urgent }: ComponentProps<typeof ToastList>) {
   return (
     <Rescue fallback={null}>
       <Suspense>
-        <ToastList type={type} />
+        <ToastList urgent={urgent} />
       </Suspense>
     </Rescue>
   )

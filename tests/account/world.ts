@@ -87,9 +87,13 @@ export interface Page {
 
 function createPage(cloud: AccountCloud, storage: () => Storage): Page {
   const said: string[] = []
+  const say = (message: string) => {
+    said.push(message)
+    return () => {}
+  }
   const notify = {
-    success: (message: string) => void said.push(`+ ${message}`),
-    error: (message: string) => void said.push(`- ${message}`),
+    success: (message: string) => say(`+ ${message}`),
+    error: (message: string) => say(`- ${message}`),
   }
   const session = createSession({ cloud, hint: createHint(storage), now: () => NOW, notify })
   const shows = () => describeState(session)

@@ -7,6 +7,7 @@ import { createDevice, type Device } from '../../src/device/device.ts'
 import { createCache } from '../../src/notes/cache.ts'
 import { createJournaled } from '../../src/notes/journaled.ts'
 import { createNotes, type Notes } from '../../src/notes/notes.ts'
+import { createMessages } from '../notes/messages.ts'
 import { create, draft, note, SCENARIOS, type StageTab } from './scenarios.ts'
 
 /** Plays a scenario with several tabs' devices in this one page, each with a window of its own. */
@@ -46,7 +47,7 @@ const page = {
   notes: undefined as Notes | undefined,
   /** A visitor's notes, as the app keeps them. */
   visit() {
-    const notify = { success() {}, error() {}, offer() {} }
+    const { notify } = createMessages()
     const cache = createCache(
       { storage: () => localStorage, events: window, now: Date.now },
       async (stored) =>

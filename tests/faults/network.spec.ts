@@ -1,7 +1,7 @@
 import { notesOf, pull, write } from '../members/cloud.ts'
-import { expect } from '../members/tab.ts'
+import { expect, KEPT_BOTH } from '../members/tab.ts'
 import { test } from './device.ts'
-import { enter, KEPT_BOTH, ON_DEVICE, put, rewrite, syncLine, wireOf } from './wire.ts'
+import { enter, ON_DEVICE, put, rewrite, syncLine, wireOf } from './wire.ts'
 
 test('F01 F02 a note that is saved offline is there at once, and in the cloud once after the return or a restart', async ({
   laptop,

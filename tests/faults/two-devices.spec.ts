@@ -1,6 +1,6 @@
-import { expect } from '../members/tab.ts'
+import { expect, KEPT_BOTH } from '../members/tab.ts'
 import { test } from './device.ts'
-import { enter, KEPT_BOTH, put, rewrite } from './wire.ts'
+import { enter, put, rewrite } from './wire.ts'
 
 test('F13 two devices that edit the same note offline keep both versions, whoever comes back first', async ({
   device,

@@ -5,7 +5,6 @@ import { expect, type Tab } from '../members/tab.ts'
 import type { Device } from './device.ts'
 
 export const ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
-export const KEPT_BOTH = 'Changed on another device too. Your version is kept as a note of its own.'
 
 /** Another device of the account has written this note, so many minutes ago. */
 export async function put(account: Account, title: string, content = '', age = 0): Promise<Note> {

@@ -1,5 +1,5 @@
 import { notesOf, noteOf, write } from './cloud.ts'
-import { expect, Tab, test } from './tab.ts'
+import { expect, KEPT_BOTH, Tab, test } from './tab.ts'
 
 test.use({ errorsAreExpected: true })
 
@@ -70,9 +70,8 @@ test('an edit that is open in two tabs loses nothing', async ({ tab, ada, page, 
   await page.bringToFront()
   await page.keyboard.type(' of mine')
   await tab.update.click()
-  await expect(
-    tab.toast('Changed on another device too. Your version is kept as a note of its own.'),
-  ).toBeVisible()
+  await expect(tab.toast(KEPT_BOTH)).toBeVisible()
+  await expect(tab.toast('Note updated successfully')).toHaveCount(0)
   await tab.isSynced()
   const contents = (await notesOf(ada)).map(({ content }) => content)
   expect(contents).toContain('some words of the other')

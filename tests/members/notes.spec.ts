@@ -185,17 +185,35 @@ test.describe('with notes in the account', () => {
       expect((await notesOf(ada)).map(({ content }) => content)).toContain('some words not to be lost')
     })
 
-    test('Failed to update pin status', async ({ tab }) => {
+    test('Failed to update pin status, and nothing else', async ({ tab }) => {
+      const messages = await tab.recordMessages()
       await tab.button('Plain', 'Pin note').click()
       await expect(tab.toast('Failed to update pin status')).toBeVisible()
       await expect(tab.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
+      expect(await messages()).toEqual(['Failed to update pin status'])
     })
 
-    test('Failed to delete note', async ({ tab }) => {
+    test('Failed to delete note, and nothing else', async ({ tab }) => {
+      const messages = await tab.recordMessages()
       await tab.button('Plain', 'Delete note').click()
       await expect(tab.toast('Failed to delete note')).toBeVisible()
       await expect(tab.card('Plain')).toBeVisible()
+      expect(await messages()).toEqual(['Failed to delete note'])
     })
+
+    for (const [button, success, failure] of [
+      ['Pin note', 'Note pinned', 'Failed to update pin status'],
+      ['Delete note', 'Note deleted successfully', 'Failed to delete note'],
+    ] as const)
+      test(`${failure}, in the place of the success, where the answer is slow`, async ({ tab, ada }) => {
+        await pull('delay', ada, { ms: 700 })
+        await tab.button('Plain', button).click()
+        await expect(tab.toast(success)).toBeVisible()
+        await expect(tab.toast(failure)).toBeVisible()
+        expect(await tab.toast(success).count()).toBe(0)
+        await expect(tab.notifications.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+        await expect(tab.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
+      })
   })
 })
 

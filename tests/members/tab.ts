@@ -5,6 +5,10 @@ import { type Account, join, joinByGoogle } from './cloud.ts'
 /** A sign-in takes several answers of the cloud, and the machine may be busy. */
 export const expect = expectSoon.configure({ timeout: 15_000 })
 
+/** What is said of an edit that met another device's. */
+export const KEPT_BOTH =
+  /^Changed on another device too\. Your version is kept as “.+ \(conflict copy, .+\)”\.$/
+
 /** A tab in which somebody uses the app with the local cloud behind it. */
 export class Tab extends Pinwell {
   override get cards() {
@@ -100,6 +104,22 @@ export class Tab extends Pinwell {
 
   get notifications() {
     return this.page.getByRole('region', { name: 'Notifications' })
+  }
+
+  /** Records every message that is shown from now on, however shortly. */
+  async recordMessages() {
+    await this.notifications.evaluate((region) => {
+      const seen: string[] = []
+      Reflect.set(window, 'messages', seen)
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes) {
+            const message = node instanceof Element ? node.querySelector('p')?.textContent : undefined
+            if (message) seen.push(message)
+          }
+      }).observe(region, { childList: true, subtree: true })
+    })
+    return () => this.page.evaluate((): readonly string[] => Reflect.get(window, 'messages'))
   }
 
   /** Writes a new note with this text and saves it. */

@@ -9,6 +9,7 @@ import {
   type NotesCloud,
   type Owner,
 } from '../../src/notes/notes.ts'
+import { createMessages } from './messages.ts'
 
 /** What may stand between the app and its ports, such as a fault that a test puts there. */
 export interface Between {
@@ -116,8 +117,7 @@ export function createDevices({ cloud: overCloud, device: overDevice }: Between 
       lines.add(tasks)
       return (task) => void (mine.isAlive && tasks.push(task))
     }
-    const said: string[] = []
-    const offers: (() => void)[] = []
+    const { notify, said, offers } = createMessages()
     const page = disk.open()
     const connection = cloud.connect({ up: line(), down: line() })
     const device = slow(disk.member, line())
@@ -142,14 +142,7 @@ export function createDevices({ cloud: overCloud, device: overDevice }: Between 
         timers.add(timer)
         return () => timers.delete(timer)
       },
-      notify: {
-        success: (message) => void said.push(message),
-        error: (message) => void said.push(message),
-        offer(message, { run }) {
-          said.push(message)
-          offers.push(run)
-        },
-      },
+      notify,
     })
     notes.follow(ADA)
     return {

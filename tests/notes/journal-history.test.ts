@@ -6,6 +6,7 @@ import { createJournaled } from '../../src/notes/journaled.ts'
 import { createNote } from '../../src/notes/note.ts'
 import type { NotesCache } from '../../src/notes/notes.ts'
 import { type Browser, createBrowser, storageEvent } from './browser.ts'
+import { createMessages } from './messages.ts'
 
 const KEY = 'cachedNotes'
 const PLENTY = 1_000_000
@@ -163,7 +164,7 @@ function createWorld(tabs: number, isSpared: boolean): World {
 function begin(world: World): Tab {
   const device = world.disk.open()
   const now = () => world.now
-  const silent = { notify: { error() {}, offer() {} }, cleared() {}, download() {} }
+  const silent = { notify: createMessages().notify, cleared() {}, download() {} }
   const window = world.browser.tab(now)
   const cache = createCache(window, (stored) =>
     Promise.resolve(createJournaled(stored, { ...silent, journal: device.journal, now })),

@@ -3,6 +3,7 @@ import { createCache } from '../../src/notes/cache.ts'
 import { createMember } from '../../src/notes/member.ts'
 import { type CloudListener, createNotes, type NotesCloud } from '../../src/notes/notes.ts'
 import { createBrowser } from './browser.ts'
+import { createMessages } from './messages.ts'
 import { ada, draft, eve, everythingSaid, k, NOW, open, signedIn, stored, until } from './member-page.ts'
 
 describe('following', () => {
@@ -72,15 +73,14 @@ describe('following', () => {
       },
       send: () => new Promise(() => {}),
     }
-    const said: string[] = []
-    const say = (message: string) => said.push(message)
+    const { notify, said } = createMessages()
     const notes = createNotes({
       cache: createCache(createBrowser().tab()),
       cloud,
       member: async () => ({ createMember }),
       now: () => NOW,
       later: () => () => {},
-      notify: { success: say, error: say, offer: say },
+      notify,
     })
     notes.follow(ada)
     await everythingSaid()
@@ -106,13 +106,12 @@ describe('following', () => {
   })
 
   test('in a build without sign-in leaves a visitor a visitor', async () => {
-    const said: string[] = []
-    const say = (message: string) => said.push(message)
+    const { notify, said } = createMessages()
     const cache = createCache(createBrowser().tab())
-    const notes = createNotes({ cache, now: () => NOW, notify: { success: say, error: say, offer: say } })
+    const notes = createNotes({ cache, now: () => NOW, notify })
     notes.follow(ada)
     expect(notes.get().owner).toBe('visitor')
     expect(await notes.update('1', draft('a'))).toBe(false)
-    expect(said).toEqual(['Please sign in to save changes'])
+    expect(said).toEqual(['- Please sign in to save changes'])
   })
 })

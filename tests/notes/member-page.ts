@@ -6,6 +6,7 @@ import { createMember } from '../../src/notes/member.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import { createNotes, type Owner } from '../../src/notes/notes.ts'
 import { createBrowser } from './browser.ts'
+import { createMessages } from './messages.ts'
 
 export const NOW = Date.UTC(2026, 10, 21, 9, 5)
 export const ada: Owner = { uid: 'ada', email: 'ada@example.com', author: 'Ada L.', createdAt: 1 }
@@ -34,16 +35,7 @@ export function open(
   { cloud = createMemoryCloud(), browser = createBrowser() } = {},
 ) {
   for (const note of account) cloud.store('ada', note.id, note)
-  const said: string[] = []
-  const offers: (() => void)[] = []
-  const notify = {
-    success: (message: string) => said.push(`+ ${message}`),
-    error: (message: string) => said.push(`- ${message}`),
-    offer: (message: string, { run }: { readonly run: () => void }) => {
-      said.push(`+ ${message}`)
-      offers.push(run)
-    },
-  }
+  const { notify, said, standing, offers } = createMessages()
   const gate = { reads: true, writes: true, answers: true }
   const held: (() => void)[] = []
   const device = cloud.connect({
@@ -70,8 +62,14 @@ export function open(
   return {
     notes,
     said,
+    standing,
     offers,
     disk,
+    /** The answers that were held up arrive. */
+    answer() {
+      gate.answers = true
+      for (const task of held.splice(0)) task()
+    },
     /** More time goes by than anybody waits for. */
     wait: () => waiting.splice(0).forEach((task) => task()),
     stop,

@@ -179,9 +179,56 @@ describe("a member's notes", () => {
     page.notes[verb](k(1))
     expect(page.notes.get().notes).not.toEqual(before)
     await everythingSaid()
-    expect(page.said).toEqual([said, sentence])
+    // The refusal was known at once: nobody is told of a success.
+    expect(page.said).toEqual([sentence])
     expect(page.notes.get().notes).toEqual(before)
     expect(page.account()).toEqual([stored('a', 1)])
+
+    page.gate.answers = false
+    page.notes[verb](k(1))
+    page.wait()
+    await everythingSaid()
+    expect(page.standing).toEqual([sentence, said])
+    page.answer()
+    await everythingSaid()
+    expect(page.standing).toEqual([sentence, sentence])
+    expect(page.notes.get().notes).toEqual(before)
+  })
+
+  test('that were edited elsewhere are not said to be deleted', async () => {
+    const page = await signedIn([stored('a', 1)])
+    page.device.goOffline()
+    page.cloud.store('ada', k(1), stored('b', 1))
+    page.notes.remove(k(1))
+    await everythingSaid()
+    expect(page.standing).toEqual(['+ Note deleted successfully'])
+    page.device.goOnline()
+    await until(() => expect(page.titles()).toEqual(['b']))
+    await page.notes.settled()
+    expect(page.standing).toEqual(['~ Not deleted: this note was edited on another device.'])
+  })
+
+  test('that were edited here and elsewhere are said to be two, and not to be updated', async () => {
+    const page = await signedIn([stored('a', 1)])
+    const title = `b (conflict copy, ${longDate(NOW)})`
+    const both = `~ Changed on another device too. Your version is kept as “${title}”.`
+    page.notes.edit(k(1))
+    page.cloud.store('ada', k(1), stored('c', 1))
+    await until(() => expect(page.titles()).toEqual(['c']))
+    expect(await page.notes.update(k(1), draft('b'))).toBe(true)
+    await everythingSaid()
+    expect(page.titles().toSorted()).toEqual([title, 'c'])
+    expect(page.said).toEqual([both])
+
+    // The same where only the server knows of the other edit.
+    page.device.goOffline()
+    page.cloud.store('ada', k(1), stored('d', 1))
+    page.notes.edit(k(1))
+    expect(await page.notes.update(k(1), draft('b'))).toBe(true)
+    await everythingSaid()
+    page.device.goOnline()
+    await page.notes.settled()
+    expect(page.standing).toEqual([both, both])
   })
 
   test('are saved on the device while there is no connection, which is said once an outage', async () => {
@@ -273,7 +320,7 @@ describe("a member's notes", () => {
     expect(await page.notes.update(k(1), draft('b'))).toBe(true)
     await everythingSaid()
     expect(page.account()).toEqual([stored('b', 1, { lastModified: longDate(NOW) })])
-    expect(page.said).toContain('+ This note had been deleted on another device. Your edit brought it back.')
+    expect(page.said).toContain('~ This note had been deleted on another device. Your edit brought it back.')
   })
 
   test('that nobody knows cannot be edited', async () => {

@@ -3,18 +3,14 @@ import { createCache } from '../../src/notes/cache.ts'
 import { createNote } from '../../src/notes/note.ts'
 import { createNotes } from '../../src/notes/notes.ts'
 import { type Browser, createBrowser } from './browser.ts'
+import { createMessages } from './messages.ts'
 
 const KEY = 'cachedNotes'
 const NOW = Date.UTC(2026, 10, 21, 9, 5)
 
 /** A page of the app in a tab of its own, with everything that it said so far. */
 function open(browser: Browser, clock = () => NOW) {
-  const said: string[] = []
-  const notify = {
-    success: (message: string) => said.push(`+ ${message}`),
-    error: (message: string) => said.push(`- ${message}`),
-    offer: (message: string) => said.push(`+ ${message}`),
-  }
+  const { notify, said } = createMessages()
   const notes = createNotes({ cache: createCache(browser.tab(clock)), now: clock, notify })
   const stop = notes.start()
   return { notes, said, stop, titles: () => notes.get().notes.map(({ title }) => title) }

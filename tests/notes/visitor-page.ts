@@ -4,6 +4,7 @@ import { createJournaled } from '../../src/notes/journaled.ts'
 import { createNote, type Note } from '../../src/notes/note.ts'
 import type { NotesCache } from '../../src/notes/notes.ts'
 import { type Browser, createBrowser } from './browser.ts'
+import { createMessages } from './messages.ts'
 
 export const KEY = 'cachedNotes'
 export const MINUTE = 60_000
@@ -53,7 +54,10 @@ async function begin(
   const said: string[] = []
   const offers: (() => void)[] = []
   const downloads: (readonly [name: string, text: string])[] = []
-  const say = (message: string) => void said.push(message)
+  const say = (message: string) => {
+    said.push(message)
+    return () => {}
+  }
   const tab = disk.open()
   const window = browser.tab(now)
   const cache = createCache(window, async (stored) =>
@@ -63,8 +67,8 @@ async function begin(
       notify: {
         error: say,
         offer(message, { run }) {
-          say(message)
           offers.push(run)
+          return say(message)
         },
       },
       cleared: () => say('cleared'),
@@ -109,4 +113,4 @@ export async function turns() {
   for (let turn = 0; turn < 200; turn++) await Promise.resolve()
 }
 
-const SILENT = { notify: { error() {}, offer() {} }, cleared() {}, download() {} }
+const SILENT = { notify: createMessages().notify, cleared() {}, download() {} }

@@ -5,6 +5,7 @@ import { createMember } from '../../src/notes/member.ts'
 import { createNote, type Note } from '../../src/notes/note.ts'
 import { createNotes, type Owner } from '../../src/notes/notes.ts'
 import { createBrowser } from './browser.ts'
+import { createMessages } from './messages.ts'
 
 export const owner = (uid: string): Owner => ({
   uid,
@@ -31,12 +32,7 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createBrows
     clock,
     /** A page of the app in a tab of its own, with everything that it said so far. */
     open() {
-      const said: string[] = []
-      const notify = {
-        success: (message: string) => void said.push(`+ ${message}`),
-        error: (message: string) => void said.push(`- ${message}`),
-        offer: (message: string) => void said.push(`+ ${message}`),
-      }
+      const { notify, said } = createMessages()
       const tab = disk.open()
       const gate = { uid: '', allows: (_id: string): boolean => true }
       const device = cloud.connect({

@@ -6,6 +6,7 @@ import { createNotes } from '../../src/notes/notes.ts'
 import { createDesk, type Desk } from '../../src/ui/desk.ts'
 import { BEHIND_MS, createDrafts } from '../../src/ui/drafts.ts'
 import { createBrowser } from '../notes/browser.ts'
+import { createMessages } from '../notes/messages.ts'
 import { createField } from './desk.ts'
 import { ADA, createAda } from './member/ada.ts'
 
@@ -90,4 +91,4 @@ export async function pass(ms: number) {
   await vi.advanceTimersByTimeAsync(ms + 1)
 }
 
-const notify = { success() {}, error() {}, offer() {} }
+const notify = createMessages().notify

@@ -1,9 +1,9 @@
 import { notesOf, pull, write } from '../../members/cloud.ts'
-import { expect } from '../../members/tab.ts'
+import { expect, KEPT_BOTH } from '../../members/tab.ts'
 import { isKept } from '../../ui/pinwell.ts'
 import { crash, test } from '../device.ts'
 import { Writer } from '../writer.ts'
-import { enter, KEPT_BOTH, put } from '../wire.ts'
+import { enter, put } from '../wire.ts'
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? 20_261_121)
 

@@ -6,7 +6,7 @@ import { createSession } from '../../../src/account/session.ts'
 import { createMemoryAccounts, type GoogleAccount } from '../../../src/cloud/memory-account.ts'
 import { createCache } from '../../../src/notes/cache.ts'
 import { createNotes } from '../../../src/notes/notes.ts'
-import type { Notify } from '../../../src/notify.ts'
+import type { Dismiss, Notify } from '../../../src/notify.ts'
 import { createTheme } from '../../../src/theme.ts'
 import '../../../src/tokens.css'
 import { Account } from '../../../src/ui/Account.tsx'
@@ -25,9 +25,15 @@ theme.start()
 
 const toasts = () => import('../../../src/ui/ToastList.tsx')
 const notify: Notify = {
-  success: (message) => void toasts().then(({ say }) => say.success(message)),
-  error: (message) => void toasts().then(({ say }) => say.error(message)),
-  offer: (...offered) => void toasts().then(({ say }) => say.offer(...offered)),
+  success: (message) => show((say) => say.success(message)),
+  error: (message) => show((say) => say.error(message)),
+  info: (message) => show((say) => say.info(message)),
+  offer: (...offered) => show((say) => say.offer(...offered)),
+}
+
+function show(message: (say: Notify) => Dismiss): Dismiss {
+  const shown = toasts().then(({ say }) => message(say))
+  return () => void shown.then((dismiss) => dismiss())
 }
 
 interface Popup {

@@ -7,6 +7,7 @@ import type { Note } from '../../../src/notes/note.ts'
 import { createDesk, LATE_MS } from '../../../src/ui/desk.ts'
 import { draftOf, isGone } from '../../../src/ui/sheet.ts'
 import { createBrowser } from '../../notes/browser.ts'
+import { createMessages } from '../../notes/messages.ts'
 import { createField, settled } from '../desk.ts'
 import { ADA, createAda, kept } from './ada.ts'
 
@@ -274,7 +275,7 @@ test(
 /** With a device that keeps changes, or one that does not: then saving waits for the cloud. */
 async function open(device: 'keeps' | 'forgetful' = 'keeps') {
   const cache = createCache(createBrowser().tab())
-  const notify = { success() {}, error() {}, offer() {} }
+  const notify = createMessages().notify
   const ada = createAda({
     cache,
     notify,
