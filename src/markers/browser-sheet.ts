@@ -5,7 +5,7 @@ figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, html, legend, 
 plaintext, pre, search, section, summary, table, tbody, tfoot, thead, ul, xmp { display: block }
 tr { display: table-row }
 td, th { display: table-cell }
-dialog:not([open]), rp { display: none }
+dialog:not([open]), rp, math annotation, math annotation-xml { display: none }
 
 b, strong { font-weight: bolder }
 h1, h2, h3, h4, h5, h6, th { font-weight: bold }
@@ -31,23 +31,12 @@ export const WITHOUT_TEXT: ReadonlySet<string> = new Set(
       'frameset',
       'iframe',
       'img',
-      'map',
       'object',
       'picture',
       'svg',
       'video',
     ],
     ['button', 'datalist', 'meter', 'progress', 'select', 'textarea'],
-    [
-      'annotation',
-      'annotation-xml',
-      'noembed',
-      'noframes',
-      'noscript',
-      'script',
-      'style',
-      'template',
-      'title',
-    ],
+    ['noembed', 'noframes', 'noscript', 'script', 'style', 'template', 'title'],
   ].flat(),
 )

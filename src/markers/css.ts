@@ -140,6 +140,10 @@ const PROPERTIES: ReadonlyMap<string, ReadValue> = new Map(
     'font-weight': (value) => ({ 'font-weight': isWeight(value) || isKeyword(value) ? value : '' }),
     'text-decoration': (value) => linesIn(value),
     'text-decoration-line': (value) => linesIn(value),
+    margin: (value) => {
+      const [top = '', right = top, , left = right] = split(value, ' ')
+      return { 'margin-left': left }
+    },
     'white-space-collapse': (value) => ({ 'white-space': value }),
     'list-style': (value) => ({
       'list-style-type': value.split(' ').find((word) => !/^(inside|outside|url\()/.test(word)) ?? '',

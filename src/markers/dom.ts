@@ -48,6 +48,27 @@ export function onlyChild(element: Element): Element | null {
   return only
 }
 
+/** What comes first in an element: its text, as far as a few nodes go, or the comment that stands before any. */
+export function leadOf(element: Element): { readonly text: string; readonly comment: string } {
+  const open: Node[] = []
+  let text = ''
+  let node = firstChild(element)
+  for (let left = LEAD_NODES; node && left > 0 && text.length < LEAD; left--) {
+    if (isText(node)) text += data(node).slice(0, LEAD)
+    else if (nodeType(node) === Node.COMMENT_NODE && text.trim() === '')
+      return { text, comment: data(node).trim() }
+    const child: Node | undefined = isElement(node) ? firstChild(node) : undefined
+    if (child) open.push(node)
+    let next: Node | undefined = child ?? nextSibling(node)
+    while (!next && open.length > 0) next = nextSibling(open.pop() ?? element)
+    node = next
+  }
+  return { text, comment: '' }
+}
+
+const LEAD = 80
+const LEAD_NODES = 20
+
 export function tagOf(element: Element): string {
   return Reflect.get(Element.prototype, 'tagName', element).toLowerCase()
 }

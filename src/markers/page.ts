@@ -26,6 +26,10 @@ export class Page {
   private lastRuns: Run[] | undefined
   /** The last block, if it is code that more code may go on with. */
   private joinable: Block | undefined
+  /** White space at the start of an item, of which nobody knows yet whether it is drawn. */
+  private held: { readonly data: string; readonly space: Space } | null = null
+  /** The line ends with an annex. */
+  private annexed: { readonly marks: Marks } | null = null
 
   get inCode(): boolean {
     return this.code !== null
@@ -39,6 +43,8 @@ export class Page {
       this.code.ended = false
       return
     }
+    if (this.holds(data, space)) return
+    this.release()
     const shown = withoutZeroWidth(data)
     this.hasHeight ||= shown !== data
     for (const char of shown) {
@@ -54,29 +60,37 @@ export class Page {
     }
   }
 
-  /** Adds to the last text, even where a block has ended behind it. */
+  /**
+   * Adds to the last text, even where a block has ended behind it. One space stands before the addition, and one behind it
+   * where text goes on: the spaces that the text itself ends with go there.
+   */
   annex(text: string, marks: Marks): void {
     const behind = this.line.length === 0 ? this.lastRuns : undefined
-    const last = (behind ?? this.line).at(-1)
-    const apart = last?.text.endsWith(' ') ? text : ` ${text}`
-    if (behind) addRun(behind, apart, marks)
-    else {
-      this.gap = []
-      this.text(apart, marks, 'collapse')
+    const hadSpace = dropSpaces(behind ?? this.line) || this.gap.length > 0
+    if (behind) {
+      addRun(behind, ` ${text}`, marks)
+      return
     }
+    this.gap = this.line.length > 0 ? [{ marks, isFixed: false }] : []
+    for (const char of text) this.solid(char, marks)
+    if (hadSpace) this.gap.push({ marks, isFixed: false })
+    this.annexed = { marks }
   }
 
   /** A box that stands before the next text. */
   checkbox(box: string): void {
     if (this.code) return
+    this.release()
     // Two boxes in a line, or one behind text.
     if (this.box !== '' && this.line.length > 0) this.solid('', 0)
     this.box = box
   }
 
   lineBreak(): void {
-    if (!this.code) this.endLine(true)
-    else {
+    if (!this.code) {
+      this.release()
+      this.endLine(true)
+    } else {
       this.code.text += this.code.ended ? '\n\n' : '\n'
       this.code.ended = false
     }
@@ -84,6 +98,7 @@ export class Page {
 
   /** A block begins or ends: so does a line, if anything is on it. */
   edge(): void {
+    this.held = null
     if (!this.code) this.endLine(false)
     else if (this.code.text !== '' && !this.code.text.endsWith('\n')) this.code.ended = true
   }
@@ -110,12 +125,18 @@ export class Page {
       this.pushCode(code.text.endsWith('\n') ? code.text.slice(0, -1) : code.text, code.apart)
   }
 
-  /** A row with one filled cell is no row: mails and pages are laid out so. */
+  /**
+   * A row with one filled cell is no row: mails and pages are laid out so. Nor is one with a list or code in a cell, which
+   * one line cannot hold: its cells stand below each other.
+   */
   row(cells: readonly Page[]): void {
     const filled = cells.filter((cell) => cell.isFilled())
-    const [only] = filled
-    if (only && filled.length === 1) for (const block of only.blocks()) this.adopt(block)
-    else if (only) this.place(rowRuns(cells))
+    if (filled.length > 1 && !filled.some((cell) => cell.holdsListOrCode())) this.place(rowRuns(cells))
+    else for (const cell of filled) for (const block of cell.blocks()) this.adopt(block, filled.length > 1)
+  }
+
+  private holdsListOrCode(): boolean {
+    return this.blocks().some((block) => block.type !== 'paragraph')
   }
 
   isFilled(): boolean {
@@ -129,7 +150,33 @@ export class Page {
     return this.done
   }
 
+  /**
+   * White space with a line break that an item keeps before its first block is how the source is written, and no line
+   * of the item: it waits for what comes next.
+   */
+  private holds(data: string, space: Space): boolean {
+    const { item } = this
+    if (space === 'collapse' || !item || item.runs || item.silent || this.line.length > 0) return false
+    if (!data.includes('\n') || !/^[ \t\n\r\f]*$/.test(data)) return false
+    this.held = { data: (this.held?.data ?? '') + data, space }
+    return true
+  }
+
+  /** Text follows what was held back, which is drawn then. */
+  private release(): void {
+    const { held } = this
+    this.held = null
+    if (!held) return
+    for (const char of held.data) {
+      if (char === '\n') this.endLine(true)
+      else if (held.space === 'keep') this.solid(char, 0)
+    }
+  }
+
   private solid(char: string, marks: Marks): void {
+    if (this.annexed && this.gap.length === 0 && STARTS_WORD.test(char))
+      this.gap.push({ marks: this.annexed.marks, isFixed: false })
+    this.annexed = null
     for (const space of this.gap) addRun(this.line, ' ', space.marks)
     if (this.gap.length > 0) this.gap = []
     if (this.box !== '') addRun(this.line, char === '' ? this.box : `${this.box} `, 0)
@@ -144,6 +191,7 @@ export class Page {
     this.line = []
     this.hasHeight = false
     this.gap = []
+    this.annexed = null
   }
 
   private place(runs: Run[]): void {
@@ -165,8 +213,8 @@ export class Page {
     if (this.item && !this.item.runs && !this.item.silent) this.place([])
   }
 
-  private adopt(block: Block): void {
-    if (block.type === 'code') this.pushCode(block.code, false)
+  private adopt(block: Block, apart: boolean): void {
+    if (block.type === 'code') this.pushCode(block.code, apart)
     else if (block.type === 'paragraph') this.place([...block.runs])
     else {
       if (this.item && !this.item.runs) this.item.silent = true
@@ -215,6 +263,21 @@ function withPlainSpaces(text: string): string {
   let plain = withoutZeroWidth(text)
   for (const char of NO_BREAK_SPACES) plain = plain.replaceAll(char, ' ')
   return plain.replaceAll('\r', '')
+}
+
+/** What needs a space between itself and an annex: a letter, a number, an opening bracket or quotation mark. */
+const STARTS_WORD = /^[\p{L}\p{N}\p{Ps}\p{Pi}]/u
+
+/** Takes the spaces at the end of a text; whether there were any. */
+function dropSpaces(runs: Run[]): boolean {
+  let had = false
+  for (let last = runs.at(-1); last?.text.endsWith(' '); last = runs.at(-1)) {
+    had = true
+    const text = last.text.replace(/ +$/, '')
+    runs.pop()
+    if (text !== '') runs.push({ text, marks: last.marks })
+  }
+  return had
 }
 
 function isBlank(runs: readonly Run[]): boolean {

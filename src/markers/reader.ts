@@ -2,13 +2,15 @@ import { WITHOUT_TEXT } from './browser-sheet.ts'
 import { boxOf } from './boxes.ts'
 import { NO_VARIABLES, variablesOf, type Cascade, type Values } from './cascade.ts'
 import type { Variables } from './css.ts'
-import type { Block } from './doc.ts'
+import { BOLD, type Block, type Marks } from './doc.ts'
 import { attribute, type Visitor } from './dom.ts'
+import { createHeadings, type Heading } from './headings.ts'
 import { addressBeyond, webAddress } from './links.ts'
 import { createList, levelOf, type List } from './lists.ts'
 import { Page, type ItemSlot } from './page.ts'
 import {
   isFlexible,
+  isHeading,
   isLink,
   kindOf,
   laidOut,
@@ -19,7 +21,7 @@ import {
   type Kind,
   type Style,
 } from './style.ts'
-import { createWordLists, readMsoList } from './word.ts'
+import { createWordLists, readDrawnItem, readMsoList } from './word.ts'
 
 /** Reads a tree as it is walked and lays down what it shows. */
 export function createReader(
@@ -28,10 +30,11 @@ export function createReader(
 ): Visitor & { blocks(): readonly Block[] } {
   const frames: Frame[] = []
   const wordLists = createWordLists()
+  const headings = createHeadings()
   let page = new Page()
   let isWanted = !hasFragment
   let isDrawnMark = false
-  let wordMark: { drawn: string } | null = null
+  let wordMark: WordMark | null = null
   let isInWord = false
 
   /** What elements do, in this order, when they open; what they give back is done when they close, in reverse. */
@@ -64,7 +67,7 @@ export function createReader(
       const outer = page.item
       if (outer && !outer.runs) outer.silent = true
       page.item = null
-      frame.list = createList(frame.element, (frame.list?.depth ?? -1) + 1)
+      frame.list = createList(frame.element, ++frame.level)
       return () => {
         page.edge()
         page.item = outer
@@ -77,6 +80,8 @@ export function createReader(
       const level = levelOf(frame.element, frame.list)
       const number = frame.list?.count(frame.element, level) ?? 1
       const indent = level
+      // What lies in an item of no list is drawn deeper than it all the same.
+      if (!frame.list) frame.level = level
       const { marker } = frame.style
       const isNumbered = marker === 'none' ? frame.list?.isOrdered : marker === 'number'
       return startItem({
@@ -84,11 +89,13 @@ export function createReader(
       })
     },
     function ownWordItem(frame) {
-      const place = readMsoList(frame.css.get('mso-list') ?? '')
-      if (!place || frame.kind !== 'block' || LISTS.has(frame.tag) || page.item || page.inCode) return
-      const { list, level } = place
+      if (frame.kind !== 'block' || LISTS.has(frame.tag) || page.item || page.inCode) return
+      const told = readMsoList(frame.css.get('mso-list') ?? '')
+      const stripped = told || frame.css.has('mso-list') ? null : readDrawnItem(frame)
+      if (!told && !stripped) return
+      const { list, level } = told ?? { list: '', level: stripped?.level ?? 1 }
       const format = cascade.numberFormat(`${list}:level${level}`)
-      const mark = { drawn: '' }
+      const mark = { drawn: '', left: stripped?.length ?? 0 }
       wordMark = mark
       const end = startItem({ mark: () => wordLists.mark(list, level, mark.drawn, format) })
       return () => {
@@ -111,7 +118,7 @@ export function createReader(
         : null
       if (address === null || page.inCode) return
       const link = { text: '' }
-      const marks = marksOf(frames.at(-1)?.style ?? PLAIN)
+      const marks = marksIn(frames.at(-1))
       frame.link = link
       return () => {
         if (addressBeyond(link.text, address)) page.annex(`(${address})`, marks)
@@ -131,9 +138,13 @@ export function createReader(
   ]
 
   /** Text that is in no text node. */
-  const drawn = (text: string, { style }: Frame): void => {
-    if (isWanted && style.visible && style.sized) page.text(text, marksOf(style), style.space)
+  const drawn = (text: string, frame: Frame): void => {
+    const { style } = frame
+    if (isWanted && style.visible && style.sized) page.text(text, marksIn(frame), style.space)
   }
+
+  const marksIn = (frame: Frame | undefined): Marks =>
+    headings.marks(frame?.heading ?? null, marksOf(frame?.style ?? PLAIN))
 
   const startRow = (frame: Frame): (() => void) => {
     page.edge()
@@ -219,8 +230,10 @@ export function createReader(
         isMark: parent?.isMark === true || css.get('mso-list') === 'ignore',
         isClosed: tag === 'details' && attribute(element, 'open') === null,
         list: parent?.list ?? null,
+        level: parent?.level ?? -1,
         row: parent?.row ?? null,
         link: parent?.link ?? null,
+        heading: parent?.heading ?? (isHeading(element, tag) ? headings.open() : null),
         endLooseRow: null,
         endings: [],
       }
@@ -244,15 +257,17 @@ export function createReader(
       for (const ending of frame.endings.toReversed()) ending()
     },
 
-    text(data) {
+    text(all) {
       const frame = frames.at(-1)
       if (!frame || !isWanted || frame.isClosed || !frame.style.visible || !frame.style.sized) return
+      const data = wordMark?.left ? behindMark(wordMark, all) : all
       if (wordMark && (frame.isMark || isDrawnMark)) wordMark.drawn += data.replaceAll('\u00A0', ' ')
       else if (!frame.isMark || !page.item) {
         if (frame.endLooseRow && data.trim() === '') return
         leaveRow(frame)
         if (frame.link) frame.link.text += data
-        page.text(transformed(data, frame.style, isInWord), marksOf(frame.style), frame.style.space)
+        if (frame.heading && marksOf(frame.style) & BOLD && data.trim() !== '') frame.heading.isBold = true
+        page.text(transformed(data, frame.style, isInWord), marksIn(frame), frame.style.space)
         isInWord = /[\p{L}\p{N}]$/u.test(data)
       }
     },
@@ -265,8 +280,16 @@ export function createReader(
       else if (hasFragment && text === 'EndFragment') isWanted = false
     },
 
-    blocks: () => page.blocks(),
+    blocks: () => headings.settle(page.blocks()),
   }
+}
+
+/** Takes the drawn mark from the start of a paragraph's text. */
+function behindMark(mark: WordMark, text: string): string {
+  const taken = text.slice(0, mark.left)
+  mark.drawn += taken.replaceAll('\u00A0', ' ')
+  mark.left -= taken.length
+  return text.slice(taken.length)
 }
 
 interface Frame {
@@ -282,11 +305,21 @@ interface Frame {
   readonly isMark: boolean
   readonly isClosed: boolean
   list: List | null
+  /** How deep the innermost list lies, or the item of no list; -1 outside. */
+  level: number
   row: Row | null
   link: { text: string } | null
+  readonly heading: Heading | null
   /** Ends the row that cells in it have made, while there is one. */
   endLooseRow: (() => void) | null
   readonly endings: (() => void)[]
+}
+
+interface WordMark {
+  /** What is drawn before the paragraph. */
+  drawn: string
+  /** How many characters of its text are still to come. */
+  left: number
 }
 
 interface Row {

@@ -6,7 +6,6 @@ import { BOLD, STRIKE, UNDERLINE, type Marks } from './doc.ts'
 export interface Style {
   readonly weight: number
   readonly lines: Marks
-  readonly heading: boolean
   readonly link: boolean
   readonly space: Space
   readonly monospace: boolean
@@ -20,13 +19,16 @@ export interface Style {
 /** What becomes of white space: drawn as one space, kept, or only its line breaks kept. */
 export type Space = 'collapse' | 'keep' | 'lines'
 
+export function isHeading(element: Element, tag: string): boolean {
+  return HEADINGS.has(tag) || attribute(element, 'role') === 'heading'
+}
+
 /** How an element takes part in the layout. */
 export type Kind = 'none' | 'inline' | 'block' | 'row' | 'cell'
 
 export const PLAIN: Style = {
   weight: 400,
   lines: 0,
-  heading: false,
   link: false,
   space: 'collapse',
   monospace: false,
@@ -42,7 +44,6 @@ export function styleOf(element: Element, tag: string, css: Values, parent: Styl
   return {
     weight: weightOf(css.get('font-weight'), parent.weight),
     lines: linesOf(element, tag, css, parent.lines, link),
-    heading: parent.heading || HEADINGS.has(tag) || attribute(element, 'role') === 'heading',
     link,
     space: SPACES.get(css.get('white-space') ?? '') ?? parent.space,
     monospace: monospaceOf(css.get('font-family'), parent.monospace),
@@ -55,7 +56,7 @@ export function styleOf(element: Element, tag: string, css: Values, parent: Styl
 
 /** The marks of text in this style. */
 export function marksOf(style: Style): Marks {
-  return (style.weight >= 600 || style.heading ? BOLD : 0) | style.lines
+  return (style.weight >= 600 ? BOLD : 0) | style.lines
 }
 
 export function isLink(element: Element, tag: string): boolean {
@@ -135,12 +136,16 @@ function linesOf(element: Element, tag: string, css: Values, parent: Marks, link
     isOutOfFlow(css) ||
     isFloating(css)
   const strike = drawn.includes('line-through') ? STRIKE : 0
-  const underline = drawn.includes('underline') && !link && !holdsOnlyLink(element) ? UNDERLINE : 0
+  const underline =
+    drawn.includes('underline') && !link && (UNDERLINES.has(tag) || !holdsOnlyLink(element)) ? UNDERLINE : 0
   return (isOwnBox ? 0 : parent) | strike | underline
 }
 
 /** Stands for the end of a paragraph in Word, which draws no lines there. */
 const WORD_MARK = 'o:p'
+
+/** Elements that underline by themselves: what they underline is no link's look. */
+const UNDERLINES: ReadonlySet<string> = new Set(['u', 'ins'])
 
 /** Word and others draw a link's line on an element close around it. */
 function holdsOnlyLink(element: Element): boolean {
@@ -250,14 +255,14 @@ function isClipped(shape: string): boolean {
   return shape.startsWith('circle(') && numbers[0] === 0
 }
 
-function pixels(length: string | undefined, otherwise = 0): number {
+/** A length in pixels, near enough to tell what is far away. */
+export function pixels(length: string | undefined, otherwise = 0): number {
   const number = Number.parseFloat(length ?? '')
   if (Number.isNaN(number)) return otherwise
   const unit = /[a-z%]*$/.exec(length ?? '')?.[0] ?? ''
   return number * (UNITS.get(unit) ?? 1)
 }
 
-/** Near enough to tell what is far away. */
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['em', 16],
   ['rem', 16],

@@ -1,3 +1,6 @@
+import type { Values } from './cascade.ts'
+import { attribute, leadOf } from './dom.ts'
+import { pixels } from './style.ts'
 import type { Bullet, Numbered } from './doc.ts'
 
 export type ItemMark = Omit<Bullet, 'runs'> | Omit<Numbered, 'runs'>
@@ -14,6 +17,38 @@ export function readMsoList(value: string): { list: string; level: number } | nu
   const number = Number.parseInt(level.slice(5), 10)
   return number >= 1 && number <= 99 ? { list, level: number } : null
 }
+
+/**
+ * The list paragraph that a program made of Word's by stripping `mso-list`: what tells is its class or its indent, and the
+ * mark that is drawn. `length` is how much of its text is that mark; 0 where comments stand around it.
+ */
+export function readDrawnItem({ element, css }: { element: Element; css: Values }): {
+  level: number
+  length: number
+} | null {
+  const isListParagraph = (attribute(element, 'class') ?? '').includes('MsoList')
+  const isHanging = pixels(css.get('text-indent')) < 0
+  if (!isListParagraph && !isHanging) return null
+  const { text, comment } = leadOf(element)
+  const [mark = '', sign = '', gap = ''] = DRAWN_MARK.exec(text) ?? []
+  const isMarked = comment === '[if !supportLists]'
+  const isWide = gap.length > 1 || gap === '\u00A0'
+  const isMark = isListParagraph ? isWide || isHanging || BULLETS.has(sign) : /\u00A0\s*\u00A0/.test(gap)
+  if (!isMarked && (sign === '' || !isMark)) return null
+  const indent = pixels(css.get('margin-left'))
+  const level = indent > 0 ? Math.round(indent / INDENT) : 1 + SIGNS.indexOf(sign)
+  return { level: Math.min(9, Math.max(1, level)), length: isMarked ? 0 : mark.length }
+}
+
+/** A bullet in Word's symbol faces or a number, and the white space that stands in for a tab. */
+const DRAWN_MARK =
+  /^\s*([\u00B7\u2022\u25AA\u00A7o\u00D8\u00FCvq\u2013*-]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivxlcdm]{2,6})[.)])(\s+)/i
+/** Signs that begin no text. */
+const BULLETS: ReadonlySet<string> = new Set(['\u00B7', '\u2022', '\u25AA', '\u00A7'])
+/** The bullets that Word gives to its first levels. */
+const SIGNS = ['\u00B7', 'o', '\u00A7']
+/** Half an inch a level, in pixels. */
+const INDENT = 48
 
 export function createWordLists(): WordLists {
   const counts = new Map<string, number[]>()

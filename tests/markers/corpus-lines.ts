@@ -29,6 +29,7 @@ export function fold(tokens: readonly Token[]): Line[] {
   let box = ''
   let isTall = false
   let lastCode: Line | null = null
+  let isAnnexed = false
 
   const place = (given: readonly Drawn[]): void => {
     const shown = given.map(([char, marks]) => [char, marks] as const)
@@ -59,6 +60,9 @@ export function fold(tokens: readonly Token[]): Line[] {
     chars = []
   }
   for (const token of tokens) {
+    // A word right behind an address is parted from it.
+    if (isAnnexed && token[0] === 'char' && /[\p{L}\p{N}\p{Ps}\p{Pi}]/u.test(token[1])) chars.push([' ', 0])
+    isAnnexed = false
     if (code && token[0] === 'char') {
       code.text += (code.isBroken ? '\n' : '') + token[1].replace(HARD, ' ')
       code.isBroken = false
@@ -74,8 +78,14 @@ export function fold(tokens: readonly Token[]): Line[] {
     else if (token[0] === 'annex') {
       if (code) continue
       const target = chars.length > 0 ? chars : (lines.at(-1)?.chars ?? chars)
+      const length = target.length
       while (/[ \u00a0]/.test(target.at(-1)?.[0] ?? '')) target.pop()
+      const hadSpace = target.length < length
       for (const char of token[1]) target.push([char, token[2]])
+      if (target === chars) {
+        if (hadSpace) chars.push([' ', token[2]])
+        else isAnnexed = true
+      }
     } else if (token[0] === 'item') {
       const outer = items.at(-1)
       if (token[1] === '' && outer && !outer.line) outer.isQuiet = true
@@ -112,7 +122,12 @@ export function fold(tokens: readonly Token[]): Line[] {
       const filled = cells.filter((cell) =>
         cell.some((line) => line.head !== '' || line.chars.some(([char]) => char.trim() !== '')),
       )
-      if (filled.length === 1) for (const line of filled[0] ?? []) adopt(line)
+      const isApart = filled.some((cell) => cell.some((line) => line.head !== ''))
+      if (filled.length === 1 || isApart)
+        for (const cell of filled) {
+          if (filled.length > 1) lastCode = null
+          for (const line of cell) adopt(line)
+        }
       else if (filled.length > 1)
         place(
           trim(

@@ -30,12 +30,12 @@ export function isCutAway(box: Element): boolean {
 }
 
 export function marksOf(element: Element): number {
-  let marks =
-    Number(styleOf(element).fontWeight) >= 600 || element.closest('h1,h2,h3,h4,h5,h6,[role=heading]') ? 1 : 0
+  let marks = isBold(element) || isPlainHeading(element.closest('h1,h2,h3,h4,h5,h6,[role=heading]')) ? 1 : 0
   for (let box: Element | null = element; box; box = box.parentElement) {
     const { textDecorationLine, display, float, position } = styleOf(box)
     const only = box.querySelector('a[href]')
-    const isLinksOwn = box.closest('a[href]') || (only && only.textContent.trim() === box.textContent.trim())
+    const isAround = only && only.textContent.trim() === box.textContent.trim()
+    const isLinksOwn = box.closest('a[href]') || (isAround && !/^(u|ins)$/.test(box.localName))
     if (textDecorationLine.includes('underline') && !isLinksOwn) marks |= 2
     if (textDecorationLine.includes('line-through')) marks |= 4
     if (
@@ -47,6 +47,21 @@ export function marksOf(element: Element): number {
       break
   }
   return marks
+}
+
+function isBold(element: Element): boolean {
+  return Number(styleOf(element).fontWeight) >= 600
+}
+
+/** A heading in which no word is bold is bold as a whole. */
+function isPlainHeading(heading: Element | null): boolean {
+  if (!heading) return false
+  const walker = heading.ownerDocument.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    if (parent && (node.nodeValue ?? '').trim() !== '' && isSeen(parent) && isBold(parent)) return false
+  }
+  return true
 }
 
 export function transformed(char: string, transform: string, text: string, at: number): string {

@@ -124,7 +124,8 @@ function readElement(element: Element, out: Token[], place: Place, isInRow = fal
   if (isCode) out.push(['code', isPre])
   if (box && wanted) out.push(['box', box])
   if (tag === 'q' && wanted) quote(element, 0, out)
-  readInside(element, out, isList ? { ...place, level: place.level + 1 } : place)
+  const isDeeper = isList || (isItem && !isInList)
+  readInside(element, out, isDeeper ? { ...place, level: place.level + 1 } : place)
   if (tag === 'q' && wanted) quote(element, 1, out)
   if (isCode) out.push(['end'])
   if (tag === 'a' && wanted) annex(element, out)
@@ -171,7 +172,7 @@ function run(first: Element): Element[][] {
 
 function readText(text: Text, out: Token[], place: Place): void {
   const parent = text.parentElement
-  if (!parent || !place.isWanted(text) || !isSeen(parent)) return
+  if (!parent || !place.isWanted(text) || !isSeen(parent) || isSourceOnly(text)) return
   const style = styleOf(parent)
   const marks = marksOf(parent)
   const keepsLines = style.whiteSpaceCollapse !== 'collapse'
@@ -205,6 +206,19 @@ function readText(text: Text, out: Token[], place: Place): void {
       for (const shown of transformed(char, style.textTransform, text.data, at - char.length))
         out.push(['char', shown, marks])
   }
+}
+
+/** A line break between an item's tag and its first block, which is drawn where it is kept: by policy it is none of the item. */
+function isSourceOnly(text: Text): boolean {
+  const { parentElement, previousSibling, nextElementSibling: next, data } = text
+  return (
+    parentElement?.localName === 'li' &&
+    previousSibling === null &&
+    next !== null &&
+    text.nextSibling === next &&
+    /^[ \t\r\n]*\n[ \t\r\n]*$/.test(data) &&
+    !/^(inline|contents)/.test(styleOf(next).display)
+  )
 }
 
 function annex(link: Element, out: Token[]): void {

@@ -73,6 +73,26 @@ export const CASES: Record<string, readonly Case[]> = {
     ],
     ['an empty item', '<ul><li>a<li><li>b</ul>', lines('• a', '• ', '• b')],
     ['an item without a list', '<li>a</li>', '• a'],
+    [
+      'a list in an item without a list',
+      '<li>a<ul><li>b<ol><li>c</ol></ul></li><li>d</li>',
+      lines('• a', '   • b', '      1. c', '• d'),
+    ],
+    [
+      'a list in an item without a list and a mark',
+      '<li style="list-style:none">a<ul><li style="list-style:disc">b</ul></li>',
+      lines('a', '• b'),
+    ],
+    [
+      'an item that keeps a line break before its paragraph',
+      '<ul style="white-space:normal"><li style="white-space:pre-wrap">\n  <p>a</p></li><li style="white-space:pre-line">\n<p>b</p></li></ul>',
+      lines('• a', '• b'),
+    ],
+    [
+      'an item that keeps a line break before its text',
+      '<ul style="white-space:normal"><li style="white-space:pre-wrap">\n<i>a</i></li></ul>',
+      lines('• ', '   a'),
+    ],
     ['an item without a list and a mark', '<li style="list-style:none">a</li>', 'a'],
     [
       'numbers that the program draws itself',
@@ -161,11 +181,37 @@ export const CASES: Record<string, readonly Case[]> = {
       lines('a', 'b (https://a.example/b)', 'c'),
     ],
     ['around a picture', '<a href="https://a.example/b"><img src=x></a>a', 'a'],
-    ['with a space at its end', '<a href="https://a.example/b">a </a>c', 'a (https://a.example/b)c'],
+    ['with a space at its end', '<a href="https://a.example/b">a </a>c', 'a (https://a.example/b) c'],
+    [
+      'with a no-break space at its end',
+      '<a href="https://a.example/b">a&nbsp;</a>c',
+      'a (https://a.example/b) c',
+    ],
+    [
+      'with spaces at its end and behind it',
+      '<a href="https://a.example/b">a </a> c',
+      'a (https://a.example/b) c',
+    ],
+    ['with a word right behind it', '<a href="https://a.example/b">a</a>c', 'a (https://a.example/b) c'],
+    [
+      'with a bracket right behind it',
+      '<a href="https://a.example/b">a</a>(c)',
+      'a (https://a.example/b) (c)',
+    ],
+    [
+      'with punctuation right behind it',
+      '<a href="https://a.example/b">a</a>, b (<a href="https://a.example/b">c</a>)',
+      'a (https://a.example/b), b (c (https://a.example/b))',
+    ],
+    [
+      'with a space at its end and no more text',
+      '<p><a href="https://a.example/b">a </a></p>c',
+      lines('a (https://a.example/b)', 'c'),
+    ],
     [
       'with a space that is kept',
       '<p style="white-space: pre-wrap"><a href="https://a.example/b">a </a>c</p>',
-      'a (https://a.example/b)c',
+      'a (https://a.example/b) c',
     ],
     [
       'with one at the end of a line',
@@ -179,6 +225,26 @@ export const CASES: Record<string, readonly Case[]> = {
     ['empty rows', '<table><tr><td>a<td>b<tr><td>&nbsp;<td><tr><td>c<td>d</table>', lines('a | b', 'c | d')],
     ['an empty cell between', '<table><tr><td>a<td><td>c</table>', 'a |  | c'],
     ['lines in a cell', '<table><tr><td><p>a</p><p>b</p><td>c<br>d</table>', 'a b | c d'],
+    [
+      'a list in a cell',
+      '<table><tr><td>a<td><ul><li>b<ul><li>c</ul><li>d</ul><td>e<br>f</table>',
+      lines('a', '• b', '   • c', '• d', 'e', 'f'),
+    ],
+    [
+      'code in cells',
+      '<table><tr><td><pre>a\n  b</pre><td><td><pre>c</pre></table>',
+      lines('```', 'a', '  b', '```', '```', 'c', '```'),
+    ],
+    [
+      'a list in one of the rows',
+      '<table><tr><th>a<th>b<tr><td>c<td><ol><li>d</ol><tr><td>e<td>f</table>',
+      lines('**a** | **b**', 'c', '1. d', 'e | f'),
+    ],
+    [
+      'a list in a cell of a table in an item',
+      '<ul><li>a<table><tr><td>b<td><ul><li>c</ul></table></ul>',
+      lines('• a', '   b', '   • c'),
+    ],
     ['a row of one filled cell', '<table><tr><td><p>a</p><ul><li>b</ul><td></table>', lines('a', '• b')],
     ['a table for the layout', '<table><tr><td><table><tr><td>a</table><p>b</p></table>', lines('a', 'b')],
     ['a table in a cell', '<table><tr><td>a<td><table><tr><td>b<td>c</table></table>', 'a | b | c'],
@@ -209,6 +275,12 @@ export const CASES: Record<string, readonly Case[]> = {
     ],
     ['collapsed', '<div style="max-height:0;overflow:hidden">a</div>b', 'b'],
     ['without size', '<div style="font-size:0">a<span style="font-size:12px">b</span></div>', 'b'],
+    [
+      'annotations of formulas',
+      '<math><mi>a</mi><annotation>b</annotation><annotation-xml>c</annotation-xml></math>',
+      'a',
+    ],
+    ['annotations of nothing', '<annotation>a</annotation><annotation-xml> b</annotation-xml>', 'a b'],
     ['Word\u2019s hidden text', '<span style="mso-hide:all">a</span>b', 'b'],
     ['closed details', '<details><summary>a</summary>b<p>c</p></details>d', lines('a', 'd')],
     ['open details', '<details open><summary>a</summary>b</details>', lines('a', 'b')],

@@ -62,6 +62,31 @@ more<o:p></o:p></p><!--EndFragment-->`,
       'chromium',
     ],
     [
+      'list paragraphs of which only the class and the drawn marks are left',
+      `<p class="m_12MsoListParagraph" style="margin-left:.5in;text-indent:-.25in"><u></u><span style="font-family:Symbol"><span>\u00b7<span style="font:7.0pt &quot;Times New Roman&quot;">&nbsp;&nbsp;&nbsp;&nbsp;
+</span></span></span><u></u>One<u></u><u></u></p>
+<p class="m_12MsoListParagraph" style="margin:0in 0in 0in 1.0in;text-indent:-.25in"><span style="font-family:&quot;Courier New&quot;">o<span style="font:7.0pt &quot;Times New Roman&quot;">&nbsp;&nbsp; </span></span>Two <b>bold</b></p>
+<p class="x_MsoListParagraphCxSpMiddle">1.<span>&nbsp;&nbsp;&nbsp; </span>first</p>
+<p class="x_MsoListParagraphCxSpLast">2.<span>&nbsp;&nbsp;&nbsp; </span>second</p>
+<p class="MsoListParagraph">o&nbsp;&nbsp; no margin</p>
+<p class="MsoListParagraph">\u00b7 one space</p>`,
+      '• One\n   • Two **bold**\n1. first\n2. second\n   • no margin\n• one space',
+    ],
+    [
+      'list paragraphs between comments, without their style',
+      `<p class="MsoNormal" style="margin-left:36pt;text-indent:-18pt"><!--[if !supportLists]--><span>a)<span>&nbsp;&nbsp; </span></span><!--[endif]-->One</p>
+<p class="MsoListParagraph"><![if !supportLists]>\u00a7<span>&nbsp; </span><![endif]>Two</p>`,
+      '1. One\n• Two',
+    ],
+    [
+      'list paragraphs that draw no mark',
+      `<p class="MsoListParagraph" style="margin-left:.5in">o sole mio</p>
+<p class="MsoListParagraph" style="margin-left:.5in">2019 was wet.</p>
+<p class="MsoNormal">\u00b7 between</p><p style="text-indent:-18pt">1. with one space</p>
+<p class="MsoListParagraph" style="margin-left:.5in;mso-list:none">e.g.&nbsp;&nbsp; this</p>`,
+      'o sole mio\n2019 was wet.\n\u00b7 between\n\\1. with one space\ne.g.   this',
+    ],
+    [
       'real lists, a link and underlined nothing',
       `<ul style='margin-top:0cm' type=disc><li class=MsoNormal style='mso-list:l0 level1 lfo1'>One<o:p></o:p></li><ul type=circle><li class=MsoNormal style='mso-list:l0 level2 lfo1'>Two</li></ul></ul>
 <ol start=3 type=1><li class=MsoNormal>Three</li></ol>

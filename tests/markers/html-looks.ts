@@ -29,6 +29,27 @@ export const LOOK_CASES: Record<string, readonly Case[]> = {
     ['a variable with its fallback', '<span style="font-weight: var(--strong, 600)">a</span>', '**a**'],
     ['a heading', '<h1>a</h1>b', lines('**a**', 'b')],
     ['a heading that is only large', '<h2><span style="font-weight:400">a</span></h2>', '**a**'],
+    [
+      'a heading of which a style leaves only some words bold',
+      '<h2><span style="font-weight:400">a <b>b</b> c</span></h2>',
+      'a **b** c',
+    ],
+    [
+      'a heading of which a style leaves some words plain',
+      '<h1>a <span style="font-weight:400">b</span></h1>',
+      '**a **b',
+    ],
+    [
+      'headings each by themselves',
+      '<h1 style="font-weight:400">a</h1><h2 style="font-weight:400">b <b>c</b></h2><h3>d</h3>',
+      lines('**a**', 'b **c**', '**d**'),
+    ],
+    [
+      'a heading whose bold words nobody sees',
+      '<h1 style="font-weight:400">a<b style="display:none">b</b><b> </b></h1>',
+      '**a**',
+    ],
+    ['a heading in a cell', '<table><tr><td><h2 style="font-weight:400">a</h2><td>b</table>', '**a** | b'],
     ['a heading by its role', '<div role="heading" aria-level="2">a</div>', '**a**'],
     ['across a space', '<b>a </b>b', '**a **b'],
   ],
@@ -118,7 +139,21 @@ export const LOOK_CASES: Record<string, readonly Case[]> = {
       'a.example',
     ],
     ['nor one inside the link', '<a href="https://a.example/"><u>a.example</u></a>', 'a.example'],
-    ['nor one just around it', '<u><a href="https://a.example/">a.example</a></u>', 'a.example'],
+    [
+      'nor a style just around it',
+      '<span style="text-decoration:underline"><a href="https://a.example/">a.example</a></span>',
+      'a.example',
+    ],
+    [
+      'but an element of its own around it',
+      '<u><a href="https://a.example/">a.example</a></u>',
+      '__a.example__',
+    ],
+    [
+      'also around what is around it',
+      '<ins><b><a href="https://a.example/">a.example</a></b></ins>',
+      '**__a.example__**',
+    ],
     [
       'but that of a sentence with a link',
       '<u>see <a href="https://a.example/">a.example</a></u>',

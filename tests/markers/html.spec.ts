@@ -126,6 +126,19 @@ async function compareWithComputedStyles(inputs: readonly string[]): Promise<unk
     return parentElement && display === 'contents' ? boxAround(parentElement) : element
   }
 
+  function hasBoldText(heading: Element, view: Window): boolean {
+    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement } = node
+      const isText = (node.nodeValue ?? '').trim() !== ''
+      if (!parentElement || !isText || parentElement.closest(WITHOUT_TEXT)) continue
+      const { visibility, fontWeight } = view.getComputedStyle(parentElement)
+      const isSeen = boxAround(parentElement).checkVisibility({ opacityProperty: true })
+      if (isSeen && visibility === 'visible' && Number(fontWeight) >= 600) return true
+    }
+    return false
+  }
+
   /** The bits of `doc.ts` for text right in an element; null where it is not seen. */
   function computedMarks(parent: Element): number | null {
     const view = frame.contentWindow
@@ -136,9 +149,9 @@ async function compareWithComputedStyles(inputs: readonly string[]): Promise<unk
       !boxAround(parent).checkVisibility({ opacityProperty: true })
     )
       return null
+    const heading = parent.closest('h1,h2,h3,h4,h5,h6,[role=heading]')
     const isBold =
-      Number(view.getComputedStyle(parent).fontWeight) >= 600 ||
-      parent.closest('h1,h2,h3,h4,h5,h6,[role=heading]')
+      Number(view.getComputedStyle(parent).fontWeight) >= 600 || (heading && !hasBoldText(heading, view))
     let lines = 0
     for (let element: Element | null = parent; element; element = element.parentElement) {
       const { textDecorationLine, display, float } = view.getComputedStyle(element)
