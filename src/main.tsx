@@ -93,7 +93,13 @@ async function openMember(): Promise<MemberParts> {
 const config = readConfig(import.meta.env)
 const cloud = config ? connectCloud(config, { document, window, later }, loadChunk) : undefined
 const session = cloud
-  ? createSession({ cloud: cloud.account, hint: createHint(storage), now: Date.now, notify })
+  ? createSession({
+      cloud: cloud.account,
+      hint: createHint(storage),
+      hasStoredUser: cloud.hasStoredUser,
+      now: Date.now,
+      notify,
+    })
   : undefined
 
 const notes = createNotes({

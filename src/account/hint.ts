@@ -5,32 +5,44 @@ import { parseProfile } from './profile.ts'
 /** The last session in the storage item `session`. A function, since a browser that blocks storage throws as soon as it is looked at. */
 export function createHint(storage: () => Storage): SessionHint {
   return {
-    read: () => parse(storage().getItem(KEY)),
+    read() {
+      try {
+        return parse(storage().getItem(KEY))
+      } catch {
+        return null
+      }
+    },
 
-    // Where nothing can be stored the next page has to wait for the network; no more than that is lost.
     write(remembered) {
       try {
-        if (remembered) storage().setItem(KEY, JSON.stringify(remembered))
-        else storage().removeItem(KEY)
-      } catch {}
+        storage().setItem(KEY, JSON.stringify(remembered))
+      } catch {
+        forget()
+      }
     },
+  }
+
+  /** An older session would be wrong; without one the next page asks Auth. */
+  function forget() {
+    try {
+      storage().removeItem(KEY)
+    } catch {}
   }
 }
 
 const KEY = 'session'
 
-function parse(text: string | null): Remembered | null {
-  if (text === null) return null
-  try {
-    const { member, fullName, unsaved }: Record<string, unknown> = JSON.parse(text)
-    if (!isMember(member)) return null
-    return {
-      member,
-      fullName: typeof fullName === 'string' ? fullName : '',
-      unsaved: typeof unsaved === 'object' && unsaved ? parseProfile(unsaved) : {},
-    }
-  } catch {
-    return null
+/** Throws where the text is not JSON. */
+function parse(text: string | null): Remembered | 'visitor' | null {
+  const stored: unknown = JSON.parse(text ?? 'null')
+  if (stored === 'visitor') return stored
+  if (typeof stored !== 'object' || !stored) return null
+  const { member, fullName, unsaved }: Record<string, unknown> = { ...stored }
+  if (!isMember(member)) return null
+  return {
+    member,
+    fullName: typeof fullName === 'string' ? fullName : '',
+    unsaved: typeof unsaved === 'object' && unsaved ? parseProfile(unsaved) : {},
   }
 }
 

@@ -32,11 +32,12 @@ export interface AccountError {
   readonly code: string
 }
 
-/** What the device remembers of the last session, so that a returning member's page does not wait for the network. */
+/** The cached session: the last one of this browser, so that the page of a returning person does not wait for the network. */
 export interface SessionHint {
-  /** Null for a visitor; throws where the browser does not let us read. */
-  readonly read: () => Remembered | null
-  readonly write: (remembered: Remembered | null) => void
+  /** Null where nothing is cached, or the browser does not let us read. */
+  readonly read: () => Remembered | 'visitor' | null
+  /** Where nothing can be stored the next page has to ask Auth; no more than that is lost. */
+  readonly write: (session: Remembered | 'visitor') => void
 }
 
 export interface Remembered {

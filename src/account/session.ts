@@ -18,7 +18,7 @@ import {
 } from './validate.ts'
 
 export type SessionState =
-  /** Only until the first auth state, or the hint, is known. */
+  /** Only until the first auth state, or the cached session, is known. */
   { readonly kind: 'loading' } | { readonly kind: 'visitor' } | MemberState
 
 export interface MemberState {
@@ -61,11 +61,13 @@ export interface Session extends ReadableStore<SessionState> {
 export interface SessionPorts {
   readonly cloud: AccountCloud
   readonly hint: SessionHint
+  /** Whether Auth has a user stored in this browser. Rejects where that cannot be found out. */
+  readonly hasStoredUser: () => Promise<boolean>
   readonly now: () => number
   readonly notify: Pick<Notify, 'success' | 'error'>
 }
 
-export function createSession({ cloud, hint, now, notify }: SessionPorts): Session {
+export function createSession({ cloud, hint, hasStoredUser, now, notify }: SessionPorts): Session {
   const { get, set, subscribe } = createStore<SessionState>({ kind: 'loading' })
   const attempts = createAttempts()
   /** Nobody's while a visitor is there, or only the hint tells of a member. */
@@ -77,8 +79,20 @@ export function createSession({ cloud, hint, now, notify }: SessionPorts): Sessi
 
     start() {
       const timer = setTimeout(openForVisitor, PATIENCE)
-      openFromHint()
-      const stop = cloud.watch((member) => (member ? enter(member) : leave()), openForVisitor)
+      const lost = openFromCache()
+      lost.then(
+        // However long Auth takes: the visitor's page would be wrong, and what is written on it would go to the wrong place.
+        (isLost) => (isLost ? clearTimeout(timer) : openForVisitor()),
+        () => {},
+      )
+      const stop = cloud.watch(
+        (member) => (member ? enter(member) : leave()),
+        () =>
+          void lost.then(
+            (isLost) => isLost || openForVisitor(),
+            () => openForVisitor(),
+          ),
+      )
       return () => {
         clearTimeout(timer)
         stop()
@@ -177,14 +191,13 @@ export function createSession({ cloud, hint, now, notify }: SessionPorts): Sessi
     }, tried.abandon)
   }
 
-  function openFromHint() {
-    try {
-      const last = hint.read()
-      if (!last) openForVisitor()
-      else set({ kind: 'member', member: last.member, fullName: last.fullName, incomplete: false })
-    } catch {
-      // Who is there is not known until the cloud tells; only for so long does the page wait.
-    }
+  /** Shows the cached session. Resolves to whether there is none although somebody is signed in. */
+  async function openFromCache(): Promise<boolean> {
+    const last = hint.read()
+    if (!last) return hasStoredUser()
+    if (last === 'visitor') openForVisitor()
+    else set({ kind: 'member', member: last.member, fullName: last.fullName, incomplete: false })
+    return false
   }
 
   function openForVisitor() {
@@ -206,7 +219,7 @@ export function createSession({ cloud, hint, now, notify }: SessionPorts): Sessi
     stay?.end()
     stay = undefined
     show({ kind: 'visitor' })
-    hint.write(null)
+    hint.write('visitor')
   }
 
   /** Both are plain data, and nobody is told of what they know. */
@@ -215,7 +228,7 @@ export function createSession({ cloud, hint, now, notify }: SessionPorts): Sessi
   }
 }
 
-/** How long the page waits to learn who is there, and a form for the cloud to take what was typed. */
+/** How long the page waits to learn who is there where nothing is stored of anybody, and a form for the cloud to take what was typed. */
 const PATIENCE = 2_000
 const WRITE_PATIENCE = 10_000
 

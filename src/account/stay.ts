@@ -60,12 +60,8 @@ export function createStay({ cloud, hint, show, settled }: StayPorts, member: Me
   }
 
   function recall() {
-    try {
-      const last = hint.read()
-      return last?.member.uid === member.uid ? last : null
-    } catch {
-      return null
-    }
+    const last = hint.read()
+    return last && last !== 'visitor' && last.member.uid === member.uid ? last : null
   }
 
   function tell(change: Partial<MemberState>) {

@@ -7,9 +7,12 @@ import { readInstances } from './instances.ts'
 import { lazyAccountCloud } from './lazy-account.ts'
 import { createLazyNotes } from './lazy-notes.ts'
 import type { Page } from './presence.ts'
+import { hasStoredUser } from './stored-user.ts'
 
 export interface Cloud {
   readonly account: AccountCloud
+  /** Whether Auth has a user stored in this browser; does not load Auth. */
+  readonly hasStoredUser: () => Promise<boolean>
   readonly notes: NotesCloud
 }
 
@@ -42,7 +45,7 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
     const [{ createNotesCloud }, opened] = await Promise.all([loadChunk(fetchNotes), getDatabases()])
     return createNotesCloud(opened, page.later)
   })
-  return { account, notes }
+  return { account, hasStoredUser: () => hasStoredUser(config.firebase.apiKey), notes }
 
   async function openDatabases(): Promise<Databases> {
     const opened: Databases[] = []

@@ -9,6 +9,7 @@ import { Account } from './Account.tsx'
 import styles from './App.module.css'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { chunkIsMissing } from './loadChunk.ts'
 import { Notebook } from './Notebook.tsx'
 import { ReloadOffer } from './ReloadOffer.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -31,7 +32,8 @@ export function App({ notes, session, openDrafts, search, theme, notify }: Props
   const state = useStore(session ?? VISITOR)
   const [query, setQuery] = useState('')
   const shown = useDeferredValue(query)
-  if (state.kind === 'loading') return <Startup />
+  const missing = useStore(chunkIsMissing)
+  if (state.kind === 'loading') return missing ? <ReloadOffer /> : <Startup />
   return (
     <div className={styles.page}>
       <ReloadOffer />

@@ -168,6 +168,6 @@ describe('completing the profile', () => {
     await attempt
     expect(shows()).toBe('visitor')
     expect(said).toEqual([])
-    expect(browser.items.has('session')).toBe(false)
+    expect(browser.items.get('session')).toBe('"visitor"')
   })
 })

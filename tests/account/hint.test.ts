@@ -13,14 +13,23 @@ const member = {
 }
 const remembered = { member, fullName: 'Ada', unsaved: { phoneNumber: '123' } }
 
-test('what is remembered is there for the next page, until it is forgotten', () => {
+test('caches the last session, be it of a member or of a visitor, for the next page', () => {
   const browser = createBrowser()
+  expect(createHint(browser.tab().storage).read()).toBeNull()
   createHint(browser.tab().storage).write(remembered)
   const hint = createHint(browser.tab().storage)
   expect(hint.read()).toEqual(remembered)
-  hint.write(null)
+  hint.write('visitor')
+  expect(createHint(browser.tab().storage).read()).toBe('visitor')
+  expect([...browser.items]).toEqual([['session', '"visitor"']])
+})
+
+test('caches nothing rather than an older session where the new one does not fit', () => {
+  const browser = createBrowser(200)
+  const hint = createHint(browser.tab().storage)
+  hint.write('visitor')
+  hint.write({ ...remembered, fullName: 'A'.repeat(200) })
   expect(hint.read()).toBeNull()
-  expect(browser.items.size).toBe(0)
 })
 
 test.each([
@@ -28,6 +37,8 @@ test.each([
   'null',
   '7',
   '{',
+  '"member"',
+  '[]',
   '{}',
   '{"member":null}',
   JSON.stringify({ member: { ...member, uid: 7 } }),
@@ -51,10 +62,10 @@ test.each([
   expect(createHint(browser.tab().storage).read()).toEqual(read)
 })
 
-test('a browser that keeps nothing says so when it is read, and not when it is written', () => {
+test('has nothing cached where the browser blocks storage, and writes without an error', () => {
   const browser = createBrowser()
   browser.settings.blocked = true
   const hint = createHint(browser.tab().storage)
-  expect(hint.read).toThrow('denied')
+  expect(hint.read()).toBeNull()
   expect(() => hint.write(remembered)).not.toThrow()
 })

@@ -44,7 +44,7 @@ describe('signing out', () => {
     await settle()
     expect(await session.signOut()).toEqual({ kind: 'done' })
     expect(shows()).toBe('visitor')
-    expect([...browser.items]).toEqual([])
+    expect([...browser.items]).toEqual([['session', '"visitor"']])
   })
 
   test('while the profile comes keeps it from being shown or mended', async () => {
@@ -60,8 +60,8 @@ describe('signing out', () => {
     await session.signOut()
     slow.open()
     await settle()
-    expect(history).toEqual(['visitor', 'ada@example.com', 'visitor'])
-    expect(browser.items.size).toBe(0)
+    expect(history).toEqual(['ada@example.com', 'visitor'])
+    expect([...browser.items]).toEqual([['session', '"visitor"']])
     expect(writes).toEqual([])
   })
 
@@ -80,16 +80,58 @@ describe('a page that opens', () => {
     expect(shows()).toBe('ada@example.com Ada Lovelace')
   })
 
-  test('shows a visitor at once, where nobody was signed in', () => {
-    expect(createWorld().browser().open(silent).shows()).toBe('visitor')
+  test('shows a returning visitor at once', async () => {
+    const browser = createWorld().browser()
+    browser.open()
+    await settle()
+    expect(browser.open(silent).shows()).toBe('visitor')
   })
 
-  test('finds a member of whom nothing is remembered', async () => {
+  test('shows a new visitor as soon as no stored user was found, before Auth answers', async () => {
+    const { shows } = createWorld().browser().open(silent)
+    expect(shows()).toBe('loading')
+    await settle()
+    expect(shows()).toBe('visitor')
+  })
+
+  test('never shows the visitor to a member whose cached session is gone', async () => {
     const browser = await adasBrowser()
     browser.items.clear()
     const { history } = browser.open()
     await settle()
-    expect(history).toEqual(['visitor', 'ada@example.com', 'ada@example.com Ada Lovelace'])
+    expect(history).toEqual(['ada@example.com', 'ada@example.com Ada Lovelace'])
+  })
+
+  test('waits as long as Auth takes for a member whose cached session is gone', async () => {
+    const browser = await adasBrowser()
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    browser.items.clear()
+    const { shows } = browser.open(silent)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(shows()).toBe('loading')
+  })
+
+  test('does not show the visitor to that member either where Auth cannot be loaded', async () => {
+    const browser = await adasBrowser()
+    browser.items.clear()
+    const { shows } = browser.open(broken)
+    await settle()
+    expect(shows()).toBe('loading')
+  })
+
+  test('shows a visitor where a cached session is gone and Auth finds nobody after all', async () => {
+    const browser = await adasBrowser()
+    browser.items.clear()
+    const { history } = browser.open(() => ({
+      watch(listener) {
+        void settle().then(() => listener(null))
+        return () => {}
+      },
+    }))
+    await settle()
+    await settle()
+    expect(history).toEqual(['visitor'])
   })
 
   test('forgets a member who has signed out elsewhere', async () => {
@@ -100,7 +142,7 @@ describe('a page that opens', () => {
     const { history } = browser.open()
     await settle()
     expect(history).toEqual(['ada@example.com Ada Lovelace', 'visitor'])
-    expect(browser.items.size).toBe(0)
+    expect([...browser.items]).toEqual([['session', '"visitor"']])
   })
 
   test('shows nothing of the member it remembers to the one who is there', async () => {
@@ -133,6 +175,7 @@ describe('a page that opens', () => {
   test('stops following when it is closed', async () => {
     const browser = createWorld().browser()
     const page = browser.open()
+    await settle()
     page.close()
     await browser.cloud.signUp(ada.email, PASSWORD)
     expect(page.shows()).toBe('visitor')
@@ -163,6 +206,8 @@ describe('a page that opens', () => {
     expect((await adasBrowser()).open(broken).shows()).toBe('ada@example.com Ada Lovelace')
     const browser = createWorld().browser()
     browser.settings.blocked = true
-    expect(browser.open(broken).shows()).toBe('visitor')
+    const { shows } = browser.open(broken)
+    await settle()
+    expect(shows()).toBe('visitor')
   })
 })

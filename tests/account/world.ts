@@ -48,7 +48,10 @@ export function createWorld({ protectsEmails = false } = {}) {
         settings,
         /** A page of the app; `alter` is what comes between it and the cloud. */
         open(alter: (cloud: AccountCloud) => Partial<AccountCloud> = () => ({})): Page {
-          const page = createPage({ ...cloud, ...alter(cloud) }, tab().storage)
+          const page = createPage({ ...cloud, ...alter(cloud) }, tab().storage, async () => {
+            if (settings.blocked) throw new DOMException('Access is denied.', 'SecurityError')
+            return isSignedIn(cloud)
+          })
           pages.push(page)
           return page
         },
@@ -85,7 +88,11 @@ export interface Page {
   readonly close: () => void
 }
 
-function createPage(cloud: AccountCloud, storage: () => Storage): Page {
+function createPage(
+  cloud: AccountCloud,
+  storage: () => Storage,
+  hasStoredUser: () => Promise<boolean>,
+): Page {
   const said: string[] = []
   const say = (message: string) => {
     said.push(message)
@@ -95,7 +102,7 @@ function createPage(cloud: AccountCloud, storage: () => Storage): Page {
     success: (message: string) => say(`+ ${message}`),
     error: (message: string) => say(`- ${message}`),
   }
-  const session = createSession({ cloud, hint: createHint(storage), now: () => NOW, notify })
+  const session = createSession({ cloud, hint: createHint(storage), hasStoredUser, now: () => NOW, notify })
   const shows = () => describeState(session)
   const history: string[] = []
   session.subscribe(() => history.push(shows()))
@@ -119,6 +126,13 @@ export function memberOf(cloud: AccountCloud): Promise<Member> {
       () => reject(new Error('Nobody knows')),
     )
   })
+}
+
+function isSignedIn(cloud: AccountCloud): Promise<boolean> {
+  return memberOf(cloud).then(
+    () => true,
+    () => false,
+  )
 }
 
 export function refusal(code: string): Error & AccountError {

@@ -26,6 +26,52 @@ test('where the identity service cannot be had the page opens for a visitor', as
   expect((await viewsOf(page))[0]).toBe('Loading your notes')
 })
 
+test.describe('a member whose cached session is gone', () => {
+  test.beforeEach(async ({ tab, ada, page }) => {
+    await tab.arriveAs(ada)
+    await page.evaluate(() => localStorage.removeItem('session'))
+    await rememberViews(page)
+  })
+
+  test("sees 'Loading your notes' until Auth has answered", async ({ tab, page }) => {
+    const letGo = await hold(page, LOOKUP)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const asked = page.waitForRequest((request) => request.url().includes(LOOKUP))
+    await page.reload()
+    await asked
+    // Longer than the page waits where nobody is signed in.
+    await page.clock.runFor(2_500)
+    await expect(page.locator('body')).toHaveText('Loading your notes')
+    letGo()
+    await tab.isSignedIn()
+    expect((await viewsOf(page)).join('\n')).not.toContain(VISITOR)
+  })
+
+  test('is offered a reload where Auth cannot be loaded', async ({ tab, page }) => {
+    await page.route(/\/assets\/account-/, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('A part of Pinwell could not be loaded.')
+    await expect(page.getByText('Loading your notes')).toBeHidden()
+    expect((await viewsOf(page)).join('\n')).not.toContain(VISITOR)
+    await page.unroute(/\/assets\/account-/)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await tab.isSignedIn()
+  })
+})
+
+test('neither a new nor a returning visitor waits for Auth', async ({ page }) => {
+  await page.route(/\/assets\/account-/, () => {})
+  for (const session of [null, '"visitor"']) {
+    await page.goto('/')
+    await page.evaluate((text) => text && localStorage.setItem('session', text), session)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.reload()
+    await expect(page.getByText(VISITOR)).toBeVisible()
+  }
+})
+
 test.describe('a returning member sees the page at once', () => {
   for (const [when, prepare] of [
     ['while the identity service does not answer', (page: Page) => hold(page, LOOKUP)],
@@ -47,7 +93,7 @@ test.describe('a returning member sees the page at once', () => {
       await tab.profile.click()
       await expect(tab.menu).toContainText(ada.email)
       await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toBeVisible()
-      expect((await viewsOf(page)).join('\n')).not.toContain("You're viewing cached notes.")
+      expect((await viewsOf(page)).join('\n')).not.toContain(VISITOR)
     })
 })
 
@@ -56,8 +102,10 @@ test('whose session has ended elsewhere becomes a visitor', async ({ tab, ada, p
   await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
   await page.reload()
   await tab.isSignedOut()
-  await expect(page.getByText("You're viewing cached notes.")).toBeVisible()
+  await expect(page.getByText(VISITOR)).toBeVisible()
 })
+
+const VISITOR = "You're viewing cached notes."
 
 /** The browser does not let the page read or write `localStorage`. */
 async function blockStorage(page: Page) {

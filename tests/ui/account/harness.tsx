@@ -75,7 +75,13 @@ const cloud: AccountCloud = {
   updateProfile: (...change) => pass('updateProfile').then(() => here.updateProfile(...change)),
 }
 
-const session = createSession({ cloud, hint: createHint(() => localStorage), now: Date.now, notify })
+const session = createSession({
+  cloud,
+  hint: createHint(() => localStorage),
+  hasStoredUser: async () => false,
+  now: Date.now,
+  notify,
+})
 const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
 const notes = createNotes({ cache, now: Date.now, notify })
 

@@ -1,0 +1,28 @@
+/**
+ * Whether Firebase Auth has a user stored in this browser. Reads the record that the library keeps, without loading the library
+ * and without creating its database. Rejects where the browser blocks storage.
+ */
+export async function hasStoredUser(apiKey: string): Promise<boolean> {
+  const key = `firebase:authUser:${apiKey}:[DEFAULT]`
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name === DATABASE)) return localStorage.getItem(key) !== null
+  const database = await answerOf(indexedDB.open(DATABASE))
+  try {
+    if (!database.objectStoreNames.contains(STORE)) return false
+    const records = database.transaction(STORE).objectStore(STORE)
+    return (await answerOf(records.count(key))) > 0
+  } finally {
+    database.close()
+  }
+}
+
+/** The names that the library uses. */
+const DATABASE = 'firebaseLocalStorageDb'
+const STORE = 'firebaseLocalStorage'
+
+function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB does not answer')))
+  })
+}
