@@ -23,6 +23,12 @@ test('what has a hash in its name may be kept for a year, nothing else', async (
   expect((await request.get('/humans.txt')).headers()['cache-control']).toBe('no-cache')
 })
 
+test('robots.txt is a file of its own, and lets everybody in', async ({ request }) => {
+  const answer = await request.get('/robots.txt')
+  expect(answer.headers()['content-type']).toMatch(/^text\/plain/)
+  expect(await answer.text()).toBe('User-agent: *\nDisallow:\n')
+})
+
 test('the policy allows no inline script that is not named, no eval and no frame around the page', async ({
   page: tab,
 }) => {
