@@ -1,0 +1,127 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, stored, test } from './pinwell.ts'
+
+const SCRIPT = /\/assets\/index-[^/]*\.js$/
+const LOADING = 'Loading your notes'
+
+test.describe('where the script of the app cannot be loaded', () => {
+  test.use({ errorsAreExpected: true })
+
+  for (const [how, answer] of [
+    ['the network fails', (route: Route) => route.abort()],
+    [
+      'the host has another version by now and answers with its page',
+      (route: Route) =>
+        route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html><p>Not found' }),
+    ],
+    [
+      'something on the way answers with a page of its own',
+      (route: Route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Please sign in' }),
+    ],
+    [
+      'only a part of it comes',
+      (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'const app = {' }),
+    ],
+    [
+      'it does not run in this browser',
+      (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("no")' }),
+    ],
+  ] as const)
+    test(`a sentence with Reload takes the place of the startup text: ${how}`, async ({ pinwell, page }) => {
+      await page.route(SCRIPT, answer)
+      await page.goto('/')
+      await expect(page.getByRole('alert')).toHaveText(
+        'Pinwell could not be loaded. Please check your connection and try again. Reload',
+      )
+      await expect(page.getByText(LOADING)).toHaveCount(0)
+      await page.unroute(SCRIPT)
+      await page.getByRole('button', { name: 'Reload' }).press('Enter')
+      await expect(pinwell.search).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toHaveCount(0)
+    })
+})
+
+test('while the script is on its way only the startup text is shown', async ({ pinwell, page }) => {
+  const held: Route[] = []
+  await page.route(SCRIPT, (route) => void held.push(route))
+  // Of less importance than the script, and no reason to say that the app cannot be loaded.
+  await page.route(/Editor-|favicon/, (route) => route.abort())
+  await page.clock.install()
+  const asked = page.waitForRequest(SCRIPT)
+  await page.goto('/', { waitUntil: 'commit' })
+  await asked
+  await page.clock.runFor(600_000)
+  await expect(page.locator('body')).toHaveText(LOADING)
+  for (const route of held) await route.continue()
+  await expect(pinwell.search).toBeVisible()
+})
+
+const CARDS = cards()
+
+test.describe('hardly anything moves while the page loads slowly', () => {
+  for (const [device, viewport] of [
+    ['phone', { width: 390, height: 844 }],
+    ['desktop', { width: 1440, height: 900 }],
+  ] as const)
+    for (const [state, notes] of [
+      ['no notes', []],
+      ['notes', CARDS],
+    ] as const)
+      test(`${device}, ${state}`, async ({ page }) => {
+        await page.setViewportSize(viewport)
+        await page.addInitScript((cached) => {
+          localStorage.setItem('cachedNotes', cached)
+          const shifts: string[] = []
+          Object.assign(window, { shifts })
+          new PerformanceObserver((list) => {
+            for (const shift of list.getEntries()) shifts.push(JSON.stringify(shift))
+          }).observe({ type: 'layout-shift', buffered: true })
+        }, JSON.stringify(notes))
+        await slowDown(page)
+        await page.goto('/')
+        await expect(page.getByRole('main')).toBeVisible()
+        await expect.poll(() => loadedFonts(page)).toEqual(['Figtree', 'Newsreader'])
+        const shifts = await page.evaluate(async () => {
+          // Two frames after the last font everything is in its place.
+          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+          const entries: readonly string[] = Reflect.get(window, 'shifts')
+          return entries.map((text) => Number(JSON.parse(text).value))
+        })
+        expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.02)
+      })
+})
+
+/** Cards of all heights, whose lines are long enough to break. */
+function cards() {
+  return Array.from({ length: 12 }, (_, index) =>
+    stored(
+      index % 4 === 3 ? '' : `A title of some length, number ${index}`,
+      'A line that is long enough to break on a phone and in a column of the desktop, as most do. '.repeat(
+        index % 3,
+      ) + '\n• one\n• two',
+      index,
+      index < 2 ? { pinned: 'pinned' } : {},
+    ),
+  )
+}
+
+/** A phone's connection: 1.6 Mbit/s, 150 ms. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 100_000,
+  })
+}
+
+function loadedFonts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    Array.from(document.fonts)
+      .filter(({ status, family }) => status === 'loaded' && !family.includes('Fallback'))
+      .map(({ family }) => family)
+      .toSorted(),
+  )
+}
