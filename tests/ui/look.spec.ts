@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { expect, stored, test, type Pinwell } from './pinwell.ts'
 
@@ -70,6 +70,58 @@ for (const colorScheme of ['light', 'dark'] as const)
           ).toEqual([])
         })
     })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the search box and the composer have an edge of 3:1 on either side: ${colorScheme}`, async ({
+    pinwell,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await pinwell.open()
+    for (const box of [pinwell.search, page.getByRole('form', { name: 'New note' })]) {
+      await page.mouse.move(0, 0)
+      expect(await edgeContrast(box)).toBeGreaterThanOrEqual(3)
+      await box.hover()
+      expect(await edgeContrast(box)).toBeGreaterThanOrEqual(3)
+    }
+    for (const field of [pinwell.search, pinwell.note]) {
+      await field.click()
+      for (const box of [pinwell.search, page.getByRole('form', { name: 'New note' })])
+        expect(await edgeContrast(box)).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+/** By WCAG 2.2: the least contrast that the four sides of a box have against its own colour and that of the page around it. */
+async function edgeContrast(box: Locator): Promise<number> {
+  const { sides, grounds } = await box.evaluate(async (element) => {
+    await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
+    const style = getComputedStyle(element)
+    const seen = style.borderStyle === 'solid' && Number.parseFloat(style.borderWidth) >= 1
+    const around = getComputedStyle(document.documentElement)
+    return {
+      sides: seen
+        ? [style.borderTopColor, style.borderRightColor, style.borderBottomColor, style.borderLeftColor]
+        : [],
+      grounds: [style.backgroundColor, around.backgroundColor],
+    }
+  })
+  expect(sides).toHaveLength(4)
+  return Math.min(...sides.flatMap((side) => grounds.map((ground) => contrast(side, ground))))
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+  expect(alpha).toBe(1)
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
 
 test('nothing is cut off or scrolls sideways at 320 px', async ({ pinwell, page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
