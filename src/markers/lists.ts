@@ -29,8 +29,17 @@ export function createList(element: Element, depth: number): List {
   }
 }
 
+/** Whether an item is numbered, where its program says so; programs that do draw the marks themselves. */
+export function isOrderedItem(item: Element): boolean | undefined {
+  const kind = attribute(item, 'data-list')
+  return kind === null ? undefined : kind === 'ordered'
+}
+
 /** An item's level: what its program says, else how deep its list is nested. */
 export function levelOf(item: Element, list: List | null): number {
+  // Quill indents an item within its list, which stays the one that counts.
+  const [, indent] = /(?:^|\s)ql-indent-(\d+)/.exec(attribute(item, 'class') ?? '') ?? []
+  if (indent !== undefined) return Math.min(DEEPEST, (list?.depth ?? 0) + Number(indent))
   for (const [name, first] of LEVELS) {
     const level = integer(attribute(item, name))
     if (level !== null && level >= first) return Math.min(DEEPEST, level - first)

@@ -6,7 +6,7 @@ import { BOLD, type Block, type Marks } from './doc.ts'
 import { attribute, type Visitor } from './dom.ts'
 import { createHeadings, type Heading } from './headings.ts'
 import { addressBeyond, webAddress } from './links.ts'
-import { createList, levelOf, type List } from './lists.ts'
+import { createList, isOrderedItem, levelOf, type List } from './lists.ts'
 import { Page, type ItemSlot } from './page.ts'
 import {
   isFlexible,
@@ -74,7 +74,7 @@ export function createReader(
       }
     },
     function ownItem(frame) {
-      if (frame.tag !== 'li' || frame.kind === 'inline' || page.inCode) return
+      if (frame.tag !== 'li' || frame.kind !== 'block' || page.inCode) return
       // Chats and cards are made of items that belong to no list and show no mark.
       if (!frame.list && frame.style.marker === 'none') return
       const level = levelOf(frame.element, frame.list)
@@ -83,7 +83,8 @@ export function createReader(
       // What lies in an item of no list is drawn deeper than it all the same.
       if (!frame.list) frame.level = level
       const { marker } = frame.style
-      const isNumbered = marker === 'none' ? frame.list?.isOrdered : marker === 'number'
+      const isOrdered = isOrderedItem(frame.element) ?? frame.list?.isOrdered
+      const isNumbered = marker === 'none' ? isOrdered : marker === 'number'
       return startItem({
         mark: () => (isNumbered ? { type: 'number', indent, number } : { type: 'bullet', indent }),
       })

@@ -192,8 +192,12 @@ function sizedOf(value: string | undefined, parent: boolean): boolean {
 function markerOf(value: string | undefined, parent: Style['marker']): Style['marker'] {
   if (value === undefined) return parent
   if (value === 'none') return 'none'
-  return BULLETS.has(value) || value.startsWith('"') || value.startsWith("'") ? 'bullet' : 'number'
+  const isText = value.startsWith('"') || value.startsWith("'")
+  return BULLETS.has(value) || (isText && !NUMBER_IN_QUOTES.test(value)) ? 'bullet' : 'number'
 }
+
+/** A marker that is written out, as the new Outlook does: `"1. "`, `"(b) "`. */
+const NUMBER_IN_QUOTES = /^["']\(?(?:\d+|[a-z]|[ivx]+)[.)]/
 
 /** List styles that are not numbers; those that browsers do not know are. */
 const BULLETS: ReadonlySet<string> = new Set([

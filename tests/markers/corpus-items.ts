@@ -15,7 +15,9 @@ export function headOf(item: Element, depth: number, counts: Counts): string {
   const type = styleOf(item).listStyleType
   // A program that draws its marks itself says none; the list's tag tells.
   const isNumbered =
-    type === 'none' ? list?.localName === 'ol' : !/^(disc|circle|square|disclosure.*|["'].*)$/.test(type)
+    type === 'none'
+      ? list?.localName === 'ol'
+      : !/^(disc|circle|square|disclosure.*|["'](?!\(?(\d+|[a-z]|[ivx]+)[.)]).*)$/i.test(type)
   const number = list ? count(item, list, level, counts) : 1
   return isNumbered ? `${spaces}${Math.max(0, number)}. ` : `${spaces}• `
 }

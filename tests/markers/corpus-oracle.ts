@@ -65,6 +65,8 @@ function follows(a: Node, b: Node): boolean {
   return Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING)
 }
 
+const MATH = 'http://www.w3.org/1998/Math/MathML'
+
 const NO_TEXT =
   'script, style, title, template, noscript, textarea, select, button, svg, img, video, audio, canvas, iframe, object, noembed, noframes, datalist, meter, progress'
 
@@ -79,7 +81,8 @@ function readElement(element: Element, out: Token[], place: Place, isInRow = fal
   if (element.matches(NO_TEXT) || display === 'none') return
   const tag = element.localName
   if (isCutAway(element)) return
-  const isInline = /^(inline|contents|ruby)/.test(display)
+  // What is inside a formula is laid out in boxes, all of them on one line.
+  const isInline = /^(inline|contents|ruby)/.test(display) || element.namespaceURI === MATH
   const wanted = place.isWanted(element)
   if (tag === 'br') {
     if (wanted && !element.classList.contains('Apple-interchange-newline')) out.push(['break'])
@@ -156,7 +159,7 @@ function cellsIn(row: Element): Node[][] {
     groups.at(-1)?.push(child)
     isLoose = !isCell
   }
-  return groups.filter((group) => group.some(isElement))
+  return groups.filter((group) => group.some((node) => isElement(node) && styleOf(node).display !== 'none'))
 }
 
 function run(first: Element): Element[][] {

@@ -63,6 +63,12 @@ export const CASES: Record<string, readonly Case[]> = {
     ['letters', '<ol type=a><li>a<li>b</ol>', lines('1. a', '2. b')],
     ['numbers by style', '<ul style="list-style-type:decimal"><li>a</ul>', '1. a'],
     ['bullets by style', '<ol><li style="list-style: square inside">a</ol>', '• a'],
+    [
+      'numbers that are written out',
+      '<ol><li style=\'list-style-type:"1. "\'>a<li style=\'list-style-type:"(2) "\'>b</ol>',
+      lines('1. a', '2. b'),
+    ],
+    ['bullets that are written out', '<ul style=\'list-style-type:"– "\'><li>a</ul>', '• a'],
     ['bullets by attribute', '<ol type=disc><li>a</ol>', '• a'],
     ['paragraphs in an item', '<ul><li><p>a</p><p>b</p></li><li>c</li></ul>', lines('• a', '   b', '• c')],
     ['breaks in an item', '<ul><li>a<br>b<br></li><li>c</li></ul>', lines('• a', '   b', '• c')],
