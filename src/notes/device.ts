@@ -70,6 +70,8 @@ export interface KeptDraft {
   readonly caret: number
   /** When it was last written, in milliseconds since 1970. */
   readonly at: number
+  /** When the edit was discarded; such a draft is kept for a day. */
+  readonly discardedAt?: number
 }
 
 export interface DraftsDevice {

@@ -88,7 +88,7 @@ export function dateText(note: Note): string {
 }
 
 /** The same for machines, where the time is known. */
-export function isoDate({ timestamp }: Note): string | undefined {
+export function isoDate({ timestamp }: Pick<Note, 'timestamp'>): string | undefined {
   return isDate(timestamp) ? new Date(timestamp).toISOString() : undefined
 }
 

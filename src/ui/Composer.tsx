@@ -26,6 +26,7 @@ import type { OpenDrafts } from './drafts.ts'
 import type { Field } from './Field.ts'
 import { PlainField } from './PlainField.tsx'
 import { isGone } from './sheet.ts'
+import { useDiscarded } from './useDiscarded.ts'
 import { useDrafts } from './useDrafts.ts'
 import { useEditorChunk } from './useEditorChunk.ts'
 import { useNoFiles } from './useNoFiles.ts'
@@ -62,6 +63,7 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
   const empty = blank && sheet.words.title.trim() === ''
   const gone = useSyncExternalStore(notes.subscribe, () => isGone(sheet, notes.get()))
   const drafts = useDrafts(desk, notes, owner, openDrafts, showDraft)
+  useDiscarded(desk, openForEdit)
   useWarningBeforeLeaving(
     !empty || sheet.note !== undefined || aside.length > 0 || notice?.kind === 'left',
     () => !drafts.flush() && desk.hasUnsaved(),

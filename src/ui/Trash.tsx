@@ -4,6 +4,7 @@ import { isoDate, longDate } from '../notes/note.ts'
 import type { Notes } from '../notes/notes.ts'
 import form from './Form.module.css'
 import { Modal } from './Modal.tsx'
+import { discardedEdits, type DiscardedEdits } from './drafts.ts'
 import { noteName } from './noteName.ts'
 import styles from './Trash.module.css'
 import { useStore } from './useStore.ts'
@@ -16,8 +17,9 @@ interface Props {
 /** What was deleted in the last thirty days, and can be brought back. */
 export function Trash({ notes, onClose }: Props) {
   const { trash } = useStore(notes)
+  const edits = useStore(discardedEdits)
   const list = useRef<HTMLDivElement>(null)
-  useFocusInList(list, trash)
+  useFocusInList(list, trash, edits.sheets)
 
   return (
     <Modal title="Trash" closeLabel="Close trash" onClose={onClose}>
@@ -42,18 +44,47 @@ export function Trash({ notes, onClose }: Props) {
             <EmptyTrash count={trash.length} onEmpty={notes.emptyTrash} />
           </>
         )}
+        {edits.sheets.length > 0 && <Edits edits={edits} onClose={onClose} />}
       </div>
     </Modal>
   )
 }
 
+/** The edits that were discarded. One that is reopened takes the place of the dialog. */
+function Edits({ edits, onClose }: { readonly edits: DiscardedEdits } & Pick<Props, 'onClose'>) {
+  const { sheets, reopen, forget } = edits
+  return (
+    <section aria-labelledby="discarded-edits" className={styles.edits}>
+      <h3 id="discarded-edits" className={styles.heading}>
+        Discarded edits
+      </h3>
+      <p className={form.lead}>Changes that you did not save are kept here for a day.</p>
+      <ul className={styles.list}>
+        {sheets.toReversed().map(({ id, words, discardedAt }) => (
+          <Row
+            key={id}
+            note={{ id, ...words, deletedAt: discardedAt }}
+            verb="Discarded"
+            onRestore={() => {
+              onClose()
+              reopen(id)
+            }}
+            onPurge={() => forget(id)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 interface RowProps {
-  readonly note: TrashedNote
+  readonly note: Pick<TrashedNote, 'id' | 'title' | 'content' | 'deletedAt'>
+  readonly verb?: string
   readonly onRestore: () => void
   readonly onPurge: () => void
 }
 
-function Row({ note, onRestore, onPurge }: RowProps) {
+function Row({ note, verb = 'Deleted', onRestore, onPurge }: RowProps) {
   const titleId = `trash-${note.id}`
   return (
     <li className={styles.row}>
@@ -61,8 +92,7 @@ function Row({ note, onRestore, onPurge }: RowProps) {
         {noteName(note)}
       </p>
       <p className={styles.date}>
-        Deleted{' '}
-        <time dateTime={isoDate({ ...note, timestamp: note.deletedAt })}>{longDate(note.deletedAt)}</time>
+        {verb} <time dateTime={isoDate({ timestamp: note.deletedAt })}>{longDate(note.deletedAt)}</time>
       </p>
       <div className={styles.verbs}>
         <button type="button" className={styles.verb} aria-describedby={titleId} onClick={onRestore}>
@@ -109,7 +139,11 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
 }
 
 /** A row that goes takes the focus with it: the row that moves up has it next, else the list. */
-function useFocusInList(list: { readonly current: HTMLElement | null }, trash: readonly TrashedNote[]) {
+function useFocusInList(
+  list: { readonly current: HTMLElement | null },
+  trash: readonly TrashedNote[],
+  edits: DiscardedEdits['sheets'],
+) {
   const at = useRef(0)
   useLayoutEffect(() => {
     const element = list.current
@@ -127,5 +161,5 @@ function useFocusInList(list: { readonly current: HTMLElement | null }, trash: r
     const rows = element.querySelectorAll('li')
     const row = rows[Math.min(Math.max(at.current, 0), rows.length - 1)]
     ;(row?.querySelector('button') ?? element).focus()
-  }, [list, trash])
+  }, [list, trash, edits])
 }

@@ -7,6 +7,8 @@ import type { Notes } from '../notes/notes.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { Field } from './Field.ts'
 import {
+  type Discarded,
+  discardedOf,
   isChanged,
   isGone,
   isSame,
@@ -23,6 +25,8 @@ export interface DeskState {
   readonly sheet: Sheet
   /** What was laid aside with words that are not saved, the latest last. */
   readonly aside: readonly Sheet[]
+  /** Edits that were discarded, the latest last. */
+  readonly discarded: readonly Discarded[]
   /** What has just become of words, for as long as that matters. */
   readonly notice: Notice | undefined
 }
@@ -41,9 +45,13 @@ export interface Desk extends ReadableStore<DeskState> {
   readonly edit: (note: Note) => void
   /** Saves what has changed. Resolves to whether the sheet on top is done with, and has made room for the one before it. */
   readonly save: () => Promise<boolean>
-  /** Puts the edit on top away; whether there was one that could be. */
+  /** Puts the edit on top away; whether there was one that could be. With unsaved words it can be reopened for a day. */
   readonly giveUp: () => boolean
   readonly takeBack: () => void
+  /** Puts a discarded edit on top again. */
+  readonly reopen: (id: string) => void
+  /** Deletes a discarded edit for good. */
+  readonly forget: (id: string) => void
   /** The field has just become empty: what stood in it can be taken back. */
   readonly emptied: () => void
   /** Whether the sheet on top has words that are not saved. */
@@ -70,8 +78,15 @@ export function createDesk(
   notes: Pick<Notes, 'create' | 'get' | 'update'>,
   getField: () => Pick<Field, 'read' | 'load' | 'clear' | 'caret'> | null,
 ): Desk {
-  const { get, set, subscribe } = createStore<DeskState>({ sheet: newSheet(), aside: [], notice: undefined })
+  const { get, set, subscribe } = createStore<DeskState>({
+    sheet: newSheet(),
+    aside: [],
+    discarded: [],
+    notice: undefined,
+  })
   const waiting = new Map<string, readonly Sheet[]>()
+  /** The discarded edits of members who have signed out. */
+  const discardedBy = new Map<string, readonly Discarded[]>()
   let owner = ''
   /** The text on top when it was last looked at, and as it was before it began to shrink. */
   let seen = ''
@@ -115,7 +130,10 @@ export function createDesk(
     giveUp() {
       const sheet = onTop()
       if (!sheet.note || sheet.sending !== 'no') return false
-      if (isTopUnsaved()) set({ ...get(), notice: { kind: 'discarded', sheet } })
+      if (isTopUnsaved()) {
+        const discarded = { ...sheet, discardedAt: Date.now() }
+        set({ ...get(), discarded: [...get().discarded, discarded], notice: { kind: 'discarded', sheet } })
+      }
       leave()
       return true
     },
@@ -130,6 +148,16 @@ export function createDesk(
       else set({ ...get(), notice: undefined })
     },
 
+    reopen(id) {
+      const found = get().discarded.find((each) => each.id === id)
+      if (!found) return
+      const { discardedAt: _, ...sheet } = found
+      turnTo(sheet)
+      set({ ...get(), notice: undefined })
+    },
+
+    forget: (id) => set({ ...get(), discarded: get().discarded.filter((each) => each.id !== id) }),
+
     emptied() {
       if (fullest.trim() !== '' && get().sheet.sending === 'no') tellCleared(fullest)
       seen = fullest = ''
@@ -142,12 +170,17 @@ export function createDesk(
     unsaved,
 
     restore(drafts) {
-      const here = new Set([get().sheet, ...get().aside].map(({ id }) => id))
-      const back = drafts
-        .filter((draft) => !here.has(draft.id) && !wasSaved(draft, notes.get()))
-        .map(restoredSheet)
-        .filter((sheet) => isUnsaved(sheet, notes.get()))
-      return bringBack(back)
+      const { sheet: top, aside, discarded } = get()
+      const here = new Set([top, ...aside, ...discarded].map(({ id }) => id))
+      const back = drafts.filter((draft) => !here.has(draft.id) && !wasSaved(draft, notes.get()))
+      const given = back.filter(({ discardedAt }) => discardedAt !== undefined)
+      set({ ...get(), discarded: [...discardedOf(given, Date.now()), ...discarded] })
+      return bringBack(
+        back
+          .filter((draft) => !given.includes(draft))
+          .map(restoredSheet)
+          .filter((sheet) => isUnsaved(sheet, notes.get())),
+      )
     },
 
     fieldReplaced(doc) {
@@ -161,7 +194,9 @@ export function createDesk(
       if (left !== '') {
         const sheets = unsaved().map(resting)
         waiting.set(left, sheets)
-        set({ ...get(), aside: [], notice: sheets.length > 0 ? { kind: 'left' } : undefined })
+        discardedBy.set(left, get().discarded)
+        const notice = sheets.length > 0 ? ({ kind: 'left' } as const) : undefined
+        set({ ...get(), aside: [], discarded: discardedBy.get(next) ?? [], notice })
         lay(newSheet())
       }
       const back = waiting.get(next) ?? []
@@ -185,11 +220,12 @@ export function createDesk(
     return !isWriting
   }
 
-  /** The sheet on top with the words that are in the field. */
+  /** The sheet on top with the words that are in the field, or were there last: a crash of the page takes the field away first. */
   function onTop(): Sheet {
     const { sheet } = get()
     const field = getField()
-    return field ? { ...sheet, words: { ...sheet.words, content: serialize(field.read()) } } : sheet
+    const content = field ? serialize(field.read()) : seen
+    return { ...sheet, words: { ...sheet.words, content } }
   }
 
   function isTopUnsaved(): boolean {
@@ -220,7 +256,8 @@ export function createDesk(
 
   /** Lays aside what is on top, if that has words to keep, and puts another sheet there. */
   function turnTo(next: Sheet) {
-    set({ ...get(), aside: unsaved().filter(({ id }) => id !== next.id) })
+    const isOther = ({ id }: Sheet) => id !== next.id
+    set({ ...get(), aside: unsaved().filter(isOther), discarded: get().discarded.filter(isOther) })
     lay(next)
   }
 

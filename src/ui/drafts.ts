@@ -2,7 +2,7 @@ import type { DraftsDevice, KeptDraft } from '../notes/device.ts'
 import type { Notes } from '../notes/notes.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { Desk } from './desk.ts'
-import { draftOf } from './sheet.ts'
+import { type Discarded, draftOf, type Sheet } from './sheet.ts'
 
 /** Gets the device's part for drafts, a chunk of its own. */
 export type OpenDrafts = () => Promise<DraftsDevice>
@@ -28,6 +28,7 @@ export interface Drafts {
 }
 
 const kept = createStore(false)
+const noEdits: DiscardedEdits = { sheets: [], reopen() {}, forget() {} }
 const warning = createStore('')
 
 /** Whether words that are not saved outlive the page. */
@@ -35,6 +36,18 @@ export const draftsAreKept: ReadableStore<boolean> = kept
 
 /** Why they may not, for all that is done about it; '' where all is well. */
 export const storageWarning: ReadableStore<string> = warning
+
+export interface DiscardedEdits {
+  /** The latest last. */
+  readonly sheets: readonly Discarded[]
+  /** Opens the composer with the edit as it was. */
+  readonly reopen: (id: string) => void
+  /** Deletes the edit for good. */
+  readonly forget: (id: string) => void
+}
+
+/** What the trash shows of the edits that were discarded in the last day. */
+export const discardedEdits = createStore(noEdits)
 
 /** Keeps the desk's unsaved words on the device, a moment behind the typing, and brings back what earlier pages left there. */
 export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Drafts {
@@ -47,6 +60,8 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
   let timer: ReturnType<typeof setTimeout> | undefined
   /** What the device holds; undefined where that is not as it should be. */
   let last: readonly KeptDraft[] | undefined = []
+  /** A flush may fail unnoticed, so what it wrote is written again if the page lives on. */
+  let isSure = true
   let states = ''
   let tell: (() => void) | undefined
 
@@ -54,9 +69,9 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
     start(onBack) {
       tell = onBack
       const stop = desk.subscribe(() => {
-        const { sheet, aside } = desk.get()
+        const { sheet, aside, discarded } = desk.get()
         const before = states
-        states = [...aside, sheet].map(({ id, sending }) => `${id} ${sending}`).join()
+        states = [...discarded, ...aside, sheet].map(({ id, sending }) => `${id} ${sending}`).join()
         // As a save begins, the draft is what is being saved, word for word; as it ends, there is none. Soon, or the next page
         // would offer saved words again, but not at once: the field is still to follow.
         if (before !== states) queueMicrotask(write)
@@ -79,6 +94,7 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
     follow(next) {
       if (next === owner) return
       flush()
+      write()
       const goesAlong = owner === '' && adopted
       owner = next
       adopted = false
@@ -90,20 +106,22 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
     },
   }
 
-  async function adopt(of: string, fromVisitor: boolean) {
+  async function adopt(of: string, fromVisitor: boolean, isFirst = true) {
     try {
       device ??= await open?.()
       if (!device) return
       const drafts = await device.adopt(of)
       if (owner !== of) return
-      const { sheet, aside } = desk.get()
-      const known = new Set([sheet, ...aside, ...found].map(({ id }) => id))
+      const { sheet, aside, discarded } = desk.get()
+      const known = new Set([sheet, ...aside, ...discarded, ...found].map(({ id }) => id))
       found = [...found, ...drafts.filter(({ id }) => !known.has(id))].toSorted((a, b) => a.at - b.at)
       // Also where none of them is found here any more: then none is to lie there.
       if (drafts.length > 0) last = undefined
       adopted = true
       kept.set(true)
       write()
+      // The page before this one may let go of its lock late, and looks as if it were still open.
+      if (isFirst) setTimeout(() => owner === of && void adopt(of, false, false), LATE_LOCK_MS)
       await Promise.all([bringBack(of), fromVisitor && leaveVisitor(device)])
     } catch {
       if (owner !== of) return
@@ -148,7 +166,11 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
 
   function flush(): boolean {
     const drafts = collect()
-    if (drafts && device && owner !== undefined) device.flush(owner, drafts)
+    if (drafts && device && owner !== undefined) {
+      device.flush(owner, drafts)
+      isSure = false
+      touch()
+    }
     return adopted && kept.get()
   }
 
@@ -157,7 +179,7 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
     clearTimeout(timer)
     timer = undefined
     // Also where nothing can be kept: the desk remembers what it has seen.
-    const sheets = desk.unsaved()
+    const sheets = [...desk.get().discarded, ...desk.unsaved()]
     if (!adopted) return undefined
     const time = now()
     const written = sheets.map((sheet, at) => {
@@ -165,7 +187,9 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
       return before && isSameDraft(before, sheet) ? before : draftOf(sheet, time + at)
     })
     const drafts = [...found, ...written]
-    if (drafts.length === last?.length && drafts.every((draft, at) => draft === last?.[at])) return undefined
+    const isSame = drafts.length === last?.length && drafts.every((draft, at) => draft === last?.[at])
+    if (isSame && isSure) return undefined
+    isSure = true
     last = drafts
     return drafts
   }
@@ -182,16 +206,21 @@ export const BEHIND_MS = 200
 /** After so long drafts of earlier pages are looked for again, where they could not be read. */
 const AGAIN_MS = 10_000
 
+/** After so long they are looked for a second time in any case. */
+const LATE_LOCK_MS = 4000
+
 /** After so long without the list nobody waits for it. */
 const PATIENCE_MS = 2000
 
-function isSameDraft(one: KeptDraft, other: Omit<KeptDraft, 'at'>): boolean {
+function isSameDraft(one: KeptDraft, sheet: Sheet): boolean {
+  const other = draftOf(sheet, one.at)
   return (
     one.note === other.note &&
     one.saved === other.saved &&
     one.words.title === other.words.title &&
     one.words.content === other.words.content &&
-    one.caret === other.caret
+    one.caret === other.caret &&
+    one.discardedAt === other.discardedAt
   )
 }
 

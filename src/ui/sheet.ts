@@ -19,6 +19,11 @@ export interface Sheet {
   readonly sending: 'no' | 'waiting' | 'late'
 }
 
+/** An edit that was discarded. It can be reopened for a day. */
+export interface Discarded extends Sheet {
+  readonly discardedAt: number
+}
+
 export function newSheet(): Sheet {
   return { id: newId(), note: undefined, saved: NO_WORDS, words: NO_WORDS, caret: -1, sending: 'no' }
 }
@@ -33,9 +38,19 @@ export function restoredSheet({ id, note, saved, words, caret }: KeptDraft): She
   return { id, note, saved, words, caret, sending: 'no' }
 }
 
+/** The discarded edits among these drafts that can still be reopened. */
+export function discardedOf(drafts: readonly KeptDraft[], now: number): readonly Discarded[] {
+  return drafts.flatMap((draft) => {
+    const { discardedAt = 0 } = draft
+    return now - discardedAt > DISCARDED_MS ? [] : [{ ...restoredSheet(draft), discardedAt }]
+  })
+}
+
 /** The sheet as it is to lie on the device. */
-export function draftOf({ id, note, saved, words, caret }: Sheet, at: number): KeptDraft {
-  return { id, note, saved, words, caret, at }
+export function draftOf(sheet: Sheet | Discarded, at: number): KeptDraft {
+  const { id, note, saved, words, caret } = sheet
+  const draft = { id, note, saved, words, caret, at }
+  return 'discardedAt' in sheet ? { ...draft, discardedAt: sheet.discardedAt } : draft
 }
 
 /** Whether the sheet says something else than what is kept. */
@@ -70,6 +85,8 @@ export function wasSaved({ note, words, at }: KeptDraft, { notes }: NotesState):
 export function isSame(one: Draft, other: Draft): boolean {
   return one.title.trim() === other.title.trim() && one.content === other.content
 }
+
+const DISCARDED_MS = 24 * 60 * 60 * 1000
 
 const NO_WORDS: Draft = { title: '', content: '' }
 

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
 import { createMemoryDisk, type MemoryDisk } from '../../src/device/memory.ts'
 import { createCache } from '../../src/notes/cache.ts'
 import type { Note } from '../../src/notes/note.ts'
@@ -10,12 +11,32 @@ import { createMessages } from '../notes/messages.ts'
 import { createField } from './desk.ts'
 import { ADA, createAda } from './member/ada.ts'
 
+let isImported = false
+
 /** One browser, whose pages keep visitors' notes and anybody's drafts. */
 export function createDevice() {
   const disk: MemoryDisk = createMemoryDisk()
   const storage = createBrowser()
 
-  return { disk, begin, beginWithoutList, open }
+  const memory = createMemoryCloud()
+
+  return { disk, begin, beginWithoutList, open, openAda }
+
+  /** A page of Ada's whose notes and drafts have come, as far as they do. Her cloud and her device are the same for all pages. */
+  async function openAda(isOnline = true) {
+    const tab = disk.open()
+    const cache = createCache(storage.tab())
+    const ada = createAda({ cache, notify, memory, device: disk.member, tabs: tab.tabs })
+    if (!isOnline) ada.goOffline()
+    ada.notes.start()
+    ada.notes.follow(ADA)
+    const page = begin('ada', { notes: ada.notes, tab })
+    // It waits in real time, and there is something to wait for once only.
+    if (!isImported) await vi.dynamicImportSettled()
+    isImported = true
+    await pass(LISTED_MS)
+    return { ada, page }
+  }
 
   /** Ada's page, whose cloud holds these notes of hers and does not answer yet. */
   async function beginWithoutList(...account: readonly Note[]) {
@@ -43,11 +64,11 @@ export function createDevice() {
     return notes
   }
 
-  function begin(owner = '', { notes = visited(), keeps = true } = {}) {
-    const tab = disk.open()
+  function begin(owner = '', { notes = visited(), keeps = true, tab = disk.open() } = {}) {
     const device = { ...tab.drafts }
     const field = createField()
-    const desk = createDesk(notes, () => field)
+    let hasField = true
+    const desk = createDesk(notes, () => (hasField ? field : null))
     const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
     const document = Object.assign(new EventTarget(), visible)
     const window = Object.assign(new EventTarget(), { document })
@@ -70,10 +91,14 @@ export function createDevice() {
         document.visibilityState = 'hidden'
         document.dispatchEvent(new Event('visibilitychange'))
       },
+      /** The crash screen takes the place of all that was drawn. */
+      showCrashScreen: () => void (hasField = false),
       unload: () => void window.dispatchEvent(new Event('pagehide')),
       crash() {
         stop()
         tab.kill()
+        // The timers of a page end with it; those of the test go on.
+        Object.assign(device, { adopt: never, keep: never, flush() {} })
       },
     }
     const stop = drafts.start(() => page.backs++)
@@ -87,8 +112,18 @@ export function wordsOn({ desk }: { readonly desk: Desk }): readonly string[] {
   return desk.unsaved().map(({ words }) => words.content)
 }
 
+/** The texts of all edits on a page's desk that were discarded. */
+export function discardedOn({ desk }: { readonly desk: Desk }): readonly string[] {
+  return desk.get().discarded.map(({ words }) => words.content)
+}
+
 export async function pass(ms: number) {
   await vi.advanceTimersByTimeAsync(ms + 1)
 }
+
+/** After so long nobody waits for the list. */
+const LISTED_MS = 2500
+
+const never = () => new Promise<never>(() => {})
 
 const notify = createMessages().notify

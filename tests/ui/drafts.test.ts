@@ -51,6 +51,42 @@ for (const [how, leave] of [
     expect((await browser.open()).field.text).toBe('the last word')
   })
 
+test('keeps what was typed when the crash screen takes the field away', async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.type('half a thought')
+  await pass(BEHIND_MS)
+  page.drafts.touch()
+  page.showCrashScreen()
+  await pass(BEHIND_MS)
+  page.unload()
+  page.crash()
+  expect((await browser.open()).field.text).toBe('half a thought')
+})
+
+test('writes again what a flush may have lost, if the page lives on', async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.device.flush = () => {}
+  page.type('half a thought')
+  page.hide()
+  await pass(BEHIND_MS)
+  page.crash()
+  expect((await browser.open()).field.text).toBe('half a thought')
+})
+
+test('takes over the drafts of a page that is slow to let go of its lock', async () => {
+  const browser = createDevice()
+  const page = await browser.open()
+  page.type('half a thought')
+  await pass(BEHIND_MS)
+  const next = await browser.open()
+  expect(next.field.text).toBe('')
+  page.crash()
+  await pass(5_000)
+  expect([next.field.text, next.backs]).toEqual(['half a thought', 1])
+})
+
 test('what was saved does not come back, also where the page ended right behind the save', async () => {
   const browser = createDevice()
   const page = await browser.open()

@@ -1,4 +1,4 @@
-import { createMemoryCloud } from '../../../src/cloud/memory-notes.ts'
+import { createMemoryCloud, type MemoryCloud } from '../../../src/cloud/memory-notes.ts'
 import type { Wish } from '../../../src/notes/changes.ts'
 import type { MemberDevice, Tabs } from '../../../src/notes/device.ts'
 import { newNote, type Note } from '../../../src/notes/note.ts'
@@ -20,15 +20,16 @@ interface AdaPorts {
   /** None where the browser keeps nothing. */
   readonly device?: MemberDevice
   readonly tabs?: Tabs
+  /** The cloud of an earlier page. */
+  readonly memory?: MemoryCloud
 }
 
 /** The real store of notes over a cloud and a device in memory; the cloud answers, or does not, as the test has it. */
-export function createAda({ cache, notify, ...parts }: AdaPorts) {
+export function createAda({ cache, notify, memory = createMemoryCloud(), ...parts }: AdaPorts) {
   const writes: string[] = []
   let held: (() => void)[] | undefined
   let refuses = false
 
-  const memory = createMemoryCloud()
   const device = memory.connect({
     allows: (_uid, id) => id === undefined || !refuses,
     down: (task) => (held ? held.push(task) : queueMicrotask(task)),

@@ -1,0 +1,77 @@
+import { notesOf } from '../members/cloud.ts'
+import { expect, type Tab } from '../members/tab.ts'
+import { type Device, test } from './device.ts'
+import { enter, put } from './wire.ts'
+
+const TYPED = 'some words typed at the end'
+
+const STEPS = {
+  'new note': async (tab: Tab) => {
+    await tab.page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(tab.page.getByText('Changes discarded.')).toBeVisible()
+    await tab.jot('a new note')
+    await expect(tab.card('a new note')).toBeVisible()
+    return tab
+  },
+  offline: async (tab: Tab, laptop: Device) => {
+    await laptop.offline()
+    return tab
+  },
+  kill: async (_: Tab, laptop: Device) => {
+    await laptop.kill()
+    await laptop.start()
+    const tab = await laptop.open()
+    await tab.editorIsReady()
+    return tab
+  },
+  reload: async (tab: Tab) => {
+    await tab.page.reload()
+    await tab.editorIsReady()
+    return tab
+  },
+} as const
+
+const ORDERS: readonly (readonly (keyof typeof STEPS)[])[] = [
+  ['kill', 'new note', 'reload'],
+  ['new note', 'kill', 'reload'],
+  ['kill', 'reload', 'offline', 'new note'],
+]
+
+for (const order of ORDERS)
+  test(`F40 an edit that was left open can be saved after ${order.join(', ')}`, async ({
+    laptop,
+    account,
+  }) => {
+    const note = await put(account, 'Plain', 'some words')
+    let tab = await enter(laptop, account)
+    await tab.button('Plain', 'Edit note').click()
+    await expect(tab.note).toBeFocused()
+    await tab.page.keyboard.press('ControlOrMeta+End')
+    await tab.page.keyboard.type(' typed at the end')
+    await tab.page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), 500)
+
+    for (const step of order) {
+      if (step === 'new note') await expect(tab.note).toHaveText(TYPED)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      tab = await STEPS[step](tab, laptop)
+    }
+    await tab.pick('Trash')
+    const edits = tab.dialog.getByRole('region', { name: 'Discarded edits' })
+    await edits
+      .getByRole('listitem')
+      .filter({ hasText: 'Plain' })
+      .getByRole('button', { name: 'Restore' })
+      .click()
+    await expect(tab.dialog).toBeHidden()
+    await expect(tab.note).toHaveText(TYPED)
+    await expect(tab.note).toBeFocused()
+    await tab.update.click()
+    await expect(tab.card('Plain')).toContainText(TYPED)
+    await laptop.offline(false)
+    const contents = async () => (await notesOf(account)).map(({ content }) => content).toSorted()
+    await expect.poll(contents).toEqual(['a new note', TYPED])
+    expect((await notesOf(account)).map(({ id }) => id)).toContain(note.id)
+    await tab.pick('Trash')
+    await expect(tab.dialog).toContainText('The trash is empty')
+    await expect(edits).toHaveCount(0)
+  })
