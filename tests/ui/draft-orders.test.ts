@@ -102,6 +102,6 @@ async function play(order: readonly Step[], { room, failure }: (typeof WAYS)[num
 function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {
   if (items.length === 0) return [[]]
   return items.flatMap((first) =>
-    permutations(items.filter((item) => item !== first)).map((rest) => [first, ...rest]),
+    permutations(items.filter((item) => item !== first)).map((rest) => [first].concat(rest)),
   )
 }
