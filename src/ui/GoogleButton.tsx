@@ -31,18 +31,17 @@ export function GoogleButton({ busy, failure, focusAtOnce = false, onClick, onCa
         <GoogleMark />
         {waiting ? 'Waiting for confirmation...' : 'Sign in with Google'}
       </button>
-      {waiting && (
-        <button
-          type="button"
-          className={styles.quiet}
-          onClick={() => {
-            button.current?.focus()
-            onCancel()
-          }}
-        >
-          Cancel
-        </button>
-      )}
+      <button
+        type="button"
+        className={styles.quiet}
+        data-hidden={!waiting}
+        onClick={() => {
+          button.current?.focus()
+          onCancel()
+        }}
+      >
+        Cancel
+      </button>
     </>
   )
 }

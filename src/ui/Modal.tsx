@@ -19,9 +19,13 @@ export function Modal({ title, closeLabel, onClose, children }: Props) {
   const titleId = useId()
   useModal(dialog)
 
-  /** A click beside the dialog closes it, but no form that was written in, and not where a selection only ends there. */
+  /**
+   * A click beside the dialog closes it, but not where a selection only ends there. What was typed is given back when the dialog is opened
+   * again, except for passwords: while one stands in the form, only the close button and Escape close it.
+   */
   function onClick({ target, currentTarget }: MouseEvent<HTMLDialogElement>) {
-    if (target === currentTarget && pressedBeside.current && !isTouched(currentTarget)) currentTarget.close()
+    if (target === currentTarget && pressedBeside.current && !hasPassword(currentTarget))
+      currentTarget.close()
   }
 
   return (
@@ -80,8 +84,7 @@ function holdPage(): () => void {
   }
 }
 
-function isTouched(dialog: HTMLDialogElement): boolean {
-  return Array.from(dialog.querySelectorAll('input')).some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  )
+function hasPassword(dialog: HTMLDialogElement): boolean {
+  const fields = dialog.querySelectorAll<HTMLInputElement>('input[name*="password" i]')
+  return Array.from(fields).some(({ value }) => value !== '')
 }

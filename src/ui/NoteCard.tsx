@@ -5,6 +5,7 @@ import { dateText, isoDate, type Note } from '../notes/note.ts'
 import type { Notes, NotesState, Standing } from '../notes/notes.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './NoteCard.module.css'
+import { firstWords } from './noteName.ts'
 import { Preview } from './Preview.tsx'
 import { Rescue } from './Rescue.tsx'
 import { useClipped } from './useClipped.ts'
@@ -35,13 +36,14 @@ interface Props {
 /** One note: its title, the first lines of its text, when it was written, and what can be done with it. */
 export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, position, of }: Props) {
   const id = useId()
-  const titleId = note.title === '' ? undefined : id
   const [open, setOpen] = useState(false)
   const [titleBox, titleOverflows] = useClipped(open)
   const [textBox, textOverflows] = useClipped(open)
   const head = parseHead(note.content, PREVIEW_LINES)
   const linked = useLinks(note.content)
   const hidesSome = titleOverflows || textOverflows || head.more
+  const description =
+    note.title === '' ? { 'aria-description': firstWords(head.doc) } : { 'aria-describedby': id }
   const editByPointer = (event: MouseEvent) => editUnlessSelecting(event, note, verbs)
 
   return (
@@ -53,7 +55,7 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
       aria-setsize={of}
     >
       {note.title !== '' && (
-        <h3 ref={titleBox} id={titleId} className={styles.title} dir="auto" onClick={editByPointer}>
+        <h3 ref={titleBox} id={id} className={styles.title} dir="auto" onClick={editByPointer}>
           {note.title}
         </h3>
       )}
@@ -63,7 +65,13 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
         </div>
       )}
       {(open || hidesSome) && (
-        <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={open}
+          {...description}
+          onClick={() => setOpen(!open)}
+        >
           {open ? 'Show less' : 'Show all'}
         </button>
       )}
@@ -83,7 +91,7 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
           icon={Pencil}
           label="Edit note"
           title={owner === 'visitor' ? 'Sign in to edit notes' : 'Edit note'}
-          aria-describedby={titleId}
+          {...description}
           onClick={() => verbs.edit(note.id)}
         />
         <IconButton
@@ -92,19 +100,14 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
           title={owner === 'visitor' ? 'Sign in to pin notes' : 'Pin note'}
           className={styles.pin}
           aria-pressed={note.pinned === 'pinned'}
-          aria-describedby={titleId}
+          {...description}
           onClick={() => verbs.togglePin(note.id)}
         />
-        <IconButton
-          icon={Copy}
-          label="Copy note"
-          aria-describedby={titleId}
-          onClick={() => verbs.copy(note)}
-        />
+        <IconButton icon={Copy} label="Copy note" {...description} onClick={() => verbs.copy(note)} />
         <IconButton
           icon={Trash2}
           label="Delete note"
-          aria-describedby={titleId}
+          {...description}
           onClick={() => verbs.remove(note.id)}
         />
       </div>

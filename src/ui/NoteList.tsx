@@ -1,6 +1,7 @@
 import {
   lazy,
   Suspense,
+  useId,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -84,9 +85,10 @@ interface ListProps {
 }
 
 function PlainSections({ sections, owner, verbs, standing }: ListProps) {
-  return sections.map((section) => (
-    <section key={section.title} className={styles.section}>
-      <SectionTitle section={section} />
+  const id = useId()
+  return sections.map((section, index) => (
+    <section key={section.title} aria-labelledby={id + index} className={styles.section}>
+      <SectionTitle section={section} id={id + index} />
       <ul className={styles.grid}>
         {section.notes.map((note) => (
           <NoteCard key={note.id} note={note} owner={owner} verbs={verbs} standing={standing.get(note.id)} />

@@ -23,7 +23,7 @@ export function ReloadOffer() {
             Reload
           </button>
           {reason === 'waits' && (
-            <button type="button" className={styles.button} onClick={() => newerApp.set(undefined)}>
+            <button type="button" className={styles.later} onClick={() => newerApp.set(undefined)}>
               Later
             </button>
           )}

@@ -18,9 +18,9 @@ export function sectionsOf(notes: readonly Note[]): readonly Section[] {
   return sections.filter((section) => section.notes.length > 0)
 }
 
-export function SectionTitle({ section }: { section: Section }) {
+export function SectionTitle({ section, id }: { readonly section: Section; readonly id?: string }) {
   return (
-    <h2 className={styles.title}>
+    <h2 id={id} className={styles.title}>
       {section.title === 'Pinned Notes' && <Pin size={16} aria-hidden className={styles.pin} />}
       {section.title}
     </h2>

@@ -39,7 +39,7 @@ export default function VirtualSections({ ref, sections, owner, verbs, standing 
             const { section, start, notes } = row
             if (!notes) return <SectionTitle section={section} />
             return (
-              <ul className={`${styles.grid} ${styles.row}`}>
+              <ul aria-label={section.title} className={`${styles.grid} ${styles.row}`}>
                 {notes.map((note, column) => (
                   <NoteCard
                     key={note.id}

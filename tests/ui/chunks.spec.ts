@@ -22,6 +22,10 @@ test('a script that cannot be had is asked for twice, then a reload is offered',
   await pinwell.note.hover()
   await expect(page.getByRole('alert').filter({ hasText: OFFER })).toBeVisible()
   expect(asked).toBeGreaterThanOrEqual(2)
+  // As our own buttons look, and not as the browser's do.
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await expect(reload).toHaveCSS('border-style', 'none')
+  await expect(reload).toHaveCSS('background-color', 'rgb(178, 63, 36)')
 })
 
 test('the reload brings the app whole, and the words that were not saved', async ({ pinwell, page }) => {

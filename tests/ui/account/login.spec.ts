@@ -247,3 +247,28 @@ test('whoever signs in in another tab needs it no longer', async ({ account, pag
   await page.evaluate(({ email, password }) => window.account.signInElsewhere(email, password), ADA)
   await expect(account.dialog).toBeHidden()
 })
+
+for (const hasTouch of [false, true])
+  test.describe(hasTouch ? 'by touch' : 'by mouse', () => {
+    test.use({ hasTouch, viewport: { width: 390, height: 844 } })
+
+    test('nothing in the dialog moves when Cancel comes and goes', async ({ account }) => {
+      await account.openDialog('Login')
+      const places = async () => [
+        await account.dialog.boundingBox(),
+        ...(await Promise.all(
+          ['Sign in to your account', "Don't have an account? Sign Up"].map((name) =>
+            account.button(name).boundingBox(),
+          ),
+        )),
+      ]
+      const before = await places()
+      await expect(account.button('Cancel')).toBeHidden()
+      await account.button('Sign in with Google').click()
+      await expect(account.button('Cancel')).toBeVisible()
+      expect(await places()).toEqual(before)
+      await account.button('Cancel').click()
+      await expect(account.button('Cancel')).toBeHidden()
+      expect(await places()).toEqual(before)
+    })
+  })

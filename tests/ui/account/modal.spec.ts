@@ -63,7 +63,10 @@ test.describe('a click beside it', () => {
     await expect(account.dialog).toBeHidden()
   })
 
-  test('closes no form that was written in', async ({ account, page }) => {
+  test('closes no form in which a password stands, as that could not be given back', async ({
+    account,
+    page,
+  }) => {
     await account.openDialog('Sign Up')
     await account.enter({ Password: 'x' })
     await page.mouse.click(BESIDE.x, BESIDE.y)
@@ -83,6 +86,33 @@ test.describe('a click beside it', () => {
     await expect(account.heading('Welcome Back')).toBeVisible()
   })
 })
+
+for (const [name, close] of [
+  ['Login', 'Close login form'],
+  ['Sign Up', 'Close signup form'],
+  ['Complete Profile', 'Close profile form'],
+] as const)
+  test(`${name}: whichever way the dialog is closed, what was typed is given back`, async ({
+    account,
+    page,
+  }) => {
+    if (name === 'Complete Profile') await account.openAsNewGoogleMember()
+    else await account.openDialog(name)
+    const field = name === 'Login' ? 'Email address' : 'Full Name'
+    for (const [way, leave] of [
+      ['Escape', () => page.keyboard.press('Escape')],
+      ['its button', () => account.button(close).click()],
+      ['a click beside it', () => page.mouse.click(5, 300)],
+    ] as const) {
+      await account.field(field).click()
+      await account.field(field).press('ControlOrMeta+a')
+      await page.keyboard.type(`Ada by ${way}`)
+      await leave()
+      await expect(account.dialog).toBeHidden()
+      await account.pick(name)
+      await expect(account.field(field)).toHaveValue(`Ada by ${way}`)
+    }
+  })
 
 test('what was typed is there again when it is opened again, but no password', async ({ account, page }) => {
   await account.openDialog('Sign Up')
