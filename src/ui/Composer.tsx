@@ -143,6 +143,7 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
       event.preventDefault()
       void save()
     } else if (event.key === 'Escape') {
+      if (expanded) event.preventDefault()
       if (sheet.note && !desk.isUnsaved()) giveUp()
       else rest()
     } else if (event.target instanceof HTMLInputElement && event.key === 'Enter') {

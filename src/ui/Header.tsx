@@ -36,7 +36,7 @@ export function Header({ query, onQuery, theme, children }: Props) {
   }
 
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-keep-clear>
       <h1 className={styles.title}>
         <Pin size={22} strokeWidth={2} aria-hidden className={styles.pin} />
         Pinwell
@@ -60,7 +60,9 @@ export function Header({ query, onQuery, theme, children }: Props) {
         <div
           className={styles.bar}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') close()
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            close()
           }}
         >
           <SearchBox query={query} onQuery={search} focusAtOnce={searching} />

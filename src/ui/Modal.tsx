@@ -41,7 +41,7 @@ export function Modal({ title, closeLabel, onClose, children }: Props) {
       }}
     >
       <div className={styles.sheet}>
-        <div className={styles.head}>
+        <div className={styles.head} data-keep-clear>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>

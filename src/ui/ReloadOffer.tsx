@@ -12,7 +12,7 @@ export function ReloadOffer() {
   const warning = useStore(storageWarning)
   const reason = missing ? 'missing' : newer?.state
   return (
-    <div role="alert">
+    <div role="alert" data-keep-clear>
       {reason && (
         <div className={styles.offer}>
           <p>

@@ -83,7 +83,9 @@ function Asks({ onKeep, onDownload, onGiveUp }: AsksProps) {
   useEffect(() => first.current?.focus(), [])
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') onKeep()
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onKeep()
   }
 
   return (

@@ -1,131 +1,116 @@
-import { CircleAlert, CircleCheck, Info, LoaderCircle, X, type LucideIcon } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
-// The default entry injects styles, which a strict Content-Security-Policy forbids; the headless one leaves the looks to us.
-import { resolveValue, toast, useToaster, type ToastType } from 'react-hot-toast/headless'
-import type { Dismiss, Notify, Offer } from '../notify.ts'
-import { IconButton } from './IconButton.tsx'
-import styles from './Toasts.module.css'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/headless'
+import { DismissToast } from './OfferText.tsx'
+import { type Point, Toast } from './Toast.tsx'
+import { alerts, corner, statuses } from './toastCorner.ts'
+import { useToastPlace } from './useToastPlace.ts'
 
-const ICONS: Partial<Record<ToastType, LucideIcon>> = {
-  success: CircleCheck,
-  error: CircleAlert,
-  blank: Info,
-  loading: LoaderCircle,
-}
-const DURATION = 3000
-/** Two sentences take longer to read than one. */
-const INFO_DURATION = 8000
+export { say } from './say.tsx'
 
-export const say: Notify = {
-  success: (message) => dismissOf(toast.success(message, { duration: DURATION })),
-  error: (message) => dismissOf(toast.error(message, { duration: DURATION })),
-  info: (message) => dismissOf(toast(message, { duration: INFO_DURATION })),
-  offer: (message, action, ms) =>
-    dismissOf(
-      // What is no step back helps with something that is not in order.
-      toast[isUndo(action) ? 'success' : 'error'](
-        ({ id, visible }) => <OfferToast id={id} stands={visible} message={message} action={action} />,
-        { duration: ms },
-      ),
-    ),
-}
-
-/** At once: what is no longer true must not stand beside what is. */
-function dismissOf(id: string): Dismiss {
-  return () => toast.remove(id)
-}
-
-/** The toasts of one live region: errors are announced at once, all others when nothing else is being said. */
-export default function ToastList({ urgent }: { urgent: boolean }) {
+/** All toasts: errors in the region that is announced at once, the others where they wait for what is being said. */
+export default function ToastList() {
   const { toasts, handlers } = useToaster()
-  return toasts
-    .filter(({ type }) => (type === 'error') === urgent)
-    .map((each) => (
-      <div
-        key={each.id}
-        className={styles.toast}
-        data-type={each.type}
-        data-leaving={!each.visible || undefined}
-        onMouseEnter={handlers.startPause}
-        onMouseLeave={handlers.endPause}
-        onFocus={handlers.startPause}
-        onBlur={handlers.endPause}
-      >
-        <ToastIcon type={each.type} />
-        <p className={styles.message}>{resolveValue(each.message, each)}</p>
-        <IconButton
-          icon={X}
-          label="Dismiss"
-          className={styles.dismiss}
-          onClick={() => toast.dismiss(each.id)}
+  const { isHeld, hold } = useHold(toasts, handlers)
+  const pointer = usePointer()
+  const dismiss = useDismiss()
+  useEscape(() => {
+    const focused = document.activeElement
+    const isFocused = corner.contains(focused)
+    // Whatever is open takes Escape first, unless somebody is in the toasts.
+    if (!isFocused && document.querySelector('dialog[open], :popover-open')) return false
+    const latest = toasts.find(({ visible }) => visible)
+    if (latest) dismiss(latest.id)
+    return latest !== undefined
+  })
+  useToastPlace(toasts.length > 0, isHeld)
+
+  const drawn = (isUrgent: boolean) =>
+    toasts
+      .filter(({ type }) => (type === 'error') === isUrgent)
+      .map((each) => (
+        <Toast
+          // One that is said again is announced again.
+          key={`${each.id} ${each.createdAt}`}
+          toast={each}
+          pointer={pointer.current}
+          onHold={(by, isOn) => hold(each.id, by, isOn)}
+          onDismiss={() => dismiss(each.id)}
         />
-      </div>
-    ))
-}
-
-/** A custom toast brings its own. */
-function ToastIcon({ type }: { type: ToastType }) {
-  const Icon = ICONS[type]
-  return Icon && <Icon size={18} aria-hidden className={styles.icon} />
-}
-
-interface OfferProps {
-  readonly id: string
-  readonly stands: boolean
-  readonly message: string
-  readonly action: Offer
-}
-
-/** What was said, and the button to do something about it. While one that takes back stands the keys for undo do the same; of several, the latest. */
-function OfferToast({ id, stands, message, action }: OfferProps) {
-  const before = useRef<Element>(null)
-
-  function run() {
-    // The toast goes, and must not take the focus along.
-    if (before.current instanceof HTMLElement) before.current.focus()
-    toast.dismiss(id)
-    action.run()
-  }
-
-  const onUndoKeys = useEffectEvent(run)
-  useEffect(() => {
-    if (!stands || !isUndo(action)) return
-    const onKey = () => onUndoKeys()
-    standing.push(onKey)
-    return () => void standing.splice(standing.indexOf(onKey), 1)
-  }, [stands, action])
+      ))
 
   return (
-    <>
-      <span className={styles.words}>{message}</span>
-      <button
-        type="button"
-        className={styles.action}
-        onFocus={({ relatedTarget }) => (before.current = relatedTarget)}
-        onClick={run}
-      >
-        {action.label}
-      </button>
-    </>
+    <DismissToast value={dismiss}>
+      {createPortal(drawn(true), alerts)}
+      {createPortal(drawn(false), statuses)}
+    </DismissToast>
   )
 }
 
-function isUndo({ label }: Offer): boolean {
-  return label === 'Undo'
+/** Stops the clocks of all toasts while somebody reads or uses one of them. */
+function useHold(
+  toasts: readonly ToastData[],
+  { startPause, endPause }: Pick<ReturnType<typeof useToaster>['handlers'], 'startPause' | 'endPause'>,
+) {
+  const [holds, setHolds] = useState<readonly string[]>([])
+  const isHeld = toasts.some(
+    ({ id, visible }) => visible && (holds.includes(`${id} pointer`) || holds.includes(`${id} focus`)),
+  )
+  const pause = useEffectEvent(startPause)
+  const resume = useEffectEvent(endPause)
+  useEffect(() => {
+    if (!isHeld) return
+    pause()
+    return () => resume()
+  }, [isHeld])
+
+  function hold(id: string, by: 'pointer' | 'focus', isOn: boolean) {
+    const name = `${id} ${by}`
+    setHolds((before) => {
+      if (before.includes(name) === isOn) return before
+      return isOn ? [...before, name] : before.filter((each) => each !== name)
+    })
+  }
+  return { isHeld, hold }
 }
 
-const standing: (() => void)[] = []
+/** Where the pointer was last. */
+function usePointer() {
+  const pointer = useRef<Point>(undefined)
+  useEffect(() => {
+    const onMove = ({ clientX, clientY }: PointerEvent) => (pointer.current = { clientX, clientY })
+    addEventListener('pointermove', onMove, { capture: true, passive: true })
+    return () => removeEventListener('pointermove', onMove, { capture: true })
+  }, [])
+  return pointer
+}
 
-addEventListener('keydown', (event) => {
-  const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event
-  const undo = standing.at(-1)
-  if (!undo || key.toLowerCase() !== 'z' || shiftKey || altKey || !(ctrlKey || metaKey)) return
-  if (event.defaultPrevented || isTypedInto(target)) return
-  event.preventDefault()
-  undo()
-})
+/** Dismisses a toast. A focus that was in the toasts goes back to where it came from. */
+function useDismiss() {
+  const origin = useRef<EventTarget>(null)
+  useEffect(() => {
+    const onFocus = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && corner.contains(relatedTarget))) origin.current = relatedTarget
+    }
+    corner.addEventListener('focusin', onFocus)
+    return () => corner.removeEventListener('focusin', onFocus)
+  }, [])
+  return (id: string) => {
+    const { current } = origin
+    if (corner.contains(document.activeElement) && current instanceof HTMLElement) current.focus()
+    toast.dismiss(id)
+  }
+}
 
-/** There the keys undo what was typed. */
-function isTypedInto(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
+/** Calls `onEscape` where nothing else has taken the key; it returns whether it did. */
+function useEscape(onEscape: () => boolean) {
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (onEscape()) event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => listen(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
 }

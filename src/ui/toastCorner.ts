@@ -7,6 +7,18 @@ export const corner = document.createElement('section')
 corner.setAttribute('aria-label', 'Notifications')
 corner.className = styles.corner ?? ''
 
+/** The two live regions are in the page from the start, so that screen readers announce what is put into them later. */
+export const alerts = liveRegion('alert')
+export const statuses = liveRegion('status')
+corner.append(alerts, statuses)
+
+function liveRegion(role: 'alert' | 'status'): HTMLElement {
+  const region = document.createElement('div')
+  region.setAttribute('role', role)
+  region.setAttribute('aria-atomic', 'false')
+  return region
+}
+
 /** Puts the toasts into the page, or into a modal dialog: outside it they would be covered and not be announced. */
 export function placeToasts(into: HTMLElement) {
   into.append(corner)

@@ -264,6 +264,8 @@ test('a toast goes away by itself, waits under the pointer, and can be dismissed
   await expect(toast).toHaveCount(0)
 
   await pinwell.button('Card', 'Pin note').click()
+  // Onto the toast, and not where the pointer was when it came.
+  await page.mouse.move(10, 10)
   await toast.hover()
   await page.clock.runFor(20_000)
   await expect(toast).toBeVisible()
@@ -273,10 +275,10 @@ test('a toast goes away by itself, waits under the pointer, and can be dismissed
 })
 
 test('at most twenty toasts stand at once', async ({ pinwell, page }) => {
-  await pinwell.open([stored('Card')])
+  await pinwell.open(Array.from({ length: 25 }, (_, age) => stored(`Card ${age}`, '', age)))
   // In one go: on a busy machine the first would be gone before the last is there.
-  await pinwell.button('Card', 'Pin note').evaluate((button: HTMLElement) => {
-    for (let press = 0; press < 25; press++) button.click()
+  await page.getByRole('button', { name: 'Delete note' }).evaluateAll((buttons: HTMLElement[]) => {
+    for (const button of buttons) button.click()
   })
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(20)
 })

@@ -1,5 +1,6 @@
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { toast, type ToastType } from 'react-hot-toast/headless'
 import { createHint } from '../../../src/account/hint.ts'
 import type { AccountCloud } from '../../../src/account/ports.ts'
 import { createSession } from '../../../src/account/session.ts'
@@ -116,7 +117,15 @@ const harness = {
     return state.kind === 'member' ? here.readProfile(state.member) : undefined
   },
   notify,
+  /** Shows a toast of any kind, for as long as the specification says of that kind. */
+  show: (kind: Exclude<ToastType, 'blank'>, message: string) => void toast[kind](message),
+  /** Offers to take something back; `undone` counts how often that was done. */
+  offerUndo: (message: string) => {
+    notify.offer(message, { label: 'Undo', run: () => undone++ }, 8000)
+  },
+  undone: () => undone,
 }
+let undone = 0
 
 export type Harness = typeof harness
 declare global {

@@ -126,8 +126,15 @@ export class AccountPage {
     return this.page.evaluate((who) => window.account.join(who.email, who.password), { email, password })
   }
 
-  say(tone: 'success' | 'error', message: string) {
-    return this.page.evaluate(([how, what]) => window.account.notify[how](what), [tone, message] as const)
+  say(tone: 'success' | 'error' | 'info', message: string) {
+    return this.page.evaluate(([how, what]) => void window.account.notify[how](what), [
+      tone,
+      message,
+    ] as const)
+  }
+
+  get notifications() {
+    return this.page.getByRole('region', { name: 'Notifications' })
   }
 }
 

@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test'
+import { type AccountPage, expect, test } from './account/page.ts'
+
+const KINDS = ['loading', 'success', 'error', 'custom'] as const
+
+test.describe('a toast', () => {
+  for (const width of [1440, 390])
+    test(`covers neither the header nor the focused control, ${width} px wide`, async ({ account, page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await account.open()
+      const field = page.getByRole('textbox', { name: 'Note' })
+      for (const focus of [account.profile, page.getByRole('button', { name: /^Theme/ })]) {
+        await focus.focus()
+        await account.say('error', 'Failed to update note')
+        await expect(account.toast('Failed to update note')).toBeVisible()
+        expect(await isCovered(page, account.notifications, page.getByRole('banner'))).toBe(false)
+      }
+      // At the end of a page that is scrolled; the field is longer than the window, and its last line is not covered.
+      await field.fill('the last line')
+      await field.evaluate((element) => (element.style.blockSize = '20rem'))
+      await field.evaluate((element) => (element.style.inlineSize = '100%'))
+      await field.focus()
+      await account.say('success', 'Note updated successfully')
+      await expect(account.toast('Note updated successfully')).toBeVisible()
+      await expect.poll(() => isCovered(page, account.notifications, field)).toBe(false)
+      const box = await account.notifications.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(width - 16)
+      expect(box?.width).toBeLessThanOrEqual(350)
+    })
+
+  test('stands 3 s, one with Undo 8 s, information 8 s, and each kind as long as specified', async ({
+    account,
+    page,
+  }) => {
+    await openWithStoppedClock(account)
+    await account.say('success', 'Copied')
+    await account.say('error', 'Failed to update note')
+    await account.say('info', 'Not deleted: this note was edited on another device.')
+    await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
+    for (const kind of KINDS)
+      await page.evaluate((each) => window.account.show(each, `a ${each} toast`), kind)
+    await expect(account.notifications.locator('[data-type]')).toHaveCount(8)
+    await page.clock.runFor(1900)
+    expect(await standing(account.notifications)).toHaveLength(8)
+    const after = async (ms: number) => {
+      await page.clock.runFor(ms)
+      return standing(account.notifications)
+    }
+    expect(await after(300)).not.toContain('a success toast')
+    expect(await after(700)).toContain('Copied')
+    expect(await after(300)).toEqual([
+      'a error toast',
+      'a custom toast',
+      'a loading toast',
+      'Note deleted successfully',
+      'Not deleted: this note was edited on another device.',
+    ])
+    expect(await after(1000)).toEqual([
+      'a loading toast',
+      'Note deleted successfully',
+      'Not deleted: this note was edited on another device.',
+    ])
+    expect(await after(3600)).toHaveLength(3)
+    expect(await after(300)).toEqual(['a loading toast'])
+    expect(await after(600_000)).toEqual(['a loading toast'])
+  })
+
+  test('is not held up by a pointer that was there before it, but by one that comes', async ({
+    account,
+    page,
+  }) => {
+    await openWithStoppedClock(account)
+    await page.setViewportSize({ width: 1440, height: 844 })
+    await page.mouse.move(1300, 95)
+    await account.say('success', 'Copied')
+    await expect(account.toast('Copied')).toBeVisible()
+    expect(await account.toast('Copied').evaluate((each) => each.parentElement?.matches(':hover'))).toBe(true)
+    await page.mouse.move(1302, 96)
+    await page.clock.runFor(3100)
+    await expect.poll(() => standing(account.notifications)).toEqual([])
+    await page.clock.runFor(1100)
+    await expect(account.toast('Copied')).toHaveCount(0)
+
+    await account.say('success', 'Copied')
+    await page.mouse.move(1250, 96)
+    await page.clock.runFor(20_000)
+    await expect(account.toast('Copied')).toBeVisible()
+    await page.mouse.move(600, 500)
+    await page.clock.runFor(3100)
+    await expect.poll(() => standing(account.notifications)).toEqual([])
+    await page.clock.runFor(1100)
+    await expect(account.toast('Copied')).toHaveCount(0)
+  })
+
+  test('waits while the focus is in it, and gives the focus back', async ({ account, page }) => {
+    await openWithStoppedClock(account)
+    await account.profile.focus()
+    await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.focus()
+    await page.clock.runFor(60_000)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(account.profile).toBeFocused()
+    expect(await page.evaluate(() => window.account.undone())).toBe(0)
+  })
+
+  test('is the same one when the same is said again', async ({ account, page }) => {
+    await openWithStoppedClock(account)
+    await account.say('error', 'Failed to update note')
+    await page.clock.runFor(2000)
+    await account.say('error', 'Failed to update note')
+    await page.clock.runFor(2000)
+    await expect(account.toast('Failed to update note')).toHaveCount(1)
+    expect(await standing(account.notifications)).toEqual(['Failed to update note'])
+    // What one deletes and what the other deletes are two things to take back.
+    for (let count = 0; count < 2; count++)
+      await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(2)
+  })
+})
+
+test('Escape dismisses the latest toast, after whatever else is open', async ({ account, page }) => {
+  await openWithStoppedClock(account)
+  await account.say('success', 'first')
+  await account.say('error', 'second')
+  await account.say('info', 'third')
+  await expect(account.notifications.locator('[data-type]')).toHaveCount(3)
+  await account.profile.click()
+  await expect(account.menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(account.menu).toBeHidden()
+  expect(await standing(account.notifications)).toEqual(['second', 'third', 'first'])
+  await page.keyboard.press('Escape')
+  expect(await standing(account.notifications)).toEqual(['second', 'first'])
+  await account.pick('Login')
+  await expect(account.dialog).toBeVisible()
+  // From a toast in the dialog the key is the toast's.
+  await page.getByRole('button', { name: 'Dismiss' }).first().focus()
+  await page.keyboard.press('Escape')
+  await expect(account.dialog).toBeVisible()
+  expect(await standing(account.notifications)).toEqual(['first'])
+  await expect(account.field('Email address')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(account.dialog).toBeHidden()
+  expect(await standing(account.notifications)).toEqual(['first'])
+  await page.keyboard.press('Escape')
+  expect(await standing(account.notifications)).toEqual([])
+})
+
+test('in a dialog a toast can be reached by pointer and keyboard, and covers no control of it', async ({
+  account,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await account.openDialog('Login')
+  await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
+  const undo = account.dialog.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  for (const each of [account.dialog.getByRole('button', { name: /^Close/ }), account.field('Email address')])
+    expect(await isCovered(page, account.notifications, each)).toBe(false)
+  const place = await undo.boundingBox()
+  await page.mouse.click((place?.x ?? 0) + 5, (place?.y ?? 0) + 5)
+  expect(await page.evaluate(() => window.account.undone())).toBe(1)
+})
+
+/** Time goes on only where a test says so. */
+async function openWithStoppedClock(account: AccountPage) {
+  await account.page.clock.install()
+  await account.open()
+  await account.page.clock.pauseAt(Date.now() + 3_600_000)
+}
+
+/** The messages that stand, from the top. */
+function standing(region: Locator): Promise<readonly string[]> {
+  return region
+    .locator('[data-type]:not([data-leaving])')
+    .evaluateAll((all) =>
+      all.map((each) => (each.querySelector('p > span') ?? each.querySelector('p') ?? each).textContent),
+    )
+}
+
+/** Whether anything of it lies under the toasts. */
+async function isCovered(page: Page, region: Locator, what: Locator): Promise<boolean> {
+  const [toasts, box] = await Promise.all([region.boundingBox(), what.boundingBox()])
+  const view = page.viewportSize()
+  if (!toasts || !box || !view) throw new Error('not in the page')
+  return (
+    toasts.x < box.x + box.width &&
+    toasts.x + toasts.width > box.x &&
+    toasts.y < box.y + box.height &&
+    toasts.y + toasts.height > box.y
+  )
+}
