@@ -30,6 +30,7 @@ import { useDiscarded } from './useDiscarded.ts'
 import { useDrafts } from './useDrafts.ts'
 import { useEditorChunk } from './useEditorChunk.ts'
 import { useNoFiles } from './useNoFiles.ts'
+import { usePressToOpen } from './usePressToOpen.ts'
 import { useStore } from './useStore.ts'
 
 export interface ComposerHandle {
@@ -164,6 +165,7 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
     setExpanded(false)
   }
 
+  const press = usePressToOpen(form, field, expanded, open)
   const shared = {
     ref: field,
     expanded,
@@ -194,9 +196,10 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
         onPointerOver={hasten}
         onFocus={() => {
           hasten()
-          if (!resting.current) open()
+          if (!resting.current && !press.isPressed()) open()
         }}
-        onPointerDown={open}
+        onMouseDown={press.onMouseDown}
+        onClick={press.onClick}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
       >
