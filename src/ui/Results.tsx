@@ -1,12 +1,19 @@
-import { useEffect, type Ref } from 'react'
+import { lazy, Suspense, useEffect, type Ref } from 'react'
 import type { Note } from '../notes/note.ts'
 import type { Notes, NotesState } from '../notes/notes.ts'
 import type { Search } from '../notes/search.ts'
 import { Empty } from './Empty.tsx'
 import type { NoteVerbs } from './NoteCard.tsx'
 import { NoteList, type NoteListHandle } from './NoteList.tsx'
+import { Rescue } from './Rescue.tsx'
 import { useStore } from './useStore.ts'
 import { whenIdle } from './whenIdle.ts'
+
+/** To be there when somebody prints: the event for that does not wait. */
+const PrintedNotes = lazy(async () => {
+  await new Promise<unknown>(whenIdle)
+  return import('./PrintedNotes.tsx')
+})
 
 interface Props {
   readonly ref: Ref<NoteListHandle>
@@ -27,6 +34,11 @@ export function Results({ ref, notes, verbs, search, query }: Props) {
       <p role="status" className="visually-hidden">
         {sayCount(query, found.length, loading)}
       </p>
+      <Rescue fallback={null}>
+        <Suspense>
+          <PrintedNotes notes={found} />
+        </Suspense>
+      </Rescue>
       <NoteList
         ref={ref}
         notes={found}

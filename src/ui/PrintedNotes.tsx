@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { parse } from '../markers/parse.ts'
+import { dateText, isoDate, type Note } from '../notes/note.ts'
+import { Preview } from './Preview.tsx'
+import styles from './PrintedNotes.module.css'
+import { sectionsOf } from './Section.tsx'
+
+/** The listed notes as they are printed: whole and one below the other, where the list shows previews and, if it is long, only a part. */
+export default function PrintedNotes({ notes }: { readonly notes: readonly Note[] }) {
+  const printing = usePrinting()
+  if (!printing) return null
+  return (
+    <div className={styles.printed}>
+      {sectionsOf(notes).map((section) => (
+        <section key={section.title}>
+          <h2 className={styles.section}>{section.title}</h2>
+          {section.notes.map((note) => (
+            <article key={note.id} className={styles.note}>
+              {note.title !== '' && (
+                <h3 className={styles.title} dir="auto">
+                  {note.title}
+                </h3>
+              )}
+              <div className={styles.text} dir="auto">
+                <Preview doc={parse(note.content)} />
+              </div>
+              <time className={styles.date} dateTime={isoDate(note)}>
+                {dateText(note)}
+              </time>
+            </article>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Whether the page is being printed, or shown as it would be. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(() => matchMedia('print').matches)
+  useEffect(() => {
+    const print = matchMedia('print')
+    // The paper is laid out as soon as the event is over.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    const follow = () => setPrinting(print.matches)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    print.addEventListener('change', follow)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+      print.removeEventListener('change', follow)
+    }
+  }, [])
+  return printing
+}

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { expect, stored, test } from './pinwell.ts'
+
+const LINES = Array.from({ length: 120 }, (_, line) => `line ${line} of the long note`)
+const NOTES = [
+  stored('Pinned', '**bold** text', 1, { pinned: 'pinned' }),
+  stored('Code', 'see\n```\nlet a = 1\nlet b = 2\nlet c = 3\nlet d = 4\n```\nbehind the code', 2),
+  stored('', '• one\n• two\n• three\n• four\n• five', 3),
+  stored('Long', LINES.join('\n'), 4),
+]
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`prints the notes whole, black on white and nothing else: ${colorScheme}`, async ({
+    pinwell,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await pinwell.open(NOTES)
+    await pinwell.note.click()
+    await page.keyboard.type('a draft')
+    await pinwell.button('Code', 'Pin note').click()
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('sign in')
+
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => printedText(page)).toContain('line 119')
+    expect(
+      (await printedText(page))
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ).toEqual([
+      'Pinned Notes',
+      'Pinned',
+      'bold text',
+      expect.stringMatching(DATE),
+      'My Notes',
+      'Code',
+      'see',
+      'let a = 1',
+      'let b = 2',
+      'let c = 3',
+      'let d = 4',
+      'behind the code',
+      expect.stringMatching(DATE),
+      ...['one', 'two', 'three', 'four', 'five'].map((item) => `• ${item}`),
+      expect.stringMatching(DATE),
+      'Long',
+      ...LINES,
+      expect.stringMatching(DATE),
+    ])
+    expect(await coloursOf(page)).toEqual({ ink: ['rgb(0, 0, 0)'], paper: ['rgb(255, 255, 255)'] })
+
+    await page.emulateMedia({ media: null })
+    await expect(pinwell.note).toHaveText('a draft')
+    await expect(pinwell.card('Long')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+  })
+
+const DATE = /^Nov \d+, 2026, \d+:\d\d [AP]M$/
+
+test('a long list, of which only a part is in the page, is printed from its first to its last note', async ({
+  pinwell,
+  page,
+}) => {
+  const notes = Array.from({ length: 400 }, (_, at) =>
+    stored(`Note ${at}`, LINES.slice(0, 12).join('\n'), at),
+  )
+  await pinwell.open(notes)
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeLessThan(100)
+  const shown = await pinwell.order()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toHaveCount(400)
+  await page.emulateMedia({ media: null })
+  await expect(page.getByRole('article')).toHaveCount(0)
+
+  // The browser lays the paper out as soon as the event is over.
+  await page.evaluate(() => {
+    addEventListener('beforeprint', () => {
+      const titles = Array.from(document.querySelectorAll('article h3'), (title) => title.textContent)
+      Object.assign(window, { titles })
+    })
+  })
+  const pdf = await page.pdf({ format: 'A4' })
+  expect(await page.evaluate(() => Reflect.get(window, 'titles'))).toEqual(notes.map(({ title }) => title))
+  // Twelve lines, a title and a date: no more than five fit on a page.
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(400 / 5)
+  expect(await pinwell.order()).toEqual(shown)
+})
+
+test('what is searched for is what is printed', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  await pinwell.search.fill('behind')
+  await expect(pinwell.cards).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => printedText(page)).toContain('behind the code')
+  expect(await printedText(page)).not.toContain('line 1')
+})
+
+/** Of the whole document, as it is drawn. */
+function printedText(page: Page): Promise<string> {
+  return page.evaluate(() => document.body.innerText)
+}
+
+/** The colours of everything that is drawn. */
+function coloursOf(page: Page) {
+  return page.evaluate(() => {
+    const drawn = Array.from(document.querySelectorAll('html, body *')).filter(
+      (element) => element.checkVisibility() && !element.matches('.visually-hidden'),
+    )
+    const ink = new Set(drawn.map((element) => getComputedStyle(element).color))
+    const paper = new Set(drawn.map((element) => getComputedStyle(element).backgroundColor))
+    paper.delete('rgba(0, 0, 0, 0)')
+    return { ink: [...ink], paper: [...paper] }
+  })
+}
