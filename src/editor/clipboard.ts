@@ -27,7 +27,7 @@ import { docToHtml } from '../markers/to-html.ts'
 import { $read, $toDoc, marksOf } from './convert.ts'
 import { registerDrag } from './drag.ts'
 import { importer } from './importer.ts'
-import { hasManyLines, isDeep, isLarge, LARGE, NOTE_LIMIT } from './large.ts'
+import { hasManyLines, isLarge, LARGE, NOTE_LIMIT } from './large.ts'
 import { linesOf, literal } from './literal.ts'
 import { insert, lengthOf, slice } from './pieces.ts'
 import { $blocksAt, $lineAt, $offsetIn, $place, $removeLines, $replace, $replaceCode } from './rewrite.ts'
@@ -148,7 +148,7 @@ function $insertTransfer(flavours: Flavours | null, plain: boolean): void {
   // Safari's corrections send HTML that is the plain text.
   const isRich = html !== '' && html !== text && (!raw || text === '')
   if (isRich && html.length > LARGE) return $ask(html.length, text, found)
-  const doc = isRich && !isDeep(html) ? $docOf(html) : []
+  const doc = isRich ? $docOf(html) : []
   if (isBlank(doc)) return $insertUnlessLarge(text, found, () => $insertText(text, found, plain))
   const shown = plainText(doc)
   if (hasManyLines(shown) || !$fits(serialize(doc).length, found)) $ask(html.length, shown, found)

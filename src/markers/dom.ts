@@ -1,5 +1,7 @@
+import { neutralizedSelector, original, STYLE_ATTRIBUTE, STYLE_STAND_IN } from './neutral.ts'
+
 /**
- * Reading a tree that nobody vouches for. A form field named `parentNode` or `attributes` hides that property of its
+ * Reading a tree that nobody vouches for, neutralized or not. A form field named `parentNode` or `attributes` hides that property of its
  * form, so everything is read through the prototypes, which no markup can reach.
  */
 export interface Visitor {
@@ -22,13 +24,14 @@ export function walk(root: Node, visitor: Visitor): void {
 }
 
 export function attribute(element: Element, name: string): string | null {
-  return Element.prototype.getAttribute.call(element, name)
+  const value = get(element, name) ?? (name === 'style' ? get(element, STYLE_ATTRIBUTE) : null)
+  return value === null ? null : original(value)
 }
 
 /** Whether a selector picks the element; one that cannot be understood picks nothing. */
 export function matches(element: Element, selector: string): boolean {
   try {
-    return Element.prototype.matches.call(element, selector)
+    return Element.prototype.matches.call(element, neutralizedSelector(selector))
   } catch {
     return false
   }
@@ -70,7 +73,8 @@ const LEAD = 80
 const LEAD_NODES = 20
 
 export function tagOf(element: Element): string {
-  return Reflect.get(Element.prototype, 'tagName', element).toLowerCase()
+  const name = original(Reflect.get(Element.prototype, 'tagName', element).toLowerCase())
+  return name === 'noframes' && get(element, STYLE_STAND_IN) !== null ? 'style' : name
 }
 
 export function rootElement(root: Document | Element): Element | null {
@@ -111,6 +115,10 @@ function isText(node: Node): boolean {
   return type === Node.TEXT_NODE || type === Node.CDATA_SECTION_NODE
 }
 
+function get(element: Element, name: string): string | null {
+  return Element.prototype.getAttribute.call(element, name)
+}
+
 function nodeType(node: Node): unknown {
   return Reflect.get(Node.prototype, 'nodeType', node)
 }
@@ -124,5 +132,5 @@ function nextSibling(node: Node): Node | undefined {
 }
 
 function data(node: Node): string {
-  return Reflect.get(CharacterData.prototype, 'data', node)
+  return original(Reflect.get(CharacterData.prototype, 'data', node))
 }

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { docToHtml, htmlToDoc, htmlToMarkers } from '../../src/markers/html.ts'
+import { isBlank } from '../../src/markers/doc.ts'
+import { docToHtml, htmlToDoc } from '../../src/markers/html.ts'
+import { serialize } from '../../src/markers/serialize.ts'
 import { anyDoc } from './arbitrary.ts'
 import { CASES, withHtmlText } from './html-cases.ts'
 import { FIXTURES } from './html-fixtures.ts'
@@ -16,7 +18,9 @@ describe.each(Object.entries({ ...CASES, ...FIXTURES }))('%s', (_row, cases) => 
       .filter(([, , , where]) => where !== 'chromium')
       .map(([title, html, text]): readonly [string, string, string] => [title, html, text ?? '']),
   )('%s', (_title, html, text) => {
-    expect(htmlToMarkers(html)).toBe(text)
+    // happy-dom's parser is not the one that the importer prepares HTML for.
+    const doc = htmlToDoc(new DOMParser().parseFromString(html, 'text/html'))
+    expect(isBlank(doc) ? '' : serialize(doc)).toBe(text)
   })
 })
 
