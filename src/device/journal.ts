@@ -1,4 +1,5 @@
 import type { Journal, JournalEntry } from '../notes/device.ts'
+import { type Elapsed, mostOf, observe } from './elapsed.ts'
 import { openChannel } from './channel.ts'
 import type { Database } from './database.ts'
 
@@ -29,6 +30,20 @@ export function createJournal(database: Database): Journal {
     restore: (keys) => change(same(keys, (known) => RULES.restore(known))),
     purge: (keys, at) => change(same(keys, (known, key) => RULES.purge(known, key, at))),
     forget: (keys) => change(same(keys, () => undefined)),
+
+    count: (now) =>
+      database.write(['journal', 'texts'], 'relaxed', async (transaction) => {
+        const [texts, journal] = [transaction.objectStore('texts'), transaction.objectStore('journal')]
+        const [before, entries] = await Promise.all([texts.get('elapsed'), journal.getAll()])
+        const known = parseElapsed(before?.[0])
+        const elapsed = observe(known, now)
+        const marked = entries.filter((entry) => RULES.count(entry, mostOf(elapsed)) !== entry)
+        await Promise.all([
+          elapsed !== known && texts.put([JSON.stringify(elapsed)], 'elapsed'),
+          ...marked.map((entry) => journal.put(RULES.count(entry, mostOf(elapsed)), entry.key)),
+        ])
+        return elapsed.total
+      }),
 
     know: (name) =>
       database.write(['texts'], 'relaxed', async (transaction) => {
@@ -83,7 +98,7 @@ export const RULES = {
 
   restore(known: JournalEntry | undefined): JournalEntry | undefined {
     if (!known || known.text === '') return known
-    const { deletedAt: _, ...entry } = known
+    const { deletedAt: _, countedFrom: __, ...entry } = known
     return entry
   },
 
@@ -91,9 +106,29 @@ export const RULES = {
     return { id: '', since: deletedAt, ...known, key, text: '', deletedAt }
   },
 
+  /**
+   * An entry that was just deleted counts from `most` (`mostOf`). So does one with a greater number: that is of a journal which was
+   * lost and begun anew, or of a clock that was set back since.
+   */
+  count(known: JournalEntry, most: number): JournalEntry {
+    const { deletedAt, countedFrom = Infinity } = known
+    return deletedAt === undefined || countedFrom <= most ? known : { ...known, countedFrom: most }
+  },
+
   know(names: readonly string[], name: string): readonly string[] {
     return [...names.filter((other) => other !== name), name].slice(-REMEMBERED)
   },
+}
+
+/** Nothing where another version wrote something else: counting begins anew. */
+function parseElapsed(text = ''): Elapsed | undefined {
+  try {
+    const { total, pending, since, seen }: Partial<Record<string, unknown>> = JSON.parse(text)
+    if (![total, pending, since, seen].every(Number.isFinite)) return undefined
+    return { total: Number(total), pending: Number(pending), since: Number(since), seen: Number(seen) }
+  } catch {
+    return undefined
+  }
 }
 
 /** As many as a browser that is killed may have lost of `cachedNotes`, and some. */

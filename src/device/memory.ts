@@ -9,6 +9,7 @@ import type {
   News,
   Tabs,
 } from '../notes/device.ts'
+import { type Elapsed, mostOf, observe } from './elapsed.ts'
 import type { Note } from '../notes/note.ts'
 import { RULES } from './journal.ts'
 
@@ -36,7 +37,7 @@ export interface MemoryTab {
 export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
   const accounts = new Map<string, Account>()
   const drafts = new Map<string, DraftRecord>()
-  const journal = { entries: new Map<string, JournalEntry>(), names: [] as readonly string[], born: 0 }
+  const journal: MemoryJournal = { entries: new Map(), names: [], born: 0, elapsed: undefined }
   const memories = new Set<Memory>()
   const pages = new Set<Page>()
   const queues = new Map<string, Turn[]>()
@@ -66,6 +67,7 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
       drafts.clear()
       journal.entries.clear()
       journal.names = []
+      journal.elapsed = undefined
       journal.born++
       for (const { uid, held } of memories) putBack(accountOf(uid), held())
       for (const { watchers } of pages) for (const listener of watchers) listener()
@@ -187,6 +189,14 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
       restore: (keys) => change(keys, (known) => RULES.restore(known)),
       purge: (keys, at) => change(keys, (known, key) => RULES.purge(known, key, at)),
       forget: (keys) => change(keys, () => undefined),
+      count: (at) =>
+        write(() => {
+          const elapsed = observe(journal.elapsed, at)
+          journal.elapsed = elapsed
+          for (const [key, entry] of journal.entries)
+            journal.entries.set(key, RULES.count(entry, mostOf(elapsed)))
+          return elapsed.total
+        }),
       know: (name) =>
         write(() => {
           journal.names = RULES.know(journal.names, name)
@@ -203,6 +213,13 @@ interface Account {
   readonly mirror: Map<string, Note>
   readonly outbox: Map<number, Change>
   last: number | undefined
+}
+
+interface MemoryJournal {
+  readonly entries: Map<string, JournalEntry>
+  names: readonly string[]
+  born: number
+  elapsed: Elapsed | undefined
 }
 
 interface Memory {

@@ -14,8 +14,11 @@ export interface Schema extends DBSchema {
   sequences: { key: string; value: number }
   drafts: { key: [owner: string, tab: string, id: string]; value: KeptDraft }
   journal: { key: string; value: JournalEntry }
-  /** 'known': names of texts of `cachedNotes`; 'born': one name that a rebuilt database does not have. */
-  texts: { key: 'known' | 'born'; value: readonly string[] }
+  /**
+   * 'known': names of texts of `cachedNotes`; 'born': one name that a rebuilt database does not have; 'elapsed': one `Elapsed`
+   * as JSON.
+   */
+  texts: { key: 'known' | 'born' | 'elapsed'; value: readonly string[] }
 }
 
 export type Stores = StoreNames<Schema>[]

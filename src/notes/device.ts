@@ -102,6 +102,11 @@ export interface Journal {
   readonly restore: (keys: readonly string[]) => Promise<void>
   /** The words go for good, moved to an account or out of the trash; that they were deleted is still remembered. */
   readonly purge: (keys: readonly string[], deletedAt: number) => Promise<void>
+  /**
+   * Looks at the clock and resolves with the milliseconds that have passed for sure since the journal began to count
+   * (`Elapsed.total`). Deleted entries without a usable `countedFrom` get this number.
+   */
+  readonly count: (now: number) => Promise<number>
   /** Nothing is remembered of these. */
   readonly forget: (keys: readonly string[]) => Promise<void>
   /** Remembers by its name a text of `cachedNotes` that this app wrote or took in, so that an old one is told from news. */
@@ -119,6 +124,8 @@ export interface JournalEntry {
   /** When it came into the journal, in milliseconds since 1970. */
   readonly since: number
   readonly deletedAt?: number
+  /** What the journal had counted when it was first looked at as deleted: its time in the trash is what was counted since. */
+  readonly countedFrom?: number
 }
 
 export interface JournalReading {

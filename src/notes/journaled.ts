@@ -39,6 +39,9 @@ export function createJournaled(
   let last: Promise<unknown> = Promise.resolve()
   let due: Promise<void> | undefined
   let hadText = false
+  /** What the journal has counted of the time, and when it was asked. */
+  let counted = 0
+  let countedAt = -Infinity
   let isTold = false
   let offered: Unreadable | undefined
   let isCopyOffered = false
@@ -108,7 +111,7 @@ export function createJournaled(
   function read(): Reading {
     const next = stored.read()
     if (!view || !isFresh || base?.notes !== next.notes || base.problem !== next.problem) {
-      view = viewOf({ base: next, entries, leaving, now: now() }, view)
+      view = viewOf({ base: next, entries, leaving }, view)
       base = next
       isFresh = true
     }
@@ -133,7 +136,7 @@ export function createJournaled(
   }
 
   async function change(ids: readonly string[], step: (keys: readonly string[]) => Promise<void>) {
-    const keys = trashOf(entries, now())
+    const keys = trashOf(entries)
       .filter(({ id }) => ids.includes(id))
       .map(keyOf)
     if (keys.length === 0) return false
@@ -168,6 +171,7 @@ export function createJournaled(
     const contents = stored.load()
     const { known } = await takeIn(await journal.read())
     await pay()
+    await countTime()
     const name = contents?.text?.trim() ? nameOf(contents.text) : undefined
     const isKnown = name === undefined || known.has(name)
     const remedy = reconcile({
@@ -175,6 +179,7 @@ export function createJournaled(
       isNews: !isKnown && contents?.isOwn === false && contents.reading.problem === 'none',
       journal: new Map([...entries].filter(([key]) => !leaving.has(key))),
       now: now(),
+      counted,
     })
     await write(remedy)
     if (name !== undefined && !isKnown) await journal.know(name)
@@ -183,6 +188,20 @@ export function createJournaled(
     if (hadText && contents?.text === null && remedy.bring.size > 0) cleared()
     if (contents?.array) await rewrite(contents.array, remedy)
     hadText = typeof stored.load()?.text === 'string'
+  }
+
+  /** Once a minute, and at once for what was just deleted. Where the journal takes nothing, nothing is old. */
+  async function countTime(): Promise<void> {
+    const isNew = [...entries.values()].some(
+      (entry) => entry.deletedAt !== undefined && !('countedFrom' in entry),
+    )
+    if (!isNew && Math.abs(now() - countedAt) < COUNT_EVERY) return
+    try {
+      counted = await journal.count(now())
+      countedAt = now()
+    } catch {
+      counted = 0
+    }
   }
 
   /** Tells the journal what is owed, as soon as it takes it; until then that stays out of what is shown and made one. */
@@ -255,8 +274,7 @@ export function createJournaled(
     let changes = next.size - entries.size
     const kept = [...next].map(([key, entry]) => {
       const before = entries.get(key)
-      if (before && before.text === entry.text && before.deletedAt === entry.deletedAt)
-        return [key, before] as const
+      if (before && SHOWN.every((field) => before[field] === entry[field])) return [key, before] as const
       changes++
       return [key, entry] as const
     })
@@ -300,6 +318,10 @@ export function createJournaled(
     notify.error('This browser is not keeping your notes')
   }
 }
+
+const COUNT_EVERY = 60_000
+
+const SHOWN = ['text', 'deletedAt', 'countedFrom'] as const
 
 /** Long enough to be read and reached. */
 const OFFER_TIME = 20_000

@@ -10,6 +10,8 @@ export interface Sides {
   readonly isNews: boolean
   readonly journal: ReadonlyMap<string, JournalEntry>
   readonly now: number
+  /** What the journal has counted: `Elapsed.total`. */
+  readonly counted: number
 }
 
 /** What makes them one. */
@@ -30,7 +32,7 @@ export interface Remedy {
  * A visitor's note is where either side has it. An older copy of `cachedNotes` (a killed browser's, another process's) is no word against
  * the journal; another program's text is, but not against what was done in the last minute, which it may not have seen.
  */
-export function reconcile({ stored, isNews, journal, now }: Sides): Remedy {
+export function reconcile({ stored, isNews, journal, now, counted }: Sides): Remedy {
   const bring = new Map<string, string>()
   const drop = new Set<string>()
   const add: JournalEntry[] = []
@@ -51,8 +53,8 @@ export function reconcile({ stored, isNews, journal, now }: Sides): Remedy {
       else bring.set(key, entry.text)
     }
   }
-  for (const [key, { text, since, deletedAt }] of journal) {
-    if (deletedAt !== undefined && now - deletedAt > TRASH_TIME) forget.push(key)
+  for (const [key, { text, since, deletedAt, countedFrom = counted }] of journal) {
+    if (deletedAt !== undefined && counted - countedFrom > TRASH_TIME) forget.push(key)
     else if (deletedAt === undefined && !byKey.has(key)) {
       if (isMeant(since)) remove.push(key)
       else bring.set(key, text)

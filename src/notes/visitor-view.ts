@@ -2,7 +2,7 @@ import type { TrashedNote } from './changes.ts'
 import type { JournalEntry } from './device.ts'
 import { readEntry } from './entries.ts'
 import { keyOf } from './keys.ts'
-import { type Note, TRASH_TIME } from './note.ts'
+import type { Note } from './note.ts'
 import type { Reading } from './notes.ts'
 
 export interface Seen {
@@ -11,11 +11,10 @@ export interface Seen {
   readonly entries: ReadonlyMap<string, JournalEntry>
   /** The keys of notes that are on their way out. */
   readonly leaving: ReadonlySet<string>
-  readonly now: number
 }
 
 /** A visitor's notes and trash as both sides have them. What did not change are the same objects, and the same array. */
-export function viewOf({ base, entries, leaving, now }: Seen, before: Reading | undefined): Reading {
+export function viewOf({ base, entries, leaving }: Seen, before: Reading | undefined): Reading {
   const isGone = (key: string) => leaving.has(key) || entries.get(key)?.deletedAt !== undefined
   const stored = new Set(base.notes.map(keyOf))
   const here = base.notes.filter((note) => !isGone(keyOf(note)))
@@ -25,15 +24,15 @@ export function viewOf({ base, entries, leaving, now }: Seen, before: Reading | 
   return {
     ...base,
     notes: same(base.notes, same(before?.notes, notes)),
-    trash: same(before?.trash, trashOf(entries, now)),
+    trash: same(before?.trash, trashOf(entries)),
   }
 }
 
-/** What can still be brought back, the latest first. */
-export function trashOf(entries: ReadonlyMap<string, JournalEntry>, now: number): readonly TrashedNote[] {
+/** What can still be brought back, the latest first: all that the journal has, whatever the clock says. */
+export function trashOf(entries: ReadonlyMap<string, JournalEntry>): readonly TrashedNote[] {
   const ids = new Set<string>()
   return [...entries.values()]
-    .filter(({ deletedAt }) => deletedAt !== undefined && now - deletedAt <= TRASH_TIME)
+    .filter(({ deletedAt }) => deletedAt !== undefined)
     .flatMap((entry) => read(entry, ids).map((note) => trashed(note, entry.deletedAt ?? 0)))
     .toSorted((a, b) => b.deletedAt - a.deletedAt)
 }

@@ -204,6 +204,21 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     ])
   },
 
+  async 'the journal counts the time for all tabs, and from when an entry was deleted'({ open }) {
+    const { journal } = open()
+    await journal.add([entry('a'), entry('b')])
+    equal(await journal.count(1_000_000), 0)
+    await journal.remove(['a'], 5)
+    equal(await journal.count(1_600_000), 600_000)
+    equal(await open().journal.count(2_000_000), 1_000_000)
+    equal(await entriesOf(journal), [{ ...entry('a'), deletedAt: 5, countedFrom: 600_000 }, entry('b')])
+    await journal.restore(['a'])
+    equal(await entriesOf(journal), [entry('a'), entry('b')])
+    await journal.add([{ ...entry('c'), deletedAt: 5, countedFrom: 2_000_000 }])
+    equal(await journal.count(2_000_000), 1_000_000)
+    equal((await entriesOf(journal))[2], { ...entry('c'), deletedAt: 5, countedFrom: 1_000_000 })
+  },
+
   async 'the journal knows the last texts, and keeps its name'({ open }) {
     const { journal } = open()
     const { born } = await journal.read()

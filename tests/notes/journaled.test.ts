@@ -173,19 +173,90 @@ describe('what was deleted', () => {
     expect(await other.cache.restore?.('2')).toBe(false)
   })
 
-  test('goes for good when it is purged, or after thirty days', async () => {
+  test('goes for good when it is purged, or after thirty days that a later visit confirms', async () => {
     const { page, items, disk } = world(JSON.stringify([note(1), note(2)]))
     const before = items.get(KEY) ?? ''
     const tab = await page()
     await tab.cache.remove('1')
     await tab.cache.remove('2')
     expect(await tab.cache.purge?.(['1'])).toBe(true)
-    expect(tab.cache.read().trash?.map(({ id }) => id)).toEqual(['2'])
+    expect(trashed(tab)).toEqual(['2'])
     items.set(KEY, before)
-    expect(titles(await page(29 * 24 * 60 * MINUTE))).toEqual([])
-    const late = await page(2 * 24 * 60 * MINUTE)
-    expect(late.cache.read().trash).toEqual([])
+    const after = await page(29 * DAY)
+    expect([titles(after), trashed(after)]).toEqual([[], ['2']])
+    expect(trashed(await page(2 * DAY))).toEqual(['2'])
+    expect(trashed(await page(2 * DAY))).toEqual([])
     expect((await disk.open().journal.read()).entries.size).toBe(0)
+  })
+
+  test.each<[what: string, clock: readonly number[]]>([
+    ['40 days ahead, then right', [40 * DAY, -40 * DAY]],
+    ['40 days ahead for an hour', [40 * DAY, HOUR, -40 * DAY]],
+    ['40 days ahead three times', [40 * DAY, -40 * DAY, 40 * DAY, -40 * DAY, 40 * DAY, -40 * DAY]],
+    ['40 days ahead in between a week of daily visits', [DAY, DAY, 40 * DAY, -39 * DAY, DAY, DAY, DAY]],
+    ['in 1970, then right', [-50 * 365 * DAY, HOUR, 50 * 365 * DAY]],
+  ])('is kept by a clock that is wrong for a moment: %s', async (_, clock) => {
+    const { page } = world(JSON.stringify([note(1)]))
+    const tab = await page()
+    await tab.cache.remove('1')
+    tab.kill()
+    for (const step of clock) {
+      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      const visit = await page(step)
+      expect(trashed(visit)).toEqual(['1'])
+      visit.kill()
+    }
+    const last = await page(DAY)
+    expect(trashed(last)).toEqual(['1'])
+    expect(await last.cache.restore?.('1')).toBe(true)
+    expect(titles(last)).toEqual(['title 1'])
+  })
+
+  test('is kept where the clock was in 1970 as it was deleted', async () => {
+    const { page } = world(JSON.stringify([note(1)]))
+    const first = await page()
+    first.kill()
+    const tab = await page(-50 * 365 * DAY)
+    await tab.cache.remove('1')
+    tab.kill()
+    for (const later of [50 * 365 * DAY, DAY, DAY, 20 * DAY]) {
+      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      const visit = await page(later)
+      expect(trashed(visit)).toEqual(['1'])
+      visit.kill()
+    }
+    await page(9 * DAY)
+    expect(trashed(await page(DAY))).toEqual([])
+  })
+
+  test('is kept for thirty days also where nobody had looked for weeks before it was deleted', async () => {
+    const { page } = world(JSON.stringify([note(1)]))
+    const first = await page()
+    first.kill()
+    const tab = await page(25 * DAY)
+    await tab.cache.remove('1')
+    tab.kill()
+    for (const later of [DAY, DAY, 20 * DAY, 7 * DAY]) {
+      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      const visit = await page(later)
+      expect(trashed(visit)).toEqual(['1'])
+      visit.kill()
+    }
+    await page(2 * DAY)
+    expect(trashed(await page(DAY))).toEqual([])
+  })
+
+  test('is kept where the clock jumps while the page is open', async () => {
+    const { page, clock } = world(JSON.stringify([note(1), note(2)]))
+    const tab = await page()
+    await tab.cache.remove('1')
+    for (const step of [40 * DAY, HOUR, -40 * DAY]) {
+      clock.now += step
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await tab.cache.add(note(clock.now))
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      await vi.waitFor(() => expect(trashed(tab)).toEqual(['1']))
+    }
   })
 })
 
@@ -263,3 +334,10 @@ test('where nothing at all is kept the page says so, once', async () => {
   expect(tab.said).toEqual(['This browser is not keeping your notes'])
   expect(await tab.cache.add(note(1))).toBe(true)
 })
+
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+function trashed({ cache }: Awaited<ReturnType<ReturnType<typeof world>['page']>>) {
+  return cache.read().trash?.map(({ id }) => id)
+}

@@ -70,3 +70,24 @@ for (const [colorScheme, width] of [
     await expect(pinwell.cards).toHaveText([/Two/])
     await expect(trash).toHaveCount(0)
   })
+
+test('keeps what was deleted while the clock is 40 days ahead for a moment', async ({ pinwell, page }) => {
+  const trash = page.getByRole('button', { name: 'Trash', exact: true })
+  const rows = page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')
+  await pinwell.open(NOTES)
+  await pinwell.button('One', 'Delete note').press('Enter')
+  await expect(trash).toBeVisible()
+  const now = Date.now()
+  for (const days of [40, 0]) {
+    await page.clock.setFixedTime(now + days * 24 * 60 * 60 * 1000)
+    await page.reload()
+    await expect(pinwell.cards).toHaveCount(2)
+    await trash.press('Enter')
+    await expect(rows).toHaveText([/One/])
+    await page.keyboard.press('Escape')
+  }
+  await trash.press('Enter')
+  await rows.getByRole('button', { name: 'Restore' }).press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(pinwell.cards).toHaveCount(3)
+})
