@@ -5,7 +5,6 @@ import {
   NormalizeTripleClickSelectionExtension,
   signal,
 } from '@lexical/extension'
-import { HistoryExtension } from '@lexical/history'
 import {
   $getRoot,
   $getSelection,
@@ -27,6 +26,7 @@ import { $activeCommands, type CommandName, commands } from './commands.ts'
 import { $fromDoc } from './convert.ts'
 import { createCounter } from './count.ts'
 import { directionExtension } from './direction.ts'
+import { historyExtension } from './history.ts'
 import { registerKeys } from './keys.ts'
 import { nodes } from './nodes.ts'
 import { createReading, type Reading } from './reading.ts'
@@ -38,8 +38,7 @@ export const composerExtension = defineExtension({
   namespace: 'pinwell',
   nodes,
   dependencies: [
-    // Without a limit the history of a long note grows to many times its size.
-    configExtension(HistoryExtension, { maxDepth: 150, disabled: false }),
+    historyExtension,
     // The only way out of a last code block by touch.
     configExtension(ClickAfterLastBlockExtension, { $shouldInsertAfter: $isCodeNode }),
     NormalizeTripleClickSelectionExtension,
@@ -85,6 +84,13 @@ export function readDoc(editor: LexicalEditor): Doc {
   return editor.read(readingOf(editor).$doc)
 }
 
+/** The document to store. Empty lines below code, where the caret goes when code is closed, leave it a note of code alone. */
+export function withoutLinesBelow(doc: Doc): Doc {
+  const [first, ...rest] = doc
+  const isAlone = rest.every((block) => block.type === 'paragraph' && block.runs.length === 0)
+  return first?.type === 'code' && isAlone ? [first] : doc
+}
+
 export function readingOf(editor: LexicalEditor): Reading {
   return getExtensionDependencyFromEditor(editor, composerExtension).output.reading
 }
@@ -119,6 +125,8 @@ export function typeText(editor: LexicalEditor, text: string): void {
       },
       { discrete: true },
     )
+    // What a key has completed is converted in a second update, which must end before the next key.
+    editor.update(() => undefined, { discrete: true })
   }
 }
 

@@ -5,8 +5,30 @@ const again = 'Control+Shift+z'
 
 /** One step back after each kind of change, and forward again. Every other row is undone and redone whole. */
 export const UNDO: readonly Row[] = [
-  ['undo of typed words', 'a|', [typed(' b c'), back], 'a|'],
-  ['undo and redo of typed words', 'a|', [typed(' b c'), back, again], 'a b c|'],
+  ['undo of typed words takes back the last', 'a|', [typed(' bc de'), back], 'a bc|'],
+  ['undo of typed words goes on word by word', '|', [typed('one two three'), back, back], 'one|'],
+  ['undo and redo of typed words', 'a|', [typed(' b c'), back, back, again], 'a b|'],
+  ['several spaces belong to the word behind them', 'a|', [typed('   b'), back], 'a|'],
+  ['words in an item are undone one by one', '• |', [typed('one two'), back], '• one|'],
+  ['words in code are undone one by one', whole('|'), [typed('let x'), back], whole('let|')],
+  [
+    'a sentence without spaces is undone in parts',
+    '|',
+    [typed('เรากำลังเขียนบันทึกยาวมากที่สุดในโลก'), back],
+    'เรากำลังเขียนบันทึกย|',
+  ],
+  ['typing over a word is one step', 'a |bc| d', [typed('xyz'), back], 'a |bc| d'],
+  ['redo of typing over a word', 'a |bc| d', [typed('xyz'), back, again], 'a xyz| d'],
+  ['typing over a word and on is undone by word', 'a |bc| d', [typed('xy zz'), back], 'a xy| d'],
+  ['typing over lines is one step', '• a|a\n• b|b', [typed('xyz'), back], '• a|a\n• b|b'],
+  ['a word corrected by Backspace', 'a|', [typed(' bcd'), 'Backspace', typed('e'), back], 'a bc|'],
+  [
+    'a sentence composed letter by letter is undone in parts',
+    '|',
+    [...'我们今天在这里一起写一条很长很长的笔记吧朋友们'.split('').map((letter) => composed(letter)), back],
+    '我们今天在这里一起写一条很长很长的笔记吧|',
+  ],
+  ['a composed word is a step', 'a|', [typed(' b'), composed('k', 'か', '漢字'), back], 'a b|'],
   ['redo by Ctrl+Y', 'a|', [typed(' b'), back, 'Control+y'], 'a b|'],
   ['undo of Enter', 'a|b', ['Enter', back], 'a|b'],
   ['undo of Enter in a list', '• a|b', ['Enter', back], '• a|b'],
