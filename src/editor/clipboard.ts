@@ -5,6 +5,7 @@ import {
   $getRoot,
   $getSelection,
   $isRangeSelection,
+  $onUpdate,
   COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_EDITOR,
   CONTROLLED_TEXT_INSERTION_COMMAND,
@@ -13,6 +14,7 @@ import {
   CUT_COMMAND,
   CUT_TAG,
   defineExtension,
+  HISTORY_PUSH_TAG,
   KEY_DOWN_COMMAND,
   type LexicalCommand,
   mergeRegister,
@@ -29,6 +31,7 @@ import { registerDrag } from './drag.ts'
 import { importer } from './importer.ts'
 import { hasManyLines, isLarge, LARGE, NOTE_LIMIT } from './large.ts'
 import { linesOf, literal } from './literal.ts'
+import { fromMarkdown } from './markdown.ts'
 import { insert, lengthOf, slice } from './pieces.ts'
 import { $blocksAt, $lineAt, $offsetIn, $place, $removeLines, $replace, $replaceCode } from './rewrite.ts'
 
@@ -144,7 +147,7 @@ function $insertTransfer(flavours: Flavours | null, plain: boolean): void {
   const html = flavours.getData('text/html')
   const raw = plain || $isInCode(found)
   const own = raw ? '' : flavours.getData(OWN_TYPE)
-  if (own !== '') return $insertUnlessLarge(own, found, () => $insertDoc(parse(own), found))
+  if (own !== '') return $insertUnlessLarge(own, found, () => void $insertDoc(parse(own), found))
   // Safari's corrections send HTML that is the plain text.
   const isRich = html !== '' && html !== text && (!raw || text === '')
   if (isRich && html.length > LARGE) return $ask(html.length, text, found)
@@ -191,23 +194,61 @@ function $fits(length: number, selection: RangeSelection): boolean {
 /** Text from elsewhere may be a note's; in code, and where it was asked for as plain, it is just itself. */
 function $insertText(text: string, selection: RangeSelection, asItself: boolean): void {
   if ($isInCode(selection)) return $insertIntoCode(text, selection)
+  if (!asItself && $insertMarkdown(text, selection)) return
   const doc = asItself ? literal(text, marksOf(selection.format)) : parse(text)
   const [only] = doc
   const hasLooks = !asItself && only?.type === 'paragraph' && only.runs.some((run) => run.marks !== 0)
-  if (doc.length > 1 || only?.type !== 'paragraph' || hasLooks) return $insertDoc(doc, selection)
+  if (doc.length > 1 || only?.type !== 'paragraph' || hasLooks) return void $insertDoc(doc, selection)
   $removeLines()
   // Words without marks take those that typed words would have.
   selection.insertText(plainText(doc))
 }
 
-function $insertDoc(doc: Doc, selection: RangeSelection): void {
+/**
+ * Inserts text that holds Markdown: first as it is, then, in a step of its own as with typed markers, as what it stands
+ * for. False when it holds none. One line within a line of words is a part of it, however it begins.
+ */
+function $insertMarkdown(pasted: string, selection: RangeSelection): boolean {
+  const text = linesOf(pasted).join('\n')
+  const rewritten = fromMarkdown(text)
+  if (rewritten === text) return false
+  if (!$removeLines()) selection.removeText()
+  if (!text.trimEnd().includes('\n') && $lineAt(selection.anchor)?.isEmpty() === false) return false
+  const { index, count, before } = $insertDoc(parse(text), selection)
+  const editor = $getEditor()
+  const $rewrite = (): void => {
+    const found = $getSelection()
+    const { doc, end } = insert(before.doc, before.at, parse(rewritten))
+    const created = $replace(
+      $getRoot()
+        .getChildren()
+        .slice(index, index + count),
+      doc,
+    )
+    if ($isRangeSelection(found)) for (const point of [found.anchor, found.focus]) $place(point, created, end)
+  }
+  $onUpdate(() => editor.update($rewrite, { tag: [PASTE_TAG, HISTORY_PUSH_TAG] }))
+  return true
+}
+
+/** Where a document was inserted: the top-level nodes that hold it now, and what they held before. */
+interface InsertedAt {
+  readonly index: number
+  readonly count: number
+  readonly before: { readonly doc: Doc; readonly at: number }
+}
+
+function $insertDoc(doc: Doc, selection: RangeSelection): InsertedAt {
   if (!$removeLines()) selection.removeText()
   const { anchor, focus } = selection
   const nodes = $blocksAt(selection)
+  const index = nodes[0]?.getIndexWithinParent() ?? 0
   const reading = $read(nodes, [anchor])
-  const inserted = insert(reading.doc, Math.max(0, reading.offsets[0] ?? 0), doc)
+  const before = { doc: reading.doc, at: Math.max(0, reading.offsets[0] ?? 0) }
+  const inserted = insert(before.doc, before.at, doc)
   const created = $replace(nodes, inserted.doc)
   for (const point of [anchor, focus]) $place(point, created, inserted.end)
+  return { index, count: created.length, before }
 }
 
 function $insertIntoCode(raw: string, selection: RangeSelection): void {

@@ -1,30 +1,37 @@
 import { $isCodeNode } from '@lexical/code-core'
 import {
+  $addUpdateTag,
   $createParagraphNode,
   $getEditor,
   $getSelection,
+  $getState,
   $isElementNode,
   $isRangeSelection,
+  $setState,
   type ElementNode,
+  $onUpdate,
+  HISTORY_MERGE_TAG,
+  HISTORY_PUSH_TAG,
 } from 'lexical'
+import { CONVERSION_TAG, isLanguage } from './fence.ts'
 import type { Span } from './lines.ts'
+import { openFence } from './nodes.ts'
 import { $caret, $lineAt, $offsetIn, $place, $replaceCode } from './rewrite.ts'
 
-/** The second Enter at the end of code leaves it and takes the empty line along. */
+/** Enter on the second blank line at the end of code leaves it and removes both. One blank line is code. */
 export function $leaveCodeAtEnd(): boolean {
   const caret = $caret()
   if (!caret || !$isCodeNode(caret.line)) return false
   const text = caret.line.getTextContent()
-  const start = text.lastIndexOf('\n') + 1
-  if (start === 0 || caret.offset < start || text.slice(start).trim() !== '') return false
-  const code = $replaceCode(caret.line, text.slice(0, start - 1))
-  $paragraphAfter(code)
+  const end = /\n[ \t]*\n[ \t]*$/.exec(text)?.index
+  if (end === undefined || caret.offset <= text.lastIndexOf('\n')) return false
+  $paragraphAfter($replaceCode(caret.line, text.slice(0, end)))
   return true
 }
 
 /**
  * A new line of code begins as far in as the one before. Empty code waits for its first line: many press Enter after
- * three backticks.
+ * three backticks. A language behind them is no code, so Enter removes it.
  */
 export function $continueCode(): boolean {
   const selection = $getSelection()
@@ -33,15 +40,36 @@ export function $continueCode(): boolean {
     ![selection.anchor, selection.focus].every((point) => $isCodeNode($lineAt(point)))
   )
     return false
+  const isCaret = selection.isCollapsed()
   selection.removeText()
   const caret = $caret()
   if (!caret) return false
-  if (caret.line.isEmpty()) return true
-  const text = caret.line.getTextContent().slice(0, caret.offset)
+  const { line } = caret
+  const onFenceLine = $getState(line, openFence) === 'info'
+  if (onFenceLine) $setState(line, openFence, 'end')
+  if (line.isEmpty()) {
+    // Nothing that people see has changed, so it is no step to undo.
+    if (onFenceLine && isCaret) $addUpdateTag(HISTORY_MERGE_TAG)
+    return true
+  }
+  const whole = line.getTextContent()
+  const text = whole.slice(0, caret.offset)
+  if (onFenceLine && text === whole && isLanguage(text)) {
+    const editor = $getEditor()
+    $onUpdate(() => editor.update($dropLanguage, { tag: [HISTORY_PUSH_TAG, CONVERSION_TAG] }))
+  }
   const [indent = ''] = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n') + 1)) ?? []
   caret.selection.insertLineBreak()
   if (indent) caret.selection.insertText(indent)
   return true
+}
+
+/** Removes the first line of the caret's code. It is an update of its own, so that undo gives the line back. */
+function $dropLanguage(): void {
+  const code = $caret()?.line
+  if (!$isCodeNode(code)) return
+  const text = code.getTextContent()
+  $replaceCode(code, text.slice(text.indexOf('\n') + 1)).selectEnd()
 }
 
 /** Leaves code for the line below, which is made where there is none. */

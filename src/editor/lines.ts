@@ -21,15 +21,23 @@ export function become(
   first: number,
   last: number,
   type: Block['type'],
-  start: number | null = null,
+  { start = null, indent = null }: Place = {},
 ): Doc {
   const lines = toLines(doc)
   const changed = lines.slice(first, last + 1)
-  handOn(lines, first, last, (line) => line.type === type)
+  const isMoved = (line: Line): boolean => indent !== null && isItem(line) && line.indent !== indent
+  handOn(lines, first, last, (line) => line.type === type && !isMoved(line))
   const made = converted(changed, type, start)
+  if (indent !== null) for (const item of made.filter(isItem)) item.indent = indent
   lines.splice(first, changed.length, ...made)
   takeIn(lines, first, first + made.length)
   return toDoc(lines)
+}
+
+/** Where new list items stand: the number that the first shows, and their level; null leaves it as it is. */
+export interface Place {
+  readonly start?: number | null
+  readonly indent?: number | null
 }
 
 /** Moves the items from `first` to `last` one level in or out, their deeper items with them; null when none can. */

@@ -1,6 +1,12 @@
 import { CodeNode } from '@lexical/code-core'
 import { $isListItemNode, $isListNode, ListItemNode, ListNode } from '@lexical/list'
-import { type EditorConfig, ElementNode, type LexicalNode, type LexicalNodeConfig } from 'lexical'
+import {
+  createState,
+  type EditorConfig,
+  ElementNode,
+  type LexicalNode,
+  type LexicalNodeConfig,
+} from 'lexical'
 
 /**
  * Lexical's list without its transform. That one joins every two neighbouring lists of a kind, but in a note a
@@ -74,3 +80,13 @@ function $numberItems(list: ListNode): void {
     if (!$isWrapper(item)) number++
   }
 }
+
+/**
+ * What a code block still expects of the typed fence that opened it: `info` while the caret is on the fence's own line,
+ * where a language or a line of code may follow; `end` from the next line on; null when no typed fence is open. It lives
+ * on the node so that undo and redo bring it back. It is never stored.
+ */
+export const openFence = createState('openFence', {
+  parse: (value): OpenFence => (value === 'info' || value === 'end' ? value : null),
+})
+export type OpenFence = 'info' | 'end' | null

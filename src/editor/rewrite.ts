@@ -4,11 +4,13 @@ import {
   $findMatchingParent,
   $getRoot,
   $getSelection,
+  $getState,
   $isElementNode,
   $isParagraphNode,
   $isRangeSelection,
   $isRootNode,
   $isTextNode,
+  $setState,
   type ElementNode,
   type LexicalNode,
   type PointType,
@@ -17,7 +19,7 @@ import {
 import type { Doc, Run } from '../markers/doc.ts'
 import { $fromDoc, $read, $runNodes } from './convert.ts'
 import type { Moved } from './move.ts'
-import { $isWrapper } from './nodes.ts'
+import { $isWrapper, openFence } from './nodes.ts'
 import { remove } from './pieces.ts'
 
 /**
@@ -43,9 +45,11 @@ export function $replace(nodes: readonly LexicalNode[], doc: Doc): ElementNode[]
   return created
 }
 
-/** Gives a code block another text. */
+/** Gives a code block another text. An open fence stays open. */
 export function $replaceCode(code: ElementNode, text: string): ElementNode {
-  return $replace([code], [{ type: 'code', code: text }])[0] ?? code
+  const fence = $getState(code, openFence)
+  const [created = code] = $replace([code], [{ type: 'code', code: text }])
+  return $setState(created, openFence, fence)
 }
 
 /** The top-level nodes that a selection touches, with the lists right before and after them. */

@@ -7,7 +7,7 @@ import { defineExtension } from 'lexical'
 import { useEffect, useImperativeHandle, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { putCaret, readCaret } from '../editor/caret.ts'
-import { composerExtension, loadDoc, typeText } from '../editor/composer.ts'
+import { composerExtension, loadDoc, typeText, withoutLinesBelow } from '../editor/composer.ts'
 import { plainText, type Doc } from '../markers/doc.ts'
 import { Bound } from './Bound.tsx'
 import { CharacterCount } from './CharacterCount.tsx'
@@ -94,7 +94,7 @@ function EditorField({ ref, start, expanded, title, notify, onEdit, onBlank, chi
   useImperativeHandle(
     ref,
     () => ({
-      read,
+      read: () => withoutLinesBelow(read()),
       load(doc, caret) {
         cancel()
         loadDoc(editor, doc, 'end')

@@ -114,6 +114,52 @@ for (const [title, note, data, result] of PASTED) {
   })
 }
 
+/** Plain text that holds Markdown: what it becomes, and what one Undo leaves of it. */
+const MARKDOWN: readonly (readonly [
+  title: string,
+  note: string,
+  text: string,
+  result: string,
+  literal: string,
+])[] = [
+  ['items', '|', '- a\r\n- b', '• a\n• b|', '- a\n- b|'],
+  ['one item in an empty line', 'x\n|', '1) a', 'x\n1. a|', 'x\n1) a|'],
+  ['items behind words', 'x|', '- a\n- b', 'x\n• a\n• b|', 'x- a\n- b|'],
+  ['items among items', '• a\n• |\n• d', '- b\n- c', '• a\n• b\n• c|\n• d', '• a\n• - b\n• - c|\n• d'],
+  ['items over a selection', 'a|x\n• y|d', '* b\n  * c', 'a\n• b\n   • c|\nd', 'a* b\n  * c|d'],
+  [
+    'a language',
+    'x\n|',
+    '```js\nlet x\n```\nafter',
+    'x\n```\nlet x\n```\nafter|',
+    'x\n```\njs\nlet x\n```\nafter|',
+  ],
+]
+
+for (const [title, note, text, result, literal] of MARKDOWN) {
+  test(`pasted Markdown: ${title}`, async ({ editor }) => {
+    await editor.load(note)
+    await editor.paste({ 'text/plain': text })
+    expect(await editor.seen()).toBe(result)
+    expect(await editor.flaw()).toBeNull()
+    await editor.press('Control+z')
+    expect(await editor.seen()).toBe(literal)
+    await editor.press('Control+z')
+    expect(await editor.text()).toBe(note.replaceAll('|', ''))
+    await editor.press('Control+y', 'Control+y')
+    expect(await editor.text()).toBe(result.replace('|', ''))
+  })
+}
+
+test('Markdown within a line of words, and in code, is text', async ({ editor }) => {
+  await editor.load('a|d')
+  await editor.paste({ 'text/plain': '- b' })
+  expect(await editor.seen()).toBe('a- b|d')
+  await editor.load('<code>a\n|</code>')
+  await editor.paste({ 'text/plain': '- b\n1) c' })
+  expect(await editor.seen()).toBe('<code>a\n- b\n1) c|</code>')
+})
+
 test('nothing of a pasted page comes alive', async ({ editor }) => {
   await editor.load('|')
   await editor.paste({

@@ -15,6 +15,14 @@ const PAIRS: readonly (readonly [text: string, inside: string | null])[] = [
   ['** a**|', null],
   ['x__a__|', null],
   ['é__a__|', null],
+  ['e\u0301__a__|', null],
+  ['𝒂**b**|', null],
+  ['2**3**|', null],
+  ['a~~b~~|', null],
+  ['"**a**|', 'a'],
+  ['これは**太字**|', '太字'],
+  ['คำ**หนา**|', 'หนา'],
+  ['**a b**c**|', 'a b**c'],
   ['**a**|*', null],
   ['**a\nb**|', null],
   ['a**|', null],
@@ -28,19 +36,24 @@ test.each(PAIRS)('%s closes %s', (drawn, inside) => {
 })
 
 test.each([
-  ['- ', 'bullet', null],
-  ['* ', 'bullet', null],
-  ['• ', 'bullet', null],
-  ['1. ', 'number', 1],
-  ['0. ', 'number', 0],
-  ['2026. ', 'number', 2026],
-  ['```', 'code', null],
-])('%s begins a line of its kind', (text, type, start) => {
-  expect(lineMarker(text)).toMatchObject({ type, start })
+  ['- ', 'bullet', null, 0],
+  ['* ', 'bullet', null, 0],
+  ['+ ', 'bullet', null, 0],
+  ['• ', 'bullet', null, 0],
+  ['   • ', 'bullet', null, 1],
+  ['     - ', 'bullet', null, 1],
+  ['      3. ', 'number', 3, 2],
+  ['1. ', 'number', 1, 0],
+  ['1) ', 'number', 1, 0],
+  ['0. ', 'number', 0, 0],
+  ['2026. ', 'number', 2026, 0],
+  ['```', 'code', null, 0],
+])('%j begins a line of its kind', (text, type, start, indent) => {
+  expect(lineMarker(text)).toMatchObject({ type, start, indent })
 })
 
-test.each(['-', '1.', '01. ', '1234567890. ', 'a- ', ' - ', '``', '````', '1) '])(
-  '%s begins nothing',
+test.each(['-', '1.', '01. ', '01) ', '1234567890. ', 'a- ', ' - ', '  • ', '``', '````', '   ```', '(1) '])(
+  '%j begins nothing',
   (text) => {
     expect(lineMarker(text)).toBeNull()
   },

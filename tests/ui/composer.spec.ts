@@ -219,6 +219,53 @@ test('a note that is all code is stored as a code element', async ({ pinwell, pa
   expect((await pinwell.cached())[0]?.content).toBe('<code>let a = 1</code>')
 })
 
+test('code typed in fences is code at any speed, and its fences and language are not', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  const typed: readonly (readonly [text: string, content: string])[] = [
+    ['```let z = 3```', '<code>let z = 3</code>'],
+    ['```js\nlet z = 3\n\nlet y\n```\n', '<code>let z = 3\n\nlet y</code>'],
+    ['so\n```\nlet z = 3\n```\nafter', 'so\n```\nlet z = 3\n```\nafter'],
+  ]
+  const contents = async () => (await pinwell.cached()).map((note) => note.content).toSorted()
+  const expected: string[] = []
+  for (const delay of [0, 5, 30]) {
+    for (const [text, content] of typed) {
+      await pinwell.note.click()
+      await page.keyboard.type(text, { delay })
+      await page.keyboard.press('Control+s')
+      expected.push(content)
+      await expect.poll(contents, `typed with ${delay} ms a key`).toEqual(expected.toSorted())
+    }
+  }
+})
+
+test('Escape in code leaves the code, and the next one closes the composer', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('```let a')
+  await page.keyboard.press('Escape')
+  await expect(pinwell.title).toBeVisible()
+  await page.keyboard.type('after')
+  await expect(pinwell.note.locator('p')).toHaveText('after')
+  await page.keyboard.press('Escape')
+  await expect(pinwell.title).toBeHidden()
+})
+
+test('undo takes back words, one by one', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('one quickly typed sentence')
+  await page.keyboard.press('Control+z')
+  await expect(pinwell.note).toHaveText('one quickly typed')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await page.keyboard.type('written')
+  await page.keyboard.press('Control+z')
+  await expect(pinwell.note).toHaveText('one quickly typed')
+})
+
 test.describe('pasting', () => {
   test.beforeEach(async ({ pinwell }) => {
     await pinwell.open()
@@ -321,6 +368,19 @@ test.describe('while the editor is on its way', () => {
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
     expect((await pinwell.cached())[0]?.content).toBe('typed **early**\n• item\n• and **late**')
+  })
+
+  test('code in fences that was typed early is handed over as code', async ({ pinwell, page }) => {
+    const held: Route[] = []
+    await page.route(/Editor-.*\.js/, (route) => void held.push(route))
+    await page.goto('/')
+    await pinwell.note.click()
+    await page.keyboard.type('```let z = 3```\n**so**\n```js\nlet y\n```\nafter')
+    for (const route of held) await route.continue()
+    await pinwell.editorIsReady()
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('```\nlet z = 3\n```\n**so**\n```\nlet y\n```\nafter')
   })
 
   test('no key is lost while it takes over', async ({ pinwell, page }) => {

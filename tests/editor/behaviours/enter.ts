@@ -1,4 +1,4 @@
-import { fenced, type Row, typed, whole } from './row.ts'
+import { fenced, type Row, times, typed, whole } from './row.ts'
 
 export const ENTER: readonly Row[] = [
   ['Enter at the end of a paragraph', 'one|', ['Enter'], 'one\n|'],
@@ -80,18 +80,43 @@ export const ENTER: readonly Row[] = [
     whole('a\n   \n   |   b'),
   ],
   ['Enter in empty code waits for the first line', whole('|'), ['Enter', 'a'], whole('a|')],
-  ['Enter twice at the end of code leaves it', whole('a|'), ['Enter', 'Enter'], `${fenced('a')}\n|`],
+  ['Enter twice at the end of code begins a blank line', whole('a|'), times(2, 'Enter'), whole('a\n\n|')],
   [
-    'Enter twice at an indented end takes the indent along',
+    'a blank line parts two functions',
+    whole('a()|'),
+    [...times(2, 'Enter'), typed('b()')],
+    whole('a()\n\nb()|'),
+  ],
+  ['Enter three times at the end of code leaves it', whole('a|'), times(3, 'Enter'), `${fenced('a')}\n|`],
+  [
+    'Enter three times behind a blank line of code leaves that line',
+    whole('a\n\nb|'),
+    times(3, 'Enter'),
+    `${fenced('a\n\nb')}\n|`,
+  ],
+  [
+    'Enter on blank lines at the end leaves code wherever they come from',
+    whole('a\n\n|'),
+    ['Enter'],
+    `${fenced('a')}\n|`,
+  ],
+  [
+    'Enter on the first of two blank lines at the end stays in code',
+    whole('a\n|\n'),
+    ['Enter'],
+    whole('a\n\n|\n'),
+  ],
+  [
+    'Enter three times at an indented end removes the indent of blank lines',
     whole('   a|'),
-    ['Enter', 'Enter'],
+    times(3, 'Enter'),
     `${fenced('   a')}\n|`,
   ],
-  ['Enter twice within code stays in it', whole('a|\nb'), ['Enter', 'Enter'], whole('a\n\n|\nb')],
+  ['Enter three times within code stays in it', whole('a|\nb'), times(3, 'Enter'), whole('a\n\n\n|\nb')],
   [
-    'Enter twice at the end of code before words',
+    'Enter three times at the end of code before words',
     `${fenced('a|')}\nb`,
-    ['Enter', 'Enter'],
+    times(3, 'Enter'),
     `${fenced('a')}\n|\nb`,
   ],
   ['Enter over a selection in code', whole('a|b\nc|d'), ['Enter'], whole('a\n|d')],
@@ -99,7 +124,7 @@ export const ENTER: readonly Row[] = [
   [
     'words after leaving code are words',
     whole('a|'),
-    ['Enter', 'Enter', typed('**b** c')],
+    [...times(3, 'Enter'), typed('**b** c')],
     `${fenced('a')}\n**b** c|`,
   ],
 ]

@@ -1,4 +1,4 @@
-import { button, fenced, type Row, typed, whole } from './row.ts'
+import { button, fenced, type Row, times, typed, whole } from './row.ts'
 
 /** What typed text becomes, and what stays as it was typed. */
 export const TYPED: readonly Row[] = [
@@ -9,11 +9,27 @@ export const TYPED: readonly Row[] = [
   ['typed marks within marks', '|', [typed('~~a **b** c~~')], '~~a **b** c|~~'],
   ['typed marks side by side', '|', [typed('**a** __b__')], '**a** __b|__'],
   ['a typed mark in a list', '• |', [typed('**a** b')], '• **a** b|'],
-  ['a typed mark within a word', 'a|c', [typed('**b**')], 'a**b|**c'],
+  ['a typed mark within a word is text', 'a|c', [typed('**b**')], 'a\\**b**|c'],
+  ['a typed mark at the start of a word', '|c', [typed('**b**')], '**b|**c'],
+  ['a typed mark in a script without spaces', '|', [typed('これは**太字**です')], 'これは**太字**です|'],
   ['a typed mark in the middle of a line', 'a | c', [typed('~~b~~')], 'a ~~b|~~ c'],
   ['a typed mark behind a soft break', '• a\n   |', [typed('**b** c')], '• a\n   **b** c|'],
   ['typing after typed marks is plain', '|', [typed('a **b**c')], 'a **b**c|'],
-  ['Backspace behind typed marks is a letter', '|', [typed('a **bc**'), 'Backspace'], 'a **b|**'],
+  [
+    'Backspace right behind typed marks gives them back',
+    '|',
+    [typed('a **bc**'), 'Backspace'],
+    'a \\**bc**|',
+  ],
+  ['a second Backspace is a letter', '|', [typed('a **bc**'), ...times(2, 'Backspace')], 'a **bc*|'],
+  ['Backspace later is a letter', '|', [typed('a **bc**d'), ...times(2, 'Backspace')], 'a **b|**'],
+  [
+    'Backspace behind a moved caret is a letter',
+    '|',
+    [typed('a **bc**'), 'ArrowLeft', 'ArrowRight', 'Backspace'],
+    'a **b|**',
+  ],
+  ['Backspace behind undone marks is a letter', '|', [typed('**b**'), 'Control+z', 'Backspace'], '**b*|'],
   ['a mark that was on before is on behind', '|', ['Control+u', typed('a **b** c')], '__a **b** c|__'],
 
   ['a typed hyphen begins a list', '|', [typed('- item')], '• item|'],
@@ -24,10 +40,36 @@ export const TYPED: readonly Row[] = [
   ['a list marker keeps the marks of its line', '**|one**', [typed('- ')], '• **|one**'],
   ['a list marker behind a list goes on with it', '• a\n|', [typed('- b')], '• a\n• b|'],
   ['a list marker in an item is text', '• |', [typed('- a')], '• - a|'],
+  ['a typed plus begins a list', '|', [typed('+ item')], '• item|'],
+  ['a typed number with a bracket begins a list', '|', [typed('7) item')], '7. item|'],
+  ['three spaces before a typed bullet are a level', '• a\n|', [typed('   • deep')], '• a\n   • deep|'],
+  [
+    'six spaces before a typed number are two levels',
+    '• a\n   • b\n|',
+    [typed('      1. deep')],
+    '• a\n   • b\n      1. deep|',
+  ],
+  ['a level that nothing is above of is the next one', '• a\n|', [typed('      - b')], '• a\n   • b|'],
+  ['without a list above a level is the first one', '|', [typed('   • deep')], '• deep|'],
+  ['an indented marker in an item makes it deeper', '• a\n• |', [typed('   • deep')], '• a\n   • deep|'],
+  ['an indented marker in a deep item is its level', '• a\n   • |', [typed('   - b')], '• a\n   • b|'],
+  ['an indented number in a numbered item', '1. a\n2. |\n3. c', [typed('   1. b')], '1. a\n   1. b|\n2. c'],
+  ['an indented marker before the words of an item', '• a\n• |b', [typed('   • ')], '• a\n   • |b'],
 
   ['snake_case stays', '|', [typed('snake_case and __dunder')], 'snake_case and __dunder|'],
   ['a name with underscores within stays', '|', [typed('a__init__ b')], 'a\\__init__ b|'],
   ['__init__ by itself is underlined', '|', [typed('__init__ b')], '__init__ b|'],
+  ['a file’s name with underscores stays', '|', [typed('see __init__.py here')], 'see \\__init__.py here|'],
+  ['a call with underscores stays', '|', [typed('__init__(self)')], '\\__init__(self)|'],
+  ['a path with underscores stays', '|', [typed('src/__tests__/a.ts')], 'src/\\__tests__/a.ts|'],
+  ['a word with underscores goes on', '|', [typed('__init__x')], '\\__init__x|'],
+  ['an underline ends at a full stop', '|', [typed('__end__. Then')], '__end__. Then|'],
+  ['an underline in brackets', '|', [typed('(__a__) b')], '(__a__) b|'],
+  ['a bold first letter stays bold', '|', [typed('**B**old')], '**B**old|'],
+  ['a name that Enter parts is none', '|', [typed('__a__.'), 'Enter', 'b'], '__a__.\nb|'],
+  ['a name typed elsewhere is none', '.x|', ['Home', typed('__a__'), 'End', 'y'], '__a__.xy|'],
+  ['undo after a name', '|', [typed('__init__.p'), ...times(2, 'Control+z')], '\\__init__|'],
+  ['signs within words stay', '|', [typed('a__b__c 2**3**4 x~~y~~z')], 'a\\__b__c 2\\**3**4 x\\~~y~~z|'],
   [
     'names with underscores at both ends in code',
     whole('|'),
@@ -79,7 +121,10 @@ export const TYPED: readonly Row[] = [
   ['undo gives a typed list marker back', '|', [typed('- '), 'Control+z'], '- |'],
   ['typing on after it is text', '|', [typed('- '), 'Control+z', typed('a')], '- a|'],
   ['undo gives typed backticks back', '|', [typed('```'), 'Control+z'], '```|'],
-  ['Backspace behind a new list marker ends the list', '|', [typed('- '), 'Backspace'], '|'],
+  ['Backspace gives a typed list marker back', '|', [typed('- '), 'Backspace'], '- |'],
+  ['Backspace gives typed backticks back', '|', [typed('```'), 'Backspace'], '```|'],
+  ['Backspace gives an indented marker back', '• a\n• |', [typed('   • '), 'Backspace'], '• a\n•    • |'],
+  ['Backspace later in a new list ends it', '|', [typed('- a'), ...times(2, 'Backspace')], '|'],
 ]
 
 /** Marks by keys and buttons. */

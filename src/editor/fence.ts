@@ -1,0 +1,63 @@
+import { $createParagraphNode, $isParagraphNode, $setState } from 'lexical'
+import { $fromDoc } from './convert.ts'
+import { literal } from './literal.ts'
+import { type OpenFence, openFence } from './nodes.ts'
+import { type Caret, $replaceCode } from './rewrite.ts'
+
+/** Marks an update in which typed text became something else. Backspace right after it gives the typed text back. */
+export const CONVERSION_TAG = 'pinwell-conversion'
+
+/** Where a closing fence has been typed, and the text on both sides of it. */
+export interface FenceEnd {
+  readonly code: string
+  /** The text behind the closing fence; it leaves the code. */
+  readonly rest: string
+}
+
+/**
+ * Finds the closing fence that ends at `offset`: on a line of its own, or at the end of what was typed on the line of
+ * the opening fence. Null when the backticks there are code.
+ */
+export function fenceEnd(text: string, offset: number, open: OpenFence): FenceEnd | null {
+  const before = text.slice(0, offset)
+  if (open === null || !before.endsWith(FENCE) || before.endsWith(`\`${FENCE}`) || text[offset] === '`')
+    return null
+  const start = before.lastIndexOf('\n') + 1
+  const row = before.slice(start, -FENCE.length)
+  const rest = text.slice(offset)
+  if (row.trim() !== '') return open === 'info' && start === 0 ? { code: row, rest } : null
+  if (!/^[ \t]*(?:\n|$)/.test(rest)) return null
+  return { code: before.slice(0, Math.max(0, start - 1)), rest: rest.replace(/^[ \t]*\n?/, '') }
+}
+
+const FENCE = '```'
+
+/** Whether a text is the name of a language, as people write it behind an opening fence. */
+export function isLanguage(text: string): boolean {
+  return LANGUAGES.has(text.trim().toLowerCase())
+}
+
+// A list, because the first line of code may be a single word as well: `ls`, `return`.
+const LANGUAGES: ReadonlySet<string> = new Set(
+  `bash basic bat batch c c# c++ clj clojure cmake cmd coffee coffeescript conf console cpp cs csharp css csv cxx dart
+diff docker dockerfile elixir elm env erb erl erlang ex f# fish fortran fsharp gitignore go golang gql gradle graphql
+groovy h handlebars haskell hcl hpp hs html http ini java javascript jinja js json json5 jsonc jsx jl julia kotlin kt
+latex less lisp log lua m makefile markdown matlab md mdx mermaid mjs mysql nginx nim nix objc objective-c ocaml pascal
+patch perl php pl plain plaintext plsql postgres powershell properties proto protobuf ps1 py py3 pycon python python3 r
+rb react regex rs rst ruby rust sass scala scheme scss sh shell shellsession solidity sql sqlite svelte svg swift
+terraform tex text tf toml ts tsx txt typescript vb vba vim vue wasm wat xml yaml yml zig zsh`.split(/\s+/),
+)
+
+/** Closes the code block of the caret at a closing fence. The caret goes on below, in a new line if needed. */
+export function $closeFence(caret: Caret, { code, rest }: FenceEnd): void {
+  const block = $replaceCode(caret.line, code)
+  $setState(block, openFence, null)
+  const next = block.getNextSibling()
+  if (rest === '' && $isParagraphNode(next) && next.isEmpty()) {
+    next.select()
+    return
+  }
+  const below = rest === '' ? [$createParagraphNode()] : $fromDoc(literal(rest))
+  block.getParentOrThrow().splice(block.getIndexWithinParent() + 1, 0, below)
+  below[0]?.selectStart()
+}

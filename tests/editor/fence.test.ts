@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { fenceEnd, isLanguage } from '../../src/editor/fence.ts'
+import type { OpenFence } from '../../src/editor/nodes.ts'
+
+/** Code with the caret at `|`, what is expected of its fence, and what a closing fence there leaves of it. */
+const ENDS: readonly (readonly [drawn: string, open: OpenFence, code: string | null, rest?: string])[] = [
+  ['a\n```|', 'end', 'a', ''],
+  ['a\n```|', 'info', 'a', ''],
+  ['a\n```|', null, null],
+  ['a\n\n```|', 'end', 'a\n', ''],
+  ['a\n  ```|', 'end', 'a', ''],
+  ['```|', 'end', '', ''],
+  ['a\n```|\nb\nc', 'end', 'a', 'b\nc'],
+  ['a\n```|  \nb', 'end', 'a', 'b'],
+  ['a\n```|b', 'end', null],
+  ['a\nb```|', 'end', null],
+  ['a```|', 'end', null],
+  ['a```|', 'info', 'a', ''],
+  ['a```|b', 'info', 'a', 'b'],
+  ['a\nb```|', 'info', null],
+  ['a\n````|', 'end', null],
+  ['a\n```|`', 'end', null],
+  ['a\n``|', 'end', null],
+]
+
+for (const [drawn, open, code, rest = ''] of ENDS) {
+  test(`backticks before the bar of ${JSON.stringify(drawn)} in ${open} close ${JSON.stringify(code)}`, () => {
+    const end = fenceEnd(drawn.replace('|', ''), drawn.indexOf('|'), open)
+    expect(end).toEqual(code === null ? null : { code, rest })
+  })
+}
+
+test.each(['js', 'TypeScript', 'c++', 'C#', 'objective-c', ' py ', 'yaml', 'plaintext'])(
+  '%j is the name of a language',
+  (text) => expect(isLanguage(text)).toBe(true),
+)
+
+test.each(['', 'hello', 'js x', 'return', 'ls', 'constructor', '__proto__', 'let'])(
+  '%j is no name of a language',
+  (text) => expect(isLanguage(text)).toBe(false),
+)

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromMarkdown } from '../../src/editor/markdown.ts'
+import type { Doc } from '../../src/markers/doc.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { serialize } from '../../src/markers/serialize.ts'
+import { noteText } from './arbitrary.ts'
+
+const REWRITTEN: readonly (readonly [title: string, markdown: string, stored: string])[] = [
+  ['bullets of every kind', '- a\n* b\n+ c', '• a\n• b\n• c'],
+  ['numbers with a bracket', '1) a\n2) b\n10) c', '1. a\n2. b\n10. c'],
+  ['items nested by two spaces', '- a\n  - b\n    - c\n- d', '• a\n   • b\n      • c\n• d'],
+  ['items nested by four spaces', '- a\n    - b\n        - c\n    - d', '• a\n   • b\n      • c\n   • d'],
+  ['items nested by tabs', '- a\n\t- b\n\t\t- c', '• a\n   • b\n      • c'],
+  ['items nested in numbers', '1. a\n   - b\n   - c\n2. d', '1. a\n   • b\n   • c\n2. d'],
+  ['numbers nested by two spaces', '- a\n  1. b\n  2. c', '• a\n   1. b\n   2. c'],
+  ['a list that is indented as a whole', '  - a\n  - b\n    - c', '• a\n• b\n   • c'],
+  ['wide spaces behind a marker', '-   a\n-\tb', '• a\n• b'],
+  ['a line that goes on with its item', '- a\n  more\n- b', '• a\n   more\n• b'],
+  ['a line that goes on with a deeper item', '- a\n  - b\n  more', '• a\n   • b\n      more'],
+  ['a line behind a list', '- a\nb\n  c', '• a\nb\n  c'],
+  ['items with blank lines between them', '- a\n\n- b\n\n  c', '• a\n\n• b\n\n  c'],
+  ['marks and check boxes in items', '- **a** b\n- [x] c', '• **a** b\n• [x] c'],
+  ['a language behind a fence', '```js\nlet x\n```', '```\nlet x\n```'],
+  ['any word behind a fence', 'a\n```pinwell-config\nx\n```\nb', 'a\n```\nx\n```\nb'],
+  ['a language with more behind it', '```ts {1,3} title="a.ts"\nx\n```', '```\nx\n```'],
+  ['a longer fence', '````md\n```js\nx\n```\n````', '````\n```js\nx\n```\n````'],
+  ['a list around code', '- a\n```sh\n- b\n```\n- c', '• a\n```\n- b\n```\n• c'],
+]
+
+test.each(REWRITTEN)('rewrites %s', (_title, markdown, stored) => {
+  expect(fromMarkdown(markdown)).toBe(stored)
+})
+
+const KEPT: readonly (readonly [title: string, text: string])[] = [
+  ['stored items', '• a\n   • b\n      1. c\n2019. d\n2021. e'],
+  ['soft breaks', '• a\n   b\n   • c\n      d'],
+  ['rules', '---\n***\n- - -\n* * *'],
+  ['signs without a space', '-a\n*b*\n+1\n1)x\n-'],
+  ['signs within lines', 'a - b\n2 * 3\nx 1) y'],
+  ['a number with a leading zero', '01) a'],
+  ['code', '```\n- a\n1) b\n```'],
+  ['code within a line', 'a ```- b``` - c'],
+  ['the first line of code on its fence', '```let x\ny\n```'],
+  ['a word in fences on one line', '```js```'],
+  ['a note of code', '<code>- a\n```js\n- b\n```</code>'],
+  ['a fence that nothing closes', '```js\nlet x'],
+]
+
+test.each(KEPT)('keeps %s', (_title, text) => {
+  expect(fromMarkdown(text)).toBe(text)
+})
+
+test('a note’s own text comes back as it was unless a line of it looks like Markdown', () => {
+  fc.assert(
+    fc.property(noteText, (text) => {
+      const stored = serialize(parse(text))
+      fc.pre(!parse(stored).some(looksLikeMarkdown))
+      expect(fromMarkdown(stored)).toBe(stored)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('no character but a language behind a fence is lost', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }), (pieces) => {
+      const text = pieces.join('')
+      expect(wordsOf(fromMarkdown(text))).toBe(wordsOf(text))
+      expect(fromMarkdown(text).split('\n')).toHaveLength(text.split('\n').length)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+const wordsOf = (text: string): string => text.replace(/[^a-z]/g, '')
+
+const PIECES = ['- ', '* ', '1) ', '2. ', '• ', '  ', '\t', '\n', '\n', 'x,', 'y z', '```', '\\', '   ']
+
+function looksLikeMarkdown(block: Doc[number]): boolean {
+  if (block.type === 'code') return false
+  const text = block.runs.map((run) => run.text).join('')
+  return text.split('\n').some((row) => /^\s*(?:[-*+]|\d+\))\s/.test(row))
+}
