@@ -3,7 +3,6 @@ import type { NotesCloud } from '../notes/notes.ts'
 import type { Tokens } from './account.ts'
 import type { CloudConfig } from './config.ts'
 import type { Databases } from './database.ts'
-import { readInstances } from './instances.ts'
 import { lazyAccountCloud } from './lazy-account.ts'
 import { createLazyNotes } from './lazy-notes.ts'
 import type { Page } from './presence.ts'
@@ -66,7 +65,7 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
     ])
     const databases = createDatabases({
       app: startApp(config.firebase),
-      instances: readInstances(config.instances),
+      instances: config.instances,
       local: config.local?.database,
       page,
       refresh: async () => tokens?.refresh(),

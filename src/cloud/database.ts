@@ -7,7 +7,7 @@ import {
   goOffline,
   goOnline,
 } from 'firebase/database'
-import { type Account, type Epoch, instanceOf } from './instances.ts'
+import { type Account, instanceOf, readInstances } from './instances.ts'
 import { followPage, type Page } from './presence.ts'
 
 // Long polling is scripts from the database's host, which the page's policy forbids; and the SDK, once its socket failed at a
@@ -31,7 +31,8 @@ export interface Databases {
 export interface DatabaseOptions {
   /** Its sign-in must be there already: a connection made before that is a stranger's. */
   readonly app: FirebaseApp
-  readonly instances: readonly Epoch[]
+  /** The table of them, as `readInstances` reads it. */
+  readonly instances: string
   /** Where the local cloud listens, `host:port`; none for the service itself. */
   readonly local?: string | undefined
   readonly page: Page
@@ -40,6 +41,7 @@ export interface DatabaseOptions {
 }
 
 export function createDatabases({ app, instances, local, page, refresh }: DatabaseOptions): Databases {
+  const epochs = readInstances(instances)
   const known = new Map<string, Database>()
   const used = new Set<Database>()
   const owed = new Set<string>()
@@ -54,7 +56,7 @@ export function createDatabases({ app, instances, local, page, refresh }: Databa
 
   return {
     of(account) {
-      const url = instanceOf(instances, account)
+      const url = instanceOf(epochs, account)
       const database = known.get(url) ?? open(url)
       known.set(url, database)
       leaving = false

@@ -76,7 +76,7 @@ testAccountCloud(async (protectsEmails): Promise<AccountStage> => {
   }
 })
 
-const INSTANCES = [{ from: 0, urls: ['https://demo-test-default-rtdb.firebaseio.com'] }]
+const INSTANCES = 'https://demo-test-default-rtdb.firebaseio.com'
 
 function newPage() {
   return {

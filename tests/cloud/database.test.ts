@@ -2,7 +2,6 @@ import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from 'firebas
 import { type Database, get, onValue, ref, set } from 'firebase/database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabases, type Databases } from '../../src/cloud/database.ts'
-import { readInstances } from '../../src/cloud/instances.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
 import { LocalDatabase } from '../local-cloud/stage.ts'
 import { ada, create, done, follow, note, unanswered } from './notes-stage.ts'
@@ -10,7 +9,7 @@ import { createPage } from './page.ts'
 
 setLogLevel('silent')
 const MARCH = Date.UTC(2027, 2, 1)
-const INSTANCES = readInstances('https://first.firebaseio.com; 2027-03-01 https://second.firebaseio.com')
+const INSTANCES = 'https://first.firebaseio.com; 2027-03-01 https://second.firebaseio.com'
 const early = { uid: 'ada', createdAt: MARCH - 1 }
 const late = { uid: 'ada', createdAt: MARCH }
 
