@@ -8,8 +8,10 @@ export interface Drafts {
 
 /** Where drafts lie that the database does not take: the local storage, an item for each tab and owner. */
 export interface Beside {
-  /** Whether they are there now; no drafts need no item. */
-  readonly write: (tab: string, drafts: Drafts) => boolean
+  /** Whether they are there now; no drafts need no item, unless it `supersedes` those that are in the database. */
+  readonly write: (tab: string, drafts: Drafts, supersedes?: boolean) => boolean
+  /** Whether the tab was done with this draft, saved or discarded, when it last wrote here. */
+  readonly isDone: (tab: string, owner: string, draft: KeptDraft) => boolean
   /** The tabs that have left something there. */
   readonly tabs: (owner: string) => readonly string[]
   readonly read: (tab: string, owner: string) => readonly KeptDraft[]
@@ -19,15 +21,20 @@ export interface Beside {
 /** `storage` is a function, since a browser that blocks storage throws as soon as it is looked at. */
 export function createBeside(storage: () => Storage): Beside {
   return {
-    write(tab, drafts) {
+    write(tab, drafts, supersedes = false) {
       try {
         const item = itemOf(tab, drafts.owner)
-        if (drafts.drafts.length === 0) storage().removeItem(item)
-        else storage().setItem(item, JSON.stringify(drafts))
+        if (drafts.drafts.length === 0 && !supersedes) storage().removeItem(item)
+        else storage().setItem(item, JSON.stringify({ ...drafts, at: Date.now() }))
         return true
       } catch {
         return false
       }
+    },
+
+    isDone(tab, owner, draft) {
+      const item = parse(storage().getItem(itemOf(tab, owner)))
+      return item !== undefined && draft.at <= item.at && !item.drafts.some(({ id }) => id === draft.id)
     },
 
     tabs(owner) {
@@ -53,12 +60,17 @@ function itemOf(tab: string, owner: string): string {
   return `${KEY}${tab}.${owner}`
 }
 
+interface Item extends Drafts {
+  /** When it was written, in milliseconds since 1970; earlier versions did not say. */
+  readonly at: number
+}
+
 /** What is no list of drafts is somebody else's. */
-function parse(text: string | null): Drafts | undefined {
+function parse(text: string | null): Item | undefined {
   try {
-    const { owner, drafts }: Record<string, unknown> = JSON.parse(text ?? '{}')
+    const { owner, drafts, at = -Infinity }: Record<string, unknown> = JSON.parse(text ?? '{}')
     if (typeof owner !== 'string' || !Array.isArray(drafts) || !drafts.every(isDraft)) return undefined
-    return { owner, drafts }
+    return { owner, drafts, at: Number(at) }
   } catch {
     return undefined
   }

@@ -22,6 +22,8 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
   let last: Drafts | undefined
   /** Whose last drafts lie beside the database. */
   const besides = new Set<string>()
+  /** Whose drafts of this tab lie in the database, which may refuse to let them go. */
+  const inDatabase = new Set<string>()
   /** Where drafts of dead tabs lie that are this tab's by now, and could not be moved, by owner. */
   const strays = new Map<string, Strays>()
   let die = live(tab, locks)
@@ -55,7 +57,7 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
 
     flush(owner, drafts) {
       last = { owner, drafts }
-      if (besides.has(owner)) beside.write(tab, last)
+      if (besides.has(owner)) writeBeside(last)
       database.flush(['drafts'], (transaction) => replace(transaction, { owner, drafts }))
     },
   }
@@ -83,16 +85,22 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
         transaction.commit()
         return done
       })
+      if (newest().drafts.length > 0) inDatabase.add(owner)
+      else inDatabase.delete(owner)
       if (besides.delete(owner)) beside.remove(tab, owner)
       strays.set(owner, { ...straysOf(owner), keys: [] })
     } catch (error) {
       warning = isFull(error) ? FULL : BROKEN
-      if (!beside.write(tab, newest())) throw new Error(warning, { cause: error })
+      if (!writeBeside(newest())) throw new Error(warning, { cause: error })
       besides.add(owner)
     }
     for (const other of straysOf(owner).tabs) beside.remove(other, owner)
     strays.set(owner, { ...straysOf(owner), tabs: [] })
     return warning
+  }
+
+  function writeBeside(drafts: Drafts): boolean {
+    return beside.write(tab, drafts, inDatabase.has(drafts.owner))
   }
 
   function straysOf(owner: string): Strays {
@@ -111,21 +119,23 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
   /** Moves drafts of dead tabs to this one. Where the database takes nothing, not even that, they are read at least. */
   async function take(owner: string, from: Strays): Promise<readonly KeptDraft[]> {
     const found = from.tabs.flatMap((other) => beside.read(other, owner))
+    const isOpen = ([, other]: Key, draft: KeptDraft) => !beside.isDone(other, owner, draft)
     try {
       const taken = await database.write(['drafts'], 'strict', async (transaction) => {
         const store = transaction.objectStore('drafts')
-        const drafts = latest([...(await get(transaction, from.keys)), ...found])
+        const drafts = latest([...(await get(transaction, from.keys, isOpen)), ...found])
         await Promise.all([
           ...from.keys.map((key) => store.delete(key)),
           ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),
         ])
         return drafts
       })
+      if (taken.length > 0) inDatabase.add(owner)
       for (const other of from.tabs) beside.remove(other, owner)
       return taken
     } catch (error) {
       const read = await database
-        .read(['drafts'], (transaction) => get(transaction, from.keys))
+        .read(['drafts'], (transaction) => get(transaction, from.keys, isOpen))
         .catch(() => [])
       if (read.length + found.length === 0) throw error
       // What this tab left itself is in its place already.
@@ -151,10 +161,19 @@ interface Strays {
   readonly tabs: readonly string[]
 }
 
-/** Those that another tab has not taken meanwhile. */
-async function get(transaction: Transaction<IDBTransactionMode>, keys: readonly Key[]) {
+/** Those that another tab has not taken meanwhile, and that their own was not done with. */
+async function get(
+  transaction: Transaction<IDBTransactionMode>,
+  keys: readonly Key[],
+  isOpen: (key: Key, draft: KeptDraft) => boolean,
+) {
   const store = transaction.objectStore('drafts')
-  const drafts = await Promise.all(keys.map((key) => store.get(key)))
+  const drafts = await Promise.all(
+    keys.map(async (key) => {
+      const draft = await store.get(key)
+      return draft && isOpen(key, draft) ? draft : undefined
+    }),
+  )
   return drafts.filter((draft) => draft !== undefined)
 }
 

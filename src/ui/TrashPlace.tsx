@@ -4,6 +4,7 @@ import type { Notify } from '../notify.ts'
 import { createStore } from '../store.ts'
 import { fetchDialogs } from './fetchDialogs.ts'
 import styles from './ListHead.module.css'
+import { newerApp } from './outdated.ts'
 import { useChunk } from './useChunk.ts'
 import { useStore } from './useStore.ts'
 
@@ -22,7 +23,11 @@ export function TrashPlace({ notes, notify }: Props) {
   const open = useStore(wanted)
   const close = () => wanted.set(false)
   const chunk = useChunk(fetchDialogs, open, () => {
-    notify.error('The trash could not be opened. Please check your connection and try again.')
+    notify.error(
+      newerApp.get()
+        ? 'This tab is out of date. Reload it to open the trash.'
+        : 'The trash could not be opened. Please check your connection and try again.',
+    )
     close()
   })
   return open && chunk && <chunk.Trash notes={notes} onClose={close} />

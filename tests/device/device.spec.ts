@@ -200,6 +200,62 @@ test('of a lost database two tabs write back what they know, each change once', 
   await expect.poll(() => one.evaluate(() => window.deviceAlone.said)).toHaveLength(1)
 })
 
+test('a draft that an outdated tab saved after all is not there again', async ({ context }) => {
+  const [old, newer] = [await openPage(context), await openPage(context)]
+  await old.evaluate(async () => {
+    const { open, draft } = window.deviceAlone
+    await open().drafts.keep('', [
+      { ...draft('saved later', 'half'), at: Date.now() },
+      { ...draft('left open', 'half'), at: Date.now() },
+    ])
+  })
+  // What the database holds when the newer version takes it over; its drafts are put into a database of this version below.
+  const records = await newer.evaluate(
+    () =>
+      new Promise<readonly (readonly [key: string, draft: string])[]>((resolve) => {
+        const request = indexedDB.open('pinwell', 999)
+        request.addEventListener('success', () => {
+          const store = request.result.transaction('drafts').objectStore('drafts')
+          const [keys, values] = [store.getAllKeys(), store.getAll()]
+          values.addEventListener('success', () => {
+            request.result.close()
+            const drafts: readonly unknown[] = values.result
+            resolve(keys.result.map((key, at) => [JSON.stringify(key), JSON.stringify(drafts[at])]))
+          })
+        })
+      }),
+  )
+  expect(records).toHaveLength(2)
+  await old.evaluate(async () => {
+    const { open, draft } = window.deviceAlone
+    const leftOpen = { ...draft('left open', 'half a thought'), at: Date.now() }
+    await open().drafts.keep('', [{ ...draft('saved later', 'half a word'), at: Date.now() }, leftOpen])
+    await open().drafts.keep('', [leftOpen])
+  })
+  await old.close()
+  await newer.evaluate(async (all) => {
+    await new Promise((resolve) => indexedDB.deleteDatabase('pinwell').addEventListener('success', resolve))
+    await window.deviceAlone.open().drafts.keep('nobody', [])
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open('pinwell')
+      request.addEventListener('success', () => {
+        const transaction = request.result.transaction('drafts', 'readwrite')
+        for (const [key, kept] of all)
+          transaction.objectStore('drafts').put(JSON.parse(kept), JSON.parse(key))
+        transaction.addEventListener('complete', () => {
+          request.result.close()
+          resolve()
+        })
+      })
+    })
+  }, records)
+  expect(
+    await newer.evaluate(async () =>
+      (await window.deviceAlone.open().drafts.adopt('')).map(({ id, words }) => [id, words.content]),
+    ),
+  ).toEqual([['left open', 'half a thought']])
+})
+
 test('drafts that the disk has no room for lie beside it, and move when there is', async ({ context }) => {
   const [page, next] = [await openPage(context), await openPage(context)]
   await limitDisk(page, 1)
