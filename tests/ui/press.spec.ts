@@ -77,15 +77,18 @@ for (const pointer of POINTERS)
 
     test('during which the editor arrives puts the caret in the text', async ({ pinwell, page }) => {
       const cdp = await page.context().newCDPSession(page)
-      const held: Route[] = []
-      await page.route(EDITOR_CHUNK, (route) => void held.push(route))
+      let held: Route[] | undefined
+      await page.route(EDITOR_CHUNK, (route) => (held ? void held.push(route) : route.continue()))
       const missed: string[] = []
       for (const point of POINTS) {
+        held = []
         await page.goto('/')
         const { x, y } = await inClosedComposer(page, point)
         await down(cdp, pointer, x, y)
-        await expect.poll(() => held.length).toBeGreaterThan(0)
-        for (const route of held.splice(0)) await route.continue()
+        await expect.poll(() => held?.length).toBeGreaterThan(0)
+        const routes = held
+        held = undefined
+        for (const route of routes) await route.continue()
         await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
         await up(cdp, pointer, x, y)
         await page.keyboard.press('k')
