@@ -54,7 +54,9 @@ interface Props {
 export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Props) {
   const [expanded, setExpanded] = useState(false)
   const [blank, setBlank] = useState(true)
+  const [draftKept, setDraftKept] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const titleInput = useRef<HTMLInputElement>(null)
   const field = useRef<Field>(null)
   /** Closed with the caret still in it: that focus is ours, and opens nothing. */
   const resting = useRef(false)
@@ -83,8 +85,11 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
   }, [desk, editor])
   useImperativeHandle(ref, () => ({
     edit(note) {
+      const before = desk.get().sheet.id
+      const isDraft = desk.isUnsaved()
       desk.edit(note)
       openForEdit()
+      setDraftKept(isDraft && desk.get().sheet.id !== before)
     },
   }))
 
@@ -108,8 +113,17 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
   }
 
   function giveUp() {
-    const { note } = desk.get().sheet
-    if (desk.giveUp()) close(note)
+    const { id, note } = desk.get().sheet
+    if (!desk.giveUp()) return
+    if (desk.get().discarded.some((each) => each.id === id))
+      notify.offer('Changes discarded', { label: 'Undo', run: () => reopen(id) }, UNDO_MS)
+    close(note)
+  }
+
+  /** Does nothing where the edit was reopened or deleted otherwise, or belongs to somebody who has signed out. */
+  function reopen(id: string) {
+    desk.reopen(id)
+    if (desk.get().sheet.id === id) openForEdit()
   }
 
   function takeBack() {
@@ -131,6 +145,7 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
     else field.current?.focus()
     setExpanded(false)
+    setDraftKept(desk.isUnsaved())
   }
 
   function open() {
@@ -150,19 +165,34 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
     } else if (event.target instanceof HTMLInputElement && event.key === 'Enter') {
       event.preventDefault()
       field.current?.focus()
+    } else if (event.target instanceof HTMLInputElement && event.key === 'ArrowDown' && !hasModifier(event)) {
+      event.preventDefault()
+      field.current?.focus('start')
     } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) open()
   }
 
   function onBlur(event: FocusEvent) {
     if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
     resting.current = false
-    if (event.relatedTarget) afterPress(closeUnlessNeeded)
+    // With the window's focus the page's is only away for a while.
+    const isNowhere = event.relatedTarget === null
+    if (document.hasFocus()) afterPress(() => onLeft(isNowhere))
   }
 
-  function closeUnlessNeeded() {
-    if (form.current?.contains(document.activeElement) || desk.isUnsaved()) return
-    desk.giveUp()
-    setExpanded(false)
+  function onLeft(isNowhere: boolean) {
+    if (form.current?.contains(document.activeElement)) return
+    if (desk.isUnsaved()) setDraftKept(true)
+    // Text that was just selected elsewhere may be meant for the note.
+    else if (!isNowhere || getSelection()?.isCollapsed !== false) {
+      desk.giveUp()
+      setExpanded(false)
+    }
+  }
+
+  function toTitle() {
+    if (!expanded) return false
+    titleInput.current?.focus()
+    return true
   }
 
   const press = usePressToOpen(form, field, expanded, open)
@@ -171,6 +201,7 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
     expanded,
     title: sheet.words.title,
     notify,
+    onLeaveUp: toTitle,
     onEdit: drafts.touch,
     onBlank,
     children: (
@@ -194,8 +225,10 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
           void save()
         }}
         onPointerOver={hasten}
-        onFocus={() => {
+        onFocus={({ currentTarget, relatedTarget }) => {
           hasten()
+          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+            setDraftKept((kept) => kept && desk.get().aside.length > 0)
           if (!resting.current && !press.isPressed()) open()
         }}
         onMouseDown={press.onMouseDown}
@@ -205,6 +238,7 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
       >
         <div className={styles.reveal} inert={!expanded}>
           <input
+            ref={titleInput}
             className={styles.title}
             aria-label="Title"
             placeholder="Title"
@@ -219,13 +253,20 @@ export function Composer({ ref, notes, owner, openDrafts, notify, onEdited }: Pr
           {sheet.sending === 'late' ? LATE : gone && GONE}
         </p>
       </form>
-      <DeskNotice notice={notice} onUndo={takeBack} />
+      <DeskNotice notice={notice} draftKept={draftKept && (!empty || aside.length > 0)} onUndo={takeBack} />
     </div>
   )
 }
 
 const LATE = 'Not saved yet: no answer from the cloud. Your words stay here until they are saved.'
 const GONE = 'This note has been deleted. Your words are still here: Save keeps them as a new note.'
+
+/** As long as other toasts with Undo. After that the trash still has the edit. */
+const UNDO_MS = 8000
+
+function hasModifier({ shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return shiftKey || altKey || ctrlKey || metaKey
+}
 
 /** The browser asks before a page with unsaved text goes away. */
 function useWarningBeforeLeaving(isPossible: boolean, isNeeded: () => boolean) {

@@ -3,7 +3,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
-import { defineExtension } from 'lexical'
+import { $getRoot, defineExtension } from 'lexical'
 import { useEffect, useImperativeHandle, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { putCaret, readCaret } from '../editor/caret.ts'
@@ -17,6 +17,7 @@ import { CopyCode } from './CopyCode.tsx'
 import { PLACEHOLDER, type FieldProps } from './Field.ts'
 import { LargePaste } from './LargePaste.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import { useLeaveUp } from './useLeaveUp.ts'
 import { useLargePaste } from './useLargePaste.ts'
 import { useUnreadPaste } from './useUnreadPaste.ts'
 
@@ -67,12 +68,13 @@ const extension = defineExtension({
   },
 })
 
-function EditorField({ ref, start, expanded, title, notify, onEdit, onBlank, children }: Props) {
+function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, onBlank, children }: Props) {
   const [editor] = useLexicalComposerContext()
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
   const { large, insert, cancel, read } = useLargePaste(editor)
   const isComing = large?.is === 'coming'
   useUnreadPaste(editor, notify)
+  useLeaveUp(editor, onLeaveUp)
 
   useLayoutEffect(() => {
     loadDoc(editor, start.typed ? EMPTY : start.doc, 'end')
@@ -106,7 +108,10 @@ function EditorField({ ref, start, expanded, title, notify, onEdit, onBlank, chi
       },
       caret: () => readCaret(editor),
       // Not the element's own focus(): that would put the caret to the start.
-      focus: () => editor.focus(),
+      focus(at) {
+        if (at) editor.update(() => void $getRoot().selectStart(), { discrete: true })
+        editor.focus()
+      },
       blur: () => editor.getRootElement()?.blur(),
       isFocused: () => document.activeElement === editor.getRootElement(),
       isTyped: () => false,

@@ -10,7 +10,8 @@ export interface Field {
   readonly clear: () => void
   /** Where the caret is, counted so; -1 where it is nowhere. */
   readonly caret: () => number
-  readonly focus: () => void
+  /** Leaves the caret where it was last, unless it is to go to the start. */
+  readonly focus: (at?: 'start') => void
   readonly blur: () => void
   readonly isFocused: () => boolean
   /** Whether its text was typed key by key and is short, so that it can be typed again. */
@@ -25,6 +26,8 @@ export interface FieldProps {
   /** The note's title, which stands above. */
   readonly title: string
   readonly notify: Notify
+  /** Called when ArrowUp is pressed in the first visual line. Returns whether the caret has left the text. */
+  readonly onLeaveUp: () => boolean
   /** Called at each change of the text. */
   readonly onEdit: () => void
   /** Called when the text becomes blank, or is no longer. */

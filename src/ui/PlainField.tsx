@@ -9,7 +9,7 @@ import { PLACEHOLDER, type FieldProps } from './Field.ts'
 const TYPED_LIMIT = 1000
 
 /** Takes a tap and the first words while the editor is on its way, and plain notes where it cannot be had. */
-export function PlainField({ ref, expanded, onEdit, onBlank, children }: FieldProps) {
+export function PlainField({ ref, expanded, onLeaveUp, onEdit, onBlank, children }: FieldProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [count, setCount] = useState(0)
   const pasted = useRef(false)
@@ -41,7 +41,10 @@ export function PlainField({ ref, expanded, onEdit, onBlank, children }: FieldPr
       load: (doc, caret) => show(serialize(doc), true, caret),
       clear: () => show('', false, -1),
       caret: () => (marked.current ? place.current : (box.current?.selectionStart ?? -1)),
-      focus: () => box.current?.focus(),
+      focus(at) {
+        box.current?.focus()
+        if (at) box.current?.setSelectionRange(0, 0)
+      },
       blur: () => box.current?.blur(),
       isFocused: () => document.activeElement === box.current,
       isTyped: () => !marked.current && !pasted.current && (box.current?.value ?? '').length <= TYPED_LIMIT,
@@ -62,6 +65,14 @@ export function PlainField({ ref, expanded, onEdit, onBlank, children }: FieldPr
         placeholder={PLACEHOLDER}
         dir="auto"
         rows={expanded ? 8 : 1}
+        onKeyDown={({ key, shiftKey, altKey, ctrlKey, metaKey, currentTarget, nativeEvent }) => {
+          if (key !== 'ArrowUp' || shiftKey || altKey || ctrlKey || metaKey || nativeEvent.isComposing) return
+          // Nothing tells which visual line of a textarea the caret is in, but in the first one it stays where it is.
+          const { selectionStart: start, selectionEnd: end } = currentTarget
+          setTimeout(() => {
+            if (start === end && currentTarget.selectionStart === start) onLeaveUp()
+          })
+        }}
         onPaste={() => (pasted.current = true)}
         onChange={({ target }) => {
           place.current = -1

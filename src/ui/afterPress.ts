@@ -3,6 +3,13 @@
  * the pointer, and the click is lost.
  */
 export function afterPress(task: () => void): void {
-  if (document.querySelector(':active') === null) task()
-  else addEventListener('pointerup', () => requestAnimationFrame(task), { once: true })
+  if (document.querySelector(':active') === null) return task()
+  const listening = new AbortController()
+  const release = () => {
+    listening.abort()
+    requestAnimationFrame(task)
+  }
+  // A tap sends its mouse events after pointerup, and a scroll ends in neither.
+  for (const type of ['pointerup', 'mouseup', 'pointercancel'])
+    addEventListener(type, release, { signal: listening.signal })
 }

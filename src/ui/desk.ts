@@ -32,8 +32,8 @@ export interface DeskState {
 }
 
 export type Notice =
-  /** An edit that was given up, or a text that was emptied: both can be taken back. */
-  | { readonly kind: 'discarded' | 'cleared'; readonly sheet: Sheet }
+  /** A text was emptied, which can be taken back. */
+  | { readonly kind: 'cleared'; readonly sheet: Sheet }
   /** A draft of an earlier page is back; beneath others where somebody is writing. */
   | { readonly kind: 'restored' | 'beneath' }
   /** Whoever wrote them has signed out: their unsaved words wait for them. */
@@ -132,7 +132,7 @@ export function createDesk(
       if (!sheet.note || sheet.sending !== 'no') return false
       if (isTopUnsaved()) {
         const discarded = { ...sheet, discardedAt: Date.now() }
-        set({ ...get(), discarded: [...get().discarded, discarded], notice: { kind: 'discarded', sheet } })
+        set({ ...get(), discarded: [...get().discarded, discarded] })
       }
       leave()
       return true

@@ -8,7 +8,7 @@ const TYPED = 'some words typed at the end'
 const STEPS = {
   'new note': async (tab: Tab) => {
     await tab.page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(tab.page.getByText('Changes discarded.')).toBeVisible()
+    await expect(tab.page.getByText('Changes discarded')).toBeVisible()
     await tab.jot('a new note')
     await expect(tab.card('a new note')).toBeVisible()
     return tab

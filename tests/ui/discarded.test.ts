@@ -84,7 +84,7 @@ test('keeps a discarded edit for a day, and no longer than the first page after 
   expect(discardedOn(await open())).toEqual([])
 })
 
-test('takes back the latest discarded edit, and forgets one that was deleted for good', async () => {
+test('reopens the latest discarded edit, and forgets one that was deleted for good', async () => {
   const { open } = await begin()
   const first = await open()
   for (const note of [A, B]) {
@@ -92,7 +92,7 @@ test('takes back the latest discarded edit, and forgets one that was deleted for
     first.type(`${note.content} typed`)
     first.desk.giveUp()
   }
-  first.desk.takeBack()
+  first.desk.reopen(first.desk.get().discarded.at(-1)?.id ?? '')
   expect([first.field.text, discardedOn(first)]).toEqual(['b typed', ['a typed']])
   first.desk.forget(first.desk.get().discarded[0]?.id ?? '')
   await pass(0)

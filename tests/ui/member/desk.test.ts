@@ -59,14 +59,14 @@ test('where the device keeps nothing an answer is late after ten seconds; until 
   expect(ada.writes()).toEqual(['create new'])
 })
 
-test('two edits that are given up: the latter can be taken back', async () => {
+test('of two edits that are given up the latter can be reopened', async () => {
   const { desk, field } = await open()
   for (const note of [A, B]) {
     desk.edit(note)
     field.text += ' changed'
     expect(desk.giveUp()).toBe(true)
   }
-  desk.takeBack()
+  desk.reopen(desk.get().discarded.at(-1)?.id ?? '')
   expect(field.text).toBe('b changed')
   expect(desk.get().notice).toBeUndefined()
 })

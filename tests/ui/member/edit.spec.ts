@@ -141,17 +141,57 @@ test('what Cancel gives up can be taken back', async ({ ada, page }) => {
   await page.keyboard.type('!')
   await ada.title.fill('Week')
   await ada.cancel.click()
-  await expect(page.getByText('Changes discarded.')).toBeVisible()
+  await expect(page.getByText('Changes discarded')).toBeVisible()
   await expect(ada.button('Saturday', 'Edit note')).toBeFocused()
   await expect(ada.note).toHaveText('')
 
   await ada.undo.click()
   await expect(ada.note).toBeFocused()
   await expect(ada.title).toHaveValue('Week')
-  await expect(ada.undo).toHaveCount(0)
+  await expect(page.getByText('Changes discarded')).toBeHidden()
   await page.keyboard.type('?')
   await page.keyboard.press('Control+s')
   await expect(ada.card('Week')).toContainText('market!?')
+})
+
+test('the Undo of a discarded edit is in view at the end of a long list, and Ctrl+Z does the same', async ({
+  ada,
+  page,
+}) => {
+  const notes = Array.from({ length: 60 }, (_, index) => kept(`Note ${index}`, 'text', index))
+  for (const undo of ['button', 'key']) {
+    await ada.open(notes)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await ada.edit('Note 59')
+    await page.keyboard.type('!')
+    await ada.cancel.click()
+    await expect(ada.button('Note 59', 'Edit note')).toBeFocused()
+    await expect(ada.undo).toBeInViewport({ ratio: 1 })
+    if (undo === 'button') await ada.undo.click()
+    else await page.keyboard.press('ControlOrMeta+z')
+    await expect(ada.note).toBeFocused()
+    await expect(ada.note).toHaveText('text!')
+    await expect(ada.note).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a card that is opened over a draft says that the draft is kept, and brings it back afterwards', async ({
+  ada,
+  page,
+}) => {
+  await ada.note.click()
+  await page.keyboard.type('half a thought')
+  await ada.edit('Sunday')
+  await expect(page.getByRole('status').filter({ hasText: 'Draft kept' })).toBeVisible()
+  await page.keyboard.type('!')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
+  await expect(ada.note).toHaveText('half a thought')
+  await ada.note.click()
+  await expect(page.getByText('Draft kept')).toHaveCount(0)
+  await ada.save.click()
+  await expect(ada.card('half a thought')).toBeVisible()
 })
 
 test('Escape keeps the words of a changed note, and a click goes on', async ({ ada, page }) => {
