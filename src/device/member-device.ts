@@ -8,12 +8,13 @@ import { type Transaction, under } from './schema.ts'
 export function createMemberDevice(database: Database, now: () => number): MemberDevice {
   return {
     open: (uid) =>
-      database.read(['shelves', 'outbox'], async (transaction) => {
-        const [notes, outbox] = await Promise.all([
+      database.read(['shelves', 'outbox', 'sequences'], async (transaction) => {
+        const [notes, outbox, lastSynced] = await Promise.all([
           readMirror(transaction, uid),
           transaction.objectStore('outbox').getAll(under(uid)),
+          transaction.objectStore('sequences').get(syncedOf(uid)),
         ])
-        return { notes, outbox }
+        return { notes, outbox, lastSynced }
       }),
 
     append: (uid, wishes, at) =>
@@ -51,11 +52,17 @@ export function createMemberDevice(database: Database, now: () => number): Membe
     outbox: (uid) =>
       database.read(['outbox'], (transaction) => transaction.objectStore('outbox').getAll(under(uid))),
 
+    synced: (uid, at) =>
+      database.write(['sequences'], 'relaxed', async (transaction) => {
+        await transaction.objectStore('sequences').put(at, syncedOf(uid))
+      }),
+
     forget: (uid) =>
       database.write(['shelves', 'outbox', 'sequences'], 'relaxed', async (transaction) => {
         const waiting = await transaction.objectStore('outbox').count(under(uid))
         await Promise.all([
           transaction.objectStore('shelves').delete(under(uid)),
+          transaction.objectStore('sequences').delete(syncedOf(uid)),
           // Who has left with nothing to send leaves no name behind.
           ...(waiting === 0
             ? [uid, restoredOf(uid)].map((key) => transaction.objectStore('sequences').delete(key))
@@ -68,7 +75,7 @@ export function createMemberDevice(database: Database, now: () => number): Membe
 }
 
 /** Of the tabs that know a change one puts it back: by the time that another comes to it, it may have been sent. */
-async function putBack(transaction: Transaction, uid: string, { notes, outbox }: Kept) {
+async function putBack(transaction: Transaction, uid: string, { notes, outbox, lastSynced }: Kept) {
   const sequences = transaction.objectStore('sequences')
   const [last = 0, restored = 0, mirrored] = await Promise.all([
     sequences.get(uid),
@@ -82,6 +89,7 @@ async function putBack(transaction: Transaction, uid: string, { notes, outbox }:
   const newest = Math.max(restored, ...missing.map(({ sequence }) => sequence))
   await Promise.all([
     shelve(),
+    ...(lastSynced === undefined ? [] : [sequences.put(lastSynced, syncedOf(uid))]),
     ...missing.map((change) => transaction.objectStore('outbox').put(change, [uid, change.sequence])),
     ...(missing.length > 0
       ? [sequences.put(newest, restoredOf(uid)), sequences.put(Math.max(last, newest), uid)]
@@ -92,6 +100,11 @@ async function putBack(transaction: Transaction, uid: string, { notes, outbox }:
 /** The key of the last number that was put back; no account has such a name. */
 function restoredOf(uid: string): string {
   return `${uid}/restored`
+}
+
+/** The key of the time when the account was last in sync. */
+function syncedOf(uid: string): string {
+  return `${uid}/synced`
 }
 
 /** Changes with the next sequence numbers, on their way; the second half says when they have arrived. */

@@ -82,7 +82,11 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
 
   function accountOf(uid: string): Account {
     let account = accounts.get(uid)
-    if (!account) accounts.set(uid, (account = { mirror: new Map(), outbox: new Map(), last: undefined }))
+    if (!account)
+      accounts.set(
+        uid,
+        (account = { mirror: new Map(), outbox: new Map(), last: undefined, lastSynced: undefined }),
+      )
     return account
   }
 
@@ -213,6 +217,7 @@ interface Account {
   readonly mirror: Map<string, Note>
   readonly outbox: Map<number, Change>
   last: number | undefined
+  lastSynced: number | undefined
 }
 
 interface MemoryJournal {
@@ -258,8 +263,8 @@ interface MemberPorts {
 function createMember({ accountOf, write, now, memories }: MemberPorts): MemberDevice {
   return {
     open: async (uid) => {
-      const { mirror, outbox } = accountOf(uid)
-      return { notes: [...mirror.values()], outbox: inOrder(outbox) }
+      const { mirror, outbox, lastSynced } = accountOf(uid)
+      return { notes: [...mirror.values()], outbox: inOrder(outbox), lastSynced }
     },
     append: (uid, wishes, at) => write(() => append(accountOf(uid), wishes, at)),
     settle: (uid, { known = [], remove, replace, append: wishes, mirrored, gone }) =>
@@ -273,7 +278,13 @@ function createMember({ accountOf, write, now, memories }: MemberPorts): MemberD
       }),
     mirror: (uid, notes, gone) => write(() => reflect(accountOf(uid), notes, gone)),
     outbox: async (uid) => inOrder(accountOf(uid).outbox),
-    forget: (uid) => write(() => accountOf(uid).mirror.clear()),
+    synced: (uid, at) => write(() => void (accountOf(uid).lastSynced = at)),
+    forget: (uid) =>
+      write(() => {
+        const account = accountOf(uid)
+        account.mirror.clear()
+        account.lastSynced = undefined
+      }),
     remember(uid, held) {
       const memory = { uid, held }
       memories.add(memory)
@@ -282,7 +293,8 @@ function createMember({ accountOf, write, now, memories }: MemberPorts): MemberD
   }
 }
 
-function putBack(account: Account, { notes, outbox }: Kept) {
+function putBack(account: Account, { notes, outbox, lastSynced }: Kept) {
+  account.lastSynced = lastSynced
   for (const note of notes) account.mirror.set(note.id, note)
   for (const change of outbox) {
     account.outbox.set(change.sequence, change)

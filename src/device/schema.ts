@@ -10,7 +10,7 @@ export interface Schema extends DBSchema {
   /** An account's notes, a few dozen to a record: a browser reads records about as slowly as whole shelves of notes. */
   shelves: { key: [uid: string, shelf: number]; value: readonly Note[] }
   outbox: { key: [uid: string, sequence: number]; value: Change }
-  /** The last sequence number that an account's changes got. */
+  /** The last sequence number that an account's changes got; beside it the last that was put back, and when it was last in sync. */
   sequences: { key: string; value: number }
   drafts: { key: [owner: string, tab: string, id: string]; value: KeptDraft }
   journal: { key: string; value: JournalEntry }

@@ -16,6 +16,8 @@ export interface MemberDevice {
   readonly mirror: (uid: string, notes: readonly Note[], gone: readonly string[]) => Promise<void>
   /** The outbox as it is now, whichever tab wrote it. */
   readonly outbox: (uid: string) => Promise<readonly Change[]>
+  /** Remembers when this device and the server last held the same, in milliseconds since 1970. */
+  readonly synced: (uid: string, at: number) => Promise<void>
   /** Forgets the mirror of an account, at sign-out; its outbox stays for its next sign-in. */
   readonly forget: (uid: string) => Promise<void>
   /** Should the device lose everything, it begins anew with what `held` tells, before anybody reads there; returns how to stop. */
@@ -25,6 +27,8 @@ export interface MemberDevice {
 export interface Kept {
   readonly notes: readonly Note[]
   readonly outbox: readonly Change[]
+  /** When this device and the server last held the same; none before that. */
+  readonly lastSynced?: number | undefined
 }
 
 export interface Settlement {

@@ -140,6 +140,8 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
         return void settle(effect.settling)
       case 'mirror':
         return void inTurn((on) => on.mirror(uid, effect.notes, effect.gone))
+      case 'synced':
+        return void inTurn((on) => on.synced(uid, effect.at))
       case 'tell':
         return tabs?.tell(uid, effect.news)
       case 'say':
@@ -161,7 +163,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   /** What this tab knows of the device: the cloud's last words, and what waits there. */
   function held(): Kept {
     const outbox = state.outbox.filter(({ sequence }) => sequence > 0)
-    return { notes: [...heldBy(state).values()], outbox }
+    return { notes: [...heldBy(state).values()], outbox, lastSynced: state.lastSynced }
   }
 
   function follow() {

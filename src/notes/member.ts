@@ -39,6 +39,7 @@ export interface Member extends Verbs {
   readonly hasFailed: () => boolean
   /** Moves what the cache holds to the account, unless that is going on. */
   readonly moveCached: () => void
+  readonly retryAll: () => void
   readonly unsent: () => readonly Note[]
   readonly settled: () => Promise<void>
 }
@@ -147,6 +148,13 @@ export function createMember(member: Owner, ports: MemberPorts): Member {
       engine.dispatch({ kind: 'setAside', noteId })
       const run = () => void (over || engine.ask(wishes.map(wishOf)))
       notify.offer('Changes given up', { label: 'Undo', run }, UNDO)
+    },
+
+    retryAll() {
+      engine.dispatch({ kind: 'renewed' })
+      const { outbox } = engine.state()
+      const refused = outbox.filter((change) => change.refused).map(({ noteId }) => noteId)
+      for (const noteId of new Set(refused)) engine.dispatch({ kind: 'retried', noteId })
     },
 
     unsent() {
@@ -329,7 +337,10 @@ function withArrivals(state: SyncState, cached: readonly Note[], now: number): L
   }
 }
 
+/** The states of which nothing waits here to be sent. */
+const QUIET: ReadonlySet<Sync['state']> = new Set(['synced', 'connecting', 'offline'])
+
 function withUnsent(sync: Sync | null, more: number): Sync | null {
   if (!sync || more === 0) return sync
-  return { ...sync, state: sync.state === 'synced' ? 'device' : sync.state, unsent: sync.unsent + more }
+  return { ...sync, state: QUIET.has(sync.state) ? 'device' : sync.state, unsent: sync.unsent + more }
 }

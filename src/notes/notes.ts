@@ -83,11 +83,14 @@ export type Standing = 'saving' | 'device' | { readonly refused: Refusal }
 
 /** All of a member's changes together, for the status line. */
 export interface Sync {
-  readonly state: 'saving' | 'device' | 'synced' | 'attention'
+  /** 'connecting' and 'offline': nothing waits here, and nobody knows what the server holds now. */
+  readonly state: 'connecting' | 'offline' | 'saving' | 'device' | 'synced' | 'attention'
   /** How many changes the cloud has not taken. */
   readonly unsent: number
-  /** 'unread': the device does not tell what waits there. */
-  readonly why: 'none' | 'offline' | 'no-answer' | 'denied' | 'too-long' | 'not-kept' | 'unread'
+  /** 'unread': the device does not tell what waits there. 'unfetched': the server's notes cannot be read. */
+  readonly why: 'none' | 'offline' | 'no-answer' | 'denied' | 'too-long' | 'not-kept' | 'unread' | 'unfetched'
+  /** When this device and the server last held the same, in milliseconds since 1970; undefined before that. */
+  readonly lastSynced: number | undefined
 }
 
 export interface MemberParts {
@@ -138,6 +141,8 @@ export interface Notes extends ReadableStore<NotesState> {
   readonly retry: (id: string) => void
   /** Gives up what was refused of a note, whose words the person has elsewhere by now. */
   readonly setAside: (id: string) => void
+  /** Tries again at once whatever needs attention. */
+  readonly retryAll: () => void
   /** A member's notes as they are shown that the cloud does not have so. */
   readonly unsent: () => readonly Note[]
   /** Resolves when the cloud has everything. */
@@ -210,6 +215,11 @@ export function createNotes(ports: NotesPorts): Notes {
     emptyTrash: () => verbs().emptyTrash(),
     retry: (id) => verbs().retry(id),
     setAside: (id) => verbs().setAside(id),
+    retryAll() {
+      if (member) return member.retryAll()
+      if (owner) coming ??= enter()
+      refresh()
+    },
     unsent: () => member?.unsent() ?? [],
     async settled() {
       await coming
@@ -294,7 +304,15 @@ export function createNotes(ports: NotesPorts): Notes {
   function visited() {
     const { notes, trash } = reading
     const complete = !owner || !cloud
-    return { notes, trash, standing: NOBODY.standing, sync: null, isWaiting: coming !== undefined, complete }
+    const isWaiting = coming !== undefined
+    return {
+      notes,
+      trash,
+      standing: NOBODY.standing,
+      sync: complete || isWaiting ? null : UNFETCHED,
+      isWaiting,
+      complete,
+    }
   }
 }
 
@@ -307,5 +325,8 @@ const NOBODY: NotesState = {
   standing: new Map(),
   sync: null,
 }
+
+/** Of a member whose part of the app could not be loaded. */
+const UNFETCHED: Sync = { state: 'attention', unsent: 0, why: 'unfetched', lastSynced: undefined }
 
 const FIELDS = ['notes', 'owner', 'loading', 'complete', 'trash', 'standing', 'sync'] as const

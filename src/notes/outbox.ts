@@ -48,6 +48,12 @@ export function settle(state: SyncState, { remove, replace, append }: Settlement
   }
 }
 
+/** These are not on their way to the device any more. */
+export function notSaving(state: SyncState, asked: readonly number[]): SyncState {
+  const over = new Set(asked)
+  return { ...state, saving: new Set([...state.saving].filter((number) => !over.has(number))) }
+}
+
 /** What was refused of a note, to be sent again. */
 export function again({ outbox }: SyncState, noteId: string): Effect {
   const replace = outbox.flatMap(({ refused, ...change }) =>

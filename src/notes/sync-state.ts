@@ -35,6 +35,8 @@ export interface SyncState {
   /** By how much the cloud's clock is ahead of this page's own, which nobody can set: the trash goes by the cloud's. */
   readonly ahead: number
   readonly silentAt: number
+  /** When this device and the server last held the same, in milliseconds since 1970. */
+  readonly lastSynced: number | undefined
   /** How often in a row nobody answered, and when to send again. */
   readonly tries: number
   readonly sendAt: number
@@ -83,6 +85,7 @@ export const START: SyncState = {
   connection: 'starting',
   ahead: 0,
   silentAt: Infinity,
+  lastSynced: undefined,
   tries: 0,
   sendAt: 0,
   failures: 0,

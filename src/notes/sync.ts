@@ -1,11 +1,12 @@
 import { type Answer, type Change, sameOr, type Settled, type TrashedNote } from './changes.ts'
 import type { Kept, News } from './device.ts'
+import { isSyncNews } from './last-synced.ts'
 import { sameWords } from './merge.ts'
 import type { Note } from './note.ts'
 import { outcomeOf, overtaken, type Saying, UNCHANGED } from './outcome.ts'
-import { again, isKept, merged, purges, settle, together } from './outbox.ts'
+import { again, isKept, merged, notSaving, purges, settle, together } from './outbox.ts'
 import type { Settling, SyncState } from './sync-state.ts'
-import { heldBy } from './view.ts'
+import { heldBy, isRead } from './view.ts'
 
 /**
  * How one tab keeps a member's notes and the cloud in step. Everything that decides is here, and nothing that does: each event that
@@ -13,7 +14,8 @@ import { heldBy } from './view.ts'
  */
 export function step<K extends keyof Events>(state: SyncState, event: SyncEvent<K>, now: number): Step {
   const [next, ...effects] = ON[event.kind](state, event, now)
-  return send(next, effects, now)
+  if (!isSyncNews(state, next, now)) return send(next, effects, now)
+  return send({ ...next, lastSynced: now }, [...effects, { kind: 'synced', at: now }], now)
 }
 
 /** When there is something to do at the next tick. */
@@ -43,7 +45,7 @@ export interface Events {
   connected: { readonly connected: boolean; readonly ahead: number }
   /** The cloud tells nothing more. */
   failed: object
-  /** The member is confirmed: reading that failed is worth another try. */
+  /** The member is confirmed, or asks for it: reading that failed is worth another try. */
   renewed: object
   answered: { readonly noteId: string; readonly sequence: number; readonly answer: Answer }
   /** An outcome is on the disk, and the outbox is this now; none where the device does not keep it. */
@@ -63,6 +65,7 @@ export type SyncEvent<K extends keyof Events = keyof Events> = {
 /** What is to be done about it, in this order. */
 export type Effect =
   | { readonly kind: 'follow' | 'open' }
+  | { readonly kind: 'synced'; readonly at: number }
   | { readonly kind: 'append'; readonly changes: readonly Change[] }
   | { readonly kind: 'read'; readonly turn: boolean }
   | { readonly kind: 'send'; readonly change: Change }
@@ -97,6 +100,7 @@ const ON: {
       mirrored,
       mirrorAt: soon({ ...state, mirrored }, now),
       outbox: merged(outbox, kept.outbox),
+      lastSynced: state.lastSynced ?? kept.lastSynced,
     }
     // Who is back may be allowed again what was denied before.
     const denied = kept.outbox.filter(({ refused }) => refused === 'denied')
@@ -156,8 +160,11 @@ const ON: {
     return failures === 0 ? [next, { kind: 'say', saying: { kind: 'unreachable' }, about: [] }] : [next]
   },
 
-  renewed: (state) =>
-    state.reading === 'failed' ? [{ ...state, failures: 0, followAt: Infinity }, FOLLOW] : [state],
+  renewed(state) {
+    const open = state.isOpen && !isRead(state) ? [OPEN] : []
+    const isFailed = state.reading === 'failed'
+    return isFailed ? [{ ...state, failures: 0, followAt: Infinity }, FOLLOW, ...open] : [state, ...open]
+  },
 
   answered(state, { noteId, sequence, answer }, now) {
     const flight = state.flights.get(noteId)
@@ -315,11 +322,6 @@ function soon({ mirrorAt, mirrored }: SyncState, now: number): number {
 /** Longer each time in a row. */
 function pause(times: number, longest: number): number {
   return Math.min(2_000 * 2 ** times, longest)
-}
-
-function notSaving(state: SyncState, asked: readonly number[]): SyncState {
-  const over = new Set(asked)
-  return { ...state, saving: new Set([...state.saving].filter((number) => !over.has(number))) }
 }
 
 /** A refusal that comes too late: the words stand there, from when they were sent before and nobody answered. */

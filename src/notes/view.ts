@@ -48,6 +48,13 @@ export function isRead({ isOpen, openAt }: SyncState): boolean {
   return isOpen && openAt === Infinity
 }
 
+/** Whether this device and the server hold the same, which only the server's own data of this session tells. */
+export function isSynced(state: SyncState): boolean {
+  return (
+    isRead(state) && state.outbox.length === 0 && state.connection === 'up' && state.reading === 'following'
+  )
+}
+
 /** What the cloud holds, as far as this tab knows: as it told last, but for what it has answered since. */
 export function heldBy({ heard, confirmed }: SyncState): Map<string, Note> {
   const notes = new Map(heard)
@@ -118,16 +125,19 @@ function standingOf({ outbox }: SyncState, notes: ReadonlyMap<string, Note>): Re
 }
 
 function syncOf(state: SyncState): Sync | null {
-  const { isOpen, outbox, saving, connection, reading, tries } = state
+  const { isOpen, outbox, saving, connection, reading, tries, lastSynced } = state
   if (!isOpen) return null
-  const unsent = outbox.length
+  const all = { unsent: outbox.length, lastSynced }
   const refused = outbox.find((change) => change.refused)?.refused
-  if (refused) return { state: 'attention', unsent, why: refused }
-  const isSilent = connection === 'silent' || tries > 0 || reading === 'failed'
+  if (refused) return { ...all, state: 'attention', why: refused }
+  const isSilent = connection === 'silent' || tries > 0
   const why = connection === 'down' ? 'offline' : isSilent ? 'no-answer' : 'none'
   const unkept = outbox.filter(({ sequence }) => sequence < 0)
   const isSaving = unkept.every(({ sequence }) => saving.has(sequence))
-  if (unkept.length > 0) return { state: 'saving', unsent, why: isSaving ? why : 'not-kept' }
-  if (!isRead(state)) return { state: 'attention', unsent, why: 'unread' }
-  return { state: unsent > 0 ? 'device' : 'synced', unsent, why }
+  if (unkept.length > 0) return { ...all, state: 'saving', why: isSaving ? why : 'not-kept' }
+  if (!isRead(state)) return { ...all, state: 'attention', why: 'unread' }
+  if (reading === 'failed') return { ...all, state: 'attention', why: 'unfetched' }
+  if (outbox.length > 0) return { ...all, state: 'device', why }
+  if (isSynced(state)) return { ...all, state: 'synced', why: 'none' }
+  return { ...all, state: why === 'none' ? 'connecting' : 'offline', why }
 }

@@ -26,13 +26,13 @@ interface Props {
 
 /** The notes that match; the status line says how many to those who do not see the list. */
 export function Results({ ref, notes, verbs, search, query }: Props) {
-  const { notes: all, owner, loading, standing } = useStore(notes)
+  const { notes: all, owner, loading, standing, sync } = useStore(notes)
   const found = search.find(all, query)
   useEffect(() => readAhead(search, all), [search, all])
   return (
     <>
       <p role="status" className="visually-hidden">
-        {sayCount(query, found.length, loading)}
+        {sayCount(query, found.length, loading && sync?.state !== 'offline')}
       </p>
       <Rescue fallback={null}>
         <Suspense>
@@ -45,7 +45,9 @@ export function Results({ ref, notes, verbs, search, query }: Props) {
         owner={owner}
         verbs={verbs}
         standing={standing}
-        empty={<Nothing query={query} owner={owner} loading={loading} />}
+        empty={
+          <Nothing query={query} owner={owner} loading={loading} sync={all.length === 0 ? sync : null} />
+        }
       />
     </>
   )
@@ -65,15 +67,27 @@ function readAhead(search: Search, notes: readonly Note[]): () => void {
 }
 
 const LOADING = 'Loading notes...'
+const UNFETCHED = 'They are in your account. Check your connection and retry.'
+const UNREACHED = 'There is no connection to the server. They appear here as soon as there is one.'
 
 const HINTS = {
   visitor: 'Sign in to create and sync your notes',
   member: 'Click the box above to create your first note',
 } satisfies Record<NotesState['owner'], string>
 
-/** Why there are no notes. */
-function Nothing({ query, owner, loading }: Pick<NotesState, 'owner' | 'loading'> & { query: string }) {
-  if (loading) return <Empty hint={LOADING} />
+/** Why there are no notes; `sync` tells of an account of which there are none here. */
+function Nothing({
+  query,
+  owner,
+  loading,
+  sync,
+}: Pick<NotesState, 'owner' | 'loading' | 'sync'> & { query: string }) {
+  if (sync?.why === 'unfetched') return <Empty title="Your notes could not be loaded" hint={UNFETCHED} />
+  // An account that was empty when it was last in sync may well be empty now.
+  const isUnknown = sync?.lastSynced === undefined
+  if (loading && isUnknown && sync?.state === 'offline')
+    return <Empty title="Your notes are not on this device yet" hint={UNREACHED} />
+  if (loading && (isUnknown || sync?.state !== 'offline')) return <Empty hint={LOADING} />
   if (query === '') return <Empty title="No notes yet" hint={HINTS[owner]} />
   return <Empty title={`No results found for "${query}"`} hint="Try searching with different keywords" />
 }

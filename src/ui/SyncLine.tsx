@@ -1,32 +1,71 @@
-import { CloudCheck, HardDrive, LoaderCircle, TriangleAlert, type LucideIcon } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  CloudCheck,
+  CloudOff,
+  HardDrive,
+  LoaderCircle,
+  RefreshCw,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Notes, Sync } from '../notes/notes.ts'
-import { explain, STATES, type State } from './sayings.ts'
+import { explain, headline, type State } from './sayings.ts'
 import styles from './SyncLine.module.css'
 
 export { StandingNote } from './Standing.tsx'
 
 interface Props {
-  readonly notes: Pick<Notes, 'get' | 'subscribe'>
+  readonly notes: Pick<Notes, 'get' | 'subscribe' | 'retryAll'>
 }
 
 /** Where a member's changes are, all of them together, in words: in a corner, with a sentence of its own where something holds them up. */
 export default function SyncLine({ notes }: Props) {
   const sync = useSyncExternalStore(notes.subscribe, () => notes.get().sync)
+  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine)
+  const isBrief = useBrief(sync?.state === 'offline' && sync.why === 'offline')
   if (!sync) return null
-  return <Line sync={sync} />
+  return <Line sync={shown(sync, isOnline, isBrief)} onRetry={notes.retryAll} />
 }
 
-function Line({ sync }: { sync: Sync }) {
+/** The browser knows at once that there is no network. Where there is one, a lost connection is as a rule back soon. */
+function shown(sync: Sync, isOnline: boolean, isBrief: boolean): Sync {
+  if (sync.state === 'connecting' && !isOnline) return { ...sync, state: 'offline', why: 'offline' }
+  if (sync.state === 'offline' && isOnline && isBrief) return { ...sync, state: 'connecting', why: 'none' }
+  return sync
+}
+
+function Line({ sync, onRetry }: { sync: Sync; onRetry: () => void }) {
+  const line = useRef<HTMLDivElement>(null)
   const why = explain(sync)
-  const text = why === '' ? STATES[sync.state] : `${STATES[sync.state]}. ${why}`
+  const head = headline(sync)
+  const text = why === '' ? head : `${head}. ${why}`
   const Icon = ICONS[sync.state]
+
+  function retry() {
+    // The button goes, and must not take the focus along.
+    line.current?.focus()
+    onRetry()
+  }
+
   return (
     <>
-      <p className={why === '' ? styles.state : styles.trouble} data-sync={sync.state} aria-hidden>
-        <Icon size={14} strokeWidth={2} className={styles.icon} />
-        <span>{text}</span>
-      </p>
+      <div
+        ref={line}
+        tabIndex={-1}
+        className={why === '' ? styles.state : styles.trouble}
+        data-state={sync.state}
+      >
+        <p aria-hidden data-sync={sync.state} className={styles.text}>
+          <Icon size={14} strokeWidth={2} className={styles.icon} />
+          <span>{text}</span>
+        </p>
+        {sync.state === 'attention' && (
+          <button type="button" className={styles.retry} onClick={retry}>
+            <RefreshCw size={14} strokeWidth={2} aria-hidden />
+            Retry
+          </button>
+        )}
+      </div>
       <p role="status" className="visually-hidden">
         {useLasting(text, sync)}
       </p>
@@ -34,7 +73,34 @@ function Line({ sync }: { sync: Sync }) {
   )
 }
 
+const BRIEF_MS = 3000
+
+/** Whether it is so, and has not been for long. */
+function useBrief(isSo: boolean): boolean {
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setIsLong(true), BRIEF_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsLong(false)
+    }
+  }, [isSo])
+  return isSo && !isLong
+}
+
+function followNetwork(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
 const ICONS: Record<State, LucideIcon> = {
+  connecting: LoaderCircle,
+  offline: CloudOff,
   saving: LoaderCircle,
   device: HardDrive,
   synced: CloudCheck,
@@ -47,7 +113,7 @@ const LASTING_MS = 2000
 /** The text once it has stood for a while; what a person should know of, at once. */
 function useLasting(text: string, { state, why }: Sync): string {
   const [said, setSaid] = useState(text)
-  const soon = state === 'attention' || why !== 'none' || state === 'synced'
+  const soon = why !== 'none' || state === 'synced' || state === 'offline'
   useEffect(() => {
     const timer = setTimeout(() => setSaid(text), soon ? 0 : LASTING_MS)
     return () => clearTimeout(timer)

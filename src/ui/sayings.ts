@@ -5,6 +5,8 @@ export type State = Sync['state']
 
 /** The words for where changes are. */
 export const STATES: Record<State, string> = {
+  connecting: 'Connecting…',
+  offline: 'Offline',
   saving: 'Saving…',
   device: 'Saved on this device',
   synced: 'Synced',
@@ -17,10 +19,26 @@ export const REFUSALS: Record<Refusal, string> = {
   'too-long': 'This note is too long for the cloud. It is kept on this device.',
 }
 
-/** Why not all is synced, and what is to be done; '' where there is nothing to explain. */
-export function explain({ why, unsent }: Sync): string {
-  return why === 'none' ? '' : WHY[why](unsent)
+/** Where all changes are; without a connection also when what is shown was last the server's. */
+export function headline({ state, lastSynced }: Sync, now = Date.now()): string {
+  if (state !== 'offline') return STATES[state]
+  return `Offline · ${lastSynced === undefined ? 'not synced yet' : `last synced ${timeOf(lastSynced, now)}`}`
 }
+
+/** Why not all is synced, and what is to be done; '' where there is nothing to explain. */
+export function explain({ state, why, unsent }: Sync): string {
+  return why === 'none' || (state === 'offline' && why === 'offline') ? '' : WHY[why](unsent)
+}
+
+/** '14:02', and with the day where it is not today. */
+function timeOf(at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return (isToday ? TIME : DAY_AND_TIME).format(at)
+}
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const TIME = new Intl.DateTimeFormat('en-US', CLOCK)
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-US', { ...CLOCK, month: 'short', day: 'numeric' })
 
 const WHY: Record<Exclude<Sync['why'], 'none'>, (unsent: number) => string> = {
   offline: () => 'Offline: changes are sent when you are back online.',
@@ -28,6 +46,7 @@ const WHY: Record<Exclude<Sync['why'], 'none'>, (unsent: number) => string> = {
   'not-kept': () => 'This device cannot keep your changes: they are safe only when synced.',
   unread: () =>
     'The storage of this browser cannot be read: changes that wait there are not sent. If this stays, restart the browser.',
+  unfetched: () => 'Your notes could not be fetched.',
   denied: () => REFUSALS.denied,
   'too-long': () => REFUSALS['too-long'],
 }

@@ -193,6 +193,7 @@ function slow(device: MemberDevice, line: Line): MemberDevice {
     settle: (...args) => take(() => device.settle(...args)),
     mirror: (...args) => take(() => device.mirror(...args)),
     outbox: (...args) => take(() => device.outbox(...args)),
+    synced: device.synced,
     forget: device.forget,
     remember: device.remember,
   }

@@ -78,7 +78,7 @@ export function state(drawing: string): SyncState {
     saving: new Set(part('saving').map(Number)),
     flights: new Map(flying.map(({ noteId, sequence }) => [noteId, { sequence, over: heard.get(noteId) }])),
     lead: is('lead') ? 'yes' : is('next') ? 'reading' : 'no',
-    connection: is('up') ? 'up' : is('down') ? 'down' : 'silent',
+    connection: is('up') ? 'up' : is('down') ? 'down' : is('starting') ? 'starting' : 'silent',
     reading: is('failed') ? 'failed' : is('waiting') ? 'waiting' : 'following',
   }
 }
@@ -98,6 +98,7 @@ export function event(drawing: string): SyncEvent {
     leads: () => ({ kind: 'leads', leads: true }),
     loses: () => ({ kind: 'leads', leads: false }),
     up: () => ({ kind: 'connected', connected: true, ahead: Number(what) }),
+    down: () => ({ kind: 'connected', connected: false, ahead: 0 }),
     cloud: () => ({ kind: 'cloud', notes: words.map(note) }),
     failed: () => ({ kind: 'failed' }),
     renewed: () => ({ kind: 'renewed' }),
@@ -121,7 +122,11 @@ export function event(drawing: string): SyncEvent {
 
 /** What is asked for, such as 'send 1 · say kept-both'. */
 export function drawnEffects(effects: readonly Effect[]): string {
-  return effects.map(drawnEffect).join(' · ')
+  // When it was last in sync is drawn by the tests of that alone.
+  return effects
+    .filter(({ kind }) => kind !== 'synced')
+    .map(drawnEffect)
+    .join(' · ')
 }
 
 function drawnEffect(effect: Effect): string {
@@ -140,6 +145,7 @@ function drawnEffect(effect: Effect): string {
     }
     case 'say':
       return `say ${effect.saying.kind}`
+    case 'synced':
     case 'follow':
     case 'open':
     case 'read':

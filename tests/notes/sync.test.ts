@@ -140,7 +140,7 @@ test('a note that waits is the same one however often the device is read', () =>
 test.each(
   table(`
     all is in the cloud: lead up | a:x → synced 0 none
-    as far as anybody knows: down | a:x → synced 0 offline
+    or not known to be without a connection: down | a:x → offline 0 offline
     what flies is on the device: lead up | a:x | 1 edit a:x>y | flies 1 → device 1 none → a device
     so is what waits for the connection: down | a:x | 1 edit a:x>y, 2 pin a → device 2 offline → a device
     or for an answer: | a:x | 1 edit a:x>y → device 1 no-answer → a device
@@ -169,6 +169,36 @@ test.each(
 )('of a device that does not tell what it keeps, %s: %s → %s', (_, drawing, happens, overall) => {
   const { last, now } = play(drawing, happens)
   expect(drawnSync(viewOf(last, now).sync)).toBe(overall)
+})
+
+// Only the server's own data on a connection of this session says that all is in sync.
+test.each(
+  table(`
+    is not said before it is reached: starting waiting → opened a:x → connecting 0 none
+    nor when it does not answer: waiting → opened a:x → offline 0 no-answer
+    nor when its notes come without a connection: starting waiting → opened a:x; cloud a:x → connecting 0 none
+    is said when both are here: starting waiting → opened a:x; cloud a:x; up → synced 0 none
+    is not said without a connection: up | a:x → down → offline 0 offline
+    nor where it lets nobody read: up | a:x → failed → attention 0 unfetched
+    is said when it does again: up | a:x → failed; cloud a:x; up → synced 0 none
+  `),
+)('that the server has it all %s: %s → %s', (_, drawing, happens, overall) => {
+  const { last, now } = play(drawing, happens)
+  expect(drawnSync(viewOf(last, now).sync)).toBe(overall)
+})
+
+// Seconds, and when the device is told then that all was in sync.
+test.each(
+  table(`
+    when that begins: starting waiting → opened; cloud a:x; after 3; up → 3
+    when that ends: up | a:x → after 70; down → 70
+    and not after: down | a:x → after 70; cloud a:x → never
+    once a minute between: up | a:x → cloud a:y; after 9; cloud a:z → 0
+    and then again: up | a:x → cloud a:y; after 61; cloud a:z → 61
+  `),
+)('the time of the last sync is kept %s: %s → %s', (_, drawing, happens, at = '') => {
+  const { last } = play(drawing, happens)
+  expect(last.lastSynced).toBe(at === 'never' ? undefined : NOW + Number(at) * 1_000)
 })
 
 test('who waits for a change waits for what came out of it as well', () => {

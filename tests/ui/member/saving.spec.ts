@@ -29,7 +29,7 @@ test.describe('where the device keeps what was saved', () => {
     const line = page.locator('[data-sync]')
     await expect(line).toHaveText('Synced')
     await ada.cloud('goOffline')
-    await expect(line).toHaveText('Synced. Offline: changes are sent when you are back online.')
+    await expect(line).toHaveText(/^Offline · last synced \d\d:\d\d$/)
     await ada.note.click()
     await page.keyboard.type('new words')
     await page.keyboard.press('Control+s')

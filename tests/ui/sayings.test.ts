@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { Sync } from '../../src/notes/notes.ts'
+import { explain, headline } from '../../src/ui/sayings.ts'
+
+const NOW = new Date(2026, 10, 22, 16, 30).getTime()
+const sync: Sync = { state: 'offline', unsent: 0, why: 'offline', lastSynced: undefined }
+
+test.each([
+  ['never', undefined, 'Offline · not synced yet'],
+  ['today', new Date(2026, 10, 22, 14, 2), 'Offline · last synced 14:02'],
+  ['just after midnight', new Date(2026, 10, 22, 0, 5), 'Offline · last synced 00:05'],
+  ['yesterday', new Date(2026, 10, 21, 14, 2), 'Offline · last synced Nov 21, 14:02'],
+])('without a connection, in sync %s: %s', (_, at, text) => {
+  expect(headline({ ...sync, lastSynced: at?.getTime() }, NOW)).toBe(text)
+})
+
+test('a lost connection explains itself, and a silent server is named', () => {
+  expect(explain(sync)).toBe('')
+  expect(explain({ ...sync, why: 'no-answer' })).toBe('No answer from the cloud yet: trying again.')
+  expect(headline({ ...sync, state: 'connecting', why: 'none' }, NOW)).toBe('Connecting…')
+})
