@@ -90,9 +90,27 @@ export function softIndent(item: Item): string {
 
 const SPACES = '   '
 
+/** What runs say, without their marks. */
+export function textOf(runs: readonly Run[]): string {
+  return runs.length === 1 ? (runs[0]?.text ?? '') : runs.map((run) => run.text).join('')
+}
+
+/** The runs between two offsets of their text. */
+export function cutRuns(runs: readonly Run[], from: number, to: number): readonly Run[] {
+  const part: Run[] = []
+  let start = 0
+  for (const { text, marks } of runs) {
+    if (start >= to) break
+    const piece = text.slice(Math.max(0, from - start), to - start)
+    if (piece !== '') part.push({ text: piece, marks })
+    start += text.length
+  }
+  return part
+}
+
 function blockText(block: Block): string {
   if (block.type === 'code') return block.code
-  const text = block.runs.map((run) => run.text).join('')
+  const text = textOf(block.runs)
   if (block.type === 'paragraph') return text
   return itemMark(block) + text.replaceAll('\n', `\n${softIndent(block)}`)
 }

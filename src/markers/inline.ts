@@ -21,11 +21,14 @@ export class InlineReader {
     this.strike = new Markers(text, KINDS[2])
   }
 
-  /** The runs from `from` to `end`, both in one line. From call to call `from` never goes back. */
-  read(from: number, end: number): Run[] {
+  /**
+   * The runs from `from` to `end`, both in one line, but of no more than `stop` tells: what stands behind it decides whether a marker
+   * has a partner, and nothing else. From call to call `from` never goes back.
+   */
+  read(from: number, end: number, stop = end): Run[] {
     if (this.special < from) this.lookAhead(from)
-    if (this.special < end) return this.readMarked(from, end)
-    return from === end ? [] : [{ text: this.text.slice(from, end), marks: 0 }]
+    if (this.special < stop) return this.readMarked(from, end, stop)
+    return from === stop ? [] : [{ text: this.text.slice(from, stop), marks: 0 }]
   }
 
   private lookAhead(from: number): void {
@@ -42,11 +45,11 @@ export class InlineReader {
     return strike.next < first.next ? strike : first
   }
 
-  private readMarked(from: number, end: number): Run[] {
+  private readMarked(from: number, end: number, stop: number): Run[] {
     const runs: Run[] = []
     let marks: Marks = 0
     let start = from
-    for (let markers = this.nearest(); markers.next < end; markers = this.nearest()) {
+    for (let markers = this.nearest(); markers.next < stop; markers = this.nearest()) {
       const marker = markers.next
       const { mark } = markers.kind
       markers.find(marker + 2)
@@ -55,7 +58,7 @@ export class InlineReader {
       marks ^= mark
       start = marker + 2
     }
-    addRun(runs, this.readText(start, end), marks)
+    addRun(runs, this.readText(start, stop), marks)
     this.lookAhead(end)
     return runs
   }

@@ -15,24 +15,26 @@ import {
   numberAt,
   opensBlock,
 } from './grammar.ts'
-import { endOfHead, firstLines, type Head } from './head.ts'
+import { endOfHead, firstLines, type Head, WHOLE_LINES } from './head.ts'
 import { addRun, escapesAmong, InlineReader } from './inline.ts'
 
 /** Reads stored text. Every string means some document, so it never throws. */
 export function parse(text: string): Doc {
   if (isWholeCode(text)) return [wholeCode(withNewlines(text))]
-  return readBlocks(withNewlines(text))
+  return readBlocks(withNewlines(text)).blocks
 }
 
 /**
- * The first `lines` lines of `parse(text)`, and whether there are more. A paragraph is one line, an item one and one for
- * each soft break, a code block as many as its code. It reads no further than it must.
+ * The first `lines` lines of `parse(text)`, and whether there is more. A paragraph is one line, an item one and one for
+ * each soft break, a code block as many as its code. Of a longer line than `limits` says it gives only so much. It reads
+ * no further than it must.
  */
-export function parseHead(text: string, lines: number): Head {
-  if (isWholeCode(text)) return firstLines([wholeCode(withNewlines(text))], lines)
+export function parseHead(text: string, lines: number, limits = WHOLE_LINES): Head {
+  if (isWholeCode(text)) return firstLines([wholeCode(withNewlines(text))], lines, limits.code)
   const end = endOfHead(text, lines)
-  const { doc, more } = firstLines(readBlocks(withNewlines(text.slice(0, end))), lines)
-  return { doc, more: more || end < text.length }
+  const { blocks, isCut } = readBlocks(withNewlines(text.slice(0, end)), limits.text)
+  const { doc, more } = firstLines(blocks, lines, limits.code)
+  return { doc, more: more || isCut || end < text.length }
 }
 
 function wholeCode(text: string): Block {
@@ -43,9 +45,9 @@ function withNewlines(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
-function readBlocks(text: string): Block[] {
+function readBlocks(text: string, longest = Infinity): BlockReader {
   const fences = new Fences(text)
-  const reader = new BlockReader(text)
+  const reader = new BlockReader(text, longest)
   let at = 0
   for (let fenced = fences.next(0); fenced; fenced = fences.next(at)) {
     reader.readBetween(at, fenced)
@@ -53,17 +55,21 @@ function readBlocks(text: string): Block[] {
     at = fenced.end
   }
   reader.readBetween(at, undefined)
-  return reader.blocks
+  return reader
 }
 
 class BlockReader {
   readonly blocks: Block[] = []
+  /** Whether a line was longer than `longest`. */
+  isCut = false
   private readonly text: string
+  private readonly longest: number
   private readonly inline: InlineReader
   private newline = -1
 
-  constructor(text: string) {
+  constructor(text: string, longest: number) {
     this.text = text
+    this.longest = longest
     this.inline = new InlineReader(text)
   }
 
@@ -89,11 +95,11 @@ class BlockReader {
     const mark = behindSpaces(text, at)
     const start = behindListMark(text, mark)
     if (start < 0) {
-      this.blocks.push({ type: 'paragraph', runs: this.inline.read(behindEscapes(text, at), end) })
+      this.blocks.push({ type: 'paragraph', runs: this.readLine(behindEscapes(text, at), end) })
       return end
     }
     const indent = Math.floor((mark - at) / LEVEL)
-    const runs = this.inline.read(start, end)
+    const runs = this.readLine(start, end)
     const last = this.readSoftBreaks(runs, end, to, LEVEL * (indent + 1))
     if (text.charCodeAt(mark) === BULLET) this.blocks.push({ type: 'bullet', indent, runs })
     else this.blocks.push({ type: 'number', indent, number: numberAt(text, mark, start - 2), runs })
@@ -110,11 +116,17 @@ class BlockReader {
       const behind = behindSpaces(text, at)
       if (behind - at < indent || behindListMark(text, behind) >= 0) break
       addRun(runs, '\n', 0)
-      for (const run of this.inline.read(behindEscapes(text, at + indent), end))
+      for (const run of this.readLine(behindEscapes(text, at + indent), end))
         addRun(runs, run.text, run.marks)
       last = end
     }
     return last
+  }
+
+  private readLine(from: number, end: number): Run[] {
+    const stop = Math.min(end, from + this.longest)
+    if (stop < end) this.isCut = true
+    return this.inline.read(from, end, stop)
   }
 
   private lineEnd(at: number, to: number): number {

@@ -1,4 +1,4 @@
-import { BOLD, type Doc, type Item, type Run, STRIKE, UNDERLINE } from './doc.ts'
+import { BOLD, type Doc, type Item, type Run, STRIKE, textOf, UNDERLINE } from './doc.ts'
 
 /** A document as clean HTML for other programs; `htmlToDoc` reads the same document back. */
 export function docToHtml(doc: Doc): string {
@@ -52,21 +52,24 @@ const MARK_TAGS = [
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
 
+const SPECIAL = /[&<>\n]/
+const EACH_SPECIAL = /[&<>\n]/g
+
 function followsOn(item: Item, list: { kind: Item['type']; next: number }): boolean {
   return item.type === list.kind && (item.type === 'bullet' || item.number === list.next)
 }
 
 /** What a line is written as; one that ends with a line break needs another, for the last one is not drawn. */
 function lineHtml(runs: readonly Run[]): string {
-  const html = runs.map(runHtml).join('')
+  let html = ''
+  for (const run of runs) html += runHtml(run)
   return html === '' || runs.at(-1)?.text.endsWith('\n') ? `${html}<br>` : html
 }
 
 function runHtml({ text, marks }: Run): string {
-  return MARK_TAGS.reduce(
-    (html, [mark, tag]) => (marks & mark ? `<${tag}>${html}</${tag}>` : html),
-    escaped(text),
-  )
+  let html = escaped(text)
+  if (marks) for (const [mark, tag] of MARK_TAGS) if (marks & mark) html = `<${tag}>${html}</${tag}>`
+  return html
 }
 
 function codeHtml(code: string): string {
@@ -76,11 +79,11 @@ function codeHtml(code: string): string {
 
 /** Says that white space counts where a browser would draw it otherwise. */
 function spaces(runs: readonly Run[]): string {
-  const text = runs.map((run) => run.text).join('')
+  const text = textOf(runs)
   const collapses = /[\t\f\r]| {2}|^ | $| \n|\n /.test(text)
   return collapses ? ' style="white-space: pre-wrap"' : ''
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>\n]/g, (char) => ESCAPES[char] ?? char)
+  return SPECIAL.test(text) ? text.replaceAll(EACH_SPECIAL, (char) => ESCAPES[char] ?? char) : text
 }

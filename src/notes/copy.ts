@@ -1,3 +1,4 @@
+import { endOfGraphemes } from '../markers/graphemes.ts'
 import { keyOf } from './keys.ts'
 import { longDate, type Note } from './note.ts'
 
@@ -14,7 +15,5 @@ const LONGEST_TITLE = 1_000
 
 /** No more than so much of a text, in whole characters as the eye sees them. */
 export function cut(text: string, most: number): string {
-  if (text.length <= most) return text
-  const next = new Intl.Segmenter().segment(text).containing(most - 1)
-  return `${text.slice(0, next?.index)}…`
+  return text.length <= most ? text : `${text.slice(0, endOfGraphemes(text, most - 1))}…`
 }

@@ -118,9 +118,21 @@ const SPECIAL = /[*_~`\\\r]|^(?: |<code>)/m
 function fold(text: string): string {
   const lower = text.toLowerCase()
   if (!BEYOND_ASCII.test(lower)) return lower
-  if (NOT_COMPOSED.test(lower)) return withNarrowBullets(lower.normalize('NFC').replaceAll('ς', 'σ'))
+  if (NOT_COMPOSED.test(lower)) return withNarrowBullets(compose(lower).replaceAll('ς', 'σ'))
   return withNarrowBullets(lower)
 }
+
+/** Letters with their accents as one. To put marks in order takes the square of their number: no letter has so many that are not a joke. */
+function compose(text: string): string {
+  if (text.length < LONG || !MANY_MARKS.test(text)) return text.normalize('NFC')
+  return text
+    .split(MANY_MARKS)
+    .map((part, at) => (at % 2 === 0 ? part.normalize('NFC') : part))
+    .join('')
+}
+
+const LONG = 1000
+const MANY_MARKS = /(\p{M}{50,})/u
 
 const BEYOND_ASCII = /[\u0080-\uFFFF]/
 /** What may hold letters to compose: anything beyond Latin-1 but the bullet. */

@@ -65,6 +65,25 @@ it('reads the first lines alone as it reads them in the whole', { timeout: SLOW_
   )
 })
 
+it('of a long line reads the beginning alone as it reads it in the whole', { timeout: SLOW_MACHINE }, () => {
+  fc.assert(
+    fc.property(anyText, fc.nat(6), fc.integer({ min: 1, max: 12 }), (text, lines, longest) => {
+      const whole = parseHead(text, lines)
+      const head = parseHead(text, lines, { text: longest, code: longest })
+      expect(head.doc.map(withoutText)).toStrictEqual(whole.doc.map(withoutText))
+      const parts = head.doc.map(linesIn)
+      for (const [at, block] of whole.doc.entries())
+        for (const [n, line] of linesIn(block).entries()) {
+          const part = parts[at]?.[n]
+          expect(part).toStrictEqual(line.slice(0, part?.length))
+          expect(part?.length).toBeLessThanOrEqual(longest)
+        }
+      expect(head.more ? whole : head).toStrictEqual(whole)
+    }),
+    { seed, numRuns: 10_000 },
+  )
+})
+
 /** What the parts of a text look like that are not in the document. */
 const LOOKS = {
   text: /^/,
@@ -110,4 +129,19 @@ function cut(block: Block, lines: number): Block {
 
 function textOf(runs: readonly Run[]): string {
   return runs.map((run) => run.text).join('')
+}
+
+/** The lines of a block, each as its characters with their marks. */
+function linesIn(block: Block): readonly (readonly string[])[] {
+  const runs = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
+  const lines: string[][] = [[]]
+  for (const { text, marks } of runs)
+    for (const char of text.split(''))
+      if (char === '\n') lines.push([])
+      else lines.at(-1)?.push(`${char} ${marks}`)
+  return lines
+}
+
+function withoutText(block: Block): object {
+  return block.type === 'code' ? { ...block, code: '' } : { ...block, runs: [] }
 }
