@@ -1,10 +1,12 @@
 import { Copy, Pencil, Pin, Trash2 } from 'lucide-react'
 import { lazy, memo, Suspense, useId, useState, type MouseEvent } from 'react'
+import { endOfGraphemes } from '../markers/graphemes.ts'
 import { parse, parseHead } from '../markers/parse.ts'
 import { dateText, isoDate, type Note } from '../notes/note.ts'
 import type { Notes, NotesState, Standing } from '../notes/notes.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './NoteCard.module.css'
+import { loadChunk } from './loadChunk.ts'
 import { firstWords } from './noteName.ts'
 import { Preview } from './Preview.tsx'
 import { Rescue } from './Rescue.tsx'
@@ -12,6 +14,20 @@ import { useClipped } from './useClipped.ts'
 import { useLinks } from './useLinks.ts'
 
 const PREVIEW_LINES = 4
+/** What four lines of the widest card hold, of the narrowest letters. */
+const PREVIEW_CHARACTERS = 500
+/** Of longer lines only so much is read: of text enough to tell where a long address ends. */
+const LINE_LIMITS = { text: 3000, code: 250 }
+const TITLE_CHARACTERS = 300
+/** The longest that a member's may be. */
+const LONGEST_TITLE = 1000
+
+/** What is cheap to draw all at once: no long text, and nothing in it but letters that stand for themselves. */
+const SIMPLE = /^[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]{0,8000}$/
+
+/** For all other notes. */
+const fetchWholeText = () => import('./WholeText.tsx')
+const WholeText = lazy(() => loadChunk(fetchWholeText))
 
 /** What only members see is one chunk. */
 const StandingNote = lazy(() => import('./SyncLine.tsx').then((chunk) => ({ default: chunk.StandingNote })))
@@ -37,13 +53,34 @@ interface Props {
 export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, position, of }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const [titleBox, titleOverflows] = useClipped(open)
-  const [textBox, textOverflows] = useClipped(open)
-  const head = parseHead(note.content, PREVIEW_LINES)
+  const [titleBox, titleHidden] = useClipped<HTMLHeadingElement>(note.title, open)
+  const [textBox, textHidden] = useClipped<HTMLDivElement>(note.content, open)
+  const head = parseHead(note.content, PREVIEW_LINES, LINE_LIMITS)
   const linked = useLinks(note.content)
-  const hidesSome = titleOverflows || textOverflows || head.more
   const description =
     note.title === '' ? { 'aria-description': firstWords(head.doc) } : { 'aria-describedby': id }
+  const lacksLines = textHidden === 'lines' || head.more
+  const titleEnd = endOfGraphemes(note.title, open ? LONGEST_TITLE : TITLE_CHARACTERS)
+  const preview = (
+    <Preview
+      doc={head.doc}
+      linked={linked}
+      most={PREVIEW_CHARACTERS}
+      isCut={note.content.length > LINE_LIMITS.text}
+    />
+  )
+  const whole = () =>
+    SIMPLE.test(note.content) ? (
+      <Preview doc={parse(note.content)} linked={linked} />
+    ) : (
+      <Rescue fallback={preview}>
+        <Suspense fallback={preview}>
+          <WholeText text={note.content} linked={linked}>
+            {preview}
+          </WholeText>
+        </Suspense>
+      </Rescue>
+    )
   const editByPointer = (event: MouseEvent) => editUnlessSelecting(event, note, verbs)
 
   return (
@@ -56,15 +93,23 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
     >
       {note.title !== '' && (
         <h3 ref={titleBox} id={id} className={styles.title} dir="auto" onClick={editByPointer}>
-          {note.title}
+          {note.title.slice(0, titleEnd)}
         </h3>
       )}
-      {note.content !== '' && (
-        <div ref={textBox} className={styles.text} dir="auto" onClick={editByPointer}>
-          <Preview doc={open ? parse(note.content) : head.doc} linked={linked} />
+      {(note.title + note.content).trim() === '' && <p className={styles.empty}>Empty note</p>}
+      {note.content.trim() !== '' && (
+        <div
+          ref={textBox}
+          className={styles.text}
+          dir="auto"
+          data-cut={lacksLines || undefined}
+          onClick={editByPointer}
+          {...(open && SCROLLABLE)}
+        >
+          {open ? whole() : preview}
         </div>
       )}
-      {(open || hidesSome) && (
+      {(open || lacksLines || textHidden || titleHidden || titleEnd < note.title.length) && (
         <button
           type="button"
           className={styles.more}
@@ -114,6 +159,9 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
     </li>
   )
 })
+
+/** An open note may be longer than the window; it scrolls by keyboard too. */
+const SCROLLABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Whole note' } as const
 
 /** A click on the words asks to edit the note, as the pencil does; but not one on a link, nor the one that ends a selection. */
 function editUnlessSelecting({ target }: MouseEvent, note: Note, verbs: NoteVerbs) {

@@ -1,47 +1,71 @@
-import type { ReactNode } from 'react'
-import { BOLD, STRIKE, UNDERLINE, itemMark, softIndent, type Doc, type Run } from '../markers/doc.ts'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { BOLD, cutRuns, type Doc, itemMark, type Run, STRIKE, textOf, UNDERLINE } from '../markers/doc.ts'
+import { endOfGraphemes } from '../markers/graphemes.ts'
 import styles from './Preview.module.css'
 import type { Linked } from './useLinks.ts'
 
-/**
- * A Doc to look at, not to edit: pre-wrapped text with elements only around marked runs, code and links,
- * so that a card costs little more than bare text.
- */
-export function Preview({ doc, linked }: { doc: Doc; linked?: Linked | undefined }): ReactNode {
-  const nodes: ReactNode[] = []
-  const pushRuns = (runs: readonly Run[], indent: string) => {
-    const show = ({ text, marks }: Run, key: number) =>
-      marked({ text: text.replaceAll('\n', `\n${indent}`), marks }, key)
-    nodes.push(
-      ...(linked ? linked(runs, show, nodes.length) : runs.map((run, at) => show(run, nodes.length + at))),
-    )
-  }
-  for (const [index, block] of doc.entries()) {
-    if (index > 0) nodes.push('\n')
-    switch (block.type) {
-      case 'code':
-        nodes.push(
-          <code key={nodes.length} className={styles.code}>
-            {block.code}
-          </code>,
-        )
-        break
-      case 'paragraph':
-        pushRuns(block.runs, '')
-        break
-      case 'bullet':
-      case 'number':
-        nodes.push(itemMark(block))
-        pushRuns(block.runs, softIndent(block))
-    }
-  }
-  return nodes
+interface Props {
+  readonly doc: Doc
+  readonly linked?: Linked | undefined
+  /** How many characters outside of code are drawn at most. */
+  readonly most?: number
+  /** Whether lines of the doc may lack their ends. */
+  readonly isCut?: boolean
 }
 
-function marked({ text, marks }: Run, key: number): ReactNode {
+/**
+ * A Doc to look at, not to edit. Paragraphs are pre-wrapped text with elements only around marked runs and links, so that a
+ * card costs little more than bare text; items and code blocks have elements of their own.
+ */
+export function Preview(props: Props): ReactNode {
+  return createElement(Fragment, null, ...nodesOf(props))
+}
+
+function nodesOf({ doc, linked, most = Infinity, isCut = false }: Props): readonly ReactNode[] {
+  const nodes: ReactNode[] = []
+  let lines: ReactNode[] = []
+  let left = most
+  for (const block of doc) {
+    if (left <= 0) break
+    if (block.type === 'code') {
+      nodes.push(...linesNode(lines), <code className={styles.code}>{block.code}</code>)
+      lines = []
+      continue
+    }
+    const { runs } = block
+    const text = textOf(runs)
+    const end = endOfGraphemes(text, left)
+    left -= end
+    // The last word may be the beginning of an address, which would lead somewhere else.
+    const sure = isCut && end < text.length ? text.replace(/\S*$/, '') : text
+    const shown = linked ? linked(runs, sure, end, marked) : cutRuns(runs, 0, end).map(marked)
+    if (block.type === 'paragraph') {
+      lines.push(...shown, '\n')
+      continue
+    }
+    nodes.push(
+      ...linesNode(lines),
+      <div className={styles.item} dir="auto">
+        {itemMark({ ...block, indent: Math.min(block.indent, DEEPEST) })}
+        {createElement('span', null, ...shown)}
+      </div>,
+    )
+    lines = []
+  }
+  return nodes.length === 0 ? lines : [...nodes, ...linesNode(lines)]
+}
+
+function linesNode(lines: readonly ReactNode[]): readonly ReactNode[] {
+  return lines.length === 0 ? [] : [createElement('div', { className: styles.lines }, ...lines)]
+}
+
+/** Levels beyond it are drawn like it, or the indent would leave no room for the text. */
+const DEEPEST = 8
+
+function marked({ text, marks }: Run): ReactNode {
   let node: ReactNode = text
-  if (marks & STRIKE) node = <s key={key}>{node}</s>
-  if (marks & UNDERLINE) node = <u key={key}>{node}</u>
-  if (marks & BOLD) node = <strong key={key}>{node}</strong>
+  if (marks & STRIKE) node = <s>{node}</s>
+  if (marks & UNDERLINE) node = <u>{node}</u>
+  if (marks & BOLD) node = <strong>{node}</strong>
   return node
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { createElement, Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { parse } from '../markers/parse.ts'
+import { docOf, type Part, partsOf } from '../markers/parts.ts'
 import { dateText, isoDate, type Note } from '../notes/note.ts'
 import { Preview } from './Preview.tsx'
 import styles from './PrintedNotes.module.css'
@@ -23,7 +24,7 @@ export default function PrintedNotes({ notes }: { readonly notes: readonly Note[
                 </h3>
               )}
               <div className={styles.text} dir="auto">
-                <Preview doc={parse(note.content)} />
+                {createElement(Fragment, null, ...partsOf(parse(note.content)).map(partNode))}
               </div>
               <time className={styles.date} dateTime={isoDate(note)}>
                 {dateText(note)}
@@ -34,6 +35,10 @@ export default function PrintedNotes({ notes }: { readonly notes: readonly Note[
       ))}
     </div>
   )
+}
+
+function partNode(part: Part) {
+  return <Preview doc={docOf(part)} />
 }
 
 /** Whether the page is being printed, or shown as it would be. */

@@ -1,10 +1,11 @@
 import { plainText, type Doc } from '../markers/doc.ts'
+import { endOfGraphemes } from '../markers/graphemes.ts'
 import { parseHead } from '../markers/parse.ts'
 import type { Draft } from '../notes/note.ts'
 
 /** What a note is called in a list of names: its title, else the first line that says something. */
 export function noteName({ title, content }: Draft): string {
-  return title || firstLine(parseHead(content, FIRST_LINES).doc)
+  return shortened(title || firstLine(parseHead(content, FIRST_LINES, LIMITS).doc), LONGEST)
 }
 
 function firstLine(doc: Doc): string {
@@ -14,14 +15,18 @@ function firstLine(doc: Doc): string {
 
 /** What tells the buttons of an untitled note from those of others: its first words, short enough to be heard again and again. */
 export function firstWords(doc: Doc): string {
-  const line = firstLine(doc)
-  if (line.length <= LENGTH) return line
-  const end = line.lastIndexOf(' ', LENGTH)
-  // No half of a surrogate pair.
-  return `${line.slice(0, end > 0 ? end : LENGTH).replace(/[\ud800-\udbff]$/, '')}…`
+  return shortened(firstLine(doc), LONGEST_HEARD)
 }
 
-/** In UTF-16 code units. */
-const LENGTH = 60
+function shortened(name: string, most: number): string {
+  if (name.length <= most) return name
+  const space = name.lastIndexOf(' ', most)
+  return `${name.slice(0, space > 0 ? space : endOfGraphemes(name, most))}…`
+}
 
 const FIRST_LINES = 20
+const LIMITS = { text: 1000, code: 1000 }
+
+/** In UTF-16 code units: more than the two lines that are shown hold. */
+const LONGEST = 300
+const LONGEST_HEARD = 60

@@ -1,28 +1,36 @@
-import { useCallback, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** A ref for a box that may hide a part of its text, and whether it does; what it was stays while the box is `open`. */
-export function useClipped(
+/** What a box hides of its text: lines, or only the ends of lines of code. */
+type Hidden = 'lines' | 'ends' | undefined
+
+/** A ref for a box that may hide a part of its text, and what it hides; what it was stays while the box is `open`. */
+export function useClipped<Box extends HTMLElement>(
+  text: string,
   open: boolean,
-): readonly [(box: HTMLElement | null) => (() => void) | undefined, boolean] {
-  const [clipped, setClipped] = useState(false)
-  const ref = useCallback(
-    (box: HTMLElement | null) => {
-      if (!box || open) return undefined
-      listeners.set(box, setClipped)
-      observer.observe(box)
-      return () => {
-        observer.unobserve(box)
-        listeners.delete(box)
-      }
-    },
-    [open],
-  )
-  return [ref, clipped]
+): readonly [RefObject<Box | null>, Hidden] {
+  const box = useRef<Box>(null)
+  const [hidden, setHidden] = useState<Hidden>()
+  // Other text may be hidden in a box of the same size, which the observer only tells of when it begins to watch.
+  useEffect(() => {
+    const element = box.current
+    if (!element || open) return
+    listeners.set(element, setHidden)
+    observer.observe(element)
+    return () => observer.unobserve(element)
+  }, [text, open])
+  return [box, hidden]
 }
 
-const listeners = new WeakMap<Element, (clipped: boolean) => void>()
+const listeners = new WeakMap<Element, (hidden: Hidden) => void>()
 
 /** One observer for all boxes: it runs once after layout, when reading sizes is free. */
 const observer = new ResizeObserver((entries) => {
-  for (const { target } of entries) listeners.get(target)?.(target.scrollHeight > target.clientHeight + 1)
+  for (const { target } of entries) listeners.get(target)?.(hiddenIn(target))
 })
+
+function hiddenIn(box: Element): Hidden {
+  if (box.scrollHeight > box.clientHeight + 1) return 'lines'
+  return Array.from(box.children).some((child) => child.scrollWidth > child.clientWidth + 1)
+    ? 'ends'
+    : undefined
+}

@@ -1,0 +1,111 @@
+import type { Locator } from '@playwright/test'
+import { expect, stored, test } from './pinwell.ts'
+
+const LONG_ITEM = 'an item that goes on for so long that it has to wrap over to the next line of its card'
+
+const NOTES = [
+  stored('Code', `see\n\`\`\`\nfirst(${'argument, '.repeat(30)})\n  second()\n\`\`\``, 1),
+  stored('Items', `• ${LONG_ITEM}\n10. ${LONG_ITEM}`, 2),
+  stored('Address', `see https://example.org/${'path/'.repeat(30)}`, 3),
+  stored('Blank', 'a\n\n\n\nb', 4),
+  stored('Novel', 'word '.repeat(2000), 5),
+  stored('Short', 'one line', 6),
+  stored('', '', 7),
+]
+
+test.beforeEach(async ({ pinwell }) => pinwell.open(NOTES))
+
+for (const width of [390, 1440])
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('a card shows code as one block, wraps items under their text, breaks addresses, and ends with no dots of its own', async ({
+      pinwell,
+      page,
+    }) => {
+      const code = pinwell.card('Code').getByRole('code')
+      await expect(code).toHaveCount(1)
+      expect(await lineTops(code)).toHaveLength(2)
+      await expect(pinwell.button('Code', 'Show all')).toBeVisible()
+      expect(await code.evaluate((block) => getComputedStyle(block, '::after').backgroundImage)).toContain(
+        'gradient',
+      )
+
+      for (const mark of ['•', '10.']) {
+        const item = pinwell.card('Items').getByText(LONG_ITEM).locator('..').filter({ hasText: mark })
+        const lefts = await item.evaluate(textLefts)
+        expect(lefts.length).toBeGreaterThan(2)
+        expect(new Set(lefts.slice(1)).size).toBe(1)
+        expect(lefts[1]).toBeGreaterThan(lefts[0] ?? 0)
+      }
+
+      const link = pinwell.card('Address').getByRole('link')
+      const card = await pinwell.card('Address').boundingBox()
+      const words = await link.boundingBox()
+      expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
+      expect((await lineTops(link)).length).toBeGreaterThan(1)
+
+      const text = await pinwell
+        .card('Blank')
+        .locator('[data-cut]')
+        .evaluate((box) => {
+          const { maskImage, webkitLineClamp } = getComputedStyle(box)
+          return { fades: maskImage.includes('gradient'), clamp: webkitLineClamp }
+        })
+      expect(text).toEqual({ fades: true, clamp: 'none' })
+
+      await expect(page.getByText('Empty note')).toBeVisible()
+      for (const each of await pinwell.cards.all()) {
+        const [date, tag] = await Promise.all([
+          each.getByRole('time').boundingBox(),
+          each.getByText('offline').boundingBox(),
+        ])
+        expect(middle(tag)).toBeGreaterThan(date?.y ?? Infinity)
+        expect(middle(tag)).toBeLessThan((date?.y ?? 0) + (date?.height ?? 0))
+      }
+    })
+
+    test('a long note unfolds within its card, and no other card grows', async ({ pinwell, page }) => {
+      const heights = () => pinwell.cards.evaluateAll((cards) => cards.map((card) => card.clientHeight))
+      const before = await heights()
+      await pinwell.button('Novel', 'Show all').press('Enter')
+      const whole = page.getByRole('group', { name: 'Whole note' })
+      await expect(whole).toBeVisible()
+      const after = await heights()
+      for (const [at, height] of after.entries())
+        if (at !== 4) expect(height).toBeLessThanOrEqual(before[at] ?? 0)
+      expect(after[4]).toBeLessThan(900)
+      await whole.focus()
+      await page.keyboard.press('End')
+      await expect.poll(() => whole.evaluate((box) => box.scrollTop)).toBeGreaterThan(500)
+      await pinwell.button('Novel', 'Show less').press('Enter')
+      await expect.poll(heights).toEqual(before)
+    })
+  })
+
+/** The upper edges of the lines of a text. */
+function lineTops(text: Locator): Promise<readonly number[]> {
+  return text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return [...new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)))]
+  })
+}
+
+/** Where an item's mark begins, and each line of its text. */
+function textLefts(item: Element): readonly number[] {
+  const range = document.createRange()
+  return Array.from(item.childNodes, (node) => node.firstChild ?? node).flatMap((text) => {
+    range.selectNodeContents(text)
+    const lines = new Map<number, number>()
+    // The space at which a line wraps is a box of its own.
+    for (const { top, left, width } of range.getClientRects())
+      if (width > 0)
+        lines.set(Math.round(top), Math.min(lines.get(Math.round(top)) ?? Infinity, Math.round(left)))
+    return Array.from(lines.values())
+  })
+}
+
+function middle(box: { readonly y: number; readonly height: number } | null): number {
+  return box ? box.y + box.height / 2 : Number.NaN
+}

@@ -1,0 +1,22 @@
+import { LONGEST_CONTENT } from '../hostile-shapes.ts'
+import { tooLong, walk } from './hostile-notes.ts'
+import { expect, test } from './pinwell.ts'
+
+/** Each took long for another reason before cards were bounded; all shapes are walked in the long runs. */
+const WORST = [
+  'newlines only',
+  'crossing markers',
+  'one letter with combining marks',
+  'combining marks in the wrong order',
+  'skin tones only',
+]
+
+for (const shape of WORST)
+  test(`a hostile note is listed, searched, unfolded, copied and deleted without a long task: ${shape}`, async ({
+    pinwell,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await pinwell.open()
+    expect(tooLong(await walk(pinwell, shape, LONGEST_CONTENT))).toEqual([])
+  })

@@ -1,0 +1,37 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** Watches the page's main thread; the CPU milliseconds of its longest task until it is asked for them, in which no key was heard. */
+export async function longestTask(page: Page): Promise<() => Promise<number>> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const events: TraceEvent[] = []
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the trace's own form, which the protocol leaves open
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline', '__metadata'] },
+  })
+  return async () => {
+    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+    await session.send('Tracing.end')
+    await complete
+    await session.detach()
+    const mains = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    const spent = events
+      .filter(
+        ({ name, pid, tid }) =>
+          name === 'RunTask' && mains.some((main) => main.pid === pid && main.tid === tid),
+      )
+      .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000)
+    if (spent.length === 0) throw new Error('The trace tells of no task')
+    return Math.max(...spent)
+  }
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds that the thread ran; not every task knows, but all know how long they took. */
+  readonly tdur?: number
+  readonly dur?: number
+  readonly args: { readonly name?: string }
+}
