@@ -91,3 +91,25 @@ test('keeps what was deleted while the clock is 40 days ahead for a moment', asy
   await page.keyboard.press('Escape')
   await expect(pinwell.cards).toHaveCount(3)
 })
+
+for (const [what, isThere] of [
+  ['still opens', true],
+  ['says that a reload is needed to open', false],
+] as const)
+  test(`a tab that is out of date ${what} the trash`, async ({ pinwell, page, context }) => {
+    if (!isThere) await page.route(/assets\/Dialogs-.*\.js/, (route) => route.abort())
+    await pinwell.open(NOTES)
+    await pinwell.button('One', 'Delete note').press('Enter')
+    const trash = page.getByRole('button', { name: 'Trash', exact: true })
+    await expect(trash).toBeVisible()
+    const newer = await context.newPage()
+    await newer.goto('/humans.txt')
+    await newer.evaluate(
+      () => new Promise((resolve) => indexedDB.open('pinwell', 999).addEventListener('success', resolve)),
+    )
+    await expect(page.getByText('This tab is out of date. Reload to go on')).toBeVisible()
+    await trash.press('Enter')
+    if (isThere)
+      await expect(page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')).toHaveText([/One/])
+    else await expect(pinwell.toast('This tab is out of date. Reload it to open the trash.')).toBeVisible()
+  })
