@@ -49,7 +49,8 @@ const STATES: readonly (readonly [string, (ada: MemberPage) => Promise<unknown>]
   [
     'a note deleted while it was edited',
     async (ada) => {
-      await ada.undo.click()
+      await ada.edit('Code')
+      await ada.page.keyboard.type('?')
       await ada.cloud('store', NOTES[1]?.id ?? '')
       await expect(ada.page.getByText('This note has been deleted')).toBeVisible()
     },
