@@ -34,6 +34,7 @@ import { linesOf, literal } from './literal.ts'
 import { fromMarkdown } from './markdown.ts'
 import { insert, lengthOf, slice } from './pieces.ts'
 import { $blocksAt, $lineAt, $offsetIn, $place, $removeLines, $replace, $replaceCode } from './rewrite.ts'
+import { isSlowToDraw } from './shaping.ts'
 
 /** What would stop the page if it were inserted in one step. */
 export interface LargePaste {
@@ -154,7 +155,8 @@ function $insertTransfer(flavours: Flavours | null, plain: boolean): void {
   const doc = isRich ? $docOf(html) : []
   if (isBlank(doc)) return $insertUnlessLarge(text, found, () => $insertText(text, found, plain))
   const shown = plainText(doc)
-  if (hasManyLines(shown) || !$fits(serialize(doc).length, found)) $ask(html.length, shown, found)
+  if (hasManyLines(shown) || isSlowToDraw(shown) || !$fits(serialize(doc).length, found))
+    $ask(html.length, shown, found)
   else if (raw) $insertText(shown, found, true)
   else $insertDoc(doc, found)
 }

@@ -1,3 +1,5 @@
+import { isSlowToDraw } from './shaping.ts'
+
 /** So many characters go into a note in one step; more than that is asked about, and comes in slices. */
 export const LARGE = 200_000
 /** Short lines cost more than long ones: each is an element of its own, and 10,000 nested items of HTML take 0.9 s. */
@@ -7,7 +9,7 @@ export const NOTE_LIMIT = 500_000
 
 /** Whether inserting a text in one step would stop the page for long. */
 export function isLarge(text: string): boolean {
-  return text.length > LARGE || hasManyLines(text)
+  return text.length > LARGE || hasManyLines(text) || isSlowToDraw(text)
 }
 
 /** Whether a text has so many lines that they come in slices. */

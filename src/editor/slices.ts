@@ -20,13 +20,13 @@ import {
   PASTE_TAG,
   type PointType,
 } from 'lexical'
-import { linesOf } from './literal.ts'
 import { $lineAt, $removeLines } from './rewrite.ts'
+import { drawableLines, weightOf } from './shaping.ts'
 
 /** A slice is made so long that it takes about this time, in milliseconds. */
 const SLICE_MS = 50
-/** The longer the note, the longer a slice takes, however short it is: with fewer than these the last lines would take for ever. */
-const FEWEST = 500
+/** The longer the note, the longer a slice takes, however short it is: with slices of less the last lines would take for ever. */
+const LIGHTEST = 20_000
 
 export interface Slices {
   /** Takes back everything that was inserted so far. */
@@ -45,10 +45,10 @@ export function insertInSlices(
   onProgress: (share: number) => void,
 ): Slices {
   const before = editor.getEditorState()
-  const lines = linesOf(text)
+  const lines = drawableLines(text)
   let place: Place | null = null
   let state: 'going' | 'cancelled' | 'done' = 'going'
-  return { cancel, done: insertFrom(0, FEWEST) }
+  return { cancel, done: insertFrom(0, LIGHTEST) }
 
   function cancel(): void {
     if (state !== 'going') return
@@ -56,9 +56,9 @@ export function insertInSlices(
     editor.setEditorState(before, { tag: HISTORIC_TAG })
   }
 
-  async function insertFrom(at: number, size: number): Promise<boolean> {
+  async function insertFrom(at: number, weight: number): Promise<boolean> {
     const start = performance.now()
-    const next = Math.min(lines.length, at + size)
+    const next = endOfSlice(lines, at, weight)
     editor.update(
       () => {
         place ??= $open()
@@ -71,7 +71,7 @@ export function insertInSlices(
     if (state === 'cancelled') return false
     if (next === lines.length) return close()
     const ratio = SLICE_MS / Math.max(1, performance.now() - start)
-    return insertFrom(next, Math.max(FEWEST, Math.round(size * Math.min(2, ratio))))
+    return insertFrom(next, Math.max(LIGHTEST, weight * Math.min(2, ratio)))
   }
 
   /** From here on it is a step of the history, which Cancel must not take back behind its back. */
@@ -80,6 +80,13 @@ export function insertInSlices(
     editor.update(() => place && $close(place), { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
     return true
   }
+}
+
+/** Behind the lines that weigh so much together, one at least. */
+function endOfSlice(lines: readonly string[], from: number, weight: number): number {
+  let end = from
+  for (let left = weight; end < lines.length && left > 0; end++) left -= weightOf(lines[end] ?? '')
+  return end
 }
 
 /** Where the next piece goes. */

@@ -35,6 +35,6 @@ const PARTS = /s(?=tyle)|(?<![\w:-])o(?=n[a-z])/gi
 
 /** Parsers treat `noframes` as they treat `style`, and `bgsound` as they treat `base`. */
 const STYLE_TAG = new RegExp(`(</?)(s${MARK}tyle)(?=[\t\n\f\r />])`, 'gi')
-const BASE_TAG = /(<)(base)(?=[\t\n\f\r />])/gi
+const BASE_TAG = /(<\/?)(base)(?=[\t\n\f\r />])/gi
 
 const MARKED = new RegExp(`(?:noframes|bgsound) ${MARK}|${MARK}`, 'g')

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { NOTE_LIMIT } from '../editor/large.ts'
+import { isSlowToDraw, LONGEST_SLOW_LINE } from '../editor/shaping.ts'
 import styles from './LargePaste.module.css'
 
 /** A paste that was not inserted at once: what is to become of it, or how far it has come. */
@@ -49,6 +50,7 @@ export function LargePaste({ large, onInsert, onCancel }: Props) {
 type Asked = Extract<Large, { is: 'asked' }>
 
 const FORMAT = new Intl.NumberFormat('en-US')
+const BROKEN = `Its longest lines cannot be drawn quickly: they are broken into lines of ${FORMAT.format(LONGEST_SLOW_LINE)} characters.`
 
 function canInsert({ fits, text }: Asked): boolean {
   return fits && text !== ''
@@ -58,5 +60,6 @@ function question({ length, text, fits }: Asked): string {
   const size = `This is very large (${FORMAT.format(length)} characters).`
   if (!fits)
     return `${size} A note can hold ${FORMAT.format(NOTE_LIMIT)} characters, so nothing was inserted.`
-  return text === '' ? `${size} It has no plain text, so nothing was inserted.` : size
+  if (text === '') return `${size} It has no plain text, so nothing was inserted.`
+  return isSlowToDraw(text) ? `${size} ${BROKEN}` : size
 }

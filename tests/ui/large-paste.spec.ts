@@ -69,6 +69,25 @@ for (const [where, format] of [
     await expect.poll(() => linesIn(page)).toEqual(['<>'])
   })
 
+test('lines that would stop the page are asked about, and come in broken', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  const line = '\u05d0\u05d1 '.repeat(20_000)
+  for (const [type, data] of [
+    ['text/plain', line],
+    ['text/html', `<p>${line}`],
+  ] as const) {
+    await paste(page, { [type]: data })
+    await expect(page.getByRole('group', { name: /they are broken into lines of 5,000 char/ })).toBeVisible()
+    await expect(pinwell.note).toHaveText('')
+    if (type === 'text/plain') await page.keyboard.press('Escape')
+  }
+  await page.keyboard.press('Enter')
+  await expect(pinwell.note).toBeFocused({ timeout: 30_000 })
+  await expect(pinwell.note.locator('p')).toHaveCount(13)
+  expect((await pinwell.note.textContent())?.trimEnd()).toBe(line.trimEnd())
+})
+
 test('a cancelled insertion leaves nothing, not even in the history', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
