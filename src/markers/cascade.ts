@@ -33,10 +33,11 @@ export function createCascade(sheets: readonly string[]): Cascade {
   const formats = numberFormats(rules)
   const known = new Map<string, Won>()
   let patience = PATIENCE
+  let isExhausted = false
 
   const picks = (candidate: Candidate, { element, tag, classes, id }: Target): boolean => {
     const { compound, selector } = candidate
-    patience -= compound ? 1 : selector.includes(':has(') ? COST * COST : COST
+    patience -= compound ? 1 : LOOKS_AROUND.test(selector) ? COST * COST : COST
     if (!compound) return patience > 0 && matches(element, selector)
     return (
       (compound.tag === '' || compound.tag === tag) &&
@@ -51,12 +52,21 @@ export function createCascade(sheets: readonly string[]): Cascade {
       .toSorted((a, b) => a.rank - b.rank)
       .map((candidate) => candidate.declarations)
 
+  const settle = (won: Won, around: Variables): Values => {
+    patience -= won.winners.size + COST_OF_VARIABLE * won.asking
+    return valuesOf(won, around)
+  }
+
   return {
     numberFormat: (level) => formats.get(level),
     declared(element, tag, around) {
+      if (patience <= 0 && !isExhausted) {
+        isExhausted = true
+        known.clear()
+      }
       const key = [tag, ...ASKED.map((name) => attribute(element, name) ?? '\0')].join('\n')
       const before = known.get(key)
-      if (before) return valuesOf(before, around)
+      if (before) return settle(before, around)
       const target = targetOf(element, tag)
       const [drawn, came] = [lookUp(browser, target), patience > 0 ? lookUp(author, target) : []]
       const won = overlay(layersOf(drawn, target), [
@@ -66,7 +76,7 @@ export function createCascade(sheets: readonly string[]): Cascade {
       ])
       // Only where no selector asks for more than the element itself are its likes drawn alike.
       if (drawn.every(isSimple) && came.every(isSimple)) known.set(key, won)
-      return valuesOf(won, around)
+      return settle(won, around)
     },
   }
 }
@@ -97,6 +107,11 @@ interface Target extends Compound {
 const PATIENCE = 1_000_000
 /** What it costs to ask the tree; a question about what is inside or behind costs that for each of it. */
 const COST = 50
+
+/** Conditions on what is inside or beside an element, which are looked for in all of it. */
+const LOOKS_AROUND = /:has\(|\sof\s/
+/** What it costs to fill in the variables of a declaration. */
+const COST_OF_VARIABLE = 20
 
 /** The attributes that decide about an element's style. */
 const ASKED = ['class', 'id', 'style', 'hidden', 'popover', 'type']
@@ -213,6 +228,8 @@ interface Won {
   readonly drawn: Declarations
   /** The values, where no variable decides about them. */
   readonly values: Values | null
+  /** How many declarations ask for variables. */
+  readonly asking: number
 }
 
 function overlay(drawn: readonly Declarations[], came: readonly Declarations[]): Won {
@@ -221,9 +238,9 @@ function overlay(drawn: readonly Declarations[], came: readonly Declarations[]):
   for (const layer of came)
     for (const [name, declared] of layer)
       if (declared.important || !winners.get(name)?.important) winners.set(name, declared)
-  const isSettled = [...winners.values()].every(({ asks }) => asks === undefined)
-  const won = { winners, drawn: own, values: null }
-  return isSettled ? { ...won, values: valuesOf(won, NO_VARIABLES) } : won
+  const asking = [...winners.values()].filter(({ asks }) => asks !== undefined).length
+  const won = { winners, drawn: own, values: null, asking }
+  return asking === 0 ? { ...won, values: valuesOf(won, NO_VARIABLES) } : won
 }
 
 /** The variables of an element over those around it. */
