@@ -43,12 +43,12 @@ function nodesOf({ doc, linked, most = Infinity, isCut = false }: Props): readon
       lines.push(...shown, '\n')
       continue
     }
+    const mark = itemMark({ ...block, indent: Math.min(block.indent, DEEPEST) })
+    const width = widthOf(mark)
+    const style = { paddingInlineStart: width, textIndent: `calc(-1 * ${width})` }
     nodes.push(
       ...linesNode(lines),
-      <div className={styles.item} dir="auto">
-        {itemMark({ ...block, indent: Math.min(block.indent, DEEPEST) })}
-        {createElement('span', null, ...shown)}
-      </div>,
+      createElement('div', { className: styles.item, dir: 'auto', style }, mark, ...shown),
     )
     lines = []
   }
@@ -57,6 +57,12 @@ function nodesOf({ doc, linked, most = Infinity, isCut = false }: Props): readon
 
 function linesNode(lines: readonly ReactNode[]): readonly ReactNode[] {
   return lines.length === 0 ? [] : [createElement('div', { className: styles.lines }, ...lines)]
+}
+
+/** About how wide a list mark is drawn: what wraps begins behind it. The mark stays inline, so that it is copied in one line with its text. */
+function widthOf(mark: string): string {
+  const digits = mark.replaceAll(/\D/g, '').length
+  return `calc(${digits}ch + ${(mark.length - digits) * 0.248 + (digits > 0 ? 0 : 0.241)}em)`
 }
 
 /** Levels beyond it are drawn like it, or the indent would leave no room for the text. */
