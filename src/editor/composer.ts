@@ -8,7 +8,6 @@ import {
 import {
   $getRoot,
   $getSelection,
-  $isTextNode,
   CLEAR_HISTORY_COMMAND,
   configExtension,
   defineExtension,
@@ -29,6 +28,7 @@ import { directionExtension } from './direction.ts'
 import { historyExtension } from './history.ts'
 import { registerKeys } from './keys.ts'
 import { nodes } from './nodes.ts'
+import { $putCaretTo } from './opening.ts'
 import { createReading, type Reading } from './reading.ts'
 import { registerTyped } from './typed.ts'
 
@@ -103,13 +103,10 @@ export function loadDoc(editor: LexicalEditor, doc: Doc, caret: 'start' | 'end')
   editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
   editor.update(
     () => {
-      const root = $getRoot()
+      $getRoot()
         .clear()
         .append(...$fromDoc(doc))
-      const selection = caret === 'start' ? root.selectStart() : root.selectEnd()
-      // What is typed goes on like the text it is added to, as it does wherever the caret is put by hand.
-      const node = selection.anchor.getNode()
-      selection.format = $isTextNode(node) ? node.getFormat() : 0
+      $putCaretTo(caret)
     },
     { discrete: true, tag: hasFocus ? [HISTORY_MERGE_TAG] : [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
   )

@@ -22,24 +22,65 @@ import { $createNoteListNode, $isWrapper } from './nodes.ts'
 /** The editor's nodes for a document: one for each paragraph, each code block and each whole list. */
 export function $fromDoc(doc: Doc): ElementNode[] {
   const top: ElementNode[] = []
+  for (const $add of piecesOf(doc, (node) => top.push(node))) $add()
+  return top.length > 0 ? top : [$createParagraphNode()]
+}
+
+/**
+ * The steps that build the nodes of a document, each a small one. They may be taken in several updates, which lets a
+ * long document be built in slices; `$addToRoot` is then to attach what it is given.
+ */
+export function* piecesOf(doc: Doc, $addToRoot: (node: ElementNode) => void): Generator<() => void> {
   const open: ListNode[] = []
   for (const { block, indent, begins } of listsOf(doc)) {
-    if (block.type === 'code') {
-      top.push($createCodeNode().splice(0, 0, $textNodes(block.code, 0)))
-    } else if (block.type === 'paragraph') {
-      top.push($createParagraphNode().splice(0, 0, $runNodes(block.runs)))
-    } else {
+    const line: { node?: ElementNode } = {}
+    yield () => {
+      line.node = $createLine(block)
+      if (block.type === 'code' || block.type === 'paragraph') {
+        $addToRoot(line.node)
+        return
+      }
       if (begins) {
         const list = $createNoteListNode(block.type, block.type === 'number' ? block.number : 1)
         const parent = open[indent - 1]
         if (parent) parent.append($createListItemNode().append(list))
-        else top.push(list)
+        else $addToRoot(list)
         open[indent] = list
       }
-      open[indent]?.append($createListItemNode().splice(0, 0, $runNodes(block.runs)))
+      open[indent]?.append(line.node)
+    }
+    const runs = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
+    for (let at = 0; at < runs.length; at += MOST_RUNS)
+      for (const part of linesIn(runs.slice(at, at + MOST_RUNS)))
+        yield () => line.node?.splice(line.node.getChildrenSize(), 0, $runNodes(part))
+  }
+}
+
+/** So many runs, or lines of a run, are one step. */
+const MOST_RUNS = 50
+
+/** Runs in parts of not too many lines. */
+function* linesIn(runs: readonly Run[]): Generator<readonly Run[]> {
+  if (runs.length > 1 && runs.every(({ text }) => !text.includes('\n'))) {
+    yield runs
+    return
+  }
+  for (const { text, marks } of runs) {
+    for (let from = 0; from < text.length;) {
+      let to = from
+      for (let left = MOST_RUNS; left > 0 && to < text.length; left--) {
+        const end = text.indexOf('\n', to)
+        to = end < 0 ? text.length : end + 1
+      }
+      yield [{ text: text.slice(from, to), marks }]
+      from = to
     }
   }
-  return top.length > 0 ? top : [$createParagraphNode()]
+}
+
+function $createLine({ type }: Block): ElementNode {
+  if (type === 'code') return $createCodeNode()
+  return type === 'paragraph' ? $createParagraphNode() : $createListItemNode()
 }
 
 /** The document that the editor holds. */

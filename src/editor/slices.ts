@@ -162,6 +162,6 @@ function $createLike(line: ElementNode): ElementNode {
   return $isListItemNode(line) ? $createListItemNode() : $createParagraphNode()
 }
 
-function nextFrame(): Promise<void> {
+export function nextFrame(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 }

@@ -4,11 +4,11 @@ import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { $getRoot, defineExtension } from 'lexical'
-import { useEffect, useImperativeHandle, useLayoutEffect } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { putCaret, readCaret } from '../editor/caret.ts'
-import { composerExtension, loadDoc, typeText, withoutLinesBelow } from '../editor/composer.ts'
-import { plainText, type Doc } from '../markers/doc.ts'
+import { readCaret } from '../editor/caret.ts'
+import { composerExtension, typeText, withoutLinesBelow } from '../editor/composer.ts'
+import { isBlank, plainText, type Doc } from '../markers/doc.ts'
 import { Bound } from './Bound.tsx'
 import { CharacterCount } from './CharacterCount.tsx'
 import composer from './Composer.module.css'
@@ -16,9 +16,11 @@ import styles from './Editor.module.css'
 import { CopyCode } from './CopyCode.tsx'
 import { PLACEHOLDER, type FieldProps } from './Field.ts'
 import { LargePaste } from './LargePaste.tsx'
+import { Opening } from './Opening.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useLeaveUp } from './useLeaveUp.ts'
 import { useLargePaste } from './useLargePaste.ts'
+import { useOpening } from './useOpening.ts'
 import { useUnreadPaste } from './useUnreadPaste.ts'
 
 export interface EditorStart {
@@ -41,8 +43,6 @@ export function Editor(props: Props) {
     </LexicalExtensionComposer>
   )
 }
-
-const EMPTY: Doc = [{ type: 'paragraph', runs: [] }]
 
 const name = (key: string) => styles[key] ?? ''
 
@@ -72,44 +72,73 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
   const [editor] = useLexicalComposerContext()
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
   const { large, insert, cancel, read } = useLargePaste(editor)
+  const box = useRef<HTMLDivElement>(null)
+  const wantsFocus = useRef(false)
+  const onSettled = useCallback(() => {
+    onBlank(output.blank.value)
+    if (wantsFocus.current) editor.focus()
+    wantsFocus.current = false
+  }, [editor, output, onBlank])
+  const opening = useOpening(editor, onSettled)
+  const { load, clear, pending } = opening
   const isComing = large?.is === 'coming'
+  const isOpening = opening.state !== undefined
   useUnreadPaste(editor, notify)
   useLeaveUp(editor, onLeaveUp)
 
   useLayoutEffect(() => {
-    loadDoc(editor, start.typed ? EMPTY : start.doc, 'end')
-    if (start.typed) typeText(editor, plainText(start.doc))
-    else if (start.caret >= 0) putCaret(editor, start.caret)
+    if (start.typed) {
+      clear()
+      typeText(editor, plainText(start.doc))
+    } else load(start.doc, start.caret)
+    wantsFocus.current = start.focused && pending() !== undefined
     if (start.focused) editor.focus()
-  }, [editor, start])
+  }, [editor, start, load, clear, pending])
 
-  useEffect(() => output.blank.subscribe(onBlank), [output, onBlank])
+  function onOpen() {
+    wantsFocus.current = true
+    flushSync(opening.open)
+    box.current?.focus()
+  }
+
+  const tellBlank = useCallback(() => {
+    const coming = pending()
+    onBlank(coming ? isBlank(coming.doc) : output.blank.value)
+  }, [output, onBlank, pending])
+  useEffect(() => output.blank.subscribe(tellBlank), [output, tellBlank])
 
   useEffect(
     () =>
       editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
-        if (dirtyElements.size + dirtyLeaves.size > 0) onEdit()
+        if (dirtyElements.size + dirtyLeaves.size > 0 && !pending()) onEdit()
       }),
-    [editor, onEdit],
+    [editor, onEdit, pending],
   )
 
   useImperativeHandle(
     ref,
     () => ({
-      read: () => withoutLinesBelow(read()),
+      read: () => withoutLinesBelow(pending()?.doc ?? read()),
       load(doc, caret) {
         cancel()
-        loadDoc(editor, doc, 'end')
-        if (caret >= 0) putCaret(editor, caret)
+        load(doc, caret)
+        tellBlank()
       },
       clear() {
         cancel()
-        loadDoc(editor, EMPTY, 'start')
+        clear()
+        tellBlank()
       },
-      caret: () => readCaret(editor),
-      // Not the element's own focus(): that would put the caret to the start.
+      caret: () => pending()?.caret ?? readCaret(editor),
       focus(at) {
+        wantsFocus.current = pending() !== undefined
+        if (wantsFocus.current) {
+          const waiting = box.current?.querySelector('button') ?? box.current
+          waiting?.focus()
+          return
+        }
         if (at) editor.update(() => void $getRoot().selectStart(), { discrete: true })
+        // Not the element's own focus(): that would put the caret to the start.
         editor.focus()
       },
       blur: () => editor.getRootElement()?.blur(),
@@ -117,12 +146,12 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
       isTyped: () => false,
       afterComposing: (task) => task(),
     }),
-    [editor, read, cancel],
+    [editor, read, cancel, load, clear, pending, tellBlank],
   )
 
   return (
     <>
-      <div className={styles['box']} inert={isComing}>
+      <div className={styles['box']} inert={isComing || isOpening}>
         <ContentEditable
           className={composer['text']}
           aria-label="Note"
@@ -142,9 +171,10 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
           }}
         />
       )}
+      {opening.state && <Opening ref={box} state={opening.state} onOpen={onOpen} />}
       <div className={composer['reveal']} inert={!expanded || isComing}>
         <div className={composer['foot']}>
-          <Toolbar editor={editor} active={output.active} />
+          <Toolbar editor={editor} active={output.active} inert={isOpening} />
           <CharacterCount characters={output.characters} />
           {children}
         </div>

@@ -1,5 +1,5 @@
 import { useCallback, useImperativeHandle, useRef, useState } from 'react'
-import type { Doc } from '../markers/doc.ts'
+import { isBlank, type Doc } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
 import styles from './Composer.module.css'
@@ -8,6 +8,9 @@ import { PLACEHOLDER, type FieldProps } from './Field.ts'
 /** More than this nobody types while a chunk loads, and typing it again would be felt. */
 const TYPED_LIMIT = 1000
 
+/** More than this could stop the page in here: it waits for the editor, which opens it in slices. */
+const SHOWN_LIMIT = 20_000
+
 /** Takes a tap and the first words while the editor is on its way, and plain notes where it cannot be had. */
 export function PlainField({ ref, expanded, onLeaveUp, onEdit, onBlank, children }: FieldProps) {
   const box = useRef<HTMLTextAreaElement>(null)
@@ -15,6 +18,8 @@ export function PlainField({ ref, expanded, onLeaveUp, onEdit, onBlank, children
   const pasted = useRef(false)
   /** It shows a formatted note, which in here is marker text. */
   const marked = useRef(false)
+  /** A document that is too long to be shown in here. */
+  const held = useRef<Doc>(undefined)
   /** Where the caret of a note that nobody has changed in here belongs, once its formatting shows. */
   const place = useRef(-1)
 
@@ -30,15 +35,30 @@ export function PlainField({ ref, expanded, onLeaveUp, onEdit, onBlank, children
     const show = (text: string, asMarkers: boolean, caret: number) => {
       marked.current = asMarkers
       place.current = caret
-      if (box.current) box.current.value = text
+      held.current = undefined
+      if (box.current) {
+        box.current.value = text
+        box.current.readOnly = false
+      }
       tell(text)
+    }
+    const hold = (doc: Doc, length: number, caret: number) => {
+      show('', true, caret)
+      held.current = doc
+      if (box.current) box.current.readOnly = true
+      setCount(length)
+      onBlank(isBlank(doc))
     }
     return {
       read() {
         const text = box.current?.value ?? ''
-        return marked.current ? parse(text) : literal(text)
+        return held.current ?? (marked.current ? parse(text) : literal(text))
       },
-      load: (doc, caret) => show(serialize(doc), true, caret),
+      load(doc, caret) {
+        const text = serialize(doc)
+        if (text.length > SHOWN_LIMIT) hold(doc, text.length, caret)
+        else show(text, true, caret)
+      },
       clear: () => show('', false, -1),
       caret: () => (marked.current ? place.current : (box.current?.selectionStart ?? -1)),
       focus(at) {
@@ -54,7 +74,7 @@ export function PlainField({ ref, expanded, onLeaveUp, onEdit, onBlank, children
         else task()
       },
     }
-  }, [tell])
+  }, [tell, onBlank])
 
   return (
     <>

@@ -38,9 +38,10 @@ const MOVES: Partial<Record<string, (at: number, last: number) => number>> = {
 interface Props {
   readonly editor: LexicalEditor
   readonly active: ReadonlySignal<ReadonlySet<CommandName>>
+  readonly inert: boolean
 }
 
-export function Toolbar({ editor, active }: Props) {
+export function Toolbar({ editor, active, inert }: Props) {
   const pressed = useSignalValue(active)
   const [stop, setStop] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
@@ -56,7 +57,14 @@ export function Toolbar({ editor, active }: Props) {
   }
 
   return (
-    <div ref={bar} role="toolbar" aria-label="Formatting" className={styles['toolbar']} onKeyDown={onKeyDown}>
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label="Formatting"
+      className={styles['toolbar']}
+      inert={inert}
+      onKeyDown={onKeyDown}
+    >
       {commands.map((command, index) => (
         <IconButton
           key={command.name}

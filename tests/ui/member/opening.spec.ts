@@ -1,0 +1,89 @@
+import { expect, kept, type MemberPage, test } from './page.ts'
+
+/** Paragraphs with marks, items of two levels and blocks of code. */
+function longText(blocks: number): string {
+  const part = ['• rope', '   • of **hemp**', '1. cast __off__', 'The tide ~~waits~~.', '```\nlet a = 1\n```']
+  return Array.from({ length: blocks }, (_, at) => part[at % part.length]).join('\n')
+}
+
+const LONG = longText(6000)
+const NOTE = kept('Long', LONG, 1)
+const SHORT = kept('Short', 'nothing', 2)
+
+const progress = (ada: MemberPage) => ada.page.getByText(/^Opening the note: \d+ %/)
+
+async function startEditing(ada: MemberPage, card = 'Long') {
+  await ada.button(card, 'Edit note').click()
+}
+
+test('a long note opens in slices, with the caret at its end and nothing to undo', async ({ ada, page }) => {
+  await ada.open([NOTE, SHORT])
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await expect(progress(ada)).toBeHidden({ timeout: 60_000 })
+  await page.keyboard.press('Control+z')
+  await page.keyboard.type('!')
+  await expect(ada.note.locator('code').last()).toHaveText('let a = 1!')
+  await ada.update.click()
+  await expect(ada.toast('Note updated successfully')).toBeVisible()
+  expect(await ada.cloud('writes')).toEqual([`edit ${LONG.slice(0, -4)}!\n\`\`\``])
+})
+
+test('a note saved before its last slice is saved whole', async ({ ada, page }) => {
+  await ada.open([NOTE, SHORT])
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await ada.title.fill('Longer')
+  await page.keyboard.press('Control+s')
+  await expect(ada.toast('Note updated successfully')).toBeVisible()
+  expect(await ada.cloud('writes')).toEqual([`edit ${LONG}`])
+  await expect(progress(ada)).toBeHidden()
+  await expect(ada.note).toHaveText('')
+})
+
+test('a note given up or left before its last slice is not changed', async ({ ada, page }) => {
+  await ada.open([NOTE, SHORT])
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
+  await expect(progress(ada)).toBeHidden()
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await startEditing(ada, 'Short')
+  await expect(ada.note).toBeFocused()
+  await expect(ada.note).toHaveText('nothing')
+  await page.keyboard.press('Control+s')
+  await expect(ada.title).toBeHidden()
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await ada.cancel.click()
+  await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
+  expect(await ada.cloud('writes')).toEqual([])
+  await expect(ada.undo).toHaveCount(0)
+})
+
+test('a note that is hard to edit is opened when the person agrees, and loses nothing until then', async ({
+  ada,
+  page,
+}) => {
+  const words = `${'a **b** '.repeat(2500)}end`
+  await ada.open([kept('Hard', words, 1), SHORT])
+  await startEditing(ada, 'Hard')
+  const openAnyway = page.getByRole('button', { name: 'Open anyway' })
+  await expect(openAnyway).toBeFocused()
+  await expect(page.getByText(/^This note is hard to edit \(10,003 characters in 1 line\)/)).toBeVisible()
+  await page.keyboard.type('x')
+  await ada.title.fill('Harder')
+  await page.keyboard.press('Control+s')
+  await expect(ada.toast('Note updated successfully')).toBeVisible()
+  expect(await ada.cloud('writes')).toEqual([`edit ${words}`])
+  await startEditing(ada, 'Harder')
+  await openAnyway.press('Enter')
+  await expect(openAnyway).toBeHidden()
+  await expect(ada.note).toBeFocused({ timeout: 60_000 })
+  await page.keyboard.type('!')
+  await page.keyboard.press('Control+s')
+  await expect(ada.title).toBeHidden()
+  expect((await ada.cloud('writes')).at(-1)).toBe(`edit ${words}!`)
+})
