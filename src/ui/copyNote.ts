@@ -38,7 +38,7 @@ async function htmlOf(doc: Doc): Promise<Blob> {
   const length = html.reduce((sum, part) => sum + part.length, 0)
   if (length <= MOST_HTML) return asBlob('text/html', html)
   const text = await later(() => plainText(doc).replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
-  return asBlob('text/html', ['<div style="white-space: pre-wrap">', text, '</div>'])
+  return asBlob('text/html', ['<pre>', text, '</pre>'])
 }
 
 /** The browser reads all of it in one task. More comes only of texts that are full of markers or empty lines; those go without looks. */
