@@ -1,3 +1,5 @@
+import type { Outcome } from './session.ts'
+
 /** What is said, and of which field. */
 export interface Sentence {
   readonly message: string
@@ -14,52 +16,6 @@ export interface Catalogue {
 
 type Row = readonly [code: string, message: string, field?: string]
 
-export const LOGIN: Catalogue = {
-  known: [
-    ['auth/user-not-found', 'No account exists with this email', 'email'],
-    ['auth/wrong-password', 'Incorrect password', 'password'],
-  ],
-  // Also where the project does not tell which of the two it was.
-  otherwise: 'Invalid email or password',
-}
-
-export const GOOGLE: Catalogue = {
-  known: [
-    ['auth/popup-closed-by-user', 'Sign-in cancelled'],
-    ['auth/user-cancelled', 'Sign-in cancelled'],
-    ['auth/popup-blocked', 'Pop-up blocked by browser'],
-    ['auth/user-mismatch', 'Please choose the Google account that you are signed in with'],
-  ],
-  otherwise: 'Failed to sign in with Google',
-}
-
-export const SIGN_UP: Catalogue = {
-  prefix: 'Failed to create account: ',
-  known: [
-    ['auth/email-already-in-use', 'An account with this email already exists', 'email'],
-    ['auth/invalid-email', 'Please enter a valid email address', 'email'],
-    ['auth/weak-password', 'Please choose a stronger password', 'password'],
-    ['auth/password-does-not-meet-requirements', 'Please choose a stronger password', 'password'],
-    ['auth/operation-not-allowed', 'New accounts cannot be made at the moment'],
-    ['auth/admin-restricted-operation', 'New accounts cannot be made at the moment'],
-  ],
-  otherwise: 'Something went wrong. Please try again.',
-}
-
-export const COMPLETION: Catalogue = {
-  known: [
-    ['auth/email-already-in-use', 'An account with this email already exists'],
-    ['auth/credential-already-in-use', 'An account with this email already exists'],
-    ['auth/requires-recent-login', 'Please sign in again to complete this action'],
-  ],
-  otherwise: 'Failed to save user information',
-}
-
-export const RESET: Catalogue = {
-  known: [['auth/invalid-email', 'Please enter a valid email address', 'email']],
-  otherwise: 'Failed to send the email. Please try again.',
-}
-
 export const SIGN_OUT: Catalogue = { known: [], otherwise: 'Failed to sign out. Please try again.' }
 
 /** The sentence for a code; one that nobody knows gets the form's general one, never the backend's own words. */
@@ -74,3 +30,17 @@ const ANYWHERE: readonly Row[] = [
   ['auth/user-disabled', 'This account has been disabled.'],
   ['chunk', 'A part of the app could not be loaded. Please check your connection and try again.'],
 ]
+
+/** What a form shows for an error of the identity service. */
+export function failure(catalogue: Catalogue, error: unknown): Outcome {
+  const code = codeOf(error)
+  // Google's pop-up gave way to another one.
+  if (code === 'auth/cancelled-popup-request') return { kind: 'superseded' }
+  const said = sentence(catalogue, code)
+  if (code === 'auth/requires-recent-login') return { kind: 'reauthenticate', message: said.message }
+  return { kind: 'failed', ...said }
+}
+
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error && 'code' in error ? String(error.code) : ''
+}

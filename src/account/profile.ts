@@ -1,5 +1,4 @@
 import type { Member } from './member.ts'
-import type { CompletionValues, SignUpValues } from './validate.ts'
 
 /** What is stored at users/{uid} beside the notes. Dates are UTC text, 'YYYY-MM-DD HH:MM:SS'. */
 export interface Profile {
@@ -38,34 +37,6 @@ export const PROFILE_FIELDS = [
   'photoURL',
 ] as const satisfies readonly (keyof Profile)[]
 
-export function signUpFields(values: SignUpValues, member: Member): Partial<Profile> {
-  return {
-    fullName: values.fullName.trim(),
-    email: member.email,
-    phoneNumber: values.phoneNumber.trim(),
-    createdAt: utcText(member.createdAt),
-  }
-}
-
-export function loginFields(now: number): Partial<Profile> {
-  return { lastLogin: utcText(now), loginUsername: LOGIN_USERNAME }
-}
-
-export function googleLoginFields(member: Member, now: number): Partial<Profile> {
-  return { ...loginFields(now), ...nameOf(member) }
-}
-
-export function completionFields(values: CompletionValues, now: number): Partial<Profile> {
-  return {
-    fullName: values.fullName.trim(),
-    phoneNumber: values.phoneNumber.trim(),
-    hasPasswordAuth: true,
-    provider: 'both',
-    updatedAt: utcText(now),
-    loginUsername: LOGIN_USERNAME,
-  }
-}
-
 /** What a stored profile lacks, and what in it the account's real providers say otherwise. */
 export function missingFields(profile: Partial<Profile>, member: Member): Partial<Profile> {
   return {
@@ -74,9 +45,6 @@ export function missingFields(profile: Partial<Profile>, member: Member): Partia
     ...(member.hasGoogle ? providerFields(profile, member) : {}),
   }
 }
-
-/** Who wrote the profile last: this app. */
-const LOGIN_USERNAME = 'Pinwell'
 
 function newFields(member: Member, { fullName }: Partial<Profile>): Partial<Profile> {
   return {
@@ -97,12 +65,13 @@ function providerFields(profile: Partial<Profile>, { hasPassword }: Member): Par
 }
 
 /** Google's name for the member, where the database takes it. */
-function nameOf({ displayName }: Member): Partial<Profile> {
+export function nameOf({ displayName }: Member): Partial<Profile> {
   const fullName = displayName.trim()
   return fullName === '' || fullName.length > 200 ? {} : { fullName }
 }
 
-function utcText(time: number): string {
+/** 'YYYY-MM-DD HH:MM:SS' */
+export function utcText(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replace('T', ' ')
 }
 

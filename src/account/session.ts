@@ -2,20 +2,10 @@ import type { Notify } from '../notify.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import { createAttempts } from './attempts.ts'
 import type { Member } from './member.ts'
-import { type Catalogue, COMPLETION, GOOGLE, LOGIN, RESET, sentence, SIGN_OUT, SIGN_UP } from './messages.ts'
+import { failure, SIGN_OUT } from './messages.ts'
 import type { AccountCloud, SessionHint } from './ports.ts'
-import { completionFields, googleLoginFields, loginFields, signUpFields } from './profile.ts'
+import type { AccountActionPorts } from './actions.ts'
 import { createStay, type Stay } from './stay.ts'
-import {
-  completionProblems,
-  type CompletionValues,
-  loginProblems,
-  type LoginValues,
-  type Problems,
-  resetProblems,
-  signUpProblems,
-  type SignUpValues,
-} from './validate.ts'
 
 export type SessionState =
   /** Only until the first auth state, or the cached session, is known. */
@@ -45,17 +35,9 @@ export interface Session extends ReadableStore<SessionState> {
   readonly start: () => () => void
   /** What is needed to sign in may be fetched now: somebody is about to. */
   readonly warmUp: () => void
-  readonly signIn: (values: LoginValues) => Promise<Outcome>
-  readonly signInWithGoogle: () => Promise<Outcome>
-  /** Gives up waiting for the pop-up: its attempt ends as 'superseded'. */
-  readonly cancelGoogle: () => void
-  readonly signUp: (values: SignUpValues) => Promise<Outcome>
-  readonly completeProfile: (values: CompletionValues) => Promise<Outcome>
-  /** In place, before completeProfile is tried again: by password where one is given, else by the Google pop-up. */
-  readonly reauthenticate: (password?: string) => Promise<Outcome>
-  /** 'done' whether or not there is such an account. */
-  readonly sendPasswordReset: (email: string) => Promise<Outcome>
   readonly signOut: () => Promise<Outcome>
+  /** For `createAccountActions`. */
+  readonly actionPorts: AccountActionPorts
 }
 
 export interface SessionPorts {
@@ -101,94 +83,15 @@ export function createSession({ cloud, hint, hasStoredUser, now, notify }: Sessi
 
     warmUp: cloud.warmUp,
 
-    signIn: (values) =>
-      attempt(LOGIN, loginProblems(values), {
-        ask: () => cloud.signIn(values.email.trim(), values.password),
-        finish(member) {
-          const mine = stayOf(member)
-          if (!mine) return
-          keep(mine.save(loginFields(now())))
-          notify.success('Signed in successfully!')
-        },
-      }),
-
-    signInWithGoogle: () =>
-      attempt(
-        GOOGLE,
-        {},
-        {
-          ask: cloud.signInWithGoogle,
-          finish(member) {
-            const mine = stayOf(member)
-            if (!mine) return
-            keep(mine.save(googleLoginFields(member, now())))
-            // Where Complete Profile follows, the sign-in is complete when that is.
-            if (!mine.state().incomplete) notify.success('Signed in with Google successfully!')
-          },
-          abandon: cloud.cancelGoogle,
-        },
+    signOut: () =>
+      attempts.run(() =>
+        cloud.signOut().then(
+          () => ({ kind: 'done' }),
+          (error: unknown) => failure(SIGN_OUT, error),
+        ),
       ),
 
-    cancelGoogle: attempts.cancel,
-
-    signUp: (values) =>
-      attempt(SIGN_UP, signUpProblems(values), {
-        ask: () => cloud.signUp(values.email.trim(), values.password),
-        finish(member) {
-          const mine = stayOf(member)
-          mine?.save(signUpFields(values, member)).catch(() => {
-            if (!mine.isOver()) notify.error('Account created. We will finish your profile later.')
-          })
-        },
-      }),
-
-    completeProfile(values) {
-      const mine = stay
-      return attempt(COMPLETION, completionProblems(values), {
-        async ask() {
-          if (!mine) throw new Error('Nobody is signed in')
-          const member = await cloud.linkPassword(values.password)
-          await inTime(mine.complete(member, completionFields(values, now())))
-        },
-        finish() {
-          if (mine?.isOver() === false) notify.success('Profile completed successfully!')
-        },
-      })
-    },
-
-    reauthenticate: (password) =>
-      attempt(
-        password === undefined ? GOOGLE : LOGIN,
-        {},
-        {
-          ask: () => cloud.reauthenticate(password),
-          finish: (member) => stayOf(member)?.update(member),
-          ...(password === undefined ? { abandon: cloud.cancelGoogle } : {}),
-        },
-      ),
-
-    sendPasswordReset: (email) =>
-      attempt(RESET, resetProblems({ email }), {
-        ask: () => cloud.sendPasswordReset(email.trim()).catch(unlessNobody),
-        finish() {},
-      }),
-
-    signOut: () => attempt(SIGN_OUT, {}, { ask: cloud.signOut, finish() {} }),
-  }
-
-  /** Nothing is asked of the cloud where the values are not right, and a late answer finishes nothing. */
-  function attempt<Answer>(catalogue: Catalogue, problems: Problems, tried: Tried<Answer>): Promise<Outcome> {
-    for (const [field, message] of Object.entries(problems))
-      return Promise.resolve({ kind: 'failed', message, field })
-    return attempts.run(async (isNewest) => {
-      try {
-        const answer = await tried.ask()
-        if (isNewest()) tried.finish(answer)
-        return { kind: 'done' }
-      } catch (error) {
-        return failure(catalogue, codeOf(error))
-      }
-    }, tried.abandon)
+    actionPorts: { cloud, attempts, memberSession: () => stay, now, notify },
   }
 
   /** Shows the cached session. Resolves to whether there is none although somebody is signed in. */
@@ -210,11 +113,6 @@ export function createSession({ cloud, hint, hasStoredUser, now, notify }: Sessi
     stay = createStay({ cloud, hint, show, settled: attempts.settled }, member)
   }
 
-  /** Who is there the watch alone tells, and before any answer: one that finds somebody else was overtaken by another tab. */
-  function stayOf({ uid }: Member): Stay | undefined {
-    return stay?.uid === uid ? stay : undefined
-  }
-
   function leave() {
     stay?.end()
     stay = undefined
@@ -228,43 +126,5 @@ export function createSession({ cloud, hint, hasStoredUser, now, notify }: Sessi
   }
 }
 
-/** How long the page waits to learn who is there where nothing is stored of anybody, and a form for the cloud to take what was typed. */
+/** How long the page waits for the first auth state where no user is stored, in milliseconds. */
 const PATIENCE = 2_000
-const WRITE_PATIENCE = 10_000
-
-interface Tried<Answer> {
-  readonly ask: () => Promise<Answer>
-  readonly finish: (answer: Answer) => void
-  /** How what is asked for can be called off. */
-  readonly abandon?: () => void
-}
-
-function failure(catalogue: Catalogue, code: string): Outcome {
-  // Google's pop-up gave way to another one.
-  if (code === 'auth/cancelled-popup-request') return { kind: 'superseded' }
-  const said = sentence(catalogue, code)
-  if (code === 'auth/requires-recent-login') return { kind: 'reauthenticate', message: said.message }
-  return { kind: 'failed', ...said }
-}
-
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error && 'code' in error ? String(error.code) : ''
-}
-
-/** Who has an account is nobody else's business. */
-function unlessNobody(error: unknown) {
-  if (codeOf(error) !== 'auth/user-not-found') throw error
-}
-
-/** What a form waits for must not take as long as a lost connection. */
-function inTime(writing: Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The cloud took too long')), WRITE_PATIENCE)
-    void writing.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
-/** The sign-in stands whatever comes of this; what could not be written is tried again when the member next comes. */
-function keep(writing: Promise<void>) {
-  writing.catch(() => {})
-}

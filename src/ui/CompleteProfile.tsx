@@ -11,8 +11,8 @@ import { useAttempts, type Failure } from './useAttempts.ts'
 import { useStore } from './useStore.ts'
 
 /** What Google does not tell of a new member. When it is done the session says so, and the dialog goes. */
-export function CompleteProfile({ session, kept }: DialogProps) {
-  const { busy, failure, attempt, cancel } = useAttempts(session)
+export function CompleteProfile({ session, actions, kept }: DialogProps) {
+  const { busy, failure, attempt, cancel } = useAttempts(actions)
   /** Why a fresh sign-in is needed first. */
   const [stale, setStale] = useState<Failure>()
   const state = useStore(session)
@@ -21,14 +21,14 @@ export function CompleteProfile({ session, kept }: DialogProps) {
 
   async function complete(read: Read) {
     const values = profileValues(read)
-    const outcome = await attempt('form', () => session.completeProfile(values), completionProblems(values))
+    const outcome = await attempt('form', () => actions.completeProfile(values), completionProblems(values))
     if (outcome?.kind === 'reauthenticate') setStale({ of: 'google', fields: {}, message: outcome.message })
     else if (outcome) setStale(undefined)
   }
 
   /** A fresh sign-in in place, and then what was asked for before. */
   async function signInAgain({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
-    const outcome = await attempt('google', () => session.reauthenticate())
+    const outcome = await attempt('google', () => actions.reauthenticate())
     if (outcome?.kind === 'done') form?.requestSubmit()
   }
 

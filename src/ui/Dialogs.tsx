@@ -1,5 +1,6 @@
-import { useEffect, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import type { Session } from '../account/session.ts'
+import { createAccountActions, type AccountActions } from '../account/actions.ts'
 import { CompleteProfile } from './CompleteProfile.tsx'
 import { Login } from './Login.tsx'
 import { Modal } from './Modal.tsx'
@@ -13,6 +14,7 @@ export type DialogName = 'login' | 'signUp' | 'welcome' | 'complete'
 
 export interface DialogProps {
   readonly session: Session
+  readonly actions: AccountActions
   /** What was typed before, by field; never a password. */
   readonly kept: Map<string, string>
   readonly onSwitch: (name: DialogName) => void
@@ -20,13 +22,14 @@ export interface DialogProps {
 }
 
 /** The account's dialogs: one at a time, in one box, so that going from one to another moves neither page nor focus about. */
-export function Dialogs({ name, ...props }: DialogProps & { readonly name: DialogName }) {
+export function Dialogs({ name, ...props }: Omit<DialogProps, 'actions'> & { readonly name: DialogName }) {
   const { session, onClose } = props
+  const [actions] = useState(() => createAccountActions(session.actionPorts))
   const { title, closeLabel, Content } = DIALOGS[name]
   useEffect(() => session.warmUp(), [session])
   return (
     <Modal title={title} closeLabel={closeLabel} onClose={onClose}>
-      <Content key={name} {...props} />
+      <Content key={name} {...props} actions={actions} />
     </Modal>
   )
 }

@@ -11,8 +11,8 @@ import { TextField } from './TextField.tsx'
 import { useAttempts } from './useAttempts.ts'
 import { useStore } from './useStore.ts'
 
-export function Login({ session, kept, onSwitch, onClose }: DialogProps) {
-  const { busy, failure, attempt, cancel } = useAttempts(session)
+export function Login({ session, actions, kept, onSwitch, onClose }: DialogProps) {
+  const { busy, failure, attempt, cancel } = useAttempts(actions)
   const [sentTo, setSentTo] = useState<string>()
   const signedIn = useStore(session).kind === 'member'
 
@@ -26,14 +26,14 @@ export function Login({ session, kept, onSwitch, onClose }: DialogProps) {
   function signIn(read: Read) {
     setSentTo(undefined)
     const values = { email: read('email'), password: read('password') }
-    void attempt('form', () => session.signIn(values), loginProblems(values))
+    void attempt('form', () => actions.signIn(values), loginProblems(values))
   }
 
   async function sendReset({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     if (!form) return
     const email = reader(form)('email')
     setSentTo(undefined)
-    const outcome = await attempt('reset', () => session.sendPasswordReset(email), resetProblems({ email }))
+    const outcome = await attempt('reset', () => actions.sendPasswordReset(email), resetProblems({ email }))
     if (outcome?.kind === 'done') setSentTo(email)
   }
 
@@ -60,7 +60,7 @@ export function Login({ session, kept, onSwitch, onClose }: DialogProps) {
       <GoogleButton
         busy={busy}
         failure={failure}
-        onClick={() => void attempt('google', session.signInWithGoogle)}
+        onClick={() => void attempt('google', actions.signInWithGoogle)}
         onCancel={cancel}
       />
       <button type="button" className={styles.switch} onClick={() => onSwitch('signUp')}>

@@ -9,8 +9,8 @@ import { TextField } from './TextField.tsx'
 import { useAttempts } from './useAttempts.ts'
 import { useStore } from './useStore.ts'
 
-export function SignUp({ session, kept, onSwitch, onClose }: DialogProps) {
-  const { busy, failure, attempt } = useAttempts(session)
+export function SignUp({ session, actions, kept, onSwitch, onClose }: DialogProps) {
+  const { busy, failure, attempt } = useAttempts(actions)
   const signedIn = useStore(session).kind === 'member'
   const closeUnlessBusy = useEffectEvent(() => {
     if (!busy) onClose()
@@ -23,7 +23,7 @@ export function SignUp({ session, kept, onSwitch, onClose }: DialogProps) {
 
   async function signUp(read: Read) {
     const values = { ...profileValues(read), email: read('email') }
-    const outcome = await attempt('form', () => session.signUp(values), signUpProblems(values))
+    const outcome = await attempt('form', () => actions.signUp(values), signUpProblems(values))
     if (outcome?.kind === 'done') onSwitch('welcome')
   }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Outcome, Session } from '../account/session.ts'
+import type { AccountActions } from '../account/actions.ts'
+import type { Outcome } from '../account/session.ts'
 import type { Problems } from '../account/validate.ts'
 
 export type Attempt = 'form' | 'google' | 'reset' | 'logout'
@@ -34,7 +35,7 @@ interface Attempts {
  * What a person tries in a dialog, one thing at a time: nothing is sent twice, only waiting for Google gives way to a new try.
  * React's own `useActionState` would queue the new try behind the one that it replaces.
  */
-export function useAttempts(session: Session): Attempts {
+export function useAttempts(actions: Pick<AccountActions, 'cancelGoogle'>): Attempts {
   const [busy, setBusy] = useState<Attempt>()
   const [failure, setFailure] = useState<Failure>()
   /** Known at once, where what is rendered may be a key behind. */
@@ -43,8 +44,8 @@ export function useAttempts(session: Session): Attempts {
   const giveUp = useCallback(() => {
     const waiting = now.current?.what === 'google'
     now.current = undefined
-    if (waiting) session.cancelGoogle()
-  }, [session])
+    if (waiting) actions.cancelGoogle()
+  }, [actions])
 
   useEffect(() => giveUp, [giveUp])
 

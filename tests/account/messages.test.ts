@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type Catalogue,
-  COMPLETION,
-  GOOGLE,
-  LOGIN,
-  RESET,
-  sentence,
-  SIGN_OUT,
-  SIGN_UP,
-} from '../../src/account/messages.ts'
+import { COMPLETION, GOOGLE, LOGIN, RESET, SIGN_UP } from '../../src/account/action-messages.ts'
+import { type Catalogue, sentence, SIGN_OUT } from '../../src/account/messages.ts'
 
 const OFFLINE = "Can't reach the server. Please check your connection and try again."
 const THROTTLED = 'Too many attempts. Please try again in a few minutes.'

@@ -1,6 +1,7 @@
 import { createHint } from '../../src/account/hint.ts'
 import type { Member } from '../../src/account/member.ts'
 import type { AccountCloud, AccountError } from '../../src/account/ports.ts'
+import { type AccountActions, createAccountActions } from '../../src/account/actions.ts'
 import { createSession, type Session } from '../../src/account/session.ts'
 import type { SignUpValues } from '../../src/account/validate.ts'
 import { createMemoryAccounts, type GoogleAccount } from '../../src/cloud/memory-account.ts'
@@ -79,7 +80,7 @@ export async function adasBrowser({ signedIn = true, world = createWorld() } = {
 }
 
 export interface Page {
-  readonly session: Session
+  readonly session: Session & AccountActions
   readonly said: string[]
   /** Who is shown: 'loading', 'visitor', or an e-mail and a name, with '!' where the profile is to be completed. */
   readonly shows: () => string
@@ -102,7 +103,8 @@ function createPage(
     success: (message: string) => say(`+ ${message}`),
     error: (message: string) => say(`- ${message}`),
   }
-  const session = createSession({ cloud, hint: createHint(storage), hasStoredUser, now: () => NOW, notify })
+  const core = createSession({ cloud, hint: createHint(storage), hasStoredUser, now: () => NOW, notify })
+  const session = { ...core, ...createAccountActions(core.actionPorts) }
   const shows = () => describeState(session)
   const history: string[] = []
   session.subscribe(() => history.push(shows()))

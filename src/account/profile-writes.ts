@@ -1,0 +1,34 @@
+import type { Member } from './member.ts'
+import { nameOf, type Profile, utcText } from './profile.ts'
+import type { CompletionValues, SignUpValues } from './validate.ts'
+
+export function signUpFields(values: SignUpValues, member: Member): Partial<Profile> {
+  return {
+    fullName: values.fullName.trim(),
+    email: member.email,
+    phoneNumber: values.phoneNumber.trim(),
+    createdAt: utcText(member.createdAt),
+  }
+}
+
+export function loginFields(now: number): Partial<Profile> {
+  return { lastLogin: utcText(now), loginUsername: LOGIN_USERNAME }
+}
+
+export function googleLoginFields(member: Member, now: number): Partial<Profile> {
+  return { ...loginFields(now), ...nameOf(member) }
+}
+
+export function completionFields(values: CompletionValues, now: number): Partial<Profile> {
+  return {
+    fullName: values.fullName.trim(),
+    phoneNumber: values.phoneNumber.trim(),
+    hasPasswordAuth: true,
+    provider: 'both',
+    updatedAt: utcText(now),
+    loginUsername: LOGIN_USERNAME,
+  }
+}
+
+/** Who wrote the profile last: this app. */
+const LOGIN_USERNAME = 'Pinwell'
