@@ -1,7 +1,8 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import { useEffect, useRef } from 'react'
 import styles from './Form.module.css'
 import type { Attempt, Failure } from './useAttempts.ts'
+import { Icon } from './Icon.tsx'
 
 /** Why a try failed, beside the button that was pressed; what belongs to a field is said there. */
 export function Alert({ failure, of }: { readonly failure: Failure | undefined; readonly of: Attempt }) {
@@ -13,7 +14,7 @@ export function Alert({ failure, of }: { readonly failure: Failure | undefined; 
   return (
     shown && (
       <p ref={box} role="alert" className={styles.alert}>
-        <CircleAlert size={18} aria-hidden />
+        <Icon icon={CircleAlert} size={18} />
         {shown.message}
       </p>
     )

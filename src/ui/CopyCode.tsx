@@ -7,7 +7,7 @@ import {
   type LexicalEditor,
   type NodeKey,
 } from 'lexical'
-import { Copy } from 'lucide-react'
+import { Copy } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { $lineAt } from '../editor/rewrite.ts'
 import type { Notify } from '../notify.ts'

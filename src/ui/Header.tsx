@@ -1,4 +1,4 @@
-import { Pin, Search, X } from 'lucide-react'
+import { Pin, Search, X } from 'lucide'
 import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Theme } from '../theme.ts'
@@ -6,6 +6,7 @@ import styles from './Header.module.css'
 import { IconButton } from './IconButton.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
+import { Icon } from './Icon.tsx'
 
 interface Props {
   readonly query: string
@@ -38,7 +39,7 @@ export function Header({ query, onQuery, theme, children }: Props) {
   return (
     <header className={styles.header} data-keep-clear>
       <h1 className={styles.title}>
-        <Pin size={22} strokeWidth={2} aria-hidden className={styles.pin} />
+        <Icon icon={Pin} size={22} strokeWidth={2} className={styles.pin} />
         Pinwell
       </h1>
       <div className={styles.wide}>

@@ -1,14 +1,15 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import type { ComponentProps } from 'react'
 import styles from './IconButton.module.css'
+import { Icon } from './Icon.tsx'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
-  readonly icon: LucideIcon
+  readonly icon: IconNode
   /** The accessible name; also the tooltip unless `title` says more. */
   readonly label: string
 }
 
-export function IconButton({ icon: Icon, label, className = '', ...rest }: Props) {
+export function IconButton({ icon, label, className = '', ...rest }: Props) {
   return (
     <button
       type="button"
@@ -17,7 +18,7 @@ export function IconButton({ icon: Icon, label, className = '', ...rest }: Props
       aria-label={label}
       className={`${styles.button} ${className}`}
     >
-      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <Icon icon={icon} size={18} strokeWidth={1.75} />
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { Copy, Pencil, Pin, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Pin, Trash2 } from 'lucide'
 import { lazy, memo, Suspense, useId, useState, type MouseEvent } from 'react'
 import { endOfGraphemes } from '../markers/graphemes.ts'
 import { parse, parseHead } from '../markers/parse.ts'

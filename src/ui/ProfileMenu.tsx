@@ -1,8 +1,9 @@
-import { LogIn, LogOut, Trash2, UserPlus, UserRound, UserRoundPen, type LucideIcon } from 'lucide-react'
+import { LogIn, LogOut, Trash2, UserPlus, UserRound, UserRoundPen, type IconNode } from 'lucide'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { SessionState } from '../account/session.ts'
 import iconButton from './IconButton.module.css'
 import styles from './ProfileMenu.module.css'
+import { Icon } from './Icon.tsx'
 
 export type Choice = 'login' | 'signUp' | 'complete' | 'trash' | 'logout'
 
@@ -84,7 +85,7 @@ export function ProfileMenu({ state, onChoose, onNear }: Props) {
         )}
         <div role="menu" aria-label="Profile" aria-describedby={member && whoId} onKeyDown={onMenuKey}>
           {choicesFor(state).map((choice) => {
-            const { icon: Icon, label } = CHOICES[choice]
+            const { icon, label } = CHOICES[choice]
             return (
               <button
                 key={choice}
@@ -97,7 +98,7 @@ export function ProfileMenu({ state, onChoose, onNear }: Props) {
                   onChoose(choice)
                 }}
               >
-                <Icon size={18} strokeWidth={1.75} aria-hidden />
+                <Icon icon={icon} size={18} strokeWidth={1.75} />
                 {label}
               </button>
             )
@@ -112,7 +113,7 @@ export function ProfileMenu({ state, onChoose, onNear }: Props) {
 function Face({ photoURL }: { photoURL: string }) {
   const [broken, setBroken] = useState('')
   if (!photoURL.startsWith('https://') || broken === photoURL)
-    return <UserRound size={18} strokeWidth={1.75} aria-hidden />
+    return <Icon icon={UserRound} size={18} strokeWidth={1.75} />
   return (
     <img
       src={photoURL}
@@ -124,7 +125,7 @@ function Face({ photoURL }: { photoURL: string }) {
   )
 }
 
-const CHOICES: Record<Choice, { readonly icon: LucideIcon; readonly label: string }> = {
+const CHOICES: Record<Choice, { readonly icon: IconNode; readonly label: string }> = {
   login: { icon: LogIn, label: 'Login' },
   signUp: { icon: UserPlus, label: 'Sign Up' },
   complete: { icon: UserRoundPen, label: 'Complete Profile' },

@@ -1,7 +1,8 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from 'lucide'
 import { useRef } from 'react'
 import { IconButton } from './IconButton.tsx'
 import styles from './SearchBox.module.css'
+import { Icon } from './Icon.tsx'
 
 interface Props {
   readonly query: string
@@ -20,7 +21,7 @@ export function SearchBox({ query, onQuery, focusAtOnce = false }: Props) {
 
   return (
     <search className={styles.box}>
-      <Search size={18} strokeWidth={1.75} aria-hidden className={styles.icon} />
+      <Icon icon={Search} size={18} strokeWidth={1.75} className={styles.icon} />
       <input
         ref={input}
         type="search"

@@ -1,6 +1,7 @@
-import { Pin } from 'lucide-react'
+import { Pin } from 'lucide'
 import type { Note } from '../notes/note.ts'
 import styles from './NoteList.module.css'
+import { Icon } from './Icon.tsx'
 
 export interface Section {
   readonly title: 'Pinned Notes' | 'My Notes'
@@ -21,7 +22,7 @@ export function sectionsOf(notes: readonly Note[]): readonly Section[] {
 export function SectionTitle({ section, id }: { readonly section: Section; readonly id?: string }) {
   return (
     <h2 id={id} className={styles.title}>
-      {section.title === 'Pinned Notes' && <Pin size={16} aria-hidden className={styles.pin} />}
+      {section.title === 'Pinned Notes' && <Icon icon={Pin} size={16} className={styles.pin} />}
       {section.title}
     </h2>
   )

@@ -5,10 +5,11 @@ import {
   LoaderCircle,
   RefreshCw,
   TriangleAlert,
-  type LucideIcon,
-} from 'lucide-react'
+  type IconNode,
+} from 'lucide'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Notes, Sync } from '../notes/notes.ts'
+import { Icon } from './Icon.tsx'
 import { explain, headline, type State } from './sayings.ts'
 import styles from './SyncLine.module.css'
 
@@ -39,7 +40,7 @@ function Line({ sync, onRetry }: { sync: Sync; onRetry: () => void }) {
   const why = explain(sync)
   const head = headline(sync)
   const text = why === '' ? head : `${head}. ${why}`
-  const Icon = ICONS[sync.state]
+  const icon = ICONS[sync.state]
 
   function retry() {
     // The button goes, and must not take the focus along.
@@ -56,12 +57,12 @@ function Line({ sync, onRetry }: { sync: Sync; onRetry: () => void }) {
         data-state={sync.state}
       >
         <p aria-hidden data-sync={sync.state} className={styles.text}>
-          <Icon size={14} strokeWidth={2} className={styles.icon} />
+          <Icon icon={icon} size={14} className={styles.icon} />
           <span>{text}</span>
         </p>
         {sync.state === 'attention' && (
           <button type="button" className={styles.retry} onClick={retry}>
-            <RefreshCw size={14} strokeWidth={2} aria-hidden />
+            <Icon icon={RefreshCw} size={14} strokeWidth={2} />
             Retry
           </button>
         )}
@@ -98,7 +99,7 @@ function followNetwork(listener: () => void): () => void {
   }
 }
 
-const ICONS: Record<State, LucideIcon> = {
+const ICONS: Record<State, IconNode> = {
   connecting: LoaderCircle,
   offline: CloudOff,
   saving: LoaderCircle,

@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Sun } from 'lucide'
 import type { Theme, ThemeChoice } from '../theme.ts'
 import { IconButton } from './IconButton.tsx'
 import { useStore } from './useStore.ts'

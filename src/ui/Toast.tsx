@@ -1,6 +1,7 @@
-import { CircleAlert, CircleCheck, Info, LoaderCircle, X, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, LoaderCircle, X, type IconNode } from 'lucide'
 import { useRef, type FocusEvent, type PointerEvent } from 'react'
 import { resolveValue, type Toast as ToastData, type ToastType } from 'react-hot-toast/headless'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import styles from './Toasts.module.css'
 
@@ -22,7 +23,7 @@ export interface Point {
 export function Toast({ toast, pointer, onHold, onDismiss }: Props) {
   const { type, visible } = toast
   const rest = useRef(pointer)
-  const Icon = ICONS[type]
+  const icon = ICONS[type]
 
   function onPointerMove({ pointerType, clientX, clientY }: PointerEvent) {
     if (pointerType === 'touch') return
@@ -53,7 +54,7 @@ export function Toast({ toast, pointer, onHold, onDismiss }: Props) {
         resolveValue(toast.message, toast)
       ) : (
         <>
-          {Icon && <Icon size={18} aria-hidden className={styles.icon} />}
+          {icon && <Icon icon={icon} size={18} className={styles.icon} />}
           <p className={styles.message}>{resolveValue(toast.message, toast)}</p>
           <IconButton icon={X} label="Dismiss" className={styles.dismiss} onClick={onDismiss} />
         </>
@@ -62,7 +63,7 @@ export function Toast({ toast, pointer, onHold, onDismiss }: Props) {
   )
 }
 
-const ICONS: Partial<Record<ToastType, LucideIcon>> = {
+const ICONS: Partial<Record<ToastType, IconNode>> = {
   success: CircleCheck,
   error: CircleAlert,
   blank: Info,

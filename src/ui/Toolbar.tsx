@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@lexical/extension'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import type { LexicalEditor } from 'lexical'
-import { Bold, List, ListOrdered, SquareCode, Strikethrough, Underline } from 'lucide-react'
+import { Bold, List, ListOrdered, SquareCode, Strikethrough, Underline } from 'lucide'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { ariaShortcuts, commands, shortcutLabel, type CommandName } from '../editor/commands.ts'
 import { IS_APPLE } from '../editor/shortcuts.ts'

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide'
 import type { Notes } from '../notes/notes.ts'
 import type { Notify } from '../notify.ts'
 import { createStore } from '../store.ts'
@@ -7,6 +7,7 @@ import styles from './ListHead.module.css'
 import { newerApp } from './outdated.ts'
 import { useChunk } from './useChunk.ts'
 import { useStore } from './useStore.ts'
+import { Icon } from './Icon.tsx'
 
 const wanted = createStore(false)
 
@@ -42,7 +43,7 @@ export function TrashButton() {
       onClick={openTrash}
       onPointerEnter={() => void fetchDialogs().catch(() => {})}
     >
-      <Trash2 size={14} strokeWidth={2} aria-hidden />
+      <Icon icon={Trash2} size={14} strokeWidth={2} />
       Trash
     </button>
   )
