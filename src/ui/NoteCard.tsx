@@ -59,7 +59,8 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
   const linked = useLinks(note.content)
   const description =
     note.title === '' ? { 'aria-description': firstWords(head.doc) } : { 'aria-describedby': id }
-  const lacksLines = textHidden === 'lines' || head.more
+  const isBlank = note.content.trim() === ''
+  const lacksLines = !isBlank && (textHidden === 'lines' || head.more)
   const titleEnd = endOfGraphemes(note.title, open ? LONGEST_TITLE : TITLE_CHARACTERS)
   const preview = (
     <Preview
@@ -96,8 +97,8 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
           {note.title.slice(0, titleEnd)}
         </h3>
       )}
-      {(note.title + note.content).trim() === '' && <p className={styles.empty}>Empty note</p>}
-      {note.content.trim() !== '' && (
+      {isBlank && note.title.trim() === '' && <p className={styles.empty}>Empty note</p>}
+      {!isBlank && (
         <div
           ref={textBox}
           className={styles.text}

@@ -49,7 +49,9 @@ export async function walk(
   length: number,
 ): Promise<Readonly<Record<string, number>>> {
   const { page } = pinwell
-  const text = HOSTILE_SHAPES[shape]?.(length) ?? ''
+  const whole = HOSTILE_SHAPES[shape]?.(length) ?? ''
+  // A blank text is not drawn at all.
+  const text = whole.trim() === '' ? `${whole.slice(1)}x` : whole
   await page.evaluate(
     (notes) => localStorage.setItem('cachedNotes', notes),
     JSON.stringify([stored(shape, text)]),
