@@ -95,7 +95,7 @@ async function judge({ world, devices, tabsEach, ledger, counts }: Stage, action
     for (const { notes } of tabs) {
       const { standing, sync, ...state } = notes.get()
       demand(LINES.tabs, [plain(state.notes), plain(state.trash)], [plain(held), plain(trash)])
-      demand(LINES.waiting, [standing.size, sync], [0, { state: 'synced', unsent: 0, why: 'none' }])
+      demand(LINES.waiting, [standing.size, sync?.state, sync?.unsent, sync?.why], [0, 'synced', 0, 'none'])
     }
     const kept = await disk.member.open(ADA.uid)
     demand(LINES.waiting, kept.outbox, [])
