@@ -27,6 +27,7 @@ function docOf({ title, content }: Draft): Doc {
 
 /** In stretches that end before a paragraph or code, where no list goes on. */
 async function htmlOf(doc: Doc): Promise<Blob> {
+  if (doc.some((block) => 'indent' in block && block.indent > DEEPEST)) return linesOf(doc)
   const html: string[] = []
   for (let from = 0; from < doc.length;) {
     const to = doc.findIndex(({ type }, at) => at >= from + MANY && (type === 'paragraph' || type === 'code'))
@@ -36,7 +37,10 @@ async function htmlOf(doc: Doc): Promise<Blob> {
     from += stretch.length
   }
   const length = html.reduce((sum, part) => sum + part.length, 0)
-  if (length <= MOST_HTML) return asBlob('text/html', html)
+  return length <= MOST_HTML ? asBlob('text/html', html) : linesOf(doc)
+}
+
+async function linesOf(doc: Doc): Promise<Blob> {
   const text = await later(() => plainText(doc).replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
   return asBlob('text/html', ['<pre>', text, '</pre>'])
 }
@@ -45,6 +49,9 @@ async function htmlOf(doc: Doc): Promise<Blob> {
 const MOST_HTML = 2_000_000
 
 const MANY = 50_000
+
+/** Browsers nest no more than 512 elements, and a level takes two of them. */
+const DEEPEST = 250
 
 function asBlob(type: string, parts: readonly string[]): Blob {
   return new Blob([...parts], { type })
