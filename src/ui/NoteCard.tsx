@@ -58,7 +58,7 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
   const head = parseHead(note.content, PREVIEW_LINES, LINE_LIMITS)
   const linked = useLinks(note.content)
   const description =
-    note.title === '' ? { 'aria-description': firstWords(head.doc) } : { 'aria-describedby': id }
+    note.title.trim() === '' ? { 'aria-description': firstWords(head.doc) } : { 'aria-describedby': id }
   const isBlank = note.content.trim() === ''
   const lacksLines = !isBlank && (textHidden === 'lines' || head.more)
   const titleEnd = endOfGraphemes(note.title, open ? LONGEST_TITLE : TITLE_CHARACTERS)
@@ -92,7 +92,7 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
       aria-posinset={position}
       aria-setsize={of}
     >
-      {note.title !== '' && (
+      {note.title.trim() !== '' && (
         <h3 ref={titleBox} id={id} className={styles.title} dir="auto" onClick={editByPointer}>
           {note.title.slice(0, titleEnd)}
         </h3>

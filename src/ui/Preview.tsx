@@ -48,7 +48,12 @@ function nodesOf({ doc, linked, most = Infinity, isCut = false }: Props): readon
     const style = { paddingInlineStart: width, textIndent: `calc(-1 * ${width})` }
     nodes.push(
       ...linesNode(lines),
-      createElement('div', { className: styles.item, dir: 'auto', style }, mark, ...shown),
+      createElement(
+        'div',
+        { className: styles.item, dir: 'auto', style },
+        <span className={styles.mark}>{mark}</span>,
+        ...shown,
+      ),
     )
     lines = []
   }
