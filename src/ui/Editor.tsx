@@ -157,7 +157,7 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
           aria-label="Note"
           aria-multiline
           aria-placeholder={PLACEHOLDER}
-          placeholder={<Placeholder />}
+          placeholder={isOpening ? NOTHING : <Placeholder />}
         />
         {expanded && <CopyCode editor={editor} notify={notify} />}
       </div>
@@ -175,7 +175,7 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
       <div className={composer['reveal']} inert={!expanded || isComing}>
         <div className={composer['foot']}>
           <Toolbar editor={editor} active={output.active} inert={isOpening} />
-          <CharacterCount characters={output.characters} />
+          {isOpening ? <span /> : <CharacterCount characters={output.characters} />}
           {children}
         </div>
       </div>
@@ -184,6 +184,9 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
     </>
   )
 }
+
+/** The note that is opening is not empty, and what the editor holds of it is not its length. */
+const NOTHING = <></>
 
 function Placeholder() {
   return <div className={styles['placeholder']}>{PLACEHOLDER}</div>

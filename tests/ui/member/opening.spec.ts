@@ -73,6 +73,8 @@ test('a note that is hard to edit is opened when the person agrees, and loses no
   const openAnyway = page.getByRole('button', { name: 'Open anyway' })
   await expect(openAnyway).toBeFocused()
   await expect(page.getByText(/^This note is hard to edit \(10,003 characters in 1 line\)/)).toBeVisible()
+  await expect(page.getByText('0 characters')).toHaveCount(0)
+  await expect(page.getByText('Write a note…')).toHaveCount(0)
   await page.keyboard.type('x')
   await ada.title.fill('Harder')
   await page.keyboard.press('Control+s')
