@@ -19,12 +19,17 @@ export function bounded(html: string): string {
 /** Chromium attaches nothing deeper in a tree, but its parser looks through all that is open. */
 const DEEPEST = 500
 
-/** Formats that may be open at a time: the more blocks they may be opened again in, the fewer. */
+/**
+ * Formats that may be open at a time: the more blocks they may be opened again in, the fewer. Each time is an element to
+ * read, and no page that people copy has tens of thousands of tags in what one paste may hold.
+ */
 function mostOpenFormats(html: string): number {
   let tags = 1
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) tags++
-  return Math.max(8, Math.min(100, 300_000 / tags))
+  return Math.max(2, Math.min(100, Math.floor(MOST_REOPENED / tags)))
 }
+
+const MOST_REOPENED = 100_000
 
 /** An element that end tags of inline elements do not reach through, and the inline elements open in it. */
 interface Block {

@@ -273,9 +273,11 @@ function dropSpaces(runs: Run[]): boolean {
   let had = false
   for (let last = runs.at(-1); last?.text.endsWith(' '); last = runs.at(-1)) {
     had = true
-    const text = last.text.replace(/ +$/, '')
+    // Some engines take quadratic time for a regular expression that is anchored at the end.
+    let end = last.text.length
+    while (last.text[end - 1] === ' ') end--
     runs.pop()
-    if (text !== '') runs.push({ text, marks: last.marks })
+    if (end > 0) runs.push({ text: last.text.slice(0, end), marks: last.marks })
   }
   return had
 }

@@ -78,6 +78,56 @@ test('reads what would hang or end the page', async ({ page }) => {
   expect(read).toEqual(hostile.map((html) => (/<b[ >]/.test(html) ? '**a**' : 'a')))
 })
 
+test('reads formats that nobody closes in every block, from not many more elements than tags', async ({
+  page,
+}) => {
+  const pages = {
+    'plain formats': '<p><b><i>x</p>'.repeat(14_000),
+    'formats with ids': Array.from({ length: 7000 }, (_, at) => `<p><b id=${at}><i id=${at}>x</p>`).join(''),
+    'formats open before the first block': `<p><b><i><u><s><tt><small><big><code></p>${'<p>x'.repeat(45_000)}`,
+    'formats around blocks': `<b><i><u>${'<div>x</div>'.repeat(16_000)}`,
+  }
+  const read = await page.evaluate(async (inputs) => {
+    const module = '/src/markers/html.ts'
+    const { htmlToDoc, parseHtml }: typeof Html = await import(module)
+    return Object.entries(inputs).map(([name, html]) => {
+      const parsed = parseHtml(html)
+      const elements = parsed.querySelectorAll('*').length
+      const doc = htmlToDoc(parsed)
+      const last = doc.at(-1)
+      const marks = last && 'runs' in last ? last.runs.at(-1)?.marks : 0
+      return [name, elements, doc.filter((block) => 'runs' in block && block.runs.length === 1).length, marks]
+    })
+  }, pages)
+  expect(read.map(([name, , blocks]) => [name, blocks])).toEqual([
+    ['plain formats', 14_000],
+    ['formats with ids', 7000],
+    ['formats open before the first block', 45_000],
+    ['formats around blocks', 16_000],
+  ])
+  for (const [name, elements, , marks] of read) {
+    expect(Number(elements), String(name)).toBeLessThan(150_000)
+    expect(Number(marks) & 1, String(name)).toBe(1)
+  }
+})
+
+test('reads thousands of formats in a link, and many spaces before its end', async ({ page }) => {
+  const link = '<a href="https://x.example/">'
+  const read = await page.evaluate(
+    async (inputs) => {
+      const module = '/src/markers/html.ts'
+      const { htmlToMarkers }: typeof Html = await import(module)
+      return inputs.map((html) => htmlToMarkers(html))
+    },
+    [
+      `${link}${'<b>x</b>y'.repeat(20_000)}</a>`,
+      `<div style="white-space:pre-wrap">a${link}${' '.repeat(190_000)}b </a>c`,
+    ],
+  )
+  expect(read[0]).toBe(`${'**x**y'.repeat(20_000)} (https://x.example/)`)
+  expect(read[1]).toBe(`a${' '.repeat(190_000)}b (https://x.example/) c`)
+})
+
 test('sees the marks that Chromium draws', async ({ page }) => {
   const trees = fc.sample(anyTree(LOOKS), { seed: 20261120, numRuns: TREES })
   expect(
