@@ -29,7 +29,7 @@ import { docToHtml } from '../markers/to-html.ts'
 import { $read, $toDoc, marksOf } from './convert.ts'
 import { registerDrag } from './drag.ts'
 import { importer } from './importer.ts'
-import { hasManyLines, isLarge, LARGE, NOTE_LIMIT } from './large.ts'
+import { hasManyLines, hasManyRuns, isLarge, LARGE, NOTE_LIMIT } from './large.ts'
 import { linesOf, literal } from './literal.ts'
 import { fromMarkdown } from './markdown.ts'
 import { insert, lengthOf, slice } from './pieces.ts'
@@ -155,8 +155,8 @@ function $insertTransfer(flavours: Flavours | null, plain: boolean): void {
   const doc = isRich ? $docOf(html) : []
   if (isBlank(doc)) return $insertUnlessLarge(text, found, () => $insertText(text, found, plain))
   const shown = plainText(doc)
-  if (hasManyLines(shown) || isSlowToDraw(shown) || !$fits(serialize(doc).length, found))
-    $ask(html.length, shown, found)
+  const isSlow = hasManyLines(shown) || isSlowToDraw(shown) || hasManyRuns(doc)
+  if (isSlow || !$fits(serialize(doc).length, found)) $ask(html.length, shown, found)
   else if (raw) $insertText(shown, found, true)
   else $insertDoc(doc, found)
 }

@@ -1,3 +1,4 @@
+import type { Doc } from '../markers/doc.ts'
 import { isSlowToDraw } from './shaping.ts'
 
 /** So many characters go into a note in one step; more than that is asked about, and comes in slices. */
@@ -19,4 +20,12 @@ export function hasManyLines(text: string): boolean {
     if (++lines > LARGE_LINES) return true
   }
   return false
+}
+
+/** More runs, or lines, of one block are elements that the browser lays out anew, all of them, at each key. */
+export const MOST_RUNS = 4000
+
+/** Whether formatting changes so often in a block that each key in it would take long. */
+export function hasManyRuns(doc: Doc): boolean {
+  return doc.some((block) => block.type !== 'code' && block.runs.length > MOST_RUNS)
 }

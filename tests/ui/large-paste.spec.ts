@@ -88,6 +88,18 @@ test('lines that would stop the page are asked about, and come in broken', async
   expect((await pinwell.note.textContent())?.trimEnd()).toBe(line.trimEnd())
 })
 
+test('formatting that changes thousands of times in a line is asked about', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  const html = `<a href="https://x.example/">${'<b>x</b>y'.repeat(20_000)}</a>`
+  await paste(page, { 'text/html': html })
+  await expect(page.getByRole('group', { name: 'This is very large (180,033 characters).' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(pinwell.note).toBeFocused({ timeout: 30_000 })
+  await expect(pinwell.note).toHaveText(`${'xy'.repeat(20_000)} (https://x.example/)`)
+  await expect(pinwell.note.locator('strong')).toHaveCount(0)
+})
+
 test('a cancelled insertion leaves nothing, not even in the history', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
