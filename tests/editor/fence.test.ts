@@ -19,6 +19,8 @@ const ENDS: readonly (readonly [drawn: string, open: OpenFence, code: string | n
   ['a```|b', 'info', 'a', 'b'],
   ['a\nb```|', 'info', null],
   ['a\n````|', 'end', null],
+  ['````|', 'info', null],
+  ['a````|', 'info', null],
   ['a\n```|`', 'end', null],
   ['a\n``|', 'end', null],
 ]

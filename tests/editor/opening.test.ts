@@ -88,6 +88,7 @@ describe('how a note is opened', () => {
   it.each<[string, string, Opening]>([
     ['a note of everyday length', 'word '.repeat(2000), 'at-once'],
     ['a page of lines', 'a line of words\n'.repeat(900), 'at-once'],
+    ['a shopping list of 1,500 words', 'milk\n'.repeat(1500), 'in-slices'],
     ['a book of lines', 'a line of words\n'.repeat(15_000), 'in-slices'],
     ['long paragraphs of Latin', `${'word '.repeat(8000)}\n`.repeat(10), 'in-slices'],
     ['a long paragraph of Chinese', '字'.repeat(40_000), 'at-once'],

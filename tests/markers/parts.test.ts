@@ -26,6 +26,13 @@ it('a part breaks a line behind a space, and a word that no space breaks between
   for (const part of emoji) expect(lettersOf(part)).toMatch(/^(?:👩‍👧)+$/u)
 })
 
+it('a long word of letters that are joined or composed is broken, also where little else is there', () => {
+  const word = partsOf([{ type: 'paragraph', runs: [{ text: 'ก'.repeat(1500), marks: 0 }] }]).map(docOf)
+  expect(Math.max(...word.map((part) => lettersOf(part).length))).toBeLessThanOrEqual(200)
+  const words = partsOf([{ type: 'paragraph', runs: [{ text: 'กขค '.repeat(375), marks: 0 }] }])
+  expect(words).toHaveLength(1)
+})
+
 it('of an item that is broken only the first part has the list mark', () => {
   const parts = partsOf([{ type: 'bullet', indent: 1, runs: [{ text: 'word '.repeat(3000), marks: 0 }] }])
   expect(parts.flatMap(docOf).map(({ type }) => type)).toEqual(['bullet', 'paragraph'])
@@ -36,6 +43,7 @@ it('a text is cut at the end of a grapheme, never within a pair, and soon where 
   expect(endOfGraphemes('ab👩‍👧', 4)).toBe(2)
   expect(endOfGraphemes(`a${'\u0301'.repeat(500_000)}`, 300)).toBe(300)
   expect(endOfGraphemes(`a${'😀'.repeat(400)}`, 300)).toBe(299)
+  expect(endOfGraphemes('👩\u200d'.repeat(200), 301)).toBe(300)
   expect(endOfGraphemes('', 0)).toBe(0)
 })
 

@@ -46,14 +46,14 @@ export function open(
   const now = () => clock.now
   const disk = createMemoryDisk(now)
   const { tabs } = disk.open()
-  const waiting: (() => void)[] = []
+  let waiting: { readonly task: () => void; readonly ms: number }[] = []
   const notes = createNotes({
     cache: createCache(browser.tab(now)),
     cloud: device,
     member: async () => ({ createMember, device: disk.member, tabs }),
     now,
-    later: (task) => {
-      waiting.push(task)
+    later: (task, ms) => {
+      waiting.push({ task, ms })
       return () => {}
     },
     notify,
@@ -70,8 +70,12 @@ export function open(
       gate.answers = true
       for (const task of held.splice(0)) task()
     },
-    /** More time goes by than anybody waits for. */
-    wait: () => waiting.splice(0).forEach((task) => task()),
+    /** So much time goes by; without a number, more than anybody waits for. */
+    wait(time = Infinity) {
+      const due = waiting.filter(({ ms }) => ms <= time)
+      waiting = waiting.flatMap(({ task, ms }) => (ms <= time ? [] : [{ task, ms: ms - time }]))
+      for (const { task } of due) task()
+    },
     stop,
     device,
     gate,

@@ -184,14 +184,24 @@ describe("a member's notes", () => {
     expect(page.notes.get().notes).toEqual(before)
     expect(page.account()).toEqual([stored('a', 1)])
 
+    // Nor where it is known within the time that nobody notices as a wait.
+    page.gate.answers = false
+    page.notes[verb](k(1))
+    page.wait(300)
+    await everythingSaid()
+    expect(page.said).toEqual([sentence])
+    page.answer()
+    await everythingSaid()
+    expect(page.said).toEqual([sentence, sentence])
+
     page.gate.answers = false
     page.notes[verb](k(1))
     page.wait()
     await everythingSaid()
-    expect(page.standing).toEqual([sentence, said])
+    expect(page.standing).toEqual([sentence, sentence, said])
     page.answer()
     await everythingSaid()
-    expect(page.standing).toEqual([sentence, sentence])
+    expect(page.standing).toEqual([sentence, sentence, sentence])
     expect(page.notes.get().notes).toEqual(before)
   })
 

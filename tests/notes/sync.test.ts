@@ -78,7 +78,9 @@ describe.each([
     or when the member is confirmed: up → failed; renewed → follow
     is kept by a device that may only be slow: waiting → unopened; after 5 → open
     and asked for until it tells: waiting → unopened; after 10 → open · open
+    or at once when the person asks for it: waiting → unopened; renewed → open
     which is once: waiting → unopened; after 5; opened; after 9
+    and not asked for again then: waiting → opened; renewed
     may be allowed what was denied before: waiting → opened a:x 1 edit a:x>y denied → settle 1=edit a:x>y`,
   ],
   [
@@ -176,6 +178,7 @@ test.each(
   table(`
     is not said before it is reached: starting waiting → opened a:x → connecting 0 none
     nor when it does not answer: waiting → opened a:x → offline 0 no-answer
+    nor when it is reached and has told nothing: starting waiting → opened a:x; up → connecting 0 none
     nor when its notes come without a connection: starting waiting → opened a:x; cloud a:x → connecting 0 none
     is said when both are here: starting waiting → opened a:x; cloud a:x; up → synced 0 none
     is not said without a connection: up | a:x → down → offline 0 offline

@@ -8,6 +8,7 @@ const TOAST = box(200, 16, 384, 116)
 test.each<[string, readonly Box[], number | undefined]>([
   ['stays in the corner where nothing is in the way', [box(0, 0, 190, 500), box(0, 300, 400, 340)], 16],
   ['goes below what is in the corner', [box(0, 0, 400, 60)], 68],
+  ['goes below what is narrower than it', [box(340, 0, 380, 60)], 68],
   ['goes below the second where there is no room between', [box(0, 0, 400, 60), box(0, 150, 400, 200)], 208],
   ['stays between two where there is room', [box(0, 0, 400, 60), box(0, 200, 400, 260)], 68],
   ['does not mind obstacles that stand above the window', [box(0, -80, 400, -10)], 16],
