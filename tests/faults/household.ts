@@ -87,8 +87,11 @@ async function agree(seats: readonly Seat[], account: Account): Promise<Held> {
 /** What a tab shows; what was refused is sent again. */
 async function lookAt(tab: Tab) {
   const again = tab.cards.getByRole('button', { name: 'Try again' }).first()
-  // It goes when the cloud takes the note after all.
-  if (await again.isVisible()) await again.press('Enter', { timeout: 1000 }).catch(() => {})
+  // It goes when the cloud takes the note after all, and the focus with it: a key would then press "Edit note" beside it.
+  if (await again.isVisible())
+    await again
+      .evaluate((button: HTMLElement) => button.click(), undefined, { timeout: 1000 })
+      .catch(() => {})
   const seen = await tab.page.evaluate(() => ({
     sync: document.querySelector('[data-sync]')?.textContent,
     field: document.querySelector('[aria-label="Note"]')?.textContent,
