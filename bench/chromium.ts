@@ -83,43 +83,6 @@ export async function mainThread(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** CPU milliseconds of the page's main thread: all of them, and those of the longest task, in which no key would be heard. */
-export interface Tasks {
-  readonly sum: number
-  readonly longest: number
-}
-
-/** Watches the tasks of the page's main thread until it is asked for them. */
-export async function tasks(page: Page): Promise<() => Promise<Tasks>> {
-  const session: CDPSession = await page.context().newCDPSession(page)
-  const events: TraceEvent[] = []
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the trace's own form, which the protocol leaves open
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  await session.send('Tracing.start', {
-    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline', '__metadata'] },
-  })
-  return async () => {
-    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
-    await session.send('Tracing.end')
-    await complete
-    const main = events.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-    const spent = events
-      .filter(({ name, pid, tid }) => name === 'RunTask' && pid === main?.pid && tid === main?.tid)
-      .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000)
-    return { sum: spent.reduce((sum, each) => sum + each, 0), longest: Math.max(0, ...spent) }
-  }
-}
-
-interface TraceEvent {
-  readonly name: string
-  readonly pid: number
-  readonly tid: number
-  /** Microseconds that the thread ran; not every task knows, but all know how long they took. */
-  readonly tdur?: number
-  readonly dur?: number
-  readonly args: { readonly name?: string }
-}
-
 /** The product as `vite build` makes it; where its files are. */
 export async function buildApp(): Promise<string> {
   const outDir = `${BUILT}app`

@@ -1,5 +1,6 @@
+import { type Tasks, watchTasks } from '../tests/main-thread.ts'
 import { shortLines } from './corpus.ts'
-import { ask, close, openPage, tasks, type Tasks } from './chromium.ts'
+import { ask, close, openPage } from './chromium.ts'
 import type { PartResult } from './main.ts'
 import { inTurn } from './measure.ts'
 import { median } from './statistics.ts'
@@ -91,7 +92,7 @@ async function measure(flavours: Flavours, by: 'paste' | 'insertAll'): Promise<T
   const page = await openPage('paste')
   await ask(page, 'open')
   if (by === 'insertAll') await ask(page, 'paste', flavours)
-  const taken = await tasks(page)
+  const taken = await watchTasks(page)
   const size = await ask<number>(page, by, flavours)
   const result = await taken()
   await close(page)

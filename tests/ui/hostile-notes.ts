@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
-import { longestTask } from './main-thread.ts'
+import { watchTasks } from '../main-thread.ts'
 import { expect, stored, type Pinwell } from './pinwell.ts'
 
 /** The tasks that keep the page from answering for longer than 200 ms. */
@@ -65,10 +65,10 @@ export async function walk(
 }
 
 async function longest(page: Page, work: () => Promise<unknown>): Promise<number> {
-  const read = await longestTask(page)
+  const tasks = await watchTasks(page)
   await work()
   await settled(page)
-  return read()
+  return (await tasks()).longest
 }
 
 /** The page has drawn and has nothing else to do. */

@@ -1,8 +1,14 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-/** Watches the page's main thread; the CPU milliseconds of its longest task until it is asked for them, in which no key was heard. */
-export async function longestTask(page: Page): Promise<() => Promise<number>> {
-  const session: CDPSession = await page.context().newCDPSession(page)
+/** CPU milliseconds of the page's main thread: all of them, and those of the longest task, in which no key would be heard. */
+export interface Tasks {
+  readonly sum: number
+  readonly longest: number
+}
+
+/** Watches the tasks of the page's main thread until it is asked for them. */
+export async function watchTasks(page: Page): Promise<() => Promise<Tasks>> {
+  const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the trace's own form, which the protocol leaves open
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
@@ -21,8 +27,8 @@ export async function longestTask(page: Page): Promise<() => Promise<number>> {
           name === 'RunTask' && mains.some((main) => main.pid === pid && main.tid === tid),
       )
       .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000)
-    if (spent.length === 0) throw new Error('The trace tells of no task')
-    return Math.max(...spent)
+    if (spent.length === 0) throw new Error('The trace holds no task')
+    return { sum: spent.reduce((sum, each) => sum + each, 0), longest: Math.max(...spent) }
   }
 }
 
