@@ -21,6 +21,7 @@ const WALLS: readonly (readonly [from: string, to: string, allowed: boolean])[] 
   ['src/editor/composer.ts', 'lexical', true],
   ['src/editor/composer.ts', '@lexical/list', true],
   ['src/editor/composer.ts', '../markers/doc.ts', true],
+  ['src/editor/opening.ts', '../shaping.ts', true],
   ['src/editor/composer.ts', '@lexical/react/LexicalComposer', false],
   ['src/editor/composer.ts', 'react', false],
   ['src/editor/composer.ts', '../store.ts', false],
@@ -53,6 +54,7 @@ const WALLS: readonly (readonly [from: string, to: string, allowed: boolean])[] 
   ['local-cloud/server.ts', 'ws', true],
   ['local-cloud/server.ts', '../src/notes/note.ts', false],
   ['src/store.ts', '../notes/note.ts', false],
+  ['src/shaping.ts', './ui/App.tsx', false],
   ['src/theme.ts', './store.ts', true],
   ['src/theme.ts', './ui/App.tsx', false],
 ]

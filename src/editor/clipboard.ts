@@ -29,12 +29,11 @@ import { docToHtml } from '../markers/to-html.ts'
 import { $read, $toDoc, marksOf } from './convert.ts'
 import { registerDrag } from './drag.ts'
 import { importer } from './importer.ts'
-import { hasManyLines, hasManyRuns, isLarge, LARGE, NOTE_LIMIT } from './large.ts'
+import { hasManyLines, hasManyRuns, isLarge, isLong, isSlowToDraw, LARGE, NOTE_LIMIT } from './large.ts'
 import { linesOf, literal } from './literal.ts'
 import { fromMarkdown } from './markdown.ts'
 import { insert, lengthOf, slice } from './pieces.ts'
 import { $blocksAt, $lineAt, $offsetIn, $place, $removeLines, $replace, $replaceCode } from './rewrite.ts'
-import { isSlowToDraw } from './shaping.ts'
 
 /** What would stop the page if it were inserted in one step. */
 export interface LargePaste {
@@ -48,6 +47,9 @@ export interface LargePaste {
 
 /** Sent instead of inserting what is large. Nothing has been inserted, and the selection is as it was. */
 export const LARGE_PASTE_COMMAND: LexicalCommand<LargePaste> = createCommand('LARGE_PASTE_COMMAND')
+
+/** Sent with a document that is to be inserted in slices, once the update that it is sent in has ended. */
+export const LONG_PASTE_COMMAND: LexicalCommand<Doc> = createCommand('LONG_PASTE_COMMAND')
 
 /** Why pasted HTML was not read: the importer's chunk has not arrived yet, or the importer threw. */
 export type UnreadReason = 'not-loaded' | 'failed'
@@ -148,17 +150,29 @@ function $insertTransfer(flavours: Flavours | null, plain: boolean): void {
   const html = flavours.getData('text/html')
   const raw = plain || $isInCode(found)
   const own = raw ? '' : flavours.getData(OWN_TYPE)
-  if (own !== '') return $insertUnlessLarge(own, found, () => void $insertDoc(parse(own), found))
+  if (own !== '') return $insertMarked(own, found)
   // Safari's corrections send HTML that is the plain text.
   const isRich = html !== '' && html !== text && (!raw || text === '')
   if (isRich && html.length > LARGE) return $ask(html.length, text, found)
   const doc = isRich ? $docOf(html) : []
-  if (isBlank(doc)) return $insertUnlessLarge(text, found, () => $insertText(text, found, plain))
+  if (isBlank(doc)) return $insertUnlessLarge(text, found, plain)
   const shown = plainText(doc)
-  const isSlow = hasManyLines(shown) || isSlowToDraw(shown) || hasManyRuns(doc)
-  if (isSlow || !$fits(serialize(doc).length, found)) $ask(html.length, shown, found)
+  if (isSlow(doc, shown) || !$fits(serialize(doc).length, found)) $ask(html.length, shown, found)
   else if (raw) $insertText(shown, found, true)
   else $insertDoc(doc, found)
+}
+
+/** Inserts marker text from another note. */
+function $insertMarked(own: string, selection: RangeSelection): void {
+  const doc = own.length > NOTE_LIMIT ? [] : parse(own)
+  const shown = plainText(doc)
+  if (isSlow(doc, shown) || !$fits(own.length, selection)) $ask(own.length, shown, selection)
+  else $insertDoc(doc, selection)
+}
+
+/** Whether each key typed in such a document would be felt. */
+function isSlow(doc: Doc, text: string): boolean {
+  return hasManyLines(text) || isSlowToDraw(text) || hasManyRuns(doc)
 }
 
 function $docOf(html: string): Doc {
@@ -178,9 +192,9 @@ function $leaveUnread(reason: UnreadReason): Doc {
   return []
 }
 
-function $insertUnlessLarge(text: string, selection: RangeSelection, $insert: () => void): void {
+function $insertUnlessLarge(text: string, selection: RangeSelection, plain: boolean): void {
   if (isLarge(text) || !$fits(text.length, selection)) $ask(text.length, text, selection)
-  else if (text !== '') $insert()
+  else if (text !== '') $insertText(text, selection, plain)
 }
 
 function $ask(length: number, text: string, selection: RangeSelection): void {
@@ -200,7 +214,7 @@ function $insertText(text: string, selection: RangeSelection, asItself: boolean)
   const doc = asItself ? literal(text, marksOf(selection.format)) : parse(text)
   const [only] = doc
   const hasLooks = !asItself && only?.type === 'paragraph' && only.runs.some((run) => run.marks !== 0)
-  if (doc.length > 1 || only?.type !== 'paragraph' || hasLooks) return void $insertDoc(doc, selection)
+  if (doc.length > 1 || only?.type !== 'paragraph' || hasLooks) return $insertDoc(doc, selection)
   $removeLines()
   // Words without marks take those that typed words would have.
   selection.insertText(plainText(doc))
@@ -214,23 +228,34 @@ function $insertMarkdown(pasted: string, selection: RangeSelection): boolean {
   const text = linesOf(pasted).join('\n')
   const rewritten = fromMarkdown(text)
   if (rewritten === text) return false
+  const doc = parse(rewritten)
+  if ($insertInSlices(doc)) return true
   if (!$removeLines()) selection.removeText()
   if (!text.trimEnd().includes('\n') && $lineAt(selection.anchor)?.isEmpty() === false) return false
-  const { index, count, before } = $insertDoc(parse(text), selection)
+  const { index, count, before } = $insertAtOnce(parse(text), selection)
   const editor = $getEditor()
   const $rewrite = (): void => {
     const found = $getSelection()
-    const { doc, end } = insert(before.doc, before.at, parse(rewritten))
+    const { doc: whole, end } = insert(before.doc, before.at, doc)
     const created = $replace(
       $getRoot()
         .getChildren()
         .slice(index, index + count),
-      doc,
+      whole,
     )
     if ($isRangeSelection(found)) for (const point of [found.anchor, found.focus]) $place(point, created, end)
   }
   $onUpdate(() => editor.update($rewrite, { tag: [PASTE_TAG, HISTORY_PUSH_TAG] }))
   return true
+}
+
+function $insertDoc(doc: Doc, selection: RangeSelection): void {
+  if (!$insertInSlices(doc)) $insertAtOnce(doc, selection)
+}
+
+/** Hands a long document on to be inserted in slices; false when it is not long, or nobody can show its progress. */
+function $insertInSlices(doc: Doc): boolean {
+  return isLong(doc) && $getEditor().dispatchCommand(LONG_PASTE_COMMAND, doc)
 }
 
 /** Where a document was inserted: the top-level nodes that hold it now, and what they held before. */
@@ -240,7 +265,7 @@ interface InsertedAt {
   readonly before: { readonly doc: Doc; readonly at: number }
 }
 
-function $insertDoc(doc: Doc, selection: RangeSelection): InsertedAt {
+function $insertAtOnce(doc: Doc, selection: RangeSelection): InsertedAt {
   if (!$removeLines()) selection.removeText()
   const { anchor, focus } = selection
   const nodes = $blocksAt(selection)
@@ -254,6 +279,7 @@ function $insertDoc(doc: Doc, selection: RangeSelection): InsertedAt {
 }
 
 function $insertIntoCode(raw: string, selection: RangeSelection): void {
+  if ($insertInSlices(literal(raw))) return
   if (!$removeLines() && !selection.isCollapsed()) selection.removeText()
   const { anchor, focus } = selection
   const code = $lineAt(anchor)

@@ -22,19 +22,26 @@ import { $createNoteListNode, $isWrapper } from './nodes.ts'
 /** The editor's nodes for a document: one for each paragraph, each code block and each whole list. */
 export function $fromDoc(doc: Doc): ElementNode[] {
   const top: ElementNode[] = []
-  for (const $add of piecesOf(doc, (node) => top.push(node))) $add()
+  for (const { $add } of stepsOf(doc, (node) => top.push(node))) $add()
   return top.length > 0 ? top : [$createParagraphNode()]
 }
 
+/** One small step of building the nodes of a document. */
+export interface BuildStep {
+  readonly $add: () => void
+  /** What it adds to the line of the steps before it; a step without runs begins a line. */
+  readonly runs: readonly Run[]
+}
+
 /**
- * The steps that build the nodes of a document, each a small one. They may be taken in several updates, which lets a
- * long document be built in slices; `$addToRoot` is then to attach what it is given.
+ * The steps that build the nodes of a document. They may be taken in several updates, which lets a long document be
+ * built in slices; `$addToRoot` is then to attach what it is given.
  */
-export function* piecesOf(doc: Doc, $addToRoot: (node: ElementNode) => void): Generator<() => void> {
+export function* stepsOf(doc: Doc, $addToRoot: (node: ElementNode) => void): Generator<BuildStep> {
   const open: ListNode[] = []
   for (const { block, indent, begins } of listsOf(doc)) {
     const line: { node?: ElementNode } = {}
-    yield () => {
+    const $add = () => {
       line.node = $createLine(block)
       if (block.type === 'code' || block.type === 'paragraph') {
         $addToRoot(line.node)
@@ -49,15 +56,16 @@ export function* piecesOf(doc: Doc, $addToRoot: (node: ElementNode) => void): Ge
       }
       open[indent]?.append(line.node)
     }
-    const runs = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
-    for (let at = 0; at < runs.length; at += MOST_RUNS)
-      for (const part of linesIn(runs.slice(at, at + MOST_RUNS)))
-        yield () => line.node?.splice(line.node.getChildrenSize(), 0, $runNodes(part))
+    yield { $add, runs: [] }
+    const all = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
+    for (let at = 0; at < all.length; at += RUNS_OF_A_STEP)
+      for (const runs of linesIn(all.slice(at, at + RUNS_OF_A_STEP)))
+        yield { $add: () => line.node?.splice(line.node.getChildrenSize(), 0, $runNodes(runs)), runs }
   }
 }
 
 /** So many runs, or lines of a run, are one step. */
-const MOST_RUNS = 50
+const RUNS_OF_A_STEP = 50
 
 /** Runs in parts of not too many lines. */
 function* linesIn(runs: readonly Run[]): Generator<readonly Run[]> {
@@ -68,7 +76,7 @@ function* linesIn(runs: readonly Run[]): Generator<readonly Run[]> {
   for (const { text, marks } of runs) {
     for (let from = 0; from < text.length;) {
       let to = from
-      for (let left = MOST_RUNS; left > 0 && to < text.length; left--) {
+      for (let left = RUNS_OF_A_STEP; left > 0 && to < text.length; left--) {
         const end = text.indexOf('\n', to)
         to = end < 0 ? text.length : end + 1
       }

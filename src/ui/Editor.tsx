@@ -71,7 +71,7 @@ const extension = defineExtension({
 function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, onBlank, children }: Props) {
   const [editor] = useLexicalComposerContext()
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
-  const { large, insert, cancel, read } = useLargePaste(editor)
+  const { large, insert, cancel, type, read } = useLargePaste(editor)
   const box = useRef<HTMLDivElement>(null)
   const wantsFocus = useRef(false)
   const onSettled = useCallback(() => {
@@ -92,8 +92,18 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
       typeText(editor, plainText(start.doc))
     } else load(start.doc, start.caret)
     wantsFocus.current = start.focused && pending() !== undefined
-    if (start.focused) editor.focus()
+    // A note that is still opening must not take keys.
+    if (start.focused && !wantsFocus.current) editor.focus()
   }, [editor, start, load, clear, pending])
+
+  const focusOpening = useCallback(() => {
+    const waiting = box.current?.querySelector('button') ?? box.current
+    waiting?.focus()
+  }, [])
+
+  useLayoutEffect(() => {
+    if (isOpening && wantsFocus.current) focusOpening()
+  }, [isOpening, focusOpening])
 
   function onOpen() {
     wantsFocus.current = true
@@ -132,11 +142,7 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
       caret: () => pending()?.caret ?? readCaret(editor),
       focus(at) {
         wantsFocus.current = pending() !== undefined
-        if (wantsFocus.current) {
-          const waiting = box.current?.querySelector('button') ?? box.current
-          waiting?.focus()
-          return
-        }
+        if (wantsFocus.current) return focusOpening()
         if (at) editor.update(() => void $getRoot().selectStart(), { discrete: true })
         // Not the element's own focus(): that would put the caret to the start.
         editor.focus()
@@ -146,7 +152,7 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
       isTyped: () => false,
       afterComposing: (task) => task(),
     }),
-    [editor, read, cancel, load, clear, pending, tellBlank],
+    [editor, read, cancel, load, clear, pending, tellBlank, focusOpening],
   )
 
   return (
@@ -165,6 +171,7 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
         <LargePaste
           large={large}
           onInsert={insert}
+          onType={type}
           onCancel={() => {
             flushSync(cancel)
             editor.focus()

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
-import { NOTE_LIMIT } from '../editor/large.ts'
-import { isSlowToDraw, LONGEST_SLOW_LINE } from '../editor/shaping.ts'
+import { isSlowToDraw, NOTE_LIMIT } from '../editor/large.ts'
+import { LONGEST_SLOW_LINE } from '../shaping.ts'
 import styles from './LargePaste.module.css'
 
 /** A paste that was not inserted at once: what is to become of it, or how far it has come. */
@@ -13,23 +13,40 @@ interface Props {
   readonly onInsert: (text: string) => void
   /** Do not insert it, or take back what has been inserted so far. */
   readonly onCancel: () => void
+  /** A key was pressed while it comes in. */
+  readonly onType: (key: string) => void
 }
 
 /** Asks what to do with a text that would stop the page, and shows it coming in. Escape is no. */
-export function LargePaste({ large, onInsert, onCancel }: Props) {
+export function LargePaste({ large, onInsert, onCancel, onType }: Props) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { is } = large
-  useLayoutEffect(() => box.current?.querySelector('button')?.focus(), [is])
+  useLayoutEffect(() => {
+    // What is typed on meanwhile must not press a button.
+    const focused = is === 'coming' ? box.current : box.current?.querySelector('button')
+    focused?.focus()
+  }, [is])
 
   function onKeyDown(event: KeyboardEvent) {
     // The composer's own keys would close or save it.
     if (event.key !== 'Tab') event.stopPropagation()
     if (event.key === 'Escape') onCancel()
+    if (is === 'coming' && event.target === box.current && isTyping(event)) {
+      event.preventDefault()
+      onType(event.key)
+    }
   }
 
   return (
-    <div ref={box} role="group" aria-labelledby={id} className={styles.box} onKeyDown={onKeyDown}>
+    <div
+      ref={box}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={id}
+      className={styles.box}
+      onKeyDown={onKeyDown}
+    >
       <p id={id} role="status">
         {large.is === 'asked' ? question(large) : `Inserting the text: ${Math.floor(large.share * 100)} %`}
       </p>
@@ -45,6 +62,11 @@ export function LargePaste({ large, onInsert, onCancel }: Props) {
       </div>
     </div>
   )
+}
+
+/** Whether a key writes or removes a character; AltGr, which types, is Ctrl and Alt on Windows. */
+function isTyping({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return /^(?:.|Enter|Backspace)$/su.test(key) && !metaKey && (!ctrlKey || altKey)
 }
 
 type Asked = Extract<Large, { is: 'asked' }>

@@ -1,7 +1,7 @@
 import { createElement, Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { parse } from '../markers/parse.ts'
-import { docOf, type Part, partsOf } from '../markers/parts.ts'
+import { docOf, type Part, partsOf } from './parts.ts'
 import { dateText, isoDate, type Note } from '../notes/note.ts'
 import { Preview } from './Preview.tsx'
 import styles from './PrintedNotes.module.css'

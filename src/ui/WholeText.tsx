@@ -2,7 +2,7 @@ import { createElement, Fragment, memo, useEffect, useState, type ReactNode } fr
 import { Virtualizer } from 'virtua'
 import type { Doc } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
-import { docOf, hasWholeWords, partsOf, type Part } from '../markers/parts.ts'
+import { docOf, hasWholeWords, partsOf, type Part } from './parts.ts'
 import { Preview } from './Preview.tsx'
 import type { Linked } from './useLinks.ts'
 import styles from './WholeText.module.css'

@@ -1,38 +1,36 @@
-import { COMMAND_PRIORITY_LOW, type LexicalEditor } from 'lexical'
+import { $onUpdate, COMMAND_PRIORITY_LOW, type LexicalEditor, mergeRegister } from 'lexical'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { LARGE_PASTE_COMMAND } from '../editor/clipboard.ts'
-import { readDoc } from '../editor/composer.ts'
-import { insertInSlices, type Slices } from '../editor/slices.ts'
+import { LARGE_PASTE_COMMAND, LONG_PASTE_COMMAND } from '../editor/clipboard.ts'
+import { readDoc, typeText } from '../editor/composer.ts'
+import { insertInSlices } from '../editor/inserting.ts'
+import { drawableDoc } from '../editor/large.ts'
+import type { Slices } from '../editor/slices.ts'
 import type { Doc } from '../markers/doc.ts'
 import type { Large } from './LargePaste.tsx'
 
 interface LargePastes {
   readonly large: Large | undefined
+  /** Inserts what was asked about, as plain text. */
   readonly insert: (text: string) => void
   /** Drops what was asked about, or takes back what has come of it. */
   readonly cancel: () => void
+  /** Keeps a key that is typed while a paste comes in; it is typed into the note when all of it is there. */
+  readonly type: (key: string) => void
   /** The note without a text that is only half inserted. */
   readonly read: () => Doc
+}
+
+interface Coming {
+  readonly slices: Slices
+  readonly before: Doc
+  typed: string
 }
 
 /** What happens to a paste that is too large for one step. */
 export function useLargePaste(editor: LexicalEditor): LargePastes {
   const [large, setLarge] = useState<Large>()
-  const coming = useRef<{ readonly slices: Slices; readonly before: Doc }>(undefined)
-
-  useEffect(
-    () =>
-      editor.registerCommand(
-        LARGE_PASTE_COMMAND,
-        (paste) => {
-          setLarge({ is: 'asked', ...paste })
-          return true
-        },
-        COMMAND_PRIORITY_LOW,
-      ),
-    [editor],
-  )
+  const coming = useRef<Coming>(undefined)
 
   const cancel = useCallback(() => {
     coming.current?.slices.cancel()
@@ -40,30 +38,62 @@ export function useLargePaste(editor: LexicalEditor): LargePastes {
     setLarge(undefined)
   }, [])
 
-  const finish = useCallback(
-    async ({ done }: Slices) => {
-      if (!(await done)) return
+  const insert = useCallback(
+    async (doc: Doc) => {
+      const before = readDoc(editor)
+      // The next key belongs to what takes the focus now.
+      flushSync(() => setLarge({ is: 'coming', share: 0 }))
+      const slices = insertInSlices(editor, doc, (share) => setLarge({ is: 'coming', share }))
+      const own = { slices, before, typed: '' }
+      coming.current = own
+      if (!(await slices.done) || coming.current !== own) return
       coming.current = undefined
       flushSync(() => setLarge(undefined))
       editor.focus()
+      typeText(editor, own.typed)
     },
     [editor],
   )
 
-  const insert = useCallback(
-    (text: string) => {
-      const before = readDoc(editor)
-      setLarge({ is: 'coming', share: 0 })
-      const slices = insertInSlices(editor, text, (share) => setLarge({ is: 'coming', share }))
-      coming.current = { slices, before }
-      void finish(slices)
-    },
-    [editor, finish],
+  useEffect(
+    () =>
+      mergeRegister(
+        editor.registerCommand(
+          LARGE_PASTE_COMMAND,
+          (paste) => {
+            setLarge({ is: 'asked', ...paste })
+            return true
+          },
+          COMMAND_PRIORITY_LOW,
+        ),
+        editor.registerCommand(
+          LONG_PASTE_COMMAND,
+          (doc) => {
+            // An update that begins within the end of another one would wait.
+            $onUpdate(() => queueMicrotask(() => void insert(doc)))
+            return true
+          },
+          COMMAND_PRIORITY_LOW,
+        ),
+      ),
+    [editor, insert],
   )
+
+  const insertText = useCallback((text: string) => void insert(drawableDoc(text)), [insert])
+
+  const type = useCallback((key: string) => {
+    const { current } = coming
+    if (current) current.typed = typedAfter(current.typed, key)
+  }, [])
 
   useEffect(() => () => coming.current?.slices.cancel(), [])
 
   const read = useCallback(() => coming.current?.before ?? readDoc(editor), [editor])
 
-  return { large, insert, cancel, read }
+  return { large, insert: insertText, cancel, type, read }
+}
+
+function typedAfter(text: string, key: string): string {
+  if (key === 'Backspace') return Array.from(text).slice(0, -1).join('')
+  return text + (key === 'Enter' ? '\n' : key)
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { $getRoot } from 'lexical'
 import { describe, expect, it } from 'vitest'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
-import { piecesOf } from '../../src/editor/convert.ts'
+import { stepsOf } from '../../src/editor/convert.ts'
 import { normalized, type Opening, openingOf } from '../../src/editor/opening.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { HOSTILE_SHAPES, LONGEST_CONTENT } from '../hostile-shapes.ts'
@@ -27,12 +27,12 @@ describe('a document that is opened in slices', () => {
     fc.assert(
       fc.property(noteText, fc.integer({ min: 1, max: 7 }), (text, size) => {
         const doc = normalized(parse(text))
-        const steps = [...piecesOf(doc, (node) => $getRoot().append(node))]
+        const steps = [...stepsOf(doc, (node) => $getRoot().append(node))]
         for (let at = 0; at < steps.length; at += size) {
           editor.update(
             () => {
               if (at === 0) $getRoot().clear()
-              for (const $add of steps.slice(at, at + size)) $add()
+              for (const { $add } of steps.slice(at, at + size)) $add()
             },
             { discrete: true },
           )
@@ -50,7 +50,7 @@ describe('a document that is opened in slices', () => {
     ['code of many lines', `\`\`\`\n${'a\n\n'.repeat(300)}\n\`\`\``],
   ])('keeps a block of %s, which is built in parts', (_, text) => {
     const doc = normalized(parse(text))
-    const steps = [...piecesOf(doc, (node) => $getRoot().append(node))]
+    const steps = [...stepsOf(doc, (node) => $getRoot().append(node))]
     expect(steps.length).toBeGreaterThan(5)
     loadDoc(editor, doc, 'end')
     expect(readDoc(editor)).toEqual(doc)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { watchTasks } from '../main-thread.ts'
 import { expect, test } from './pinwell.ts'
 
 const LINES = `${`${'some words '.repeat(19)}\n`.repeat(1000)}end`
@@ -40,8 +41,12 @@ test('tens of thousands of lines come in to the last one', async ({ pinwell, pag
   await paste(page, { 'text/plain': `${'a word\n'.repeat(30_000)}end` })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })).toBeVisible()
-  await expect(pinwell.note).toBeFocused({ timeout: 90_000 })
-  await expect(pinwell.note.locator('p')).toHaveCount(30_001)
+  // To look for it by its role again and again would take longer than the insertion.
+  await page.waitForFunction(() => document.activeElement?.matches('[contenteditable=true]'), undefined, {
+    timeout: 90_000,
+    polling: 200,
+  })
+  await expect(page.locator('[contenteditable=true] p')).toHaveCount(30_001)
   await expect(pinwell.note.locator('p').last()).toHaveText('end')
   await page.keyboard.type('!')
   await expect(pinwell.note.locator('p').last()).toHaveText('end!')
@@ -58,7 +63,7 @@ for (const [where, format] of [
     if (format) await page.getByRole('toolbar').getByRole('button', { name: format }).click()
     await page.keyboard.type('<>')
     await page.keyboard.press('ArrowLeft')
-    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await caretIsBehind(page, '<')
     await paste(page, { 'text/plain': LINES })
     await page.keyboard.press('Enter')
     await expect(pinwell.note).toBeFocused({ timeout: 30_000 })
@@ -68,6 +73,40 @@ for (const [where, format] of [
     await page.keyboard.press('Control+z')
     await expect.poll(() => linesIn(page)).toEqual(['<>'])
   })
+
+test('a long formatted paste comes in slices with its formatting, and is one step to take back', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Bulleted list' }).click()
+  await page.keyboard.type('<>')
+  await page.keyboard.press('ArrowLeft')
+  await caretIsBehind(page, '<')
+  const items = Array.from({ length: 3000 }, (_, at) => `<li>an <b>item</b> ${at}</li>`).join('')
+  const tasks = await watchTasks(page)
+  await paste(page, { 'text/html': `<ul>${items}</ul>` })
+  await expect(page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })).toBeFocused()
+  await page.keyboard.type('typed x')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('on')
+  await expect(pinwell.note).toBeFocused({ timeout: 60_000 })
+  // A paste in one task took 400 ms and more.
+  expect((await tasks()).longest).toBeLessThan(300)
+  await expect(pinwell.note.locator('strong')).toHaveCount(3000)
+  const lines = Array.from({ length: 3000 }, (_, at) => `an item ${at}`)
+  expect(await linesIn(page)).toEqual(['<', ...lines.slice(0, -1), 'an item 2999typed ', 'on', '>'])
+  // Some steps take the typed words back, and one all of the paste.
+  let left = await linesIn(page)
+  while (left.length > 1) {
+    expect([3002, 3003]).toContain(left.length)
+    await page.keyboard.press('Control+z')
+    left = await linesIn(page)
+  }
+  expect(left).toEqual(['<>'])
+})
 
 test('lines that would stop the page are asked about, and come in broken', async ({ pinwell, page }) => {
   await pinwell.open()
@@ -178,8 +217,10 @@ test('a note that grows past what can be stored says so, until it is short enoug
   const line = `${'some words '.repeat(18)}\n`
   await pinwell.open()
   await pinwell.note.click()
-  for (const text of [line.repeat(990), line.repeat(990), line.repeat(530) + 'x'.repeat(509)])
+  for (const text of [line.repeat(990), line.repeat(990), line.repeat(530) + 'x'.repeat(509)]) {
     await paste(page, { 'text/plain': text })
+    await expect(pinwell.note).toBeFocused({ timeout: 30_000 })
+  }
   await page.keyboard.type('abc')
   const status = page.getByRole('status').filter({ hasText: 'This note is too long' })
   await expect(status).toHaveText(
@@ -261,6 +302,15 @@ test.describe('where the importer fails', () => {
     await expect(pinwell.note).toHaveText('')
   })
 })
+
+/** The browser has moved the caret, and told the editor of it. */
+async function caretIsBehind(page: Page, text: string) {
+  await page.waitForFunction((before) => {
+    const { anchorNode, anchorOffset } = getSelection() ?? {}
+    return anchorNode?.nodeValue?.slice(0, anchorOffset) === before
+  }, text)
+  await page.evaluate(() => new Promise((told) => requestAnimationFrame(() => setTimeout(told))))
+}
 
 /** Paragraphs, items, or the lines of a code block. */
 function linesIn(page: Page): Promise<readonly string[]> {

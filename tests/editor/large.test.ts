@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { drawableLines, isSlowToDraw, LONGEST_SLOW_LINE } from '../../src/editor/shaping.ts'
+import { drawableDoc, isSlowToDraw } from '../../src/editor/large.ts'
+import { plainText } from '../../src/markers/doc.ts'
+import { LONGEST_SLOW_LINE } from '../../src/shaping.ts'
 
 const LENGTH = 199_000
 /** Half of a surrogate pair. */
@@ -60,6 +62,15 @@ it('breaks behind a space where one is near, and never between a letter and its 
     expect(drawableLines(fill(letter)).every((line) => line.startsWith('א'))).toBe(true)
 })
 
+it('takes no longer for marks on every letter than for letters', () => {
+  const text = `a${'\u0301'.repeat(200)}`.repeat(2500)
+  const start = process.cpuUsage()
+  expect(isSlowToDraw(text.replace(/(?:a[^a]*){40}/g, '$&\n'))).toBe(false)
+  expect(drawableDoc(text).length).toBeGreaterThan(100)
+  // It was 2 s and more while the time grew with the square of the number of marks on a letter.
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(700)
+})
+
 it('loses nothing of any text', () => {
   const part = fc.tuple(
     fc.constantFrom('a', 'א', 'ส', '\u0301', '\ud800', '\u{1d11e}', ' ', '\n'),
@@ -73,3 +84,7 @@ it('loses nothing of any text', () => {
     { seed: 20261122, numRuns: 100 },
   )
 })
+
+function drawableLines(text: string): readonly string[] {
+  return plainText(drawableDoc(text)).split('\n')
+}

@@ -3,7 +3,7 @@ import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { type Doc, textOf } from '../../src/markers/doc.ts'
 import { endOfGraphemes } from '../../src/markers/graphemes.ts'
 import { parse } from '../../src/markers/parse.ts'
-import { docOf, partsOf } from '../../src/markers/parts.ts'
+import { docOf, partsOf } from '../../src/ui/parts.ts'
 
 const LENGTH = 60_000
 

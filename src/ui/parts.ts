@@ -1,5 +1,6 @@
-import { type Block, cutRuns, type Doc, textOf } from './doc.ts'
-import { endOfGraphemes } from './graphemes.ts'
+import { type Block, cutRuns, type Doc, textOf } from '../markers/doc.ts'
+import { endOfGraphemes } from '../markers/graphemes.ts'
+import { firstShapedLetter } from '../shaping.ts'
 
 /** A stretch of a document that a browser draws in a few milliseconds, whatever it holds. */
 export interface Part {
@@ -67,9 +68,6 @@ const LONGEST_SHAPED_WORD = 200
 /** What is no longer can be drawn whole even if it is one such word. */
 const SHORT = 200
 
-const PLAIN =
-  '\\t\\n -~\\u00a0-\\u00ac\\u00ae-\\u02ff\\u0370-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u20a0-\\u20cf\\u2190-\\u21ff\\u3000-\\u3029\\u3041-\\u3096\\u30a1-\\u30ff\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60'
-const SHAPED_LETTER = new RegExp(`[^${PLAIN}]`)
 const SHAPED_WORD = new RegExp(`\\S{${LONGEST_SHAPED_WORD},}`)
 
 /** More than `MOST` for a block that must not be drawn whole. */
@@ -77,7 +75,7 @@ function costOf(block: Block): number {
   const text = block.type === 'code' ? block.code : textOf(block.runs)
   const runs = block.type === 'code' ? 1 : block.runs.length
   if (text.length > MOST) return Infinity
-  const isShaped = SHAPED_LETTER.test(text)
+  const isShaped = firstShapedLetter(text) >= 0
   if (isShaped && text.length > SHORT && SHAPED_WORD.test(text)) return Infinity
   return text.length * (isShaped ? SHAPED : 1) + RUN * runs + LINE * linesIn(text)
 }
@@ -110,7 +108,7 @@ function endsOf(runs: readonly { readonly text: string }[]): readonly number[] {
 /** How much of a text that is longer than `most` the next part gets. */
 function breakIn(text: string, most: number): number {
   let end = Math.min(most, endOfLines(text, MOST / LINE))
-  const shaped = text.slice(0, end).search(SHAPED_LETTER)
+  const shaped = firstShapedLetter(text.slice(0, end))
   if (shaped >= 0) {
     end = Math.min(end, Math.max(shaped, MOST / SHAPED))
     const word = SHAPED_WORD.exec(text.slice(0, end))

@@ -1,0 +1,83 @@
+import { buildEditorFromExtensions } from '@lexical/extension'
+import * as fc from 'fast-check'
+import { $getRoot, $getSelection, $isRangeSelection, REDO_COMMAND, UNDO_COMMAND } from 'lexical'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { putCaret, readCaret } from '../../src/editor/caret.ts'
+import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import { insertInSlices } from '../../src/editor/inserting.ts'
+import { normalized } from '../../src/editor/opening.ts'
+import { insert, lengthOf } from '../../src/editor/pieces.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { noteText } from './arbitrary.ts'
+import { flaw } from './shape.ts'
+
+const editor = buildEditorFromExtensions(composerExtension)
+
+// Node draws no frames.
+beforeAll(() => {
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw))
+  return () => vi.unstubAllGlobals()
+})
+
+describe('a document that is inserted in slices', () => {
+  it('comes to stand where inserting at once puts it, as one step', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        noteText,
+        noteText,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        async (a, b, share) => {
+          const host = normalized(parse(a))
+          const pasted = parse(b)
+          const at = Math.round(lengthOf(host) * share)
+          loadDoc(editor, host, 'end')
+          putCaret(editor, at)
+          const wanted = insert(host, at, pasted)
+          expect(await insertInSlices(editor, pasted, () => undefined).done).toBe(true)
+          expect(readDoc(editor)).toEqual(wanted.doc)
+          expect(readCaret(editor)).toBe(wanted.end)
+          expect(flaw(editor)).toBeNull()
+          editor.dispatchCommand(UNDO_COMMAND, undefined)
+          expect(readDoc(editor)).toEqual(host)
+          editor.dispatchCommand(REDO_COMMAND, undefined)
+          expect(readDoc(editor)).toEqual(wanted.doc)
+        },
+      ),
+      { seed: 20261122, numRuns: 200 },
+    )
+  })
+
+  it('takes several slices when it is long, and leaves nothing when it is cancelled after one', async () => {
+    const host = parse('• one\n• two')
+    const pasted = parse('• **a** b\n'.repeat(3000))
+    loadDoc(editor, host, 'end')
+    const shares: number[] = []
+    const whole = insertInSlices(editor, pasted, (share) => shares.push(share))
+    expect(await whole.done).toBe(true)
+    expect(shares.length).toBeGreaterThan(3)
+    expect(shares.at(-1)).toBe(1)
+    loadDoc(editor, host, 'end')
+    const cancelled = insertInSlices(editor, pasted, () => cancelled.cancel())
+    expect(await cancelled.done).toBe(false)
+    expect(readDoc(editor)).toEqual(host)
+    editor.dispatchCommand(UNDO_COMMAND, undefined)
+    expect(readDoc(editor)).toEqual(host)
+  })
+
+  it('replaces what is selected', async () => {
+    loadDoc(editor, parse('one\ntwo\nthree'), 'end')
+    editor.update(
+      () => {
+        const selection = $getRoot().selectStart()
+        if (!$isRangeSelection($getSelection())) throw new Error('Nothing is selected')
+        const third = $getRoot().getLastDescendant()
+        if (!third) throw new Error('There is no third line')
+        selection.anchor.set($getRoot().getFirstDescendant()?.getKey() ?? '', 1, 'text')
+        selection.focus.set(third.getKey(), 2, 'text')
+      },
+      { discrete: true },
+    )
+    expect(await insertInSlices(editor, parse('A\n**B**'), () => undefined).done).toBe(true)
+    expect(readDoc(editor)).toEqual(parse('oA\n**B**ree'))
+  })
+})
