@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { stored } from '../ui/pinwell.ts'
+import { isKept, stored } from '../ui/pinwell.ts'
 import { type Account, changeAccount, dataOf, noteOf, notesOf, pull, write } from './cloud.ts'
 import { expect, test as base } from './tab.ts'
 
@@ -10,12 +10,15 @@ const test = base.extend<{
   sent: [
     async ({ page }, use) => {
       const sent: unknown[] = []
-      page.on('websocket', (socket) =>
+      page.on('websocket', (socket) => {
+        const messageOf = createAssembler()
         socket.on('framesent', ({ payload }) => {
-          const { d } = JSON.parse(String(payload))
+          const message = messageOf(String(payload))
+          if (message === undefined) return
+          const { d } = JSON.parse(message)
           if ((d?.a === 'p' || d?.a === 'm') && JSON.stringify(d.b).includes('notes/')) sent.push(d.b.d)
-        }),
-      )
+        })
+      })
       await use(sent)
     },
     { auto: true },
@@ -26,6 +29,76 @@ const test = base.extend<{
 const SAID = ['Note saved successfully', 'Saved on this device. Will sync when you are back online.']
 
 const DISPLAY_TEXT = expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M$/)
+
+test('a reload while a long note comes into the editor changes nothing and leaves no draft', async ({
+  tab,
+  ada,
+  page,
+  sent,
+}) => {
+  const content = `${'• a **rope** of hemp\nThe tide ~~waits~~.\n'.repeat(3000)}end`
+  const note = noteOf(ada, 'Long', content, 1)
+  await write(ada, `notes/${note.id}`, note)
+  await tab.arriveAs(ada)
+  await tab.isSynced()
+  await tab.editorIsReady()
+  await tab.button('Long', 'Edit note').click()
+  const progress = page.getByText(/^Opening the note: \d+ %/)
+  await expect(progress).toBeVisible()
+  await page.reload()
+  await tab.isSynced()
+  await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
+  await isKept(page, 'of hemp', false)
+  expect(sent).toEqual([])
+  await tab.editorIsReady()
+  await expect(tab.note).toHaveText('')
+  await tab.button('Long', 'Edit note').click()
+  await expect(progress).toBeVisible()
+  await expect(progress).toBeHidden({ timeout: 60_000 })
+  await expect(tab.note).toBeFocused()
+  await page.keyboard.type('!')
+  await page.keyboard.press('Control+s')
+  await expect(tab.toast('Note updated successfully')).toBeVisible()
+  expect((await notesOf(ada)).map((kept) => kept.content)).toEqual([`${content}!`])
+})
+
+test('a long note waits in the plain field until the editor has come, and keeps every character', async ({
+  tab,
+  ada,
+  page,
+  sent,
+}) => {
+  const content = `${'• a **rope** of hemp\nThe tide ~~waits~~.\n'.repeat(600)}end`
+  const note = noteOf(ada, 'Long', content, 1)
+  await write(ada, `notes/${note.id}`, note)
+  const editor = new EventTarget()
+  const allowed = new Promise((resolve) => editor.addEventListener('allowed', resolve))
+  await page.route(/\/Editor-.*\.js/, async (route) => {
+    await allowed
+    await route.continue()
+  })
+  await tab.arriveAs(ada)
+  await tab.isSynced()
+  await tab.button('Long', 'Edit note').click()
+  await expect(tab.note).toHaveJSProperty('tagName', 'TEXTAREA')
+  await expect(tab.note).toHaveJSProperty('readOnly', true)
+  await expect(page.getByText(/^\d\d,\d\d\d characters$/)).toBeVisible()
+  await tab.note.focus()
+  await page.keyboard.type('lost?')
+  await tab.title.fill('Longer')
+  await page.keyboard.press('Control+s')
+  await expect(tab.toast('Note updated successfully')).toBeVisible()
+  expect(await notesOf(ada)).toMatchObject([{ title: 'Longer', content }])
+  await tab.button('Longer', 'Edit note').click()
+  await expect(tab.note).toHaveJSProperty('readOnly', true)
+  editor.dispatchEvent(new Event('allowed'))
+  await expect(tab.note).toHaveAttribute('contenteditable', 'true')
+  await expect(tab.note).toBeFocused({ timeout: 60_000 })
+  await page.keyboard.type('!')
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await notesOf(ada)).map((kept) => kept.content)).toEqual([`${content}!`])
+  await expect.poll(() => sent.length).toBeGreaterThanOrEqual(2)
+})
 
 test('a note is created at users/{uid}/notes/{newKey} with all its fields', async ({ tab, ada, page }) => {
   await changeAccount(ada, { displayName: 'Ada' })
@@ -317,4 +390,20 @@ async function refuseReading(page: Page) {
       else server.send(message)
     })
   })
+}
+
+/** Gives the message that a frame completes. The SDK splits long messages into frames, and sends their number first; 0 keeps the connection alive. */
+function createAssembler(): (frame: string) => string | undefined {
+  let missing = 0
+  let parts: string[] = []
+  return (frame) => {
+    if (missing === 0 && /^\d+$/.test(frame)) {
+      missing = Number(frame)
+      parts = []
+      return undefined
+    }
+    if (missing === 0) return frame
+    parts.push(frame)
+    return --missing === 0 ? parts.join('') : undefined
+  }
 }

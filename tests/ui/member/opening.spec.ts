@@ -63,6 +63,28 @@ test('a note given up or left before its last slice is not changed', async ({ ad
   await expect(ada.undo).toHaveCount(0)
 })
 
+test('a title changed before the last slice is kept while another note is edited, and the text is whole', async ({
+  ada,
+}) => {
+  await ada.open([NOTE, SHORT])
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await ada.title.fill('Longer')
+  await expect(progress(ada)).toBeVisible()
+  await startEditing(ada, 'Short')
+  await expect(ada.note).toHaveText('nothing')
+  await expect(progress(ada)).toBeHidden()
+  await ada.cancel.click()
+  await expect(ada.note.locator('code')).toHaveCount(1200, { timeout: 60_000 })
+  await expect(progress(ada)).toBeHidden()
+  await ada.note.click()
+  await expect(ada.title).toHaveValue('Longer')
+  await ada.update.click()
+  await expect(ada.toast('Note updated successfully')).toBeVisible()
+  expect(await ada.cloud('writes')).toEqual([`edit ${LONG}`])
+  await expect(ada.card('Longer')).toBeVisible()
+})
+
 test('a note that is hard to edit is opened when the person agrees, and loses nothing until then', async ({
   ada,
   page,
