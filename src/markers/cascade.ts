@@ -12,6 +12,7 @@ import {
   type Variables,
 } from './css.ts'
 import { attribute, matches } from './dom.ts'
+import { KEPT_SPACES } from './own-html.ts'
 
 export interface Cascade {
   /**
@@ -201,9 +202,11 @@ function* hints(element: Element): Generator<Declarations> {
   if (attribute(element, 'hidden') !== null || attribute(element, 'popover') !== null) yield NOT_DRAWN
   const type = LIST_TYPES.get(attribute(element, 'type') ?? '')
   if (type) yield type
+  if (attribute(element, 'class') === KEPT_SPACES) yield SPACES_KEPT
 }
 
 const NOT_DRAWN = hint('display', 'none')
+const SPACES_KEPT = hint('white-space', 'pre-wrap')
 
 function hint(name: string, value: string): Declarations {
   return new Map([[name, { value, important: false }]])
@@ -219,6 +222,7 @@ const LIST_TYPES: ReadonlyMap<string, Declarations> = new Map(
     disc: 'disc',
     circle: 'circle',
     square: 'square',
+    none: 'none',
   }).map(([type, value]) => [type, hint('list-style-type', value)]),
 )
 

@@ -7,6 +7,7 @@ import { attribute, type Visitor } from './dom.ts'
 import { createHeadings, type Heading } from './headings.ts'
 import { addressBeyond, webAddress } from './links.ts'
 import { createList, isOrderedItem, levelOf, type List } from './lists.ts'
+import { TABS, TAB_SPACE } from './own-html.ts'
 import { Page, type ItemSlot } from './page.ts'
 import {
   isFlexible,
@@ -258,9 +259,11 @@ export function createReader(
       for (const ending of frame.endings.toReversed()) ending()
     },
 
-    text(all) {
+    text(written) {
       const frame = frames.at(-1)
       if (!frame || !isWanted || frame.isClosed || !frame.style.visible || !frame.style.sized) return
+      const isTabs = written.startsWith(TAB_SPACE) && attribute(frame.element, 'class') === TABS
+      const all = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written
       const data = wordMark?.left ? behindMark(wordMark, all) : all
       if (wordMark && (frame.isMark || isDrawnMark)) wordMark.drawn += data.replaceAll('\u00A0', ' ')
       else if (!frame.isMark || !page.item) {

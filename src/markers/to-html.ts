@@ -1,4 +1,5 @@
 import { BOLD, type Doc, type Item, type Run, STRIKE, textOf, UNDERLINE } from './doc.ts'
+import { KEPT_SPACES, TABS, TAB_SPACE } from './own-html.ts'
 
 /** A document as clean HTML for other programs; `htmlToDoc` reads the same document back. */
 export function docToHtml(doc: Doc): string {
@@ -15,15 +16,13 @@ export function docToHtml(doc: Doc): string {
   for (const block of doc) {
     if (block.type === 'paragraph' || block.type === 'code') {
       closeTo(0)
-      html.push(
-        block.type === 'code' ? codeHtml(block.code) : `<p${spaces(block.runs)}>${lineHtml(block.runs)}</p>`,
-      )
+      html.push(block.type === 'code' ? codeHtml(block.code) : `${lineHtml('p', block.runs)}</p>`)
       continue
     }
     closeTo(block.indent + 1)
     while (open.length < block.indent) {
       // A list of a level that nothing stands on: its item shows no mark and only holds the next list.
-      html.push('<ul><li style="list-style-type: none">')
+      html.push('<ul type="none"><li>')
       open.push({ kind: 'bullet', next: 0 })
     }
     const list = open[block.indent]
@@ -34,7 +33,7 @@ export function docToHtml(doc: Doc): string {
       html.push(`<${TAGS[block.type]}${start}>`)
       open.push({ kind: block.type, next: 0 })
     }
-    html.push(`<li${spaces(block.runs)}>${lineHtml(block.runs)}`)
+    html.push(lineHtml('li', block.runs))
     const own = open[block.indent]
     if (own && block.type === 'number') own.next = block.number + 1
   }
@@ -52,18 +51,41 @@ const MARK_TAGS = [
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
 
-const SPECIAL = /[&<>\n]/
-const EACH_SPECIAL = /[&<>\n]/g
+const SPECIAL = /[&<>\n\t]/
+const EACH_SPECIAL = /[&<>\n]|\t+/g
 
 function followsOn(item: Item, list: { kind: Item['type']; next: number }): boolean {
   return item.type === list.kind && (item.type === 'bullet' || item.number === list.next)
 }
 
-/** What a line is written as; one that ends with a line break needs another, for the last one is not drawn. */
-function lineHtml(runs: readonly Run[]): string {
+/** A line with its start tag. One that ends with a line break needs another, for the last one is not drawn. */
+function lineHtml(tag: 'p' | 'li', runs: readonly Run[]): string {
+  const text = textOf(runs)
+  const collapses = COLLAPSES.test(text)
   let html = ''
-  for (const run of runs) html += runHtml(run)
-  return html === '' || runs.at(-1)?.text.endsWith('\n') ? `${html}<br>` : html
+  for (const run of collapses ? withText(runs, withNoBreakSpaces(text)) : runs) html += runHtml(run)
+  const end = html === '' || text.endsWith('\n') ? '<br>' : ''
+  return `<${tag}${collapses ? ` class="${KEPT_SPACES}"` : ''}>${html}${end}`
+}
+
+const COLLAPSES = /[\t\f\r]| {2}|^ | $| \n|\n /
+
+/**
+ * Text of which no space between words collapses, whatever reads it. A style would say so too, but not every program
+ * knows it, and the Content-Security-Policy forbids style attributes where the browser checks what is copied.
+ */
+function withNoBreakSpaces(text: string): string {
+  return text.replaceAll(/(^|\n) (?!\n|$)/g, '$1\u00a0').replaceAll(/ {2}(?!\n|$)/g, ' \u00a0')
+}
+
+/** The runs with another text of the same length. */
+function withText(runs: readonly Run[], text: string): readonly Run[] {
+  let start = 0
+  return runs.map((run) => {
+    const from = start
+    start += run.text.length
+    return { ...run, text: text.slice(from, start) }
+  })
 }
 
 function runHtml({ text, marks }: Run): string {
@@ -74,16 +96,14 @@ function runHtml({ text, marks }: Run): string {
 
 function codeHtml(code: string): string {
   const last = code === '' || code.endsWith('\n') ? '\n' : ''
-  return `<pre><code>${escaped(code).replaceAll('<br>', '\n')}${last}</code></pre>`
-}
-
-/** Says that white space counts where a browser would draw it otherwise. */
-function spaces(runs: readonly Run[]): string {
-  const text = textOf(runs)
-  const collapses = /[\t\f\r]| {2}|^ | $| \n|\n /.test(text)
-  return collapses ? ' style="white-space: pre-wrap"' : ''
+  const html = code.replaceAll(/[&<>]/g, (char) => ESCAPES[char] ?? char)
+  return `<pre><code>${html}${last}</code></pre>`
 }
 
 function escaped(text: string): string {
-  return SPECIAL.test(text) ? text.replaceAll(EACH_SPECIAL, (char) => ESCAPES[char] ?? char) : text
+  return SPECIAL.test(text) ? text.replaceAll(EACH_SPECIAL, escape) : text
+}
+
+function escape(found: string): string {
+  return ESCAPES[found] ?? `<span class="${TABS}">${TAB_SPACE.repeat(found.length)}</span>`
 }

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { isBlank } from '../../src/markers/doc.ts'
 import { docToHtml, htmlToDoc } from '../../src/markers/html.ts'
+import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { anyDoc } from './arbitrary.ts'
 import { CASES, withHtmlText } from './html-cases.ts'
@@ -28,6 +29,32 @@ it('reads back every document that it writes', () => {
   fc.assert(
     fc.property(anyDoc.map(withHtmlText), (doc) => {
       expect(htmlToDoc(new DOMParser().parseFromString(docToHtml(doc), 'text/html'))).toStrictEqual(doc)
+    }),
+    { seed, numRuns: 500 },
+  )
+})
+
+test.each([
+  ['two  spaces', '<p class="pinwell-spaces">two \u00a0spaces</p>'],
+  ['three   spaces', '<p class="pinwell-spaces">three \u00a0 spaces</p>'],
+  [' leading', '<p class="pinwell-spaces">\u00a0leading</p>'],
+  ['trailing ', '<p class="pinwell-spaces">trailing </p>'],
+  ['**bold ** text', '<p class="pinwell-spaces"><strong>bold </strong>\u00a0text</p>'],
+  ['two\t\ttabs', '<p class="pinwell-spaces">two<span class="pinwell-tabs">\u2003\u2003</span>tabs</p>'],
+  ['one space', '<p>one space</p>'],
+  [
+    '• a\n         • d',
+    '<ul><li>a<ul type="none"><li><ul type="none"><li><ul><li>d</li></ul></li></ul></li></ul></li></ul>',
+  ],
+])('writes %j without a style attribute', (text, html) => {
+  expect(docToHtml(parse(text))).toBe(html)
+})
+
+it('never writes a style attribute', () => {
+  fc.assert(
+    fc.property(anyDoc, (doc) => {
+      const written = new DOMParser().parseFromString(docToHtml(doc), 'text/html')
+      expect(written.querySelector('[style], style')).toBeNull()
     }),
     { seed, numRuns: 500 },
   )

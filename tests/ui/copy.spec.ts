@@ -23,6 +23,41 @@ test('a card’s note is copied whole, and a refusal is said', async ({ pinwell,
   await expect(pinwell.toast('This browser did not let the note be copied')).toBeVisible()
 })
 
+test('a card’s note is copied with its spaces, tabs and list levels, and no style is reported', async ({
+  pinwell,
+  page,
+  context,
+}) => {
+  const content =
+    'two  spaces,   three, **bold ** and\ta tab\n   leading and trailing \n• a\n         • skips two levels'
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await pinwell.open([stored('', content)])
+  await pinwell.button('two', 'Copy note').press('Enter')
+  await expect(pinwell.toast('Copied')).toBeVisible()
+  const html = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    return (await item?.getType('text/html'))?.text()
+  })
+  // Drawn as by another program, which knows none of our classes.
+  const elsewhere = await context.newPage()
+  await elsewhere.setContent(html ?? '')
+  const drawn = (await elsewhere.locator('body').innerText()).replaceAll('\u00a0', ' ').split('\n')
+  await elsewhere.close()
+  expect(drawn.filter((line) => line.trim() !== '')).toEqual([
+    'two  spaces,   three, bold  and\u2003a tab',
+    '   leading and trailing',
+    'a',
+    'skips two levels',
+  ])
+  await pinwell.note.click()
+  await page.keyboard.press('ControlOrMeta+V')
+  await page.keyboard.press('ControlOrMeta+S')
+  await expect(pinwell.cards).toHaveCount(2)
+  // The editor closes skipped levels, whatever they come from.
+  const pasted = content.replace('         •', '   •')
+  expect((await pinwell.cached()).map((note) => note.content)).toEqual([pasted, content])
+})
+
 test('addresses in a card are links that open elsewhere and edit nothing', async ({ pinwell, page }) => {
   await pinwell.open([NOTE])
   const links = pinwell.card('Plan').getByRole('link')

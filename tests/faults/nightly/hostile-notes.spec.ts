@@ -2,9 +2,6 @@ import { HOSTILE_SHAPES, LONGEST_CONTENT } from '../../hostile-shapes.ts'
 import { tooLong, walk } from '../../ui/hostile-notes.ts'
 import { expect, test } from '../../ui/pinwell.ts'
 
-// As the HTML of a note is copied, the browser reports the style attributes that keep its spaces.
-test.use({ errorsAreExpected: true })
-
 for (const shape of Object.keys(HOSTILE_SHAPES))
   test(`a note of ${LONGEST_CONTENT} characters of this shape never keeps the page from answering: ${shape}`, async ({
     pinwell,
