@@ -1,5 +1,6 @@
 import type { Change, Wish } from './changes.ts'
 import type { Draft, Note } from './note.ts'
+import type { Saying } from './outcome.ts'
 
 /** What the device keeps of one account: the mirror of its notes, and the outbox. Every promise rejects where nothing can be kept. */
 export interface MemberDevice {
@@ -56,9 +57,13 @@ export interface Tabs {
   readonly hear: (uid: string, listener: (news: News) => void) => () => void
 }
 
-/** 'outbox': it has changed, read it again. 'confirmed': what the cloud holds of a note now. */
+/**
+ * 'outbox': it has changed, read it again. 'confirmed': what the cloud holds of a note now. 'said': the server did not simply apply
+ * the mutations with these sequence numbers, and this is what the person is told.
+ */
 export type News =
   | { readonly kind: 'outbox' }
+  | { readonly kind: 'said'; readonly says: readonly Saying[]; readonly about: readonly number[] }
   | { readonly kind: 'confirmed'; readonly noteId: string; readonly note: Note | null }
 
 /** Words that somebody is writing, as they lie on the device until they are saved or given up. */

@@ -156,8 +156,22 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   }
 
   function hear(news: News) {
-    if (news.kind === 'confirmed') dispatch(news)
-    else run({ kind: 'read', turn: false })
+    switch (news.kind) {
+      case 'confirmed':
+        return dispatch(news)
+      case 'outbox':
+        return run({ kind: 'read', turn: false })
+      case 'said':
+        return hearSaid(news)
+    }
+  }
+
+  /** The tab that sends has said it too. It is said again where the person made the mutation, in place of a success shown there. */
+  function hearSaid({ says, about }: Extract<News, { readonly kind: 'said' }>) {
+    const isOwn = [...waiting].some((each) => !each.isTold && about.some((one) => isPartOf(each, one)))
+    if (!isOwn) return
+    for (const saying of says) run({ kind: 'say', saying, about })
+    if (says.some(({ kind }) => kind === 'failed')) dispatch({ kind: 'rejected', sequences: about })
   }
 
   /** What this tab knows of the device: the cloud's last words, and what waits there. */

@@ -26,8 +26,13 @@ export function together({ outbox, saving }: SyncState, noteId: string): readonl
 }
 
 /** Whether it is about changes on the device. */
-export function isKept({ step: { remove, replace } }: Settling): boolean {
-  return [...remove, ...replace.map(({ sequence }) => sequence)].some((sequence) => sequence > 0)
+export function isKept({ step }: Settling): boolean {
+  return subjectsOf(step).some((sequence) => sequence > 0)
+}
+
+/** The sequence numbers of the mutations that a settlement is about. */
+export function subjectsOf({ remove, replace }: Settlement): readonly number[] {
+  return [...remove, ...replace.map(({ sequence }) => sequence)]
 }
 
 /** The outbox after a step, where the device does not keep it. */

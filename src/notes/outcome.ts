@@ -42,6 +42,13 @@ export function outcomeOf(
   }
 }
 
+/** A refusal that comes too late: the words stand there, from when they were sent before and nobody answered. */
+export function heardOf(change: Change, answer: Settled, told: Note | undefined): Settled {
+  const isWritten =
+    told && (change.kind === 'create' || change.kind === 'edit') && sameWords(change.note, told)
+  return answer.kind === 'refused' && isWritten ? { kind: 'done', note: told } : answer
+}
+
 /** A refused change gives way to what was made on it since, which the cloud may well take. */
 export function overtaken(
   changes: readonly Change[],

@@ -1,10 +1,9 @@
-import { type Answer, type Change, sameOr, type Settled, type TrashedNote } from './changes.ts'
+import { type Answer, type Change, sameOr, type TrashedNote } from './changes.ts'
 import type { Kept, News } from './device.ts'
 import { isSyncNews } from './last-synced.ts'
-import { sameWords } from './merge.ts'
 import type { Note } from './note.ts'
-import { outcomeOf, overtaken, type Saying, UNCHANGED } from './outcome.ts'
-import { again, isKept, merged, notSaving, purges, settle, together } from './outbox.ts'
+import { heardOf, outcomeOf, overtaken, type Saying, UNCHANGED } from './outcome.ts'
+import { again, isKept, merged, notSaving, purges, settle, subjectsOf, together } from './outbox.ts'
 import type { Settling, SyncState } from './sync-state.ts'
 import { heldBy, isRead } from './view.ts'
 
@@ -48,6 +47,8 @@ export interface Events {
   /** The member is confirmed, or asks for it: reading that failed is worth another try. */
   renewed: object
   answered: { readonly noteId: string; readonly sequence: number; readonly answer: Answer }
+  /** Another tab was told that the server refused these. */
+  rejected: { readonly sequences: readonly number[] }
   /** An outcome is on the disk, and the outbox is this now; none where the device does not keep it. */
   settled: { readonly settling: Settling; readonly changes: readonly Change[] | undefined }
   /** Another tab had an answer. */
@@ -177,8 +178,14 @@ const ON: {
     const trashed = state.trash.find(({ id }) => id === noteId)
     const heard = heardOf(change, answer, state.heard.get(noteId))
     const outcome = outcomeOf([change, ...behind], heard, trashed)
-    return [state, { kind: 'settle', settling: { ...outcome, noteId } }]
+    const { says } = outcome
+    // Before the device has it: a tab that finds its mutation gone from the outbox must know already that it was not applied.
+    const about = subjectsOf(outcome.step).filter((number) => number > 0)
+    const said = says.length > 0 && about.length > 0 ? [tell({ kind: 'said', says, about })] : []
+    return [state, ...said, { kind: 'settle', settling: { ...outcome, noteId } }]
   },
+
+  rejected: (state, { sequences }) => [{ ...state, dropped: new Set([...state.dropped, ...sequences]) }],
 
   settled(state, { settling, changes }, now) {
     const { noteId, step: settlement, holds, says } = settling
@@ -186,7 +193,7 @@ const ON: {
     if (!changes && isKept(settling))
       return [{ ...state, unsettled: [...state.unsettled, settling], keepAt: now + AGAIN }]
     const flight = state.flights.get(noteId)
-    const about = [...settlement.remove, ...settlement.replace.map(({ sequence }) => sequence)]
+    const about = subjectsOf(settlement)
     const isRefused = says.some(({ kind }) => kind === 'failed')
     const dropped = isRefused ? new Set([...state.dropped, ...settlement.remove]) : state.dropped
     // The mirror was written with the answer, which may be older than what was told since.
@@ -322,13 +329,6 @@ function soon({ mirrorAt, mirrored }: SyncState, now: number): number {
 /** Longer each time in a row. */
 function pause(times: number, longest: number): number {
   return Math.min(2_000 * 2 ** times, longest)
-}
-
-/** A refusal that comes too late: the words stand there, from when they were sent before and nobody answered. */
-function heardOf(change: Change, answer: Settled, told: Note | undefined): Settled {
-  const isWritten =
-    told && (change.kind === 'create' || change.kind === 'edit') && sameWords(change.note, told)
-  return answer.kind === 'refused' && isWritten ? { kind: 'done', note: told } : answer
 }
 
 function landed(state: SyncState, noteId: string): SyncState {

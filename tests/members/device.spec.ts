@@ -1,4 +1,4 @@
-import { notesOf, noteOf, write } from './cloud.ts'
+import { notesOf, noteOf, pull, write } from './cloud.ts'
 import { expect, KEPT_BOTH, Tab, test } from './tab.ts'
 
 test.use({ errorsAreExpected: true })
@@ -51,6 +51,36 @@ test('a change in one tab is in the other at once, and a tab that is gone leaves
   await tab.isSynced()
   expect((await notesOf(ada)).map(({ content }) => content)).toContain('from the other tab')
 })
+
+for (const [button, success, failure] of [
+  ['Pin note', 'Note pinned', 'Failed to update pin status'],
+  ['Delete note', 'Note deleted successfully', 'Failed to delete note'],
+] as const)
+  test(`the tab that said “${success}” says “${failure}” instead, though another tab sends`, async ({
+    tab,
+    ada,
+    context,
+  }) => {
+    // The tab that is opened last is the one that sends.
+    const sender = new Tab(await context.newPage())
+    await sender.page.goto('/')
+    await expect(sender.cards).toHaveCount(2)
+    await sender.isSynced()
+    const messages = await tab.recordMessages()
+    await pull('refuse', ada)
+    await pull('refuse', ada)
+    await pull('delay', ada, { ms: 700 })
+    await tab.button('Plain', button).click()
+    await expect(tab.toast(success)).toBeVisible()
+    await expect(tab.toast(failure)).toBeVisible()
+    expect(await tab.toast(success).count()).toBe(0)
+    expect(await messages()).toEqual([expect.stringContaining(success), failure])
+    for (const each of [tab, sender]) {
+      await expect(each.cards).toHaveCount(2)
+      await expect(each.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
+      await expect(each.toast(success)).toHaveCount(0)
+    }
+  })
 
 test('an edit that is open in two tabs loses nothing', async ({ tab, ada, page, context }) => {
   const other = new Tab(await context.newPage())

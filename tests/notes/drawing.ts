@@ -141,7 +141,9 @@ function drawnEffect(effect: Effect): string {
       return ['mirror', ...effect.notes.map(drawnNote), ...effect.gone.map((id) => `-${id}`)].join(' ')
     case 'tell': {
       const { news } = effect
-      return news.kind === 'outbox' ? 'tell' : `tell ${news.noteId} is ${news.note?.content}`
+      if (news.kind === 'outbox') return 'tell'
+      if (news.kind === 'confirmed') return `tell ${news.noteId} is ${news.note?.content}`
+      return `tell ${news.says.map(({ kind }) => kind).join(' ')} of ${news.about.join(' ')}`
     }
     case 'say':
       return `say ${effect.saying.kind}`
