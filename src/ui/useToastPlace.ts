@@ -5,6 +5,11 @@ import { corner } from './toastCorner.ts'
 /** Marks what toasts must not cover: the header's controls, an offer to reload, a dialog's close button. */
 const KEEP_CLEAR = '[data-keep-clear]'
 
+/** The composer, which is as wide as a phone. Toasts cover it there only where they find no other place. */
+const COMPOSER = '[data-expanded]'
+/** In CSS pixels. */
+const PHONE_WIDTH = 768
+
 /** Of the window's corner. */
 const MARGIN = 16
 /** For the focus ring. */
@@ -45,14 +50,20 @@ function place() {
   const { left, right, height } = corner.getBoundingClientRect()
   const top = view.top + MARGIN
   const box = { left, right, top, bottom: top + height }
-  const fixed = Array.from(corner.parentElement?.querySelectorAll(KEEP_CLEAR) ?? [], (each) =>
-    each.getBoundingClientRect(),
-  )
+  const fixed = boxesOf(KEEP_CLEAR)
+  const composer = innerWidth <= PHONE_WIDTH ? boxesOf(COMPOSER) : []
   const free =
+    clearOf(box, [...fixed, ...composer, ...focused()], view) ??
     clearOf(box, [...fixed, ...focused()], view) ??
     clearOf(box, [...fixed, ...caret()], view) ??
     clearOf(box, fixed, { ...view, bottom: Infinity })
   corner.style.insetBlockStart = `${free ?? top}px`
+}
+
+function boxesOf(selector: string): readonly Box[] {
+  return Array.from(corner.parentElement?.querySelectorAll(selector) ?? [], (each) =>
+    each.getBoundingClientRect(),
+  )
 }
 
 /** What can be seen, without an on-screen keyboard. */
