@@ -29,4 +29,9 @@ test('a page that cannot be drawn says where the notes are', async ({ page, pinw
   })
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('Your notes are still in this browser.')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeFocused()
+  const reloaded = page.waitForEvent('load')
+  await page.keyboard.press('Enter')
+  await reloaded
 })
