@@ -23,9 +23,13 @@ export default function PrintedNotes({ notes }: { readonly notes: readonly Note[
                   {note.title}
                 </h3>
               )}
-              <div className={styles.text} dir="auto">
-                {createElement(Fragment, null, ...partsOf(parse(note.content)).map(partNode))}
-              </div>
+              {isEmpty(note) ? (
+                <p className={styles.empty}>Empty note</p>
+              ) : (
+                <div className={styles.text} dir="auto">
+                  {createElement(Fragment, null, ...partsOf(parse(note.content)).map(partNode))}
+                </div>
+              )}
               <time className={styles.date} dateTime={isoDate(note)}>
                 {dateText(note)}
               </time>
@@ -35,6 +39,10 @@ export default function PrintedNotes({ notes }: { readonly notes: readonly Note[
       ))}
     </div>
   )
+}
+
+function isEmpty({ title, content }: Note): boolean {
+  return title.trim() === '' && content.trim() === ''
 }
 
 function partNode(part: Part) {

@@ -9,6 +9,12 @@ const NOTES = [
   stored('Long', LINES.join('\n'), 4),
 ]
 
+test('prints “Empty note” where there is nothing else', async ({ pinwell, page }) => {
+  await pinwell.open([stored('', '  ', 1)])
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => printedText(page)).toContain('Empty note')
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`prints the notes whole, black on white and nothing else: ${colorScheme}`, async ({
     pinwell,
