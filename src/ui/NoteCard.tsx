@@ -12,6 +12,7 @@ import { Preview } from './Preview.tsx'
 import { Rescue } from './Rescue.tsx'
 import { useClipped } from './useClipped.ts'
 import { useLinks } from './useLinks.ts'
+import { useOpenRow } from './useOpenRow.ts'
 
 const PREVIEW_LINES = 4
 /** What four lines of the widest card hold, of the narrowest letters. */
@@ -53,9 +54,10 @@ interface Props {
 export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, position, of }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
+  const card = useOpenRow(open)
   const [titleBox, titleHidden] = useClipped<HTMLHeadingElement>(note.title, open)
   const [textBox, textHidden] = useClipped<HTMLDivElement>(note.content, open)
-  const head = parseHead(note.content, PREVIEW_LINES, LINE_LIMITS)
+  const head = parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
   const linked = useLinks(note.content)
   const description =
     note.title.trim() === '' ? { 'aria-description': firstWords(head.doc) } : { 'aria-describedby': id }
@@ -86,6 +88,7 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
 
   return (
     <li
+      ref={card}
       className={styles.card}
       data-note={note.id}
       data-open={open || undefined}
@@ -160,6 +163,13 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
     </li>
   )
 })
+
+/** The text from its first line on that is not blank. */
+function fromFirstText(text: string): string {
+  const start = text.lastIndexOf('\n', text.search(/\S/)) + 1
+  // It is marker text only where it stands first.
+  return text.startsWith('<code>', start) ? text : text.slice(start)
+}
 
 /** An open note may be longer than the window; it scrolls by keyboard too. */
 const SCROLLABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Whole note' } as const

@@ -1,0 +1,44 @@
+import { expect, stored, test } from './pinwell.ts'
+
+const TALL = Array.from({ length: 14 }, (_, line) => `line ${line}`).join('\n')
+
+test('an open card leaves the cards of other rows as high as they were, and those beside it no higher', async ({
+  pinwell,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const notes = Array.from({ length: 9 }, (_, at) => stored(`Card ${at}`, at % 3 === 1 ? TALL : 'short', at))
+  await pinwell.open(notes)
+  const heights = () =>
+    pinwell.cards.evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
+  const before = await heights()
+  const [row = 0] = before
+  expect(before).toEqual(before.map(() => row))
+  await pinwell.button('Card 4', 'Show all').click()
+  await expect(pinwell.button('Card 4', 'Show less')).toBeVisible()
+  const [a, b, c, d = 0, e = 0, f = 0, ...others] = await heights()
+  expect([a, b, c, ...others]).toEqual([row, row, row, row, row, row])
+  expect(e).toBeGreaterThan(row)
+  expect(Math.max(d, f)).toBeLessThan(row)
+  await pinwell.button('Card 4', 'Show less').click()
+  await expect.poll(heights).toEqual(before)
+})
+
+test('the date and the “offline” tag of a card stand in one line on a wide screen', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open([stored('Card', 'text')])
+  for (const width of [1440, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    const { height } = (await pinwell.card('Card').getByRole('time').boundingBox()) ?? { height: 0 }
+    expect(height, `${width}`).toBeGreaterThan(0)
+    expect(height, `${width}`).toBeLessThan(25)
+  }
+})
+
+test('a preview begins with the first line that has text', async ({ pinwell }) => {
+  await pinwell.open([stored('Card', '\n\n  \n   • first\nsecond')])
+  await expect(pinwell.card('Card')).toContainText('• first')
+  await expect(pinwell.button('Card', 'Show all')).toHaveCount(0)
+})
