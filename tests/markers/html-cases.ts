@@ -189,6 +189,11 @@ export const CASES: Record<string, readonly Case[]> = {
     ['around a picture', '<a href="https://a.example/b"><img src=x></a>a', 'a'],
     ['with a space at its end', '<a href="https://a.example/b">a </a>c', 'a (https://a.example/b) c'],
     [
+      'with a space at its end and a dash behind it',
+      '<a href="https://a.example/b">a </a>— c',
+      'a (https://a.example/b) — c',
+    ],
+    [
       'with a no-break space at its end',
       '<a href="https://a.example/b">a&nbsp;</a>c',
       'a (https://a.example/b) c',

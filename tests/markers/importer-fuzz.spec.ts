@@ -31,7 +31,7 @@ const PLACES: Readonly<Record<string, (name: string) => string>> = {
   'a media query': (name) => `<style media="${name}">p {}</style><style>@media ${name} { p {} }</style>a`,
   'a property': (name) => `<style>p { ${name}: bold }</style><p style="${name}: bold">a`,
   'a variable': (name) =>
-    `<p style="--${name}: bold; font-weight: var(--${name})"><b style="all: var(${name})">a</b>`,
+    `<p style="--${name}: bold; font-weight: var(--${name})"><b style="all: var(${name}); font-weight: var(${name}, 100)">a</b>`,
   'a level of a list': (name) => `<ul><li aria-level="${name}" value="${name}">a</ul>`,
   'a check box': (name) =>
     `<p role="${name}" data-list="${name}" data-tag="${name}" aria-checked="${name}">a`,
@@ -72,7 +72,7 @@ const PLACES: Readonly<Record<string, (name: string) => string>> = {
     ].map((property) => [
       `a value of ${property}`,
       (name: string) =>
-        `<style>p { ${property}: ${name} }</style><p style="${property}: 1${name}"><span style="${property}: ${name}; ${property}: ${name}(1)">a</span>`,
+        `<style>p { ${property}: ${name} }</style><p style="${property}: 1${name}"><span style="${property}: ${name}; ${property}: ${name}(1)">b\n  a</span>`,
     ]),
   ),
 }
@@ -90,6 +90,30 @@ test('reads markup with a name of Object.prototype in any place that it looks up
   )
   expect(wrong).toEqual([])
 })
+
+test('reads a name of Object.prototype as any other word in the same place', async ({ page }) => {
+  // Underscores would begin text where letters begin a tag.
+  const names = NAMES.filter((name) => !name.includes('_'))
+  const places = Object.entries(PLACES)
+  const readEach = (words: readonly string[]) =>
+    page.evaluate(
+      readAll,
+      words.flatMap((word) => places.map(([, write]) => write(word))),
+    )
+  const read = await readEach(names)
+  const expected = await readEach(names.map(otherWord))
+  const wrong = read.flatMap((text, at) => {
+    const [place = ''] = places[at % places.length] ?? []
+    const name = names[Math.floor(at / places.length)]
+    return text === expected[at] ? [] : [`${name} as ${place} is ${text}, not ${expected[at]}`]
+  })
+  expect(wrong).toEqual([])
+})
+
+/** Some of what is looked up tells capitals from small letters. */
+function otherWord(name: string): string {
+  return /[A-Z]/.test(name) ? 'unheardOf' : 'unheard'
+}
 
 test('returns for every string as HTML', async ({ page }) => {
   const inputs = fc.sample(anyMarkup(), { seed: 20261122, numRuns: RUNS })
