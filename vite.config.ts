@@ -1,21 +1,21 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { mendFrames } from './build/frames.ts'
-import { checkInlineHashes, serveHostHeaders } from './build/headers.ts'
-import { tellWhereSignInIsOff } from './build/keys.ts'
-import { fetchEditorEarly, paintLoadingTextFirst } from './build/page.ts'
-import { keepAppOnDevice } from './build/worker.ts'
+import { patchDatabaseSdk } from './build/patch-database-sdk.ts'
+import { checkInlineHashes, serveHostHeaders } from './build/host-headers.ts'
+import { reportDisabledSignIn } from './build/firebase-keys.ts'
+import { prefetchLazyChunks, moveStyleSheetToBody } from './build/index-html.ts'
+import { precacheApp } from './build/service-worker.ts'
 
 export default defineConfig({
   plugins: [
     react(),
-    mendFrames(),
-    paintLoadingTextFirst(),
-    fetchEditorEarly(),
+    patchDatabaseSdk(),
+    moveStyleSheetToBody(),
+    prefetchLazyChunks(),
     checkInlineHashes(),
     serveHostHeaders(),
-    tellWhereSignInIsOff(),
-    keepAppOnDevice(),
+    reportDisabledSignIn(),
+    precacheApp(),
   ],
   build: {
     target: 'es2023',

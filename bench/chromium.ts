@@ -12,7 +12,7 @@ import { findChromium } from '../.ci/chromium.mjs'
 import { serve, type Site } from './server.ts'
 
 /** The bundled bench lies in bench/node_modules/.build/node. */
-const BUILT = fileURLToPath(new URL('..', import.meta.url))
+const BUILD_DIR = fileURLToPath(new URL('..', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 const browsers = new Map<string, Promise<Browser>>()
@@ -56,15 +56,15 @@ export async function openPage(name: string, flags: readonly string[] = []): Pro
 }
 
 /** Calls what the page's module exports under that name. */
-export function ask<Answer>(page: Page, name: string, ...args: readonly unknown[]): Promise<Answer> {
+export function call<Result>(page: Page, name: string, ...args: readonly unknown[]): Promise<Result> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the page is another world
-  return page.evaluate(([called, given]) => window.bench[called]?.(...given), [
+  return page.evaluate(([functionName, callArgs]) => window.bench[functionName]?.(...callArgs), [
     name,
     args,
-  ] as const) as Promise<Answer>
+  ] as const) as Promise<Result>
 }
 
-export async function close(page: Page): Promise<void> {
+export async function closePage(page: Page): Promise<void> {
   await page.context().close()
 }
 
@@ -74,7 +74,7 @@ export async function closeChromium(): Promise<void> {
 }
 
 /** CPU milliseconds that the page's main thread has spent so far: scripts, style, layout and paint. */
-export async function mainThread(page: Page): Promise<() => Promise<number>> {
+export async function trackMainThread(page: Page): Promise<() => Promise<number>> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   return async () => {
@@ -85,14 +85,14 @@ export async function mainThread(page: Page): Promise<() => Promise<number>> {
 
 /** The product as `vite build` makes it; where its files are. */
 export async function buildApp(): Promise<string> {
-  const outDir = `${BUILT}app`
+  const outDir = `${BUILD_DIR}app`
   await build({ root: ROOT, logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: true } })
   return outDir
 }
 
 /** A page of bench/pages/ on its own; where its files are. What the product's configuration does to index.html is not for it. */
 export async function buildPage(name: string): Promise<string> {
-  const outDir = `${BUILT}pages/${name}`
+  const outDir = `${BUILD_DIR}pages/${name}`
   await build({
     configFile: false,
     plugins: [react()],

@@ -29,24 +29,24 @@ const WORDS = [
 /** The notes of one size: half of the short and medium ones mostly plain, the rest lists, code and rich text. */
 export function corpus(size: Size): readonly Sample[] {
   const { count, characters } = SIZES[size]
-  const random = seeded(size.length * 7919)
+  const random = createRandom(size.length * 7919)
   return Array.from({ length: count }, (_, index) =>
-    sample(random, characters, size === 'long' ? undefined : index),
+    randomSample(random, characters, size === 'long' ? undefined : index),
   )
 }
 
 /** `count` texts of about `characters` each, of all kinds in turn. */
 export function samples(count: number, characters: number, seed = 1): readonly Sample[] {
-  const random = seeded(seed)
-  return Array.from({ length: count }, (_, index) => sample(random, characters, index))
+  const random = createRandom(seed)
+  return Array.from({ length: count }, (_, index) => randomSample(random, characters, index))
 }
 
 /** One text in lines of eight words, as notes have them. */
 export function shortLines(characters: number): string {
-  const random = seeded(3)
+  const random = createRandom(3)
   const lines: string[] = []
   for (let length = 0; length < characters; length += (lines.at(-1)?.length ?? 0) + 1)
-    lines.push(words(random, 8))
+    lines.push(randomWords(random, 8))
   return lines.join('\n')
 }
 
@@ -71,12 +71,12 @@ export function notes(count: number, characters: number): readonly Note[] {
 }
 
 /** V8 keeps repeated, cut and added strings in pieces; this is the same text in one piece, as storage gives it. */
-export function flat(text: string): string {
+export function flatten(text: string): string {
   return [text, ''].join('')
 }
 
 /** A small generator of numbers from 0 up to 1 that gives the same ones for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -87,11 +87,11 @@ export function seeded(seed: number): () => number {
 }
 
 /** Kind 0 and 2 of four are plain; a note without a kind changes it from part to part. */
-function sample(random: () => number, characters: number, kind: number | undefined): Sample {
+function randomSample(random: () => number, characters: number, kind: number | undefined): Sample {
   const text: string[] = []
   const markdown: string[] = []
   for (let length = 0; length < characters;) {
-    const part = PARTS[(kind ?? Math.floor(random() * 4)) % 4] ?? plain
+    const part = PART_GENERATORS[(kind ?? Math.floor(random() * 4)) % 4] ?? randomPlainText
     const lines = part(random)
     text.push(...lines)
     markdown.push(...lines.map(asMarkdown), '')
@@ -100,15 +100,20 @@ function sample(random: () => number, characters: number, kind: number | undefin
   return { text: text.join('\n'), markdown: markdown.join('\n') }
 }
 
-const PARTS = [plain, list, plain, (random: () => number) => (random() < 0.4 ? code(random) : rich(random))]
+const PART_GENERATORS = [
+  randomPlainText,
+  randomList,
+  randomPlainText,
+  (random: () => number) => (random() < 0.4 ? randomCode(random) : randomRichText(random)),
+]
 
-function plain(random: () => number): string[] {
-  const line = words(random, 5 + random() * 25)
-  return [random() < 0.1 ? `${line} **${words(random, 2)}**` : line]
+function randomPlainText(random: () => number): string[] {
+  const line = randomWords(random, 5 + random() * 25)
+  return [random() < 0.1 ? `${line} **${randomWords(random, 2)}**` : line]
 }
 
-function rich(random: () => number): string[] {
-  const [a, b, c, d] = [0, 0, 0, 0].map(() => words(random, 1 + random() * 6))
+function randomRichText(random: () => number): string[] {
+  const [a, b, c, d] = [0, 0, 0, 0].map(() => randomWords(random, 1 + random() * 6))
   const lines = [
     `${a} **${b}** ${c}, ${d}`,
     `${a} ${b} __${c}__ ${d}`,
@@ -118,30 +123,32 @@ function rich(random: () => number): string[] {
   return [lines[Math.floor(random() * lines.length)] ?? '']
 }
 
-function list(random: () => number): string[] {
+function randomList(random: () => number): string[] {
   const numbered = random() < 0.4
   return Array.from({ length: 3 + Math.floor(random() * 4) }, (_, index) => {
     const item =
-      random() < 0.15 ? `**${words(random, 2)}** ${words(random, 3)}` : words(random, 2 + random() * 6)
+      random() < 0.15
+        ? `**${randomWords(random, 2)}** ${randomWords(random, 3)}`
+        : randomWords(random, 2 + random() * 6)
     return numbered ? `${index + 1}. ${item}` : `${index > 0 && random() < 0.2 ? '   ' : ''}• ${item}`
   })
 }
 
-function code(random: () => number): string[] {
+function randomCode(random: () => number): string[] {
   const lines = Array.from(
     { length: 2 + Math.floor(random() * 5) },
-    () => `  const ${words(random, 1)} = [${words(random, 3)}]`,
+    () => `  const ${randomWords(random, 1)} = [${randomWords(random, 3)}]`,
   )
   return ['```', ...lines, '```']
 }
 
-function words(random: () => number, count: number): string {
-  let line = pick(random)
-  for (let n = 1; n < count; n++) line += ` ${pick(random)}`
+function randomWords(random: () => number, count: number): string {
+  let line = randomWord(random)
+  for (let n = 1; n < count; n++) line += ` ${randomWord(random)}`
   return random() < 0.1 ? `${line}, ${Math.floor(random() * 2030)}` : line
 }
 
-function pick(random: () => number): string {
+function randomWord(random: () => number): string {
   return WORDS[Math.floor(random() ** 2 * WORDS.length)] ?? ''
 }
 
@@ -151,7 +158,7 @@ function asMarkdown(line: string): string {
 
 /** Words that look like words, so that the vocabulary is not too small. */
 function syllables(count: number): string[] {
-  const random = seeded(42)
+  const random = createRandom(42)
   const syllable = () => `${'bcdfglmnprst'[Math.floor(random() * 12)]}${'aeiou'[Math.floor(random() * 5)]}`
   return Array.from({ length: count }, () => syllable() + syllable() + (random() < 0.5 ? syllable() : 'n'))
 }

@@ -1,6 +1,6 @@
 /** What every figure has to reach. Each one is a ratio inside one run, or a number that does not depend on the machine much. */
 export interface Goal {
-  readonly what: string
+  readonly description: string
   readonly limit: number
   readonly side: 'at least' | 'at most'
   readonly unit: string
@@ -71,16 +71,16 @@ export const goals = {
   'I2 moved': atMost(0, '', 'accounts that move as 63 instances are added'),
 } satisfies Record<string, Goal>
 
-function atLeast(limit: number, unit: string, what: string): Goal {
-  return { what, limit, side: 'at least', unit }
+function atLeast(limit: number, unit: string, description: string): Goal {
+  return { description, limit, side: 'at least', unit }
 }
 
-function atMost(limit: number, unit: string, what: string): Goal {
-  return { what, limit, side: 'at most', unit }
+function atMost(limit: number, unit: string, description: string): Goal {
+  return { description, limit, side: 'at most', unit }
 }
 
 /** By how much of the limit the figure falls short of it; nothing when it is reached. */
-export function missedBy(goal: Goal, figure: number): number {
+export function shortfall(goal: Goal, figure: number): number {
   if (goal.side === 'at least') return Math.max(0, 1 - figure / goal.limit)
   return Math.max(0, goal.limit === 0 ? figure : figure / goal.limit - 1)
 }

@@ -1,47 +1,47 @@
 import { parse } from '../src/markers/parse.ts'
 import { serialize } from '../src/markers/serialize.ts'
-import { flat } from './corpus.ts'
+import { flatten } from './corpus.ts'
 
 /** Texts made to hurt a parser, each for a length in characters. */
-export const SHAPES: Readonly<Record<string, (length: number) => string>> = {
-  'plain words': filled('word '),
-  'one marker, run': filled('*'),
-  'openers, a line each': filled('**a\n'),
-  'a**b': filled('a**b'),
-  'three kinds, nested': filled('**a__b~~c'),
-  'overlapping marks': filled('**a__b**c__d'),
-  'odd runs': filled('***a__b_'),
-  backslashes: filled('\\'),
-  'backslashes before marks': filled('\\\\\\**a'),
-  'escaped marks': filled('\\*'),
-  'growing backslash runs': growing('\\', '*'),
-  'escapes at line starts': filled('\\• a\n'),
-  'one tick run': filled('`'),
-  'growing tick runs': (length) => `\`\`\`${growing('`', 'a')(length)}`.slice(0, length),
-  'fences that do not match': filled('```a````b\n`````c``````d\n```````\n'),
-  'unclosed fence': (length) => `\`\`\`\n${filled('a `` b\n')(length - 4)}`,
-  'empty code blocks': filled('```\n```\n'),
-  newlines: filled('\n'),
-  'carriage returns': filled('\r'),
-  spaces: filled(' '),
-  'list of bullets': filled('• a\n'),
-  'list of numbers': filled('1. a\n'),
-  'openers in one line': filled('1. '),
-  'list 5,000 deep': filled(`${' '.repeat(15_000)}• a\n`),
-  'list as a stair': stair,
-  'soft breaks': (length) => `• a\n${filled('   a\n')(length - 4)}`,
-  digits: filled('1'),
-  'brackets of Markdown': filled('![[]()'),
-  'quotes of Markdown': filled('> '),
-  'code tags': filled('<code>'),
-  'lone surrogates': filled('\ud800\0'),
+export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>> = {
+  'plain words': repeatToLength('word '),
+  'one marker, run': repeatToLength('*'),
+  'openers, a line each': repeatToLength('**a\n'),
+  'a**b': repeatToLength('a**b'),
+  'three kinds, nested': repeatToLength('**a__b~~c'),
+  'overlapping marks': repeatToLength('**a__b**c__d'),
+  'odd runs': repeatToLength('***a__b_'),
+  backslashes: repeatToLength('\\'),
+  'backslashes before marks': repeatToLength('\\\\\\**a'),
+  'escaped marks': repeatToLength('\\*'),
+  'growing backslash runs': growingRuns('\\', '*'),
+  'escapes at line starts': repeatToLength('\\• a\n'),
+  'one tick run': repeatToLength('`'),
+  'growing tick runs': (length) => `\`\`\`${growingRuns('`', 'a')(length)}`.slice(0, length),
+  'fences that do not match': repeatToLength('```a````b\n`````c``````d\n```````\n'),
+  'unclosed fence': (length) => `\`\`\`\n${repeatToLength('a `` b\n')(length - 4)}`,
+  'empty code blocks': repeatToLength('```\n```\n'),
+  newlines: repeatToLength('\n'),
+  'carriage returns': repeatToLength('\r'),
+  spaces: repeatToLength(' '),
+  'list of bullets': repeatToLength('• a\n'),
+  'list of numbers': repeatToLength('1. a\n'),
+  'openers in one line': repeatToLength('1. '),
+  'list 5,000 deep': repeatToLength(`${' '.repeat(15_000)}• a\n`),
+  'list as a stair': nestedList,
+  'soft breaks': (length) => `• a\n${repeatToLength('   a\n')(length - 4)}`,
+  digits: repeatToLength('1'),
+  'brackets of Markdown': repeatToLength('![[]()'),
+  'quotes of Markdown': repeatToLength('> '),
+  'code tags': repeatToLength('<code>'),
+  'lone surrogates': repeatToLength('\ud800\0'),
 }
 
 const LENGTHS = [100_000, 125_000, 250_000, 500_000, 1_000_000]
 const ROUNDS = 5
-const HOPELESS = 500
+const TOO_SLOW_MS = 500
 /** Milliseconds a character for ordinary text (250 MB/s). What is no slower hurts nobody; its ratios show caches and the allocator. */
-const ORDINARY = 4e-6
+const ORDINARY_MS_PER_CHARACTER = 4e-6
 
 /** How often the time multiplies when the text doubles (the mean of three doublings up to 1 MB), and when it grows from 100 kB to 1 MB. */
 export interface Growth {
@@ -49,10 +49,10 @@ export interface Growth {
   readonly tenfold: number
 }
 
-export function growth(shape: string, job: 'parse' | 'serialize', clock: () => number): Growth {
-  const texts = LENGTHS.map((length) => flat(SHAPES[shape]?.(length) ?? ''))
-  if (job === 'parse') return growthOf(texts, (text) => parse(text).length, clock)
-  return growthOf(texts.map(parse), (doc) => flat(serialize(doc)).length, clock)
+export function measureGrowth(shape: string, operation: 'parse' | 'serialize', clock: () => number): Growth {
+  const texts = LENGTHS.map((length) => flatten(HOSTILE_SHAPES[shape]?.(length) ?? ''))
+  if (operation === 'parse') return growthOf(texts, (text) => parse(text).length, clock)
+  return growthOf(texts.map(parse), (doc) => flatten(serialize(doc)).length, clock)
 }
 
 /** Every length counts with its best round: other work and garbage left by others can only add. */
@@ -66,19 +66,19 @@ function growthOf<Input>(
     globalThis.gc?.()
     for (const [index, input] of inputs.entries()) {
       // A collection also throws compiled code away.
-      if (index === 0) time(() => work(input), clock)
-      const spent = time(() => work(input), clock)
+      if (index === 0) measure(() => work(input), clock)
+      const spent = measure(() => work(input), clock)
       best[index] = Math.min(best[index] ?? spent, spent)
-      if (spent > HOPELESS) break
+      if (spent > TOO_SLOW_MS) break
     }
   }
   const [t100 = 0, t125 = 0, , , t1000 = 0] = best.map((spent, at) =>
-    Math.max(spent, (LENGTHS[at] ?? 0) * ORDINARY),
+    Math.max(spent, (LENGTHS[at] ?? 0) * ORDINARY_MS_PER_CHARACTER),
   )
   return { doubled: Math.cbrt(t1000 / t125), tenfold: t1000 / t100 }
 }
 
-function time(work: () => number, clock: () => number): number {
+function measure(work: () => number, clock: () => number): number {
   const start = clock()
   for (let calls = 1; ; calls++) {
     if (work() < 0) throw new Error('never; keeps the work from being optimised away')
@@ -87,11 +87,11 @@ function time(work: () => number, clock: () => number): number {
   }
 }
 
-function filled(part: string): (length: number) => string {
+function repeatToLength(part: string): (length: number) => string {
   return (length) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
 }
 
-function growing(part: string, between: string): (length: number) => string {
+function growingRuns(part: string, between: string): (length: number) => string {
   return (length) => {
     const runs: string[] = []
     for (let size = 1, written = 0; written < length; written += size++) runs.push(part.repeat(size))
@@ -99,7 +99,7 @@ function growing(part: string, between: string): (length: number) => string {
   }
 }
 
-function stair(length: number): string {
+function nestedList(length: number): string {
   const steps: string[] = []
   for (let level = 0, written = 0; written < length; level++) {
     const step = `${' '.repeat(3 * level)}• a`

@@ -1,51 +1,53 @@
 import { type Epoch, instanceOf, readInstances } from '../src/cloud/instances.ts'
-import { seeded } from './corpus.ts'
+import { createRandom } from './corpus.ts'
 import type { PartResult } from './main.ts'
 
 const ACCOUNTS = 10_000_000
-const SIZES = [1, 2, 4, 8, 16, 32, 64] as const
-const MOST = 64
+const INSTANCE_COUNTS = [1, 2, 4, 8, 16, 32, 64] as const
+const MAX_INSTANCES = 64
 
 /** What one instance takes, as the service documents it. */
 const LIMITS = { connections: 200_000, writes: 1000 } as const
 
 /** What is supposed of members: how many have the app open in the busiest hour, and how often each of those writes. */
-const ONLINE = 0.02
+const ONLINE_SHARE = 0.02
 const WRITES_A_SECOND = 1 / 120
 
 /** Ten million accounts on tables of instances: of so many from the start, and of one more for each 64th of the accounts. */
 export async function instances(): Promise<PartResult> {
-  const fixed = SIZES.map((size) => crowd(`${size} from the start`, [{ from: 0, urls: names(size) }]))
+  const fixed = INSTANCE_COUNTS.map((size) =>
+    createCrowd(`${size} from the start`, [{ from: 0, urls: instanceUrls(size) }]),
+  )
   const grown = [
-    crowd(
-      `grown to ${MOST}, new accounts on all there are`,
-      growing((wave) => names(wave).join(' ')),
+    createCrowd(
+      `grown to ${MAX_INSTANCES}, new accounts on all there are`,
+      growingTable((wave) => instanceUrls(wave).join(' ')),
     ),
-    crowd(
-      `grown to ${MOST}, new accounts on the newest`,
-      growing((wave) => names(wave).at(-1) ?? ''),
+    createCrowd(
+      `grown to ${MAX_INSTANCES}, new accounts on the newest`,
+      growingTable((wave) => instanceUrls(wave).at(-1) ?? ''),
     ),
   ]
-  const random = seeded(17)
-  let moved = 0
+  const random = createRandom(17)
+  let movedAccounts = 0
   for (let at = 0; at < ACCOUNTS; at++) {
-    const wave = 1 + Math.floor((at * MOST) / ACCOUNTS)
-    const account = { uid: uid(random), createdAt: dayOf(wave) }
+    const wave = 1 + Math.floor((at * MAX_INSTANCES) / ACCOUNTS)
+    const account = { uid: randomUid(random), createdAt: dateOfWave(wave) }
     for (const { epochs, counts } of [...fixed, ...grown]) {
-      const place = instanceOf(epochs, account)
-      counts.set(place, (counts.get(place) ?? 0) + 1)
-      if (epochs.length > 1 && instanceOf(epochs.slice(0, wave), account) !== place) moved++
+      const url = instanceOf(epochs, account)
+      counts.set(url, (counts.get(url) ?? 0) + 1)
+      if (epochs.length > 1 && instanceOf(epochs.slice(0, wave), account) !== url) movedAccounts++
     }
   }
   const rows = [...fixed, ...grown].map(summary)
   return {
-    figures: { 'I1 balance': rows[SIZES.length - 1]?.fullest, 'I2 moved': moved },
+    figures: { 'I1 balance': rows[INSTANCE_COUNTS.length - 1]?.fullest, 'I2 moved': movedAccounts },
     details: rows,
     remarks: [
-      `${ACCOUNTS / 1e6} million accounts, ${ONLINE * 100} % at once, a write each ${1 / WRITES_A_SECOND} s; on the fullest instance:`,
+      `${ACCOUNTS / 1e6} million accounts, ${ONLINE_SHARE * 100} % at once, a write each ${1 / WRITES_A_SECOND} s; on the fullest instance:`,
       ...rows.map(
         ({ name, fullest, connections, writes }) =>
-          `${name}: ${fullest.toFixed(3)} × the mean; ${share(connections, LIMITS.connections)} of its connections, ${share(writes, LIMITS.writes)} of its writes`,
+          `${name}: ${fullest.toFixed(3)} × the mean; ${formatShare(connections, LIMITS.connections)} of its connections, ${formatShare(writes, LIMITS.writes)} of its writes`,
       ),
     ],
   }
@@ -57,28 +59,28 @@ interface Crowd {
   readonly counts: Map<string, number>
 }
 
-function crowd(name: string, epochs: readonly Epoch[]): Crowd {
+function createCrowd(name: string, epochs: readonly Epoch[]): Crowd {
   return { name, epochs, counts: new Map() }
 }
 
 /** A table with an epoch for each wave of accounts, written and read as it is for the app. */
-function growing(urlsOf: (wave: number) => string): readonly Epoch[] {
-  const waves = Array.from({ length: MOST }, (_, at) => at + 1)
+function growingTable(urlsOf: (wave: number) => string): readonly Epoch[] {
+  const waves = Array.from({ length: MAX_INSTANCES }, (_, at) => at + 1)
   return readInstances(
-    waves.map((wave) => `${new Date(dayOf(wave)).toISOString().slice(0, 10)} ${urlsOf(wave)}`).join(';'),
+    waves.map((wave) => `${new Date(dateOfWave(wave)).toISOString().slice(0, 10)} ${urlsOf(wave)}`).join(';'),
   )
 }
 
-function dayOf(wave: number): number {
+function dateOfWave(wave: number): number {
   return Date.UTC(2027, 0, wave)
 }
 
-function names(count: number): readonly string[] {
+function instanceUrls(count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => `https://instance-${at + 1}.firebaseio.com`)
 }
 
 /** In the form that the identity service gives its own. */
-function uid(random: () => number): string {
+function randomUid(random: () => number): string {
   let text = ''
   while (text.length < 28) text += LETTERS.charAt(Math.floor(random() * LETTERS.length))
   return text
@@ -88,17 +90,17 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 function summary({ name, epochs, counts }: Crowd) {
   const most = Math.max(...counts.values())
-  const places = new Set(epochs.flatMap(({ urls }) => urls)).size
-  const connections = most * ONLINE
+  const instanceCount = new Set(epochs.flatMap(({ urls }) => urls)).size
+  const connections = most * ONLINE_SHARE
   return {
     name,
     accounts: most,
-    fullest: (most * places) / ACCOUNTS,
+    fullest: (most * instanceCount) / ACCOUNTS,
     connections,
     writes: connections * WRITES_A_SECOND,
   }
 }
 
-function share(figure: number, limit: number): string {
+function formatShare(figure: number, limit: number): string {
   return `${Math.round((figure / limit) * 100)} %`
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ask, close, mainThread, openPage } from './chromium.ts'
+import { call, closePage, trackMainThread, openPage } from './chromium.ts'
 import type { PartResult } from './main.ts'
-import { inTurn } from './measure.ts'
+import { runSequentially } from './measure.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 5
@@ -13,10 +13,10 @@ const VIEWPORT = { width: 600, height: 800 }
 
 /** The product's list of 10,000 notes against its list of 20, and against react-virtuoso with the same cards. */
 export async function list(): Promise<PartResult> {
-  const visits = await inTurn(Array.from({ length: ROUNDS }), async () => ({
-    many: await visit(10_000),
-    few: await visit(20),
-    peer: await visitPeer(),
+  const visits = await runSequentially(Array.from({ length: ROUNDS }), async () => ({
+    many: await measureList(10_000),
+    few: await measureList(20),
+    peer: await measurePeer(),
   }))
   const many = visits.map((round) => round.many)
   const few = visits.map((round) => round.few)
@@ -29,50 +29,54 @@ export async function list(): Promise<PartResult> {
       'L1 elements': median(many.map(({ elements }) => elements)),
       'L2 change': ratio('change'),
       'L2 add': ratio('add'),
-      'L2 slow frames': median(many.map(({ scrolled }) => scrolled.reduce((sum, { late }) => sum + late, 0))),
+      'L2 slow frames': median(
+        many.map(({ scrolled }) => scrolled.reduce((sum, { slowFrames }) => sum + slowFrames, 0)),
+      ),
       'L2 scroll': scrollCpu(many) / scrollCpu(peer),
     },
     details: { many, few, peer },
   }
 }
 
-async function visit(count: number) {
-  const { page, during } = await openList()
-  const { answer: elements, cpu: render } = await during(() => ask<number>(page, 'render', count))
-  const { cpu: change } = await during(() => ask(page, 'change', CHANGES))
-  const { cpu: add } = await during(() => ask(page, 'add', CHANGES))
-  const scrolled = count > 20 ? await scroll(page, during) : []
-  await close(page)
+async function measureList(count: number) {
+  const { page, during: measureDuring } = await openList()
+  const { answer: elements, cpu: render } = await measureDuring(() => call<number>(page, 'render', count))
+  const { cpu: change } = await measureDuring(() => call(page, 'change', CHANGES))
+  const { cpu: add } = await measureDuring(() => call(page, 'add', CHANGES))
+  const scrolled = count > 20 ? await scroll(page, measureDuring) : []
+  await closePage(page)
   return { elements, render, change: change / CHANGES, add: add / CHANGES, scrolled }
 }
 
-async function visitPeer() {
-  const { page, during } = await openList()
-  const { cpu: render } = await during(() => ask(page, 'renderPeer'))
-  const scrolled = await scroll(page, during)
-  await close(page)
+async function measurePeer() {
+  const { page, during: measureDuring } = await openList()
+  const { cpu: render } = await measureDuring(() => call(page, 'renderPeer'))
+  const scrolled = await scroll(page, measureDuring)
+  await closePage(page)
   return { render, scrolled }
 }
 
-type During = Awaited<ReturnType<typeof openList>>['during']
+type MeasureDuring = Awaited<ReturnType<typeof openList>>['during']
 
 async function openList() {
   const page = await openPage('list')
   await page.setViewportSize(VIEWPORT)
-  const spent = await mainThread(page)
-  const during = async <Answer>(work: () => Promise<Answer>) => {
+  const spent = await trackMainThread(page)
+  const measureDuring = async <Result>(work: () => Promise<Result>) => {
     const before = await spent()
-    const answer = await work()
-    return { answer, cpu: (await spent()) - before }
+    const result = await work()
+    return { answer: result, cpu: (await spent()) - before }
   }
-  return { page, during }
+  return { page, during: measureDuring }
 }
 
 /** For each step: CPU milliseconds a frame, and how many frames took more than 32 ms. */
-function scroll(page: Page, during: During) {
-  return inTurn(STEPS, async (step) => {
-    const { answer: frames, cpu } = await during(() => ask<readonly number[]>(page, 'scroll', step, FRAMES))
-    return { step, cpu: cpu / FRAMES, late: frames.filter((time) => time > 32).length }
+function scroll(page: Page, measureDuring: MeasureDuring) {
+  return runSequentially(STEPS, async (step) => {
+    const { answer: frames, cpu } = await measureDuring(() =>
+      call<readonly number[]>(page, 'scroll', step, FRAMES),
+    )
+    return { step, cpu: cpu / FRAMES, slowFrames: frames.filter((time) => time > 32).length }
   })
 }
 

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { closeChromium } from './chromium.ts'
-import { type Figures, type Goal, goals, missedBy } from './goals.ts'
+import { type Figures, type Goal, goals, shortfall } from './goals.ts'
 import { instances } from './instances.ts'
 import { list } from './list.ts'
-import { inTurn } from './measure.ts'
+import { runSequentially } from './measure.ts'
 import { mirror } from './mirror.ts'
 import { paste } from './paste.ts'
 import { preview } from './preview.ts'
@@ -36,7 +36,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
 export async function main(names: readonly string[], folder: string): Promise<void> {
   const unknown = names.find((name) => !(name in PARTS))
   if (unknown) throw new Error(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`)
-  await inTurn(names.length > 0 ? names : Object.keys(PARTS), async (name) => {
+  await runSequentially(names.length > 0 ? names : Object.keys(PARTS), async (name) => {
     const start = Date.now()
     const { figures = {}, details, remarks = [] } = (await PARTS[name]?.()) ?? {}
     const seconds = Math.round((Date.now() - start) / 1000)
@@ -62,10 +62,16 @@ function table(figures: Figures): string {
   const measured = Object.entries<Goal>(goals).filter(([name]) => found.has(name))
   const rows = measured.map(([name, goal]) => {
     const figure = found.get(name) ?? Number.NaN
-    const missed = missedBy(goal, figure)
+    const missed = shortfall(goal, figure)
     const sign = goal.side === 'at least' ? '≥' : '≤'
     const verdict = missed <= 0 ? 'reached' : `MISSED by ${show(missed * 100, '%')}`
-    return [name, goal.what, `${sign} ${show(goal.limit, goal.unit)}`, show(figure, goal.unit), verdict]
+    return [
+      name,
+      goal.description,
+      `${sign} ${show(goal.limit, goal.unit)}`,
+      show(figure, goal.unit),
+      verdict,
+    ]
   })
   rows.unshift(['', 'figure', 'goal', 'here', ''])
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { median } from './statistics.ts'
 
 /** CPU milliseconds of this whole process, garbage collection and compilers included: what other work disturbs least. */
-export function cpu(): number {
+export function cpuTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
 /** CPU milliseconds of one call of `work`, repeated until `atLeast` of them are spent. */
-export function cost(work: () => void, atLeast = 60): number {
-  const start = cpu()
+export function measureCost(work: () => void, atLeast = 60): number {
+  const start = cpuTime()
   for (let calls = 1; ; calls++) {
     work()
-    const spent = cpu() - start
+    const spent = cpuTime() - start
     if (spent >= atLeast) return spent / calls
   }
 }
@@ -23,55 +23,59 @@ export function cost(work: () => void, atLeast = 60): number {
  * The collector's helper threads wait in loops when other work has the cores, and that would count as CPU time. For texts of
  * 1 MB the young generation has to hold a whole document, else the jump is the collector's and not the parser's.
  */
-export const ONE_COLLECTOR = ['--expose-gc', '--single-threaded-gc']
-export const ROOMY = [...ONE_COLLECTOR, '--min-semi-space-size=256', '--max-semi-space-size=256']
+export const SINGLE_THREADED_GC = ['--expose-gc', '--single-threaded-gc']
+export const LARGE_YOUNG_GENERATION = [
+  ...SINGLE_THREADED_GC,
+  '--min-semi-space-size=256',
+  '--max-semi-space-size=256',
+]
 
 /** A process of its own, so that no contender shares a heap or compiled code with another. */
-export interface Contender<Question, Answer> {
-  readonly ask: (question: Question) => Promise<Answer>
+export interface Contender<Request, Result> {
+  readonly request: (request: Request) => Promise<Result>
   readonly stop: () => void
 }
 
-export function contender<Question extends object, Answer>(
+export function startContender<Request extends object, Result>(
   file: string,
-  flags = ONE_COLLECTOR,
-): Contender<Question, Answer> {
+  flags = SINGLE_THREADED_GC,
+): Contender<Request, Result> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: flags,
     serialization: 'advanced',
   })
-  let done: ((answer: Answer) => void) | undefined
-  let failed: ((error: Error) => void) | undefined
-  child.on('message', (message) => done?.(message as Answer))
-  child.on('exit', (code) => failed?.(new Error(`${file} ended with ${code}`)))
+  let onResult: ((result: Result) => void) | undefined
+  let onError: ((error: Error) => void) | undefined
+  child.on('message', (message) => onResult?.(message as Result))
+  child.on('exit', (code) => onError?.(new Error(`${file} ended with ${code}`)))
   return {
-    ask: (question) =>
+    request: (request) =>
       new Promise((resolve, reject) => {
-        ;[done, failed] = [resolve, reject]
-        child.send(question)
+        ;[onResult, onError] = [resolve, reject]
+        child.send(request)
       }),
     stop: () => child.disconnect(),
   }
 }
 
 /** The other side of `contender`: answers one question after the other. */
-export function answer<Question>(reply: (question: Question) => unknown): void {
-  process.on('message', (question) => process.send?.(reply(question as Question)))
+export function serveRequests<Request>(reply: (request: Request) => unknown): void {
+  process.on('message', (request) => process.send?.(reply(request as Request)))
 }
 
 /** Measures all names in turn, round after round, so that a busy moment hits all of them; their medians. */
-export async function rounds<Name extends string>(
+export async function medianOfRounds<Name extends string>(
   count: number,
   names: readonly Name[],
   measure: (name: Name) => Promise<number>,
 ): Promise<Record<Name, number>> {
-  const all = await inTurn(Array.from({ length: count }), () => inTurn(names, measure))
+  const all = await runSequentially(Array.from({ length: count }), () => runSequentially(names, measure))
   const medians = names.map((name, index) => [name, median(all.map((round) => round[index] ?? Number.NaN))])
   return Object.fromEntries(medians) as Record<Name, number>
 }
 
 /** Awaits each before it begins the next: what is measured must not share the processor. */
-export async function inTurn<Item, Result>(
+export async function runSequentially<Item, Result>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {

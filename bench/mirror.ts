@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { buildApp, close, freshPage } from './chromium.ts'
+import { buildApp, closePage, freshPage } from './chromium.ts'
 import { notes } from './corpus.ts'
 import type { PartResult } from './main.ts'
-import { inTurn } from './measure.ts'
+import { runSequentially } from './measure.ts'
 import { serve } from './server.ts'
 import { median } from './statistics.ts'
 
@@ -16,15 +16,15 @@ export async function mirror(): Promise<PartResult> {
   const site = await serve(await buildApp())
   delete process.env['VITE_LOCAL_IDENTITY']
   const page = await freshPage()
-  await page.addInitScript(watch)
-  await fill(page, site.origin, 2_000)
-  const times = await inTurn(Array.from({ length: ROUNDS }), () => visit(page, site.origin))
-  await close(page)
+  await page.addInitScript(observeFirstCard)
+  await seedDevice(page, site.origin, 2_000)
+  const times = await runSequentially(Array.from({ length: ROUNDS }), () => measureVisit(page, site.origin))
+  await closePage(page)
   site.stop()
   return { figures: { 'M1 list': median(times) }, details: { times } }
 }
 
-async function visit(page: Page, origin: string): Promise<number> {
+async function measureVisit(page: Page, origin: string): Promise<number> {
   await page.goto(`${origin}/favicon.svg`)
   await page.goto(`${origin}/`)
   await page.waitForFunction(() => window.firstCard !== undefined)
@@ -32,15 +32,15 @@ async function visit(page: Page, origin: string): Promise<number> {
 }
 
 /** Leaves the device as it is when a member was here: the app makes the database, and finds in it what is put there. */
-async function fill(page: Page, origin: string, count: number) {
+async function seedDevice(page: Page, origin: string, count: number) {
   await page.goto(`${origin}/`)
   await page.waitForFunction(() => localStorage.getItem('born') !== null)
   await page.goto(`${origin}/favicon.svg`)
-  await page.evaluate(put, { uid: UID, all: notes(count, 500) })
+  await page.evaluate(writeStoredState, { uid: UID, all: notes(count, 500) })
 }
 
 /** Runs in the page: the hint of who was here, the sign-in as the SDK keeps it, and the notes on their shelves. */
-async function put({ uid, all }: { uid: string; all: readonly object[] }) {
+async function writeStoredState({ uid, all }: { uid: string; all: readonly object[] }) {
   const member = { uid, email: 'ada@example.org', displayName: 'Ada', photoURL: '', createdAt: 1 }
   const session = { member: { ...member, hasPassword: true, hasGoogle: false }, fullName: 'Ada', unsaved: {} }
   localStorage.setItem('session', JSON.stringify(session))
@@ -52,24 +52,24 @@ async function put({ uid, all }: { uid: string; all: readonly object[] }) {
   })
   for (const note of all) Object.assign(note, { userId: uid })
   await write('pinwell', 'shelves', (store) => {
-    for (let shelf = 0; shelf < 61; shelf++)
+    for (let bucket = 0; bucket < 61; bucket++)
       store.put(
-        all.filter((_, at) => at % 61 === shelf),
-        [uid, shelf],
+        all.filter((_, at) => at % 61 === bucket),
+        [uid, bucket],
       )
   })
 
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- only what is in here comes to the page
-  function write(name: string, table: string, work: (store: IDBObjectStore) => void) {
+  function write(name: string, storeName: string, work: (store: IDBObjectStore) => void) {
     return new Promise<void>((resolve, reject) => {
       const request = indexedDB.open(name)
       request.addEventListener('upgradeneeded', () => {
-        request.result.createObjectStore(table, { keyPath: 'fbase_key' })
+        request.result.createObjectStore(storeName, { keyPath: 'fbase_key' })
       })
       request.addEventListener('error', () => reject(request.error ?? new Error(name)))
       request.addEventListener('success', () => {
-        const transaction = request.result.transaction(table, 'readwrite')
-        work(transaction.objectStore(table))
+        const transaction = request.result.transaction(storeName, 'readwrite')
+        work(transaction.objectStore(storeName))
         transaction.addEventListener('complete', () => {
           request.result.close()
           resolve()
@@ -86,7 +86,7 @@ declare global {
 }
 
 /** Runs in the page before anything else. */
-function watch(): void {
+function observeFirstCard(): void {
   new MutationObserver(() => {
     if (document.querySelector('[data-note]')) window.firstCard ??= performance.now()
   }).observe(document, { childList: true, subtree: true })

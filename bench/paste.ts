@@ -1,81 +1,81 @@
 import { type Tasks, watchTasks } from '../tests/main-thread.ts'
 import { shortLines } from './corpus.ts'
-import { ask, close, openPage } from './chromium.ts'
+import { call, closePage, openPage } from './chromium.ts'
 import type { PartResult } from './main.ts'
-import { inTurn } from './measure.ts'
+import { runSequentially } from './measure.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 3
 /** As much as goes in by one step; more comes in slices. */
-const IN_ONE_STEP = { characters: 199_000, lines: 12_000 }
-const IN_SLICES = { characters: 450_000, lines: 40_000 }
+const SHORT_PASTE = { characters: 199_000, lines: 12_000 }
+const LONG_PASTE = { characters: 450_000, lines: 40_000 }
 
-type Size = typeof IN_ONE_STEP
+type Size = typeof SHORT_PASTE
 type Shape<Made> = (size: Size) => Made
 
 type Flavours = Readonly<Record<string, string>>
 
 /** Text and HTML of all shapes into an empty composer: how long the page's main thread works on it, and at a stretch. */
 export async function paste(): Promise<PartResult> {
-  const whole = await each(SHAPES, IN_ONE_STEP, 'paste')
-  const sliced = await each(LONG, IN_SLICES, 'insertAll')
+  const shortResults = await measureShapes(SHAPES, SHORT_PASTE, 'paste')
+  const longResults = await measureShapes(LONG_SHAPES, LONG_PASTE, 'insertAll')
   return {
     figures: {
-      'E1 paste': worst(whole, ({ sum }) => sum),
-      'E2 slices': worst(sliced, ({ longest }) => longest),
+      'E1 paste': worst(shortResults, ({ sum }) => sum),
+      'E2 slices': worst(longResults, ({ longest }) => longest),
     },
-    details: { 'in one step': whole, 'in slices': sliced },
-    remarks: [...remarks(whole, 'in one step'), ...remarks(sliced, 'in slices')],
+    details: { 'in one step': shortResults, 'in slices': longResults },
+    remarks: [...remarks(shortResults, 'in one step'), ...remarks(longResults, 'in slices')],
   }
 }
 
-const PLAIN: Readonly<Record<string, Shape<string>>> = {
+const PLAIN_TEXT_SHAPES: Readonly<Record<string, Shape<string>>> = {
   'one line': oneLine,
   lines,
-  'short lines': filled(() => 'a few words\n'),
-  'empty lines': filled((n) => (n % 2 ? 'a line of words\n' : '\n')),
-  bullets: filled(() => '• a few words\n'),
-  numbers: filled((n) => `${n + 1}. a few words\n`),
-  'nested bullets': filled((n) => `${'   '.repeat(n % 9)}• a few words\n`),
-  code: (size) => `\`\`\`\n${filled((n) => `  const line = ${n}\n`)(less(size))}\`\`\``,
-  runs: filled((n) => `some **bold ${n}** and __more__ of ~~it~~\n`),
-  'runs in one line': filled(() => '**bold** and __more__ '),
+  'short lines': repeatToSize(() => 'a few words\n'),
+  'empty lines': repeatToSize((n) => (n % 2 ? 'a line of words\n' : '\n')),
+  bullets: repeatToSize(() => '• a few words\n'),
+  numbers: repeatToSize((n) => `${n + 1}. a few words\n`),
+  'nested bullets': repeatToSize((n) => `${'   '.repeat(n % 9)}• a few words\n`),
+  code: (size) => `\`\`\`\n${repeatToSize((n) => `  const line = ${n}\n`)(withMargin(size))}\`\`\``,
+  runs: repeatToSize((n) => `some **bold ${n}** and __more__ of ~~it~~\n`),
+  'runs in one line': repeatToSize(() => '**bold** and __more__ '),
 }
 
-const HTML: Readonly<Record<string, Shape<string>>> = {
-  'HTML paragraphs': filled((n) => `<p>some <b>bold ${n}</b> words</p>`),
-  'HTML spans': filled((n) => `<span style="font-weight: ${n % 2 ? 700 : 400}">a few words</span> `),
-  'HTML list': (size) => `<ul>${filled(() => '<li>a few words</li>')(less(size))}</ul>`,
-  'HTML nested lists': filled(
+const HTML_SHAPES: Readonly<Record<string, Shape<string>>> = {
+  'HTML paragraphs': repeatToSize((n) => `<p>some <b>bold ${n}</b> words</p>`),
+  'HTML spans': repeatToSize((n) => `<span style="font-weight: ${n % 2 ? 700 : 400}">a few words</span> `),
+  'HTML list': (size) => `<ul>${repeatToSize(() => '<li>a few words</li>')(withMargin(size))}</ul>`,
+  'HTML nested lists': repeatToSize(
     (n) => `<ul><li>one ${n}<ol><li>two<ul><li>three</li></ul></li><li>four</li></ol></li></ul>`,
   ),
   'HTML table': (size) =>
-    `<table>${filled((n) => `<tr><td>${n}</td><td>a cell</td></tr>`)(less(size))}</table>`,
+    `<table>${repeatToSize((n) => `<tr><td>${n}</td><td>a cell</td></tr>`)(withMargin(size))}</table>`,
   'HTML with a sheet': (size) =>
-    `<style>${filled((n) => `.c${n} { font-weight: ${n % 2 ? 700 : 400} }\n`)(half(size))}</style>${filled((n) => `<p class="c${n}">words</p>`)(half(size))}`,
-  'HTML in pre': (size) => `<pre>${filled((n) => `  const line = ${n}\n`)(less(size))}</pre>`,
-  'HTML deep': filled((n) => `${'<div>'.repeat(500)}${n}${'</div>'.repeat(500)}`),
-  'HTML without ends': filled(() => '<div><ul><li>'),
+    `<style>${repeatToSize((n) => `.c${n} { font-weight: ${n % 2 ? 700 : 400} }\n`)(halfSize(size))}</style>${repeatToSize((n) => `<p class="c${n}">words</p>`)(halfSize(size))}`,
+  'HTML in pre': (size) => `<pre>${repeatToSize((n) => `  const line = ${n}\n`)(withMargin(size))}</pre>`,
+  'HTML deep': repeatToSize((n) => `${'<div>'.repeat(500)}${n}${'</div>'.repeat(500)}`),
+  'HTML without ends': repeatToSize(() => '<div><ul><li>'),
 }
 
 const SHAPES: Readonly<Record<string, Shape<Flavours>>> = {
-  ...mapped(PLAIN, (text) => ({ 'text/plain': text })),
-  ...mapped(HTML, (text) => ({ 'text/plain': 'instead of it', 'text/html': text })),
+  ...mapShapes(PLAIN_TEXT_SHAPES, (text) => ({ 'text/plain': text })),
+  ...mapShapes(HTML_SHAPES, (text) => ({ 'text/plain': 'instead of it', 'text/html': text })),
 }
 
 /** What comes in slices is plain text, whatever it was. */
-const LONG: Readonly<Record<string, Shape<Flavours>>> = mapped(
-  { 'one line': oneLine, lines, 'short lines': filled(() => 'a few words\n') },
+const LONG_SHAPES: Readonly<Record<string, Shape<Flavours>>> = mapShapes(
+  { 'one line': oneLine, lines, 'short lines': repeatToSize(() => 'a few words\n') },
   (text) => ({ 'text/plain': text }),
 )
 
-async function each(
+async function measureShapes(
   shapes: Readonly<Record<string, Shape<Flavours>>>,
   size: Size,
-  by: 'paste' | 'insertAll',
+  action: 'paste' | 'insertAll',
 ): Promise<Readonly<Record<string, Tasks>>> {
-  const rounds = await inTurn(Array.from({ length: ROUNDS }), () =>
-    inTurn(Object.values(shapes), (shape) => measure(shape(size), by)),
+  const rounds = await runSequentially(Array.from({ length: ROUNDS }), () =>
+    runSequentially(Object.values(shapes), (shape) => measure(shape(size), action)),
   )
   return Object.fromEntries(
     Object.keys(shapes).map((name, at) => [
@@ -88,16 +88,16 @@ async function each(
   )
 }
 
-async function measure(flavours: Flavours, by: 'paste' | 'insertAll'): Promise<Tasks> {
+async function measure(flavours: Flavours, action: 'paste' | 'insertAll'): Promise<Tasks> {
   const page = await openPage('paste')
-  await ask(page, 'open')
-  if (by === 'insertAll') await ask(page, 'paste', flavours)
+  await call(page, 'open')
+  if (action === 'insertAll') await call(page, 'paste', flavours)
   const taken = await watchTasks(page)
-  const size = await ask<number>(page, by, flavours)
+  const size = await call<number>(page, action, flavours)
   const result = await taken()
-  await close(page)
+  await closePage(page)
   if (size === 0) throw new Error(`Nothing was inserted of ${JSON.stringify(flavours).slice(0, 80)}`)
-  await close(page)
+  await closePage(page)
   return result
 }
 
@@ -121,7 +121,7 @@ function oneLine(size: Size): string {
 }
 
 /** Lines, or other parts, as many as there is room for. */
-function filled(part: (n: number) => string): Shape<string> {
+function repeatToSize(part: (n: number) => string): Shape<string> {
   return ({ characters, lines: most }) => {
     const parts: string[] = []
     for (let written = 0, n = 0; n < most; n++) {
@@ -135,15 +135,15 @@ function filled(part: (n: number) => string): Shape<string> {
 }
 
 /** Room for what stands around it. */
-function less({ characters, lines: most }: Size): Size {
+function withMargin({ characters, lines: most }: Size): Size {
   return { characters: characters - 20, lines: most - 2 }
 }
 
-function half({ characters, lines: most }: Size): Size {
+function halfSize({ characters, lines: most }: Size): Size {
   return { characters: characters / 2 - 20, lines: most }
 }
 
-function mapped<In, Out>(
+function mapShapes<In, Out>(
   table: Readonly<Record<string, Shape<In>>>,
   to: (made: In) => Out,
 ): Record<string, Shape<Out>> {

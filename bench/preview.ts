@@ -1,28 +1,28 @@
-import { ask, close, mainThread, openPage } from './chromium.ts'
+import { call, closePage, trackMainThread, openPage } from './chromium.ts'
 import type { PartResult } from './main.ts'
-import { rounds } from './measure.ts'
+import { medianOfRounds } from './measure.ts'
 
-const WAYS = ['pinwell', 'one text node', 'markdown-it', 'react-markdown'] as const
+const CANDIDATES = ['pinwell', 'one text node', 'markdown-it', 'react-markdown'] as const
 
 /** 1,000 cards in a cold page: everything from the first line of React to the last painted card. */
 export async function preview(): Promise<PartResult> {
   const elements = new Map<string, number>()
-  const cpu = await rounds(5, WAYS, async (way) => {
+  const cpuTimes = await medianOfRounds(5, CANDIDATES, async (candidate) => {
     const page = await openPage('preview')
-    const spent = await mainThread(page)
+    const spent = await trackMainThread(page)
     const before = await spent()
-    elements.set(way, await ask<number>(page, 'render', way))
+    elements.set(candidate, await call<number>(page, 'render', candidate))
     const after = await spent()
-    await close(page)
+    await closePage(page)
     return after - before
   })
   return {
     figures: {
-      'C1 react-markdown': cpu.pinwell / cpu['react-markdown'],
-      'C1 markdown-it': cpu.pinwell / cpu['markdown-it'],
-      'C1 text': cpu.pinwell / cpu['one text node'],
+      'C1 react-markdown': cpuTimes.pinwell / cpuTimes['react-markdown'],
+      'C1 markdown-it': cpuTimes.pinwell / cpuTimes['markdown-it'],
+      'C1 text': cpuTimes.pinwell / cpuTimes['one text node'],
       'C1 elements': elements.get('pinwell') ?? Number.NaN,
     },
-    details: { cpuMilliseconds: cpu, elementsPerCard: Object.fromEntries(elements) },
+    details: { cpuMilliseconds: cpuTimes, elementsPerCard: Object.fromEntries(elements) },
   }
 }

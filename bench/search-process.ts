@@ -1,8 +1,8 @@
 import type { Note } from '../src/notes/note.ts'
 import { createSearch } from '../src/notes/search.ts'
 import { notes as generate } from './corpus.ts'
-import { answer, cpu } from './measure.ts'
-import type { SearchAnswer, SearchQuestion } from './search.ts'
+import { serveRequests, cpuTime } from './measure.ts'
+import type { SearchResult, SearchRequest } from './search.ts'
 
 /** Typed letter by letter, 73 keys: common, rare, a phrase, absent, capitals, digits, a bullet, two words. */
 const QUERIES = [
@@ -17,56 +17,57 @@ const QUERIES = [
 ]
 const KEYS = QUERIES.flatMap((query) => Array.from(query, (_, index) => query.slice(0, index + 1)))
 
-let made: readonly Note[] = []
+let cachedNotes: readonly Note[] = []
 
-answer(({ way, count }: SearchQuestion): SearchAnswer => {
-  if (made.length !== count) made = generate(count, 460)
+serveRequests(({ mode, count }: SearchRequest): SearchResult => {
+  if (cachedNotes.length !== count) cachedNotes = generate(count, 460)
   // Fresh objects and a fresh search for each round, so that nothing can be remembered from the last one.
-  const notes = made.map((note) => Object.assign({}, note))
+  const notes = cachedNotes.map((note) => Object.assign({}, note))
   const search = createSearch()
-  if (way === 'naive') return typed((query) => naive(notes, query))
-  if (way === 'memory') return memory(notes)
-  const start = cpu()
+  if (mode === 'naive') return typeQueries((query) => findNaively(notes, query))
+  if (mode === 'memory') return measureMemory(notes)
+  const start = cpuTime()
   search.warm(notes)
-  const index = (cpu() - start) / count
-  const typing = typed(
-    way === 'rows' ? (query) => search.find(notes, query, 20) : (query) => search.find(notes, query),
+  const index = (cpuTime() - start) / count
+  const typing = typeQueries(
+    mode === 'rows' ? (query) => search.find(notes, query, 20) : (query) => search.find(notes, query),
   )
   return { ...typing, index }
 })
 
-function typed(find: (query: string) => readonly Note[]): SearchAnswer {
+function typeQueries(find: (query: string) => readonly Note[]): SearchResult {
   globalThis.gc?.()
   const keys: number[] = []
   const hits: number[] = []
-  const start = cpu()
+  const start = cpuTime()
   for (const key of KEYS) {
     const pressed = performance.now()
     hits.push(find(key).length)
     keys.push(performance.now() - pressed)
   }
-  return { sum: cpu() - start, keys, hits }
+  return { sum: cpuTime() - start, keys, hits }
 }
 
-function naive(notes: readonly Note[], query: string): readonly Note[] {
-  const wanted = query.toLowerCase()
+function findNaively(notes: readonly Note[], query: string): readonly Note[] {
+  const lowerCaseQuery = query.toLowerCase()
   return notes.filter(
-    ({ title, content }) => title.toLowerCase().includes(wanted) || content.toLowerCase().includes(wanted),
+    ({ title, content }) =>
+      title.toLowerCase().includes(lowerCaseQuery) || content.toLowerCase().includes(lowerCaseQuery),
   )
 }
 
 /** Heap bytes that the index adds for each character of the notes. */
-function memory(notes: readonly Note[]): SearchAnswer {
+function measureMemory(notes: readonly Note[]): SearchResult {
   const search = createSearch()
-  const before = heap()
+  const before = heapUsed()
   search.warm(notes)
-  const added = heap() - before
+  const added = heapUsed() - before
   const characters = notes.reduce((sum, { title, content }) => sum + title.length + content.length, 0)
   if (search.find(notes, 'x').length > notes.length) throw new Error('keeps the search alive until here')
   return { sum: 0, keys: [], hits: [], memory: added / characters }
 }
 
-function heap(): number {
+function heapUsed(): number {
   globalThis.gc?.()
   globalThis.gc?.()
   return process.memoryUsage().heapUsed

@@ -1,14 +1,14 @@
 import type { Figures } from './goals.ts'
 import type { PartResult } from './main.ts'
-import { contender, inTurn } from './measure.ts'
+import { startContender, runSequentially } from './measure.ts'
 import { median, percentile } from './statistics.ts'
 
-export interface SearchQuestion {
-  readonly way: 'naive' | 'full' | 'rows' | 'memory'
+export interface SearchRequest {
+  readonly mode: 'naive' | 'full' | 'rows' | 'memory'
   readonly count: number
 }
 
-export interface SearchAnswer {
+export interface SearchResult {
   /** CPU milliseconds of all keys together; wall milliseconds of each; notes found by each. */
   readonly sum: number
   readonly keys: readonly number[]
@@ -19,7 +19,7 @@ export interface SearchAnswer {
   readonly memory?: number
 }
 
-const WAYS = ['naive', 'full', 'rows'] as const
+const MODES = ['naive', 'full', 'rows'] as const
 
 export async function search(): Promise<PartResult> {
   const thousand = await typing(1000, 15)
@@ -41,30 +41,32 @@ export async function search(): Promise<PartResult> {
 
 /** Types all queries `count` times in each way, a process each, in turn; every key counts with the median of its rounds. */
 async function typing(count: number, times: number) {
-  const processes = WAYS.map(() => contender<SearchQuestion, SearchAnswer>('search-process.js'))
-  const answers = await inTurn(Array.from({ length: times }), () =>
-    inTurn(processes.entries(), ([index, process]) => process.ask({ way: WAYS[index] ?? 'full', count })),
+  const processes = MODES.map(() => startContender<SearchRequest, SearchResult>('search-process.js'))
+  const results = await runSequentially(Array.from({ length: times }), () =>
+    runSequentially(processes.entries(), ([index, process]) =>
+      process.request({ mode: MODES[index] ?? 'full', count }),
+    ),
   )
   for (const process of processes) process.stop()
-  const of = (way: number) => summary(answers.flatMap((round) => round[way] ?? []))
-  return { naive: of(0), full: of(1), rows: of(2) }
+  const summaryOf = (way: number) => summary(results.flatMap((round) => round[way] ?? []))
+  return { naive: summaryOf(0), full: summaryOf(1), rows: summaryOf(2) }
 }
 
-function summary(answers: readonly SearchAnswer[]) {
+function summary(results: readonly SearchResult[]) {
   const keys =
-    answers[0]?.keys.map((_, key) => median(answers.map((round) => round.keys[key] ?? Number.NaN))) ?? []
+    results[0]?.keys.map((_, key) => median(results.map((round) => round.keys[key] ?? Number.NaN))) ?? []
   return {
-    sum: median(answers.map((round) => round.sum)),
+    sum: median(results.map((round) => round.sum)),
     p50: median(keys),
     p95: percentile(keys, 95),
-    index: median(answers.map((round) => round.index ?? Number.NaN)),
-    hits: answers[0]?.hits,
+    index: median(results.map((round) => round.index ?? Number.NaN)),
+    hits: results[0]?.hits,
   }
 }
 
 async function memory(): Promise<number> {
-  const process = contender<SearchQuestion, SearchAnswer>('search-process.js')
-  const answer = await process.ask({ way: 'memory', count: 10_000 })
+  const process = startContender<SearchRequest, SearchResult>('search-process.js')
+  const result = await process.request({ mode: 'memory', count: 10_000 })
   process.stop()
-  return answer.memory ?? Number.NaN
+  return result.memory ?? Number.NaN
 }

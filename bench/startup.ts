@@ -1,60 +1,60 @@
 import { writeFileSync } from 'node:fs'
-import { buildApp, buildPage, close, freshPage } from './chromium.ts'
+import { buildApp, buildPage, closePage, freshPage } from './chromium.ts'
 import { notes, samples } from './corpus.ts'
 import type { PartResult } from './main.ts'
-import { inTurn } from './measure.ts'
+import { runSequentially } from './measure.ts'
 import { serve } from './server.ts'
 import { median } from './statistics.ts'
-import { weigh, type Weight } from './weights.ts'
+import { measureBundle, type CompressedSize } from './bundle-sizes.ts'
 
 const ROUNDS = 5
 /** A slow line: chrome's "Slow 3G"-like round trip with 180 kB/s, and a processor of a quarter of the speed. */
-const LINE = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_000 }
-const SLOWDOWN = 4
+const SLOW_NETWORK = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_000 }
+const CPU_SLOWDOWN = 4
 
 /** The product's first load against React alone and against a page without scripts, over a slow line with a cold cache. */
 export async function startup(): Promise<PartResult> {
   const app = await buildApp()
-  const bare = await buildPage('bare')
-  writeFileSync(`${bare}/static.html`, staticPage())
-  const [appSite, bareSite] = [await serve(app), await serve(bare)]
+  const bareDir = await buildPage('bare')
+  writeFileSync(`${bareDir}/static.html`, staticPage())
+  const [appSite, bareSite] = [await serve(app), await serve(bareDir)]
   const cards = JSON.stringify(notes(20, 300))
-  const visits = await inTurn(Array.from({ length: ROUNDS }), async () => ({
-    app: await visit(`${appSite.origin}/`, 'input[type=search]', cards),
-    react: await visit(`${bareSite.origin}/bench/pages/bare.html`, 'article', cards),
-    still: await visit(`${bareSite.origin}/static.html`, 'article', cards),
+  const visits = await runSequentially(Array.from({ length: ROUNDS }), async () => ({
+    app: await measureVisit(`${appSite.origin}/`, 'input[type=search]', cards),
+    react: await measureVisit(`${bareSite.origin}/bench/pages/bare.html`, 'article', cards),
+    static: await measureVisit(`${bareSite.origin}/static.html`, 'article', cards),
   }))
   appSite.stop()
   bareSite.stop()
-  const of = (page: 'app' | 'react' | 'still', figure: 'paint' | 'ready' | 'blocking') =>
+  const medianOf = (page: 'app' | 'react' | 'static', figure: 'paint' | 'ready' | 'blocking') =>
     median(visits.map((visited) => visited[page][figure]))
-  const weights = weigh(app, 'index.html')
-  const react = weigh(bare, 'bench/pages/bare.html')
+  const appSizes = measureBundle(app, 'index.html')
+  const react = measureBundle(bareDir, 'bench/pages/bare.html')
   return {
     figures: {
-      'J1 ratio': weights.first.brotli / react.script.brotli,
-      'J1 bytes': weights.first.brotli,
-      'J1 editor': weights.lazy['src/ui/Editor.tsx']?.gzip,
-      'L3 bytes': listWeight(react.lazy),
-      'J2 paint': of('app', 'paint') / of('still', 'paint'),
-      'J3 ready': of('app', 'ready') / of('react', 'ready'),
-      'J4 blocking': of('app', 'blocking'),
+      'J1 ratio': appSizes.firstLoad.brotli / react.script.brotli,
+      'J1 bytes': appSizes.firstLoad.brotli,
+      'J1 editor': appSizes.lazy['src/ui/Editor.tsx']?.gzip,
+      'L3 bytes': listSize(react.lazy),
+      'J2 paint': medianOf('app', 'paint') / medianOf('static', 'paint'),
+      'J3 ready': medianOf('app', 'ready') / medianOf('react', 'ready'),
+      'J4 blocking': medianOf('app', 'blocking'),
     },
-    details: { kilobytes: { app: weights, react }, visits },
+    details: { kilobytes: { app: appSizes, react }, visits },
     remarks: [
-      weightLine('first load', weights.first),
-      weightLine('react and react-dom alone', react.script),
-      ...Object.entries(weights.lazy).map(([name, weight]) => weightLine(`+ ${name}`, weight)),
+      formatSize('first load', appSizes.firstLoad),
+      formatSize('react and react-dom alone', react.script),
+      ...Object.entries(appSizes.lazy).map(([name, weight]) => formatSize(`+ ${name}`, weight)),
     ],
   }
 }
 
-function weightLine(name: string, { gzip, brotli }: Weight): string {
+function formatSize(name: string, { gzip, brotli }: CompressedSize): string {
   return `${name}: ${gzip.toFixed(1)} kB gzip, ${brotli.toFixed(1)} kB brotli`
 }
 
 /** Milliseconds until the first contentful paint and until `selector` is there, and how long tasks block the page after the paint. */
-async function visit(url: string, selector: string, cards: string) {
+async function measureVisit(url: string, selector: string, cards: string) {
   const page = await freshPage({
     storageState: {
       cookies: [],
@@ -63,47 +63,48 @@ async function visit(url: string, selector: string, cards: string) {
   })
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', LINE)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  await page.addInitScript(watch, selector)
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await page.addInitScript(observePage, selector)
   await page.goto(url, { waitUntil: 'networkidle' })
   // What is left to do in idle time is part of the price.
   await page.waitForTimeout(2000)
-  const { ready, tasks } = await page.evaluate(() => window.watched)
+  const { ready, tasks } = await page.evaluate(() => window.pageMetrics)
   const paint = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
   )
-  await close(page)
-  const late = tasks.filter(({ start }) => start >= (paint ?? 0))
+  await closePage(page)
+  const tasksAfterPaint = tasks.filter(({ start }) => start >= (paint ?? 0))
   return {
     paint: paint ?? Number.NaN,
     ready,
-    blocking: late.reduce((sum, { duration }) => sum + duration - 50, 0),
+    blocking: tasksAfterPaint.reduce((sum, { duration }) => sum + duration - 50, 0),
   }
 }
 
 /** The list is a part of the first load, so the library is weighed beside React alone. */
-function listWeight(lazy: Readonly<Record<string, Weight>>): number | undefined {
+function listSize(lazy: Readonly<Record<string, CompressedSize>>): number | undefined {
   return Object.entries(lazy).find(([name]) => name.startsWith('virtua'))?.[1].gzip
 }
 
 declare global {
   interface Window {
-    watched: { ready: number; readonly tasks: { start: number; duration: number }[] }
+    pageMetrics: { ready: number; readonly tasks: { start: number; duration: number }[] }
   }
 }
 
 /** Runs in the page before anything else. */
-function watch(selector: string): void {
-  const watched: Window['watched'] = { ready: Number.NaN, tasks: [] }
-  window.watched = watched
-  const look = () => {
-    if (Number.isNaN(watched.ready) && document.querySelector(selector)) watched.ready = performance.now()
+function observePage(selector: string): void {
+  const pageMetrics: Window['pageMetrics'] = { ready: Number.NaN, tasks: [] }
+  window.pageMetrics = pageMetrics
+  const checkReady = () => {
+    if (Number.isNaN(pageMetrics.ready) && document.querySelector(selector))
+      pageMetrics.ready = performance.now()
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  new MutationObserver(checkReady).observe(document, { childList: true, subtree: true })
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries())
-      watched.tasks.push({ start: startTime, duration })
+      pageMetrics.tasks.push({ start: startTime, duration })
   }).observe({ type: 'longtask', buffered: true })
 }
 

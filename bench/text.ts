@@ -1,17 +1,17 @@
-import { ask, close, openPage } from './chromium.ts'
+import { call, closePage, openPage } from './chromium.ts'
 import type { Size } from './corpus.ts'
-import { type Growth, SHAPES } from './hostile.ts'
+import { type Growth, HOSTILE_SHAPES } from './hostile.ts'
 import type { PartResult } from './main.ts'
-import { contender, inTurn, ROOMY, rounds } from './measure.ts'
+import { startContender, runSequentially, LARGE_YOUNG_GENERATION, medianOfRounds } from './measure.ts'
 
-export type Job = 'parse' | 'serialize'
+export type Operation = 'parse' | 'serialize'
 
-export type TextQuestion =
-  | { readonly ask: 'cost'; readonly job: Job; readonly contender: string; readonly size: Size }
-  | { readonly ask: 'growth'; readonly job: Job; readonly shape: string }
-  | { readonly ask: 'heads' }
+export type TextRequest =
+  | { readonly kind: 'cost'; readonly operation: Operation; readonly contender: string; readonly size: Size }
+  | { readonly kind: 'growth'; readonly operation: Operation; readonly shape: string }
+  | { readonly kind: 'heads' }
 
-type Growths = readonly (Growth & { readonly shape: string; readonly job: Job })[]
+type Growths = readonly (Growth & { readonly shape: string; readonly operation: Operation })[]
 
 const FLOORS = { parse: 'one charCodeAt pass', serialize: 'join of its lines' } as const
 const PEERS = {
@@ -22,9 +22,9 @@ const PEERS = {
 export async function text(): Promise<PartResult> {
   const parse = await speeds('parse')
   const serialize = await speeds('serialize')
-  const node = await growths((shape, job) => once({ ask: 'growth', shape, job }))
+  const node = await growths((shape, operation) => askOnce({ kind: 'growth', shape, operation }))
   const chromium = await growthsInChromium()
-  const heads = await once<{ long: number; medium: number }>({ ask: 'heads' })
+  const heads = await askOnce<{ long: number; medium: number }>({ kind: 'heads' })
   const fastestPeer = (size: Size) => Math.min(...PEERS.serialize.map((peer) => serialize[size][peer] ?? 0))
   return {
     figures: {
@@ -55,21 +55,24 @@ export async function text(): Promise<PartResult> {
       ),
       ...[node, chromium]
         .map((all) => worst(all, 'tenfold'))
-        .map(({ job, shape }) => `worst shape: ${job} "${shape}"`),
+        .map(({ operation, shape }) => `worst shape: ${operation} "${shape}"`),
     ],
   }
 }
 
 /** How many times faster Pinwell is than each other contender on the same notes; a process for each. */
-async function speeds(job: Job): Promise<Record<Size, Record<string, number>>> {
-  const names: readonly string[] = ['pinwell', FLOORS[job], ...PEERS[job]]
-  const processes = new Map(names.map((name) => [name, contender<TextQuestion, number>('text-process.js')]))
+async function speeds(operation: Operation): Promise<Record<Size, Record<string, number>>> {
+  const names: readonly string[] = ['pinwell', FLOORS[operation], ...PEERS[operation]]
+  const processes = new Map(
+    names.map((name) => [name, startContender<TextRequest, number>('text-process.js')]),
+  )
   const speed = async (size: Size) => {
-    const times = await rounds(
+    const times = await medianOfRounds(
       7,
       names,
       async (name) =>
-        (await processes.get(name)?.ask({ ask: 'cost', job, contender: name, size })) ?? Number.NaN,
+        (await processes.get(name)?.request({ kind: 'cost', operation, contender: name, size })) ??
+        Number.NaN,
     )
     const own = times['pinwell'] ?? Number.NaN
     return Object.fromEntries(Object.entries(times).map(([name, time]) => [name, time / own]))
@@ -79,24 +82,28 @@ async function speeds(job: Job): Promise<Record<Size, Record<string, number>>> {
   return result
 }
 
-async function growths(measure: (shape: string, job: Job) => Promise<Growth>): Promise<Growths> {
+async function growths(measure: (shape: string, operation: Operation) => Promise<Growth>): Promise<Growths> {
   const both = (shape: string) =>
-    inTurn(['parse', 'serialize'] as const, async (job) => ({ shape, job, ...(await measure(shape, job)) }))
-  return (await inTurn(Object.keys(SHAPES), both)).flat()
+    runSequentially(['parse', 'serialize'] as const, async (operation) => ({
+      shape,
+      job: operation,
+      ...(await measure(shape, operation)),
+    }))
+  return (await runSequentially(Object.keys(HOSTILE_SHAPES), both)).flat()
 }
 
 async function growthsInChromium(): Promise<Growths> {
-  const page = await openPage('linear', ROOMY)
-  const all = await growths((shape, job) => ask(page, 'growth', shape, job))
-  await close(page)
+  const page = await openPage('growth', LARGE_YOUNG_GENERATION)
+  const all = await growths((shape, operation) => call(page, 'growth', shape, operation))
+  await closePage(page)
   return all
 }
 
-async function once<Answer>(question: TextQuestion): Promise<Answer> {
-  const process = contender<TextQuestion, Answer>('text-process.js', ROOMY)
-  const answer = await process.ask(question)
+async function askOnce<Result>(request: TextRequest): Promise<Result> {
+  const process = startContender<TextRequest, Result>('text-process.js', LARGE_YOUNG_GENERATION)
+  const result = await process.request(request)
   process.stop()
-  return answer
+  return result
 }
 
 function worst(all: Growths, kind: keyof Growth): Growths[number] {

@@ -1,6 +1,6 @@
-import { ask, close, mainThread, openPage } from './chromium.ts'
+import { call, closePage, trackMainThread, openPage } from './chromium.ts'
 import type { PartResult } from './main.ts'
-import { inTurn } from './measure.ts'
+import { runSequentially } from './measure.ts'
 import { median, percentile } from './statistics.ts'
 
 const KINDS = ['pinwell', 'textarea', 'lexical', 'lexical + content-visibility'] as const
@@ -26,24 +26,29 @@ export async function typing(): Promise<PartResult> {
 }
 
 async function measure(characters: number) {
-  const all = await inTurn(Array.from({ length: ROUNDS }), () =>
-    inTurn(KINDS, (kind) => typeInto(kind, characters)),
+  const all = await runSequentially(Array.from({ length: ROUNDS }), () =>
+    runSequentially(KINDS, (kind) => typeInto(kind, characters)),
   )
-  const of = (kind: number) => summary(all.flatMap((round) => round[kind] ?? []))
-  return { pinwell: of(0), textarea: of(1), lexical: of(2), 'lexical + content-visibility': of(3) }
+  const summaryOf = (kind: number) => summary(all.flatMap((round) => round[kind] ?? []))
+  return {
+    pinwell: summaryOf(0),
+    textarea: summaryOf(1),
+    lexical: summaryOf(2),
+    'lexical + content-visibility': summaryOf(3),
+  }
 }
 
 async function typeInto(kind: string, characters: number) {
   const page = await openPage('typing')
-  await ask(page, 'open', kind, characters)
+  await call(page, 'open', kind, characters)
   await page.keyboard.type(WARM_UP, { delay: 50 })
-  await ask(page, 'taken')
-  const spent = await mainThread(page)
+  await call(page, 'takeLatencies')
+  const spent = await trackMainThread(page)
   const before = await spent()
   await page.keyboard.type(KEYS, { delay: 50 })
   const cpu = ((await spent()) - before) / KEYS.length
-  const latencies = await ask<readonly number[]>(page, 'taken')
-  await close(page)
+  const latencies = await call<readonly number[]>(page, 'takeLatencies')
+  await closePage(page)
   return { cpu, latencies }
 }
 

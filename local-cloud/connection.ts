@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Who } from './credential.ts'
+import type { Principal } from './credential.ts'
 import type { Database } from './database.ts'
-import { createJoiner, cut as cutIntoFrames } from './frames.ts'
-import type { Levers, Victim } from './levers.ts'
-import { checkWeight, denied, invalid, Refusal } from './limits.ts'
-import { createSession } from './session.ts'
-import { part, writeJson } from './values.ts'
+import { createMessageAssembler, splitMessage as cutIntoFrames } from './frames.ts'
+import type { FaultInjector, FaultTarget } from './faults.ts'
+import { checkWriteSize, permissionDenied, invalidData, RequestError } from './limits.ts'
+import { createClientSession } from './client-session.ts'
+import { getProperty, writeJson } from './values.ts'
 
 /** The websocket of one client. */
 export interface Socket {
@@ -17,7 +17,7 @@ export interface Socket {
 }
 
 /** What is heard and said on one websocket, from the server's hello to its end. */
-export interface Connection extends Victim {
+export interface Connection extends FaultTarget {
   /** By which a client that comes back can end it. */
   readonly id: string
   readonly receive: (frame: string) => void
@@ -25,137 +25,138 @@ export interface Connection extends Victim {
   readonly end: () => void
 }
 
-export function createConnection(given: {
+export function createConnection(options: {
   readonly socket: Socket
   readonly database: Database
-  readonly levers: Levers
+  readonly faults: FaultInjector
   readonly host: string
   readonly now: () => number
 }): Connection {
-  const { socket, database, levers, host, now } = given
+  const { socket, database, faults, host, now } = options
   const id = randomUUID()
-  const session = createSession(database, now, (action, body) => say('d', { a: action, b: body }))
-  const { join, isWaiting } = createJoiner()
-  const inbound = createLane(() => levers.delayOf(uid()))
-  const outbound = createLane(() => levers.delayOf(uid()))
+  const session = createClientSession(database, now, (action, body) => send('d', { a: action, b: body }))
+  const { addFrame, isIncomplete } = createMessageAssembler()
+  const inbound = createDelayQueue(() => faults.delayFor(uid()))
+  const outbound = createDelayQueue(() => faults.delayFor(uid()))
   let deadline: NodeJS.Timeout | undefined
-  let isMute = false
-  let isDeaf = false
-  let isOver = false
+  let suppressesOutput = false
+  let ignoresInput = false
+  let isEnded = false
 
-  say('c', { t: 'h', d: { ts: now(), v: '5', h: host, s: id } })
+  send('c', { t: 'h', d: { ts: now(), v: '5', h: host, s: id } })
   return {
     id,
     uid,
-    isDeaf: () => isDeaf,
+    ignoresInput: () => ignoresInput,
     receive(frame) {
-      inbound(() => hear(frame))
+      inbound(() => handleFrame(frame))
     },
-    cut,
+    terminate,
     expire: session.expire,
-    deafen() {
-      isDeaf = true
-      isMute = true
+    becomeHalfOpen() {
+      ignoresInput = true
+      suppressesOutput = true
       socket.pause()
     },
     end,
   }
 
-  function hear(frame: string): void {
-    if (isDeaf || isOver) return
+  function handleFrame(frame: string): void {
+    if (ignoresInput || isEnded) return
     clearTimeout(deadline)
     try {
-      const message = join(frame)
-      if (isWaiting()) deadline = setTimeout(cut, SEGMENTS_WITHIN).unref()
-      if (message !== undefined) answer(message)
+      const message = addFrame(frame)
+      if (isIncomplete()) deadline = setTimeout(terminate, SEGMENT_TIMEOUT).unref()
+      if (message !== undefined) handleMessage(message)
     } catch (error) {
       // Whoever does not speak the protocol is cut off; all else is a fault of our own, which must not end the others' day.
-      if (!(error instanceof SyntaxError || error instanceof Refusal)) console.error(error)
-      leave(1002)
+      if (!(error instanceof SyntaxError || error instanceof RequestError)) console.error(error)
+      closeAfterFlush(1002)
     }
   }
 
-  function answer(message: string): void {
+  function handleMessage(message: string): void {
     const envelope: unknown = JSON.parse(message)
-    const data = part(envelope, 'd')
-    if (part(envelope, 't') === 'c') {
-      if (part(data, 't') === 'p') say('c', { t: 'o', d: {} })
+    const data = getProperty(envelope, 'd')
+    if (getProperty(envelope, 't') === 'c') {
+      if (getProperty(data, 't') === 'p') send('c', { t: 'o', d: {} })
       return
     }
-    const number = part(data, 'r')
-    const action = part(data, 'a')
-    if (typeof number !== 'number' || typeof action !== 'string') throw invalid('This is no request.')
-    const fault = action === 'p' || action === 'm' ? levers.nextFault(uid()) : undefined
+    const requestNumber = getProperty(data, 'r')
+    const action = getProperty(data, 'a')
+    if (typeof requestNumber !== 'number' || typeof action !== 'string')
+      throw invalidData('This is no request.')
+    const fault = action === 'p' || action === 'm' ? faults.takeWriteFault(uid()) : undefined
     const run = () => {
-      if (fault === 'refuse') throw denied()
-      checkWeight(message)
-      return session.run(action, part(data, 'b'))
+      if (fault === 'refuse') throw permissionDenied()
+      checkWriteSize(message)
+      return session.execute(action, getProperty(data, 'b'))
     }
-    const acknowledge = (body: unknown) => say('d', { r: number, b: body })
+    const acknowledge = (body: unknown) => send('d', { r: requestNumber, b: body })
     switch (fault) {
       case undefined:
       case 'refuse':
-        return acknowledge(outcome(run))
+        return acknowledge(responseTo(run))
       case 'cutBefore':
-        return cut()
+        return terminate()
       case 'cutAfter':
-        isMute = true
-        outcome(run)
-        return cut()
+        suppressesOutput = true
+        responseTo(run)
+        return terminate()
       case 'lose':
-        outcome(run)
-        return leave(1001)
+        responseTo(run)
+        return closeAfterFlush(1001)
       case 'hold': {
-        const body = outcome(run)
-        return levers.hold(uid(), () => acknowledge(body))
+        const body = responseTo(run)
+        return faults.holdAcknowledgement(uid(), () => acknowledge(body))
       }
     }
   }
 
-  function say(kind: 'c' | 'd', data: unknown): void {
+  function send(kind: 'c' | 'd', data: unknown): void {
     const message = writeJson({ t: kind, d: data })
-    afterwards(() => {
-      if (isMute || isOver) return
+    sendWhenDurable(() => {
+      if (suppressesOutput || isEnded) return
       for (const frame of cutIntoFrames(message)) socket.send(frame)
-      if (socket.bufferedAmount > MAX_BACKLOG) socket.terminate()
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
     })
   }
 
   /** Nothing leaves before what it tells of is safe. */
-  function afterwards(task: () => void): void {
-    database.whenSafe(() => outbound(task))
+  function sendWhenDurable(task: () => void): void {
+    database.whenDurable(() => outbound(task))
   }
 
   /** Says what is still to be said, and closes; nothing is heard any more. */
-  function leave(code: number): void {
-    isDeaf = true
-    afterwards(() => socket.close(code))
+  function closeAfterFlush(code: number): void {
+    ignoresInput = true
+    sendWhenDurable(() => socket.close(code))
   }
 
-  function cut(): void {
+  function terminate(): void {
     socket.terminate()
     end()
   }
 
   function end(): void {
-    if (isOver) return
-    isOver = true
+    if (isEnded) return
+    isEnded = true
     clearTimeout(deadline)
     session.end()
   }
 
   function uid(): string | undefined {
-    return uidOf(session.who())
+    return uidOfPrincipal(session.principal())
   }
 }
 
 /** How long the segments of one message may take. */
-const SEGMENTS_WITHIN = 60_000
+const SEGMENT_TIMEOUT = 60_000
 /** How many bytes may wait for a client that does not read. */
-const MAX_BACKLOG = 256 * 2 ** 20
+const MAX_BUFFERED_BYTES = 256 * 2 ** 20
 
 /** Runs tasks one after another, each so many milliseconds after it came. */
-function createLane(delay: () => number): (task: () => void) => void {
+function createDelayQueue(delay: () => number): (task: () => void) => void {
   const tasks: (() => void)[] = []
   return (task) => {
     const ms = delay()
@@ -165,16 +166,16 @@ function createLane(delay: () => number): (task: () => void) => void {
   }
 }
 
-function outcome(run: () => unknown): unknown {
+function responseTo(run: () => unknown): unknown {
   try {
     const data = run()
     return { s: 'ok', d: data === undefined ? '' : data }
   } catch (error) {
-    if (error instanceof Refusal) return { s: error.status, d: error.message }
+    if (error instanceof RequestError) return { s: error.status, d: error.message }
     throw error
   }
 }
 
-function uidOf(who: Who): string | undefined {
-  return who === 'owner' ? who : who?.uid
+function uidOfPrincipal(principal: Principal): string | undefined {
+  return principal === 'owner' ? principal : principal?.uid
 }

@@ -1,21 +1,30 @@
-import type { Who } from './credential.ts'
+import type { Principal } from './credential.ts'
 import { hashOf } from './hash.ts'
-import { denied, invalid, readPath, Refusal } from './limits.ts'
-import { asRulesSee, indexOf, select, type Window } from './query.ts'
+import { permissionDenied, invalidData, readPath, RequestError } from './limits.ts'
+import { toRulesQuery, requiredIndex, selectChildren, type QueryParams } from './query.ts'
 import type { Rules } from './rules.ts'
 import type { Journal } from './storage.ts'
-import { at, type Change, changes, isBranch, type Path, put, share, type Tree } from './tree.ts'
+import {
+  getAt,
+  type TreeChange,
+  diff,
+  isBranch,
+  type Path,
+  setAt,
+  shareEqualParts,
+  type Tree,
+} from './tree.ts'
 import { readValue } from './values.ts'
 
 /** Somebody who is told what becomes different at a place. */
 export interface Listener {
   readonly path: Path
-  readonly window: Window | null
-  readonly who: () => Who
+  readonly queryParams: QueryParams | null
+  readonly principal: () => Principal
   /** What changed, its paths relative to the place; of a window whole children only. */
-  readonly hear: (changed: readonly Change[]) => void
+  readonly onChange: (delta: readonly TreeChange[]) => void
   /** Called once, when the listener may no longer read the place and hears no more. */
-  readonly revoked: () => void
+  readonly onRevoked: () => void
 }
 
 /** A value for a place, as JSON came that may hold server values. */
@@ -26,135 +35,142 @@ export interface Write {
 
 /** Reads the values of an update, each under its path below `base`. */
 export function readUpdate(base: Path, values: unknown): readonly Write[] {
-  if (typeof values !== 'object' || values === null) throw invalid('An update takes an object.')
-  const way = base.join('/')
-  return Object.entries(values).map(([path, json]) => ({ path: readPath(`${way}/${path}`), json }))
+  if (typeof values !== 'object' || values === null) throw invalidData('An update takes an object.')
+  const basePath = base.join('/')
+  return Object.entries(values).map(([path, json]) => ({ path: readPath(`${basePath}/${path}`), json }))
 }
 
 /** One instance: its tree, the rules that guard it, and those who listen to it. */
 export interface Database {
-  readonly look: (path: Path, window: Window | null) => Tree | null
-  readonly mayRead: (who: Who, path: Path, window: Window | null) => boolean
-  readonly hasIndex: (path: Path, window: Window) => boolean
+  readonly read: (path: Path, queryParams: QueryParams | null) => Tree | null
+  readonly mayRead: (principal: Principal, path: Path, queryParams: QueryParams | null) => boolean
+  readonly hasIndex: (path: Path, queryParams: QueryParams) => boolean
   /** Throws the Refusal that `write` would throw now. */
-  readonly check: (who: Who, writes: readonly Write[]) => void
+  readonly check: (principal: Principal, writes: readonly Write[]) => void
   /** Carries out all of the writes or, with a Refusal, none; with a hash only if the place of the first is still as the hash tells. */
-  readonly write: (who: Who, writes: readonly Write[], hash?: string) => void
+  readonly write: (principal: Principal, writes: readonly Write[], hash?: string) => void
   readonly subscribe: (listener: Listener) => () => void
   readonly setRules: (rules: Rules) => void
   /** Asks of all listeners again whether they may read what they hear. */
-  readonly recheck: () => void
+  readonly recheckListeners: () => void
   /** Calls back when all that has been written up to now is safe. */
-  readonly whenSafe: (tell: () => void) => void
+  readonly whenDurable: (callback: () => void) => void
 }
 
-export function createDatabase(given: {
+export function createDatabase(options: {
   readonly tree: Tree | null
   readonly rules: Rules
   readonly journal: Journal
   readonly now: () => number
 }): Database {
-  const { journal, now } = given
-  let { tree, rules } = given
+  const { journal, now } = options
+  let { tree, rules } = options
   /** Each listener and, where it looks through a window, what that shows. */
   const listeners = new Map<Listener, Tree | null>()
 
   return {
-    look,
+    read,
     mayRead,
-    hasIndex(path, window) {
-      const index = indexOf(window)
+    hasIndex(path, queryParams) {
+      const index = requiredIndex(queryParams)
       return index === undefined || rules.indexesAt(path).includes(index)
     },
-    check(who, writes) {
-      outcome(who, writes)
+    check(principal, writes) {
+      applyWrites(principal, writes)
     },
-    write(who, writes, hash) {
-      if (hash !== undefined && hash !== hashOf(at(tree, writes[0]?.path ?? []))) {
-        throw new Refusal('datastale', 'The data has changed since.')
+    write(principal, writes, hash) {
+      if (hash !== undefined && hash !== hashOf(getAt(tree, writes[0]?.path ?? []))) {
+        throw new RequestError('datastale', 'The data has changed since.')
       }
       const before = tree
-      const after = outcome(who, writes)
-      const changed = writes.flatMap(({ path }) => changes(at(before, path), at(after, path), path))
-      if (changed.length === 0) return
+      const after = applyWrites(principal, writes)
+      const delta = writes.flatMap(({ path }) => diff(getAt(before, path), getAt(after, path), path))
+      if (delta.length === 0) return
       tree = after
-      journal.append(changed, after)
-      for (const listener of listeners.keys()) tell(listener, before, changed)
+      journal.append(delta, after)
+      for (const listener of listeners.keys()) notifyListener(listener, before, delta)
     },
     subscribe(listener) {
-      listeners.set(listener, listener.window && look(listener.path, listener.window))
+      listeners.set(listener, listener.queryParams && read(listener.path, listener.queryParams))
       return () => listeners.delete(listener)
     },
     setRules(next) {
       rules = next
-      recheck()
+      recheckListeners()
     },
-    recheck,
-    whenSafe: journal.whenSafe,
+    recheckListeners,
+    whenDurable: journal.whenDurable,
   }
 
-  function look(path: Path, window: Window | null): Tree | null {
-    const found = at(tree, path)
-    return window ? select(found, window) : found
+  function read(path: Path, queryParams: QueryParams | null): Tree | null {
+    const value = getAt(tree, path)
+    return queryParams ? selectChildren(value, queryParams) : value
   }
 
-  function mayRead(who: Who, path: Path, window: Window | null): boolean {
-    const query = window && asRulesSee(window)
-    return who === 'owner' || rules.mayRead(path, { auth: who, now: now(), root: tree, query })
+  function mayRead(principal: Principal, path: Path, queryParams: QueryParams | null): boolean {
+    const query = queryParams && toRulesQuery(queryParams)
+    return principal === 'owner' || rules.mayRead(path, { auth: principal, now: now(), root: tree, query })
   }
 
-  function recheck(): void {
+  function recheckListeners(): void {
     for (const listener of listeners.keys()) {
-      if (mayRead(listener.who(), listener.path, listener.window)) continue
+      if (mayRead(listener.principal(), listener.path, listener.queryParams)) continue
       listeners.delete(listener)
-      listener.revoked()
+      listener.onRevoked()
     }
   }
 
   /** The tree as the writes leave it; throws a Refusal where one of them cannot or may not be. */
-  function outcome(who: Who, writes: readonly Write[]): Tree | null {
+  function applyWrites(principal: Principal, writes: readonly Write[]): Tree | null {
     const time = now()
     const paths = writes.map(({ path }) => path)
-    if (hasOverlap(paths)) throw invalid('One of the paths of an update lies inside another.')
+    if (hasOverlap(paths)) throw invalidData('One of the paths of an update lies inside another.')
     let after = tree
     for (const { path, json } of writes) {
-      const before = at(tree, path)
+      const before = getAt(tree, path)
       const value = readValue(json, { depth: path.length, before, now: time })
-      after = put(after, path, value === null ? null : share(before, value))
+      after = setAt(after, path, value === null ? null : shareEqualParts(before, value))
     }
-    if (who !== 'owner' && !rules.mayWrite(paths, { auth: who, now: time, before: tree, after })) {
-      throw denied()
+    if (
+      principal !== 'owner' &&
+      !rules.mayWrite(paths, { auth: principal, now: time, before: tree, after })
+    ) {
+      throw permissionDenied()
     }
     return after
   }
 
-  function tell(listener: Listener, before: Tree | null, changed: readonly Change[]): void {
-    const { path, window } = listener
-    if (window && at(before, path) === at(tree, path)) return
-    const shown = window && look(path, window)
-    const heard = window
-      ? differences(listeners.get(listener) ?? null, shown)
-      : seenFrom(path, before, changed)
-    if (window) listeners.set(listener, shown)
-    if (heard.length > 0) listener.hear(heard)
+  function notifyListener(listener: Listener, before: Tree | null, delta: readonly TreeChange[]): void {
+    const { path, queryParams } = listener
+    if (queryParams && getAt(before, path) === getAt(tree, path)) return
+    const currentChildren = queryParams && read(path, queryParams)
+    const relevantDelta = queryParams
+      ? changedChildren(listeners.get(listener) ?? null, currentChildren)
+      : deltaRelativeTo(path, before, delta)
+    if (queryParams) listeners.set(listener, currentChildren)
+    if (relevantDelta.length > 0) listener.onChange(relevantDelta)
   }
 
-  function seenFrom(path: Path, before: Tree | null, changed: readonly Change[]): readonly Change[] {
-    return changed.flatMap((change) => {
+  function deltaRelativeTo(
+    path: Path,
+    before: Tree | null,
+    delta: readonly TreeChange[],
+  ): readonly TreeChange[] {
+    return delta.flatMap((change) => {
       if (isWithin(change.path, path)) return [{ path: change.path.slice(path.length), value: change.value }]
-      const value = at(tree, path)
-      return isWithin(path, change.path) && value !== at(before, path) ? [{ path: [], value }] : []
+      const value = getAt(tree, path)
+      return isWithin(path, change.path) && value !== getAt(before, path) ? [{ path: [], value }] : []
     })
   }
 }
 
 /** The children in which two windows differ. */
-function differences(before: Tree | null, after: Tree | null): readonly Change[] {
-  const was = isBranch(before) ? before : new Map<string, Tree>()
-  const is = isBranch(after) ? after : new Map<string, Tree>()
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .filter((key) => was.get(key) !== is.get(key))
-    .map((key) => ({ path: [key], value: is.get(key) ?? null }))
+function changedChildren(before: Tree | null, after: Tree | null): readonly TreeChange[] {
+  const beforeChildren = isBranch(before) ? before : new Map<string, Tree>()
+  const afterChildren = isBranch(after) ? after : new Map<string, Tree>()
+  return [...new Set([...beforeChildren.keys(), ...afterChildren.keys()])]
+    .filter((key) => beforeChildren.get(key) !== afterChildren.get(key))
+    .map((key) => ({ path: [key], value: afterChildren.get(key) ?? null }))
 }
 
 function isWithin(path: Path, outer: Path): boolean {
@@ -162,9 +178,9 @@ function isWithin(path: Path, outer: Path): boolean {
 }
 
 function hasOverlap(paths: readonly Path[]): boolean {
-  const whole = new Set(paths.map((path) => path.join('/')))
+  const allPaths = new Set(paths.map((path) => path.join('/')))
   return (
-    whole.size < paths.length ||
-    paths.some((path) => path.some((_key, length) => whole.has(path.slice(0, length).join('/'))))
+    allPaths.size < paths.length ||
+    paths.some((path) => path.some((_key, length) => allPaths.has(path.slice(0, length).join('/'))))
   )
 }

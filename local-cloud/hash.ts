@@ -5,27 +5,27 @@ import { type Branch, isBranch, type Leaf, type Tree } from './tree.ts'
 /** The fingerprint by which client and server tell whether they hold the same; that of nothing is the empty string. */
 export function hashOf(tree: Tree | null): string {
   if (tree === null) return ''
-  return isBranch(tree) ? hashOfBranch(tree) : sha1(textOf(tree))
+  return isBranch(tree) ? hashOfBranch(tree) : sha1(leafHashInput(tree))
 }
 
 /** Branches never change, so that each is worked out only once. */
-const known = new WeakMap<Branch, string>()
+const hashCache = new WeakMap<Branch, string>()
 
 function hashOfBranch(branch: Branch): string {
-  const found = known.get(branch)
-  if (found !== undefined) return found
+  const cached = hashCache.get(branch)
+  if (cached !== undefined) return cached
   const children = [...branch].toSorted(([a], [b]) => compareKeys(a, b))
   const hash = sha1(children.map(([key, child]) => `:${key}:${hashOf(child)}`).join(''))
-  known.set(branch, hash)
+  hashCache.set(branch, hash)
   return hash
 }
 
-function textOf(leaf: Leaf): string {
-  return `${typeof leaf}:${typeof leaf === 'number' ? bitsOf(leaf) : leaf}`
+function leafHashInput(leaf: Leaf): string {
+  return `${typeof leaf}:${typeof leaf === 'number' ? doubleToHex(leaf) : leaf}`
 }
 
 /** A number as the 16 hexadecimal digits of its double, the most significant first. */
-function bitsOf(number: number): string {
+function doubleToHex(number: number): string {
   const bytes = Buffer.alloc(8)
   bytes.writeDoubleBE(number)
   return bytes.toString('hex')

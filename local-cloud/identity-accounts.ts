@@ -1,28 +1,28 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Ask } from './identity-emulator.ts'
+import type { AdminRequest } from './identity-emulator.ts'
 
 /**
  * Brings back the accounts kept in `folder`, in the format that the emulator exports. A call of what it returns resolves when
  * every change made before that call is on the disk.
  */
-export async function keepAccounts(
-  ask: Ask,
+export async function persistAccounts(
+  requestAsOwner: AdminRequest,
   projectId: string,
   folder: string,
 ): Promise<() => Promise<void>> {
-  const accounts = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
+  const accountsPath = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
   const file = join(folder, 'identity/accounts.json')
   await mkdir(dirname(file), { recursive: true })
-  if (existsSync(file)) await restore(ask, accounts, await readKept(file))
+  if (existsSync(file)) await restore(requestAsOwner, accountsPath, await readStoredAccounts(file))
 
-  let kept = ''
-  return oneAtATime(async () => {
-    const text = await ask('GET', `${accounts}:batchGet?maxResults=-1`)
-    if (text === kept) return
-    await replaceFile(file, text)
-    kept = text
+  let savedText = ''
+  return coalesce(async () => {
+    const text = await requestAsOwner('GET', `${accountsPath}:batchGet?maxResults=-1`)
+    if (text === savedText) return
+    await writeAtomically(file, text)
+    savedText = text
   })
 }
 
@@ -31,7 +31,7 @@ interface Account {
   readonly validSince?: string
 }
 
-async function readKept(file: string): Promise<readonly Account[]> {
+async function readStoredAccounts(file: string): Promise<readonly Account[]> {
   try {
     const { users = [] }: { users?: Account[] } = JSON.parse(await readFile(file, 'utf8'))
     return users
@@ -42,19 +42,24 @@ async function readKept(file: string): Promise<readonly Account[]> {
   }
 }
 
-async function restore(ask: Ask, accounts: string, users: readonly Account[]): Promise<void> {
+async function restore(
+  requestAsOwner: AdminRequest,
+  accountsPath: string,
+  users: readonly Account[],
+): Promise<void> {
   if (users.length === 0) return
   const { error = [] }: { error?: unknown[] } = JSON.parse(
-    await ask('POST', `${accounts}:batchCreate`, { users }),
+    await requestAsOwner('POST', `${accountsPath}:batchCreate`, { users }),
   )
   if (error.length > 0) throw new Error(`Kept accounts were refused: ${JSON.stringify(error)}`)
   // An import ends all sessions that began before it; the time from which they are good is set back.
   for (const { localId, validSince } of users)
-    if (validSince !== undefined) await ask('POST', `${accounts}:update`, { localId, validSince })
+    if (validSince !== undefined)
+      await requestAsOwner('POST', `${accountsPath}:update`, { localId, validSince })
 }
 
 /** Runs `work` never twice at once; a call during a run shares the next one with the others that wait. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve()
   let next: Promise<void> | undefined
   return () =>
@@ -66,7 +71,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
       }))
 }
 
-async function replaceFile(file: string, text: string): Promise<void> {
+async function writeAtomically(file: string, text: string): Promise<void> {
   // The emulator's hashes show the passwords, so the file is for its owner's eyes.
   await writeFile(`${file}.new`, text, { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)

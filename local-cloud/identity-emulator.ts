@@ -6,43 +6,43 @@ import { fileURLToPath } from 'node:url'
 export interface Emulator {
   readonly port: number
   /** Asks as the project's owner and gives the answer's text; throws when it is refused. */
-  readonly ask: Ask
+  readonly requestAsOwner: AdminRequest
   readonly end: () => Promise<void>
 }
 
-export type Ask = (method: string, path: string, body?: unknown) => Promise<string>
+export type AdminRequest = (method: string, path: string, body?: unknown) => Promise<string>
 
 /** Starts the emulator in a process that ends with this one; `talks` lets it say on the terminal what it would mail. */
 export async function startEmulator(
   projectId: string,
-  { talks }: { readonly talks: boolean },
+  { printsLog }: { readonly printsLog: boolean },
 ): Promise<Emulator> {
-  if (!existsSync(here('identity/node_modules/firebase-tools')))
+  if (!existsSync(resolvePath('identity/node_modules/firebase-tools')))
     throw new Error('The Auth emulator is not installed. Run: npm ci --prefix local-cloud/identity')
-  const child = fork(here('identity/emulator.mjs'), [projectId], {
+  const child = fork(resolvePath('identity/emulator.mjs'), [projectId], {
     execArgv: ['--no-deprecation'],
-    stdio: ['ignore', talks ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', printsLog ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
-  const ended = once(child, 'exit')
-  const port = await Promise.race([readyPort(child), ended.then(() => undefined)])
+  const exited = once(child, 'exit')
+  const port = await Promise.race([waitForPort(child), exited.then(() => undefined)])
   if (port === undefined) throw new Error('The Auth emulator ended while it started; it says why above.')
   return {
     port,
-    ask: (method, path, body) => askAsOwner(`http://127.0.0.1:${port}${path}`, method, body),
+    requestAsOwner: (method, path, body) => fetchAsOwner(`http://127.0.0.1:${port}${path}`, method, body),
     async end() {
       child.kill('SIGKILL')
-      await ended
+      await exited
     },
   }
 }
 
-async function readyPort(child: ChildProcess): Promise<number> {
+async function waitForPort(child: ChildProcess): Promise<number> {
   const [message]: { port: number }[] = await once(child, 'message')
   if (!message) throw new Error('The Auth emulator did not tell its port')
   return message.port
 }
 
-async function askAsOwner(url: string, method: string, body: unknown): Promise<string> {
+async function fetchAsOwner(url: string, method: string, body: unknown): Promise<string> {
   const response = await fetch(url, {
     method,
     headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
@@ -53,6 +53,6 @@ async function askAsOwner(url: string, method: string, body: unknown): Promise<s
   return text
 }
 
-function here(path: string): string {
+function resolvePath(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
 }

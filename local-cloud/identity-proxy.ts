@@ -7,42 +7,43 @@ import { buffer, text } from 'node:stream/consumers'
  * Answers for the emulator at `port` on the same paths and mends what keeps it from working offline: the Google pop-up and the
  * password for one's own e-mail. `keep` is awaited before an answer that may follow a change is passed on.
  */
-export function identityProxy(port: number, keep?: () => Promise<void>): RequestListener {
+export function identityProxy(port: number, persistAccounts?: () => Promise<void>): RequestListener {
   return (request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    handleRequest(request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy()
-      else give(response, 502, 'plain', `The Auth emulator does not answer: ${String(error)}`)
+      else respond(response, 502, 'plain', `The Auth emulator does not answer: ${String(error)}`)
     })
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!isFromHere(request)) return give(response, 403, 'plain', 'Only pages of this machine are answered.')
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isLocalRequest(request))
+      return respond(response, 403, 'plain', 'Only pages of this machine are answered.')
     const path = pathOf(request)
-    if (path === '/gapi.js') return give(response, 200, 'javascript', OUR_SCRIPT, ANY_ORIGIN)
+    if (path === '/gapi.js') return respond(response, 200, 'javascript', GAPI_SCRIPT, ANY_ORIGIN)
 
-    const answered = await pass(request, port)
-    if (mayChange(request, path)) await keep?.()
-    if (PAGES.has(path)) return givePage(response, answered)
-    response.writeHead(answered.statusCode ?? 502, answered.headers)
-    pipeline(answered, response, () => {})
+    const upstreamResponse = await forward(request, port)
+    if (mayChange(request, path)) await persistAccounts?.()
+    if (AUTH_PAGES.has(path)) return respondWithPage(response, upstreamResponse)
+    response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
+    pipeline(upstreamResponse, response, () => {})
   }
 }
 
 /** The pages of the emulator in which Google's script and others from outside stand. */
-const PAGES = new Set(['/emulator/auth/iframe', '/emulator/auth/handler'])
+const AUTH_PAGES = new Set(['/emulator/auth/iframe', '/emulator/auth/handler'])
 const GOOGLE_SCRIPT = 'https://apis.google.com/js/api.js'
-const FROM_OUTSIDE = /<(?:link|script) [^>]*"https:[^>]*>(?:<\/script>)?/g
+const EXTERNAL_TAGS = /<(?:link|script) [^>]*"https:[^>]*>(?:<\/script>)?/g
 const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' }
-const OUR_SCRIPT = readFileSync(new URL('identity/gapi.js', import.meta.url))
+const GAPI_SCRIPT = readFileSync(new URL('identity/gapi.js', import.meta.url))
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
 /** What only the sheets from outside would draw stays out of sight. */
-const PLAIN_LOOK = '<style>.material-icons, .mdc-notched-outline { display: none }</style>'
+const FALLBACK_STYLE = '<style>.material-icons, .mdc-notched-outline { display: none }</style>'
 
 /** A page from elsewhere has its own origin, or its own name for this machine's address. */
-function isFromHere({ headers: { host = '', origin } }: IncomingMessage): boolean {
+function isLocalRequest({ headers: { host = '', origin } }: IncomingMessage): boolean {
   return LOCAL_HOST.test(host) && (origin === undefined || LOCAL_ORIGIN.test(origin))
 }
 
@@ -54,17 +55,17 @@ function pathOf(request: IncomingMessage): string {
   return request.url?.split('?')[0] ?? '/'
 }
 
-async function pass(request: IncomingMessage, port: number): Promise<IncomingMessage> {
-  const link = request.method === 'POST' && pathOf(request).endsWith('/v1/accounts:signUp')
-  const body = link ? await buffer(request) : undefined
+async function forward(request: IncomingMessage, port: number): Promise<IncomingMessage> {
+  const mayLinkPassword = request.method === 'POST' && pathOf(request).endsWith('/v1/accounts:signUp')
+  const body = mayLinkPassword ? await buffer(request) : undefined
   const path =
     body && linksOwnEmail(body) ? request.url?.replace('accounts:signUp', 'accounts:update') : request.url
   const { connection: _, ...headers } = request.headers
   return new Promise((resolve, reject) => {
-    const passed = ask({ host: '127.0.0.1', port, method: request.method, path, headers }, resolve)
-    passed.on('error', reject)
-    if (body) passed.end(body)
-    else pipeline(request, passed, () => {})
+    const upstreamRequest = ask({ host: '127.0.0.1', port, method: request.method, path, headers }, resolve)
+    upstreamRequest.on('error', reject)
+    if (body) upstreamRequest.end(body)
+    else pipeline(request, upstreamRequest, () => {})
   })
 }
 
@@ -85,20 +86,20 @@ function linksOwnEmail(body: Buffer): boolean {
   }
 }
 
-async function givePage(response: ServerResponse, answered: IncomingMessage): Promise<void> {
-  const html = (await text(answered)).replace(GOOGLE_SCRIPT, '/gapi.js').replace(FROM_OUTSIDE, '')
-  give(response, answered.statusCode ?? 502, 'html', html + PLAIN_LOOK, {
+async function respondWithPage(response: ServerResponse, upstreamResponse: IncomingMessage): Promise<void> {
+  const html = (await text(upstreamResponse)).replace(GOOGLE_SCRIPT, '/gapi.js').replace(EXTERNAL_TAGS, '')
+  respond(response, upstreamResponse.statusCode ?? 502, 'html', html + FALLBACK_STYLE, {
     'Content-Security-Policy': 'frame-ancestors http://localhost:* http://127.0.0.1:*',
   })
 }
 
-function give(
+function respond(
   response: ServerResponse,
   status: number,
   type: string,
   body: string | Buffer,
-  more = {},
+  extraHeaders = {},
 ): void {
-  response.writeHead(status, { 'Content-Type': `text/${type}; charset=utf-8`, ...more })
+  response.writeHead(status, { 'Content-Type': `text/${type}; charset=utf-8`, ...extraHeaders })
   response.end(body)
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { keepAccounts } from './identity-accounts.ts'
+import { persistAccounts } from './identity-accounts.ts'
 import { startEmulator } from './identity-emulator.ts'
 import { identityProxy } from './identity-proxy.ts'
 
-export interface Identity {
+export interface IdentityServer {
   readonly port: number
   readonly close: () => Promise<void>
 }
@@ -21,16 +21,17 @@ export async function startIdentity(options: {
   readonly folder?: string
   /** Whether an answer hides which e-mail addresses have an account, as in new Firebase projects. */
   readonly enumerationProtection?: boolean
-}): Promise<Identity> {
+}): Promise<IdentityServer> {
   const { projectId, folder } = options
-  const emulator = await startEmulator(projectId, { talks: folder !== undefined })
+  const emulator = await startEmulator(projectId, { printsLog: folder !== undefined })
   try {
-    const keep = folder === undefined ? undefined : await keepAccounts(emulator.ask, projectId, folder)
+    const persist =
+      folder === undefined ? undefined : await persistAccounts(emulator.requestAsOwner, projectId, folder)
     if (options.enumerationProtection)
-      await emulator.ask('PATCH', `/emulator/v1/projects/${projectId}/config`, {
+      await emulator.requestAsOwner('PATCH', `/emulator/v1/projects/${projectId}/config`, {
         emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
       })
-    const server = createServer(identityProxy(emulator.port, keep))
+    const server = createServer(identityProxy(emulator.port, persist))
     return {
       port: await listen(server, options.port),
       async close() {

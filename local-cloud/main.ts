@@ -18,7 +18,7 @@ export async function startLocalCloud(options: {
   const rules = readFileSync(new URL('../database.rules.json', import.meta.url), 'utf8')
   const database = await startDatabase({ port: options.database, rules, ...folder })
   try {
-    const identity = await startIdentity({ port: options.identity, projectId: PROJECT, ...folder })
+    const identity = await startIdentity({ port: options.identity, projectId: PROJECT_ID, ...folder })
     return {
       services: [
         `Realtime Database  127.0.0.1:${database.port}`,
@@ -35,4 +35,4 @@ export async function startLocalCloud(options: {
 }
 
 /** A name with this prefix never reaches a real project, whatever goes wrong. */
-const PROJECT = 'demo-pinwell'
+const PROJECT_ID = 'demo-pinwell'

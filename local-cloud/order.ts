@@ -1,16 +1,16 @@
 import { isBranch, type Tree } from './tree.ts'
 
 /** Names that stand before and after every key; no key looks like them. */
-export const FIRST_KEY = '[MIN_NAME]'
-export const LAST_KEY = '[MAX_NAME]'
+export const MIN_KEY = '[MIN_NAME]'
+export const MAX_KEY = '[MAX_NAME]'
 
 /** The order of keys: whole numbers of 32 bits by their size, then all others by their UTF-16 units. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0
-  if (a === FIRST_KEY || b === LAST_KEY) return -1
-  if (b === FIRST_KEY || a === LAST_KEY) return 1
-  const left = wholeNumber(a)
-  const right = wholeNumber(b)
+  if (a === MIN_KEY || b === MAX_KEY) return -1
+  if (b === MIN_KEY || a === MAX_KEY) return 1
+  const left = parseInt32(a)
+  const right = parseInt32(b)
   if (left !== undefined && right !== undefined) return left - right || a.length - b.length
   if (left !== undefined) return -1
   if (right !== undefined) return 1
@@ -19,18 +19,18 @@ export function compareKeys(a: string, b: string): number {
 
 /** The order of values by which children are sorted: nothing, false, true, numbers, strings, and branches, all of which are equal. */
 export function compareValues(a: Tree | null, b: Tree | null): number {
-  const rank = rankOf(a) - rankOf(b)
+  const rank = typeRank(a) - typeRank(b)
   if (rank !== 0 || a === null || b === null || isBranch(a) || a === b) return rank
   return a < b ? -1 : 1
 }
 
-function wholeNumber(key: string): number | undefined {
+function parseInt32(key: string): number | undefined {
   if (!/^-?0*\d{1,10}$/.test(key)) return undefined
   const number = Number(key)
   return number >= -(2 ** 31) && number < 2 ** 31 ? number : undefined
 }
 
-function rankOf(value: Tree | null): number {
+function typeRank(value: Tree | null): number {
   if (value === null) return 0
   if (typeof value === 'boolean') return 1
   if (typeof value === 'number') return 2

@@ -1,100 +1,123 @@
-import { invalid } from './limits.ts'
-import { compareKeys, compareValues, FIRST_KEY, LAST_KEY } from './order.ts'
-import type { Query } from './rules.ts'
-import { at, isBranch, type Leaf, type Path, type Tree } from './tree.ts'
-import { part } from './values.ts'
+import { invalidData } from './limits.ts'
+import { compareKeys, compareValues, MIN_KEY, MAX_KEY } from './order.ts'
+import type { RulesQuery } from './rules.ts'
+import { getAt, isBranch, type Leaf, type Path, type Tree } from './tree.ts'
+import { getProperty } from './values.ts'
 
 /** What a filtered query shows of the children of a place. */
-export interface Window {
+export interface QueryParams {
   /** The query object that asked for it. */
-  readonly asked: Readonly<Record<string, Leaf | null>>
+  readonly queryObject: Readonly<Record<string, Leaf | null>>
   /** By what the children are sorted: '.key', '.value', '.priority', or the path of something in each of them. */
   readonly index: string
   /** That path. */
-  readonly way: Path
-  readonly start: Bound | null
-  readonly end: Bound | null
+  readonly indexPath: Path
+  readonly start: RangeEndpoint | null
+  readonly end: RangeEndpoint | null
   readonly limit: number | null
   /** Whether the limit counts from the start. */
-  readonly isFromStart: boolean
+  readonly limitsFromStart: boolean
 }
 
-interface Bound {
+interface RangeEndpoint {
   readonly value: Leaf | null
   /** Tells children of this value apart. */
   readonly key: string
-  readonly isInside: boolean
+  readonly isInclusive: boolean
 }
 
 /** Reads the query object of the protocol; throws a Refusal where it is none. */
-export function readWindow(json: unknown): Window {
-  const index = part(json, 'i') ?? '.priority'
-  const limit = part(json, 'l') ?? null
-  if (typeof index !== 'string') throw invalid('A query is ordered by a string.')
+export function readQueryParams(json: unknown): QueryParams {
+  const index = getProperty(json, 'i') ?? '.priority'
+  const limit = getProperty(json, 'l') ?? null
+  if (typeof index !== 'string') throw invalidData('A query is ordered by a string.')
   if (limit !== null && !(typeof limit === 'number' && Number.isInteger(limit) && limit > 0)) {
-    throw invalid('The limit of a query is a positive whole number.')
+    throw invalidData('The limit of a query is a positive whole number.')
   }
   return {
-    asked: Object.fromEntries(
-      PARTS.flatMap((name) => {
-        const value = part(json, name)
+    queryObject: Object.fromEntries(
+      QUERY_KEYS.flatMap((name) => {
+        const value = getProperty(json, name)
         return value === null || isLeaf(value) ? [[name, value]] : []
       }),
     ),
     index,
-    way: index.split('/'),
-    start: readBound(index, part(json, 'sp'), part(json, 'sn') ?? FIRST_KEY, part(json, 'sin')),
-    end: readBound(index, part(json, 'ep'), part(json, 'en') ?? LAST_KEY, part(json, 'ein')),
+    indexPath: index.split('/'),
+    start: readEndpoint(
+      index,
+      getProperty(json, 'sp'),
+      getProperty(json, 'sn') ?? MIN_KEY,
+      getProperty(json, 'sin'),
+    ),
+    end: readEndpoint(
+      index,
+      getProperty(json, 'ep'),
+      getProperty(json, 'en') ?? MAX_KEY,
+      getProperty(json, 'ein'),
+    ),
     limit,
-    isFromStart: part(json, 'vf') === 'l',
+    limitsFromStart: getProperty(json, 'vf') === 'l',
   }
 }
 
 /** The children that the window shows, as they stand in the tree; null where it shows none. */
-export function select(tree: Tree | null, window: Window): Tree | null {
+export function selectChildren(tree: Tree | null, queryParams: QueryParams): Tree | null {
   if (!isBranch(tree)) return null
-  const { start, end, limit, isFromStart } = window
-  const inside = [...tree].filter(
-    ([key, child]) => isBeyond(window, key, child, start, 1) && isBeyond(window, key, child, end, -1),
+  const { start, end, limit, limitsFromStart } = queryParams
+  const matching = [...tree].filter(
+    ([key, child]) =>
+      isWithinEndpoint(queryParams, key, child, start, 1) &&
+      isWithinEndpoint(queryParams, key, child, end, -1),
   )
-  if (limit === null || inside.length <= limit) return inside.length === 0 ? null : new Map(inside)
-  const sorted = inside.toSorted(
+  if (limit === null || matching.length <= limit) return matching.length === 0 ? null : new Map(matching)
+  const sorted = matching.toSorted(
     ([a, one], [b, other]) =>
-      compareValues(valueIn(window, one), valueIn(window, other)) || compareKeys(a, b),
+      compareValues(sortValue(queryParams, one), sortValue(queryParams, other)) || compareKeys(a, b),
   )
-  return new Map(isFromStart ? sorted.slice(0, limit) : sorted.slice(-limit))
+  return new Map(limitsFromStart ? sorted.slice(0, limit) : sorted.slice(-limit))
 }
 
 /** The index that rules must name before such a query is answered without a listener; none for an order that is always at hand. */
-export function indexOf({ index }: Window): string | undefined {
+export function requiredIndex({ index }: QueryParams): string | undefined {
   return index === '.key' || index === '.priority' ? undefined : index
 }
 
 /** The query as rules see it. */
-export function asRulesSee({ index, start, end, limit, isFromStart }: Window): Query {
-  const isExact = start !== null && end !== null && start.value === end.value
+export function toRulesQuery({
+  index: indexName,
+  start,
+  end,
+  limit,
+  limitsFromStart,
+}: QueryParams): RulesQuery {
+  const isEqualTo = start !== null && end !== null && start.value === end.value
   return {
-    orderByKey: index === '.key',
-    orderByValue: index === '.value',
-    orderByPriority: index === '.priority',
-    orderByChild: index.startsWith('.') ? null : index,
+    orderByKey: indexName === '.key',
+    orderByValue: indexName === '.value',
+    orderByPriority: indexName === '.priority',
+    orderByChild: indexName.startsWith('.') ? null : indexName,
     startAt: start?.value ?? null,
     endAt: end?.value ?? null,
-    equalTo: isExact ? start.value : null,
-    limitToFirst: isFromStart ? limit : null,
-    limitToLast: isFromStart ? null : limit,
+    equalTo: isEqualTo ? start.value : null,
+    limitToFirst: limitsFromStart ? limit : null,
+    limitToLast: limitsFromStart ? null : limit,
   }
 }
 
-const PARTS = ['sp', 'sn', 'sin', 'ep', 'en', 'ein', 'l', 'vf', 'i']
+const QUERY_KEYS = ['sp', 'sn', 'sin', 'ep', 'en', 'ein', 'l', 'vf', 'i']
 
-function readBound(index: string, value: unknown, key: unknown, isInside: unknown): Bound | null {
+function readEndpoint(
+  index: string,
+  value: unknown,
+  key: unknown,
+  isInclusive: unknown,
+): RangeEndpoint | null {
   if (value === undefined) return null
   if (!(value === null || isLeaf(value)) || typeof key !== 'string') {
-    throw invalid('A query starts and ends at plain values.')
+    throw invalidData('A query starts and ends at plain values.')
   }
-  if (index === '.key' && typeof value !== 'string') throw invalid('Keys start and end at strings.')
-  return { value, key, isInside: isInside !== false }
+  if (index === '.key' && typeof value !== 'string') throw invalidData('Keys start and end at strings.')
+  return { value, key, isInclusive: isInclusive !== false }
 }
 
 function isLeaf(value: unknown): value is Leaf {
@@ -102,17 +125,23 @@ function isLeaf(value: unknown): value is Leaf {
 }
 
 /** Whether a child stands on the right side of a bound: after a start (1) or before an end (-1). */
-function isBeyond(window: Window, key: string, child: Tree, bound: Bound | null, side: 1 | -1): boolean {
-  if (bound === null) return true
+function isWithinEndpoint(
+  queryParams: QueryParams,
+  key: string,
+  child: Tree,
+  endpoint: RangeEndpoint | null,
+  direction: 1 | -1,
+): boolean {
+  if (endpoint === null) return true
   const distance =
-    window.index === '.key'
-      ? compareKeys(key, String(bound.value))
-      : compareValues(valueIn(window, child), bound.value) || compareKeys(key, bound.key)
-  return distance === 0 ? bound.isInside : distance * side > 0
+    queryParams.index === '.key'
+      ? compareKeys(key, String(endpoint.value))
+      : compareValues(sortValue(queryParams, child), endpoint.value) || compareKeys(key, endpoint.key)
+  return distance === 0 ? endpoint.isInclusive : distance * direction > 0
 }
 
 /** What a child is sorted by; where that is nothing, its key alone decides. */
-function valueIn({ index, way }: Window, child: Tree): Tree | null {
+function sortValue({ index, indexPath }: QueryParams, child: Tree): Tree | null {
   if (index === '.value') return child
-  return index.startsWith('.') ? null : at(child, way)
+  return index.startsWith('.') ? null : getAt(child, indexPath)
 }

@@ -1,14 +1,14 @@
-import { readCredential, type Who } from './credential.ts'
+import { readCredential, type Principal } from './credential.ts'
 import { type Database, readUpdate } from './database.ts'
-import type { Levers } from './levers.ts'
-import { denied, invalid, readPath, Refusal } from './limits.ts'
+import type { FaultInjector } from './faults.ts'
+import { permissionDenied, invalidData, readPath, RequestError } from './limits.ts'
 import { compileRules, RulesError } from './rules.ts'
 import type { Path } from './tree.ts'
 
 /** One instance as HTTP reaches it. */
 export interface Instance {
   readonly database: Database
-  readonly levers: Levers
+  readonly faults: FaultInjector
 }
 
 export interface RestRequest {
@@ -19,93 +19,93 @@ export interface RestRequest {
   readonly body: string
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   readonly status: number
   /** Sent as JSON; nothing where it is undefined. */
   readonly body: unknown
 }
 
 /** Answers a request of the REST interface: values by their path, rules, and levers. Whatever it does not know it refuses. */
-export function answerRest(request: RestRequest, instance: Instance, now: number): RestAnswer {
+export function handleRestRequest(request: RestRequest, instance: Instance, now: number): RestResponse {
   try {
-    const body = carryOut(request, instance, now)
+    const body = execute(request, instance, now)
     return request.url.searchParams.get('print') === 'silent'
       ? { status: 204, body: undefined }
       : { status: 200, body }
   } catch (error) {
-    if (error instanceof RulesError) return failure(400, `Line ${error.line}: ${error.message}`)
-    if (error instanceof Refusal) return failure(STATUS[error.status] ?? 400, error.message)
+    if (error instanceof RulesError) return errorResponse(400, `Line ${error.line}: ${error.message}`)
+    if (error instanceof RequestError) return errorResponse(HTTP_STATUS[error.status] ?? 400, error.message)
     throw error
   }
 }
 
-const STATUS: Readonly<Record<string, number>> = {
+const HTTP_STATUS: Readonly<Record<string, number>> = {
   permission_denied: 401,
   invalid_token: 401,
   expired_token: 401,
 }
 
-const PARAMETERS = new Set(['ns', 'auth', 'access_token', 'print', 'format'])
+const QUERY_PARAMETERS = new Set(['ns', 'auth', 'access_token', 'print', 'format'])
 
-function carryOut(request: RestRequest, { database, levers }: Instance, now: number): unknown {
+function execute(request: RestRequest, { database, faults }: Instance, now: number): unknown {
   const { method, url, body } = request
   for (const name of url.searchParams.keys()) {
-    if (!PARAMETERS.has(name)) throw invalid(`The local cloud does not know '${name}'.`)
+    if (!QUERY_PARAMETERS.has(name)) throw invalidData(`The local cloud does not know '${name}'.`)
   }
-  if (url.pathname === '/.levers' && method === 'POST') {
-    levers.pull(parse(body))
+  if (url.pathname === '/.faults' && method === 'POST') {
+    faults.inject(parse(body))
     return { status: 'ok' }
   }
-  const who = readWho(request, now)
+  const principal = readPrincipal(request, now)
   if (url.pathname === '/.settings/rules.json' && method === 'PUT') {
-    if (who !== 'owner') throw denied()
+    if (principal !== 'owner') throw permissionDenied()
     database.setRules(compileRules(body))
     return { status: 'ok' }
   }
   const path = pathOf(url)
   switch (method) {
     case 'GET':
-      if (!database.mayRead(who, path, null)) throw denied()
-      return database.look(path, null)
+      if (!database.mayRead(principal, path, null)) throw permissionDenied()
+      return database.read(path, null)
     case 'PUT':
     case 'PATCH': {
       const json = parse(body)
-      database.write(who, method === 'PUT' ? [{ path, json }] : readUpdate(path, json))
+      database.write(principal, method === 'PUT' ? [{ path, json }] : readUpdate(path, json))
       return json
     }
     case 'DELETE':
-      database.write(who, [{ path, json: null }])
+      database.write(principal, [{ path, json: null }])
       return null
     default:
-      throw invalid(`There is no ${method} here.`)
+      throw invalidData(`There is no ${method} here.`)
   }
 }
 
 function pathOf({ pathname }: URL): Path {
-  if (!pathname.endsWith('.json')) throw invalid('The address of a value ends in .json.')
+  if (!pathname.endsWith('.json')) throw invalidData('The address of a value ends in .json.')
   try {
     return readPath(decodeURIComponent(pathname.slice(0, -'.json'.length)))
   } catch (error) {
-    throw error instanceof Refusal ? error : invalid('The address is not well formed.')
+    throw error instanceof RequestError ? error : invalidData('The address is not well formed.')
   }
 }
 
-function readWho({ url, authorization }: RestRequest, now: number): Who {
+function readPrincipal({ url, authorization }: RestRequest, now: number): Principal {
   const token =
     authorization?.replace(/^Bearer /i, '') ??
     url.searchParams.get('auth') ??
     url.searchParams.get('access_token')
-  return token === null ? null : readCredential(token, now).who
+  return token === null ? null : readCredential(token, now).principal
 }
 
 function parse(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw invalid('The body is not JSON.')
+    throw invalidData('The body is not JSON.')
   }
 }
 
-function failure(status: number, error: string): RestAnswer {
+function errorResponse(status: number, error: string): RestResponse {
   return { status, body: { error } }
 }

@@ -1,198 +1,212 @@
-import { readPattern } from './rules-pattern.ts'
-import { Reader } from './rules-reader.ts'
+import { compilePattern } from './rules-pattern.ts'
+import { Tokenizer } from './rules-tokenizer.ts'
 import {
-  type Auth,
-  type Data,
+  type RulesAuth,
+  type RuleDataSnapshot,
   membersOf,
-  number,
-  NUMBERS,
-  part,
-  PLAIN,
-  type Query,
-  text,
-  TEXTS,
-  type Type,
+  asNumber,
+  NUMBER_TYPES,
+  ownProperty,
+  COMPARABLE_TYPES,
+  type RulesQuery,
+  asString,
+  STRING_TYPES,
+  type ExpressionType,
 } from './rules-values.ts'
 
 /** What the variables of a rule stand for while it runs. */
 export interface Scope {
-  readonly auth: Auth | null
+  readonly auth: RulesAuth | null
   readonly now: number
-  readonly query: Query
-  readonly root: Data
-  readonly data: Data
-  readonly newData: Data
+  readonly query: RulesQuery
+  readonly root: RuleDataSnapshot
+  readonly data: RuleDataSnapshot
+  readonly newData: RuleDataSnapshot
   /** The keys that stand where the rules have a `$name`. */
   readonly captures: ReadonlyMap<string, string>
 }
 
-export type Kind = '.read' | '.write' | '.validate'
+export type RuleKind = '.read' | '.write' | '.validate'
 
-export type Run = (scope: Scope) => unknown
+export type Evaluate = (scope: Scope) => unknown
 
 /** A part of a rule: what is known of its value, and how to get it, which throws where the parts do not suit each other. */
-interface Term {
-  readonly type: Type
-  readonly run: Run
+interface Expression {
+  readonly type: ExpressionType
+  readonly evaluate: Evaluate
   /** The words of a text that stands in the rule itself. */
-  readonly words?: string
+  readonly literal?: string
 }
 
 /** Reads the expression of a rule, refuses what could never be true or false, and tells how to run it. */
-export function readExpression(source: string, line: number, kind: Kind, captures: readonly string[]): Run {
-  const reader = new Reader(source, line, /\s*/y)
-  const rule = readChoice()
-  if (!reader.isAtEnd()) reader.fail(`Unexpected '${reader.take(/\w+|[^]/y)}'.`)
-  mustBe(rule, BOOLEAN, 'A rule')
-  return rule.run
+export function compileExpression(
+  source: string,
+  line: number,
+  kind: RuleKind,
+  captures: readonly string[],
+): Evaluate {
+  const tokenizer = new Tokenizer(source, line, /\s*/y)
+  const rule = parseConditional()
+  if (!tokenizer.isAtEnd()) tokenizer.fail(`Unexpected '${tokenizer.take(/\w+|[^]/y)}'.`)
+  requireType(rule, BOOLEAN_TYPES, 'A rule')
+  return rule.evaluate
 
-  function readChoice(): Term {
-    const condition = readLevel(0)
-    if (!reader.take(/\?/y)) return condition
-    mustBe(condition, BOOLEAN, 'The condition of ?:')
-    const yes = readChoice()
-    reader.expect(/:/y, "':'")
-    const no = readChoice()
-    if (yes.type !== no.type) for (const branch of [yes, no]) mustBe(branch, PLAIN, 'A branch of ?:')
-    const run: Run = (scope) => (condition.run(scope) === true ? yes : no).run(scope)
-    return { type: yes.type === no.type ? yes.type : 'stored', run }
+  function parseConditional(): Expression {
+    const condition = parseBinary(0)
+    if (!tokenizer.take(/\?/y)) return condition
+    requireType(condition, BOOLEAN_TYPES, 'The condition of ?:')
+    const whenTrue = parseConditional()
+    tokenizer.expect(/:/y, "':'")
+    const whenFalse = parseConditional()
+    if (whenTrue.type !== whenFalse.type)
+      for (const branch of [whenTrue, whenFalse]) requireType(branch, COMPARABLE_TYPES, 'A branch of ?:')
+    const evaluate: Evaluate = (scope) =>
+      (condition.evaluate(scope) === true ? whenTrue : whenFalse).evaluate(scope)
+    return { type: whenTrue.type === whenFalse.type ? whenTrue.type : 'stored', evaluate }
   }
 
-  function readLevel(level: number): Term {
-    const signs = LEVELS[level]
-    if (!signs) return readPrefix()
-    let term = readLevel(level + 1)
-    for (let sign = reader.take(signs); sign; sign = reader.take(signs)) {
-      term = join(term, sign, readLevel(level + 1))
+  function parseBinary(level: number): Expression {
+    const operators = PRECEDENCE[level]
+    if (!operators) return parseUnary()
+    let term = parseBinary(level + 1)
+    for (let operator = tokenizer.take(operators); operator; operator = tokenizer.take(operators)) {
+      term = combine(term, operator, parseBinary(level + 1))
     }
     return term
   }
 
-  function join(left: Term, sign: string, right: Term): Term {
-    const { takes, gives, run } = OPERATORS.get(sign) ?? reader.fail(`Unknown operator ${sign}.`)
-    mustBe(left, takes, `Left operand of ${sign}`)
-    mustBe(right, takes, `Right operand of ${sign}`)
+  function combine(left: Expression, operator: string, right: Expression): Expression {
+    const { operandTypes, resultType, evaluate } =
+      OPERATORS.get(operator) ?? tokenizer.fail(`Unknown operator ${operator}.`)
+    requireType(left, operandTypes, `Left operand of ${operator}`)
+    requireType(right, operandTypes, `Right operand of ${operator}`)
     return {
-      type: gives(left.type, right.type) ?? reader.fail(`Operands of ${sign} differ in type.`),
-      run: run(left.run, right.run),
+      type: resultType(left.type, right.type) ?? tokenizer.fail(`Operands of ${operator} differ in type.`),
+      evaluate: evaluate(left.evaluate, right.evaluate),
     }
   }
 
-  function readPrefix(): Term {
-    if (reader.take(/!/y)) {
-      const { run } = mustBe(readPrefix(), BOOLEAN, 'Operand of !')
-      return { type: 'boolean', run: (scope) => run(scope) !== true }
+  function parseUnary(): Expression {
+    if (tokenizer.take(/!/y)) {
+      const { evaluate } = requireType(parseUnary(), BOOLEAN_TYPES, 'Operand of !')
+      return { type: 'boolean', evaluate: (scope) => evaluate(scope) !== true }
     }
-    if (reader.take(/-/y)) {
-      const { run } = mustBe(readPrefix(), NUMBERS, 'Operand of -')
-      return { type: 'number', run: (scope) => -number(run(scope)) }
+    if (tokenizer.take(/-/y)) {
+      const { evaluate } = requireType(parseUnary(), NUMBER_TYPES, 'Operand of -')
+      return { type: 'number', evaluate: (scope) => -asNumber(evaluate(scope)) }
     }
-    let term = readOperand()
+    let term = parsePrimary()
     for (;;) {
-      if (reader.take(/\./y)) term = readMember(term, reader.expect(/\w+/y, 'a name'))
-      else if (reader.take(/\[/y)) term = readIndex(term)
+      if (tokenizer.take(/\./y)) term = parseMemberAccess(term, tokenizer.expect(/\w+/y, 'a name'))
+      else if (tokenizer.take(/\[/y)) term = parseIndexAccess(term)
       else return term
     }
   }
 
-  function readOperand(): Term {
-    if (reader.take(/\(/y)) {
-      const inner = readChoice()
-      reader.expect(/\)/y, "')'")
+  function parsePrimary(): Expression {
+    if (tokenizer.take(/\(/y)) {
+      const inner = parseConditional()
+      tokenizer.expect(/\)/y, "')'")
       return inner
     }
-    if (reader.take(/\[/y)) return readKeys()
-    const digits = reader.take(/\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y)
+    if (tokenizer.take(/\[/y)) return parseKeyList()
+    const digits = tokenizer.take(/\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y)
     if (digits) return constant('number', Number(digits))
-    const quoted = reader.take(/'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"/y)
-    if (quoted) return { ...constant('string', unquote(quoted)), words: unquote(quoted) }
-    const pattern = reader.take(/\/(?:[^/\\]|\\[^])+\/\w*/y)
-    if (pattern) return constant('pattern', readPattern(pattern, reader.line()))
-    return readVariable(reader.expect(/[\w$]+/y, 'a value'))
+    const quoted = tokenizer.take(/'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"/y)
+    if (quoted) return { ...constant('string', unquote(quoted)), literal: unquote(quoted) }
+    const pattern = tokenizer.take(/\/(?:[^/\\]|\\[^])+\/\w*/y)
+    if (pattern) return constant('pattern', compilePattern(pattern, tokenizer.line()))
+    return parseVariable(tokenizer.expect(/[\w$]+/y, 'a value'))
   }
 
-  function readVariable(name: string): Term {
-    if (captures.includes(name)) return { type: 'string', run: (scope) => scope.captures.get(name) }
+  function parseVariable(name: string): Expression {
+    if (captures.includes(name)) return { type: 'string', evaluate: (scope) => scope.captures.get(name) }
     // What is about to be written has no place in a reading, nor a query in a writing.
-    const isElsewhere = name === (kind === '.read' ? 'newData' : 'query')
-    return (isElsewhere ? undefined : VARIABLES.get(name)) ?? reader.fail(`Unknown variable '${name}'.`)
+    const isUnavailable = name === (kind === '.read' ? 'newData' : 'query')
+    return (isUnavailable ? undefined : VARIABLES.get(name)) ?? tokenizer.fail(`Unknown variable '${name}'.`)
   }
 
-  function readKeys(): Term {
-    const keys = readList(/\]/y, "']'")
-    if (keys.length === 0) reader.fail('A list of keys is empty.')
-    for (const key of keys) mustBe(key, TEXTS, 'A key in a list')
-    return { type: 'keys', run: (scope) => keys.map(({ run }) => run(scope)) }
+  function parseKeyList(): Expression {
+    const keys = parseList(/\]/y, "']'")
+    if (keys.length === 0) tokenizer.fail('A list of keys is empty.')
+    for (const key of keys) requireType(key, STRING_TYPES, 'A key in a list')
+    return { type: 'keys', evaluate: (scope) => keys.map(({ evaluate }) => evaluate(scope)) }
   }
 
-  function readList(end: RegExp, name: string): readonly Term[] {
-    const terms: Term[] = []
-    if (reader.take(end)) return terms
-    do terms.push(readChoice())
-    while (reader.take(/,/y))
-    reader.expect(end, `',' or ${name}`)
+  function parseList(end: RegExp, name: string): readonly Expression[] {
+    const terms: Expression[] = []
+    if (tokenizer.take(end)) return terms
+    do terms.push(parseConditional())
+    while (tokenizer.take(/,/y))
+    tokenizer.expect(end, `',' or ${name}`)
     return terms
   }
 
-  function readIndex(self: Term): Term {
-    const key = readChoice()
-    reader.expect(/\]/y, "']'")
-    if (key.words !== undefined) return readMember(self, key.words)
-    if (self.type !== 'token') reader.fail('Only the parts of a token can be named by an expression.')
-    mustBe(key, [...TEXTS, 'number'], 'The name of a part')
-    return { type: 'token', run: (scope) => part(self.run(scope), key.run(scope)) }
+  function parseIndexAccess(target: Expression): Expression {
+    const key = parseConditional()
+    tokenizer.expect(/\]/y, "']'")
+    if (key.literal !== undefined) return parseMemberAccess(target, key.literal)
+    if (target.type !== 'token') tokenizer.fail('Only the parts of a token can be named by an expression.')
+    requireType(key, [...STRING_TYPES, 'number'], 'The name of a part')
+    return { type: 'token', evaluate: (scope) => ownProperty(target.evaluate(scope), key.evaluate(scope)) }
   }
 
-  function readMember(self: Term, name: string): Term {
-    const given = reader.take(/\(/y) && readList(/\)/y, "')'")
-    if (!given && self.type === 'token' && name !== 'length') {
-      return { type: 'token', run: (scope) => part(self.run(scope), name) }
+  function parseMemberAccess(target: Expression, name: string): Expression {
+    const args = tokenizer.take(/\(/y) && parseList(/\)/y, "')'")
+    if (!args && target.type === 'token' && name !== 'length') {
+      return { type: 'token', evaluate: (scope) => ownProperty(target.evaluate(scope), name) }
     }
-    const member = membersOf(self.type).get(name)
-    if (!member || !given !== !member.takes) return reader.fail(`No such method/property '${name}'.`)
-    const { takes = [], gives, run } = member
-    const terms = given || []
+    const member = membersOf(target.type).get(name)
+    if (!member || !args !== !member.parameterTypes)
+      return tokenizer.fail(`No such method/property '${name}'.`)
+    const { parameterTypes = [], resultType, evaluate } = member
+    const terms = args || []
     // The only argument that may be left out is the list of hasChildren().
-    if (terms.length !== takes.length && (terms.length > 0 || name !== 'hasChildren')) {
-      reader.fail(`${name}() takes ${takes.length} ${takes.length === 1 ? 'argument' : 'arguments'}.`)
+    if (terms.length !== parameterTypes.length && (terms.length > 0 || name !== 'hasChildren')) {
+      tokenizer.fail(
+        `${name}() takes ${parameterTypes.length} ${parameterTypes.length === 1 ? 'argument' : 'arguments'}.`,
+      )
     }
-    terms.forEach((term, index) => mustBe(term, takes[index] ?? [], `What ${name}() takes`))
-    return { type: gives, run: (scope) => run(self.run(scope), ...terms.map((term) => term.run(scope))) }
+    terms.forEach((term, index) => requireType(term, parameterTypes[index] ?? [], `What ${name}() takes`))
+    return {
+      type: resultType,
+      evaluate: (scope) => evaluate(target.evaluate(scope), ...terms.map((term) => term.evaluate(scope))),
+    }
   }
 
-  function mustBe(term: Term, types: readonly Type[], name: string): Term {
+  function requireType(term: Expression, types: readonly ExpressionType[], name: string): Expression {
     if (types.includes(term.type)) return term
-    return reader.fail(`${name} must be ${types.filter((type) => !OPEN.has(type)).join(' or ')}.`)
+    return tokenizer.fail(`${name} must be ${types.filter((type) => !DYNAMIC_TYPES.has(type)).join(' or ')}.`)
   }
 }
 
 /** From the loosest to the tightest. */
-const LEVELS: readonly RegExp[] = [/\|\|/y, /&&/y, /[=!]==?/y, /[<>]=?/y, /[-+]/y, /[*/%]/y]
+const PRECEDENCE: readonly RegExp[] = [/\|\|/y, /&&/y, /[=!]==?/y, /[<>]=?/y, /[-+]/y, /[*/%]/y]
 
 interface Operator {
-  readonly takes: readonly Type[]
+  readonly operandTypes: readonly ExpressionType[]
   /** The type of the result; undefined where these two do not go together. */
-  readonly gives: (left: Type, right: Type) => Type | undefined
-  readonly run: (left: Run, right: Run) => Run
+  readonly resultType: (left: ExpressionType, right: ExpressionType) => ExpressionType | undefined
+  readonly evaluate: (left: Evaluate, right: Evaluate) => Evaluate
 }
 
-const BOOLEAN: readonly Type[] = ['boolean']
-const TEXTS_AND_NUMBERS: readonly Type[] = ['string', ...NUMBERS]
+const BOOLEAN_TYPES: readonly ExpressionType[] = ['boolean']
+const STRING_OR_NUMBER_TYPES: readonly ExpressionType[] = ['string', ...NUMBER_TYPES]
 /** What may turn out to be of any plain type. */
-const OPEN: ReadonlySet<Type> = new Set(['stored', 'token'])
+const DYNAMIC_TYPES: ReadonlySet<ExpressionType> = new Set(['stored', 'token'])
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
-  ['||', logic((left, right) => (scope) => left(scope) === true || right(scope) === true)],
-  ['&&', logic((left, right) => (scope) => left(scope) === true && right(scope) === true)],
+  ['||', logical((left, right) => (scope) => left(scope) === true || right(scope) === true)],
+  ['&&', logical((left, right) => (scope) => left(scope) === true && right(scope) === true)],
   ['==', equality((left, right) => left === right)],
   ['===', equality((left, right) => left === right)],
   ['!=', equality((left, right) => left !== right)],
   ['!==', equality((left, right) => left !== right)],
-  ['<', order((left, right) => left < right)],
-  ['<=', order((left, right) => left <= right)],
-  ['>', order((left, right) => left > right)],
-  ['>=', order((left, right) => left >= right)],
-  ['+', { takes: TEXTS_AND_NUMBERS, gives: sumType, run: eager(sum) }],
+  ['<', relational((left, right) => left < right)],
+  ['<=', relational((left, right) => left <= right)],
+  ['>', relational((left, right) => left > right)],
+  ['>=', relational((left, right) => left >= right)],
+  ['+', { operandTypes: STRING_OR_NUMBER_TYPES, resultType: sumType, evaluate: eager(sum) }],
   ['-', arithmetic((left, right) => left - right)],
   ['*', arithmetic((left, right) => left * right)],
   // As the service has it, and not Infinity, which would be more than anything.
@@ -200,65 +214,65 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['%', arithmetic((left, right) => left % right)],
 ])
 
-function logic(run: Operator['run']): Operator {
-  return { takes: BOOLEAN, gives: () => 'boolean', run }
+function logical(evaluate: Operator['evaluate']): Operator {
+  return { operandTypes: BOOLEAN_TYPES, resultType: () => 'boolean', evaluate }
 }
 
 /** Values of different types are simply not equal; a branch of the tree is at most equal to itself. */
 function equality(test: (left: unknown, right: unknown) => boolean): Operator {
-  return { takes: PLAIN, gives: () => 'boolean', run: eager(test) }
+  return { operandTypes: COMPARABLE_TYPES, resultType: () => 'boolean', evaluate: eager(test) }
 }
 
-function order(test: (left: string | number, right: string | number) => boolean): Operator {
+function relational(test: (left: string | number, right: string | number) => boolean): Operator {
   const compare = (left: unknown, right: unknown) =>
-    typeof left === 'string' ? test(left, text(right)) : test(number(left), number(right))
-  return { takes: TEXTS_AND_NUMBERS, gives: orderType, run: eager(compare) }
+    typeof left === 'string' ? test(left, asString(right)) : test(asNumber(left), asNumber(right))
+  return { operandTypes: STRING_OR_NUMBER_TYPES, resultType: relationalType, evaluate: eager(compare) }
 }
 
-function orderType(left: Type, right: Type): Type | undefined {
-  return left === right || OPEN.has(left) || OPEN.has(right) ? 'boolean' : undefined
+function relationalType(left: ExpressionType, right: ExpressionType): ExpressionType | undefined {
+  return left === right || DYNAMIC_TYPES.has(left) || DYNAMIC_TYPES.has(right) ? 'boolean' : undefined
 }
 
 function arithmetic(apply: (left: number, right: number) => number): Operator {
   return {
-    takes: NUMBERS,
-    gives: () => 'number',
-    run: eager((left, right) => apply(number(left), number(right))),
+    operandTypes: NUMBER_TYPES,
+    resultType: () => 'number',
+    evaluate: eager((left, right) => apply(asNumber(left), asNumber(right))),
   }
 }
 
-function sumType(left: Type, right: Type): Type {
+function sumType(left: ExpressionType, right: ExpressionType): ExpressionType {
   if (left === 'string' || right === 'string') return 'string'
   return left === 'number' && right === 'number' ? 'number' : 'stored'
 }
 
 function sum(left: unknown, right: unknown): string | number {
   if (typeof left === 'number' && typeof right === 'number') return left + right
-  return words(left) + words(right)
+  return toStringOperand(left) + toStringOperand(right)
 }
 
-function words(value: unknown): string {
-  return typeof value === 'number' ? String(value) : text(value)
+function toStringOperand(value: unknown): string {
+  return typeof value === 'number' ? String(value) : asString(value)
 }
 
-function eager(apply: (left: unknown, right: unknown) => unknown): Operator['run'] {
+function eager(apply: (left: unknown, right: unknown) => unknown): Operator['evaluate'] {
   return (left, right) => (scope) => apply(left(scope), right(scope))
 }
 
-const VARIABLES: ReadonlyMap<string, Term> = new Map<string, Term>([
+const VARIABLES: ReadonlyMap<string, Expression> = new Map<string, Expression>([
   ['true', constant('boolean', true)],
   ['false', constant('boolean', false)],
   ['null', constant('null', null)],
-  ['auth', { type: 'token', run: (scope) => scope.auth }],
-  ['now', { type: 'number', run: (scope) => scope.now }],
-  ['query', { type: 'query', run: (scope) => scope.query }],
-  ['root', { type: 'data', run: (scope) => scope.root }],
-  ['data', { type: 'data', run: (scope) => scope.data }],
-  ['newData', { type: 'data', run: (scope) => scope.newData }],
+  ['auth', { type: 'token', evaluate: (scope) => scope.auth }],
+  ['now', { type: 'number', evaluate: (scope) => scope.now }],
+  ['query', { type: 'query', evaluate: (scope) => scope.query }],
+  ['root', { type: 'data', evaluate: (scope) => scope.root }],
+  ['data', { type: 'data', evaluate: (scope) => scope.data }],
+  ['newData', { type: 'data', evaluate: (scope) => scope.newData }],
 ])
 
-function constant(type: Type, value: unknown): Term {
-  return { type, run: () => value }
+function constant(type: ExpressionType, value: unknown): Expression {
+  return { type, evaluate: () => value }
 }
 
 function unquote(quoted: string): string {

@@ -1,14 +1,14 @@
-import { at, isBranch, type Leaf, type Path, type Tree } from './tree.ts'
+import { getAt, isBranch, type Leaf, type Path, type Tree } from './tree.ts'
 
 /** What rules see as `auth`; null when signed out. */
-export interface Auth {
+export interface RulesAuth {
   readonly uid: string
   readonly provider: string
   readonly token: Readonly<Record<string, unknown>>
 }
 
 /** What rules see as `query`. */
-export interface Query {
+export interface RulesQuery {
   readonly orderByKey: boolean
   readonly orderByValue: boolean
   readonly orderByPriority: boolean
@@ -21,7 +21,7 @@ export interface Query {
 }
 
 /** What rules see as `data`, `newData` and `root`: a place in a tree, and with it the way to all the rest of the tree. */
-export class Data {
+export class RuleDataSnapshot {
   readonly tree: Tree | null
   readonly path: Path
 
@@ -35,7 +35,7 @@ export class Data {
  * What is known of an expression before it runs. What `.val()` finds ('stored') or the sign-in's token holds ('token') shows only
  * then, and whatever cannot take it throws.
  */
-export type Type =
+export type ExpressionType =
   | 'boolean'
   | 'number'
   | 'string'
@@ -47,54 +47,65 @@ export type Type =
   | 'pattern'
   | 'keys'
 
-export const NUMBERS: readonly Type[] = ['number', 'stored', 'token']
-export const TEXTS: readonly Type[] = ['string', 'stored', 'token']
-export const PLAIN: readonly Type[] = ['boolean', 'null', 'string', ...NUMBERS]
+export const NUMBER_TYPES: readonly ExpressionType[] = ['number', 'stored', 'token']
+export const STRING_TYPES: readonly ExpressionType[] = ['string', 'stored', 'token']
+export const COMPARABLE_TYPES: readonly ExpressionType[] = ['boolean', 'null', 'string', ...NUMBER_TYPES]
 
 /** Something to ask of an expression, after a dot. */
 export interface Member {
   /** The types that each argument may have; nothing for a property, which is not called. */
-  readonly takes: readonly (readonly Type[])[] | undefined
-  readonly gives: Type
-  readonly run: Ask
+  readonly parameterTypes: readonly (readonly ExpressionType[])[] | undefined
+  readonly resultType: ExpressionType
+  readonly evaluate: MemberFunction
 }
 
-type Ask = (self: unknown, ...given: readonly unknown[]) => unknown
+type MemberFunction = (self: unknown, ...args: readonly unknown[]) => unknown
 
 /** The members of an expression of this type. */
-export function membersOf(type: Type): ReadonlyMap<string, Member> {
-  if (type === 'data') return OF_DATA
-  if (type === 'query') return OF_QUERY
-  return TEXTS.includes(type) ? OF_TEXT : new Map()
+export function membersOf(type: ExpressionType): ReadonlyMap<string, Member> {
+  if (type === 'data') return SNAPSHOT_MEMBERS
+  if (type === 'query') return QUERY_MEMBERS
+  return STRING_TYPES.includes(type) ? STRING_MEMBERS : new Map()
 }
 
-const OF_TEXT: ReadonlyMap<string, Member> = new Map([
-  ['length', property('number', (self) => text(self).length)],
-  ['contains', method([TEXTS], 'boolean', (self, words) => text(self).includes(text(words)))],
-  ['beginsWith', method([TEXTS], 'boolean', (self, words) => text(self).startsWith(text(words)))],
-  ['endsWith', method([TEXTS], 'boolean', (self, words) => text(self).endsWith(text(words)))],
+const STRING_MEMBERS: ReadonlyMap<string, Member> = new Map([
+  ['length', property('number', (self) => asString(self).length)],
+  [
+    'contains',
+    method([STRING_TYPES], 'boolean', (self, substring) => asString(self).includes(asString(substring))),
+  ],
+  [
+    'beginsWith',
+    method([STRING_TYPES], 'boolean', (self, substring) => asString(self).startsWith(asString(substring))),
+  ],
+  [
+    'endsWith',
+    method([STRING_TYPES], 'boolean', (self, substring) => asString(self).endsWith(asString(substring))),
+  ],
   [
     'replace',
-    method([TEXTS, TEXTS], 'string', (self, old, by) => text(self).split(text(old)).join(text(by))),
+    method([STRING_TYPES, STRING_TYPES], 'string', (self, search, replacement) =>
+      asString(self).split(asString(search)).join(asString(replacement)),
+    ),
   ],
-  ['toLowerCase', method([], 'string', (self) => text(self).toLowerCase())],
-  ['toUpperCase', method([], 'string', (self) => text(self).toUpperCase())],
+  ['toLowerCase', method([], 'string', (self) => asString(self).toLowerCase())],
+  ['toUpperCase', method([], 'string', (self) => asString(self).toUpperCase())],
   [
     'matches',
     method(
       [['pattern']],
       'boolean',
-      (self, pattern) => pattern instanceof RegExp && pattern.test(text(self)),
+      (self, pattern) => pattern instanceof RegExp && pattern.test(asString(self)),
     ),
   ],
 ])
 
-const OF_DATA: ReadonlyMap<string, Member> = new Map([
+const SNAPSHOT_MEMBERS: ReadonlyMap<string, Member> = new Map([
   ['val', method([], 'stored', valueOf)],
-  ['child', method([TEXTS], 'data', child)],
+  ['child', method([STRING_TYPES], 'data', child)],
   ['parent', method([], 'data', parent)],
   ['exists', method([], 'boolean', (self) => valueOf(self) !== null)],
-  ['hasChild', method([TEXTS], 'boolean', (self, way) => valueOf(child(self, way)) !== null)],
+  ['hasChild', method([STRING_TYPES], 'boolean', (self, path) => valueOf(child(self, path)) !== null)],
   ['hasChildren', method([['keys']], 'boolean', hasChildren)],
   ['isString', method([], 'boolean', (self) => typeof valueOf(self) === 'string')],
   ['isNumber', method([], 'boolean', (self) => typeof valueOf(self) === 'number')],
@@ -104,7 +115,7 @@ const OF_DATA: ReadonlyMap<string, Member> = new Map([
 ])
 
 /** What rules see where nobody asked for less than all. */
-export const WITHOUT_QUERY: Query = {
+export const UNFILTERED_QUERY: RulesQuery = {
   orderByKey: true,
   orderByValue: false,
   orderByPriority: false,
@@ -116,54 +127,58 @@ export const WITHOUT_QUERY: Query = {
   limitToLast: null,
 }
 
-const OF_QUERY: ReadonlyMap<string, Member> = new Map(
-  Object.entries(WITHOUT_QUERY).map(([name, value]) => [
+const QUERY_MEMBERS: ReadonlyMap<string, Member> = new Map(
+  Object.entries(UNFILTERED_QUERY).map(([name, value]) => [
     name,
-    property(typeof value === 'boolean' ? 'boolean' : 'stored', (self) => part(self, name)),
+    property(typeof value === 'boolean' ? 'boolean' : 'stored', (self) => ownProperty(self, name)),
   ]),
 )
 
-function property(gives: Type, run: Ask): Member {
-  return { takes: undefined, gives, run }
+function property(resultType: ExpressionType, evaluate: MemberFunction): Member {
+  return { parameterTypes: undefined, resultType, evaluate }
 }
 
-function method(takes: readonly (readonly Type[])[], gives: Type, run: Ask): Member {
-  return { takes, gives, run }
+function method(
+  parameterTypes: readonly (readonly ExpressionType[])[],
+  resultType: ExpressionType,
+  evaluate: MemberFunction,
+): Member {
+  return { parameterTypes, resultType, evaluate }
 }
 
 /** The own part of a token, a query or a list; null for whatever has none. */
-export function part(self: unknown, key: unknown): unknown {
-  const name = typeof key === 'number' ? key : text(key)
+export function ownProperty(self: unknown, key: unknown): unknown {
+  const name = typeof key === 'number' ? key : asString(key)
   return typeof self === 'object' && self !== null && Object.hasOwn(self, name)
     ? Reflect.get(self, name)
     : null
 }
 
-export function text(value: unknown): string {
+export function asString(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError('This takes a text.')
   return value
 }
 
-export function number(value: unknown): number {
+export function asNumber(value: unknown): number {
   if (typeof value !== 'number') throw new TypeError('This takes a number.')
   return value
 }
 
 /** The leaf at a place, or its branch, which is not null and equals nothing else; or null. */
 function valueOf(self: unknown): Tree | null {
-  const { tree, path } = data(self)
-  return at(tree, path)
+  const { tree, path } = asSnapshot(self)
+  return getAt(tree, path)
 }
 
-function child(self: unknown, way: unknown): Data {
-  const { tree, path } = data(self)
-  return new Data(tree, [...path, ...text(way).split('/').filter(Boolean)])
+function child(self: unknown, childPath: unknown): RuleDataSnapshot {
+  const { tree, path } = asSnapshot(self)
+  return new RuleDataSnapshot(tree, [...path, ...asString(childPath).split('/').filter(Boolean)])
 }
 
-function parent(self: unknown): Data {
-  const { tree, path } = data(self)
+function parent(self: unknown): RuleDataSnapshot {
+  const { tree, path } = asSnapshot(self)
   if (path.length === 0) throw new TypeError('The root has no parent.')
-  return new Data(tree, path.slice(0, -1))
+  return new RuleDataSnapshot(tree, path.slice(0, -1))
 }
 
 function hasChildren(self: unknown, keys: unknown): boolean {
@@ -171,7 +186,7 @@ function hasChildren(self: unknown, keys: unknown): boolean {
   return keys.every((key: unknown) => valueOf(child(self, key)) !== null)
 }
 
-function data(value: unknown): Data {
-  if (!(value instanceof Data)) throw new TypeError('This takes a place in the data.')
+function asSnapshot(value: unknown): RuleDataSnapshot {
+  if (!(value instanceof RuleDataSnapshot)) throw new TypeError('This takes a place in the data.')
   return value
 }

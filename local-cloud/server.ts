@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Connection, createConnection } from './connection.ts'
 import { createDatabase } from './database.ts'
-import { createLevers, type Lever } from './levers.ts'
-import { MAX_WRITE } from './limits.ts'
-import { answerRest, type Instance } from './rest.ts'
+import { createFaultInjector, type ServerFault } from './faults.ts'
+import { MAX_WRITE_BYTES } from './limits.ts'
+import { handleRestRequest, type Instance } from './rest.ts'
 import { compileRules } from './rules.ts'
-import { type Journal, memory, namesIn, openJournal } from './storage.ts'
+import { type Journal, memoryJournal, instanceNames, openJournal } from './storage.ts'
 import { writeJson } from './values.ts'
 
 export interface DatabaseServer {
   readonly port: number
   /** Brings about a fault in an instance. */
-  readonly pull: (instance: string, lever: Lever) => void
+  readonly injectFault: (instance: string, fault: ServerFault) => void
   readonly close: () => Promise<void>
 }
 
@@ -30,12 +30,16 @@ export async function startDatabase(options: {
 }): Promise<DatabaseServer> {
   const rules = compileRules(options.rules)
   const folder = options.folder === undefined ? undefined : join(options.folder, 'database')
-  const instances = new Map<string, Served>()
-  for (const name of folder === undefined ? [] : namesIn(folder)) instanceOf(name)
+  const instances = new Map<string, ServedInstance>()
+  for (const name of folder === undefined ? [] : instanceNames(folder)) getInstance(name)
 
-  const websockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, clientTracking: false })
+  const websockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    clientTracking: false,
+  })
   const http = createServer((request, response) => {
-    serve(request, response).catch((error: unknown) => {
+    handleRequest(request, response).catch((error: unknown) => {
       // A fault of our own, which must not end the others' day.
       console.error(error)
       send(response, 500, { error: 'The local cloud has failed; its console tells how.' })
@@ -44,13 +48,13 @@ export async function startDatabase(options: {
   http.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     const url = urlOf(request)
-    const name = nameOf(url)
-    if (!isFromHere(request) || url.pathname !== '/.ws' || name === undefined) {
+    const name = instanceName(url)
+    if (!isLocalRequest(request) || url.pathname !== '/.ws' || name === undefined) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
       return
     }
     websockets.handleUpgrade(request, socket, head, (websocket) => {
-      connect(websocket, instanceOf(name), request.headers.host ?? '', url.searchParams.get('ls'))
+      connect(websocket, getInstance(name), request.headers.host ?? '', url.searchParams.get('ls'))
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -61,12 +65,12 @@ export async function startDatabase(options: {
 
   return {
     port: typeof address === 'object' && address !== null ? address.port : options.port,
-    pull(name, lever) {
-      instanceOf(name).levers.pull(lever)
+    injectFault(name, fault) {
+      getInstance(name).faults.inject(fault)
     },
     async close() {
       const all = [...instances.values()]
-      for (const { connections } of all) for (const { cut } of connections.values()) cut()
+      for (const { connections } of all) for (const { terminate: cut } of connections.values()) cut()
       await new Promise((resolve) => {
         http.close(resolve)
         http.closeAllConnections()
@@ -75,56 +79,61 @@ export async function startDatabase(options: {
     },
   }
 
-  function instanceOf(name: string): Served {
-    const found = instances.get(name)
-    if (found) return found
-    const { tree, journal } = folder === undefined ? FORGETFUL : openJournal(folder, name)
+  function getInstance(name: string): ServedInstance {
+    const existing = instances.get(name)
+    if (existing) return existing
+    const { tree, journal } = folder === undefined ? MEMORY_STORAGE : openJournal(folder, name)
     const connections = new Map<string, Connection>()
-    const levers = createLevers(() => connections.values())
+    const faults = createFaultInjector(() => connections.values())
     const database = createDatabase({ tree, rules, journal, now: Date.now })
-    const instance = { database, levers, connections, journal }
+    const instance = { database, faults, connections, journal }
     instances.set(name, instance)
     return instance
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin } = request.headers
-    if (!isFromHere(request)) return send(response, 403, { error: 'Only this machine may ask.' })
+    if (!isLocalRequest(request)) return send(response, 403, { error: 'Only this machine may ask.' })
     if (origin !== undefined) response.setHeader('Access-Control-Allow-Origin', origin)
     response.setHeader('Access-Control-Allow-Methods', 'GET, PUT, PATCH, POST, DELETE')
     response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type')
     if (request.method === 'OPTIONS') return send(response, 204, undefined)
     const url = urlOf(request)
-    const name = nameOf(url)
+    const name = instanceName(url)
     const body = await readBody(request)
     if (name === undefined) return send(response, 400, { error: "Say which instance is meant: '?ns=…'." })
     if (body === undefined)
-      return send(response, 413, { error: `One write may weigh ${MAX_WRITE} bytes at most.` })
-    const instance = instanceOf(name)
+      return send(response, 413, { error: `One write may weigh ${MAX_WRITE_BYTES} bytes at most.` })
+    const instance = getInstance(name)
     const { method = '', headers } = request
-    const answer = answerRest(
+    const result = handleRestRequest(
       { method, url, authorization: headers.authorization, body },
       instance,
       Date.now(),
     )
-    instance.database.whenSafe(() => send(response, answer.status, answer.body))
+    instance.database.whenDurable(() => send(response, result.status, result.body))
   }
 }
 
 /** A frame of the protocol with characters of several bytes; far less than a hostile one could have. */
-const MAX_FRAME = 2 ** 17
+const MAX_FRAME_BYTES = 2 ** 17
 
-const FORGETFUL = { tree: null, journal: memory }
+const MEMORY_STORAGE = { tree: null, journal: memoryJournal }
 
-interface Served extends Instance {
+interface ServedInstance extends Instance {
   readonly connections: Map<string, Connection>
   readonly journal: Journal
 }
 
-function connect(socket: WebSocket, instance: Served, host: string, last: string | null): void {
-  const { database, levers, connections } = instance
-  if (last !== null) connections.get(last)?.cut()
-  const connection = createConnection({ socket, database, levers, host, now: Date.now })
+function connect(
+  socket: WebSocket,
+  instance: ServedInstance,
+  host: string,
+  lastConnectionId: string | null,
+): void {
+  const { database, faults, connections } = instance
+  if (lastConnectionId !== null) connections.get(lastConnectionId)?.terminate()
+  const connection = createConnection({ socket, database, faults, host, now: Date.now })
   connections.set(connection.id, connection)
   socket.on('message', (data, isBinary) => {
     if (isBinary || !(data instanceof Buffer)) socket.close(1003)
@@ -143,12 +152,12 @@ function urlOf({ url }: IncomingMessage): URL {
   return new URL(URL.canParse(address) ? address : 'http://localhost')
 }
 
-function nameOf(url: URL): string | undefined {
+function instanceName(url: URL): string | undefined {
   return /^[\w-]{1,63}$/.exec(url.searchParams.get('ns') ?? '')?.[0].toLowerCase()
 }
 
 /** Whether no page from elsewhere is behind a request: neither by its origin, nor by a name of its own for this machine. */
-function isFromHere({ headers }: IncomingMessage): boolean {
+function isLocalRequest({ headers }: IncomingMessage): boolean {
   const { host, origin } = headers
   return isLoopback(`http://${host}`) && (origin === undefined || isLoopback(origin))
 }
@@ -165,12 +174,12 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     for await (const chunk of request) {
       if (!(chunk instanceof Buffer)) continue
       size += chunk.length
-      if (size <= MAX_WRITE) chunks.push(chunk)
+      if (size <= MAX_WRITE_BYTES) chunks.push(chunk)
     }
   } catch {
     return undefined
   }
-  return size > MAX_WRITE ? undefined : Buffer.concat(chunks).toString()
+  return size > MAX_WRITE_BYTES ? undefined : Buffer.concat(chunks).toString()
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

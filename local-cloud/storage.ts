@@ -2,29 +2,29 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readPath } from './limits.ts'
-import { type Change, put, type Tree } from './tree.ts'
-import { part, readValue, writeChanges, writeJson } from './values.ts'
+import { type TreeChange, setAt, type Tree } from './tree.ts'
+import { getProperty, readValue, writeChanges, writeJson } from './values.ts'
 
 /** What makes the writes of one instance safe. */
 export interface Journal {
   /** Notes down what a write changed, and the whole that came of it. */
-  readonly append: (changed: readonly Change[], tree: Tree | null) => void
+  readonly append: (delta: readonly TreeChange[], tree: Tree | null) => void
   /** Calls back, in the order of the calls, when all that was noted down so far will outlive the process; at once if it will already. */
-  readonly whenSafe: (tell: () => void) => void
+  readonly whenDurable: (callback: () => void) => void
   readonly close: () => Promise<void>
 }
 
 /** Forgets all when the process ends. */
-export const memory: Journal = {
+export const memoryJournal: Journal = {
   append() {},
-  whenSafe(tell) {
-    tell()
+  whenDurable(callback) {
+    callback()
   },
   async close() {},
 }
 
 /** The names of all instances kept in a folder, which is made if there is none. */
-export function namesIn(folder: string): readonly string[] {
+export function instanceNames(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true })
   return readdirSync(folder).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
 }
@@ -35,30 +35,30 @@ export function namesIn(folder: string): readonly string[] {
  */
 export function openJournal(folder: string, name: string): { tree: Tree | null; journal: Journal } {
   const file = join(folder, name)
-  const kept = load(file)
-  let { tree, number } = kept
-  let safe = number
+  const storedState = load(file)
+  let { tree, number } = storedState
+  let durableNumber = number
   let lines: string[] = []
-  let waiting: { readonly number: number; readonly tell: () => void }[] = []
-  let saving: Promise<void> | undefined
+  let durabilityCallbacks: { readonly number: number; readonly callback: () => void }[] = []
+  let currentSave: Promise<void> | undefined
   let handle: FileHandle | undefined
   let size = 0
 
   return {
     tree,
     journal: {
-      append(changed, after) {
+      append(delta, after) {
         tree = after
         number += 1
-        lines.push(`${writeJson({ number, changed: writeChanges(changed) })}\n`)
-        saving ??= save()
+        lines.push(`${writeJson({ number, changed: writeChanges(delta) })}\n`)
+        currentSave ??= save()
       },
-      whenSafe(tell) {
-        if (safe === number) tell()
-        else waiting.push({ number, tell })
+      whenDurable(callback) {
+        if (durableNumber === number) callback()
+        else durabilityCallbacks.push({ number, callback })
       },
       async close() {
-        await saving
+        await currentSave
         await handle?.close()
       },
     },
@@ -68,30 +68,30 @@ export function openJournal(folder: string, name: string): { tree: Tree | null; 
     // All that comes in one turn of the event loop goes down together.
     await new Promise(setImmediate)
     while (lines.length > 0) {
-      const upTo = number
-      const text = lines.join('')
+      const savedNumber = number
+      const journalLines = lines.join('')
       lines = []
-      if (!handle || size > MAX_JOURNAL) await startAfresh(writeJson({ number, tree }))
+      if (!handle || size > MAX_JOURNAL) await writeSnapshot(writeJson({ number, tree }))
       else {
-        await handle.appendFile(text)
+        await handle.appendFile(journalLines)
         await handle.datasync()
-        size += text.length
+        size += journalLines.length
       }
-      safe = upTo
-      const ready = waiting.filter((one) => one.number <= safe)
-      waiting = waiting.slice(ready.length)
-      for (const { tell } of ready) tell()
+      durableNumber = savedNumber
+      const durable = durabilityCallbacks.filter((one) => one.number <= durableNumber)
+      durabilityCallbacks = durabilityCallbacks.slice(durable.length)
+      for (const { callback } of durable) callback()
     }
-    saving = undefined
+    currentSave = undefined
   }
 
   /** Writes the whole tree, and begins a journal that leads on from it. Whenever this is cut off, what is there is complete. */
-  async function startAfresh(whole: string): Promise<void> {
+  async function writeSnapshot(snapshot: string): Promise<void> {
     await handle?.close()
-    const draft = await open(`${file}.draft`, 'w')
-    await draft.writeFile(whole)
-    await draft.sync()
-    await draft.close()
+    const temporaryFile = await open(`${file}.draft`, 'w')
+    await temporaryFile.writeFile(snapshot)
+    await temporaryFile.sync()
+    await temporaryFile.close()
     await rename(`${file}.draft`, `${file}.json`)
     await syncFolder(dirname(file))
     handle = await open(`${file}.journal`, 'w')
@@ -102,29 +102,30 @@ export function openJournal(folder: string, name: string): { tree: Tree | null; 
 
 const MAX_JOURNAL = 8 * 2 ** 20
 
-interface Kept {
+interface StoredState {
   readonly tree: Tree | null
   readonly number: number
 }
 
-function load(file: string): Kept {
-  const whole = parse(read(`${file}.json`) ?? '{"number":0,"tree":null}')
-  const number = part(whole, 'number')
-  if (typeof number !== 'number') throw unreadable(`${file}.json`)
-  let kept: Kept = { number, tree: fromJson(part(whole, 'tree')) }
+function load(file: string): StoredState {
+  const snapshot = parse(read(`${file}.json`) ?? '{"number":0,"tree":null}')
+  const number = getProperty(snapshot, 'number')
+  if (typeof number !== 'number') throw unreadableError(`${file}.json`)
+  let storedState: StoredState = { number, tree: fromJson(getProperty(snapshot, 'tree')) }
   // What follows the last line break is a write that was cut off, and nobody was told that it is safe.
   for (const line of (read(`${file}.journal`) ?? '').split('\n').slice(0, -1)) {
     const entry = parse(line)
-    const next = part(entry, 'number')
-    if (typeof next !== 'number') throw unreadable(`${file}.journal`)
-    if (next > kept.number) kept = { number: next, tree: replay(kept.tree, part(entry, 'changed')) }
+    const next = getProperty(entry, 'number')
+    if (typeof next !== 'number') throw unreadableError(`${file}.journal`)
+    if (next > storedState.number)
+      storedState = { number: next, tree: replay(storedState.tree, getProperty(entry, 'changed')) }
   }
-  return kept
+  return storedState
 }
 
-function replay(tree: Tree | null, changed: unknown): Tree | null {
-  return Object.entries(Object(changed)).reduce(
-    (before, [path, json]) => put(before, readPath(path), fromJson(json)),
+function replay(tree: Tree | null, delta: unknown): Tree | null {
+  return Object.entries(Object(delta)).reduce(
+    (before, [path, json]) => setAt(before, readPath(path), fromJson(json)),
     tree,
   )
 }
@@ -137,7 +138,7 @@ function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (part(error, 'code') === 'ENOENT') return undefined
+    if (getProperty(error, 'code') === 'ENOENT') return undefined
     throw error
   }
 }
@@ -150,7 +151,7 @@ function parse(text: string): unknown {
   }
 }
 
-function unreadable(file: string): Error {
+function unreadableError(file: string): Error {
   return new Error(`${file} cannot be read. Mend it, or move it away to start without what it holds.`)
 }
 

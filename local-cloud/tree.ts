@@ -6,7 +6,7 @@ export type Tree = Leaf | Branch
 export type Path = readonly string[]
 
 /** One place at which a tree became another, and what stands there now. */
-export interface Change {
+export interface TreeChange {
   readonly path: Path
   readonly value: Tree | null
 }
@@ -16,21 +16,21 @@ export function isBranch(tree: Tree | null): tree is Branch {
 }
 
 /** What stands at `path`, or null. */
-export function at(tree: Tree | null, path: Path): Tree | null {
-  let found = tree
+export function getAt(tree: Tree | null, path: Path): Tree | null {
+  let value = tree
   for (const key of path) {
-    if (!isBranch(found)) return null
-    found = found.get(key) ?? null
+    if (!isBranch(value)) return null
+    value = value.get(key) ?? null
   }
-  return found
+  return value
 }
 
 /** The tree with `value` at `path`, the very same where that changes nothing; null removes, and takes with it the branches that this empties. */
-export function put(tree: Tree | null, path: Path, value: Tree | null): Tree | null {
+export function setAt(tree: Tree | null, path: Path, value: Tree | null): Tree | null {
   const [key, ...rest] = path
   if (key === undefined) return value
-  const before = at(tree, [key])
-  const child = put(before, rest, value)
+  const before = getAt(tree, [key])
+  const child = setAt(before, rest, value)
   if (child === before) return tree
   const children = new Map(isBranch(tree) ? tree : [])
   if (child === null) children.delete(key)
@@ -39,12 +39,12 @@ export function put(tree: Tree | null, path: Path, value: Tree | null): Tree | n
 }
 
 /** `after`, made of the very parts of `before` wherever they are equal, so that what differs can be told by identity. */
-export function share(before: Tree | null, after: Tree): Tree {
+export function shareEqualParts(before: Tree | null, after: Tree): Tree {
   if (!isBranch(before) || !isBranch(after)) return after
   const children = new Map<string, Tree>()
   let isSame = before.size === after.size
   for (const [key, value] of after) {
-    const child = share(before.get(key) ?? null, value)
+    const child = shareEqualParts(before.get(key) ?? null, value)
     isSame &&= child === before.get(key)
     children.set(key, child)
   }
@@ -52,9 +52,9 @@ export function share(before: Tree | null, after: Tree): Tree {
 }
 
 /** The smallest places at which two trees that share their equal parts differ. */
-export function changes(before: Tree | null, after: Tree | null, path: Path = []): readonly Change[] {
+export function diff(before: Tree | null, after: Tree | null, path: Path = []): readonly TreeChange[] {
   if (before === after) return []
   if (!isBranch(before) || !isBranch(after)) return [{ path, value: after }]
   const keys = new Set([...before.keys(), ...after.keys()])
-  return [...keys].flatMap((key) => changes(before.get(key) ?? null, after.get(key) ?? null, [...path, key]))
+  return [...keys].flatMap((key) => diff(before.get(key) ?? null, after.get(key) ?? null, [...path, key]))
 }

@@ -1,6 +1,6 @@
 import { precacheAndRoute } from 'workbox-precaching/precacheAndRoute.js'
 
-/** Every file of this build; `build/worker.ts` puts them here. */
+/** Every file of this build; `build/service-worker.ts` puts them here. */
 declare const FILES: Parameters<typeof precacheAndRoute>[0]
 declare const skipWaiting: () => Promise<void>
 

@@ -8,13 +8,13 @@ describe.each(['spec-table.md', 'faults/catalogue.md'])('%s names tests that the
   describe.each(sections.map((section) => section.split('\n- ')))('%s', (_, ...rows) => {
     it.each(rows.map((row) => row.trim().split('\n  - ')))('%s', (...[, ...tests]) => {
       expect(tests).not.toEqual([])
-      expect(tests.filter((test) => !isThere(test))).toEqual([])
+      expect(tests.filter((test) => !testExists(test))).toEqual([])
     })
   })
 })
 
 /** Whether the file has the title, in quotes of whatever kind. */
-function isThere(test: string): boolean {
+function testExists(test: string): boolean {
   const [file = '', title] = test.split(' › ')
   return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => read(file).includes(quoted))
 }

@@ -2,11 +2,11 @@ import { getNearestEditorFromDOMNode, type LexicalEditor } from 'lexical'
 import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Composer } from '../../src/ui/Composer.tsx'
-import { settled } from './settled.ts'
+import { waitForIdle } from './wait-for-idle.ts'
 import '../../src/tokens.css'
 
-const nothing = () => undefined
-const notify = { success: nothing, error: nothing, offer: nothing }
+const noop = () => undefined
+const notify = { success: noop, error: noop, offer: noop }
 const notes: ComponentProps<typeof Composer>['notes'] = {
   get: () => ({
     notes: [],
@@ -17,7 +17,7 @@ const notes: ComponentProps<typeof Composer>['notes'] = {
     standing: new Map(),
     sync: null,
   }),
-  subscribe: () => nothing,
+  subscribe: () => noop,
   create: () => Promise.resolve(true),
   update: () => Promise.resolve(true),
 }
@@ -29,9 +29,9 @@ export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {
   )
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- waiting is all that it does
-    await settled()
-    const box = root.querySelector('[contenteditable=true]')
-    const editor = box && getNearestEditorFromDOMNode(box)
+    await waitForIdle()
+    const contentEditable = root.querySelector('[contenteditable=true]')
+    const editor = contentEditable && getNearestEditorFromDOMNode(contentEditable)
     if (editor) return editor
   }
 }

@@ -6,19 +6,19 @@ import type { Note } from '../../src/notes/note.ts'
 import { NoteCard, type NoteVerbs } from '../../src/ui/NoteCard.tsx'
 import { NoteList } from '../../src/ui/NoteList.tsx'
 import { notes as generate } from '../corpus.ts'
-import { frame, settled } from './settled.ts'
+import { nextFrame, waitForIdle } from './wait-for-idle.ts'
 import '../../src/tokens.css'
 import './list.css'
 
-const many = generate(10_000, 300)
-const nothing = () => undefined
-const verbs: NoteVerbs = {
-  remove: nothing,
-  edit: nothing,
-  copy: nothing,
-  togglePin: nothing,
-  retry: nothing,
-  setAside: nothing,
+const allNotes = generate(10_000, 300)
+const noop = () => undefined
+const noteActions: NoteVerbs = {
+  remove: noop,
+  edit: noop,
+  copy: noop,
+  togglePin: noop,
+  retry: noop,
+  setAside: noop,
 }
 
 let root: Root | undefined
@@ -27,11 +27,11 @@ let shown: readonly Note[] = []
 /** The product's own list of the first `count` notes; how many elements it has on the page. */
 export async function render(count: number): Promise<number> {
   root = createRoot(document.querySelector('#root') ?? document.body)
-  show(many.slice(0, count))
+  show(allNotes.slice(0, count))
   // The virtual list comes in a chunk of its own; the first cards stand in for it until then.
-  const isThere = () => count <= 200 || document.querySelector('[aria-setsize]') !== null
-  do await settled()
-  while (!isThere())
+  const isRendered = () => count <= 200 || document.querySelector('[aria-setsize]') !== null
+  do await waitForIdle()
+  while (!isRendered())
   return document.querySelectorAll('#root *').length
 }
 
@@ -41,17 +41,17 @@ export async function renderPeer(): Promise<void> {
   root.render(
     <Virtuoso
       useWindowScroll
-      data={many}
-      itemContent={(_, note) => <NoteCard note={note} owner="visitor" verbs={verbs} />}
+      data={allNotes}
+      itemContent={(_, note) => <NoteCard note={note} owner="visitor" verbs={noteActions} />}
     />,
   )
-  await settled()
+  await waitForIdle()
 }
 
 export async function change(times: number): Promise<void> {
   for (let n = 0; n < times; n++) {
     show(shown.map((note, at) => (at === 3 ? { ...note, content: `changed ${n}\n${note.content}` } : note)))
-    await frame()
+    await nextFrame()
   }
 }
 
@@ -59,19 +59,19 @@ export async function add(times: number): Promise<void> {
   for (let n = 0; n < times; n++) {
     const first = shown[0]
     if (first) show([{ ...first, id: `new ${n}`, title: `New ${n}` }, ...shown.slice(0, -1)])
-    await frame()
+    await nextFrame()
   }
 }
 
 /** Scrolls `step` pixels a frame; how long each of the frames took. */
 export async function scroll(step: number, frames: number): Promise<readonly number[]> {
   window.scrollTo(0, 0)
-  await settled()
+  await waitForIdle()
   const times: number[] = []
-  let last = await frame()
+  let last = await nextFrame()
   for (let n = 0; n < frames; n++) {
     window.scrollBy(0, step)
-    const now = await frame()
+    const now = await nextFrame()
     times.push(now - last)
     last = now
   }
@@ -82,7 +82,14 @@ function show(notes: readonly Note[]): void {
   shown = notes
   flushSync(() =>
     root?.render(
-      <NoteList ref={null} notes={notes} owner="visitor" standing={new Map()} verbs={verbs} empty={null} />,
+      <NoteList
+        ref={null}
+        notes={notes}
+        owner="visitor"
+        standing={new Map()}
+        verbs={noteActions}
+        empty={null}
+      />,
     ),
   )
 }

@@ -7,7 +7,7 @@ declare global {
 }
 
 const pages: Readonly<Record<string, () => Promise<object>>> = {
-  linear: () => import('./linear.ts'),
+  growth: () => import('./growth.ts'),
   preview: () => import('./preview.tsx'),
   list: () => import('./list.tsx'),
   typing: () => import('./typing.ts'),

@@ -1,7 +1,7 @@
 import { $getRoot, type LexicalEditor } from 'lexical'
 import { fetchImporter } from '../../src/editor/importer.ts'
 import { openComposer } from './composer.tsx'
-import { settled } from './settled.ts'
+import { waitForIdle } from './wait-for-idle.ts'
 
 let editor: LexicalEditor
 
@@ -10,17 +10,17 @@ export async function open(): Promise<void> {
   editor = await openComposer(document.querySelector<HTMLElement>('#root') ?? document.body)
   await fetchImporter()
   editor.focus()
-  await settled()
+  await waitForIdle()
 }
 
 /** Pastes as a browser does, waits until it is painted, and says how many lines and characters the note has then. */
-export async function paste(flavours: Readonly<Record<string, string>>): Promise<number> {
+export async function paste(dataByType: Readonly<Record<string, string>>): Promise<number> {
   const clipboardData = new DataTransfer()
-  for (const [type, text] of Object.entries(flavours)) clipboardData.setData(type, text)
+  for (const [type, text] of Object.entries(dataByType)) clipboardData.setData(type, text)
   editor
     .getRootElement()
     ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  await settled()
+  await waitForIdle()
   return editor.read(() => $getRoot().getTextContentSize())
 }
 
@@ -31,7 +31,7 @@ export async function insertAll(): Promise<number> {
   )
   button?.click()
   // oxlint-disable-next-line no-await-in-loop -- frames come one after the other
-  do await settled()
+  do await waitForIdle()
   while (document.querySelector('[role=group] button'))
   return editor.read(() => $getRoot().getTextContentSize())
 }

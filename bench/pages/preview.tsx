@@ -5,7 +5,7 @@ import Markdown from 'react-markdown'
 import { parseHead } from '../../src/markers/parse.ts'
 import { Preview } from '../../src/ui/Preview.tsx'
 import { type Sample, samples } from '../corpus.ts'
-import { settled } from './settled.ts'
+import { waitForIdle } from './wait-for-idle.ts'
 import './preview.css'
 
 const markdownIt = new MarkdownIt()
@@ -29,10 +29,10 @@ const bodies: Readonly<Record<string, (note: Sample) => ReactNode>> = {
 }
 
 /** Fills the page with cards in one way, waits until they are painted, and counts their elements. */
-export async function render(way: string): Promise<number> {
+export async function render(candidate: string): Promise<number> {
   const root = document.querySelector('#root')
-  const body = bodies[way]
-  if (!root || !body) throw new Error(`no way "${way}"`)
+  const body = bodies[candidate]
+  if (!root || !body) throw new Error(`no way "${candidate}"`)
   createRoot(root).render(
     notes.map((note, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- the list never changes
@@ -41,7 +41,7 @@ export async function render(way: string): Promise<number> {
       </article>
     )),
   )
-  await settled()
+  await waitForIdle()
   return root.querySelectorAll('*').length / notes.length
 }
 

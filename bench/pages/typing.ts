@@ -14,7 +14,7 @@ import { loadDoc } from '../../src/editor/composer.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { shortLines } from '../corpus.ts'
 import { openComposer } from './composer.tsx'
-import { settled } from './settled.ts'
+import { waitForIdle } from './wait-for-idle.ts'
 import './typing.css'
 
 const root = document.querySelector<HTMLElement>('#root') ?? document.body
@@ -31,31 +31,31 @@ const openers: Readonly<Record<string, (text: string) => Promise<void>>> = {
     box.scrollTop = box.scrollHeight / 2
   },
   async lexical(text) {
-    plainLexical(text, 'box')
+    openPlainLexical(text, 'box')
   },
   async 'lexical + content-visibility'(text) {
-    plainLexical(text, 'box lazy')
+    openPlainLexical(text, 'box lazy')
   },
   async pinwell(text) {
     const editor = await openComposer(root)
     loadDoc(editor, parse(text), 'start')
-    caretInTheMiddle(editor)
+    placeCaretInMiddle(editor)
   },
 }
 
 /** Opens a note of plain paragraphs, a line each, in one kind of box, with the caret in its middle. */
 export async function open(kind: string, characters: number): Promise<void> {
   await openers[kind]?.(shortLines(characters))
-  document.addEventListener('keydown', ({ timeStamp }) => measure(timeStamp), { capture: true })
-  await settled()
+  document.addEventListener('keydown', ({ timeStamp }) => recordLatency(timeStamp), { capture: true })
+  await waitForIdle()
 }
 
 /** Milliseconds from each key since the last call to the first task after its frame. */
-export function taken(): readonly number[] {
+export function takeLatencies(): readonly number[] {
   return latencies.splice(0)
 }
 
-function measure(pressed: number): void {
+function recordLatency(pressed: number): void {
   requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => latencies.push(performance.now() - pressed))
@@ -64,7 +64,7 @@ function measure(pressed: number): void {
   })
 }
 
-function plainLexical(text: string, className: string): void {
+function openPlainLexical(text: string, className: string): void {
   const box = document.createElement('div')
   box.contentEditable = 'true'
   box.className = className
@@ -77,10 +77,10 @@ function plainLexical(text: string, className: string): void {
   const $fill = () =>
     $getRoot().append(...text.split('\n').map((line) => $createParagraphNode().append($createTextNode(line))))
   editor.update($fill, { discrete: true })
-  caretInTheMiddle(editor)
+  placeCaretInMiddle(editor)
 }
 
-function caretInTheMiddle(editor: LexicalEditor): void {
+function placeCaretInMiddle(editor: LexicalEditor): void {
   editor.getRootElement()?.focus()
   editor.update($selectMiddle, { discrete: true })
 }

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { build, preview, type PreviewServer } from 'vite'
-import { serveHostHeaders } from '../../build/headers.ts'
-import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
+import { serveHostHeaders } from '../../build/host-headers.ts'
+import { type IdentityServer, startIdentity } from '../../local-cloud/identity.ts'
 import { gate } from '../account/world.ts'
 
 // One emulator and one build for all, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 
-let identity: Identity
+let identity: IdentityServer
 let folder: string
 let sites: Record<'local' | 'host', PreviewServer>
 

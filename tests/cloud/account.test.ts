@@ -8,18 +8,18 @@ import {
 } from 'firebase/auth'
 import { afterAll, beforeAll } from 'vitest'
 import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
-import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
+import { type IdentityServer, startIdentity } from '../../local-cloud/identity.ts'
 import { createAccountCloud } from '../../src/cloud/account.ts'
 import { createDatabases } from '../../src/cloud/database.ts'
 import { type AccountStage, testAccountCloud } from '../account/account-cloud.ts'
 import { grace } from '../account/world.ts'
-import { ask, PROJECT } from '../local-cloud/identity-client.ts'
+import { requestAsOwner, PROJECT } from '../local-cloud/identity-client.ts'
 
 // That a stranger is refused is what is tested.
 setLogLevel('error')
 
 let browsers = 0
-let identity: Identity
+let identity: IdentityServer
 let database: DatabaseServer
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(() => Promise.all([identity.close(), database.close()]))
 
 /** Firebase as it is, on the local cloud; only the pop-up is passed over, as Node has no windows. */
 testAccountCloud(async (protectsEmails): Promise<AccountStage> => {
-  await ask(identity.port, 'PATCH', `/emulator/v1/projects/${PROJECT}/config`, {
+  await requestAsOwner(identity.port, 'PATCH', `/emulator/v1/projects/${PROJECT}/config`, {
     emailPrivacyConfig: { enableImprovedEmailPrivacy: protectsEmails },
   })
   const apps: FirebaseApp[] = []

@@ -3,7 +3,7 @@ import { type Database, get, onValue, ref, set } from 'firebase/database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabases, type Databases } from '../../src/cloud/database.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
-import { LocalDatabase } from '../local-cloud/stage.ts'
+import { LocalDatabase } from '../local-cloud/local-database.ts'
 import { ada, create, done, follow, note, unanswered } from './notes-stage.ts'
 import { createPage } from './page.ts'
 
@@ -47,7 +47,7 @@ describe('the databases', () => {
     await set(ref(databases.of(early), 'a'), 'first')
     await set(ref(databases.of(late), 'a'), 'second')
     for (const name of ['first', 'second'])
-      expect(await (await server.ask('GET', `/a.json?ns=${name}`)).json()).toBe(name)
+      expect(await (await server.request('GET', `/a.json?ns=${name}`)).json()).toBe(name)
     expect((await get(ref(databases.of({ uid: 'eve', createdAt: 0 }), 'a'))).val()).toBe('first')
     expect(databases.of(early)).toBe(databases.of({ uid: 'eve', createdAt: 0 }))
   })
@@ -67,12 +67,12 @@ describe('the databases', () => {
     const database = databases.of(early)
     const connection = connectionOf(database)
     await connection.is(true)
-    server.pull({ lever: 'hold' })
+    server.injectFault({ fault: 'hold' })
     const write = databases.during(set(ref(database, 'a'), 1))
     page.become('hidden')
     page.pass(600_000)
-    await until(async () => expect(await (await server.ask('GET', '/a.json')).json()).toBe(1))
-    server.pull({ lever: 'release' })
+    await until(async () => expect(await (await server.request('GET', '/a.json')).json()).toBe(1))
+    server.injectFault({ fault: 'release' })
     await write
     page.pass(300_000)
     await connection.is(false)
@@ -82,11 +82,11 @@ describe('the databases', () => {
     const database = databases.of(early)
     const connection = connectionOf(database)
     await connection.is(true)
-    server.pull({ lever: 'hold' })
+    server.injectFault({ fault: 'hold' })
     const write = databases.during(set(ref(database, 'a'), 1))
     databases.disconnect()
-    await until(async () => expect(await (await server.ask('GET', '/a.json')).json()).toBe(1))
-    server.pull({ lever: 'release' })
+    await until(async () => expect(await (await server.request('GET', '/a.json')).json()).toBe(1))
+    server.injectFault({ fault: 'release' })
     await write
     await connection.is(false)
     page.become('visible')
@@ -99,12 +99,12 @@ describe('the databases', () => {
     const database = databases.of(early)
     const connection = connectionOf(database)
     await connection.is(true)
-    server.pull({ lever: 'hold' })
+    server.injectFault({ fault: 'hold' })
     const write = databases.during(set(ref(database, 'a'), 1))
     databases.disconnect()
     databases.of(early)
-    await until(async () => expect(await (await server.ask('GET', '/a.json')).json()).toBe(1))
-    server.pull({ lever: 'release' })
+    await until(async () => expect(await (await server.request('GET', '/a.json')).json()).toBe(1))
+    server.injectFault({ fault: 'release' })
     await write
     await connection.is(true)
   })
@@ -128,14 +128,14 @@ describe('the databases', () => {
     const view = follow(cloud)
     const connection = connectionOf(databases.of(early))
     await view.connected()
-    server.pull({ lever: 'hold' })
+    server.injectFault({ fault: 'hold' })
     const one = note('a')
     const answer = cloud.send(ada, create(one))
     view.stop()
     await until(async () =>
-      expect(await (await server.ask('GET', `/users/ada/notes/${one.id}/title.json`)).json()).toBe('a'),
+      expect(await (await server.request('GET', `/users/ada/notes/${one.id}/title.json`)).json()).toBe('a'),
     )
-    server.pull({ lever: 'release' })
+    server.injectFault({ fault: 'release' })
     expect(await answer).toEqual(done(one))
     await connection.is(false)
   })
@@ -146,7 +146,7 @@ describe('the databases', () => {
     const connection = connectionOf(databases.of(early))
     await view.connected()
     const one = note('a')
-    server.pull({ lever: 'lose' })
+    server.injectFault({ fault: 'lose' })
     expect(await cloud.send(ada, create(one))).toEqual(unanswered)
     // By then nothing is under way any more.
     await new Promise(setImmediate)

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { setLogLevel } from 'firebase/app'
 import { goOffline, goOnline } from 'firebase/database'
 import { expect } from 'vitest'
-import type { Lever } from '../../local-cloud/levers.ts'
+import type { ServerFault } from '../../local-cloud/faults.ts'
 import type { Fault } from '../../src/cloud/memory-notes.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
-import { Clients } from '../local-cloud/sdk.ts'
-import { LocalDatabase } from '../local-cloud/stage.ts'
+import { Clients } from '../local-cloud/sdk-clients.ts'
+import { LocalDatabase } from '../local-cloud/local-database.ts'
 import type { Stage } from './notes-stage.ts'
 import { createPage } from './page.ts'
 
@@ -14,7 +14,7 @@ setLogLevel('silent')
 const RULES = readFileSync('database.rules.json', 'utf8')
 
 /** A change is tried again with a fresh token, so it takes two refusals to have one refused. */
-const LEVERS: Readonly<Record<Fault, readonly Lever['lever'][]>> = {
+const LEVERS: Readonly<Record<Fault, readonly ServerFault['fault'][]>> = {
   refuse: ['refuse', 'refuse'],
   cutBefore: ['cutBefore'],
   cutAfter: ['cutAfter'],
@@ -41,19 +41,19 @@ export async function openFirebase(): Promise<Stage> {
       return { ...cloud, goOffline: () => goOffline(database), goOnline: () => goOnline(database) }
     },
     async store(uid, id, json, place = 'notes') {
-      const { status } = await server.ask('PUT', `/users/${uid}/${place}/${id}.json`, json)
+      const { status } = await server.request('PUT', `/users/${uid}/${place}/${id}.json`, json)
       expect(status).toBe(200)
     },
     async stored(uid, place = 'notes') {
-      const answer = await server.ask('GET', `/users/${uid}/${place}.json`)
+      const answer = await server.request('GET', `/users/${uid}/${place}.json`)
       const notes: Readonly<Record<string, unknown>> | null = JSON.parse(await answer.text())
       return notes ?? {}
     },
     async wipe(uid) {
-      await server.ask('DELETE', `/users/${uid}.json`)
+      await server.request('DELETE', `/users/${uid}.json`)
     },
     fail(_, uid, fault) {
-      for (const lever of LEVERS[fault]) server.pull({ lever, uid })
+      for (const lever of LEVERS[fault]) server.injectFault({ fault: lever, uid })
     },
     async restart() {
       await server.stop()

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isStorable, isTooLong } from '../../src/cloud/held.ts'
-import { ANN, mayWrite, NEW, note, noteWith } from '../local-cloud/rules-stage.ts'
-import type { Plain } from '../local-cloud/rules-trees.ts'
+import { ANN, mayWrite, NEW_ID, note, noteWith } from '../local-cloud/rules-fixture.ts'
+import type { PlainValue } from '../local-cloud/plain-values.ts'
 import { create, edit, note as noteOf, pin, purge, remove, restore } from './notes-stage.ts'
 
-const FIELDS = [...Object.keys(note('ann', NEW)), 'syncedFromCache', 'deletedAt', 'colour', '__proto__']
+const FIELDS = [...Object.keys(note('ann', NEW_ID)), 'syncedFromCache', 'deletedAt', 'colour', '__proto__']
 const LENGTHS = [0, 19, 20, 40, 41, 320, 321, 1_000, 1_001, 500_000, 500_001]
-const VALUES: readonly Plain[] = LENGTHS.map((length): Plain => 'x'.repeat(length)).concat(
-  [NEW, 'ann', 'bob', 'pinned', 'PINNED', true, false, { a: 'x' }],
+const VALUES: readonly PlainValue[] = LENGTHS.map((length): PlainValue => 'x'.repeat(length)).concat(
+  [NEW_ID, 'ann', 'bob', 'pinned', 'PINNED', true, false, { a: 'x' }],
   [0, -1, 0.5, 1e12, 8.64e15, 8.64e15 + 1],
 )
 
@@ -17,14 +17,14 @@ describe('whether the rules take a note is known beforehand,', () => {
     for (const value of VALUES) {
       const fields = Object.fromEntries([[field, value]])
       const taken = mayWrite(ANN, noteWith(fields))
-      const known = isStorable({ ...note('ann', NEW), ...fields }, { id: NEW, userId: 'ann' })
+      const known = isStorable({ ...note('ann', NEW_ID), ...fields }, { id: NEW_ID, userId: 'ann' })
       expect([value, known]).toEqual([value, taken])
     }
   })
 
-  test.each(Object.keys(note('ann', NEW)))('also without %s', (field) => {
-    const { [field]: _, ...rest }: Record<string, Plain> = note('ann', NEW)
-    expect(isStorable(rest, { id: NEW, userId: 'ann' })).toBe(mayWrite(ANN, noteWith({ [field]: null })))
+  test.each(Object.keys(note('ann', NEW_ID)))('also without %s', (field) => {
+    const { [field]: _, ...rest }: Record<string, PlainValue> = note('ann', NEW_ID)
+    expect(isStorable(rest, { id: NEW_ID, userId: 'ann' })).toBe(mayWrite(ANN, noteWith({ [field]: null })))
   })
 
   test('whatever its key', () => {

@@ -3,8 +3,8 @@ import { setLogLevel } from 'firebase/app'
 import { type Database, enableLogging, goOffline, goOnline } from 'firebase/database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
-import { Clients, tokenOf } from '../local-cloud/sdk.ts'
-import { LocalDatabase } from '../local-cloud/stage.ts'
+import { Clients, tokenOf } from '../local-cloud/sdk-clients.ts'
+import { LocalDatabase } from '../local-cloud/local-database.ts'
 import {
   ada,
   conflict,
@@ -61,19 +61,19 @@ async function enter(database: Database = clients.open('ada')) {
 }
 
 const stored = async (path: string): Promise<unknown> =>
-  (await server.ask('GET', `/users/ada/${path}.json`)).json()
+  (await server.request('GET', `/users/ada/${path}.json`)).json()
 
 describe('a change that is denied', () => {
   test('is tried again with a fresh token', async () => {
     const { send, refreshed } = await enter()
     const one = note('a')
     for (const change of [create(one), edit(one, { title: 'b' }), pin(one)]) {
-      server.pull({ lever: 'refuse' })
+      server.injectFault({ fault: 'refuse' })
       expect(await send(change)).toMatchObject({ kind: 'done' })
     }
     const now = { ...one, title: 'b', pinned: 'pinned' as const }
     for (const change of [remove(now), restore(now)]) {
-      server.pull({ lever: 'refuse' })
+      server.injectFault({ fault: 'refuse' })
       expect((await send(change)).kind).toBe('done')
     }
     expect(refreshed).toHaveLength(5)
@@ -81,7 +81,7 @@ describe('a change that is denied', () => {
 
   test('is refused when it is denied again', async () => {
     const { send, refreshed } = await enter()
-    for (let times = 0; times < 2; times++) server.pull({ lever: 'refuse' })
+    for (let times = 0; times < 2; times++) server.injectFault({ fault: 'refuse' })
     expect(await send(create(note('a')))).toEqual(refused)
     expect(refreshed).toHaveLength(1)
   })
@@ -91,9 +91,9 @@ describe('a change that is denied', () => {
     const one = note('a')
     await send(create(one))
     // What another device did is heard here only when the delete is on its way.
-    server.pull({ lever: 'delay', uid: 'ada', ms: 100 })
+    server.injectFault({ fault: 'delay', uid: 'ada', ms: 100 })
     const newer = { ...one, title: 'b' }
-    await server.ask('PUT', `/users/ada/notes/${one.id}.json`, JSON.stringify(newer))
+    await server.request('PUT', `/users/ada/notes/${one.id}.json`, JSON.stringify(newer))
     expect(await send(remove(one))).toEqual(conflict(newer))
     expect([refreshed, await stored('trash')]).toEqual([[], null])
   })
@@ -111,18 +111,18 @@ describe('a change that is denied', () => {
       createPage().later,
     )
     await follow(cloud).connected()
-    server.pull({ lever: 'refuse' })
+    server.injectFault({ fault: 'refuse' })
     expect(await cloud.send(ada, create(note('a')))).toEqual(unanswered)
   })
 
   test('is carried out by the SDK itself when the sign-in has expired', async () => {
     const session = clients.openSession(tokenOf('ada'))
     const { view, send } = await enter(session.database)
-    session.refreshTo = tokenOf('ada')
-    server.pull({ lever: 'expire' })
+    session.nextToken = tokenOf('ada')
+    server.injectFault({ fault: 'expire' })
     await until(() => expect(view.lines).toEqual([true, false, true]))
     expect(await send(create(note('a')))).toMatchObject({ kind: 'done' })
-    expect([session.refreshed, view.titles(), view.reasons]).toEqual([1, ['a'], []])
+    expect([session.refreshCount, view.titles(), view.reasons]).toEqual([1, ['a'], []])
   })
 })
 
@@ -130,7 +130,7 @@ describe('a connection that is dead', () => {
   test('is made anew after ten seconds without an answer', async () => {
     const { view, send, pass } = await enter()
     const one = note('a')
-    server.pull({ lever: 'halfOpen' })
+    server.injectFault({ fault: 'halfOpen' })
     const answer = send(create(one))
     pass(9_999)
     expect(view.lines).toEqual([true])
@@ -143,13 +143,13 @@ describe('a connection that is dead', () => {
   test('is waited for longer the next time, and the change for fifteen seconds at most', async () => {
     const { view, send, pass } = await enter()
     const one = note('a')
-    server.pull({ lever: 'halfOpen' })
+    server.injectFault({ fault: 'halfOpen' })
     const first = send(create(one))
     pass(10_000)
     expect(await first).toEqual(unanswered)
     await view.connected()
 
-    server.pull({ lever: 'hold' })
+    server.injectFault({ fault: 'hold' })
     const second = send(create(one))
     await until(async () => expect(await stored('notes')).toEqual({ [one.id]: one }))
     pass(14_999)
@@ -157,7 +157,7 @@ describe('a connection that is dead', () => {
     pass(1)
     expect(await second).toEqual(unanswered)
     const third = send(create(one))
-    server.pull({ lever: 'release' })
+    server.injectFault({ fault: 'release' })
     expect(await third).toEqual(done(one))
     expect(view.lines).toEqual([true, false, true])
   })
@@ -183,7 +183,7 @@ describe('a change of notes that nobody follows', () => {
   test('is not begun on another connection than it was sent on', async () => {
     const { view, send, pass, cloud } = await enter()
     view.stop()
-    server.pull({ lever: 'halfOpen' })
+    server.injectFault({ fault: 'halfOpen' })
     const lost = send(create(note('lost')))
     pass(10_000)
     expect(await lost).toEqual(unanswered)
@@ -224,12 +224,12 @@ describe('a note with a change under way', () => {
     const one = note('a')
     await send(create(one))
     await until(() => expect(view.trash).toHaveLength(1))
-    server.pull({ lever: 'hold' })
+    server.injectFault({ fault: 'hold' })
     const answer = send(remove(one))
     await until(async () => expect(await stored('notes')).toBeNull())
     await send(create(note('b')))
     expect([view.titles(), view.trashed()]).toEqual([['a', 'b'], []])
-    server.pull({ lever: 'release' })
+    server.injectFault({ fault: 'release' })
     expect(await answer).toEqual(done(null))
     expect([view.titles(), view.trashed()]).toEqual([['b'], ['a']])
   })
@@ -239,12 +239,12 @@ describe('a subscription', () => {
   test('fails when the notes may no longer be read, and can be made anew', async () => {
     const { view, send, cloud } = await enter()
     await send(create(note('a')))
-    await server.ask('PUT', '/.settings/rules.json', CLOSED)
+    await server.request('PUT', '/.settings/rules.json', CLOSED)
     await until(() => expect(view.reasons).toHaveLength(1))
     expect(String(view.reasons[0])).toMatch(/permission_denied/)
     expect(await send(create(note('b')))).toEqual(refused)
     expect([view.titles(), view.trash.at(-1)]).toEqual([['a'], []])
-    await server.ask('PUT', '/.settings/rules.json', RULES)
+    await server.request('PUT', '/.settings/rules.json', RULES)
     const again = follow(cloud)
     await again.connected()
     expect(again.titles()).toEqual(['a'])
@@ -252,7 +252,7 @@ describe('a subscription', () => {
   })
 
   test('does without a trash where the rules know of none', async () => {
-    await server.ask('PUT', '/.settings/rules.json', RULES.replace('"trash"', '"bin"'))
+    await server.request('PUT', '/.settings/rules.json', RULES.replace('"trash"', '"bin"'))
     const { view, send } = await enter()
     expect(await send(create(note('a')))).toMatchObject({ kind: 'done' })
     expect([view.titles(), view.reasons]).toEqual([['a'], []])
@@ -271,7 +271,7 @@ describe('a subscription', () => {
     await until(() => expect(seen).toEqual([[]]))
     goOffline(database)
     const outside = note('a')
-    await server.ask('PUT', `/users/ada/notes/${outside.id}.json`, JSON.stringify(outside))
+    await server.request('PUT', `/users/ada/notes/${outside.id}.json`, JSON.stringify(outside))
     goOnline(database)
     await until(() => expect(seen).toHaveLength(2))
     expect(seen).toEqual([[], ['a']])

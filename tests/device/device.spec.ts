@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { crash } from '../faults/device.ts'
+import { crashTab } from '../faults/device.ts'
 import {
   adopt,
   append,
@@ -287,7 +287,7 @@ test('the turn of sending goes on when its tab is closed, crashes or is overtake
   await Promise.race([hasTurn(b), hasTurn(c)])
   const bHas = await b.evaluate(() => window.deviceAlone.leads)
   const [leader, waiting] = bHas ? [b, c] : [c, b]
-  await crash(leader)
+  await crashTab(leader)
   await hasTurn(waiting)
 })
 
@@ -295,7 +295,7 @@ test('drafts of a tab that crashed go to one of those that ask', async ({ contex
   const [writer, a, b] = [await openPage(context), await openPage(context), await openPage(context)]
   await keepDraft(writer, 'half a thought')
   expect(await adopt(a)).toEqual([])
-  await crash(writer)
+  await crashTab(writer)
   expect((await Promise.all([adopt(a), adopt(b)])).flat()).toEqual(['half a thought'])
   expect(await adopt(await openPage(context))).toEqual([])
 })

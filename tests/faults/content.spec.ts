@@ -1,10 +1,10 @@
 import { notesOf } from '../members/cloud.ts'
 import { expect, type Tab } from '../members/tab.ts'
 import { test } from './device.ts'
-import { enter } from './wire.ts'
+import { signInOn } from './device-helpers.ts'
 
 /** What texts hold that no keyboard has, as a title and as a text. */
-const STRANGE: Readonly<Record<string, string>> = {
+const UNUSUAL_TEXTS: Readonly<Record<string, string>> = {
   'no character': 'a\0b',
   'half a pair': 'a\ud83db\ude00c',
   'a half at the end': 'a\ud83d',
@@ -21,66 +21,69 @@ test('F50 what no keyboard has is kept to the last unit: by a visitor, in an acc
   account,
 }) => {
   const phone = await device()
-  const here = await laptop.open()
-  await here.editorIsReady()
-  for (const [title, text] of Object.entries(STRANGE)) {
-    await here.note.click()
-    await here.title.focus()
+  const laptopTab = await laptop.open()
+  await laptopTab.editorIsReady()
+  for (const [title, text] of Object.entries(UNUSUAL_TEXTS)) {
+    await laptopTab.note.click()
+    await laptopTab.title.focus()
     // The driver's own ways of typing mend what is half.
-    await here.page.evaluate((words) => document.execCommand('insertText', false, words), `${title} ${text}.`)
-    await here.note.focus()
-    await paste(here, text)
-    await here.page.keyboard.press('Control+s')
-    await expect(here.card(title)).toBeVisible()
-    await expect(here.title).toHaveCount(0)
+    await laptopTab.page.evaluate(
+      (insertedText) => document.execCommand('insertText', false, insertedText),
+      `${title} ${text}.`,
+    )
+    await laptopTab.note.focus()
+    await paste(laptopTab, text)
+    await laptopTab.page.keyboard.press('Control+s')
+    await expect(laptopTab.card(title)).toBeVisible()
+    await expect(laptopTab.title).toHaveCount(0)
   }
-  await here.page.reload()
-  await here.editorIsReady()
-  const expected = Object.entries(STRANGE).map(([title, content]) => ({
+  await laptopTab.page.reload()
+  await laptopTab.editorIsReady()
+  const expected = Object.entries(UNUSUAL_TEXTS).map(([title, content]) => ({
     title: `${title} ${content}.`,
     content,
   }))
-  expect(wordsIn(await here.cached())).toEqual(sorted(expected))
+  expect(noteTexts(await laptopTab.cached())).toEqual(sorted(expected))
 
-  await here.signIn(account)
-  await here.isSignedIn()
-  await expect.poll(async () => wordsIn(await notesOf(account))).toEqual(sorted(expected))
-  const there = await enter(phone, account)
-  await expect(there.cards).toHaveCount(expected.length)
+  await laptopTab.signIn(account)
+  await laptopTab.isSignedIn()
+  await expect.poll(async () => noteTexts(await notesOf(account))).toEqual(sorted(expected))
+  const phoneTab = await signInOn(phone, account)
+  await expect(phoneTab.cards).toHaveCount(expected.length)
   // The SDK hashes all that it has cached when it connects again.
   await phone.offline()
   await phone.offline(false)
-  for (const title of EDITED) {
-    await there.button(title, 'Edit note').press('Enter')
-    await expect(there.note).toBeFocused()
-    await there.page.keyboard.type('!')
-    await there.page.keyboard.press('Control+s')
-    await expect(there.update).toHaveCount(0)
+  for (const title of EDITED_TITLES) {
+    await phoneTab.button(title, 'Edit note').press('Enter')
+    await expect(phoneTab.note).toBeFocused()
+    await phoneTab.page.keyboard.type('!')
+    await phoneTab.page.keyboard.press('Control+s')
+    await expect(phoneTab.update).toHaveCount(0)
   }
-  await there.isSynced()
+  await phoneTab.isSynced()
   const edited = expected.map(({ title, content }) => ({
     title,
-    content: EDITED.some((name) => title.startsWith(name)) ? `${content}!` : content,
+    content: EDITED_TITLES.some((name) => title.startsWith(name)) ? `${content}!` : content,
   }))
-  expect(wordsIn(await notesOf(account))).toEqual(sorted(edited))
+  expect(noteTexts(await notesOf(account))).toEqual(sorted(edited))
 })
 
-const EDITED = ['no character', 'half a pair', 'a half at the end']
+const EDITED_TITLES = ['no character', 'half a pair', 'a half at the end']
 
-type Words = { readonly title: string; readonly content: string }
+type NoteText = { readonly title: string; readonly content: string }
 
-function wordsIn(notes: readonly Words[]) {
+function noteTexts(notes: readonly NoteText[]) {
   return sorted(notes.map(({ title, content }) => ({ title, content })))
 }
 
-function sorted(notes: readonly Words[]): readonly Words[] {
+function sorted(notes: readonly NoteText[]): readonly NoteText[] {
   return notes.toSorted((a, b) => (a.title < b.title ? -1 : 1))
 }
 
 async function paste({ note }: Tab, text: string) {
-  await note.evaluate((box, words) => {
+  await note.evaluate((element, insertedText) => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', words)
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    clipboardData.setData('text/plain', insertedText)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 }

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../members/tab.ts'
-import { crash, test } from './device.ts'
-import { Writer } from './writer.ts'
+import { crashTab, test } from './device.ts'
+import { TypingDriver } from './typing-driver.ts'
 
 const RESTORED = 'Restored your unsaved draft'
 
 test('F39 what was typed 300 ms before its tab crashed is back, with its title and its note', async ({
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
   const first = await laptop.open()
   await first.editorIsReady()
@@ -16,69 +16,69 @@ test('F39 what was typed 300 ms before its tab crashed is back, with its title a
   await first.title.fill('A list')
   await first.note.focus()
   await first.page.keyboard.type('half a thought')
-  await time(first.page, 300)
-  ledger.add('half a thought')
-  await crash(first.page)
+  await waitInPage(first.page, 300)
+  savedTexts.add('half a thought')
+  await crashTab(first.page)
 
   const second = await laptop.open()
   await expect(second.page.getByText(RESTORED)).toBeVisible()
   await expect(second.title).toHaveValue('A list')
-  await ledger.isReachableIn(second)
+  await savedTexts.expectReachableIn(second)
   await second.signIn(account)
   await second.isSignedIn()
-  await ledger.isReachableIn(second)
+  await savedTexts.expectReachableIn(second)
   await second.save.click()
   await second.isSynced()
-  await ledger.isInCloudOf(account)
+  await savedTexts.expectInCloud(account)
   await second.button('A list', 'Edit note').click()
   await expect(second.note).toBeFocused()
   await second.page.keyboard.type(', and the rest')
-  await time(second.page, 300)
-  ledger.strike('half a thought')
-  ledger.add('half a thought, and the rest')
-  await crash(second.page)
+  await waitInPage(second.page, 300)
+  savedTexts.remove('half a thought')
+  savedTexts.add('half a thought, and the rest')
+  await crashTab(second.page)
 
   const third = await laptop.open()
   await expect(third.page.getByText(RESTORED)).toBeVisible()
   await expect(third.title).toHaveValue('A list')
-  await ledger.isReachableIn(third)
+  await savedTexts.expectReachableIn(third)
   await third.update.click()
-  await ledger.isReachableIn(third)
-  await ledger.isInCloudOf(account)
+  await savedTexts.expectReachableIn(third)
+  await savedTexts.expectInCloud(account)
 })
 
 test('F40 what was saved, or typed a second ago, is there after the browser was killed', async ({
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
   let tab = await laptop.open()
-  const isKilled = async (saved: string, typed: string) => {
+  const killAndRestore = async (saved: string, typed: string) => {
     await tab.editorIsReady()
     await tab.jot(saved)
     await expect(tab.note).toHaveText('')
-    ledger.add(saved)
+    savedTexts.add(saved)
     await tab.page.keyboard.type(typed)
-    await time(tab.page, 1000)
-    ledger.add(typed)
+    await waitInPage(tab.page, 1000)
+    savedTexts.add(typed)
     await laptop.kill()
     await laptop.start()
     tab = await laptop.open()
     await expect(tab.page.getByText(RESTORED)).toBeVisible()
-    await ledger.isReachableIn(tab)
+    await savedTexts.expectReachableIn(tab)
     await tab.note.press('Control+s')
-    await ledger.isReachableIn(tab)
+    await savedTexts.expectReachableIn(tab)
   }
 
-  await isKilled('a visitor saved this', 'a visitor typed that')
+  await killAndRestore('a visitor saved this', 'a visitor typed that')
   await tab.signIn(account)
   await tab.isSignedIn()
-  await ledger.isInCloudOf(account)
-  await isKilled('a member saved this', 'a member typed that')
-  await ledger.isInCloudOf(account)
+  await savedTexts.expectInCloud(account)
+  await killAndRestore('a member saved this', 'a member typed that')
+  await savedTexts.expectInCloud(account)
   await laptop.offline()
-  await isKilled('saved offline', 'typed offline')
-  await ledger.isInCloudOf(account)
+  await killAndRestore('saved offline', 'typed offline')
+  await savedTexts.expectInCloud(account)
 })
 
 for (const [at, who] of ['a visitor', 'a member'].entries())
@@ -86,14 +86,14 @@ for (const [at, who] of ['a visitor', 'a member'].entries())
     laptop,
     account,
   }) => {
-    const writer = await Writer.at(laptop, 20_261_121 + at)
-    if (who === 'a member') await writer.signIn(account)
-    for (let moment = 0; moment < 6; moment++) await writer.isInterrupted()
-    if (who === 'a visitor') await writer.signIn(account)
-    await writer.hasAllInCloudOf(account)
+    const driver = await TypingDriver.create(laptop, 20_261_121 + at)
+    if (who === 'a member') await driver.signIn(account)
+    for (let moment = 0; moment < 6; moment++) await driver.interruptPage()
+    if (who === 'a visitor') await driver.signIn(account)
+    await driver.expectAllInCloud(account)
   })
 
 /** So long by the page's own clock. */
-function time(page: Page, milliseconds: number) {
+function waitInPage(page: Page, milliseconds: number) {
   return page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), milliseconds)
 }

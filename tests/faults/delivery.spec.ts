@@ -3,7 +3,8 @@ import { expect } from '../members/tab.ts'
 import { test } from './device.ts'
 
 const EDITOR = /Editor-[^/]*\.js/
-const OFFER = 'A part of Pinwell could not be loaded. Reload to get it; words that are not saved come along.'
+const RELOAD_OFFER =
+  'A part of Pinwell could not be loaded. Reload to get it; words that are not saved come along.'
 const JAVASCRIPT = { headers: { 'Content-Type': 'text/javascript' } }
 
 const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
@@ -18,21 +19,21 @@ const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
 
 test('F45 a script that does not come as it should: what is written meanwhile outlives the reload that is offered', async ({
   laptop,
-  ledger,
+  savedTexts,
 }) => {
-  for (const [what, fault] of Object.entries(FAULTS)) {
+  for (const [description, fault] of Object.entries(FAULTS)) {
     await laptop.context.route(EDITOR, fault)
     const tab = await laptop.open()
-    await tab.note.fill(`The script ${what}.`)
-    ledger.add(`The script ${what}.`)
-    await expect(tab.page.getByRole('alert').filter({ hasText: OFFER })).toBeVisible()
+    await tab.note.fill(`The script ${description}.`)
+    savedTexts.add(`The script ${description}.`)
+    await expect(tab.page.getByRole('alert').filter({ hasText: RELOAD_OFFER })).toBeVisible()
     // Until then the page might find its script by itself, and take the offer back under the hand.
     tab.page.once('framenavigated', () => laptop.context.unroute(EDITOR))
     await tab.page.getByRole('button', { name: 'Reload' }).click()
     await tab.editorIsReady()
-    await expect(tab.note).toHaveText(`The script ${what}.`)
+    await expect(tab.note).toHaveText(`The script ${description}.`)
     await tab.note.press('Control+s')
-    await ledger.isReachableIn(tab)
+    await savedTexts.expectReachableIn(tab)
     await tab.page.close()
   }
 })

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
 import { type Account, join as signUp } from '../members/cloud.ts'
 import { Tab, test as base } from '../members/tab.ts'
-import { Ledger } from './ledger.ts'
+import { SavedTexts } from './saved-texts.ts'
 
 /** A device of somebody's: a browser with a profile on the disk, which can be killed and comes back with what the disk has. */
 export class Device {
   private readonly profile: string
   private readonly options: LaunchOptions & { readonly baseURL?: string }
-  private readonly late: number
+  private readonly openDelay: number
   private running: BrowserContext | undefined
 
   /** Pages hear so many milliseconds late that their database is open. */
-  constructor(profile: string, options: LaunchOptions & { readonly baseURL?: string }, late: number) {
+  constructor(profile: string, options: LaunchOptions & { readonly baseURL?: string }, openDelay: number) {
     this.profile = profile
     this.options = options
-    this.late = late
+    this.openDelay = openDelay
   }
 
   get context(): BrowserContext {
@@ -28,7 +28,7 @@ export class Device {
 
   async start() {
     this.running = await chromium.launchPersistentContext(this.profile, this.options)
-    if (this.late > 0) await this.running.addInitScript(openLate, this.late)
+    if (this.openDelay > 0) await this.running.addInitScript(delayDatabaseOpen, this.openDelay)
   }
 
   /** A tab in a process of its own. */
@@ -65,7 +65,7 @@ export class Device {
   }
 
   /** The folders of the databases of each origin that was visited. */
-  async databases(): Promise<readonly string[]> {
+  async databaseFolders(): Promise<readonly string[]> {
     const folder = join(this.profile, 'Default', 'IndexedDB')
     return (await readdir(folder))
       .filter((name) => name.endsWith('.leveldb'))
@@ -82,22 +82,22 @@ export class Device {
 }
 
 /** As on a machine that is busy with much else. */
-function openLate(late: number) {
+function delayDatabaseOpen(openDelay: number) {
   IDBOpenDBRequest.prototype.addEventListener = function (
     this: IDBOpenDBRequest,
     type: string,
     listener: unknown,
   ) {
     EventTarget.prototype.addEventListener.call(this, type, (event) => {
-      const hear = () => typeof listener === 'function' && listener.call(this, event)
-      if (type === 'success' && this.result.name === 'pinwell') setTimeout(hear, late)
-      else hear()
+      const dispatch = () => typeof listener === 'function' && listener.call(this, event)
+      if (type === 'success' && this.result.name === 'pinwell') setTimeout(dispatch, openDelay)
+      else dispatch()
     })
   }
 }
 
 /** The tab's process ends, as when it runs out of memory. */
-export async function crash(page: Page) {
+export async function crashTab(page: Page) {
   const crashed = new Promise((resolve) => page.once('crash', resolve))
   const session = await page.context().newCDPSession(page)
   // Its answer never comes.
@@ -107,11 +107,11 @@ export async function crash(page: Page) {
 
 interface Fixtures {
   /** Starts a device of its own. */
-  readonly device: (late?: number) => Promise<Device>
+  readonly device: (openDelay?: number) => Promise<Device>
   /** One that runs already. */
   readonly laptop: Device
   readonly account: Account
-  readonly ledger: Ledger
+  readonly savedTexts: SavedTexts
 }
 
 export const test = base.extend<Fixtures>({
@@ -121,12 +121,12 @@ export const test = base.extend<Fixtures>({
   device: async ({ launchOptions, baseURL }, use) => {
     const profiles: string[] = []
     const devices: Device[] = []
-    await use(async (late = 0) => {
+    await use(async (openDelay = 0) => {
       const profile = await mkdtemp(join(tmpdir(), 'pinwell-device-'))
       const device = new Device(
         profile,
         { ...launchOptions, ...(baseURL === undefined ? {} : { baseURL }) },
-        late,
+        openDelay,
       )
       profiles.push(profile)
       devices.push(device)
@@ -139,7 +139,7 @@ export const test = base.extend<Fixtures>({
 
   laptop: async ({ device }, use) => use(await device()),
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names from here
-  ledger: async ({}, use) => use(new Ledger()),
+  savedTexts: async ({}, use) => use(new SavedTexts()),
   // oxlint-disable-next-line no-empty-pattern -- and here
-  account: async ({}, use) => use(await signUp('ledger')),
+  account: async ({}, use) => use(await signUp('faults')),
 })

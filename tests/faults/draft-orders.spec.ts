@@ -1,7 +1,7 @@
 import { notesOf } from '../members/cloud.ts'
 import { expect, type Tab } from '../members/tab.ts'
 import { type Device, test } from './device.ts'
-import { enter, put } from './wire.ts'
+import { signInOn, writeRemoteNote } from './device-helpers.ts'
 
 const TYPED = 'some words typed at the end'
 
@@ -42,8 +42,8 @@ for (const order of ORDERS)
     laptop,
     account,
   }) => {
-    const note = await put(account, 'Plain', 'some words')
-    let tab = await enter(laptop, account)
+    const note = await writeRemoteNote(account, 'Plain', 'some words')
+    let tab = await signInOn(laptop, account)
     await tab.button('Plain', 'Edit note').click()
     await expect(tab.note).toBeFocused()
     await tab.page.keyboard.press('ControlOrMeta+End')

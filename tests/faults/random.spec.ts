@@ -1,6 +1,6 @@
 import { test } from './device.ts'
-import { drawHistory } from './history.ts'
-import { play } from './household.ts'
+import { generateHistory } from './history.ts'
+import { simulate } from './simulation.ts'
 
 // A trace of all its steps would cost more than they do.
 test.use({ trace: 'off' })
@@ -9,5 +9,5 @@ test.use({ trace: 'off' })
 test('after random kills, cuts and clashes on two devices each word is there once, and all agree', async ({
   device,
 }) => {
-  await play(drawHistory(32, 2, 3), [await device(), await device()])
+  await simulate(generateHistory(32, 2, 3), [await device(), await device()])
 })

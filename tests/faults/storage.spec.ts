@@ -98,38 +98,38 @@ test.describe('of a member:', () => {
   test('F35 what waits when the browser’s data is cleared is sent, once, by whoever signs in again', async ({
     tab,
     ada,
-    way,
+    way: databaseConnection,
     page,
   }) => {
-    await leavesWaiting(tab, ada, way)
+    await leaveUnsentNote(tab, ada, databaseConnection)
     await clearData(page)
     await expect(tab.toast(CLEARED)).toBeVisible()
     await page.reload()
     // The sign-in went with the rest.
     await tab.isSignedOut()
-    await way.open()
+    await databaseConnection.open()
     await tab.signIn(ada)
     await expect(tab.card('not sent yet')).toBeVisible()
     await tab.isSynced()
-    await hasAll(ada, 'not sent yet')
+    await expectStoredNotes(ada, 'not sent yet')
   })
 
   test('F37 a database that is deleted is rebuilt: from the open page with what waits, else from the cloud', async ({
     tab,
     ada,
-    way,
+    way: databaseConnection,
     page,
     context,
   }) => {
-    await leavesWaiting(tab, ada, way)
+    await leaveUnsentNote(tab, ada, databaseConnection)
     await deleteDatabase(context)
     await expect(tab.toast(REBUILT)).toBeVisible()
     await page.reload()
     await expect(tab.cards).toHaveCount(3)
     await expect(tab.card('not sent yet')).toContainText('Saved on this device')
-    await way.open()
+    await databaseConnection.open()
     await tab.isSynced()
-    await hasAll(ada, 'not sent yet')
+    await expectStoredNotes(ada, 'not sent yet')
 
     await page.goto('/humans.txt')
     await deleteDatabase(context)
@@ -137,7 +137,7 @@ test.describe('of a member:', () => {
     await expect(tab.toast(REBUILT)).toBeVisible()
     await expect(tab.cards).toHaveCount(3)
     await tab.isSynced()
-    await hasAll(ada, 'not sent yet')
+    await expectStoredNotes(ada, 'not sent yet')
   })
 
   test('F37 F38 where the database hangs or everything but the sign-in is gone the notes come from the cloud', async ({
@@ -157,7 +157,7 @@ test.describe('of a member:', () => {
     await tab.isSynced()
 
     await page.goto('/humans.txt')
-    const holder = await hangDatabase(context, 'delete')
+    const blockingPage = await hangDatabase(context, 'delete')
     await page.goto('/')
     await expect(tab.cards).toHaveCount(2)
     await tab.editorIsReady()
@@ -169,40 +169,40 @@ test.describe('of a member:', () => {
     await page.reload()
     await expect(page.getByText(RESTORED)).toBeVisible()
     await expect(tab.note).toHaveText('only typed')
-    await holder.close()
+    await blockingPage.close()
     await page.reload()
     await expect(tab.note).toHaveText('only typed')
     await tab.isSynced()
-    await hasAll(ada, 'kept by the cloud')
+    await expectStoredNotes(ada, 'kept by the cloud')
   })
 
   test('F37 while the database does not open nothing is called synced: what waits there is sent when it does', async ({
     tab,
     ada,
-    way,
+    way: databaseConnection,
     page,
     context,
   }) => {
-    await leavesWaiting(tab, ada, way)
+    await leaveUnsentNote(tab, ada, databaseConnection)
     await page.goto('/humans.txt')
-    const holder = await hangDatabase(context, 'upgrade')
-    await way.open()
+    const blockingPage = await hangDatabase(context, 'upgrade')
+    await databaseConnection.open()
     await page.goto('/')
     await expect(tab.cards).toHaveCount(2)
-    const line = page.locator('[data-sync]')
-    await expect(line).toContainText(
+    const syncStatusLine = page.locator('[data-sync]')
+    await expect(syncStatusLine).toContainText(
       'The storage of this browser cannot be read: changes that wait there are not sent.',
     )
-    await holder.close()
+    await blockingPage.close()
     await tab.isSynced()
     await expect(tab.cards).toHaveCount(3)
-    await hasAll(ada, 'not sent yet')
+    await expectStoredNotes(ada, 'not sent yet')
   })
 
   test('F36 where the browser keeps nothing a note is kept by the cloud, and the person is told', async ({
     tab,
     ada,
-    way,
+    way: databaseConnection,
     page,
   }) => {
     await forbidStorage(page)
@@ -212,27 +212,27 @@ test.describe('of a member:', () => {
     await expect(tab.cards).toHaveCount(2)
     await tab.jot('kept by the cloud')
     await expect(tab.toast('Note saved successfully')).toBeVisible()
-    await hasAll(ada, 'kept by the cloud')
+    await expectStoredNotes(ada, 'kept by the cloud')
 
-    await way.close()
+    await databaseConnection.close()
     await tab.jot('only here')
     await tab.pick('Logout')
     await expect(tab.dialog).toContainText('they are safe only when synced')
     await expect(tab.dialog).not.toContainText('until the next sign-in')
     await tab.press('Wait until they are synced')
-    await way.open()
+    await databaseConnection.open()
     await tab.isSignedOut()
     expect(await notesOf(ada)).toContainEqual(expect.objectContaining({ content: 'only here' }))
   })
 })
 
 /** A note is written that cannot be sent. */
-async function leavesWaiting(tab: Tab, account: Account, way: Way) {
+async function leaveUnsentNote(tab: Tab, account: Account, databaseConnection: Way) {
   await tab.arriveAs(account)
   await expect(tab.cards).toHaveCount(2)
   await tab.profileIsWritten()
   await tab.editorIsReady()
-  await way.close()
+  await databaseConnection.close()
   await tab.jot('not sent yet')
   await expect(tab.card('not sent yet')).toContainText('Saved on this device')
 }
@@ -257,29 +257,29 @@ async function deleteDatabase(context: BrowserContext) {
 }
 
 /** From now on whoever opens the database waits, until the page that holds it is closed. */
-async function hangDatabase(context: BrowserContext, waits: 'delete' | 'upgrade'): Promise<Page> {
+async function hangDatabase(context: BrowserContext, blocker: 'delete' | 'upgrade'): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/humans.txt')
   await page.evaluate(
-    (what) =>
+    (operation) =>
       new Promise<void>((resolve) => {
         indexedDB.open('pinwell').addEventListener('success', () => {
-          const ask = {
+          const requests = {
             delete: () => indexedDB.deleteDatabase('pinwell'),
             upgrade: () => indexedDB.open('pinwell', 99),
           }
-          ask[what]().addEventListener('blocked', () => resolve())
+          requests[operation]().addEventListener('blocked', () => resolve())
         })
       }),
-    waits,
+    blocker,
   )
   return page
 }
 
 /** The account has these notes, what was written, and nothing twice. */
-async function hasAll(account: Account, written: string) {
+async function expectStoredNotes(account: Account, newContent: string) {
   const contents = (await notesOf(account)).map(({ content }) => content)
-  expect(contents.toSorted()).toEqual(['more words', written, 'some words'].toSorted())
+  expect(contents.toSorted()).toEqual(['more words', newContent, 'some words'].toSorted())
 }
 
 async function textOf(download: Download) {

@@ -1,40 +1,40 @@
 import { expect, KEPT_BOTH } from '../members/tab.ts'
 import { test } from './device.ts'
-import { enter, put, rewrite } from './wire.ts'
+import { signInOn, writeRemoteNote, replaceContent } from './device-helpers.ts'
 
 test('F13 two devices that edit the same note offline keep both versions, whoever comes back first', async ({
   device,
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
   for (const [age, title] of ['First', 'Second'].entries()) {
-    await put(account, title, 'some words', age)
+    await writeRemoteNote(account, title, 'some words', age)
   }
   const phone = await device()
-  const [here, there] = [await enter(laptop, account), await enter(phone, account)]
+  const [laptopTab, phoneTab] = [await signInOn(laptop, account), await signInOn(phone, account)]
   for (const [title, early, late] of [
     ['First', laptop, phone],
     ['Second', phone, laptop],
   ] as const) {
-    for (const [each, tab, whose] of [
-      [laptop, here, 'laptop'],
-      [phone, there, 'phone'],
+    for (const [each, tab, deviceName] of [
+      [laptop, laptopTab, 'laptop'],
+      [phone, phoneTab, 'phone'],
     ] as const) {
       await each.offline()
-      await rewrite(tab, title, `${title} by ${whose}`)
-      ledger.add(`${title} by ${whose}`)
-      await expect(tab.card(`${title} by ${whose}`)).toContainText('Saved on this device')
+      await replaceContent(tab, title, `${title} by ${deviceName}`)
+      savedTexts.add(`${title} by ${deviceName}`)
+      await expect(tab.card(`${title} by ${deviceName}`)).toContainText('Saved on this device')
     }
     await early.offline(false)
-    await (early === laptop ? here : there).isSynced()
+    await (early === laptop ? laptopTab : phoneTab).isSynced()
     await late.offline(false)
-    const told = late === laptop ? here : there
-    await expect(told.toast(KEPT_BOTH)).toBeVisible()
-    await told.isSynced()
-    for (const tab of [here, there]) await ledger.isReachableIn(tab)
-    await ledger.isInCloudOf(account)
+    const notifiedTab = late === laptop ? laptopTab : phoneTab
+    await expect(notifiedTab.toast(KEPT_BOTH)).toBeVisible()
+    await notifiedTab.isSynced()
+    for (const tab of [laptopTab, phoneTab]) await savedTexts.expectReachableIn(tab)
+    await savedTexts.expectInCloud(account)
   }
-  expect(await here.cards.allInnerTexts()).toEqual(await there.cards.allInnerTexts())
-  await expect(here.cards.filter({ hasText: 'conflict copy' })).toHaveCount(2)
+  expect(await laptopTab.cards.allInnerTexts()).toEqual(await phoneTab.cards.allInnerTexts())
+  await expect(laptopTab.cards.filter({ hasText: 'conflict copy' })).toHaveCount(2)
 })

@@ -1,44 +1,44 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Connection, createConnection, type Socket } from '../../local-cloud/connection.ts'
 import { createDatabase } from '../../local-cloud/database.ts'
-import { createLevers } from '../../local-cloud/levers.ts'
+import { createFaultInjector } from '../../local-cloud/faults.ts'
 import { compileRules } from '../../local-cloud/rules.ts'
-import { tokenOf } from './sdk.ts'
+import { tokenOf } from './sdk-clients.ts'
 
 const RULES =
   '{"rules": {"list": {".read": true, ".write": true, ".indexOn": "at"}, "own": {".read": "auth != null"}}}'
 
 /** What was said on the socket, in its order, and how it ended. */
-let said: string[]
+let sent: string[]
 /** What waits until the disk has it; nothing waits while there is no list. */
-let waiting: (() => void)[] | undefined
+let durabilityCallbacks: (() => void)[] | undefined
 let client: Connection
-let count: number
+let requestCount: number
 let socket: Socket & { bufferedAmount: number }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 })
-  count = 0
-  said = []
-  waiting = undefined
+  requestCount = 0
+  sent = []
+  durabilityCallbacks = undefined
   const journal = {
     append() {},
-    whenSafe(tell: () => void) {
-      if (waiting) waiting.push(tell)
-      else tell()
+    whenDurable(callback: () => void) {
+      if (durabilityCallbacks) durabilityCallbacks.push(callback)
+      else callback()
     },
     async close() {},
   }
   socket = {
     bufferedAmount: 0,
-    send: (frame) => said.push(frame),
-    close: (code) => said.push(`closed ${code}`),
-    terminate: () => said.push('cut'),
+    send: (frame) => sent.push(frame),
+    close: (code) => sent.push(`closed ${code}`),
+    terminate: () => sent.push('cut'),
     pause() {},
   }
   const database = createDatabase({ tree: null, rules: compileRules(RULES), journal, now: Date.now })
-  const levers = createLevers(() => [])
-  client = createConnection({ socket, database, levers, host: 'localhost:9000', now: Date.now })
+  const faults = createFaultInjector(() => [])
+  client = createConnection({ socket, database, faults, host: 'localhost:9000', now: Date.now })
 })
 
 afterEach(() => {
@@ -47,19 +47,19 @@ afterEach(() => {
 
 test('the server speaks first, and tells its time', () => {
   const hello = { ts: 1_700_000_000_000, v: '5', h: 'localhost:9000', s: client.id }
-  expect(said).toEqual([JSON.stringify({ t: 'c', d: { t: 'h', d: hello } })])
+  expect(sent).toEqual([JSON.stringify({ t: 'c', d: { t: 'h', d: hello } })])
 })
 
 test('a ping is answered, with data', () => {
   client.receive('{"t":"c","d":{"t":"p","d":{}}}')
-  expect(said.at(-1)).toBe('{"t":"c","d":{"t":"o","d":{}}}')
+  expect(sent.at(-1)).toBe('{"t":"c","d":{"t":"o","d":{}}}')
 })
 
 test('a write is heard by its writer before it is acknowledged', () => {
-  ask('q', { p: '/list', h: '' })
-  ask('p', { p: '/list/a', d: 1 })
-  ask('m', { p: '/', d: { 'list/a': null, 'list/b': { c: 2 } } })
-  expect(lately()).toEqual([
+  request('q', { p: '/list', h: '' })
+  request('p', { p: '/list/a', d: 1 })
+  request('m', { p: '/', d: { 'list/a': null, 'list/b': { c: 2 } } })
+  expect(sentData()).toEqual([
     { r: 1, b: { s: 'ok', d: {} } },
     { a: 'd', b: { p: 'list/a', d: 1 } },
     { r: 2, b: { s: 'ok', d: '' } },
@@ -69,15 +69,15 @@ test('a write is heard by its writer before it is acknowledged', () => {
 })
 
 test('what is there already is told once, and not to who has it', () => {
-  ask('p', { p: '/list/a', d: { at: 1 } })
-  ask('q', { p: '/list', h: '' })
-  ask('q', { p: '/list/a/at', h: 'YPVfR2bXt/lcDjiQZ8pOkAd3qkQ=' })
-  ask('q', { p: '/list', h: '', q: { l: 1, vf: 'l', i: 'at' }, t: 5 })
-  ask('q', { p: '/list', h: '', q: { l: 1, vf: 'l', i: 'title' }, t: 6 })
-  ask('n', { p: '/list' })
-  ask('n', { p: '/list', q: { l: 1, vf: 'l', i: 'at' }, t: 5 })
-  ask('p', { p: '/list/a/at', d: 2 })
-  expect(lately().slice(1)).toEqual([
+  request('p', { p: '/list/a', d: { at: 1 } })
+  request('q', { p: '/list', h: '' })
+  request('q', { p: '/list/a/at', h: 'YPVfR2bXt/lcDjiQZ8pOkAd3qkQ=' })
+  request('q', { p: '/list', h: '', q: { l: 1, vf: 'l', i: 'at' }, t: 5 })
+  request('q', { p: '/list', h: '', q: { l: 1, vf: 'l', i: 'title' }, t: 6 })
+  request('n', { p: '/list' })
+  request('n', { p: '/list', q: { l: 1, vf: 'l', i: 'at' }, t: 5 })
+  request('p', { p: '/list/a/at', d: 2 })
+  expect(sentData().slice(1)).toEqual([
     { a: 'd', b: { p: 'list', d: { a: { at: 1 } } } },
     { r: 2, b: { s: 'ok', d: {} } },
     { r: 3, b: { s: 'ok', d: {} } },
@@ -94,13 +94,13 @@ test('what is there already is told once, and not to who has it', () => {
 })
 
 test('nothing leaves before what it tells of is safe', () => {
-  waiting = []
-  ask('q', { p: '/list', h: '' })
-  ask('p', { p: '/list/a', d: 1 })
-  ask('g', { p: '/list', q: {} })
-  expect(lately()).toEqual([])
-  for (const tell of waiting) tell()
-  expect(lately()).toEqual([
+  durabilityCallbacks = []
+  request('q', { p: '/list', h: '' })
+  request('p', { p: '/list/a', d: 1 })
+  request('g', { p: '/list', q: {} })
+  expect(sentData()).toEqual([])
+  for (const callback of durabilityCallbacks) callback()
+  expect(sentData()).toEqual([
     { r: 1, b: { s: 'ok', d: {} } },
     { a: 'd', b: { p: 'list/a', d: 1 } },
     { r: 2, b: { s: 'ok', d: '' } },
@@ -109,26 +109,26 @@ test('nothing leaves before what it tells of is safe', () => {
 })
 
 test('a token is good until its time is over', () => {
-  ask('auth', { cred: tokenOf('alice', 60) })
-  ask('q', { p: '/own', h: '' })
+  request('auth', { cred: tokenOf('alice', 60) })
+  request('q', { p: '/own', h: '' })
   vi.advanceTimersByTime(59_000)
-  expect(lately()).toMatchObject([
+  expect(sentData()).toMatchObject([
     { r: 1, b: { s: 'ok' } },
     { r: 2, b: { s: 'ok' } },
   ])
   vi.advanceTimersByTime(1000)
-  expect(lately().at(-1)).toEqual({ a: 'ac', b: { s: 'expired_token', d: 'Auth token is expired.' } })
-  ask('g', { p: '/own', q: {} })
-  expect(lately().at(-1)).toEqual({ r: 3, b: { s: 'permission_denied', d: 'Permission denied' } })
+  expect(sentData().at(-1)).toEqual({ a: 'ac', b: { s: 'expired_token', d: 'Auth token is expired.' } })
+  request('g', { p: '/own', q: {} })
+  expect(sentData().at(-1)).toEqual({ r: 3, b: { s: 'permission_denied', d: 'Permission denied' } })
 })
 
 test('a token renewed in time lasts on', () => {
-  ask('auth', { cred: tokenOf('alice', 60) })
+  request('auth', { cred: tokenOf('alice', 60) })
   vi.advanceTimersByTime(50_000)
-  ask('auth', { cred: tokenOf('alice', 60) })
+  request('auth', { cred: tokenOf('alice', 60) })
   vi.advanceTimersByTime(50_000)
-  ask('g', { p: '/own', q: {} })
-  expect(lately().at(-1)).toEqual({ r: 3, b: { s: 'ok', d: null } })
+  request('g', { p: '/own', q: {} })
+  expect(sentData().at(-1)).toEqual({ r: 3, b: { s: 'ok', d: null } })
 })
 
 test('segments that do not come for a minute end the connection', () => {
@@ -136,25 +136,25 @@ test('segments that do not come for a minute end the connection', () => {
   vi.advanceTimersByTime(59_000)
   client.receive('{')
   vi.advanceTimersByTime(59_000)
-  expect(said).toHaveLength(1)
+  expect(sent).toHaveLength(1)
   vi.advanceTimersByTime(1000)
-  expect(said.at(-1)).toBe('cut')
+  expect(sent.at(-1)).toBe('cut')
 })
 
 test('a client that does not read is cut off', () => {
   socket.bufferedAmount = 300 * 2 ** 20
-  ask('s', {})
-  expect(said.at(-1)).toBe('cut')
+  request('s', {})
+  expect(sent.at(-1)).toBe('cut')
 })
 
-function ask(action: string, body: unknown): void {
-  count += 1
-  client.receive(JSON.stringify({ t: 'd', d: { r: count, a: action, b: body } }))
+function request(action: string, body: unknown): void {
+  requestCount += 1
+  client.receive(JSON.stringify({ t: 'd', d: { r: requestCount, a: action, b: body } }))
 }
 
 /** All data that was said. */
-function lately(): readonly unknown[] {
-  return said.flatMap((frame) => {
+function sentData(): readonly unknown[] {
+  return sent.flatMap((frame) => {
     const message: { t: string; d: unknown } = JSON.parse(frame)
     return message.t === 'd' ? [message.d] : []
   })

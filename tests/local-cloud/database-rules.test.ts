@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import {
   ANN,
   BOB,
-  latest,
+  latestQuery,
   mayRead,
   mayWrite,
   member,
-  NEW,
-  NOBODY,
-  NOTE,
+  NEW_ID,
+  SIGNED_OUT,
+  NOTE_ID,
   note,
   noteWith,
   NOW,
   profile,
   type Read,
-  REQUIRED,
+  REQUIRED_FIELDS,
   RULES,
   SOURCE,
   under,
   type Write,
-} from './rules-stage.ts'
-import type { Plain } from './rules-trees.ts'
+} from './rules-fixture.ts'
+import type { PlainValue } from './plain-values.ts'
 
 const DATE = '2026-11-21 23:59:59'
 const SIGN_UP = { fullName: 'Bob', email: 'b@c.de', phoneNumber: '0123 45', createdAt: DATE }
@@ -56,7 +56,7 @@ describe('the writes that the app makes are allowed', () => {
     ['the flag repaired', ANN, { 'users/ann/hasPasswordAuth': true }],
     ['the provider repaired', ANN, { 'users/ann/provider': 'both' }],
     ['a new note', ANN, noteWith({})],
-    ['the first note, without a profile', BOB, { [`users/bob/notes/${NEW}`]: note('bob', NEW) }],
+    ['the first note, without a profile', BOB, { [`users/bob/notes/${NEW_ID}`]: note('bob', NEW_ID) }],
     ['a note without a title', ANN, noteWith({ title: '' })],
     ['a note without content', ANN, noteWith({ content: '' })],
     [
@@ -72,13 +72,13 @@ describe('the writes that the app makes are allowed', () => {
       ANN,
       noteWith({ timestamp: 0, createdAt: '', lastModified: '', syncedFromCache: true }),
     ],
-    ['an edit, the whole note set', ANN, noteWith({ content: 'new words' }, NOTE)],
-    ['an edit, the whole note as an update', ANN, under(`users/ann/notes/${NOTE}`, note('ann', NOTE))],
-    ['a pin', ANN, { [`users/ann/notes/${NOTE}/pinned`]: 'pinned' }],
-    ['a pin taken off', ANN, { [`users/ann/notes/${NOTE}/pinned`]: 'unpinned' }],
-    ['a deleted note, the last one', ANN, { [`users/ann/notes/${NOTE}`]: null }],
-    ['a note deleted that is not there', ANN, { [`users/ann/notes/${NEW}`]: null }],
-    ['several notes at once', ANN, { ...noteWith({}), [`users/ann/notes/${NOTE}`]: null }],
+    ['an edit, the whole note set', ANN, noteWith({ content: 'new words' }, NOTE_ID)],
+    ['an edit, the whole note as an update', ANN, under(`users/ann/notes/${NOTE_ID}`, note('ann', NOTE_ID))],
+    ['a pin', ANN, { [`users/ann/notes/${NOTE_ID}/pinned`]: 'pinned' }],
+    ['a pin taken off', ANN, { [`users/ann/notes/${NOTE_ID}/pinned`]: 'unpinned' }],
+    ['a deleted note, the last one', ANN, { [`users/ann/notes/${NOTE_ID}`]: null }],
+    ['a note deleted that is not there', ANN, { [`users/ann/notes/${NEW_ID}`]: null }],
+    ['several notes at once', ANN, { ...noteWith({}), [`users/ann/notes/${NOTE_ID}`]: null }],
     ['the account deleted', ANN, { 'users/ann': null }],
     ['an account deleted that never wrote anything', BOB, { 'users/bob': null }],
     ['a field of the profile taken away', ANN, { 'users/ann/photoURL': null }],
@@ -88,8 +88,8 @@ describe('the writes that the app makes are allowed', () => {
 describe('the readings that the app makes are allowed', () => {
   test.each<Read>([
     ['the notes', ANN, 'users/ann/notes', null],
-    ['a window of the notes', ANN, 'users/ann/notes', latest()],
-    ['one note', ANN, `users/ann/notes/${NOTE}`, null],
+    ['a window of the notes', ANN, 'users/ann/notes', latestQuery()],
+    ['one note', ANN, `users/ann/notes/${NOTE_ID}`, null],
     ['one field of the profile', ANN, 'users/ann/fullName', null],
     ['the whole account', ANN, 'users/ann', null],
     ['an account with nothing in it', BOB, 'users/bob/notes', null],
@@ -100,12 +100,12 @@ describe("what is not one's own cannot be read", () => {
   test.each<Read>([
     ['the root', ANN, '', null],
     ['the list of the members', ANN, 'users', null],
-    ['the list of the members, filtered', ANN, 'users', latest()],
+    ['the list of the members, filtered', ANN, 'users', latestQuery()],
     [
       'the list of the members, by the own key',
       ANN,
       'users',
-      { ...latest(), orderByChild: null, orderByKey: true, equalTo: 'ann' },
+      { ...latestQuery(), orderByChild: null, orderByKey: true, equalTo: 'ann' },
     ],
     ['another account', BOB, 'users/ann', null],
     ["another's notes", BOB, 'users/ann/notes', null],
@@ -113,15 +113,15 @@ describe("what is not one's own cannot be read", () => {
       "another's notes, filtered by the own uid",
       BOB,
       'users/ann/notes',
-      { ...latest(), orderByChild: 'userId', equalTo: 'bob' },
+      { ...latestQuery(), orderByChild: 'userId', equalTo: 'bob' },
     ],
-    ['one note of another', BOB, `users/ann/notes/${NOTE}`, null],
+    ['one note of another', BOB, `users/ann/notes/${NOTE_ID}`, null],
     ['one field of another', BOB, 'users/ann/email', null],
     ['a place that another has not filled', BOB, 'users/ann/nothing', null],
-    ['signed out: the root', NOBODY, '', null],
-    ['signed out: an account', NOBODY, 'users/ann', null],
-    ['signed out: the notes', NOBODY, 'users/ann/notes', null],
-    ['signed out: the notes, filtered', NOBODY, 'users/ann/notes', latest()],
+    ['signed out: the root', SIGNED_OUT, '', null],
+    ['signed out: an account', SIGNED_OUT, 'users/ann', null],
+    ['signed out: the notes', SIGNED_OUT, 'users/ann/notes', null],
+    ['signed out: the notes, filtered', SIGNED_OUT, 'users/ann/notes', latestQuery()],
     ['a token without a uid', { ...ANN, uid: '' }, 'users/ann', null],
     ['a uid in other letters', member('Ann'), 'users/ann', null],
     ['a uid that begins the same', member('an'), 'users/ann', null],
@@ -142,14 +142,18 @@ describe("what is not one's own cannot be written", () => {
     ['another account deleted', BOB, { 'users/ann': null }],
     ["another's name", BOB, { 'users/ann/fullName': 'Bob' }],
     ["another's notes deleted", BOB, { 'users/ann/notes': null }],
-    ["another's note deleted", BOB, { [`users/ann/notes/${NOTE}`]: null }],
-    ["another's note changed", BOB, { [`users/ann/notes/${NOTE}/content`]: 'x' }],
-    ["another's note pinned", BOB, { [`users/ann/notes/${NOTE}/pinned`]: 'pinned' }],
-    ['a note slipped to another', BOB, { [`users/ann/notes/${NEW}`]: note('ann', NEW) }],
-    ["a note slipped to another in one's own name", BOB, { [`users/ann/notes/${NEW}`]: note('bob', NEW) }],
-    ['signed out: a note', NOBODY, { [`users/ann/notes/${NEW}`]: note('ann', NEW) }],
-    ['signed out: a deletion', NOBODY, { 'users/ann': null }],
-    ['signed out: a new account', NOBODY, { 'users/bob': profile('bob') }],
+    ["another's note deleted", BOB, { [`users/ann/notes/${NOTE_ID}`]: null }],
+    ["another's note changed", BOB, { [`users/ann/notes/${NOTE_ID}/content`]: 'x' }],
+    ["another's note pinned", BOB, { [`users/ann/notes/${NOTE_ID}/pinned`]: 'pinned' }],
+    ['a note slipped to another', BOB, { [`users/ann/notes/${NEW_ID}`]: note('ann', NEW_ID) }],
+    [
+      "a note slipped to another in one's own name",
+      BOB,
+      { [`users/ann/notes/${NEW_ID}`]: note('bob', NEW_ID) },
+    ],
+    ['signed out: a note', SIGNED_OUT, { [`users/ann/notes/${NEW_ID}`]: note('ann', NEW_ID) }],
+    ['signed out: a deletion', SIGNED_OUT, { 'users/ann': null }],
+    ['signed out: a new account', SIGNED_OUT, { 'users/bob': profile('bob') }],
     ['a token without a uid', { ...ANN, uid: '' }, { 'users/ann/fullName': 'x' }],
     ['another place', ANN, { 'secrets/ann': 'x' }],
     ['a place beside the members', ANN, { usersX: { ann: 'x' } }],
@@ -157,17 +161,17 @@ describe("what is not one's own cannot be written", () => {
     [
       "one's own note and another's in one write",
       ANN,
-      { [`users/ann/notes/${NEW}`]: note('ann', NEW), 'users/bob/fullName': 'Ann' },
+      { [`users/ann/notes/${NEW_ID}`]: note('ann', NEW_ID), 'users/bob/fullName': 'Ann' },
     ],
     [
       "one's own note and another's deletion in one write",
       BOB,
-      { [`users/bob/notes/${NEW}`]: note('bob', NEW), [`users/ann/notes/${NOTE}`]: null },
+      { [`users/bob/notes/${NEW_ID}`]: note('bob', NEW_ID), [`users/ann/notes/${NOTE_ID}`]: null },
     ],
     [
       "one's own note and another place in one write",
       ANN,
-      { [`users/ann/notes/${NOTE}/pinned`]: 'pinned', 'secrets/x': 1 },
+      { [`users/ann/notes/${NOTE_ID}/pinned`]: 'pinned', 'secrets/x': 1 },
     ],
   ])('%s', (_, who, changes) => expect(mayWrite(who, changes)).toBe(false))
 })
@@ -179,8 +183,8 @@ describe('what has another shape cannot be written, not even by its owner', () =
     ['the account as true', ANN, { 'users/ann': true }],
     ['the notes as a text', ANN, { 'users/ann/notes': 'x' }],
     ['the notes as a list of texts', ANN, { 'users/ann/notes': { 0: 'a', 1: 'b' } }],
-    ['a note as a text', ANN, { [`users/ann/notes/${NEW}`]: 'x' }],
-    ['a note as a number', ANN, { [`users/ann/notes/${NEW}`]: 1 }],
+    ['a note as a text', ANN, { [`users/ann/notes/${NEW_ID}`]: 'x' }],
+    ['a note as a number', ANN, { [`users/ann/notes/${NEW_ID}`]: 1 }],
     ['a child that nobody knows', ANN, { 'users/ann/admin': true }],
     ['a child that nobody knows, deep', ANN, { 'users/ann/settings/theme': 'dark' }],
     [
@@ -188,10 +192,10 @@ describe('what has another shape cannot be written, not even by its owner', () =
       ANN,
       under('users/ann', { fullName: 'Ann', admin: true }),
     ],
-    ['the old map of versions', ANN, { [`users/ann/noteVersions/${NOTE}`]: NOW }],
+    ['the old map of versions', ANN, { [`users/ann/noteVersions/${NOTE_ID}`]: NOW }],
     ['a child of a note that nobody knows', ANN, noteWith({ color: 'red' })],
-    ['a child of a stored note that nobody knows', ANN, { [`users/ann/notes/${NOTE}/color`]: 'red' }],
-    ['children below a field', ANN, { [`users/ann/notes/${NOTE}/title/x`]: 'y' }],
+    ['a child of a stored note that nobody knows', ANN, { [`users/ann/notes/${NOTE_ID}/color`]: 'red' }],
+    ['children below a field', ANN, { [`users/ann/notes/${NOTE_ID}/title/x`]: 'y' }],
     ['children below a field of the profile', ANN, { 'users/ann/fullName/first': 'Ann' }],
     ['a priority as a child', ANN, noteWith({ '.priority': 1 })],
     ['a value as a child', ANN, noteWith({ '.value': 'x' })],
@@ -206,24 +210,24 @@ describe('what has another shape cannot be written, not even by its owner', () =
     ['the key has a tag', ANN, noteWith({}, '<img src=x onerror=>')],
     ['the key is __proto__', ANN, { 'users/ann/notes/__proto__': note('ann', '__proto__') }],
     ['the key is constructor', ANN, { 'users/ann/notes/constructor': note('ann', 'constructor') }],
-    ['a field is __proto__', ANN, { [`users/ann/notes/${NOTE}/__proto__`]: { admin: true } }],
+    ['a field is __proto__', ANN, { [`users/ann/notes/${NOTE_ID}/__proto__`]: { admin: true } }],
     ['a field of the profile is __proto__', ANN, { 'users/ann/__proto__': { admin: true } }],
     ['the key of the account is __proto__', ANN, { 'users/__proto__': profile('ann') }],
 
-    ['the id of another note', ANN, noteWith({ id: NOTE })],
+    ['the id of another note', ANN, noteWith({ id: NOTE_ID })],
     [
       'a stored note moved to another key',
       ANN,
-      { [`users/ann/notes/${NEW}`]: note('ann', NOTE), [`users/ann/notes/${NOTE}`]: null },
+      { [`users/ann/notes/${NEW_ID}`]: note('ann', NOTE_ID), [`users/ann/notes/${NOTE_ID}`]: null },
     ],
-    ['the id alone changed', ANN, { [`users/ann/notes/${NOTE}/id`]: NEW }],
+    ['the id alone changed', ANN, { [`users/ann/notes/${NOTE_ID}/id`]: NEW_ID }],
     ['the owner is somebody else', ANN, noteWith({ userId: 'bob' })],
-    ['the owner alone changed', ANN, { [`users/ann/notes/${NOTE}/userId`]: 'bob' }],
+    ['the owner alone changed', ANN, { [`users/ann/notes/${NOTE_ID}/userId`]: 'bob' }],
     ['the owner in other letters', ANN, noteWith({ userId: 'ANN' })],
-    ['a third value of the pin', ANN, { [`users/ann/notes/${NOTE}/pinned`]: 'PINNED' }],
+    ['a third value of the pin', ANN, { [`users/ann/notes/${NOTE_ID}/pinned`]: 'PINNED' }],
     ['an empty pin', ANN, noteWith({ pinned: '' })],
-    ['a pin of a note that is not there', ANN, { [`users/ann/notes/${NEW}/pinned`]: 'pinned' }],
-    ['a title of a note that is not there', ANN, { [`users/ann/notes/${NEW}/title`]: 'x' }],
+    ['a pin of a note that is not there', ANN, { [`users/ann/notes/${NEW_ID}/pinned`]: 'pinned' }],
+    ['a title of a note that is not there', ANN, { [`users/ann/notes/${NEW_ID}/title`]: 'x' }],
     ['a note that never came from the cache', ANN, noteWith({ syncedFromCache: false })],
 
     ['a negative timestamp', ANN, noteWith({ timestamp: -1 })],
@@ -242,7 +246,11 @@ describe('what has another shape cannot be written, not even by its owner', () =
     ['a picture with a line break', ANN, { 'users/ann/photoURL': 'https://a\njavascript:alert(1)' }],
     ['a picture of no address', ANN, { 'users/ann/photoURL': 'https://' }],
 
-    ['one bad note among good ones', ANN, { ...noteWith({}), [`users/ann/notes/${NOTE}/pinned`]: 'maybe' }],
+    [
+      'one bad note among good ones',
+      ANN,
+      { ...noteWith({}), [`users/ann/notes/${NOTE_ID}/pinned`]: 'maybe' },
+    ],
     [
       'one bad field among good ones',
       ANN,
@@ -251,7 +259,7 @@ describe('what has another shape cannot be written, not even by its owner', () =
     [
       'a bad note inside a whole account',
       ANN,
-      { 'users/ann': { ...profile('ann'), notes: { [NEW]: { ...note('ann', NEW), id: 'x' } } } },
+      { 'users/ann': { ...profile('ann'), notes: { [NEW_ID]: { ...note('ann', NEW_ID), id: 'x' } } } },
     ],
   ])('%s', (_, who, changes) => expect(mayWrite(who, changes)).toBe(false))
 })
@@ -270,7 +278,7 @@ const PROFILE_FIELDS = { fullName: 200, email: 320, phoneNumber: 40, loginUserna
 describe('every field', () => {
   const sizes = [
     ...Object.entries(NOTE_FIELDS).map(
-      ([field, size]) => [`users/ann/notes/${NOTE}/${field}`, size] as const,
+      ([field, size]) => [`users/ann/notes/${NOTE_ID}/${field}`, size] as const,
     ),
     ...Object.entries(PROFILE_FIELDS).map(([field, size]) => [`users/ann/${field}`, size] as const),
   ]
@@ -286,13 +294,13 @@ describe('every field', () => {
 
   const stored = [
     ...Object.entries(profile('ann')).map(([field, value]) => [`users/ann/${field}`, value] as const),
-    ...Object.entries({ ...note('ann', NOTE), syncedFromCache: true }).map(
-      ([field, value]) => [`users/ann/notes/${NOTE}/${field}`, value] as const,
+    ...Object.entries({ ...note('ann', NOTE_ID), syncedFromCache: true }).map(
+      ([field, value]) => [`users/ann/notes/${NOTE_ID}/${field}`, value] as const,
     ),
   ]
   test.each(stored)('%s takes its own type and no other', (path, value) => {
     expect(mayWrite(ANN, { [path]: value })).toBe(true)
-    const others: readonly Plain[] = ['', 0, true, { a: 'x' }, { 0: 'x' }]
+    const others: readonly PlainValue[] = ['', 0, true, { a: 'x' }, { 0: 'x' }]
     const refused = others.filter((other) => typeof other !== typeof value)
     expect(refused.filter((other) => mayWrite(ANN, { [path]: other }))).toEqual([])
   })
@@ -315,14 +323,16 @@ describe('every field', () => {
         'x2026-12-31 23:00:00',
         '2026-12-31',
       ]
-      const taken = [...good, ...bad].filter((date) => mayWrite(ANN, { [`users/ann/${field}`]: date }))
-      expect(taken).toEqual(good)
+      const accepted = [...good, ...bad].filter((date) => mayWrite(ANN, { [`users/ann/${field}`]: date }))
+      expect(accepted).toEqual(good)
     },
   )
 
-  test.each(REQUIRED)('%s belongs to a note, and stays with it', (field) => {
-    expect(mayWrite(ANN, { [`users/ann/notes/${NEW}`]: { ...note('ann', NEW), [field]: null } })).toBe(false)
-    expect(mayWrite(ANN, { [`users/ann/notes/${NOTE}/${field}`]: null })).toBe(false)
+  test.each(REQUIRED_FIELDS)('%s belongs to a note, and stays with it', (field) => {
+    expect(mayWrite(ANN, { [`users/ann/notes/${NEW_ID}`]: { ...note('ann', NEW_ID), [field]: null } })).toBe(
+      false,
+    )
+    expect(mayWrite(ANN, { [`users/ann/notes/${NOTE_ID}/${field}`]: null })).toBe(false)
   })
 })
 

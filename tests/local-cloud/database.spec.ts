@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import type { Lever } from '../../local-cloud/levers.ts'
+import type { ServerFault } from '../../local-cloud/faults.ts'
 import { RULES, SCENARIOS } from './scenarios.ts'
-import { LocalDatabase } from './stage.ts'
+import { LocalDatabase } from './local-database.ts'
 
 const HARNESS = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/local-cloud/harness.html`
 
@@ -12,18 +12,18 @@ for (const name of Object.keys(SCENARIOS)) {
     try {
       await page.exposeFunction('startDatabase', () => database.start())
       await page.exposeFunction('stopDatabase', () => database.stop())
-      await page.exposeFunction('pullLever', (lever: Lever) => database.pull(lever))
+      await page.exposeFunction('injectFault', (fault: ServerFault) => database.injectFault(fault))
       // The development server reloads its pages when anybody changes a file of the app.
       await page.route('**/@vite/client', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: '' }),
       )
       await page.goto(HARNESS)
       await page.waitForFunction(() => 'play' in window)
-      const outcome = await page.evaluate(
+      const result = await page.evaluate(
         ([scenario, port]) => window.play(scenario, port).then(() => 'as promised', String),
         [name, database.port] as const,
       )
-      expect(outcome).toBe('as promised')
+      expect(result).toBe('as promised')
     } finally {
       await page.close()
       await database.remove()

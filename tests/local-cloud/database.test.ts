@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDatabase, type Database, type Listener } from '../../local-cloud/database.ts'
 import { hashOf } from '../../local-cloud/hash.ts'
-import { Refusal } from '../../local-cloud/limits.ts'
-import { readWindow } from '../../local-cloud/query.ts'
+import { RequestError } from '../../local-cloud/limits.ts'
+import { readQueryParams } from '../../local-cloud/query.ts'
 import { compileRules } from '../../local-cloud/rules.ts'
-import { memory } from '../../local-cloud/storage.ts'
-import { at, type Change, put, type Tree } from '../../local-cloud/tree.ts'
-import { keys, plain, SEED, ways } from './arbitrary.ts'
-import { type Plain, toPath, toTree } from './rules-trees.ts'
+import { memoryJournal } from '../../local-cloud/storage.ts'
+import { getAt, type TreeChange, setAt, type Tree } from '../../local-cloud/tree.ts'
+import { keys, plain, SEED, treePaths } from './arbitraries.ts'
+import { type PlainValue, toPath, toTree } from './plain-values.ts'
 
 const OPEN = '{"rules": {".read": true, ".write": true}}'
 const ALICE = { uid: 'alice', provider: 'password', token: {} }
@@ -16,7 +16,7 @@ const ALICE = { uid: 'alice', provider: 'password', token: {} }
 describe('random writes', () => {
   /** A set, or an update of a few children of one place. */
   const writes = fc
-    .tuple(ways, fc.option(fc.uniqueArray(keys, { maxLength: 3 }), { nil: [] }))
+    .tuple(treePaths, fc.option(fc.uniqueArray(keys, { maxLength: 3 }), { nil: [] }))
     .chain(([path, children]) => {
       const paths = children.length === 0 ? [path] : children.map((key) => [...path, key])
       return fc.tuple(...paths.map((one) => plain.map((json) => ({ path: one, json }))))
@@ -24,23 +24,23 @@ describe('random writes', () => {
 
   test('are heard by listeners anywhere exactly as they change what is there', () => {
     fc.assert(
-      fc.property(fc.array(writes, { maxLength: 12 }), ways, (all, place) => {
+      fc.property(fc.array(writes, { maxLength: 12 }), treePaths, (writeList, listenedPath) => {
         const database = open({ a: { b: 1 }, 1: 'x' })
-        let copy = at(database.look([], null), place)
-        let heard = 0
+        let copy = getAt(database.read([], null), listenedPath)
+        let deltaCount = 0
         listen(database, {
-          path: place,
-          hear(changed) {
-            heard += 1
-            copy = apply(copy, changed)
+          path: listenedPath,
+          onChange(delta) {
+            deltaCount += 1
+            copy = apply(copy, delta)
           },
         })
-        for (const write of all) {
-          const before = database.look(place, null)
-          const heardBefore = heard
+        for (const write of writeList) {
+          const before = database.read(listenedPath, null)
+          const countBefore = deltaCount
           database.write(null, write)
-          expect(copy).toEqual(database.look(place, null))
-          expect(heard - heardBefore).toBe(database.look(place, null) === before ? 0 : 1)
+          expect(copy).toEqual(database.read(listenedPath, null))
+          expect(deltaCount - countBefore).toBe(database.read(listenedPath, null) === before ? 0 : 1)
         }
       }),
       { seed: SEED, numRuns: 300 },
@@ -59,21 +59,21 @@ describe('random writes', () => {
         fc.array(writes, { maxLength: 12 }),
         fc.array(keys, { maxLength: 1 }),
         windows,
-        (all, path, query) => {
+        (writeList, path, query) => {
           const database = open({ a: { b: 1 }, 1: 'x' })
-          const window = readWindow(query)
-          let copy = database.look(path, window)
+          const window = readQueryParams(query)
+          let copy = database.read(path, window)
           listen(database, {
             path,
-            window,
-            hear(changed) {
-              expect(changed.filter((change) => change.path.length !== 1)).toEqual([])
-              copy = apply(copy, changed)
+            queryParams: window,
+            onChange(delta) {
+              expect(delta.filter((change) => change.path.length !== 1)).toEqual([])
+              copy = apply(copy, delta)
             },
           })
-          for (const write of all) {
+          for (const write of writeList) {
             database.write(null, write)
-            expect(copy).toEqual(database.look(path, window))
+            expect(copy).toEqual(database.read(path, window))
           }
         },
       ),
@@ -100,19 +100,19 @@ describe('a write that is refused', () => {
 
   test.each(REFUSED)('for %s leaves nothing of itself', (_name, values, status) => {
     const database = open({ mine: { a: 1, b: 1 } }, RULES)
-    const heard: unknown[] = []
-    listen(database, { path: [], hear: (changed) => heard.push(changed) })
+    const deltaCount: unknown[] = []
+    listen(database, { path: [], onChange: (delta) => deltaCount.push(delta) })
     const writes = Object.entries(values).map(([path, json]) => ({ path: toPath(path), json }))
     expect(statusOf(() => database.write(ALICE, writes))).toBe(status)
     expect(statusOf(() => database.check(ALICE, writes))).toBe(status)
-    expect(database.look([], null)).toEqual(toTree({ mine: { a: 1, b: 1 } }))
-    expect(heard).toEqual([])
+    expect(database.read([], null)).toEqual(toTree({ mine: { a: 1, b: 1 } }))
+    expect(deltaCount).toEqual([])
   })
 
   test('would have been allowed to the owner, whom rules do not bind', () => {
     const database = open(null, RULES)
     database.write('owner', [{ path: ['yours'], json: 1 }])
-    expect(database.look(['yours'], null)).toBe(1)
+    expect(database.read(['yours'], null)).toBe(1)
     expect(database.mayRead('owner', [], null)).toBe(true)
   })
 })
@@ -125,39 +125,44 @@ test('a write with a hash happens only while the place is as the hash tells', ()
   expect(statusOf(() => write(3, ''))).toBe('datastale')
   write(null, hashOf(2))
   write(4, '')
-  expect(database.look(['n'], null)).toBe(4)
+  expect(database.read(['n'], null)).toBe(4)
 })
 
 test('listeners that may no longer read are told once, and hear no more', () => {
   const database = open(null)
-  const told: string[] = []
+  const notifications: string[] = []
   for (const path of ['open', 'closed']) {
     listen(database, {
       path: [path],
-      hear: () => told.push(`${path} heard`),
-      revoked: () => told.push(`${path} revoked`),
+      onChange: () => notifications.push(`${path} heard`),
+      onRevoked: () => notifications.push(`${path} revoked`),
     })
   }
   database.setRules(compileRules('{"rules": {".write": true, "open": {".read": true}}}'))
-  database.recheck()
+  database.recheckListeners()
   database.write(null, [
     { path: ['open'], json: 1 },
     { path: ['closed'], json: 1 },
   ])
-  expect(told).toEqual(['closed revoked', 'open heard'])
+  expect(notifications).toEqual(['closed revoked', 'open heard'])
 })
 
-function open(tree: Plain, rules = OPEN): Database {
-  return createDatabase({ tree: toTree(tree), rules: compileRules(rules), journal: memory, now: Date.now })
+function open(tree: PlainValue, rules = OPEN): Database {
+  return createDatabase({
+    tree: toTree(tree),
+    rules: compileRules(rules),
+    journal: memoryJournal,
+    now: Date.now,
+  })
 }
 
-function listen(database: Database, listener: Partial<Listener> & Pick<Listener, 'path' | 'hear'>): void {
-  database.subscribe({ window: null, who: () => null, revoked() {}, ...listener })
+function listen(database: Database, listener: Partial<Listener> & Pick<Listener, 'path' | 'onChange'>): void {
+  database.subscribe({ queryParams: null, principal: () => null, onRevoked() {}, ...listener })
 }
 
 /** As a client keeps its copy. */
-function apply(copy: Tree | null, changed: readonly Change[]): Tree | null {
-  return changed.reduce((tree, { path, value }) => put(tree, path, value), copy)
+function apply(copy: Tree | null, delta: readonly TreeChange[]): Tree | null {
+  return delta.reduce((tree, { path, value }) => setAt(tree, path, value), copy)
 }
 
 function statusOf(run: () => void): string {
@@ -165,6 +170,6 @@ function statusOf(run: () => void): string {
     run()
     return 'ok'
   } catch (error) {
-    return error instanceof Refusal ? error.status : String(error)
+    return error instanceof RequestError ? error.status : String(error)
   }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createJoiner, cut } from '../../local-cloud/frames.ts'
-import { SEED } from './arbitrary.ts'
+import { createMessageAssembler, splitMessage } from '../../local-cloud/frames.ts'
+import { SEED } from './arbitraries.ts'
 
 const FRAME = 16_384
 
@@ -16,19 +16,19 @@ const texts = fc
 test('whatever is cut can be joined, and no frame cuts a pair or is too long', () => {
   fc.assert(
     fc.property(texts, (text) => {
-      const frames = cut(text)
+      const frames = splitMessage(text)
       for (const frame of frames) {
         expect(frame.length).toBeLessThanOrEqual(FRAME)
         expect(Buffer.from(frame).toString()).toBe(frame)
       }
-      expect(joined(frames)).toEqual([text])
+      expect(assemble(frames)).toEqual([text])
     }),
     { seed: SEED },
   )
 })
 
 /** [what happens, frames, messages that come of them] */
-const JOINED: readonly (readonly [name: string, frames: readonly string[], messages: readonly string[]])[] = [
+const CASES: readonly (readonly [name: string, frames: readonly string[], messages: readonly string[]])[] = [
   ['one frame is one message', ['{"a":1}'], ['{"a":1}']],
   ['a lone 0 says nothing', ['0', '{}', '0'], ['{}']],
   ['a number says how many frames follow', ['3', '{"a', '":', '1}', '{}'], ['{"a":1}', '{}']],
@@ -37,29 +37,29 @@ const JOINED: readonly (readonly [name: string, frames: readonly string[], messa
   ['segments that do not come make no message', ['9', '{', '}'], []],
 ]
 
-test.each(JOINED)('%s', (_name, frames, messages) => {
-  expect(joined(frames)).toEqual(messages)
+test.each(CASES)('%s', (_name, frames, messages) => {
+  expect(assemble(frames)).toEqual(messages)
 })
 
 test('too many segments and too long a message are refused before they are there', () => {
-  expect(() => createJoiner().join('4097')).toThrow('too many segments')
-  const { join } = createJoiner()
-  join('4096')
+  expect(() => createMessageAssembler().addFrame('4097')).toThrow('too many segments')
+  const { addFrame } = createMessageAssembler()
+  addFrame('4096')
   expect(() => {
-    for (let count = 0; count < 4096; count++) join('x'.repeat(FRAME))
+    for (let count = 0; count < 4096; count++) addFrame('x'.repeat(FRAME))
   }).toThrow('too long')
 })
 
 test('it is known whether segments are missing', () => {
-  const { join, isWaiting } = createJoiner()
+  const { addFrame, isIncomplete } = createMessageAssembler()
   const states = ['0', '{}', '2', 'a', 'b'].map((frame) => {
-    join(frame)
-    return isWaiting()
+    addFrame(frame)
+    return isIncomplete()
   })
   expect(states).toEqual([false, false, true, true, false])
 })
 
-function joined(frames: readonly string[]): readonly string[] {
-  const { join } = createJoiner()
-  return frames.flatMap((frame) => join(frame) ?? [])
+function assemble(frames: readonly string[]): readonly string[] {
+  const { addFrame } = createMessageAssembler()
+  return frames.flatMap((frame) => addFrame(frame) ?? [])
 }

@@ -1,8 +1,8 @@
 import { setLogLevel } from 'firebase/app'
 import { forceWebSockets } from 'firebase/database'
-import type { Lever } from '../../local-cloud/levers.ts'
+import type { ServerFault } from '../../local-cloud/faults.ts'
 import { SCENARIOS } from './scenarios.ts'
-import { Clients } from './sdk.ts'
+import { Clients } from './sdk-clients.ts'
 
 // Without this a page whose first connection fails tries nothing but long polling, as the app's does not.
 forceWebSockets()
@@ -15,8 +15,8 @@ async function play(name: string, port: number): Promise<void> {
     clients: new Clients(port),
     start: window.startDatabase,
     stop: window.stopDatabase,
-    pull: window.pullLever,
-    async fill(path, text, times) {
+    injectFault: window.injectFault,
+    async writeRepeated(path, text, times) {
       await fetch(`http://127.0.0.1:${port}/${path}.json?ns=first`, {
         method: 'PUT',
         headers: { authorization: 'Bearer owner' },
@@ -32,7 +32,7 @@ declare global {
     /** What the page has of the test that opened it. */
     startDatabase: () => Promise<void>
     stopDatabase: () => Promise<void>
-    pullLever: (lever: Lever) => Promise<void>
+    injectFault: (fault: ServerFault) => Promise<void>
   }
 }
 window.play = play

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { onValue, ref, runTransaction, set } from 'firebase/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../local-cloud/hash.ts'
-import { plain, SEED } from './arbitrary.ts'
-import { type Plain, toTree } from './rules-trees.ts'
-import { Clients } from './sdk.ts'
-import { LocalDatabase } from './stage.ts'
+import { plain, SEED } from './arbitraries.ts'
+import { type PlainValue, toTree } from './plain-values.ts'
+import { Clients } from './sdk-clients.ts'
+import { LocalDatabase } from './local-database.ts'
 
 const database = new LocalDatabase('{"rules": {".read": true, ".write": true}}')
 let clients: Clients
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 /** [value, its hash as the SDK has worked it out] */
-const KNOWN: readonly (readonly [value: Plain, hash: string])[] = [
+const CASES: readonly (readonly [value: PlainValue, hash: string])[] = [
   [null, ''],
   [1, 'YPVfR2bXt/lcDjiQZ8pOkAd3qkQ='],
   [0.1, 'wtQjBi5TBE+ZcdekL6INiSeCSQI='],
@@ -33,7 +33,7 @@ const KNOWN: readonly (readonly [value: Plain, hash: string])[] = [
   [{ 10: 'x', 9: 'y', b: { c: null, d: false } }, 'AgRSTHucSKWx2nFIXbMsLjaKnEk='],
 ]
 
-test.each(KNOWN)('%j has the hash %s', (value, hash) => {
+test.each(CASES)('%j has the hash %s', (value, hash) => {
   expect(hashOf(toTree(value))).toBe(hash)
 })
 

@@ -1,19 +1,19 @@
 import { connect } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { part } from '../../local-cloud/values.ts'
-import { SEED } from './arbitrary.ts'
-import { Raw } from './raw.ts'
-import { tokenOf } from './sdk.ts'
-import { LocalDatabase } from './stage.ts'
+import { getProperty } from '../../local-cloud/values.ts'
+import { SEED } from './arbitraries.ts'
+import { RawClient } from './raw-client.ts'
+import { tokenOf } from './sdk-clients.ts'
+import { LocalDatabase } from './local-database.ts'
 
 const database = new LocalDatabase('{"rules": {"open": {".read": true, ".write": true}}}')
-const KEPT = { kept: { a: 1 }, open: { b: 2 } }
+const INITIAL_DATA = { kept: { a: 1 }, open: { b: 2 } }
 
 beforeAll(() => database.start())
 afterAll(() => database.remove())
 beforeEach(async () => {
-  await database.ask('PUT', '/.json', JSON.stringify(KEPT))
+  await database.request('PUT', '/.json', JSON.stringify(INITIAL_DATA))
 })
 
 const DEEP = '['.repeat(7000) + ']'.repeat(7000)
@@ -36,12 +36,12 @@ const FRAMES: readonly (readonly [name: string, frames: readonly (string | Buffe
 ]
 
 test.each(FRAMES)('%s ends the connection', async (_name, frames, code) => {
-  const client = await Raw.connect(database.port)
+  const client = await RawClient.connect(database.port)
   for (const frame of frames) client.send(frame)
   expect(await client.closed).toBe(code)
 })
 
-const WINDOW = '{"l":1,"vf":"l"}'
+const QUERY = '{"l":1,"vf":"l"}'
 
 /** What is refused by name, and the connection goes on: [action, body as JSON, status] */
 const REQUESTS: readonly (readonly [action: string, body: string, status: string])[] = [
@@ -80,37 +80,37 @@ const REQUESTS: readonly (readonly [action: string, body: string, status: string
 ]
 
 test('what cannot be done is refused by name, and the connection goes on', async () => {
-  const client = await Raw.connect(database.port)
+  const client = await RawClient.connect(database.port)
   for (const [action, body, status] of REQUESTS) {
-    const answer = await client.askText(action, body)
-    expect(part(answer, 's'), `${action} ${body.slice(0, 100)}`).toBe(status)
+    const result = await client.requestText(action, body)
+    expect(getProperty(result, 's'), `${action} ${body.slice(0, 100)}`).toBe(status)
   }
   client.end()
-  expect(await stored()).toEqual(KEPT)
+  expect(await storedData()).toEqual(INITIAL_DATA)
 })
 
 test('a connection may listen to ten thousand places, and leave 16 MB of last wishes', async () => {
-  const client = await Raw.connect(database.port)
-  const answers = Array.from({ length: 10_001 }, (_, t) =>
-    client.askText('q', `{"p":"/open/x","h":"","q":${WINDOW},"t":${t}}`),
+  const client = await RawClient.connect(database.port)
+  const results = Array.from({ length: 10_001 }, (_, t) =>
+    client.requestText('q', `{"p":"/open/x","h":"","q":${QUERY},"t":${t}}`),
   )
-  expect(await answers.at(-2)).toEqual({ s: 'ok', d: {} })
-  expect(part(await answers.at(-1), 's')).toBe('too_many')
-  await client.ask('o', { p: '/open/a', d: 'x'.repeat(9 * 2 ** 20) })
-  const more = await client.ask('o', { p: '/open/b', d: 'x'.repeat(9 * 2 ** 20) })
-  expect(part(more, 's')).toBe('write_too_big')
-  await client.ask('oc', { p: '/open' })
+  expect(await results.at(-2)).toEqual({ s: 'ok', d: {} })
+  expect(getProperty(await results.at(-1), 's')).toBe('too_many')
+  await client.request('o', { p: '/open/a', d: 'x'.repeat(9 * 2 ** 20) })
+  const secondResult = await client.request('o', { p: '/open/b', d: 'x'.repeat(9 * 2 ** 20) })
+  expect(getProperty(secondResult, 's')).toBe('write_too_big')
+  await client.request('oc', { p: '/open' })
   client.end()
 })
 
 test('a body of more than 16 MB is refused', async () => {
-  const { status } = await database.ask('PUT', '/open.json', JSON.stringify('x'.repeat(17 * 2 ** 20)))
+  const { status } = await database.request('PUT', '/open.json', JSON.stringify('x'.repeat(17 * 2 ** 20)))
   expect(status).toBe(413)
-  expect(await stored()).toEqual(KEPT)
+  expect(await storedData()).toEqual(INITIAL_DATA)
 })
 
 /** Lines that are hardly HTTP. */
-const LINES = [
+const REQUEST_LINES = [
   'GET // HTTP/1.1',
   'GET http://x:y/ HTTP/1.1',
   'OPTIONS * HTTP/1.1',
@@ -119,16 +119,16 @@ const LINES = [
   'GET',
 ]
 
-test.each(LINES)('the line %j does no harm', async (line) => {
+test.each(REQUEST_LINES)('the line %j does no harm', async (line) => {
   const socket = connect(database.port, '127.0.0.1')
   socket.on('error', () => {})
   socket.end(`${line}\r\nHost: localhost\r\n\r\n`)
   await new Promise((resolve) => socket.resume().on('close', resolve))
-  expect(await stored()).toEqual(KEPT)
+  expect(await storedData()).toEqual(INITIAL_DATA)
 })
 
 test('random frames change nothing that they may not, and harm nobody', async () => {
-  const words = fc.constantFrom(
+  const keywords = fc.constantFrom(
     't',
     'd',
     'c',
@@ -149,15 +149,15 @@ test('random frames change nothing that they may not, and harm nobody', async ()
   const values = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 4 },
-      words,
+      keywords,
       fc.integer({ min: -1, max: 9 }),
       fc.constantFrom(null, '/kept', 1e308),
       tie('object'),
     ),
-    object: fc.dictionary(words, tie('value'), { maxKeys: 5 }),
+    object: fc.dictionary(keywords, tie('value'), { maxKeys: 5 }),
   }))
   const request = fc
-    .record({ r: fc.nat(), a: words, b: values.value })
+    .record({ r: fc.nat(), a: keywords, b: values.value })
     .map((d) => JSON.stringify({ t: 'd', d }))
   const frame = fc.oneof(
     { weight: 4, arbitrary: request },
@@ -167,17 +167,17 @@ test('random frames change nothing that they may not, and harm nobody', async ()
   )
   await fc.assert(
     fc.asyncProperty(fc.array(frame, { maxLength: 20 }), async (frames) => {
-      const client = await Raw.connect(database.port)
+      const client = await RawClient.connect(database.port)
       for (const one of frames) client.send(one)
       // More than any segments still missing.
       for (let count = 0; count < 6; count++) client.send('{')
       await client.closed
-      expect(part(await stored(), 'kept')).toEqual(KEPT.kept)
+      expect(getProperty(await storedData(), 'kept')).toEqual(INITIAL_DATA.kept)
     }),
     { seed: SEED, numRuns: 100 },
   )
 })
 
-async function stored(): Promise<unknown> {
-  return (await database.ask('GET', '/.json')).json()
+async function storedData(): Promise<unknown> {
+  return (await database.request('GET', '/.json')).json()
 }

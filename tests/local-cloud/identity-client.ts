@@ -12,11 +12,11 @@ import { onTestFinished } from 'vitest'
 
 export const PROJECT = 'demo-test'
 
-let clients = 0
+let clientCount = 0
 
 /** One person's browser, as far as the library goes; it is closed at the end of the test. */
-export function client(port: number): Auth {
-  const app = initializeApp({ apiKey: 'local', projectId: PROJECT }, `client ${++clients}`)
+export function createAuthClient(port: number): Auth {
+  const app = initializeApp({ apiKey: 'local', projectId: PROJECT }, `client ${++clientCount}`)
   const auth = initializeAuth(app, { persistence: inMemoryPersistence })
   connectAuthEmulator(auth, `http://127.0.0.1:${port}`, { disableWarnings: true })
   onTestFinished(() => deleteApp(app))
@@ -41,7 +41,12 @@ export async function resultOf(attempt: Promise<unknown>): Promise<string> {
 }
 
 /** Asks as the project's owner. */
-export async function ask(port: number, method: string, path: string, body?: unknown): Promise<string> {
+export async function requestAsOwner(
+  port: number,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },

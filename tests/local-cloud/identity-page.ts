@@ -26,9 +26,9 @@ document.querySelector('#sign-in')?.addEventListener('click', () => void signIn(
 
 async function signIn(): Promise<void> {
   const attempt = signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)
-  const outcome = document.createElement('li')
-  outcome.textContent = await resultOf(attempt)
-  document.querySelector('#outcomes')?.append(outcome)
+  const listItem = document.createElement('li')
+  listItem.textContent = await resultOf(attempt)
+  document.querySelector('#outcomes')?.append(listItem)
 }
 
 async function resultOf(attempt: Promise<UserCredential>): Promise<string> {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect as expectSoon, type Locator, type Page, test } from '@playwright/test'
 import { build, preview, type PreviewServer } from 'vite'
-import { serveHostHeaders } from '../../build/headers.ts'
-import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
+import { serveHostHeaders } from '../../build/host-headers.ts'
+import { type IdentityServer, startIdentity } from '../../local-cloud/identity.ts'
 import config from '../../playwright.config.ts'
 
 const expect = expectSoon.configure({ timeout: 20_000 })
@@ -24,16 +24,16 @@ test.use({
   },
 })
 
-let identity: Identity
+let identity: IdentityServer
 let folder: string
 let site: PreviewServer
 
 test.beforeAll(async () => {
   identity = await startIdentity({ port: 0, projectId: 'demo-test' })
   folder = await mkdtemp(join(tmpdir(), 'pinwell-identity-'))
-  const shared = { configFile: false, logLevel: 'error' } as const
+  const sharedOptions = { configFile: false, logLevel: 'error' } as const
   await build({
-    ...shared,
+    ...sharedOptions,
     build: {
       outDir: folder,
       emptyOutDir: true,
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
   })
   process.env['VITE_LOCAL_IDENTITY'] = `127.0.0.1:${identity.port}`
   site = await preview({
-    ...shared,
+    ...sharedOptions,
     plugins: [serveHostHeaders()],
     build: { outDir: folder },
     preview: { port: 0 },
@@ -60,25 +60,25 @@ test.afterAll(async () => {
 test('a new Google account signs in, under the policy of the host and without the internet', async ({
   page,
 }) => {
-  const complaints: string[] = []
-  page.context().on('requestfailed', (request) => complaints.push(request.url()))
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  const errors: string[] = []
+  page.context().on('requestfailed', (request) => errors.push(request.url()))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   // The emulator's frame does without storage where the browser has none for frames from elsewhere.
-  page.on('pageerror', (error) => error.name !== 'SecurityError' && complaints.push(error.message))
+  page.on('pageerror', (error) => error.name !== 'SecurityError' && errors.push(error.message))
 
   await open(page)
-  await add(await chooser(page), 'ada@example.com')
-  await expect(outcomes(page)).toHaveText([/ada@example\.com$/])
-  expect(complaints).toEqual([])
+  await addAccount(await openChooser(page), 'ada@example.com')
+  await expect(results(page)).toHaveText([/ada@example\.com$/])
+  expect(errors).toEqual([])
 })
 
 test('an account that exists is chosen and is the same one', async ({ page }) => {
   await open(page)
-  await add(await chooser(page), 'grace@example.com')
-  await expect(outcomes(page)).toHaveCount(1)
-  await (await chooser(page)).getByText('grace@example.com').click()
-  await expect(outcomes(page)).toHaveCount(2)
-  const [first, second] = await outcomes(page).allTextContents()
+  await addAccount(await openChooser(page), 'grace@example.com')
+  await expect(results(page)).toHaveCount(1)
+  await (await openChooser(page)).getByText('grace@example.com').click()
+  await expect(results(page)).toHaveCount(2)
+  const [first, second] = await results(page).allTextContents()
   expect(second).toBe(first)
 })
 
@@ -94,16 +94,16 @@ test("the library may load Google's script by the host's policy", async ({ page 
     })`,
   })
   await open(page, '&google')
-  await add(await chooser(page), 'joan@example.com')
-  await expect(outcomes(page)).toHaveText([/joan@example\.com$/])
+  await addAccount(await openChooser(page), 'joan@example.com')
+  await expect(results(page)).toHaveText([/joan@example\.com$/])
 })
 
 test('a pop-up that is closed ends the attempt', async ({ page }) => {
   await page.clock.install()
   await open(page)
-  await (await chooser(page)).close()
+  await (await openChooser(page)).close()
   await page.clock.runFor('00:11')
-  await expect(outcomes(page)).toHaveText(['auth/popup-closed-by-user'])
+  await expect(results(page)).toHaveText(['auth/popup-closed-by-user'])
 })
 
 test('a browser that blocks the pop-up is told from one that does not', async ({ page }) => {
@@ -112,34 +112,34 @@ test('a browser that blocks the pop-up is told from one that does not', async ({
   })
   await open(page)
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  await expect(outcomes(page)).toHaveText(['auth/popup-blocked'])
+  await expect(results(page)).toHaveText(['auth/popup-blocked'])
 })
 
 test('a second attempt takes the place of the first', async ({ page }) => {
   await open(page)
-  await chooser(page)
-  await add(await chooser(page), 'alan@example.com')
-  await expect(outcomes(page)).toHaveText(['auth/cancelled-popup-request', /alan@example\.com$/])
+  await openChooser(page)
+  await addAccount(await openChooser(page), 'alan@example.com')
+  await expect(results(page)).toHaveText(['auth/cancelled-popup-request', /alan@example\.com$/])
 })
 
-async function open(page: Page, more = ''): Promise<void> {
+async function open(page: Page, extraParameters = ''): Promise<void> {
   const origin = site.resolvedUrls?.local[0]
-  await page.goto(`${origin}tests/local-cloud/identity.html?identity=${identity.port}${more}`)
+  await page.goto(`${origin}tests/local-cloud/identity.html?identity=${identity.port}${extraParameters}`)
 }
 
 /** The emulator's page in the pop-up, where the person chooses an account. */
-async function chooser(page: Page): Promise<Page> {
+async function openChooser(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   return opened
 }
 
-async function add(popup: Page, email: string): Promise<void> {
+async function addAccount(popup: Page, email: string): Promise<void> {
   await popup.getByRole('button', { name: 'Add new account' }).click()
   await popup.locator('#email-input').fill(email)
   await popup.getByRole('button', { name: 'Sign in with Google' }).click()
 }
 
-function outcomes(page: Page): Locator {
+function results(page: Page): Locator {
   return page.getByRole('listitem')
 }

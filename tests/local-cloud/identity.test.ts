@@ -9,21 +9,21 @@ import {
   updateProfile,
 } from 'firebase/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
-import { ask, client, PROJECT, resultOf, signInWithGoogle } from './identity-client.ts'
+import { type IdentityServer, startIdentity } from '../../local-cloud/identity.ts'
+import { requestAsOwner, createAuthClient, PROJECT, resultOf, signInWithGoogle } from './identity-client.ts'
 
 const ADA = 'ada@example.com'
 const GRACE = 'grace@example.com'
 const PASSWORD = 'correct horse'
 
-let identity: Identity
+let identity: IdentityServer
 
 beforeAll(async () => {
   identity = await startIdentity({ port: 0, projectId: PROJECT, enumerationProtection: true })
 })
 
 beforeEach(async () => {
-  await ask(identity.port, 'DELETE', `/emulator/v1/projects/${PROJECT}/accounts`)
+  await requestAsOwner(identity.port, 'DELETE', `/emulator/v1/projects/${PROJECT}/accounts`)
 })
 
 afterAll(() => identity.close())
@@ -31,27 +31,27 @@ afterAll(() => identity.close())
 describe.each([
   {
     protection: 'on',
-    unknown: 'auth/invalid-credential',
-    wrong: 'auth/invalid-credential',
+    unknownEmail: 'auth/invalid-credential',
+    wrongPassword: 'auth/invalid-credential',
     reset: 'done',
   },
   {
     protection: 'off',
-    unknown: 'auth/user-not-found',
-    wrong: 'auth/wrong-password',
+    unknownEmail: 'auth/user-not-found',
+    wrongPassword: 'auth/wrong-password',
     reset: 'auth/user-not-found',
   },
-])('with enumeration protection $protection', ({ protection, unknown, wrong, reset }) => {
+])('with enumeration protection $protection', ({ protection, unknownEmail, wrongPassword, reset }) => {
   // The service was started with it on.
   beforeAll(async () => {
-    if (protection === 'off') await protectEnumeration(false)
+    if (protection === 'off') await setEnumerationProtection(false)
   })
 
   test('a sign-in tells no more than it should', async () => {
-    const auth = client(identity.port)
+    const auth = createAuthClient(identity.port)
     await createUserWithEmailAndPassword(auth, ADA, PASSWORD)
-    expect(await resultOf(signInWithEmailAndPassword(auth, GRACE, PASSWORD))).toBe(unknown)
-    expect(await resultOf(signInWithEmailAndPassword(auth, ADA, 'wrong horse'))).toBe(wrong)
+    expect(await resultOf(signInWithEmailAndPassword(auth, GRACE, PASSWORD))).toBe(unknownEmail)
+    expect(await resultOf(signInWithEmailAndPassword(auth, ADA, 'wrong horse'))).toBe(wrongPassword)
     expect(await resultOf(sendPasswordResetEmail(auth, GRACE))).toBe(reset)
     expect(await resultOf(createUserWithEmailAndPassword(auth, ADA, PASSWORD))).toBe(
       'auth/email-already-in-use',
@@ -61,37 +61,39 @@ describe.each([
 
 describe('an account', () => {
   test('is made, found again, named and renewed', async () => {
-    const { user } = await createUserWithEmailAndPassword(client(identity.port), ADA, PASSWORD)
+    const { user } = await createUserWithEmailAndPassword(createAuthClient(identity.port), ADA, PASSWORD)
     await updateProfile(user, { displayName: 'Ada' })
 
-    const again = await signInWithEmailAndPassword(client(identity.port), ADA, PASSWORD)
-    expect(again.user).toMatchObject({ uid: user.uid, displayName: 'Ada' })
-    expect(await again.user.getIdToken(true)).toMatch(/^ey/)
+    const secondSignIn = await signInWithEmailAndPassword(createAuthClient(identity.port), ADA, PASSWORD)
+    expect(secondSignIn.user).toMatchObject({ uid: user.uid, displayName: 'Ada' })
+    expect(await secondSignIn.user.getIdToken(true)).toMatch(/^ey/)
   })
 
   test.each([
     ['ada', PASSWORD, 'auth/invalid-email'],
     [ADA, 'short', 'auth/weak-password'],
   ])('is not made of %s and %s', async (email, password, code) => {
-    expect(await resultOf(createUserWithEmailAndPassword(client(identity.port), email, password))).toBe(code)
+    expect(
+      await resultOf(createUserWithEmailAndPassword(createAuthClient(identity.port), email, password)),
+    ).toBe(code)
   })
 
   test('that was disabled signs in no more, nor stays signed in', async () => {
-    const { user } = await createUserWithEmailAndPassword(client(identity.port), ADA, PASSWORD)
+    const { user } = await createUserWithEmailAndPassword(createAuthClient(identity.port), ADA, PASSWORD)
     const disabled = { localId: user.uid, disableUser: true }
-    await ask(identity.port, 'POST', `${ADMIN}/accounts:update`, disabled)
+    await requestAsOwner(identity.port, 'POST', `${ADMIN}/accounts:update`, disabled)
     expect(await resultOf(user.getIdToken(true))).toBe('auth/user-disabled')
-    expect(await resultOf(signInWithEmailAndPassword(client(identity.port), ADA, PASSWORD))).toBe(
+    expect(await resultOf(signInWithEmailAndPassword(createAuthClient(identity.port), ADA, PASSWORD))).toBe(
       'auth/user-disabled',
     )
   })
 
   test('gets a new password by the link that would be mailed', async () => {
-    const auth = client(identity.port)
+    const auth = createAuthClient(identity.port)
     await createUserWithEmailAndPassword(auth, ADA, PASSWORD)
     await sendPasswordResetEmail(auth, ADA)
     const { oobCodes }: { oobCodes: { oobCode: string; oobLink: string }[] } = JSON.parse(
-      await ask(identity.port, 'GET', `/emulator/v1/projects/${PROJECT}/oobCodes`),
+      await requestAsOwner(identity.port, 'GET', `/emulator/v1/projects/${PROJECT}/oobCodes`),
     )
     const [mail] = oobCodes
     expect(mail?.oobLink).toContain(`http://127.0.0.1:${identity.port}/emulator/action?`)
@@ -103,18 +105,18 @@ describe('an account', () => {
 
 describe('a Google account', () => {
   test.each([ADA, 'Ada@Example.com', 'ada.l@example.com'])('takes a password for %s', async (email) => {
-    const auth = client(identity.port)
+    const auth = createAuthClient(identity.port)
     const user = await signInWithGoogle(auth, ADA)
     await linkWithCredential(user, EmailAuthProvider.credential(email, PASSWORD))
     expect(user.providerData.map((info) => info.providerId).toSorted()).toEqual(['google.com', 'password'])
 
-    const again = await signInWithEmailAndPassword(client(identity.port), email, PASSWORD)
-    expect(again.user.uid).toBe(user.uid)
-    expect((await signInWithGoogle(client(identity.port), ADA)).uid).toBe(user.uid)
+    const secondSignIn = await signInWithEmailAndPassword(createAuthClient(identity.port), email, PASSWORD)
+    expect(secondSignIn.user.uid).toBe(user.uid)
+    expect((await signInWithGoogle(createAuthClient(identity.port), ADA)).uid).toBe(user.uid)
   })
 
   test('takes no password for the address of another account, nor a weak one', async () => {
-    const auth = client(identity.port)
+    const auth = createAuthClient(identity.port)
     await createUserWithEmailAndPassword(auth, GRACE, PASSWORD)
     const user = await signInWithGoogle(auth, ADA)
     const link = (email: string, password: string) =>
@@ -140,7 +142,7 @@ describe('the proxy', () => {
 
   test.each(['iframe', 'handler'])('gives the page %s without anything from outside', async (page) => {
     const query = '?apiKey=local&appName=x&providerId=google.com'
-    const html = await ask(identity.port, 'GET', `/emulator/auth/${page}${query}`)
+    const html = await requestAsOwner(identity.port, 'GET', `/emulator/auth/${page}${query}`)
     expect(html).toContain('<script>')
     expect(html).not.toMatch(/(?:src|href)="\w*:?\/\//)
   })
@@ -154,8 +156,8 @@ describe('the proxy', () => {
 
 const ADMIN = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}`
 
-async function protectEnumeration(on: boolean): Promise<void> {
-  await ask(identity.port, 'PATCH', `/emulator/v1/projects/${PROJECT}/config`, {
+async function setEnumerationProtection(on: boolean): Promise<void> {
+  await requestAsOwner(identity.port, 'PATCH', `/emulator/v1/projects/${PROJECT}/config`, {
     emailPrivacyConfig: { enableImprovedEmailPrivacy: on },
   })
 }

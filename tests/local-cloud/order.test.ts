@@ -1,18 +1,18 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareKeys, compareValues, FIRST_KEY, LAST_KEY } from '../../local-cloud/order.ts'
-import { keys, SEED, trees } from './arbitrary.ts'
-import { type Plain, toTree } from './rules-trees.ts'
+import { compareKeys, compareValues, MIN_KEY, MAX_KEY } from '../../local-cloud/order.ts'
+import { keys, SEED, trees } from './arbitraries.ts'
+import { type PlainValue, toTree } from './plain-values.ts'
 
 /** In order: whole numbers of 32 bits by size, the shorter spelling first; then everything else by its units. */
 const KEYS = [
-  FIRST_KEY,
+  MIN_KEY,
   ...'-2147483648 -5 -1 0 00 1 01 2 10 2147483647'.split(' '),
   ...'-2147483649 -Nabc -Nabd 2147483648 9999999999 A B a ab b é 漢 😀'.split(' '),
-  LAST_KEY,
+  MAX_KEY,
 ]
 
-const VALUES: readonly Plain[] = [
+const VALUES: readonly PlainValue[] = [
   null,
   false,
   true,

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../../local-cloud/limits.ts'
+import { RequestError } from '../../local-cloud/limits.ts'
 import { compareKeys } from '../../local-cloud/order.ts'
-import { asRulesSee, indexOf, readWindow, select } from '../../local-cloud/query.ts'
+import { toRulesQuery, requiredIndex, readQueryParams, selectChildren } from '../../local-cloud/query.ts'
 import { isBranch } from '../../local-cloud/tree.ts'
-import { SEED } from './arbitrary.ts'
-import { type Plain, toTree } from './rules-trees.ts'
+import { SEED } from './arbitraries.ts'
+import { type PlainValue, toTree } from './plain-values.ts'
 
-const NOTES: Plain = {
+const NOTES: PlainValue = {
   a: { at: 3 },
   b: { at: 1 },
   c: { at: 2 },
@@ -18,7 +18,7 @@ const NOTES: Plain = {
 }
 
 /** [query as the SDK writes it, query object, keys of the children that it shows] */
-const WINDOWS: readonly (readonly [sdk: string, query: object, keys: string])[] = [
+const CASES: readonly (readonly [sdk: string, query: object, keys: string])[] = [
   ['limitToFirst(2)', { l: 2, vf: 'l' }, 'a b'],
   ['limitToLast(2)', { l: 2, vf: 'r' }, 'f g'],
   ['limitToLast(9)', { l: 9, vf: 'r' }, 'a b c d e f g'],
@@ -44,7 +44,7 @@ const WINDOWS: readonly (readonly [sdk: string, query: object, keys: string])[] 
   ['orderByPriority, startAt(null, c)', { sp: null, sn: 'c', sin: true }, 'c d e f g'],
 ]
 
-test.each(WINDOWS)('%s', (_sdk, query, keys) => {
+test.each(CASES)('%s', (_sdk, query, keys) => {
   expect(keysOf(NOTES, query)).toBe(keys)
 })
 
@@ -54,21 +54,21 @@ test('by value, and by something deep in each child', () => {
 })
 
 test('a leaf has no children to show', () => {
-  expect(select('leaf', readWindow({ l: 1, vf: 'l' }))).toBeNull()
-  expect(select(null, readWindow({ l: 1, vf: 'l' }))).toBeNull()
+  expect(selectChildren('leaf', readQueryParams({ l: 1, vf: 'l' }))).toBeNull()
+  expect(selectChildren(null, readQueryParams({ l: 1, vf: 'l' }))).toBeNull()
 })
 
 describe('random windows', () => {
   const numbers = fc.integer({ min: 0, max: 4 })
   const names = fc.constantFrom('1', '2', '10', 'a', 'b', 'c', 'd')
-  const bound = fc.option(fc.tuple(numbers, fc.option(names), fc.boolean()))
+  const endpoint = fc.option(fc.tuple(numbers, fc.option(names), fc.boolean()))
 
   test('show the children that a plain filter, sort and cut would leave', () => {
     fc.assert(
       fc.property(
         fc.dictionary(names, fc.record({ at: numbers })),
-        bound,
-        bound,
+        endpoint,
+        endpoint,
         fc.option(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.boolean())),
         (children, start, end, limit) => {
           const query = {
@@ -79,14 +79,15 @@ describe('random windows', () => {
           }
           const from = start && rank(start[0], start[1] ?? undefined, 0)
           const to = end && rank(end[0], end[1] ?? undefined, 9)
-          const left = Object.entries(children)
+          const remaining = Object.entries(children)
             .map(([key, { at }]) => ({ key, rank: rank(at, key, 0) }))
             .filter((one) => from === null || one.rank > from || (one.rank === from && start?.[2]))
             .filter((one) => to === null || one.rank < to || (one.rank === to && end?.[2]))
             .toSorted((a, b) => a.rank - b.rank)
-          const kept = limit === null ? left : limit[1] ? left.slice(0, limit[0]) : left.slice(-limit[0])
+          const expected =
+            limit === null ? remaining : limit[1] ? remaining.slice(0, limit[0]) : remaining.slice(-limit[0])
           expect(keysOf(children, query).split(' ').filter(Boolean).toSorted()).toEqual(
-            kept.map(({ key }) => key).toSorted(),
+            expected.map(({ key }) => key).toSorted(),
           )
         },
       ),
@@ -98,11 +99,11 @@ describe('random windows', () => {
 const ORDER = ['1', '2', '10', 'a', 'b', 'c', 'd']
 
 /** One number stands for both value and key: keys are few, and 0 and 9 lie outside of them. */
-function rank(at: number, key: string | undefined, none: number): number {
-  return at * 10 + (key === undefined ? none : 1 + ORDER.indexOf(key))
+function rank(at: number, key: string | undefined, missingKeyRank: number): number {
+  return at * 10 + (key === undefined ? missingKeyRank : 1 + ORDER.indexOf(key))
 }
 
-const BROKEN: readonly object[] = [
+const INVALID_QUERIES: readonly object[] = [
   { l: 0 },
   { l: 1.5 },
   { l: '1' },
@@ -114,12 +115,14 @@ const BROKEN: readonly object[] = [
   { ep: null, i: '.key' },
 ]
 
-test.each(BROKEN)('refuses %j', (query) => {
-  expect(() => readWindow(query)).toThrow(Refusal)
+test.each(INVALID_QUERIES)('refuses %j', (query) => {
+  expect(() => readQueryParams(query)).toThrow(RequestError)
 })
 
 test('rules see what was asked for', () => {
-  expect(asRulesSee(readWindow({ sp: 2, sin: true, ep: 2, ein: true, i: 'at', l: 3, vf: 'r' }))).toEqual({
+  expect(
+    toRulesQuery(readQueryParams({ sp: 2, sin: true, ep: 2, ein: true, i: 'at', l: 3, vf: 'r' })),
+  ).toEqual({
     orderByKey: false,
     orderByValue: false,
     orderByPriority: false,
@@ -130,7 +133,7 @@ test('rules see what was asked for', () => {
     limitToFirst: null,
     limitToLast: 3,
   })
-  expect(asRulesSee(readWindow({ l: 3, vf: 'l', i: '.key' }))).toMatchObject({
+  expect(toRulesQuery(readQueryParams({ l: 3, vf: 'l', i: '.key' }))).toMatchObject({
     orderByKey: true,
     orderByChild: null,
     limitToFirst: 3,
@@ -140,12 +143,12 @@ test('rules see what was asked for', () => {
 
 test('only orders by value or child need an index', () => {
   const indexes = [{}, { i: '.key' }, { i: '.value' }, { i: 'a/b' }].map((query) =>
-    indexOf(readWindow(query)),
+    requiredIndex(readQueryParams(query)),
   )
   expect(indexes).toEqual([undefined, undefined, '.value', 'a/b'])
 })
 
-function keysOf(children: Plain, query: object): string {
-  const shown = select(toTree(children), readWindow(query))
-  return isBranch(shown) ? [...shown.keys()].toSorted(compareKeys).join(' ') : ''
+function keysOf(children: PlainValue, query: object): string {
+  const selected = selectChildren(toTree(children), readQueryParams(query))
+  return isBranch(selected) ? [...selected.keys()].toSorted(compareKeys).join(' ') : ''
 }

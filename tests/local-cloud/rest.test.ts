@@ -1,8 +1,8 @@
 import { get as httpGet } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Raw } from './raw.ts'
-import { tokenOf } from './sdk.ts'
-import { LocalDatabase } from './stage.ts'
+import { RawClient } from './raw-client.ts'
+import { tokenOf } from './sdk-clients.ts'
+import { LocalDatabase } from './local-database.ts'
 
 const RULES = `{"rules": {
   "open": { ".read": true },
@@ -18,7 +18,7 @@ const NOBODY = ''
 const ALICE = tokenOf('alice')
 
 /** One after another: [method, address, body, token, status, answer] */
-const ASKED: readonly (readonly [string, string, string | undefined, string, number, unknown])[] = [
+const REQUESTS: readonly (readonly [string, string, string | undefined, string, number, unknown])[] = [
   ['PUT', '/.json', '{"open": {"a": 1}, "users": {"alice": {"n": [5]}}}', 'owner', 200, expect.anything()],
   ['GET', '/.json', undefined, 'owner', 200, { open: { a: 1 }, users: { alice: { n: { 0: 5 } } } }],
   ['GET', '/open/a.json', undefined, NOBODY, 200, 1],
@@ -69,20 +69,20 @@ const ASKED: readonly (readonly [string, string, string | undefined, string, num
   ['GET', '/x.json?ns=second', undefined, NOBODY, 401, DENIED],
 ]
 
-test.each(ASKED)('%s %s %s', async (method, address, body, token, status, answer) => {
-  const response = await database.ask(method, address, body, token)
+test.each(REQUESTS)('%s %s %s', async (method, address, body, token, status, expectedBody) => {
+  const response = await database.request(method, address, body, token)
   const text = await response.text()
-  expect([response.status, text === '' ? undefined : JSON.parse(text)]).toEqual([status, answer])
+  expect([response.status, text === '' ? undefined : JSON.parse(text)]).toEqual([status, expectedBody])
 })
 
 test('new rules end the listens that they forbid', async () => {
-  const alice = await Raw.connect(database.port, 'alice')
-  await database.ask('PUT', '/.settings/rules.json', RULES)
-  await alice.ask('q', { p: '/users/alice', h: '' })
-  await alice.ask('q', { p: '/open', h: '', q: { l: 1, vf: 'l' }, t: 7 })
-  await database.ask('PUT', '/.settings/rules.json', '{"rules": {}}')
-  await alice.ask('s', {})
-  expect(alice.heard.slice(-2)).toEqual([
+  const alice = await RawClient.connect(database.port, 'alice')
+  await database.request('PUT', '/.settings/rules.json', RULES)
+  await alice.request('q', { p: '/users/alice', h: '' })
+  await alice.request('q', { p: '/open', h: '', q: { l: 1, vf: 'l' }, t: 7 })
+  await database.request('PUT', '/.settings/rules.json', '{"rules": {}}')
+  await alice.request('s', {})
+  expect(alice.received.slice(-2)).toEqual([
     { a: 'c', b: { p: 'users/alice' } },
     { a: 'c', b: { p: 'open', q: [{ l: 1, vf: 'l' }] } },
   ])
@@ -90,7 +90,7 @@ test('new rules end the listens that they forbid', async () => {
 })
 
 /** [where the page comes from, by which name it calls the server, status] */
-const PLACES: readonly (readonly [origin: string | undefined, host: string, status: number])[] = [
+const ORIGINS: readonly (readonly [origin: string | undefined, host: string, status: number])[] = [
   [undefined, '127.0.0.1', 200],
   ['http://localhost:5173', 'localhost:9000', 200],
   ['http://127.0.0.1:4173', '127.0.0.1:9000', 200],
@@ -102,7 +102,7 @@ const PLACES: readonly (readonly [origin: string | undefined, host: string, stat
   ['http://evil.example:9000', 'evil.example:9000', 403],
 ]
 
-test.each(PLACES)('a page of %s that calls the server %s gets %i', async (origin, host, status) => {
+test.each(ORIGINS)('a page of %s that calls the server %s gets %i', async (origin, host, status) => {
   const headers = { host, ...(origin === undefined ? {} : { origin }) }
   expect(await statusOf('/.json?ns=first&auth=owner', headers)).toBe(status)
   const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Auth, compileRules } from '../../local-cloud/rules.ts'
-import { at, type Branch, type Path, put, type Tree } from '../../local-cloud/tree.ts'
-import { type Plain, toPath, toTree } from './rules-trees.ts'
+import { type RulesAuth, compileRules } from '../../local-cloud/rules.ts'
+import { getAt, type Branch, type Path, setAt, type Tree } from '../../local-cloud/tree.ts'
+import { type PlainValue, toPath, toTree } from './plain-values.ts'
 
-const BOB: Auth = { uid: 'bob', provider: 'password', token: {} }
+const BOB: RulesAuth = { uid: 'bob', provider: 'password', token: {} }
 
 describe('reading', () => {
   test.each<[what: string, rules: object, path: string, allowed: boolean]>([
@@ -40,17 +40,19 @@ describe('reading', () => {
     ['a key of the language is just a key', { $a: { '.read': "$a == '__proto__'" } }, '__proto__', true],
     ['a key of the language is no rule', { a: { '.read': true } }, 'constructor', false],
   ])('%s', (_, rules, path, allowed) => {
-    const given = { auth: BOB, now: 0, root: toTree({ name: 'Ann' }), query: null }
-    expect(compileRules(JSON.stringify({ rules })).mayRead(toPath(path), given)).toBe(allowed)
+    const context = { auth: BOB, now: 0, root: toTree({ name: 'Ann' }), query: null }
+    expect(compileRules(JSON.stringify({ rules })).mayRead(toPath(path), context)).toBe(allowed)
   })
 })
 
 describe('writing', () => {
-  const text = { '.validate': 'newData.isString()' }
-  const never = { '.validate': false }
-  const both = { '.validate': "newData.hasChildren(['a', 'b'])" }
+  const mustBeString = { '.validate': 'newData.isString()' }
+  const alwaysFalse = { '.validate': false }
+  const needsBothChildren = { '.validate': "newData.hasChildren(['a', 'b'])" }
 
-  test.each<[what: string, rules: object, before: Plain, changes: Record<string, Plain>, allowed: boolean]>([
+  test.each<
+    [what: string, rules: object, before: PlainValue, changes: Record<string, PlainValue>, allowed: boolean]
+  >([
     ['nothing is open by itself', {}, null, { a: 1 }, false],
     ['.read does not open writing', { '.read': true }, null, { a: 1 }, false],
     ['an opening holds for all below', { '.write': true }, null, { 'a/b': 1 }, true],
@@ -90,45 +92,63 @@ describe('writing', () => {
     ],
 
     ['a validation opens nothing', { '.validate': true }, null, { a: 1 }, false],
-    ['what is written is validated', { '.write': true, a: text }, null, { a: 1 }, false],
-    ['and passes', { '.write': true, a: text }, null, { a: 'x' }, true],
+    ['what is written is validated', { '.write': true, a: mustBeString }, null, { a: 1 }, false],
+    ['and passes', { '.write': true, a: mustBeString }, null, { a: 'x' }, true],
     [
       'so is all that lies below it',
-      { '.write': true, a: { b: { c: text } } },
+      { '.write': true, a: { b: { c: mustBeString } } },
       null,
       { a: { b: { c: 1 } } },
       false,
     ],
-    ['so is each child under a capture', { '.write': true, $k: text }, null, { '': { a: 'x', b: 1 } }, false],
-    ['all of them must agree', { '.write': true, $k: text }, null, { '': { a: 'x', b: 'y' } }, true],
-    ['so is what lies above it', { '.write': true, x: both }, { x: { a: 1, b: 1 } }, { 'x/a': null }, false],
+    [
+      'so is each child under a capture',
+      { '.write': true, $k: mustBeString },
+      null,
+      { '': { a: 'x', b: 1 } },
+      false,
+    ],
+    ['all of them must agree', { '.write': true, $k: mustBeString }, null, { '': { a: 'x', b: 'y' } }, true],
+    [
+      'so is what lies above it',
+      { '.write': true, x: needsBothChildren },
+      { x: { a: 1, b: 1 } },
+      { 'x/a': null },
+      false,
+    ],
     [
       'above it, all that will be there counts',
-      { '.write': true, x: both },
+      { '.write': true, x: needsBothChildren },
       { x: { a: 1, b: 1 } },
       { 'x/a': 2 },
       true,
     ],
-    ['what lies beside it is left alone', { '.write': true, a: text, b: text }, { b: 1 }, { a: 'x' }, true],
+    [
+      'what lies beside it is left alone',
+      { '.write': true, a: mustBeString, b: mustBeString },
+      { b: 1 },
+      { a: 'x' },
+      true,
+    ],
     [
       'what lies beside what is above it as well',
-      { '.write': true, $k: { a: text } },
+      { '.write': true, $k: { a: mustBeString } },
       { p: { a: 1 } },
       { 'q/a': 'x' },
       true,
     ],
-    ['what is gone is not validated', { '.write': true, a: never }, { a: 1 }, { a: null }, true],
+    ['what is gone is not validated', { '.write': true, a: alwaysFalse }, { a: 1 }, { a: null }, true],
     [
       'nor what is above, when it goes with it',
-      { '.write': true, x: both },
+      { '.write': true, x: needsBothChildren },
       { x: { a: 1 } },
       { 'x/a': null },
       true,
     ],
-    ['nor what was below', { '.write': true, x: { $k: never } }, { x: { a: 1 } }, { x: null }, true],
+    ['nor what was below', { '.write': true, x: { $k: alwaysFalse } }, { x: { a: 1 } }, { x: null }, true],
     [
       'validations do not pass for those below',
-      { '.write': true, '.validate': true, a: never },
+      { '.write': true, '.validate': true, a: alwaysFalse },
       null,
       { a: 1 },
       false,
@@ -147,27 +167,39 @@ describe('writing', () => {
       { a: 'x' },
       false,
     ],
-    ['unknown children are let in', { '.write': true, a: text }, null, { b: 1 }, true],
-    ['and shut out', { '.write': true, a: text, $other: never }, null, { b: 1 }, false],
-    ['a named key wins over the capture', { '.write': true, a: text, $other: never }, null, { a: 'x' }, true],
+    ['unknown children are let in', { '.write': true, a: mustBeString }, null, { b: 1 }, true],
+    ['and shut out', { '.write': true, a: mustBeString, $other: alwaysFalse }, null, { b: 1 }, false],
+    [
+      'a named key wins over the capture',
+      { '.write': true, a: mustBeString, $other: alwaysFalse },
+      null,
+      { a: 'x' },
+      true,
+    ],
     [
       'also below what is written',
-      { '.write': true, a: text, $other: never },
+      { '.write': true, a: mustBeString, $other: alwaysFalse },
       null,
       { '': { a: 'x', b: 1 } },
       false,
     ],
-    ['a leaf may stand in the way of children', { '.write': true, a: { b: text } }, null, { a: 1 }, true],
+    [
+      'a leaf may stand in the way of children',
+      { '.write': true, a: { b: mustBeString } },
+      null,
+      { a: 1 },
+      true,
+    ],
     [
       'unless it is refused',
-      { '.write': true, a: { '.validate': 'newData.hasChildren()', b: text } },
+      { '.write': true, a: { '.validate': 'newData.hasChildren()', b: mustBeString } },
       null,
       { a: 1 },
       false,
     ],
     [
       'one bad path refuses the good one',
-      { '.write': true, a: text, b: text },
+      { '.write': true, a: mustBeString, b: mustBeString },
       null,
       { a: 'x', b: 1 },
       false,
@@ -226,16 +258,16 @@ describe('a rules file', () => {
 })
 
 /** A branch that counts how often somebody looks at any of its children. */
-class Watched extends Map<string, Tree> {
-  looks = 0
+class CountingBranch extends Map<string, Tree> {
+  reads = 0
 
   override get(key: string) {
-    this.looks += 1
+    this.reads += 1
     return super.get(key)
   }
 
   override keys() {
-    this.looks += this.size
+    this.reads += this.size
     return super.keys()
   }
 }
@@ -251,22 +283,22 @@ test('one field is judged without a look at its 2,000 neighbours', () => {
     },
   }
   const note: Branch = new Map([['pinned', 'pinned']])
-  const notes = new Watched(Array.from({ length: 2000 }, (_, index) => [`n${index}`, note]))
+  const notes = new CountingBranch(Array.from({ length: 2000 }, (_, index) => [`n${index}`, note]))
   const tree: Tree = new Map([['users', new Map([['bob', new Map([['notes', notes]])]])]])
-  notes.looks = 0
+  notes.reads = 0
   const may = (path: Path) =>
     compileRules(JSON.stringify({ rules })).mayWrite([path], { auth: BOB, now: 0, before: tree, after: tree })
 
   expect(may(toPath('users/bob/notes/n7/pinned'))).toBe(true)
-  expect(notes.looks).toBeLessThan(10)
+  expect(notes.reads).toBeLessThan(10)
   // The count is worth something: all of them are looked at where all of them are written.
   expect(may(toPath('users/bob'))).toBe(true)
-  expect(notes.looks).toBeGreaterThan(2000)
-  expect(at(tree, toPath('users/bob/notes/n7'))).toBe(note)
+  expect(notes.reads).toBeGreaterThan(2000)
+  expect(getAt(tree, toPath('users/bob/notes/n7'))).toBe(note)
 })
 
-function mayChange(rules: string, before: Tree | null, changes: Record<string, Plain>): boolean {
+function mayChange(rules: string, before: Tree | null, changes: Record<string, PlainValue>): boolean {
   const paths = Object.keys(changes)
-  const after = paths.reduce((tree, path) => put(tree, toPath(path), toTree(changes[path] ?? null)), before)
+  const after = paths.reduce((tree, path) => setAt(tree, toPath(path), toTree(changes[path] ?? null)), before)
   return compileRules(rules).mayWrite(paths.map(toPath), { auth: BOB, now: 5000, before, after })
 }

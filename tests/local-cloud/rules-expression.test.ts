@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Auth, compileRules, type Query } from '../../local-cloud/rules.ts'
-import { toTree } from './rules-trees.ts'
+import { type RulesAuth, compileRules, type RulesQuery } from '../../local-cloud/rules.ts'
+import { toTree } from './plain-values.ts'
 
 const NOW = 1_800_000_000_000
 const BEFORE = toTree({
@@ -8,7 +8,7 @@ const BEFORE = toTree({
   items: { one: { name: 'old', count: 3, half: 0.5, flag: false, words: '' } },
 })
 const AFTER = toTree({ open: false, items: { one: { name: 'Bar', more: { deep: true } }, 'a.b': 1 } })
-const BOB: Auth = {
+const BOB: RulesAuth = {
   uid: 'bob',
   provider: 'password',
   token: {
@@ -21,9 +21,9 @@ const BOB: Auth = {
 }
 
 /** What a rule at items/$item says of items/one: true, false, or that it fails, in which case its opposite does not hold either. */
-type Outcome = true | false | 'fails'
+type RuleResult = true | false | 'fails'
 
-const AS_BOB: readonly (readonly [expression: string, outcome: Outcome])[] = [
+const MEMBER_CASES: readonly (readonly [expression: string, outcome: RuleResult])[] = [
   // Words for values
   ['true', true],
   ['false', false],
@@ -221,11 +221,13 @@ const AS_BOB: readonly (readonly [expression: string, outcome: Outcome])[] = [
 ]
 
 describe('an expression, for a member', () => {
-  test.each(AS_BOB)('%s: %j', (expression, outcome) => expect(outcomeOf(expression, BOB)).toBe(outcome))
+  test.each(MEMBER_CASES)('%s: %j', (expression, expected) =>
+    expect(resultOf(expression, BOB)).toBe(expected),
+  )
 })
 
 describe('an expression, for somebody signed out', () => {
-  test.each<[string, Outcome]>([
+  test.each<[string, RuleResult]>([
     ['auth == null', true],
     ['auth != null && auth.uid == $item', false],
     ["auth.uid === 'bob'", false],
@@ -235,7 +237,7 @@ describe('an expression, for somebody signed out', () => {
     ["auth.contains('b')", 'fails'],
     ["root.child('items/' + auth.uid).exists()", 'fails'],
     ['data.hasChildren([auth.uid])', 'fails'],
-  ])('%s: %j', (expression, outcome) => expect(outcomeOf(expression, null)).toBe(outcome))
+  ])('%s: %j', (expression, expected) => expect(resultOf(expression, null)).toBe(expected))
 })
 
 describe('a pattern', () => {
@@ -272,13 +274,13 @@ describe('a pattern', () => {
     [String.raw`/a\$/`, 'a$b', true],
   ])('%s on %j: %j', (pattern, text, matches) => {
     expect(
-      outcomeOf(`'${text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'.matches(${pattern})`, BOB),
+      resultOf(`'${text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'.matches(${pattern})`, BOB),
     ).toBe(matches)
   })
 })
 
 describe('a query', () => {
-  const latest: Query = {
+  const latest: RulesQuery = {
     orderByKey: false,
     orderByValue: false,
     orderByPriority: false,
@@ -290,7 +292,7 @@ describe('a query', () => {
     limitToLast: 10,
   }
 
-  test.each<[expression: string, query: Query | null, outcome: boolean]>([
+  test.each<[expression: string, query: RulesQuery | null, outcome: boolean]>([
     ["query.orderByChild == 'timestamp'", latest, true],
     ["query.orderByChild == 'owner'", latest, false],
     ['query.equalTo == auth.uid', latest, true],
@@ -303,20 +305,20 @@ describe('a query', () => {
     ['query.orderByKey', null, true],
     ['query.orderByChild == null && query.limitToFirst == null', null, true],
     ['query.limitToLast <= 10', null, false],
-  ])('%s', (expression, query, outcome) => {
+  ])('%s', (expression, query, expected) => {
     const rules = compileRules(JSON.stringify({ rules: { '.read': expression } }))
-    expect(rules.mayRead([], { auth: BOB, now: NOW, root: BEFORE, query })).toBe(outcome)
+    expect(rules.mayRead([], { auth: BOB, now: NOW, root: BEFORE, query })).toBe(expected)
   })
 })
 
-function outcomeOf(expression: string, auth: Auth | null): Outcome | 'both' {
+function resultOf(expression: string, auth: RulesAuth | null): RuleResult | 'both' {
   const holds = isGranted(expression, auth)
   const isDenied = isGranted(`!(${expression})`, auth)
   if (holds && isDenied) return 'both'
   return holds || (isDenied ? false : 'fails')
 }
 
-function isGranted(expression: string, auth: Auth | null): boolean {
+function isGranted(expression: string, auth: RulesAuth | null): boolean {
   const rules = compileRules(JSON.stringify({ rules: { items: { $item: { '.write': expression } } } }))
   return rules.mayWrite([['items', 'one']], { auth, now: NOW, before: BEFORE, after: AFTER })
 }

@@ -7,7 +7,7 @@ import {
 import { setLogLevel } from 'firebase/app'
 import { get, ref, set, update } from 'firebase/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { LocalDatabase } from './stage.ts'
+import { LocalDatabase } from './local-database.ts'
 
 // The official library for tests of rules, as it comes.
 setLogLevel('silent')
@@ -60,6 +60,9 @@ test('rules can be left aside, and the database emptied', async () => {
 
 test('rules that the service would not load are refused with their line', async () => {
   const options = { host: '127.0.0.1', port: database.port, rules: '{"rules": {\n".read": "who"\n}}' }
-  const broken = initializeTestEnvironment({ projectId: 'demo-broken', database: options })
-  await expect(broken).rejects.toThrow('Line 2')
+  const environmentWithBrokenRules = initializeTestEnvironment({
+    projectId: 'demo-broken',
+    database: options,
+  })
+  await expect(environmentWithBrokenRules).rejects.toThrow('Line 2')
 })

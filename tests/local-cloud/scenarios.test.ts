@@ -1,8 +1,8 @@
 import { setLogLevel } from 'firebase/app'
 import { expect, test } from 'vitest'
 import { RULES, SCENARIOS } from './scenarios.ts'
-import { Clients } from './sdk.ts'
-import { LocalDatabase } from './stage.ts'
+import { Clients } from './sdk-clients.ts'
+import { LocalDatabase } from './local-database.ts'
 
 setLogLevel('silent')
 
@@ -14,9 +14,9 @@ test.for(Object.entries(SCENARIOS))('%s', { timeout: 30_000 }, async ([, run]) =
     clients,
     start: () => database.start(),
     stop: () => database.stop(),
-    pull: async (lever) => database.pull(lever),
-    fill: async (path, text, times) => {
-      await database.ask('PUT', `${path}.json`, JSON.stringify(text.repeat(times)))
+    injectFault: async (fault) => database.injectFault(fault),
+    writeRepeated: async (path, text, times) => {
+      await database.request('PUT', `${path}.json`, JSON.stringify(text.repeat(times)))
     },
   })
   try {

@@ -6,19 +6,19 @@ import { expect, test } from '@playwright/test'
 test.describe.configure({ mode: 'serial' })
 
 const PORTS = { app: 4181, identity: 4182, database: 4183 }
-let started: Started
+let app: StartedApp
 
 test.beforeAll(async () => {
-  started = start()
-  await expect.poll(() => started.said(), { timeout: 45_000 }).toContain('Ctrl+C')
+  app = start()
+  await expect.poll(() => app.stdout(), { timeout: 45_000 }).toContain('Ctrl+C')
 })
 
 test.afterAll(() => {
-  started.process.kill('SIGKILL')
+  app.process.kill('SIGKILL')
 })
 
 test('every service says in a line of its own where it is', () => {
-  expect(started.said().trim().split('\n')).toEqual([
+  expect(app.stdout().trim().split('\n')).toEqual([
     `Realtime Database  127.0.0.1:${PORTS.database}`,
     `Authentication     127.0.0.1:${PORTS.identity}`,
     `Pinwell            http://localhost:${PORTS.app}`,
@@ -54,23 +54,23 @@ test('a second one says which port is taken and ends', async () => {
   const second = start()
   const [code] = await once(second.process, 'exit')
   expect(code).toBe(1)
-  expect(second.complained()).toMatch(/^Port 418\d is taken, perhaps by a Pinwell that runs already/m)
-  expect(second.complained()).not.toContain('    at ')
+  expect(second.stderr()).toMatch(/^Port 418\d is taken, perhaps by a Pinwell that runs already/m)
+  expect(second.stderr()).not.toContain('    at ')
 })
 
 test('one Ctrl+C ends all of it and frees every port', async () => {
-  started.process.kill('SIGINT')
-  await once(started.process, 'exit')
+  app.process.kill('SIGINT')
+  await once(app.process, 'exit')
   for (const port of Object.values(PORTS)) await expect(listen(port)).resolves.toBe(port)
 })
 
-interface Started {
+interface StartedApp {
   readonly process: ChildProcess
-  readonly said: () => string
-  readonly complained: () => string
+  readonly stdout: () => string
+  readonly stderr: () => string
 }
 
-function start(): Started {
+function start(): StartedApp {
   const child = spawn('node', ['local-cloud/start.mjs', '--test'], {
     env: {
       ...process.env,
@@ -79,11 +79,11 @@ function start(): Started {
       VITE_LOCAL_DATABASE: `127.0.0.1:${PORTS.database}`,
     },
   })
-  let said = ''
-  let complained = ''
-  child.stdout.on('data', (chunk) => (said += chunk))
-  child.stderr.on('data', (chunk) => (complained += chunk))
-  return { process: child, said: () => said, complained: () => complained }
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => (stdout += chunk))
+  child.stderr.on('data', (chunk) => (stderr += chunk))
+  return { process: child, stdout: () => stdout, stderr: () => stderr }
 }
 
 async function listen(port: number): Promise<number> {

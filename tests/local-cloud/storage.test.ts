@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { namesIn, openJournal } from '../../local-cloud/storage.ts'
-import { put, type Tree } from '../../local-cloud/tree.ts'
-import { SEED, trees, ways } from './arbitrary.ts'
-import { type Plain, toTree } from './rules-trees.ts'
+import { instanceNames, openJournal } from '../../local-cloud/storage.ts'
+import { setAt, type Tree } from '../../local-cloud/tree.ts'
+import { SEED, trees, treePaths } from './arbitraries.ts'
+import { type PlainValue, toTree } from './plain-values.ts'
 
 let folder: string
 
@@ -26,27 +26,27 @@ afterEach(() => rmSync(folder, { recursive: true }))
 test('what was written is there again, whatever it was', async () => {
   let count = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(ways, trees), { maxLength: 8 }), async (writes) => {
+    fc.asyncProperty(fc.array(fc.tuple(treePaths, trees), { maxLength: 8 }), async (writes) => {
       count += 1
       const tree = await write(`n${count}`, null, writes)
       expect(read(`n${count}`)).toEqual(tree)
       // And once more on top of what was kept.
-      const more = await write(`n${count}`, tree, writes)
-      expect(read(`n${count}`)).toEqual(more)
+      const secondTree = await write(`n${count}`, tree, writes)
+      expect(read(`n${count}`)).toEqual(secondTree)
     }),
     { seed: SEED, numRuns: 40 },
   )
 })
 
 test('a journal cut off anywhere gives what its whole lines tell', async () => {
-  const writes: (readonly [path: readonly string[], value: Plain])[] = [
+  const writes: (readonly [path: readonly string[], value: PlainValue])[] = [
     [['a'], 1],
     [['b', 'c'], { d: 'ü😀' }],
     [['a'], null],
     [['b', 'c', 'd'], 2],
   ]
   const states: (Tree | null)[] = [null]
-  for (const [path, value] of writes) states.push(put(states.at(-1) ?? null, path, toTree(value)))
+  for (const [path, value] of writes) states.push(setAt(states.at(-1) ?? null, path, toTree(value)))
   // The first write of all starts the journal; these follow it.
   await write(
     'cut',
@@ -58,7 +58,7 @@ test('a journal cut off anywhere gives what its whole lines tell', async () => {
   for (let length = 0; length <= bytes.length; length++) {
     writeFileSync(join(folder, 'cut.journal'), bytes.subarray(0, length))
     const lines = bytes.subarray(0, length).toString().split('\n').length - 1
-    expect(read('cut')).toEqual(put(states[lines] ?? null, ['start'], 1))
+    expect(read('cut')).toEqual(setAt(states[lines] ?? null, ['start'], 1))
   }
 })
 
@@ -96,30 +96,30 @@ test.each(['json', 'journal'])('a %s that cannot be read is named, and left as i
 test('instances are found by their files, in a folder that is made if need be', async () => {
   await write('first', null, [[['a'], 1]])
   await write('second', null, [[['a'], 1]])
-  expect(namesIn(folder).toSorted()).toEqual(['first', 'second'])
-  expect(namesIn(join(folder, 'new/one'))).toEqual([])
+  expect(instanceNames(folder).toSorted()).toEqual(['first', 'second'])
+  expect(instanceNames(join(folder, 'new/one'))).toEqual([])
   expect(readdirSync(join(folder, 'new'))).toEqual(['one'])
 })
 
 test('nothing is called safe before it is on the disk, and then in order', async () => {
   const { journal } = openJournal(folder, 'order')
-  const told: string[] = []
-  journal.whenSafe(() => told.push('nothing yet'))
-  expect(told).toEqual(['nothing yet'])
-  const safe = [1, 2, 3].map((n) => {
+  const callbacks: string[] = []
+  journal.whenDurable(() => callbacks.push('nothing yet'))
+  expect(callbacks).toEqual(['nothing yet'])
+  const durableWrites = [1, 2, 3].map((n) => {
     journal.append([{ path: ['n'], value: n }], toTree({ n }))
     return new Promise<void>((resolve) => {
-      journal.whenSafe(() => {
-        told.push(`${n}: ${JSON.stringify(kept(read('order')))}`)
+      journal.whenDurable(() => {
+        callbacks.push(`${n}: ${JSON.stringify(asObject(read('order')))}`)
         resolve()
       })
     })
   })
-  expect(told).toEqual(['nothing yet'])
-  await Promise.all(safe)
+  expect(callbacks).toEqual(['nothing yet'])
+  await Promise.all(durableWrites)
   await journal.close()
   // The three were written together.
-  expect(told).toEqual(['nothing yet', '1: {"n":3}', '2: {"n":3}', '3: {"n":3}'])
+  expect(callbacks).toEqual(['nothing yet', '1: {"n":3}', '2: {"n":3}', '3: {"n":3}'])
 })
 
 type Writes = readonly (readonly [path: readonly string[], value: Tree | null])[]
@@ -130,10 +130,10 @@ async function write(name: string, before: Tree | null, ...rounds: readonly Writ
   let tree = before
   for (const round of rounds) {
     for (const [path, value] of round) {
-      tree = put(tree, path, value)
+      tree = setAt(tree, path, value)
       journal.append([{ path, value }], tree)
     }
-    await new Promise<void>((resolve) => journal.whenSafe(resolve))
+    await new Promise<void>((resolve) => journal.whenDurable(resolve))
   }
   await journal.close()
   return tree
@@ -143,6 +143,6 @@ function read(name: string): Tree | null {
   return openJournal(folder, name).tree
 }
 
-function kept(tree: Tree | null): unknown {
+function asObject(tree: Tree | null): unknown {
   return tree instanceof Map ? Object.fromEntries(tree) : tree
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { readPath, Refusal } from '../../local-cloud/limits.ts'
+import { readPath, RequestError } from '../../local-cloud/limits.ts'
 import { readValue, writeJson } from '../../local-cloud/values.ts'
-import { type Plain, toTree } from './rules-trees.ts'
+import { type PlainValue, toTree } from './plain-values.ts'
 
 const NOW = 1_700_000_000_000
 
 /** [what it is, JSON as it comes, what stood there, what is kept] */
-const KEPT: readonly (readonly [name: string, json: string, before: Plain, kept: Plain])[] = [
+const ACCEPTED: readonly (readonly [name: string, json: string, before: PlainValue, kept: PlainValue])[] = [
   ['a leaf', '"a"', null, 'a'],
   ['nothing', 'null', 1, null],
   ['an object without children', '{"a": {"b": null}, "c": {}}', null, null],
@@ -23,15 +23,15 @@ const KEPT: readonly (readonly [name: string, json: string, before: Plain, kept:
   ['an increment of a child', '{"a": {".sv": {"increment": 2}}, "b": 1}', { a: 0.5 }, { a: 2.5, b: 1 }],
 ]
 
-test.each(KEPT)('%s: %s', (_name, json, before, kept) => {
+test.each(ACCEPTED)('%s: %s', (_name, json, before, expected) => {
   const value = readValue(JSON.parse(json), { depth: 0, before: toTree(before), now: NOW })
-  expect(value).toEqual(toTree(kept))
+  expect(value).toEqual(toTree(expected))
 })
 
 const LONG_KEY = 'é'.repeat(384)
 
 /** [what is wrong, JSON as it comes] */
-const REFUSED: readonly (readonly [name: string, json: string])[] = [
+const REJECTED: readonly (readonly [name: string, json: string])[] = [
   ['a key with a dot', '{"a.b": 1}'],
   ['a key with a number sign', '{"a#b": 1}'],
   ['a key with a dollar sign', '{"a$b": 1}'],
@@ -55,12 +55,12 @@ const REFUSED: readonly (readonly [name: string, json: string])[] = [
   ['an unknown dotted key', '{".key": 1}'],
 ]
 
-test.each(REFUSED)('refuses %s', (_name, json) => {
-  expect(() => readValue(JSON.parse(json), { depth: 0, before: null, now: NOW })).toThrow(Refusal)
+test.each(REJECTED)('refuses %s', (_name, json) => {
+  expect(() => readValue(JSON.parse(json), { depth: 0, before: null, now: NOW })).toThrow(RequestError)
 })
 
 test('refuses a child where 32 keys lie above it', () => {
-  expect(() => readValue({ a: 1 }, { depth: 32, before: null, now: NOW })).toThrow(Refusal)
+  expect(() => readValue({ a: 1 }, { depth: 32, before: null, now: NOW })).toThrow(RequestError)
   expect(readValue(1, { depth: 32, before: null, now: NOW })).toBe(1)
 })
 
@@ -83,7 +83,7 @@ test('a path may be 32 keys long, and no longer', () => {
   expect(readPath('/a//b/')).toEqual(['a', 'b'])
   expect(readPath('a/'.repeat(32))).toHaveLength(32)
   for (const path of ['a/'.repeat(33), 'a/b.c', '$a', 'a/\u0000', 5, undefined]) {
-    expect(() => readPath(path)).toThrow(Refusal)
+    expect(() => readPath(path)).toThrow(RequestError)
   }
 })
 

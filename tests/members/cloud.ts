@@ -82,9 +82,9 @@ export function write({ uid }: Account, path: string, value: unknown): Promise<u
   return ask(`${DATABASE}/users/${uid}/${path}.json?${INSTANCE}`, 'PUT', value)
 }
 
-/** Brings about a fault of the database, for this account alone; local-cloud/levers.ts lists them. */
+/** Brings about a fault of the database, for this account alone; local-cloud/faults.ts lists them. */
 export function pull(lever: string, { uid }: Account, more: object = {}): Promise<unknown> {
-  return ask(`${DATABASE}/.levers?${INSTANCE}`, 'POST', { lever, uid, ...more })
+  return ask(`${DATABASE}/.faults?${INSTANCE}`, 'POST', { fault: lever, uid, ...more })
 }
 
 /** What the database answers to whoever shows this token: the status. */

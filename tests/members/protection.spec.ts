@@ -1,4 +1,4 @@
-import { type Identity, startIdentity } from '../../local-cloud/identity.ts'
+import { type IdentityServer, startIdentity } from '../../local-cloud/identity.ts'
 import { IDENTITY, newEmail } from './cloud.ts'
 import { expect, test } from './tab.ts'
 
@@ -6,7 +6,7 @@ import { expect, test } from './tab.ts'
 // its own, and the page's questions are led there.
 test.describe.configure({ mode: 'default' })
 
-let hiding: Identity
+let hiding: IdentityServer
 
 test.beforeAll(async () => {
   hiding = await startIdentity({ port: 0, projectId: 'demo-pinwell', enumerationProtection: true })

@@ -1,8 +1,8 @@
 import { changeAccount, write } from '../../members/cloud.ts'
 import { expect, type Tab } from '../../members/tab.ts'
 import { test } from '../device.ts'
-import { HOSTILE } from '../hostile.ts'
-import { enter, put } from '../wire.ts'
+import { XSS_PAYLOADS } from '../xss-payloads.ts'
+import { signInOn, writeRemoteNote } from '../device-helpers.ts'
 
 test('F53 5,000 items, and a list as deep as can be, are shown within a second, edited and kept', async ({
   laptop,
@@ -11,20 +11,20 @@ test('F53 5,000 items, and a list as deep as can be, are shown within a second, 
   const many = Array.from({ length: 5000 }, (_, at) => `${at + 1}. item`).join('\n')
   // As deep as the cloud takes it.
   const deep = Array.from({ length: 500 }, (_, at) => `${'   '.repeat(at)}• a`).join('\n')
-  const tab = await enter(laptop, account)
+  const tab = await signInOn(laptop, account)
   for (const [age, title, content, item] of [
     [0, 'Many', many, '. item'],
     [1, 'Deep', deep, '• a'],
   ] as const) {
-    await put(account, title, content, age)
+    await writeRemoteNote(account, title, content, age)
     await expect(tab.card(title)).toBeVisible()
     await expect(tab.card(title)).toContainText(content.slice(0, 5))
-    const work = await countWork(tab)
+    const stopMeasuring = await measureMainThread(tab)
     await tab.button(title, 'Show all').press('Enter')
     // The fifth item is not in the preview: behind it the whole note is drawn.
     await expect(wholeNote(tab, title).getByText(item).nth(4)).toBeVisible()
-    const took = await work()
-    expect(took).toBeLessThan(1)
+    const seconds = await stopMeasuring()
+    expect(seconds).toBeLessThan(1)
     await tab.button(title, 'Show less').press('Enter')
   }
   await tab.button('Many', 'Edit note').press('Enter')
@@ -48,58 +48,58 @@ test('F55 hostile words stay words at every place that shows them, and nothing r
   laptop,
   account,
 }) => {
-  const seen: string[] = []
+  const violations: string[] = []
   laptop.context.on('request', (request) => {
     const { hostname } = new URL(request.url())
-    if (!/^(localhost|127\.0\.0\.1)$/.test(hostname)) seen.push(request.url())
+    if (!/^(localhost|127\.0\.0\.1)$/.test(hostname)) violations.push(request.url())
   })
-  laptop.context.on('dialog', (dialog) => seen.push(dialog.message()))
-  const [name = '', face = ''] = HOSTILE
+  laptop.context.on('dialog', (dialog) => violations.push(dialog.message()))
+  const [name = '', displayName = ''] = XSS_PAYLOADS
   await write(account, 'fullName', name)
-  await changeAccount(account, { displayName: face, photoUrl: 'javascript:parent.hurt=1' })
-  const tab = await enter(laptop, account)
-  const home = tab.page.url()
-  const isHarmless = async () => {
-    expect(await tab.page.evaluate(live)).toEqual([])
-    expect(tab.page.url()).toBe(home)
-    expect(seen).toEqual([])
+  await changeAccount(account, { displayName, photoUrl: 'javascript:parent.hurt=1' })
+  const tab = await signInOn(laptop, account)
+  const startUrl = tab.page.url()
+  const expectHarmless = async () => {
+    expect(await tab.page.evaluate(executableContent)).toEqual([])
+    expect(tab.page.url()).toBe(startUrl)
+    expect(violations).toEqual([])
   }
-  for (const [at, words] of HOSTILE.entries()) {
-    const note = await put(account, words, words, at)
+  for (const [at, payload] of XSS_PAYLOADS.entries()) {
+    const note = await writeRemoteNote(account, payload, payload, at)
     const card = tab.page.locator(`[data-note="${note.id}"]`)
-    await expect(card.getByRole('heading')).toHaveText(words.replaceAll(/\s+/g, ' ').trim())
+    await expect(card.getByRole('heading')).toHaveText(payload.replaceAll(/\s+/g, ' ').trim())
     await card.getByRole('button', { name: 'Copy note' }).press('Enter')
-    await tab.search.fill(words)
+    await tab.search.fill(payload)
     await expect(card).toBeVisible()
-    await tab.search.fill(`${words} x`)
+    await tab.search.fill(`${payload} x`)
     await expect(
-      tab.page.getByText(`No results found for "${words} x"`.replaceAll(/\s+/g, ' ')),
+      tab.page.getByText(`No results found for "${payload} x"`.replaceAll(/\s+/g, ' ')),
     ).toBeVisible()
     await tab.search.fill('')
     await card.getByRole('button', { name: 'Edit note' }).press('Enter')
     await expect(tab.note).toBeFocused()
-    await paste(tab, { 'text/html': words, 'text/plain': words })
-    await paste(tab, { 'text/html': `<div>${words}</div>` })
-    await paste(tab, { 'text/plain': words })
+    await paste(tab, { 'text/html': payload, 'text/plain': payload })
+    await paste(tab, { 'text/html': `<div>${payload}</div>` })
+    await paste(tab, { 'text/plain': payload })
     await tab.page.keyboard.press('Control+s')
     await expect(tab.update).toHaveCount(0)
     await card.getByRole('button', { name: 'Delete note' }).press('Enter')
-    await isHarmless()
+    await expectHarmless()
   }
   await tab.pick('Trash')
-  await expect(tab.dialog.getByRole('listitem')).toHaveCount(HOSTILE.length)
-  await isHarmless()
+  await expect(tab.dialog.getByRole('listitem')).toHaveCount(XSS_PAYLOADS.length)
+  await expectHarmless()
   await tab.page.keyboard.press('Escape')
   await laptop.offline()
-  for (const words of HOSTILE.slice(0, 5)) {
+  for (const payload of XSS_PAYLOADS.slice(0, 5)) {
     await tab.note.click()
-    await paste(tab, { 'text/plain': words })
+    await paste(tab, { 'text/plain': payload })
     await tab.page.keyboard.press('Control+s')
     await expect(tab.note).toHaveText('')
   }
   await tab.pick('Logout')
   await expect(tab.heading('Not everything is synced')).toBeVisible()
-  await isHarmless()
+  await expectHarmless()
 })
 
 /** The text of a note that is unfolded: of a long one, only the parts near the view are in the page. */
@@ -108,7 +108,7 @@ function wholeNote(tab: Tab, title: string) {
 }
 
 /** From now on: how many seconds of a processor the page's main thread has had, whatever else the machine does. */
-async function countWork({ page }: Tab): Promise<() => Promise<number>> {
+async function measureMainThread({ page }: Tab): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const read = async () => {
@@ -125,25 +125,25 @@ async function countWork({ page }: Tab): Promise<() => Promise<number>> {
 }
 
 /** What would be alive in the page if words became more than words. */
-function live(): readonly string[] {
-  const found = Array.from(document.querySelectorAll('*')).flatMap((element) =>
+function executableContent(): readonly string[] {
+  const dangerousAttributes = Array.from(document.querySelectorAll('*')).flatMap((element) =>
     Array.from(element.attributes, ({ name, value }) => ({ name, value }))
       .filter(({ name, value }) => /^on/i.test(name) || /^\s*(javascript|vbscript|data:text)/i.test(value))
       .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
   )
-  const alien = Array.from(
+  const injectedElements = Array.from(
     document.querySelectorAll(
       'main :is(script, iframe, object, embed, form form, img, svg[onload], math, base)',
     ),
     (element) => element.outerHTML,
   )
-  return [...found, ...alien, ...('hurt' in window ? ['it ran'] : [])]
+  return [...dangerousAttributes, ...injectedElements, ...('hurt' in window ? ['it ran'] : [])]
 }
 
 async function paste({ note }: Tab, data: Readonly<Record<string, string>>) {
-  await note.evaluate((box, formats) => {
+  await note.evaluate((element, formats) => {
     const clipboardData = new DataTransfer()
     for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, data)
 }

@@ -1,17 +1,17 @@
 import { notesOf, pull, write } from '../../members/cloud.ts'
 import { expect, KEPT_BOTH } from '../../members/tab.ts'
 import { isKept } from '../../ui/pinwell.ts'
-import { crash, test } from '../device.ts'
-import { Writer } from '../writer.ts'
-import { enter, put } from '../wire.ts'
+import { crashTab, test } from '../device.ts'
+import { TypingDriver } from '../typing-driver.ts'
+import { signInOn, writeRemoteNote } from '../device-helpers.ts'
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? 20_261_121)
 
 // Half of each run is a visitor's, the other half a member's. FAULTS_SEED plays other moments.
 for (const [id, what, end, runs, moments] of [
-  ['F39', 'tabs crash', 'isCrashed', 5, 10],
-  ['F40', 'the browser is killed', 'isKilled', 5, 10],
-  ['F41', 'pages are reloaded, left and closed', 'isInterrupted', 10, 20],
+  ['F39', 'tabs crash', 'crashPage', 5, 10],
+  ['F40', 'the browser is killed', 'killBrowser', 5, 10],
+  ['F41', 'pages are reloaded, left and closed', 'interruptPage', 10, 20],
 ] as const)
   for (let run = 0; run < runs; run++)
     test(`${id} ${what} at ${moments} moments of typing and saving (${run + 1} of ${runs})`, async ({
@@ -19,48 +19,48 @@ for (const [id, what, end, runs, moments] of [
       account,
     }) => {
       test.setTimeout(30_000 + moments * 15_000)
-      const writer = await Writer.at(laptop, SEED + run)
-      for (let moment = 0; moment < moments / 2; moment++) await writer[end]()
-      await writer.signIn(account)
-      for (let moment = 0; moment < moments / 2; moment++) await writer[end]()
-      await writer.hasAllInCloudOf(account)
+      const driver = await TypingDriver.create(laptop, SEED + run)
+      for (let moment = 0; moment < moments / 2; moment++) await driver[end]()
+      await driver.signIn(account)
+      for (let moment = 0; moment < moments / 2; moment++) await driver[end]()
+      await driver.expectAllInCloud(account)
     })
 
 test('F42 a note that changed elsewhere before its draft came back: both versions stay', async ({
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
-  const note = await put(account, 'Shared', 'before')
-  const tab = await enter(laptop, account)
+  const note = await writeRemoteNote(account, 'Shared', 'before')
+  const tab = await signInOn(laptop, account)
   await tab.button('Shared', 'Edit note').click()
   await expect(tab.note).toBeFocused()
   await tab.page.keyboard.type(', and mine')
   await isKept(tab.page, 'before, and mine')
-  ledger.add('before, and mine')
-  await crash(tab.page)
+  savedTexts.add('before, and mine')
+  await crashTab(tab.page)
   await write(account, `notes/${note.id}`, { ...note, content: 'by another device' })
-  ledger.add('by another device')
+  savedTexts.add('by another device')
 
   const next = await laptop.open()
   await expect(next.page.getByText('Restored your unsaved draft')).toBeVisible()
   await expect(next.card('Shared')).toContainText('by another device')
-  await ledger.isReachableIn(next)
+  await savedTexts.expectReachableIn(next)
   await next.update.click()
   await expect(next.toast(KEPT_BOTH)).toBeVisible()
-  await ledger.isReachableIn(next)
-  await ledger.isInCloudOf(account)
+  await savedTexts.expectReachableIn(next)
+  await savedTexts.expectInCloud(account)
   expect(await notesOf(account)).toHaveLength(2)
 })
 
 test('F43 Save pressed over and over, in all its ways, makes one note', async ({
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
-  const tab = await enter(laptop, account)
+  const tab = await signInOn(laptop, account)
   await pull('delay', account, { ms: 300 })
-  const presses = {
+  const pressSave = {
     'twice clicked': () => tab.save.dblclick(),
     'Enter held down': async () => {
       await tab.save.focus()
@@ -74,15 +74,15 @@ test('F43 Save pressed over and over, in all its ways, makes one note', async ({
       await tab.page.keyboard.up('Control')
     },
   }
-  for (const [text, press] of Object.entries(presses)) {
+  for (const [text, press] of Object.entries(pressSave)) {
     await tab.note.click()
     await tab.page.keyboard.type(text)
     await press()
     await expect(tab.note).toHaveText('')
-    ledger.add(text)
-    await ledger.isReachableIn(tab)
+    savedTexts.add(text)
+    await savedTexts.expectReachableIn(tab)
   }
-  await ledger.isInCloudOf(account)
+  await savedTexts.expectInCloud(account)
   expect(await notesOf(account)).toHaveLength(3)
 })
 
@@ -90,13 +90,13 @@ test('F44 what was deleted is back exactly: offline, by another tab, after a rel
   laptop,
   account,
 }) => {
-  const note = await put(account, 'Deleted', 'some words')
-  const tab = await enter(laptop, account)
-  const isBack = async () => {
+  const note = await writeRemoteNote(account, 'Deleted', 'some words')
+  const tab = await signInOn(laptop, account)
+  const expectRestored = async () => {
     await expect(tab.card('Deleted')).toContainText('some words')
     await expect.poll(() => notesOf(account)).toEqual([note])
   }
-  const isGone = async () => {
+  const deleteNote = async () => {
     await tab.button('Deleted', 'Delete note').click()
     await expect(tab.cards).toHaveCount(0)
   }
@@ -107,32 +107,32 @@ test('F44 what was deleted is back exactly: offline, by another tab, after a rel
     await expect(from.dialog).toContainText('The trash is empty')
     await from.page.keyboard.press('Escape')
   }
-  await isBack()
+  await expectRestored()
 
   await laptop.offline()
-  await isGone()
+  await deleteNote()
   await tab.notifications.getByRole('button', { name: 'Undo' }).click()
   await laptop.offline(false)
-  await isBack()
+  await expectRestored()
 
-  const beside = await laptop.open()
-  await expect(beside.card('Deleted')).toBeVisible()
+  const otherTab = await laptop.open()
+  await expect(otherTab.card('Deleted')).toBeVisible()
   await tab.page.bringToFront()
-  await isGone()
-  await expect(beside.cards).toHaveCount(0)
-  await restoreIn(beside)
-  await isBack()
-  await beside.page.close()
+  await deleteNote()
+  await expect(otherTab.cards).toHaveCount(0)
+  await restoreIn(otherTab)
+  await expectRestored()
+  await otherTab.page.close()
 
-  await isGone()
+  await deleteNote()
   await tab.page.reload()
   await tab.isSignedIn()
   await expect(tab.cards).toHaveCount(0)
   await restoreIn()
-  await isBack()
+  await expectRestored()
 
   await laptop.offline()
-  await isGone()
+  await deleteNote()
   await tab.pick('Logout')
   await tab.press('Sign out anyway')
   await tab.isSignedOut()
@@ -141,5 +141,5 @@ test('F44 what was deleted is back exactly: offline, by another tab, after a rel
   await tab.isSignedIn()
   await expect.poll(() => notesOf(account)).toEqual([])
   await restoreIn()
-  await isBack()
+  await expectRestored()
 })

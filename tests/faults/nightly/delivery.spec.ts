@@ -1,29 +1,29 @@
 import { changeAccount, notesOf, write } from '../../members/cloud.ts'
 import { expect } from '../../members/tab.ts'
 import { test } from '../device.ts'
-import { enter } from '../wire.ts'
+import { signInOn } from '../device-helpers.ts'
 
 test('F45 a script that never comes is given up after two minutes each time, and the words are there after the reload', async ({
   laptop,
-  ledger,
+  savedTexts,
 }) => {
   await laptop.context.route(/Editor-[^/]*\.js/, () => {})
   const tab = await laptop.open('/robots.txt')
   await tab.page.clock.install()
   await tab.page.goto('/')
   await tab.note.fill('into the void')
-  ledger.add('into the void')
-  const offer = tab.page.getByRole('button', { name: 'Reload' })
+  savedTexts.add('into the void')
+  const reloadButton = tab.page.getByRole('button', { name: 'Reload' })
   await tab.page.clock.runFor(119_000)
-  await expect(offer).toHaveCount(0)
+  await expect(reloadButton).toHaveCount(0)
   await tab.page.clock.runFor(125_000)
-  await expect(offer).toBeVisible()
+  await expect(reloadButton).toBeVisible()
   // Until then the page might find its script by itself, and take the offer back under the hand.
   tab.page.once('framenavigated', () => laptop.context.unrouteAll())
   await tab.page.clock.resume()
-  await offer.click()
+  await reloadButton.click()
   await tab.editorIsReady()
-  await ledger.isReachableIn(tab)
+  await savedTexts.expectReachableIn(tab)
 })
 
 test('F47 where everything of others is blocked the app is whole, and Google’s button alone says why it is not', async ({
@@ -51,7 +51,7 @@ test('F47 where everything of others is blocked the app is whole, and Google’s
   await tab.page.keyboard.press('Escape')
   await tab.page.reload()
 
-  const member = await enter(laptop, account)
+  const member = await signInOn(laptop, account)
   await member.jot('written all the same')
   await expect.poll(async () => (await notesOf(account)).length).toBe(1)
   await expect(member.profile.locator('img')).toHaveCount(0)

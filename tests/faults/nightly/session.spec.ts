@@ -1,55 +1,57 @@
 import { noteOf, pull, write } from '../../members/cloud.ts'
 import { expect, type Tab } from '../../members/tab.ts'
 import { test } from '../device.ts'
-import { enter, rewrite, syncLine } from '../wire.ts'
+import { signInOn, replaceContent, syncStatusLine } from '../device-helpers.ts'
 
 const ROUNDS = Number(process.env['SESSION_ROUNDS'] ?? 60)
 /** Until then every script has run and every cache is full. */
-const WARM = 20
+const WARMUP_ROUNDS = 20
 const NOTES = 2000
 
 // SESSION_ROUNDS makes it longer: 200 rounds are as many lost connections.
 test('F58 a page that is used for long holds no more than at its beginning, and every word is there', async ({
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
   test.setTimeout(120_000 + ROUNDS * 15_000)
   const notes = Array.from({ length: NOTES }, (_, age) => noteOf(account, `Number ${age}`, 'words', age + 1))
   await write(account, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
-  const tab = await enter(laptop, account)
+  const tab = await signInOn(laptop, account)
   await tab.jot('round 0.')
-  let before: Burden | undefined
+  let before: PageFootprint | undefined
   for (let round = 1; round <= ROUNDS; round++) {
     const [last, next] = [`round ${round - 1}.`, `round ${round}.`]
     await pull('drop', account)
     await tab.search.fill('round')
     await expect(tab.cards).toHaveCount(1)
-    await rewrite(tab, last, next)
+    await replaceContent(tab, last, next)
     await tab.search.fill('')
     await tab.button(next, 'Pin note').press('Enter')
     await tab.button(next, 'Delete note').press('Enter')
     await expect(tab.card(next)).toHaveCount(0)
     await tab.notifications.getByRole('button', { name: 'Undo' }).first().press('Enter')
     await expect(tab.card(next)).toBeVisible()
-    const far = { ...notes[round % NOTES], content: `by another device ${round}` }
-    await write(account, `notes/${far.id}`, far)
-    await expect(syncLine(tab)).toHaveText('Synced', { timeout: 30_000 })
-    if (round === WARM) before = await burdenOf(tab)
+    const remoteNote = { ...notes[round % NOTES], content: `by another device ${round}` }
+    await write(account, `notes/${remoteNote.id}`, remoteNote)
+    await expect(syncStatusLine(tab)).toHaveText('Synced', { timeout: 30_000 })
+    if (round === WARMUP_ROUNDS) before = await measureFootprint(tab)
   }
-  ledger.add(`round ${ROUNDS}.`)
-  ledger.add(`by another device ${ROUNDS}`)
-  await ledger.isInCloudOf(account)
+  savedTexts.add(`round ${ROUNDS}.`)
+  savedTexts.add(`by another device ${ROUNDS}`)
+  await savedTexts.expectInCloud(account)
   await expect(tab.notifications.getByRole('button')).toHaveCount(0)
-  const after = await burdenOf(tab)
-  console.log(`After ${WARM} rounds ${JSON.stringify(before)}, after ${ROUNDS} ${JSON.stringify(after)}`)
+  const after = await measureFootprint(tab)
+  console.log(
+    `After ${WARMUP_ROUNDS} rounds ${JSON.stringify(before)}, after ${ROUNDS} ${JSON.stringify(after)}`,
+  )
   if (!before) return
   expect(after.heap).toBeLessThan(before.heap * 1.2)
   expect(after.listeners).toBeLessThan(before.listeners + 100)
   expect(after.nodes).toBeLessThan(before.nodes * 1.2)
 })
 
-interface Burden {
+interface PageFootprint {
   readonly heap: number
   /** Without those of the SDK, which leaves four at the window for 'online' and 'offline' whenever a connection is lost. */
   readonly listeners: number
@@ -57,7 +59,7 @@ interface Burden {
 }
 
 /** What the page holds once all that nobody needs is gone. */
-async function burdenOf({ page }: Tab): Promise<Burden> {
+async function measureFootprint({ page }: Tab): Promise<PageFootprint> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')
   for (let times = 0; times < 3; times++) await session.send('HeapProfiler.collectGarbage')
@@ -67,12 +69,12 @@ async function burdenOf({ page }: Tab): Promise<Burden> {
   const { listeners } = await session.send('DOMDebugger.getEventListeners', {
     objectId: result.objectId ?? '',
   })
-  const ofLine = listeners.filter(({ type }) => type === 'online' || type === 'offline').length
+  const connectionListeners = listeners.filter(({ type }) => type === 'online' || type === 'offline').length
   await session.detach()
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
   return {
     heap: value('JSHeapUsedSize'),
-    listeners: value('JSEventListeners') - ofLine,
+    listeners: value('JSEventListeners') - connectionListeners,
     nodes: value('Nodes'),
   }
 }

@@ -2,28 +2,28 @@ import { accountOf, join, newEmail, notesOf, profileOf, write } from '../../memb
 import { expect, test as browserTest } from '../../members/tab.ts'
 import { stored } from '../../ui/pinwell.ts'
 import { test } from '../device.ts'
-import { killedMove, POINTS } from '../move.ts'
-import { enter } from '../wire.ts'
+import { killDuringMove, KILL_POINTS } from '../killed-move.ts'
+import { signInOn } from '../device-helpers.ts'
 
 browserTest.use({ errorsAreExpected: true })
 
-for (const [when, point] of POINTS)
+for (const [when, killPoint] of KILL_POINTS)
   for (const count of [1, 40])
     test(`F23 killed ${when}, with ${count} of the visitor's notes`, async ({ laptop, account }) => {
-      await killedMove(laptop, account, count, point)
+      await killDuringMove(laptop, account, count, killPoint)
     })
 
 test("F25 a visitor's notes that look alike: the different ones all arrive, the same ones once", async ({
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
-  const there = {
+  const remoteNote = {
     ...stored('There already', 'by another device'),
     id: '-OfnThereAlreadyLongAgo',
     userId: account.uid,
   }
-  await write(account, `notes/${there.id}`, there)
+  await write(account, `notes/${remoteNote.id}`, remoteNote)
   const tab = await laptop.open()
   await tab.open([
     stored('Twin', 'one', 1),
@@ -31,7 +31,7 @@ test("F25 a visitor's notes that look alike: the different ones all arrive, the 
     stored('Twice', 'the same', 2),
     stored('Twice', 'the same', 2),
     stored('Later', 'the same', 3),
-    stored('Same id', 'other words', 4, { id: there.id }),
+    stored('Same id', 'other words', 4, { id: remoteNote.id }),
     stored('There already', 'by another device'),
   ])
   await tab.signIn(account)
@@ -44,8 +44,8 @@ test("F25 a visitor's notes that look alike: the different ones all arrive, the 
     'Same id\nother words',
     'There already\nby another device',
   ])
-    ledger.add(text)
-  await ledger.isInCloudOf(account)
+    savedTexts.add(text)
+  await savedTexts.expectInCloud(account)
   await expect(tab.cards).toHaveCount(6)
   expect(await notesOf(account)).toHaveLength(6)
 })
@@ -53,14 +53,14 @@ test("F25 a visitor's notes that look alike: the different ones all arrive, the 
 test('F26 what one account has not sent waits for it, whoever signs in meanwhile', async ({
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
   const other = await join('other')
-  const tab = await enter(laptop, account)
+  const tab = await signInOn(laptop, account)
   await laptop.offline()
   await tab.jot('not sent yet')
   await expect(tab.card('not sent yet')).toContainText('Saved on this device')
-  ledger.add('not sent yet')
+  savedTexts.add('not sent yet')
   await tab.pick('Logout')
   await tab.press('Sign out anyway')
   await tab.isSignedOut()
@@ -76,17 +76,17 @@ test('F26 what one account has not sent waits for it, whoever signs in meanwhile
   await tab.isSignedOut()
   await tab.signIn(account)
   await tab.isSignedIn()
-  await ledger.isReachableIn(tab)
-  await ledger.isInCloudOf(account)
+  await savedTexts.expectReachableIn(tab)
+  await savedTexts.expectInCloud(account)
   expect(await notesOf(other)).toHaveLength(1)
 })
 
 browserTest(
   'F28 an account whose profile could not be written is signed in, and gets it by the next page',
-  async ({ tab, page, way }) => {
+  async ({ tab, page, way: databaseConnection }) => {
     const email = newEmail('late')
     await page.goto('/')
-    await way.close()
+    await databaseConnection.close()
     await tab.pick('Sign Up')
     await tab.enter({
       'Full Name': 'Ada Lovelace',
@@ -101,7 +101,7 @@ browserTest(
     await tab.isSignedIn()
     const account = await accountOf(email)
     expect(await profileOf(account)).toEqual({})
-    await way.open()
+    await databaseConnection.open()
     await page.reload()
     await tab.isSignedIn()
     await expect

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { noteOf, notesOf, write } from '../../members/cloud.ts'
 import { expect } from '../../members/tab.ts'
 import { test } from '../device.ts'
-import { enter } from '../wire.ts'
+import { signInOn } from '../device-helpers.ts'
 
 /** What may become of the database's files while no browser runs. */
 const DAMAGES: Readonly<Record<string, (folder: string) => Promise<void>>> = {
@@ -26,13 +26,13 @@ for (const [what, damage] of Object.entries(DAMAGES))
   }) => {
     const written = [noteOf(account, 'One', 'some words', 1), noteOf(account, 'Two', 'more words', 2)]
     for (const note of written) await write(account, `notes/${note.id}`, note)
-    const machine = await device()
-    const before = await enter(machine, account)
+    const laptop = await device()
+    const before = await signInOn(laptop, account)
     await expect(before.cards).toHaveCount(2)
-    await machine.quit()
-    for (const folder of await machine.databases()) await damage(folder)
-    await machine.start()
-    const tab = await machine.open()
+    await laptop.quit()
+    for (const folder of await laptop.databaseFolders()) await damage(folder)
+    await laptop.start()
+    const tab = await laptop.open()
     await expect(async () => {
       // The sign-in lies in a database of the same files, and may have gone with them.
       if (await tab.page.getByText("You're viewing cached notes.").isVisible()) await tab.signIn(account)

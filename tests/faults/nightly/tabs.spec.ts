@@ -1,7 +1,7 @@
 import { join, noteOf, notesOf, write } from '../../members/cloud.ts'
 import { expect } from '../../members/tab.ts'
 import { test } from '../device.ts'
-import { enter, put } from '../wire.ts'
+import { signInOn, writeRemoteNote } from '../device-helpers.ts'
 
 test.use({
   // It looks into pages that rest there, which ends their rest.
@@ -14,18 +14,18 @@ test.use({
 test('F19 a tab with unsaved words follows a sign-out in another: nothing is written, and the words wait', async ({
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
-  const leaving = await enter(laptop, account)
+  const signingOut = await signInOn(laptop, account)
   const writing = await laptop.open()
   await writing.isSignedIn()
   await writing.editorIsReady()
   await writing.note.click()
   await writing.page.keyboard.type('half a thought')
-  ledger.add('half a thought')
+  savedTexts.add('half a thought')
 
-  await leaving.page.bringToFront()
-  await leaving.pick('Logout')
+  await signingOut.page.bringToFront()
+  await signingOut.pick('Logout')
   await writing.isSignedOut()
   await expect(writing.page.getByText('Your unsaved words are kept for your next sign-in.')).toBeVisible()
   await expect(writing.note).toHaveText('')
@@ -34,15 +34,15 @@ test('F19 a tab with unsaved words follows a sign-out in another: nothing is wri
   await writing.page.bringToFront()
   await writing.signIn(account)
   await writing.isSignedIn()
-  await ledger.isReachableIn(writing)
+  await savedTexts.expectReachableIn(writing)
   await writing.note.press('Control+s')
-  await ledger.isInCloudOf(account)
+  await savedTexts.expectInCloud(account)
 })
 
 test('F20 a tab follows when another signs in as somebody else: neither lists nor changes are mixed', async ({
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
   const other = await join('other')
   for (const [one, title] of [
@@ -52,48 +52,48 @@ test('F20 a tab follows when another signs in as somebody else: neither lists no
     const note = noteOf(one, title)
     await write(one, `notes/${note.id}`, note)
   }
-  const tab = await enter(laptop, account)
-  const beside = await laptop.open()
-  await expect(beside.card('of the first')).toBeVisible()
-  await beside.editorIsReady()
+  const tab = await signInOn(laptop, account)
+  const otherTab = await laptop.open()
+  await expect(otherTab.card('of the first')).toBeVisible()
+  await otherTab.editorIsReady()
   await laptop.offline()
-  await beside.jot('not sent yet')
+  await otherTab.jot('not sent yet')
   await expect(tab.card('not sent yet')).toBeVisible()
-  ledger.add('not sent yet')
+  savedTexts.add('not sent yet')
 
   await tab.page.bringToFront()
   await tab.pick('Logout')
   await tab.press('Sign out anyway')
-  await beside.isSignedOut()
+  await otherTab.isSignedOut()
   await laptop.offline(false)
   await tab.signIn(other)
-  for (const each of [tab, beside]) {
+  for (const each of [tab, otherTab]) {
     await expect(each.card('of the second')).toBeVisible()
     await expect(each.cards).toHaveCount(1)
   }
-  await beside.page.bringToFront()
-  await beside.jot('also of the second')
+  await otherTab.page.bringToFront()
+  await otherTab.jot('also of the second')
   await expect.poll(async () => (await notesOf(other)).length).toBe(2)
 
-  await beside.pick('Logout')
+  await otherTab.pick('Logout')
   await tab.isSignedOut()
-  await beside.signIn(account)
-  await ledger.isReachableIn(beside)
-  await ledger.isInCloudOf(account)
+  await otherTab.signIn(account)
+  await savedTexts.expectReachableIn(otherTab)
+  await savedTexts.expectInCloud(account)
   expect(await notesOf(other)).toHaveLength(2)
 })
 
 test('F21 an old tab makes way for a newer app, keeps its words and asks to be reloaded', async ({
   laptop,
-  ledger,
+  savedTexts,
 }) => {
   const old = await laptop.open()
   await old.editorIsReady()
   await old.jot('saved before')
   await expect(old.note).toHaveText('')
-  ledger.add('saved before')
+  savedTexts.add('saved before')
   await old.page.keyboard.type('being written')
-  ledger.add('being written')
+  savedTexts.add('being written')
 
   const newer = await laptop.context.newPage()
   await newer.goto('/robots.txt')
@@ -107,7 +107,7 @@ test('F21 an old tab makes way for a newer app, keeps its words and asks to be r
   )
   expect(milliseconds).toBeLessThan(3000)
   await expect(old.page.getByRole('alert').getByText('This tab is out of date.')).toBeVisible()
-  await ledger.isReachableIn(old)
+  await savedTexts.expectReachableIn(old)
   await old.page.keyboard.type(' and saved since')
   await old.page.keyboard.press('Control+s')
   await expect(old.card('being written and saved since')).toBeVisible()
@@ -116,37 +116,37 @@ test('F21 an old tab makes way for a newer app, keeps its words and asks to be r
 test('F22 a tab that was frozen shows what came meanwhile, and sends what it has to whom it belongs', async ({
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
-  const note = await put(account, 'Shared', 'before')
-  const tab = await enter(laptop, account)
+  const note = await writeRemoteNote(account, 'Shared', 'before')
+  const tab = await signInOn(laptop, account)
   await expect(tab.card('Shared')).toContainText('before')
   await tab.note.click()
   await tab.page.keyboard.type('being written')
-  ledger.add('being written')
+  savedTexts.add('being written')
 
   const session = await tab.page.context().newCDPSession(tab.page)
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
   await write(account, `notes/${note.id}`, { ...note, content: 'by another device' })
   await session.send('Page.setWebLifecycleState', { state: 'active' })
   await expect(tab.card('Shared')).toContainText('by another device')
-  await ledger.isReachableIn(tab)
-  ledger.add('by another device')
+  await savedTexts.expectReachableIn(tab)
+  savedTexts.add('by another device')
   await tab.page.keyboard.press('Control+s')
-  await ledger.isInCloudOf(account)
+  await savedTexts.expectInCloud(account)
 })
 
 test('F22 a page that comes back from it is as new, and overwrites nothing', async ({
   laptop,
   account,
-  ledger,
+  savedTexts,
 }) => {
-  const note = await put(account, 'Shared', 'before')
-  const tab = await enter(laptop, account)
+  const note = await writeRemoteNote(account, 'Shared', 'before')
+  const tab = await signInOn(laptop, account)
   await expect(tab.card('Shared')).toContainText('before')
   await tab.note.click()
   await tab.page.keyboard.type('being written')
-  ledger.add('being written')
+  savedTexts.add('being written')
 
   await tab.page.evaluate(() => Object.assign(window, { isTheSame: true }))
   await tab.page.goto('/robots.txt')
@@ -155,8 +155,8 @@ test('F22 a page that comes back from it is as new, and overwrites nothing', asy
   await tab.page.goBack({ waitUntil: 'commit' })
   expect(await tab.page.evaluate(() => 'isTheSame' in window)).toBe(true)
   await expect(tab.card('Shared')).toContainText('by another device')
-  await ledger.isReachableIn(tab)
-  ledger.add('by another device')
+  await savedTexts.expectReachableIn(tab)
+  savedTexts.add('by another device')
   await tab.note.press('Control+s')
-  await ledger.isInCloudOf(account)
+  await savedTexts.expectInCloud(account)
 })

@@ -1,0 +1,43 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Moves the style sheet behind the loading text: a sheet in the head holds back the first paint by a round trip.
+ * Scripts still wait for it, so the app never mounts unstyled.
+ */
+export function moveStyleSheetToBody(): Plugin {
+  return {
+    name: 'pinwell:move-style-sheet-to-body',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const styleSheets: string[] = []
+        const rest = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
+          styleSheets.push(link)
+          return ''
+        })
+        return rest.replace('</body>', `${styleSheets.join('')}\n  </body>`)
+      },
+    },
+  }
+}
+
+/** Has the browser fetch the editor, and what reads pasted HTML, in idle time without running them. */
+export function prefetchLazyChunks(): Plugin {
+  return {
+    name: 'pinwell:prefetch-lazy-chunks',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+        return ['/ui/Editor.tsx', '/markers/html.ts'].map((module) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+          if (!chunk) throw new Error(`${module} is no chunk of its own`)
+          const attrs = { rel: 'prefetch', as: 'script', crossorigin: true, href: `/${chunk.fileName}` }
+          return { tag: 'link', attrs, injectTo: 'head' as const }
+        })
+      },
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { build, type Plugin } from 'vite'
+
+/** Adds the service worker to a build, which keeps every file of that build on the device. */
+export function precacheApp(): Plugin {
+  let publicDir = ''
+  return {
+    name: 'pinwell:precache-app',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      publicDir = config.publicDir
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const built = Object.values(bundle).map((file) =>
+          precacheEntry(file.fileName, file.type === 'chunk' ? file.code : file.source),
+        )
+        const files = readdirSync(publicDir).map((name) =>
+          precacheEntry(name, readFileSync(`${publicDir}/${name}`)),
+        )
+        const source = await bundleServiceWorker([...built, ...files])
+        this.emitFile({ type: 'asset', fileName: 'worker.js', source })
+      },
+    },
+  }
+}
+
+/** A file whose name holds a hash never changes; of all others the hash tells. */
+function precacheEntry(name: string, source: string | Uint8Array): { url: string; revision: string | null } {
+  const revision = name.startsWith('assets/') ? null : createHash('sha256').update(source).digest('hex')
+  return { url: `/${name}`, revision }
+}
+
+async function bundleServiceWorker(files: readonly unknown[]): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { FILES: JSON.stringify(files) },
+    build: { write: false, target: 'es2023', rolldownOptions: { input: 'src/worker.ts' } },
+  })
+  if (!('output' in result)) throw new Error('The worker is one file')
+  const [worker] = result.output
+  return worker.code
+}

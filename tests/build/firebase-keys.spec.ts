@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { preview, type PreviewServer } from 'vite'
+
+const PROJECT_ENV = {
+  VITE_FIREBASE_API_KEY: 'AIzaSyNoRealKeyOfAnybody0000000000000000',
+  VITE_FIREBASE_AUTH_DOMAIN: 'pinwell-test.firebaseapp.com',
+  VITE_FIREBASE_PROJECT_ID: 'pinwell-test',
+  VITE_FIREBASE_APP_ID: '1:1:web:1',
+  VITE_FIREBASE_DATABASE_URLS: 'https://pinwell-test-default-rtdb.firebaseio.com',
+  VITE_FIREBASE_MEASUREMENT_ID: 'G-TEST',
+}
+
+const outDir = mkdtempSync(join(tmpdir(), 'pinwell-'))
+test.afterAll(() => rmSync(outDir, { recursive: true }))
+
+test('a build without keys says how to add sign-in, and has no profile button', async ({ page }) => {
+  expect(build({})).toContain("this build is the visitor's app. .env.example tells how to add sign-in.")
+  await page.goto('/')
+  await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Profile' })).toHaveCount(0)
+})
+
+test('a build of which a key is missing ends and names it', () => {
+  expect(() => build({ ...PROJECT_ENV, VITE_FIREBASE_PROJECT_ID: '' })).toThrow(
+    'Sign-in needs VITE_FIREBASE_PROJECT_ID too',
+  )
+})
+
+test.describe('a build for a project, with all of its servers out of reach', () => {
+  let server: PreviewServer
+
+  test.beforeAll(async () => {
+    build(PROJECT_ENV)
+    server = await preview({
+      logLevel: 'silent',
+      build: { outDir },
+      preview: { port: 4185, strictPort: true },
+    })
+  })
+
+  test.afterAll(() => server.close())
+
+  // The policy of firebase.json lets nothing be measured until somebody adds the addresses to it.
+  test.use({ bypassCSP: true })
+
+  test('keeps notes as ever, and what it measures never holds a word of them', async ({ page }) => {
+    const requests: string[] = []
+    await page.route(/^https:/, async (route) => {
+      requests.push(`${route.request().url()} ${route.request().postData()}`)
+      await route.abort()
+    })
+    await page.goto('http://localhost:4185')
+    await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Confidential giraffe')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Note saved to local storage')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search notes' }).fill('giraffe')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Confidential giraffe' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible()
+    await expect.poll(() => requests.join('\n')).toMatch(/firebase\.googleapis\.com|googletagmanager/)
+    expect(requests.join('\n')).not.toContain('giraffe')
+  })
+})
+
+/** Builds as on a host; what is said on the way. */
+function build(env: Readonly<Record<string, string>>): string {
+  const options = { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, ...env } } as const
+  return execFileSync('npx', ['vite', 'build', '--outDir', outDir, '--emptyOutDir'], options)
+}

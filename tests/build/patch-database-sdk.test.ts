@@ -1,0 +1,191 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as fc from 'fast-check'
+import { build, createServer, type Plugin } from 'vite'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type * as Sdk from './database-sdk-entry.ts'
+import { patchDatabaseSdk } from '../../build/patch-database-sdk.ts'
+import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'frames-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Builds the SDK as the app's build does; where the bundle is. */
+async function bundle(name: string, plugins: readonly Plugin[]): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    plugins: [...plugins],
+    build: {
+      outDir: join(folder, name),
+      rolldownOptions: {
+        input: 'tests/build/database-sdk-entry.ts',
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: 'sdk.js' },
+      },
+    },
+  })
+  return join(folder, name, 'sdk.js')
+}
+
+/** A plugin that changes a package of the SDK before it can be patched. */
+const modifySdk = (name: string, from: RegExp, to: string): Plugin => ({
+  name: 'change',
+  enforce: 'pre',
+  transform: (code, id) => (id.includes(name) ? code.replace(from, to) : undefined),
+})
+
+/** 60 notes of 60 kB, of letters and whatever takes two units, so that many a cut falls between the two. */
+const NOTES = fc.sample(
+  fc.string({
+    unit: fc.constantFrom('a', 'ä', '漢', '😀', '👩‍🚀', '𝄞', '"', '\\'),
+    minLength: 35_000,
+    maxLength: 35_000,
+    size: 'max',
+  }),
+  { seed: 14, numRuns: 60 },
+)
+
+describe('the SDK', () => {
+  let server: DatabaseServer
+  let unpatchedBundle = ''
+  let patchedBundle = ''
+  beforeAll(async () => {
+    server = await startDatabase({ port: 0, rules: '{"rules": {".read": true, ".write": true}}' })
+    unpatchedBundle = await bundle('broken', [])
+    patchedBundle = await bundle('patched', [patchDatabaseSdk()])
+  })
+  afterAll(() => server.close())
+
+  test('damages notes dense with emoji as it is', async () => {
+    expect(await countDamagedNotes(unpatchedBundle, server.port)).toBeGreaterThan(10)
+  }, 60_000)
+
+  test('keeps notes dense with emoji in the patched build', async () => {
+    expect(await countDamagedNotes(patchedBundle, server.port)).toBe(0)
+  }, 60_000)
+
+  test('never connects again with half a surrogate pair in its cache as it is', async () => {
+    expect(await reconnectWithCachedHalfPair(unpatchedBundle, server.port)).toEqual([true, false])
+  }, 60_000)
+
+  test('connects again with half a surrogate pair in its cache in the patched build', async () => {
+    expect(await reconnectWithCachedHalfPair(patchedBundle, server.port)).toEqual([
+      true,
+      false,
+      true,
+      'changed meanwhile',
+    ])
+  }, 60_000)
+})
+
+describe('the build ends', () => {
+  test.each([
+    ['The splitter of messages', '@firebase/database', /c \+= segsize/, 'c += segsize + 0'],
+    ['The input of the hash', '@firebase/util', /high 10 bits/g, 'upper 10 bits'],
+  ])(
+    'when the code of a patch has changed: %s',
+    async (subject, name, from, to) => {
+      const building = bundle('changed', [modifySdk(name, from, to), patchDatabaseSdk()])
+      await expect(building).rejects.toThrow(`${subject} in the SDK of the database is not as it was`)
+    },
+    60_000,
+  )
+
+  test('when the SDK has it somewhere else', async () => {
+    const moved: Plugin = {
+      name: 'move',
+      enforce: 'pre',
+      resolveId: (id) => (id === '@firebase/database' ? '\0elsewhere' : undefined),
+      load: (id) => (id === '\0elsewhere' ? 'export const [getDatabase, ref, set] = []' : undefined),
+    }
+    await expect(bundle('moved', [moved, patchDatabaseSdk()])).rejects.toThrow('is not where it was')
+  }, 60_000)
+
+  test('for no other reason', async () => {
+    await expect(
+      build({
+        configFile: false,
+        logLevel: 'silent',
+        publicDir: false,
+        plugins: [patchDatabaseSdk()],
+        build: { write: false, rolldownOptions: { input: 'src/store.ts' } },
+      }),
+    ).resolves.toBeDefined()
+  }, 60_000)
+})
+
+test('the development server bundles the mended SDK ahead', async () => {
+  const cacheDir = join(folder, 'cache')
+  const server = await createServer({
+    configFile: false,
+    logLevel: 'silent',
+    cacheDir,
+    plugins: [patchDatabaseSdk()],
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { include: ['firebase/database'], noDiscovery: true },
+  })
+  await server.warmupRequest('/tests/build/database-sdk-entry.ts')
+  await server.close()
+  const bundledCode = readdirSync(join(cacheDir, 'deps'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(cacheDir, 'deps', name), 'utf8'))
+    .join('')
+  expect(bundledCode).toContain('splitStringBySize')
+  expect(bundledCode).toContain('charCodeAt(end - 1)')
+  expect(bundledCode).not.toContain('Surrogate pair missing')
+}, 60_000)
+
+/** What a device that has cached half a surrogate pair hears of its connection, and of a change made while it was offline. */
+async function reconnectWithCachedHalfPair(file: string, port: number): Promise<readonly unknown[]> {
+  const { sdk, database, end } = await connect(file, port)
+  const writeValue = (value: string) =>
+    fetch(`http://127.0.0.1:${port}/half.json?ns=frames`, { method: 'PUT', body: JSON.stringify(value) })
+  const connectionStates: unknown[] = []
+  await writeValue('half \ud83d')
+  sdk.onValue(sdk.ref(database, '.info/connected'), (snapshot) => void connectionStates.push(snapshot.val()))
+  const values: unknown[] = []
+  sdk.onValue(sdk.ref(database, 'half'), (snapshot) => void values.push(snapshot.val()))
+  await vi.waitFor(() => expect(values).toEqual(['half \ud83d']))
+  // A listener gets the last value that is known as soon as it is added.
+  if (connectionStates[0] === false) connectionStates.shift()
+  sdk.goOffline(database)
+  await writeValue('changed meanwhile')
+  const uncaughtError = new Promise<void>((resolve) => process.once('uncaughtException', () => resolve()))
+  sdk.goOnline(database)
+  await Promise.race([
+    uncaughtError,
+    vi.waitFor(() => expect(values).toContain('changed meanwhile'), { timeout: 10_000 }),
+  ])
+  const all = [...connectionStates, ...values.slice(1)]
+  await end()
+  return all
+}
+
+/** How many of the notes come out of the database as something else. */
+async function countDamagedNotes(file: string, port: number): Promise<number> {
+  const { sdk, database, end } = await connect(file, port)
+  await Promise.all(NOTES.map((content, at) => sdk.set(sdk.ref(database, `n${at}`), content)))
+  const response = await fetch(`http://127.0.0.1:${port}/.json?ns=frames`)
+  const stored: Readonly<Record<string, string>> = JSON.parse(await response.text())
+  await end()
+  return NOTES.filter((content, at) => stored[`n${at}`] !== content).length
+}
+
+async function connect(file: string, port: number) {
+  Object.assign(globalThis, { WebSocket })
+  const sdk: typeof Sdk = await import(pathToFileURL(file).href)
+  sdk.setLogLevel('silent')
+  const app = sdk.initializeApp({ databaseURL: 'https://frames.firebaseio.com' })
+  const database = sdk.getDatabase(app)
+  sdk.connectDatabaseEmulator(database, '127.0.0.1', port)
+  const end = async () => {
+    sdk.goOffline(database)
+    await sdk.deleteApp(app)
+  }
+  return { sdk, database, end }
+}

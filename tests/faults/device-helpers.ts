@@ -1,0 +1,88 @@
+import type { WebSocketRoute } from '@playwright/test'
+import type { Note } from '../../src/notes/note.ts'
+import { type Account, noteOf, write } from '../members/cloud.ts'
+import { expect, type Tab } from '../members/tab.ts'
+import type { Device } from './device.ts'
+
+export const SAVED_ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
+
+/** Another device of the account has written this note, so many minutes ago. */
+export async function writeRemoteNote(account: Account, title: string, content = '', age = 0): Promise<Note> {
+  const note = noteOf(account, title, content, age)
+  await write(account, `notes/${note.id}`, note)
+  return note
+}
+
+/** The person opens the app on this device and signs in; from then on nothing of that is under way. */
+export async function signInOn(device: Device, account: Account): Promise<Tab> {
+  const tab = await device.open()
+  await tab.signIn(account)
+  await tab.isSignedIn()
+  await tab.profileIsWritten()
+  await tab.isSynced()
+  await tab.editorIsReady()
+  return tab
+}
+
+/** The person opens a note and puts other words in the place of its own. */
+export async function replaceContent(tab: Tab, card: string, text: string) {
+  await tab.button(card, 'Edit note').click()
+  await expect(tab.update).toBeVisible()
+  await expect(tab.note).toBeFocused()
+  await tab.note.press('ControlOrMeta+a')
+  await tab.page.keyboard.type(text)
+  await expect(tab.note).toHaveText(text)
+  await tab.update.click()
+  await expect(tab.card(text)).toBeVisible()
+}
+
+/** The corner of the page that says where all changes are. */
+export function syncStatusLine(tab: Tab) {
+  return tab.page.locator('[data-sync]')
+}
+
+export interface NotesConnection {
+  /** From now on these notes can be neither read nor written, and whoever follows them is told. */
+  readonly simulateRevoked: () => void
+  /** From now on whoever asks for these notes hears that there are none. */
+  readonly simulateEmpty: () => void
+  readonly restore: () => void
+}
+
+/** What goes between a device and the database about an account's notes, with faults that only this device meets. */
+export async function interceptNotes(device: Device, { uid }: Account): Promise<NotesConnection> {
+  const sockets = new Set<WebSocketRoute>()
+  const notes = `/users/${uid}/notes`
+  let fault: 'none' | 'revoked' | 'empty' = 'none'
+  await device.context.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
+    const server = socket.connectToServer()
+    sockets.add(socket)
+    socket.onMessage((message) => {
+      const { t, d } = JSON.parse(String(message))
+      const bodyText = JSON.stringify(d?.b ?? '')
+      const concernsNotes = t === 'd' && bodyText.includes(uid) && bodyText.includes('notes')
+      if (fault === 'revoked' && concernsNotes) {
+        sendToPage(socket, { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } })
+      } else if (fault === 'empty' && concernsNotes && d.a === 'q') {
+        sendToPage(socket, { a: 'd', b: { p: d.b.p, d: null } })
+        sendToPage(socket, { r: d.r, b: { s: 'ok', d: '' } })
+      } else server.send(message)
+    })
+  })
+  return {
+    simulateRevoked() {
+      fault = 'revoked'
+      for (const socket of sockets) sendToPage(socket, { a: 'c', b: { p: notes } })
+    },
+    simulateEmpty() {
+      fault = 'empty'
+    },
+    restore() {
+      fault = 'none'
+    },
+  }
+}
+
+function sendToPage(socket: WebSocketRoute, data: object) {
+  socket.send(JSON.stringify({ t: 'd', d: data }))
+}

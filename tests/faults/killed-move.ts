@@ -1,0 +1,74 @@
+import { type Account, notesOf, pull } from '../members/cloud.ts'
+import { expect, type Tab } from '../members/tab.ts'
+import { stored } from '../ui/pinwell.ts'
+import type { Device } from './device.ts'
+import { SavedTexts } from './saved-texts.ts'
+
+/** A moment on the way of a visitor's notes to an account. */
+export interface KillPoint {
+  /** What every write meets from the sign-in on. */
+  readonly fault?: 'hold' | 'cutBefore' | 'cutAfter' | 'lose'
+  readonly delay?: number
+  readonly isReached: (tab: Tab, account: Account) => Promise<unknown>
+}
+
+const notesArrived = async (_: Tab, account: Account) =>
+  expect.poll(async () => (await notesOf(account)).length).toBeGreaterThan(0)
+
+export const KILL_POINTS: readonly (readonly [when: string, KillPoint])[] = [
+  ['when notes have arrived and none is acknowledged', { fault: 'hold', isReached: notesArrived }],
+  [
+    'in the moment in which all have left the browser',
+    { isReached: (tab) => expect.poll(() => tab.cached(), { intervals: [10] }).toEqual([]) },
+  ],
+  ['before any note has arrived', { delay: 60_000, isReached: (tab) => tab.isSignedIn() }],
+  ['when the connection was cut before a note', { fault: 'cutBefore', isReached: notesArrived }],
+  ['when the connection was cut after a note', { fault: 'cutAfter', isReached: notesArrived }],
+  ['when an acknowledgement was lost', { fault: 'lose', isReached: notesArrived }],
+]
+
+/** A visitor with so many notes signs in, the browser is killed at this point, and the next start ends the move. */
+export async function killDuringMove(device: Device, account: Account, count: number, killPoint: KillPoint) {
+  const savedTexts = new SavedTexts()
+  const notes = Array.from({ length: count }, (_, at) =>
+    stored(`Note ${String(at).padStart(2, '0')}`, '', at),
+  )
+  const first = await device.open()
+  await first.open(notes)
+  for (const { title } of notes) savedTexts.add(title)
+  await waitUntilJournaled(first, count)
+  // The first of these writes is the profile.
+  if (killPoint.fault) for (let write = 0; write < 4; write++) await pull(killPoint.fault, account)
+  if (killPoint.delay !== undefined) await pull('delay', account, { ms: killPoint.delay })
+  await first.signIn(account)
+  await killPoint.isReached(first, account)
+  await device.kill()
+  await pull('delay', account, { ms: 0 })
+
+  await device.start()
+  const next = await device.open()
+  await next.isSignedIn()
+  await savedTexts.expectInCloud(account)
+  await expect.poll(() => next.cached()).toEqual([])
+  await savedTexts.expectReachableIn(next)
+}
+
+/** The notes under `cachedNotes` are on the disk too, as those that were written in the app. */
+async function waitUntilJournaled({ page }: Tab, count: number) {
+  const size = () =>
+    page.evaluate(async () => {
+      // To open it before the app has would make an empty one.
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'pinwell')) return 0
+      const database: IDBDatabase = await new Promise((resolve) => {
+        const openRequest = indexedDB.open('pinwell')
+        openRequest.addEventListener('success', () => resolve(openRequest.result))
+      })
+      const entryCount: number = await new Promise((resolve) => {
+        const countRequest = database.transaction('journal').objectStore('journal').count()
+        countRequest.addEventListener('success', () => resolve(countRequest.result))
+      })
+      database.close()
+      return entryCount
+    })
+  await expect.poll(size).toBe(count)
+}

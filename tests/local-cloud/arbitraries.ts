@@ -1,0 +1,32 @@
+import * as fc from 'fast-check'
+import { type PlainValue, toTree } from './plain-values.ts'
+
+/** Every random test starts here, so that a failure comes again. */
+export const SEED = 20261121
+
+/** Keys of all kinds that order differently: whole numbers, push ids, words, names that objects have by themselves. */
+export const keys = fc.constantFrom(
+  ...'0 1 2 10 01 -5 2147483647 2147483648 9999999999 a b B ab é 漢 😀 -Nabc -Nabd'.split(' '),
+  '__proto__',
+  'constructor',
+)
+
+export const leaves = fc.oneof(
+  fc.boolean(),
+  fc.integer({ min: -3, max: 3 }),
+  fc.constantFrom(0.5, -1e21, 1.7e12, 5e-324, 1.7976931348623157e308),
+  fc.constantFrom('', 'a', 'b', 'B', '10', 'Grüße', '😀'),
+)
+
+/** Values as one writes them down; with nulls, which the database does not keep. */
+export const { plain } = fc.letrec<{ plain: PlainValue; branch: PlainValue }>((tie) => ({
+  plain: fc.oneof({ maxDepth: 3 }, fc.constant(null), leaves, tie('branch')),
+  branch: fc
+    .array(fc.tuple(keys, tie('plain')), { maxLength: 5 })
+    .map((entries) => Object.fromEntries(entries)),
+}))
+
+export const trees = plain.map(toTree)
+
+/** Ways into such trees. */
+export const treePaths = fc.array(keys, { maxLength: 4 })

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { RawClient } from './raw-client.ts'
+import { LocalDatabase } from './local-database.ts'
+
+const database = new LocalDatabase('{"rules": {".read": true, ".write": true}}')
+let alice: RawClient
+let bob: RawClient
+
+beforeAll(() => database.start())
+afterAll(() => database.remove())
+
+beforeEach(async () => {
+  alice = await RawClient.connect(database.port, 'alice')
+  bob = await RawClient.connect(database.port, 'bob')
+  for (const client of [alice, bob]) await client.request('q', { p: '/n', h: '' })
+})
+
+afterEach(async () => {
+  for (const client of [alice, bob]) client.end()
+  await injectFault({ fault: 'reset' })
+  await database.request('DELETE', '/.json')
+})
+
+const WRITE = { p: '/n', d: { '.sv': { increment: 1 } } }
+const ACKNOWLEDGED = { s: 'ok', d: '' }
+const PUSH = { a: 'd', b: { p: 'n', d: 1 } }
+const HELLO = expect.objectContaining({ t: 'h' })
+
+test('drop cuts connections now', async () => {
+  await injectFault({ fault: 'drop' })
+  expect(await Promise.all([alice.closed, bob.closed])).toEqual([1006, 1006])
+})
+
+test('a lever may trouble one user alone', async () => {
+  await injectFault({ fault: 'drop', uid: 'alice' })
+  await injectFault({ fault: 'refuse', uid: 'alice' })
+  await alice.closed
+  expect(await bob.request('p', WRITE)).toEqual(ACKNOWLEDGED)
+})
+
+test('refuse denies the next write, and only that', async () => {
+  await injectFault({ fault: 'refuse' })
+  expect(await alice.request('g', { p: '/n', q: {} })).toEqual({ s: 'ok', d: null })
+  expect(await alice.request('p', WRITE)).toEqual({ s: 'permission_denied', d: 'Permission denied' })
+  expect(await storedValue()).toBeNull()
+  expect(await alice.request('p', WRITE)).toEqual(ACKNOWLEDGED)
+})
+
+test('cutBefore cuts before the next write happens', async () => {
+  await injectFault({ fault: 'cutBefore' })
+  void alice.request('m', { p: '/', d: { n: 5 } })
+  expect(await alice.closed).toBe(1006)
+  expect(await storedValue()).toBeNull()
+})
+
+test('cutAfter cuts after the next write happened, and its writer hears nothing of it', async () => {
+  await injectFault({ fault: 'cutAfter' })
+  void alice.request('p', WRITE)
+  expect(await alice.closed).toBe(1006)
+  expect(alice.received).toEqual([HELLO])
+  expect(await storedValue()).toBe(1)
+  await bob.request('s', {})
+  expect(bob.received).toEqual([HELLO, PUSH])
+})
+
+test('lose keeps the acknowledgement of the next write to itself, and then cuts', async () => {
+  await injectFault({ fault: 'lose' })
+  let isAcknowledged = false
+  void alice.request('p', WRITE).then(() => (isAcknowledged = true))
+  void alice.request('p', WRITE)
+  expect(await alice.closed).toBe(1001)
+  expect(alice.received).toEqual([HELLO, PUSH])
+  expect(isAcknowledged).toBe(false)
+  expect(await storedValue()).toBe(1)
+})
+
+test('hold keeps an acknowledgement back until release', async () => {
+  await injectFault({ fault: 'hold' })
+  const acknowledged: string[] = []
+  const first = alice.request('p', WRITE).then(() => acknowledged.push('first'))
+  await alice.request('p', WRITE).then(() => acknowledged.push('second'))
+  expect(alice.received).toEqual([HELLO, PUSH, { a: 'd', b: { p: 'n', d: 2 } }])
+  expect(acknowledged).toEqual(['second'])
+  await injectFault({ fault: 'release' })
+  await first
+  expect(acknowledged).toEqual(['second', 'first'])
+})
+
+test('halfOpen leaves a connection open that hears and says nothing, until reset', async () => {
+  await injectFault({ fault: 'halfOpen', uid: 'alice' })
+  void alice.request('p', WRITE)
+  expect(await bob.request('p', WRITE)).toEqual(ACKNOWLEDGED)
+  expect(await storedValue()).toBe(1)
+  expect(alice.received).toEqual([HELLO])
+  await injectFault({ fault: 'reset' })
+  expect(await alice.closed).toBe(1006)
+  expect(await storedValue()).toBe(1)
+})
+
+test('expire ends the sign-in; nothing is heard any more', async () => {
+  await injectFault({ fault: 'expire', uid: 'alice' })
+  await bob.request('p', WRITE)
+  expect(await alice.request('s', {})).toEqual(ACKNOWLEDGED)
+  expect(alice.received).toEqual([HELLO, { a: 'ac', b: { s: 'expired_token', d: 'Auth token is expired.' } }])
+})
+
+test('delay lets all come later and in order, until reset', async () => {
+  await injectFault({ fault: 'delay', ms: 150, uid: 'alice' })
+  const start = performance.now()
+  const order: number[] = []
+  await Promise.all([1, 2, 3].map((n) => alice.request('p', WRITE).then(() => order.push(n))))
+  // Once on its way to the server, and once back; a timer may be a little early.
+  expect(performance.now() - start).toBeGreaterThan(290)
+  expect(order).toEqual([1, 2, 3])
+  await injectFault({ fault: 'reset' })
+  await alice.request('p', WRITE)
+  expect(await storedValue()).toBe(4)
+})
+
+test('reset takes back what has not happened yet', async () => {
+  for (const fault of ['refuse', 'cutBefore', 'hold']) await injectFault({ fault })
+  await injectFault({ fault: 'reset' })
+  expect(await alice.request('p', WRITE)).toEqual(ACKNOWLEDGED)
+})
+
+test.each([{ fault: 'pull' }, {}, { fault: 'delay' }, { fault: 'delay', ms: '5' }])(
+  '%j is no lever',
+  async (fault) => {
+    const response = await database.request('POST', '/.faults', JSON.stringify(fault))
+    expect(response.status).toBe(400)
+  },
+)
+
+async function injectFault(fault: object): Promise<void> {
+  const response = await database.request('POST', '/.faults', JSON.stringify(fault))
+  expect(response.status).toBe(200)
+}
+
+async function storedValue(): Promise<unknown> {
+  return (await database.request('GET', '/n.json')).json()
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ServerFault } from '../../local-cloud/faults.ts'
+import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
+import { getProperty } from '../../local-cloud/values.ts'
+
+/** A local database that can be ended and come back, with its data in a folder of its own. */
+export class LocalDatabase {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'database-'))
+  readonly #rules: string
+  #server: DatabaseServer | undefined
+  port = 0
+
+  constructor(rules: string) {
+    this.#rules = rules
+  }
+
+  async start(): Promise<void> {
+    const options = { folder: this.#folder, rules: this.#rules }
+    while (!this.#server) {
+      // Not one that the system gives out: it could give it to somebody else while this server is down.
+      const port = this.port || 20_000 + Math.floor(Math.random() * 10_000)
+      try {
+        this.#server = await startDatabase({ port, ...options })
+        this.port = port
+      } catch (error) {
+        if (this.port !== 0 || getProperty(error, 'code') !== 'EADDRINUSE') throw error
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.close()
+    this.#server = undefined
+  }
+
+  injectFault(fault: ServerFault): void {
+    this.#server?.injectFault('first', fault)
+  }
+
+  /** Asks over HTTP, as the owner unless told otherwise; with no token, as nobody. */
+  async request(method: string, address: string, body?: string, token = 'owner'): Promise<Response> {
+    const url = new URL(address, `http://127.0.0.1:${this.port}`)
+    if (!url.searchParams.has('ns')) url.searchParams.set('ns', 'first')
+    const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
+    return fetch(url, { method, headers, body: body ?? null })
+  }
+
+  async remove(): Promise<void> {
+    await this.stop()
+    rmSync(this.#folder, { recursive: true })
+  }
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { type RulesAuth, compileRules, type RulesQuery } from '../../local-cloud/rules.ts'
+import { setAt } from '../../local-cloud/tree.ts'
+import { type PlainValue, toPath, toTree } from './plain-values.ts'
+
+export const SOURCE = readFileSync('database.rules.json', 'utf8')
+export const RULES = compileRules(SOURCE)
+export const NOW = Date.UTC(2026, 10, 21)
+export const NOTE_ID = '-OaBcDeFgHiJkLmNoPqR'
+export const NEW_ID = '-OaBcDeFgHiJkLmNoPqS'
+export const DELETED_ID = '-OaBcDeFgHiJkLmNoPqT'
+export const RESTORED_ID = '-OaBcDeFgHiJkLmNoPqU'
+
+export const member = (uid: string, provider = 'password'): RulesAuth => ({
+  uid,
+  provider,
+  token: { email: `${uid}@example.com` },
+})
+export const ANN = member('ann')
+export const BOB = member('bob')
+export const SIGNED_OUT = null
+
+/** Of ann there are a profile, a note, one that was deleted, and one that was deleted and restored; of bob there is nothing yet. */
+const STORED_DATA: PlainValue = {
+  users: {
+    ann: {
+      ...profile('ann'),
+      notes: { [NOTE_ID]: note('ann', NOTE_ID), [RESTORED_ID]: note('ann', RESTORED_ID) },
+      trash: { [DELETED_ID]: { ...note('ann', DELETED_ID), deletedAt: NOW }, [RESTORED_ID]: NOW },
+    },
+  },
+}
+
+export type Write = readonly [what: string, who: RulesAuth | null, changes: Record<string, PlainValue>]
+export type Read = readonly [what: string, who: RulesAuth | null, path: string, query: RulesQuery | null]
+
+export const REQUIRED_FIELDS = [
+  'title',
+  'content',
+  'createdAt',
+  'lastModified',
+  'timestamp',
+  'pinned',
+  'id',
+  'userId',
+]
+
+export function profile(uid: string) {
+  return {
+    fullName: 'Ann',
+    email: `${uid}@example.com`,
+    phoneNumber: '+49123',
+    createdAt: '2026-01-01 00:00:00',
+    lastLogin: '2026-02-01 12:30:00',
+    updatedAt: '2026-02-01 12:30:00',
+    provider: 'google',
+    hasPasswordAuth: false,
+    loginUsername: 'Member',
+    photoURL: 'https://lh3.googleusercontent.com/a/x',
+  }
+}
+
+export function note(uid: string, id: string) {
+  return {
+    id,
+    title: 'Shopping',
+    content: '• **milk**',
+    createdAt: 'Nov 21, 2026, 09:05 AM',
+    lastModified: 'Nov 21, 2026, 09:05 AM',
+    timestamp: NOW,
+    pinned: 'unpinned',
+    userId: uid,
+    userEmail: `${uid}@example.com`,
+    author: 'Ann',
+  }
+}
+
+export function latestQuery(): RulesQuery {
+  return {
+    orderByKey: false,
+    orderByValue: false,
+    orderByPriority: false,
+    orderByChild: 'timestamp',
+    startAt: null,
+    endAt: null,
+    equalTo: null,
+    limitToFirst: null,
+    limitToLast: 50,
+  }
+}
+
+/** Ann's note of this id, with some fields of another kind. */
+export function noteWith(fields: Record<string, PlainValue>, id = NEW_ID): Record<string, PlainValue> {
+  return { [`users/ann/notes/${id}`]: { ...note('ann', id), ...fields } }
+}
+
+/** The fields as the paths of an update. */
+export function under(path: string, fields: Record<string, PlainValue>): Record<string, PlainValue> {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${path}/${field}`, value]))
+}
+
+export function mayRead(auth: RulesAuth | null, path: string, query: RulesQuery | null = null): boolean {
+  return RULES.mayRead(toPath(path), { auth, now: NOW, root: toTree(STORED_DATA), query })
+}
+
+export function mayWrite(auth: RulesAuth | null, changes: Record<string, PlainValue>): boolean {
+  const before = toTree(STORED_DATA)
+  const paths = Object.keys(changes)
+  const after = paths.reduce((tree, path) => setAt(tree, toPath(path), toTree(changes[path] ?? null)), before)
+  return RULES.mayWrite(paths.map(toPath), { auth, now: NOW, before, after })
+}
