@@ -5,11 +5,11 @@ import { createSession, type SessionState } from './account/session.ts'
 import { readConfig } from './cloud/config.ts'
 import { connectCloud } from './cloud/connect.ts'
 import type { Device } from './device/device.ts'
-import { type Beneath, createCache } from './notes/cache.ts'
-import { createNotes, type MemberParts, type Owner } from './notes/notes.ts'
+import { type JournaledCache, createCache } from './notes/visitor/cache.ts'
+import { createNotesStore, type MemberModule, type Owner } from './notes/notes-store.ts'
 import { createSearch } from './notes/search.ts'
-import type { StoredNotes } from './notes/stored.ts'
-import type { Dismiss, Notify } from './notify.ts'
+import type { StoredCache } from './notes/visitor/stored-cache.ts'
+import type { Dismiss, Notifier } from './notifier.ts'
 import { createTheme } from './theme.ts'
 import './tokens.css'
 import { App } from './ui/App.tsx'
@@ -32,7 +32,7 @@ theme.start()
 
 // The toasts come in a chunk of their own after the first paint; what is said before that waits for them.
 const toasts = () => import('./ui/ToastList.tsx')
-const notify: Notify = {
+const notify: Notifier = {
   success: (message) => show((say) => say.success(message)),
   // An error has to be said even where that chunk cannot be had.
   error: (message) =>
@@ -45,7 +45,7 @@ const notify: Notify = {
   offer: (message, action, ms) => show((say) => say.offer(message, action, ms)),
 }
 
-function show(message: (say: Notify) => Dismiss, otherwise = () => {}): Dismiss {
+function show(message: (say: Notifier) => Dismiss, otherwise = () => {}): Dismiss {
   const shown = toasts().then(({ say }) => message(say), otherwise)
   return () => void shown.then((dismiss) => dismiss?.())
 }
@@ -56,8 +56,8 @@ const later = (task: () => void, delay: number) => {
 }
 
 const fetchDevice = () => import('./device/device.ts')
-const fetchJournaled = () => import('./notes/journaled.ts')
-const fetchMember = () => import('./notes/member.ts')
+const fetchJournaled = () => import('./notes/visitor/journaled-cache.ts')
+const fetchMember = () => import('./notes/sync/member-notes.ts')
 
 const outdated = () => newerApp.set({ state: 'runs' })
 
@@ -73,21 +73,21 @@ function openDevice(): Promise<Device> {
   return opened
 }
 
-async function withJournal(stored: StoredNotes): Promise<Beneath> {
-  const [{ createJournaled }, { journal, losses }] = await Promise.all([
+async function withJournal(stored: StoredCache): Promise<JournaledCache> {
+  const [{ createJournaledCache }, { journal, losses }] = await Promise.all([
     loadChunk(fetchJournaled),
     openDevice(),
   ])
-  return createJournaled(stored, { journal, now: Date.now, notify, cleared: losses.cleared, download })
+  return createJournaledCache(stored, { journal, now: Date.now, notify, onCleared: losses.cleared, download })
 }
 
 /** Where the device keeps nothing a member's changes are in memory until the cloud has them. */
-async function openMember(): Promise<MemberParts> {
-  const [{ createMember }, device] = await Promise.all([
+async function openMember(): Promise<MemberModule> {
+  const [{ createMemberNotes }, device] = await Promise.all([
     loadChunk(fetchMember),
     openDevice().catch(() => undefined),
   ])
-  return { createMember, device: device?.member, tabs: device?.tabs }
+  return { createMemberNotes, storage: device?.member, tabs: device?.tabs }
 }
 
 const config = readConfig(import.meta.env)
@@ -102,10 +102,10 @@ const session = cloud
     })
   : undefined
 
-const notes = createNotes({
+const notes = createNotesStore({
   cache: createCache({ storage, events: window, now: Date.now }, withJournal),
   cloud: cloud?.notes,
-  member: openMember,
+  loadMember: openMember,
   now: Date.now,
   monotonicNow: () => performance.timeOrigin + performance.now(),
   notify,
@@ -113,9 +113,9 @@ const notes = createNotes({
 let last: string | undefined
 session?.subscribe(() => {
   const owner = ownerOf(session.get())
-  notes.follow(owner)
+  notes.setOwner(owner)
   // Whoever uses this browser next finds nothing of theirs but what the cloud does not have.
-  if (last !== undefined && last !== owner?.uid) void notes.leave()
+  if (last !== undefined && last !== owner?.uid) void notes.clearMemberData()
   last = owner?.uid
 })
 session?.start()

@@ -10,31 +10,31 @@ describe('a store', () => {
 
   test('tells every listener of a change, once, when the new value is there', () => {
     const store = createStore(1)
-    const heard: string[] = []
-    store.subscribe(() => heard.push(`first ${store.get()}`))
-    store.subscribe(() => heard.push(`second ${store.get()}`))
+    const calls: string[] = []
+    store.subscribe(() => calls.push(`first ${store.get()}`))
+    store.subscribe(() => calls.push(`second ${store.get()}`))
     store.set(2)
-    expect(heard).toEqual(['first 2', 'second 2'])
+    expect(calls).toEqual(['first 2', 'second 2'])
   })
 
   test('tells nobody of the value that it has already', () => {
     const value = { text: 'same' }
     const store = createStore<unknown>(value)
-    let heard = 0
-    store.subscribe(() => heard++)
+    let calls = 0
+    store.subscribe(() => calls++)
     store.set(value)
     store.set(Number.NaN)
     store.set(Number.NaN)
-    expect(heard).toBe(1)
+    expect(calls).toBe(1)
   })
 
   test('leaves alone who stopped listening, even while others are being told', () => {
     const store = createStore(1)
-    const heard: string[] = []
+    const calls: string[] = []
     store.subscribe(() => stop())
-    const stop = store.subscribe(() => heard.push('stopped'))
-    store.subscribe(() => heard.push('last'))
+    const stop = store.subscribe(() => calls.push('stopped'))
+    store.subscribe(() => calls.push('last'))
     store.set(2)
-    expect(heard).toEqual(['last'])
+    expect(calls).toEqual(['last'])
   })
 })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTheme } from '../src/theme.ts'
-import { createBrowser } from './notes/browser.ts'
+import { createFakeBrowser } from './fakes/browser.ts'
 
 const HTML = readFileSync('index.html', 'utf8')
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 /** A page of the app on a system that prefers dark or light, and may change its mind. */
-function open({ dark = false, stored = '', browser = createBrowser() } = {}) {
+function open({ dark = false, stored = '', browser = createFakeBrowser() } = {}) {
   if (stored) browser.items.set('theme', stored)
   const media = Object.assign(new EventTarget(), { matches: dark })
   const theme = createTheme({ ...browser.tab(), media, page: document })
@@ -80,7 +80,7 @@ describe('the theme', () => {
   })
 
   test('follows a choice made in another tab, and a storage that was cleared', () => {
-    const browser = createBrowser()
+    const browser = createFakeBrowser()
     const { theme } = open({ browser })
     const other = browser.tab().storage()
     other.setItem('theme', 'dark')
@@ -92,7 +92,7 @@ describe('the theme', () => {
   })
 
   test.each(['full', 'blocked'])('holds for this page when the storage is %s', (trouble) => {
-    const browser = createBrowser(trouble === 'full' ? 3 : undefined)
+    const browser = createFakeBrowser(trouble === 'full' ? 3 : undefined)
     browser.settings.blocked = trouble === 'blocked'
     const { theme, prefers } = open({ browser })
     theme.cycle()

@@ -10,12 +10,12 @@ const notify = { success: noop, error: noop, offer: noop }
 const notes: ComponentProps<typeof Composer>['notes'] = {
   get: () => ({
     notes: [],
-    owner: 'visitor',
+    userKind: 'visitor',
     loading: false,
     complete: true,
     trash: [],
-    standing: new Map(),
-    sync: null,
+    noteStatuses: new Map(),
+    syncStatus: null,
   }),
   subscribe: () => noop,
   create: () => Promise.resolve(true),

@@ -18,7 +18,7 @@ const noteActions: NoteVerbs = {
   copy: noop,
   togglePin: noop,
   retry: noop,
-  setAside: noop,
+  discardRejected: noop,
 }
 
 let root: Root | undefined

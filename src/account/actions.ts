@@ -1,4 +1,4 @@
-import type { Notify } from '../notify.ts'
+import type { Notifier } from '../notifier.ts'
 import { COMPLETION, GOOGLE, LOGIN, RESET, SIGN_UP } from './action-messages.ts'
 import type { Attempts } from './attempts.ts'
 import type { Member } from './member.ts'
@@ -39,7 +39,7 @@ export interface AccountActionPorts {
   /** The member session, once Auth has confirmed one. */
   readonly memberSession: () => Stay | undefined
   readonly now: () => number
-  readonly notify: Pick<Notify, 'success' | 'error'>
+  readonly notify: Pick<Notifier, 'success' | 'error'>
 }
 
 export function createAccountActions({

@@ -1,4 +1,4 @@
-import type { Notify } from '../notify.ts'
+import type { Notifier } from '../notifier.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import { createAttempts } from './attempts.ts'
 import type { Member } from './member.ts'
@@ -46,7 +46,7 @@ export interface SessionPorts {
   /** Whether Auth has a user stored in this browser. Rejects where that cannot be found out. */
   readonly hasStoredUser: () => Promise<boolean>
   readonly now: () => number
-  readonly notify: Pick<Notify, 'success' | 'error'>
+  readonly notify: Pick<Notifier, 'success' | 'error'>
 }
 
 export function createSession({ cloud, hint, hasStoredUser, now, notify }: SessionPorts): Session {

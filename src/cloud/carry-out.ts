@@ -1,6 +1,6 @@
 import { child, type DatabaseReference, get, runTransaction, set, update } from 'firebase/database'
-import type { Answer, Wish } from '../notes/changes.ts'
-import { readNote } from '../notes/entries.ts'
+import type { MutationResult, Mutation } from '../notes/mutation.ts'
+import { parseAccountNote } from '../notes/parse-note.ts'
 import { hasLoneSurrogate, isStorable } from './held.ts'
 import { type Held, judge } from './judge.ts'
 
@@ -20,7 +20,7 @@ export interface Means {
  * on and are not sent again by the SDK when the connection breaks; where note and trash change together, which no transaction can
  * do, the rules know a write that comes twice.
  */
-export async function carryOut(change: Wish, uid: string, means: Means): Promise<Answer> {
+export async function carryOut(change: Mutation, uid: string, means: Means): Promise<MutationResult> {
   const { account, isConnected, refresh, hoping } = means
   const { noteId } = change
   if (NO_KEY.test(noteId)) return DENIED
@@ -33,7 +33,7 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
   await refresh()
   return (await unlessDenied(write)) ?? (await unlessDenied(explain)) ?? DENIED
 
-  async function write(): Promise<Answer> {
+  async function write(): Promise<MutationResult> {
     const held = await look()
     const { answer, note, trashed } = judge(change, held, uid)
     stayConnected()
@@ -48,7 +48,7 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
       // The rules want the other fields as well where another program has left them out.
       const fields = isWhole(held.note) ? { pinned: change.pinned } : known(answer)
       await hoping(() => update(noteAt, fields))
-      return { kind: 'done', note: readNote((await look()).note, noteId, uid) ?? null }
+      return { kind: 'done', note: parseAccountNote((await look()).note, noteId, uid) ?? null }
     } else if (changesNote) {
       return (await transact(held)) ?? writeFields()
     }
@@ -62,8 +62,8 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
   }
 
   /** Nothing where the note cannot be written by a transaction. */
-  async function transact(held: Held): Promise<Answer | undefined> {
-    let answer: Answer | undefined
+  async function transact(held: Held): Promise<MutationResult | undefined> {
+    let answer: MutationResult | undefined
     const rewrite = (value: unknown) => {
       const note = value ?? undefined
       const judged = judge(change, { ...held, note }, uid)
@@ -84,7 +84,7 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
   }
 
   /** For notes with fields that the rules do not know, or that the SDK cannot compare: as good as may be, field by field. */
-  async function writeFields(): Promise<Answer> {
+  async function writeFields(): Promise<MutationResult> {
     const held = await look()
     const { answer, note } = judge(change, held, uid)
     stayConnected()
@@ -94,7 +94,7 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
   }
 
   /** What came of it where that shows without writing anything. */
-  async function explain(): Promise<Answer | undefined> {
+  async function explain(): Promise<MutationResult | undefined> {
     const held = await look()
     const { answer, note, trashed } = judge(change, held, uid)
     return note === held.note && trashed === held.trashed ? answer : undefined
@@ -116,11 +116,13 @@ export async function carryOut(change: Wish, uid: string, means: Means): Promise
 }
 
 /** The note of an answer, without fields that this version does not know. */
-function known(answer: Answer): object {
+function known(answer: MutationResult): object {
   return { ...(answer.kind === 'done' ? answer.note : null) }
 }
 
-async function unlessDenied(ask: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+async function unlessDenied(
+  ask: () => Promise<MutationResult | undefined>,
+): Promise<MutationResult | undefined> {
   try {
     return await ask()
   } catch (error) {
@@ -131,4 +133,4 @@ async function unlessDenied(ask: () => Promise<Answer | undefined>): Promise<Ans
 
 const NO_KEY = /^$|[.#$[\]/\p{Cc}]/u
 const QUIETLY = { applyLocally: false }
-const DENIED: Answer = { kind: 'refused', reason: 'denied' }
+const DENIED: MutationResult = { kind: 'rejected', reason: 'denied' }

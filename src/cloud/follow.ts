@@ -8,9 +8,9 @@ import {
   onChildRemoved,
   onValue,
 } from 'firebase/database'
-import { readNote } from '../notes/entries.ts'
+import { parseAccountNote } from '../notes/parse-note.ts'
 import type { Note } from '../notes/note.ts'
-import type { CloudListener } from '../notes/notes.ts'
+import type { CloudListener } from '../notes/notes-store.ts'
 import { readTrashed } from './held.ts'
 import type { Hopes } from './hopes.ts'
 import type { Line } from './line.ts'
@@ -34,14 +34,20 @@ export function follow({ account, uid, line, hopes }: Sight, listener: CloudList
 
   stops.push(
     line.subscribe(checkLine),
-    followPlace(child(account, 'notes'), { read: readNote, changed: notesChanged, failed: fail, uid, hopes }),
+    followPlace(child(account, 'notes'), {
+      read: parseAccountNote,
+      changed: notesChanged,
+      failed: fail,
+      uid,
+      hopes,
+    }),
   )
   checkLine()
   return end
 
   function notesChanged(notes: readonly Note[]) {
     if (isOver) return
-    listener.changed(notes)
+    listener.notesChanged(notes)
     if (!haveCome && !isOver) followTrash()
     haveCome = true
     tell()

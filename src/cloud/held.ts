@@ -1,13 +1,13 @@
-import type { TrashedNote, Wish } from '../notes/changes.ts'
-import { readNote } from '../notes/entries.ts'
-import { type Draft, LAST_DATE, type Note } from '../notes/note.ts'
+import type { TrashedNote, Mutation } from '../notes/mutation.ts'
+import { parseAccountNote } from '../notes/parse-note.ts'
+import { type Draft, MAX_TIMESTAMP, type Note } from '../notes/note.ts'
 
 /**
  * One value of an account's trash as what it is, or nothing where it cannot be shown. Of a note that was restored only a number is
  * left there, the time of the delete that was undone: by it the rules know that delete when it is sent once more, and the restoring.
  */
 export function readTrashed(value: unknown, id: string, userId: string): TrashedNote | undefined {
-  const note = readNote(value, id, userId)
+  const note = parseAccountNote(value, id, userId)
   const deletedAt = deletedAtOf(value)
   return note && deletedAt !== undefined ? { ...note, deletedAt } : undefined
 }
@@ -29,7 +29,7 @@ export function hasWords(there: Note, { title, content }: Draft): boolean {
 }
 
 /** Whether the change would bring words that the rules find too long. Not to be tried: a message over 10 MB is sent for ever. */
-export function isTooLong(change: Wish): boolean {
+export function isTooLong(change: Mutation): boolean {
   if (change.kind !== 'create' && change.kind !== 'edit' && change.kind !== 'restore') return false
   return change.note.title.length > LONGEST.title || change.note.content.length > LONGEST.content
 }
@@ -69,7 +69,7 @@ const TAKES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ['content', text(LONGEST.content)],
   ['createdAt', text(40)],
   ['lastModified', text(40)],
-  ['timestamp', (value) => typeof value === 'number' && value >= 0 && value <= LAST_DATE],
+  ['timestamp', (value) => typeof value === 'number' && value >= 0 && value <= MAX_TIMESTAMP],
   ['pinned', (value) => value === 'pinned' || value === 'unpinned'],
   ['id', text(40)],
   ['userId', text(Infinity)],

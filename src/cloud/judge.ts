@@ -1,5 +1,5 @@
-import type { Answer, Refusal, Wish } from '../notes/changes.ts'
-import { readNote } from '../notes/entries.ts'
+import type { MutationResult, RejectionReason, Mutation } from '../notes/mutation.ts'
+import { parseAccountNote } from '../notes/parse-note.ts'
 import type { Note } from '../notes/note.ts'
 import { deletedAtOf, hasWords, isStorable, isTooLong, withWords } from './held.ts'
 
@@ -11,15 +11,15 @@ export interface Held {
 
 /** What a change comes to, and what is held then. */
 export interface Judgement extends Held {
-  readonly answer: Answer
+  readonly answer: MutationResult
 }
 
 /** What becomes of a change in a cloud that holds this: what the rules of the database and the adapter come to together. */
-export function judge(change: Wish, held: Held, uid: string): Judgement {
+export function judge(change: Mutation, held: Held, uid: string): Judgement {
   const { noteId } = change
   const id = { id: noteId, userId: uid }
-  const there = readNote(held.note, noteId, uid)
-  const last = readNote(held.trashed, noteId, uid)
+  const there = parseAccountNote(held.note, noteId, uid)
+  const last = parseAccountNote(held.trashed, noteId, uid)
   const deletedAt = deletedAtOf(held.trashed)
   if (isTooLong(change)) return refused('too-long')
   switch (change.kind) {
@@ -74,7 +74,7 @@ export function judge(change: Wish, held: Held, uid: string): Judgement {
     return { ...held, answer: { kind: 'conflict', theirs: there ?? null } }
   }
 
-  function refused(reason: Refusal): Judgement {
-    return { ...held, answer: { kind: 'refused', reason } }
+  function refused(reason: RejectionReason): Judgement {
+    return { ...held, answer: { kind: 'rejected', reason } }
   }
 }

@@ -1,4 +1,4 @@
-import type { NotesCloud } from '../notes/notes.ts'
+import type { NotesCloud } from '../notes/notes-store.ts'
 
 /** A cloud whose code is loaded when it is first asked for something, so that visitors never load it. */
 export function createLazyNotes(load: () => Promise<NotesCloud>): NotesCloud {
@@ -27,7 +27,7 @@ export function createLazyNotes(load: () => Promise<NotesCloud>): NotesCloud {
       try {
         return await (await get()).send(owner, change)
       } catch {
-        return { kind: 'unanswered' }
+        return { kind: 'unknown' }
       }
     },
   }

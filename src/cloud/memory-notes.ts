@@ -1,7 +1,7 @@
-import type { Answer, TrashedNote, Wish } from '../notes/changes.ts'
-import { readNote } from '../notes/entries.ts'
+import type { MutationResult, TrashedNote, Mutation } from '../notes/mutation.ts'
+import { parseAccountNote } from '../notes/parse-note.ts'
 import type { Note } from '../notes/note.ts'
-import type { CloudListener, NotesCloud } from '../notes/notes.ts'
+import type { CloudListener, NotesCloud } from '../notes/notes-store.ts'
 import { readTrashed } from './held.ts'
 import { judge } from './judge.ts'
 
@@ -21,7 +21,7 @@ export interface MemoryCloud {
 /** A device answers what it is asked when it is online, in its order, and says `connected(true)` behind the notes that belong to it. */
 export interface MemoryDevice extends NotesCloud {
   readonly isOnline: () => boolean
-  /** Cuts the connection: what is on the lines is lost, be it a change or its answer; all that was asked is 'unanswered'. */
+  /** Cuts the connection: what is on the lines is lost, be it a change or its answer; all that was asked is 'unknown'. */
   readonly goOffline: () => void
   /** Connects again and reads everything anew. Nothing is sent again by itself. */
   readonly goOnline: () => void
@@ -101,8 +101,8 @@ interface Following {
 function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
   const { allows = () => true, ahead = () => 0, up = queueMicrotask, down = queueMicrotask } = options
   const followed = new Set<Following>()
-  const asked = new Set<(answer: Answer) => void>()
-  const read = once(readNote)
+  const asked = new Set<(answer: MutationResult) => void>()
+  const read = once(parseAccountNote)
   const readTrash = once(readTrashed)
   let faults: readonly Fault[] = []
   let connection = 1
@@ -137,8 +137,8 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
 
     send: ({ uid }, change) =>
       new Promise((resolve) => {
-        if (!online) return resolve({ kind: 'unanswered' })
-        const answer = (kind: Answer) => {
+        if (!online) return resolve({ kind: 'unknown' })
+        const answer = (kind: MutationResult) => {
           if (asked.delete(answer)) resolve(kind)
         }
         asked.add(answer)
@@ -168,7 +168,7 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     if (!online) return
     online = false
     connection++
-    for (const answer of asked) answer({ kind: 'unanswered' })
+    for (const answer of asked) answer({ kind: 'unknown' })
     for (const { account, listener } of followed) if (account) listener.connected(false, ahead())
   }
 
@@ -192,7 +192,7 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
   }
 
   /** What happens to a change that has come to the store. */
-  function meet(uid: string, change: Wish, answer: (answer: Answer) => void) {
+  function meet(uid: string, change: Mutation, answer: (answer: MutationResult) => void) {
     const [fault, ...others] = faults
     faults = others
     if (fault === 'cutBefore') return goOffline()
@@ -206,7 +206,7 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     })
   }
 
-  function carryOut(uid: string, change: Wish): Answer {
+  function carryOut(uid: string, change: Mutation): MutationResult {
     const { noteId } = change
     const { notes, trash } = server.accountOf(uid)
     const held = { note: notes.get(noteId), trashed: trash.get(noteId) }
@@ -231,12 +231,12 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     const before = { notes: following.notes, trash: following.trash }
     following.notes = notes
     following.trash = trash
-    if (!isSame(before.notes, notes)) listener.changed(notes)
+    if (!isSame(before.notes, notes)) listener.notesChanged(notes)
     if (followed.has(following) && !isSame(before.trash, trash)) listener.trashChanged(trash)
   }
 }
 
-const DENIED: Answer = { kind: 'refused', reason: 'denied' }
+const DENIED: MutationResult = { kind: 'rejected', reason: 'denied' }
 
 function isSame(before: readonly unknown[] | undefined, after: readonly unknown[]): boolean {
   return before?.length === after.length && after.every((each, at) => each === before[at])

@@ -1,6 +1,6 @@
 import { type Database, goOffline, goOnline, ref } from 'firebase/database'
-import type { Answer, Wish } from '../notes/changes.ts'
-import type { NotesCloud, Owner } from '../notes/notes.ts'
+import type { MutationResult, Mutation } from '../notes/mutation.ts'
+import type { NotesCloud, Owner } from '../notes/notes-store.ts'
 import { carryOut } from './carry-out.ts'
 import type { Databases } from './database.ts'
 import { follow } from './follow.ts'
@@ -13,7 +13,7 @@ import type { Page } from './presence.ts'
 export function createNotesCloud(databases: Databases, later: Page['later']): NotesCloud {
   const hopes = createHopes()
   /** The last answer for each note that has not come yet. */
-  const attempts = new Map<string, Promise<Answer>>()
+  const attempts = new Map<string, Promise<MutationResult>>()
   let patience = PATIENCE
 
   return {
@@ -39,7 +39,7 @@ export function createNotesCloud(databases: Databases, later: Page['later']): No
     return { uid, database, account: ref(database, `users/${uid}`), line: lineOf(database) }
   }
 
-  async function begin(owner: Owner, change: Wish, key: string): Promise<Answer> {
+  async function begin(owner: Owner, change: Mutation, key: string): Promise<MutationResult> {
     const { uid, database, account, line } = placeOf(owner)
     const connection = line.connection()
     const isConnected = () => line.connection() === connection
@@ -59,8 +59,8 @@ export function createNotesCloud(databases: Databases, later: Page['later']): No
         stop()
       }
     })
-    const heard = new Promise<Answer>((resolve) => {
-      const end = (given: Answer) => {
+    const heard = new Promise<MutationResult>((resolve) => {
+      const end = (given: MutationResult) => {
         for (const stop of stops) stop()
         resolve(given)
       }
@@ -76,7 +76,7 @@ export function createNotesCloud(databases: Databases, later: Page['later']): No
   }
 
   /** A note's changes one after another: one that is sent again while it is still under way finds what that has come to. */
-  function inTurn(key: string, carry: () => Promise<Answer>): Promise<Answer> {
+  function inTurn(key: string, carry: () => Promise<MutationResult>): Promise<MutationResult> {
     const answer = attempts.get(key)?.then(carry) ?? carry()
     attempts.set(key, answer)
     void answer.then(() => attempts.get(key) === answer && attempts.delete(key))
@@ -99,5 +99,5 @@ export function createNotesCloud(databases: Databases, later: Page['later']): No
 
 const PATIENCE = 10_000
 const LONGEST_WAIT = 15_000
-const UNANSWERED: Answer = { kind: 'unanswered' }
-const TOO_LONG: Answer = { kind: 'refused', reason: 'too-long' }
+const UNANSWERED: MutationResult = { kind: 'unknown' }
+const TOO_LONG: MutationResult = { kind: 'rejected', reason: 'too-long' }

@@ -1,9 +1,9 @@
-import type { KeptDraft } from '../notes/device.ts'
+import type { StoredDraft } from '../notes/ports.ts'
 
 /** One tab's drafts, and whose they are. */
 export interface Drafts {
   readonly owner: string
-  readonly drafts: readonly KeptDraft[]
+  readonly drafts: readonly StoredDraft[]
 }
 
 /** Where drafts lie that the database does not take: the local storage, an item for each tab and owner. */
@@ -11,10 +11,10 @@ export interface Beside {
   /** Whether they are there now; no drafts need no item, unless it `supersedes` those that are in the database. */
   readonly write: (tab: string, drafts: Drafts, supersedes?: boolean) => boolean
   /** Whether the tab was done with this draft, saved or discarded, when it last wrote here. */
-  readonly isDone: (tab: string, owner: string, draft: KeptDraft) => boolean
+  readonly isDone: (tab: string, owner: string, draft: StoredDraft) => boolean
   /** The tabs that have left something there. */
   readonly tabs: (owner: string) => readonly string[]
-  readonly read: (tab: string, owner: string) => readonly KeptDraft[]
+  readonly read: (tab: string, owner: string) => readonly StoredDraft[]
   readonly remove: (tab: string, owner: string) => void
 }
 
@@ -76,7 +76,7 @@ function parse(text: string | null): Item | undefined {
   }
 }
 
-function isDraft(value: unknown): value is KeptDraft {
+function isDraft(value: unknown): value is StoredDraft {
   return (
     has(value, { id: 'string', saved: 'object', words: 'object', caret: 'number', at: 'number' }) &&
     has(Reflect.get(value, 'saved'), WORDS) &&

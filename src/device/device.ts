@@ -1,4 +1,4 @@
-import type { DraftsDevice, Journal, MemberDevice, Tabs } from '../notes/device.ts'
+import type { DraftStorage, Journal, MemberStorage, Tabs } from '../notes/ports.ts'
 import { keepApp, type Updates } from './app.ts'
 import { openDatabase } from './database.ts'
 import { createDrafts } from './drafts.ts'
@@ -10,8 +10,8 @@ import { createTabs } from './tabs.ts'
 
 /** The browser's durable storage behind the ports of the notes. */
 export interface Device {
-  readonly member: MemberDevice
-  readonly drafts: DraftsDevice
+  readonly member: MemberStorage
+  readonly drafts: DraftStorage
   readonly journal: Journal
   readonly tabs: Tabs
   /** Keeps the app itself, so that it opens without a network. */

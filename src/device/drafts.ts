@@ -1,4 +1,4 @@
-import type { DraftsDevice, KeptDraft } from '../notes/device.ts'
+import type { DraftStorage, StoredDraft } from '../notes/ports.ts'
 import { createBeside, type Drafts } from './beside.ts'
 import type { Database } from './database.ts'
 import { type Schema, type Transaction, under } from './schema.ts'
@@ -16,7 +16,7 @@ export interface DraftsBrowser {
  * Drafts lie under their owner and the tab that writes them. A tab holds a lock of its own name while it lives, so that its drafts are
  * found by others only when it is gone, whichever way it went.
  */
-export function createDrafts(database: Database, { locks, events, storage }: DraftsBrowser): DraftsDevice {
+export function createDrafts(database: Database, { locks, events, storage }: DraftsBrowser): DraftStorage {
   const tab: string = crypto.randomUUID()
   const beside = createBeside(storage)
   let last: Drafts | undefined
@@ -53,7 +53,7 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
       })
     },
 
-    keep: (owner, drafts) => keep({ owner, drafts }),
+    save: (owner, drafts) => keep({ owner, drafts }),
 
     flush(owner, drafts) {
       last = { owner, drafts }
@@ -117,9 +117,9 @@ export function createDrafts(database: Database, { locks, events, storage }: Dra
   }
 
   /** Moves drafts of dead tabs to this one. Where the database takes nothing, not even that, they are read at least. */
-  async function take(owner: string, from: Strays): Promise<readonly KeptDraft[]> {
+  async function take(owner: string, from: Strays): Promise<readonly StoredDraft[]> {
     const found = from.tabs.flatMap((other) => beside.read(other, owner))
-    const isOpen = ([, other]: Key, draft: KeptDraft) => !beside.isDone(other, owner, draft)
+    const isOpen = ([, other]: Key, draft: StoredDraft) => !beside.isDone(other, owner, draft)
     try {
       const taken = await database.write(['drafts'], 'strict', async (transaction) => {
         const store = transaction.objectStore('drafts')
@@ -165,7 +165,7 @@ interface Strays {
 async function get(
   transaction: Transaction<IDBTransactionMode>,
   keys: readonly Key[],
-  isOpen: (key: Key, draft: KeptDraft) => boolean,
+  isOpen: (key: Key, draft: StoredDraft) => boolean,
 ) {
   const store = transaction.objectStore('drafts')
   const drafts = await Promise.all(
@@ -178,7 +178,7 @@ async function get(
 }
 
 /** Of a draft that lies in two places the newer one. */
-function latest(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
+function latest(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
   const byAge = drafts.toSorted((a, b) => a.at - b.at)
   return [...new Map(byAge.map((draft) => [draft.id, draft])).values()]
 }

@@ -1,4 +1,4 @@
-import type { Journal, JournalEntry } from '../notes/device.ts'
+import type { Journal, JournalEntry } from '../notes/ports.ts'
 import { type Elapsed, mostOf, observe } from './elapsed.ts'
 import { openChannel } from './channel.ts'
 import type { Database } from './database.ts'
@@ -18,9 +18,9 @@ export function createJournal(database: Database): Journal {
         ])
       })
       return {
-        born: (born ?? []).join(''),
+        databaseId: (born ?? []).join(''),
         entries: new Map(all.map((entry) => [entry.key, entry])),
-        known: new Set(names),
+        knownFingerprints: new Set(names),
       }
     },
 
@@ -31,7 +31,7 @@ export function createJournal(database: Database): Journal {
     purge: (keys, at) => change(same(keys, (known, key) => RULES.purge(known, key, at))),
     forget: (keys) => change(same(keys, () => undefined)),
 
-    count: (now) =>
+    countElapsed: (now) =>
       database.write(['journal', 'texts'], 'relaxed', async (transaction) => {
         const [texts, journal] = [transaction.objectStore('texts'), transaction.objectStore('journal')]
         const [before, entries] = await Promise.all([texts.get('elapsed'), journal.getAll()])
@@ -45,7 +45,7 @@ export function createJournal(database: Database): Journal {
         return elapsed.total
       }),
 
-    know: (name) =>
+    rememberText: (name) =>
       database.write(['texts'], 'relaxed', async (transaction) => {
         const texts = transaction.objectStore('texts')
         const names = RULES.know((await texts.get('known')) ?? [], name)

@@ -1,13 +1,13 @@
-import { type Change, sameChange, type Wish } from '../notes/changes.ts'
-import type { Kept, MemberDevice } from '../notes/device.ts'
+import { type OutboxEntry, isSameEntry, type Mutation } from '../notes/mutation.ts'
+import type { StoredAccount, MemberStorage } from '../notes/ports.ts'
 import type { Database } from './database.ts'
 import { readMirror, reachMirror } from './mirror.ts'
 import { type Transaction, under } from './schema.ts'
 
 /** The mirror and the outbox of each account, in IndexedDB. */
-export function createMemberDevice(database: Database, now: () => number): MemberDevice {
+export function createMemberDevice(database: Database, now: () => number): MemberStorage {
   return {
-    open: (uid) =>
+    load: (uid) =>
       database.read(['shelves', 'outbox', 'sequences'], async (transaction) => {
         const [notes, outbox, lastSynced] = await Promise.all([
           readMirror(transaction, uid),
@@ -25,11 +25,14 @@ export function createMemberDevice(database: Database, now: () => number): Membe
         return changes
       }),
 
-    settle: (uid, { known = [], remove, replace, append: wishes, mirrored, gone }) =>
+    applyPatch: (
+      uid,
+      { expected: known = [], remove, replace, append: wishes, upsertNotes: mirrored, deleteNoteIds: gone },
+    ) =>
       database.write(['shelves', 'outbox', 'sequences'], 'strict', async (transaction) => {
         const outbox = transaction.objectStore('outbox')
         const held = await Promise.all(known.map(({ sequence }) => outbox.get([uid, sequence])))
-        if (!known.every((change, at) => sameChange(change, held[at]))) return []
+        if (!known.every((change, at) => isSameEntry(change, held[at]))) return []
         const shelve = await reachMirror(transaction, uid, mirrored, gone)
         const [changes, kept] = await append(transaction, uid, wishes, now())
         const done = Promise.all([
@@ -43,21 +46,21 @@ export function createMemberDevice(database: Database, now: () => number): Membe
         return changes
       }),
 
-    mirror: (uid, notes, gone) =>
+    updateMirror: (uid, notes, gone) =>
       database.write(['shelves'], 'relaxed', async (transaction) => {
         const shelve = await reachMirror(transaction, uid, notes, gone)
         await shelve()
       }),
 
-    outbox: (uid) =>
+    readOutbox: (uid) =>
       database.read(['outbox'], (transaction) => transaction.objectStore('outbox').getAll(under(uid))),
 
-    synced: (uid, at) =>
+    setLastSynced: (uid, at) =>
       database.write(['sequences'], 'relaxed', async (transaction) => {
         await transaction.objectStore('sequences').put(at, syncedOf(uid))
       }),
 
-    forget: (uid) =>
+    clearMirror: (uid) =>
       database.write(['shelves', 'outbox', 'sequences'], 'relaxed', async (transaction) => {
         const waiting = await transaction.objectStore('outbox').count(under(uid))
         await Promise.all([
@@ -70,12 +73,12 @@ export function createMemberDevice(database: Database, now: () => number): Membe
         ])
       }),
 
-    remember: (uid, held) => database.remember((transaction) => putBack(transaction, uid, held())),
+    recoverWith: (uid, held) => database.remember((transaction) => putBack(transaction, uid, held())),
   }
 }
 
 /** Of the tabs that know a change one puts it back: by the time that another comes to it, it may have been sent. */
-async function putBack(transaction: Transaction, uid: string, { notes, outbox, lastSynced }: Kept) {
+async function putBack(transaction: Transaction, uid: string, { notes, outbox, lastSynced }: StoredAccount) {
   const sequences = transaction.objectStore('sequences')
   const [last = 0, restored = 0, mirrored] = await Promise.all([
     sequences.get(uid),
@@ -111,9 +114,9 @@ function syncedOf(uid: string): string {
 async function append(
   transaction: Transaction,
   uid: string,
-  wishes: readonly Wish[],
+  wishes: readonly Mutation[],
   at: number,
-): Promise<readonly [readonly Change[], Promise<unknown>]> {
+): Promise<readonly [readonly OutboxEntry[], Promise<unknown>]> {
   if (wishes.length === 0) return [[], Promise.resolve()]
   const sequences = transaction.objectStore('sequences')
   const outbox = transaction.objectStore('outbox')

@@ -1,21 +1,21 @@
-import { type Change, sameChange, type Wish } from '../notes/changes.ts'
+import { type OutboxEntry, isSameEntry, type Mutation } from '../notes/mutation.ts'
 import type {
-  DraftsDevice,
+  DraftStorage,
   Journal,
   JournalEntry,
-  Kept,
-  KeptDraft,
-  MemberDevice,
-  News,
+  StoredAccount,
+  StoredDraft,
+  MemberStorage,
+  TabMessage,
   Tabs,
-} from '../notes/device.ts'
+} from '../notes/ports.ts'
 import { type Elapsed, mostOf, observe } from './elapsed.ts'
 import type { Note } from '../notes/note.ts'
 import { RULES } from './journal.ts'
 
 /** One browser's storage in memory, with the tabs that share it. Each step is done before its promise settles. */
 export interface MemoryDisk {
-  readonly member: MemberDevice
+  readonly member: MemberStorage
   /** While true, what is to be kept is refused, as by a full disk. */
   full: boolean
   /** A page of the app; it begins in view. */
@@ -26,7 +26,7 @@ export interface MemoryDisk {
 
 export interface MemoryTab {
   readonly tabs: Tabs
-  readonly drafts: DraftsDevice
+  readonly drafts: DraftStorage
   readonly journal: Journal
   /** Comes into view. */
   readonly show: () => void
@@ -92,7 +92,7 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
 
   function tabsOf(page: Page): Tabs {
     return {
-      lead(uid, changed) {
+      requestLeadership(uid, changed) {
         const turn: Turn = { uid, changed, leads: false }
         page.turns.add(turn)
         queueOf(uid).push(turn)
@@ -102,12 +102,12 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
           leave(turn)
         }
       },
-      tell(uid, news) {
+      broadcast(uid, news) {
         for (const other of pages)
           if (other !== page)
             for (const hearer of other.hearers) if (hearer.uid === uid) hearer.listener(news)
       },
-      hear(uid, listener) {
+      onMessage(uid, listener) {
         const hearer = { uid, listener }
         page.hearers.add(hearer)
         return () => page.hearers.delete(hearer)
@@ -135,9 +135,9 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
     if (had && next) lead(next, true)
   }
 
-  function draftsOf(page: Page): DraftsDevice {
+  function draftsOf(page: Page): DraftStorage {
     let writes: string | undefined
-    const replace = (owner: string, kept: readonly KeptDraft[]) => {
+    const replace = (owner: string, kept: readonly StoredDraft[]) => {
       writes = owner
       for (const [key, record] of drafts)
         if (record.owner === owner && record.tab === page.id) drafts.delete(key)
@@ -155,7 +155,7 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
             drafts.set(`${owner}/${page.id}/${draft.id}`, { owner, tab: page.id, draft })
           return found.map(([, { draft }]) => draft)
         }),
-      keep: (owner, kept) =>
+      save: (owner, kept) =>
         write(() => {
           replace(owner, kept)
           return ''
@@ -178,9 +178,9 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
       })
     return {
       read: async () => ({
-        born: String(journal.born),
+        databaseId: String(journal.born),
         entries: new Map(journal.entries),
-        known: new Set(journal.names),
+        knownFingerprints: new Set(journal.names),
       }),
       async add(entries) {
         const texts = new Map(entries.map((entry) => [entry.key, entry]))
@@ -193,7 +193,7 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
       restore: (keys) => change(keys, (known) => RULES.restore(known)),
       purge: (keys, at) => change(keys, (known, key) => RULES.purge(known, key, at)),
       forget: (keys) => change(keys, () => undefined),
-      count: (at) =>
+      countElapsed: (at) =>
         write(() => {
           const elapsed = observe(journal.elapsed, at)
           journal.elapsed = elapsed
@@ -201,7 +201,7 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
             journal.entries.set(key, RULES.count(entry, mostOf(elapsed)))
           return elapsed.total
         }),
-      know: (name) =>
+      rememberText: (name) =>
         write(() => {
           journal.names = RULES.know(journal.names, name)
         }),
@@ -215,7 +215,7 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
 
 interface Account {
   readonly mirror: Map<string, Note>
-  readonly outbox: Map<number, Change>
+  readonly outbox: Map<number, OutboxEntry>
   last: number | undefined
   lastSynced: number | undefined
 }
@@ -229,13 +229,13 @@ interface MemoryJournal {
 
 interface Memory {
   readonly uid: string
-  readonly held: () => Kept
+  readonly held: () => StoredAccount
 }
 
 interface DraftRecord {
   readonly owner: string
   readonly tab: string
-  readonly draft: KeptDraft
+  readonly draft: StoredDraft
 }
 
 interface Turn {
@@ -247,7 +247,7 @@ interface Turn {
 interface Page {
   readonly id: string
   readonly turns: Set<Turn>
-  readonly hearers: Set<{ readonly uid: string; readonly listener: (news: News) => void }>
+  readonly hearers: Set<{ readonly uid: string; readonly listener: (news: TabMessage) => void }>
   readonly watchers: Set<() => void>
 }
 
@@ -260,32 +260,35 @@ interface MemberPorts {
   readonly memories: Set<Memory>
 }
 
-function createMember({ accountOf, write, now, memories }: MemberPorts): MemberDevice {
+function createMember({ accountOf, write, now, memories }: MemberPorts): MemberStorage {
   return {
-    open: async (uid) => {
+    load: async (uid) => {
       const { mirror, outbox, lastSynced } = accountOf(uid)
       return { notes: [...mirror.values()], outbox: inOrder(outbox), lastSynced }
     },
     append: (uid, wishes, at) => write(() => append(accountOf(uid), wishes, at)),
-    settle: (uid, { known = [], remove, replace, append: wishes, mirrored, gone }) =>
+    applyPatch: (
+      uid,
+      { expected: known = [], remove, replace, append: wishes, upsertNotes: mirrored, deleteNoteIds: gone },
+    ) =>
       write(() => {
         const account = accountOf(uid)
-        if (!known.every((change) => sameChange(change, account.outbox.get(change.sequence)))) return []
+        if (!known.every((change) => isSameEntry(change, account.outbox.get(change.sequence)))) return []
         for (const sequence of remove) account.outbox.delete(sequence)
         for (const change of replace) account.outbox.set(change.sequence, change)
         reflect(account, mirrored, gone)
         return append(account, wishes, now())
       }),
-    mirror: (uid, notes, gone) => write(() => reflect(accountOf(uid), notes, gone)),
-    outbox: async (uid) => inOrder(accountOf(uid).outbox),
-    synced: (uid, at) => write(() => void (accountOf(uid).lastSynced = at)),
-    forget: (uid) =>
+    updateMirror: (uid, notes, gone) => write(() => reflect(accountOf(uid), notes, gone)),
+    readOutbox: async (uid) => inOrder(accountOf(uid).outbox),
+    setLastSynced: (uid, at) => write(() => void (accountOf(uid).lastSynced = at)),
+    clearMirror: (uid) =>
       write(() => {
         const account = accountOf(uid)
         account.mirror.clear()
         account.lastSynced = undefined
       }),
-    remember(uid, held) {
+    recoverWith(uid, held) {
       const memory = { uid, held }
       memories.add(memory)
       return () => memories.delete(memory)
@@ -293,7 +296,7 @@ function createMember({ accountOf, write, now, memories }: MemberPorts): MemberD
   }
 }
 
-function putBack(account: Account, { notes, outbox, lastSynced }: Kept) {
+function putBack(account: Account, { notes, outbox, lastSynced }: StoredAccount) {
   account.lastSynced = lastSynced
   for (const note of notes) account.mirror.set(note.id, note)
   for (const change of outbox) {
@@ -302,7 +305,7 @@ function putBack(account: Account, { notes, outbox, lastSynced }: Kept) {
   }
 }
 
-function append(account: Account, wishes: readonly Wish[], at: number): readonly Change[] {
+function append(account: Account, wishes: readonly Mutation[], at: number): readonly OutboxEntry[] {
   return wishes.map((wish) => {
     account.last = (account.last ?? at) + 1
     const change = { ...wish, sequence: account.last, at }
@@ -316,7 +319,7 @@ function reflect({ mirror }: Account, notes: readonly Note[], gone: readonly str
   for (const note of notes) mirror.set(note.id, note)
 }
 
-function inOrder(outbox: ReadonlyMap<number, Change>): readonly Change[] {
+function inOrder(outbox: ReadonlyMap<number, OutboxEntry>): readonly OutboxEntry[] {
   return [...outbox.values()].toSorted((a, b) => a.sequence - b.sequence)
 }
 

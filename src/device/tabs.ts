@@ -1,4 +1,4 @@
-import type { News, Tabs } from '../notes/device.ts'
+import type { TabMessage, Tabs } from '../notes/ports.ts'
 import { openChannel } from './channel.ts'
 
 export interface TabsBrowser {
@@ -15,7 +15,7 @@ export function createTabs({ locks, document, events }: TabsBrowser): Tabs {
   const isInView = () => document.visibilityState === 'visible'
 
   return {
-    lead(uid, changed) {
+    requestLeadership(uid, changed) {
       if (!locks) {
         let asks = true
         queueMicrotask(() => asks && changed(true))
@@ -50,8 +50,8 @@ export function createTabs({ locks, document, events }: TabsBrowser): Tabs {
       }
     },
 
-    tell: (uid, news) => channel.tell({ uid, news }),
-    hear: (uid, listener) =>
+    broadcast: (uid, news) => channel.tell({ uid, news }),
+    onMessage: (uid, listener) =>
       channel.hear((message) => {
         if (message.uid === uid && message.news !== 'turn') listener(message.news)
       }),
@@ -61,7 +61,7 @@ export function createTabs({ locks, document, events }: TabsBrowser): Tabs {
 interface Message {
   readonly uid: string
   /** 'turn': who sends is out of view, and whoever is in view may do that. */
-  readonly news: News | 'turn'
+  readonly news: TabMessage | 'turn'
 }
 
 /** One lock that is waited for, held, lost to a thief and waited for again. */

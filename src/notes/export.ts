@@ -3,7 +3,7 @@ import { parse } from '../markers/parse.ts'
 import type { Draft } from './note.ts'
 
 /** All of them as one text, as they read on the page. */
-export function asText(notes: readonly Draft[]): string {
+export function notesToText(notes: readonly Draft[]): string {
   return notes
     .map(({ title, content }) =>
       [title, plainText(parse(content))].filter((part) => part !== '').join('\n\n'),

@@ -5,20 +5,20 @@ import type { Draft } from './note.ts'
  * What both put in at the same place stays in the order theirs, mine.
  */
 export function merge(base: Draft, mine: Draft, theirs: Draft): Draft | undefined {
-  const title = pick(base.title, mine.title, theirs.title)
+  const title = pickChanged(base.title, mine.title, theirs.title)
   const content =
-    pick(base.content, mine.content, theirs.content) ??
+    pickChanged(base.content, mine.content, theirs.content) ??
     mergeLines(base.content.split('\n'), mine.content.split('\n'), theirs.content.split('\n'))
   return title === undefined || content === undefined ? undefined : { title, content }
 }
 
 /** Whether these are the same words, code unit by code unit. */
-export function sameWords(a: Draft, b: Draft): boolean {
+export function sameText(a: Draft, b: Draft): boolean {
   return a.title === b.title && a.content === b.content
 }
 
 /** The version of the only one who changed it; nothing where both did, each in another way. */
-function pick(base: string, mine: string, theirs: string): string | undefined {
+function pickChanged(base: string, mine: string, theirs: string): string | undefined {
   if (mine === base || mine === theirs) return theirs
   return theirs === base ? mine : undefined
 }
@@ -33,37 +33,37 @@ interface Hunk {
 }
 
 function mergeLines(base: Lines, mine: Lines, theirs: Lines): string | undefined {
-  const [left, right] = [hunksOf(base, mine), hunksOf(base, theirs)]
+  const [left, right] = [diffLines(base, mine), diffLines(base, theirs)]
   const merged: string[] = []
   let [at, l, r] = [0, 0, 0]
   for (;;) {
     const [a, b] = [left[l], right[r]]
-    const meeting = a && b && touch(a, b)
-    const hunk = meeting ? join(a, b) : first(a, b)
-    if (!hunk) return meeting ? undefined : [...merged, ...base.slice(at)].join('\n')
+    const isOverlap = a && b && overlaps(a, b)
+    const hunk = isOverlap ? joinHunks(a, b) : firstHunk(a, b)
+    if (!hunk) return isOverlap ? undefined : [...merged, ...base.slice(at)].join('\n')
     for (; at < hunk.start; at++) merged.push(base[at] ?? '')
     for (const line of hunk.lines) merged.push(line)
     at = hunk.end
-    if (meeting || hunk === a) l++
-    if (meeting || hunk === b) r++
+    if (isOverlap || hunk === a) l++
+    if (isOverlap || hunk === b) r++
   }
 }
 
 /** Whether two hunks are about the same lines, or the same place between two. */
-function touch(a: Hunk, b: Hunk): boolean {
+function overlaps(a: Hunk, b: Hunk): boolean {
   if (repeats(a, b) || repeats(b, a)) return true
-  const isPlace = a.start === a.end && b.start === b.end
-  return isPlace ? a.start === b.start : a.start < b.end && b.start < a.end
+  const areInsertions = a.start === a.end && b.start === b.end
+  return areInsertions ? a.start === b.start : a.start < b.end && b.start < a.end
 }
 
 /** Two hunks that touch, as one; nothing where they clash. */
-function join(mine: Hunk, theirs: Hunk): Hunk | undefined {
+function joinHunks(mine: Hunk, theirs: Hunk): Hunk | undefined {
   if (repeats(mine, theirs)) return theirs
   if (repeats(theirs, mine)) return mine
   if (mine.start !== theirs.start || mine.end !== theirs.end) return undefined
   if (mine.start < mine.end) return sameLines(mine.lines, theirs.lines) ? theirs : undefined
-  const head = sharedHead(theirs.lines, mine.lines)
-  const tail = sharedTail(theirs.lines, mine.lines, head)
+  const head = commonPrefixLength(theirs.lines, mine.lines)
+  const tail = commonSuffixLength(theirs.lines, mine.lines, head)
   const end = theirs.lines.length - tail
   const lines = [...theirs.lines.slice(0, end), ...mine.lines.slice(head, mine.lines.length - tail)]
   return { ...theirs, lines: [...lines, ...theirs.lines.slice(end)] }
@@ -76,20 +76,23 @@ function repeats({ start, end, lines }: Hunk, other: Hunk): boolean {
 }
 
 /** The one that comes first. What came in before a line is ahead of what became of the line. */
-function first(a: Hunk | undefined, b: Hunk | undefined): Hunk | undefined {
+function firstHunk(a: Hunk | undefined, b: Hunk | undefined): Hunk | undefined {
   if (!a || !b) return a ?? b
   return a.start < b.start || (a.start === b.start && a.end < b.end) ? a : b
 }
 
-function hunksOf(base: Lines, changed: Lines): readonly Hunk[] {
-  const head = sharedHead(base, changed)
-  const tail = sharedTail(base, changed, head)
+function diffLines(base: Lines, changed: Lines): readonly Hunk[] {
+  const head = commonPrefixLength(base, changed)
+  const tail = commonSuffixLength(base, changed, head)
   const before = base.slice(head, base.length - tail)
   const after = changed.slice(head, changed.length - tail)
   const hunks: Hunk[] = []
   let [b, a] = [0, 0]
-  for (const [inBefore, inAfter] of [...pairs(before, after), [before.length, after.length] as const]) {
-    hunks.push(...split({ start: head + b, end: head + inBefore, lines: after.slice(a, inAfter) }, base))
+  for (const [inBefore, inAfter] of [
+    ...longestCommonSubsequence(before, after),
+    [before.length, after.length] as const,
+  ]) {
+    hunks.push(...splitHunk({ start: head + b, end: head + inBefore, lines: after.slice(a, inAfter) }, base))
     b = inBefore + 1
     a = inAfter + 1
   }
@@ -97,7 +100,7 @@ function hunksOf(base: Lines, changed: Lines): readonly Hunk[] {
 }
 
 /** As many lines for as many are changes of single lines. */
-function split(hunk: Hunk, base: Lines): readonly Hunk[] {
+function splitHunk(hunk: Hunk, base: Lines): readonly Hunk[] {
   const { start, end, lines } = hunk
   if (lines.length === 0 && start === end) return []
   if (lines.length !== end - start) return [hunk]
@@ -107,8 +110,8 @@ function split(hunk: Hunk, base: Lines): readonly Hunk[] {
 }
 
 /** The places of a longest run of lines that both have in the same order; of none where the search would take long. */
-function pairs(before: Lines, after: Lines): readonly (readonly [number, number])[] {
-  if (before.length * after.length > MOST) return []
+function longestCommonSubsequence(before: Lines, after: Lines): readonly (readonly [number, number])[] {
+  if (before.length * after.length > MAX_COMPARISONS) return []
   const width = after.length + 1
   const lengths = new Uint16Array((before.length + 1) * width)
   const length = (b: number, a: number) => lengths[b * width + a] ?? 0
@@ -128,16 +131,16 @@ function pairs(before: Lines, after: Lines): readonly (readonly [number, number]
 }
 
 /** About 20 ms of comparing. */
-const MOST = 2_000_000
+const MAX_COMPARISONS = 2_000_000
 
-function sharedHead(a: Lines, b: Lines): number {
+function commonPrefixLength(a: Lines, b: Lines): number {
   let count = 0
   while (count < a.length && count < b.length && a[count] === b[count]) count++
   return count
 }
 
 /** Of what is left behind the head. */
-function sharedTail(a: Lines, b: Lines, head: number): number {
+function commonSuffixLength(a: Lines, b: Lines, head: number): number {
   let count = 0
   while (count < Math.min(a.length, b.length) - head && a.at(-1 - count) === b.at(-1 - count)) count++
   return count

@@ -23,7 +23,7 @@ export interface Note {
 export type Draft = Pick<Note, 'title' | 'content'>
 
 /** The words alone. */
-export function wordsOf({ title, content }: Draft): Draft {
+export function titleAndContent({ title, content }: Draft): Draft {
   return { title, content }
 }
 
@@ -33,7 +33,7 @@ export function isWorthSaving({ title, content }: Draft): boolean {
 }
 
 /** A visitor's new note. Its id is its millisecond; where that one is taken, note and id get the next free one. */
-export function createNote(draft: Draft, now: number, isTaken: (id: string) => boolean): Note {
+export function createVisitorNote(draft: Draft, now: number, isTaken: (id: string) => boolean): Note {
   let timestamp = now
   while (isTaken(String(timestamp))) timestamp++
   return newNote(draft, timestamp, { id: String(timestamp), userId: '', userEmail: '', author: '' })
@@ -70,42 +70,48 @@ export function sortNotes(notes: readonly Note[], now: number): readonly Note[] 
   // A broken clock's note stays in reach of tomorrow's, and a NaN would scramble the whole sort.
   const latest = now + DAY
   const time = ({ timestamp }: Note) => (Number.isFinite(timestamp) ? Math.min(timestamp, latest) : 0)
-  const pins = ({ pinned }: Note) => (pinned === 'pinned' ? 1 : 0)
-  return notes.toSorted((a, b) => pins(b) - pins(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1))
+  const pinRank = ({ pinned }: Note) => (pinned === 'pinned' ? 1 : 0)
+  return notes.toSorted((a, b) => pinRank(b) - pinRank(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1))
 }
 
 /** The same of notes that were in order before a few of them changed: those are sorted in, in no more than a walk along the list. */
-export function keepSorted(before: readonly Note[], notes: readonly Note[], now: number): readonly Note[] {
-  const changed = new Set(notes)
-  const same = before.filter((note) => changed.delete(note))
-  if (changed.size === 0 && same.length === before.length) return before
-  return sortNotes([...same, ...changed], now)
+export function sortNotesIncrementally(
+  before: readonly Note[],
+  notes: readonly Note[],
+  now: number,
+): readonly Note[] {
+  const inserted = new Set(notes)
+  const unchanged = before.filter((note) => inserted.delete(note))
+  if (inserted.size === 0 && unchanged.length === before.length) return before
+  return sortNotes([...unchanged, ...inserted], now)
 }
 
 /** When the note was made, as its card says it: 'Nov 21, 2026, 9:05 AM'. */
 export function dateText(note: Note): string {
-  return isDate(note.timestamp) ? plainSpaces(SHORT.format(note.timestamp)) : note.createdAt
+  return isValidTimestamp(note.timestamp)
+    ? normalizeSpaces(SHORT_FORMAT.format(note.timestamp))
+    : note.createdAt
 }
 
 /** The same for machines, where the time is known. */
 export function isoDate({ timestamp }: Pick<Note, 'timestamp'>): string | undefined {
-  return isDate(timestamp) ? new Date(timestamp).toISOString() : undefined
+  return isValidTimestamp(timestamp) ? new Date(timestamp).toISOString() : undefined
 }
 
 /** The stored display text, 'Nov 21, 2026, 09:05 AM'; nothing for a time that no calendar has. */
 export function longDate(timestamp: number): string {
-  return isDate(timestamp) ? plainSpaces(LONG.format(timestamp)) : ''
+  return isValidTimestamp(timestamp) ? normalizeSpaces(LONG_FORMAT.format(timestamp)) : ''
 }
 
 /** The last millisecond that a calendar has. */
-export const LAST_DATE = 8.64e15
+export const MAX_TIMESTAMP = 8.64e15
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** How long what was deleted can be brought back. */
-export const TRASH_TIME = 30 * DAY
+export const TRASH_RETENTION = 30 * DAY
 
-const LONG = new Intl.DateTimeFormat('en-US', {
+const LONG_FORMAT = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',
   day: '2-digit',
@@ -114,7 +120,7 @@ const LONG = new Intl.DateTimeFormat('en-US', {
   hour12: true,
 })
 
-const SHORT = new Intl.DateTimeFormat('en-US', {
+const SHORT_FORMAT = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -123,11 +129,11 @@ const SHORT = new Intl.DateTimeFormat('en-US', {
   hour12: true,
 })
 
-function isDate(timestamp: number): boolean {
-  return timestamp > 0 && timestamp <= LAST_DATE
+function isValidTimestamp(timestamp: number): boolean {
+  return timestamp > 0 && timestamp <= MAX_TIMESTAMP
 }
 
 // Some browsers put a narrow no-break space before AM and PM.
-function plainSpaces(text: string): string {
+function normalizeSpaces(text: string): string {
   return text.replaceAll('\u202F', ' ')
 }

@@ -10,66 +10,66 @@ export interface Search {
    */
   readonly find: (notes: readonly Note[], query: string, limit?: number) => readonly Note[]
   /** Reads notes ahead of the first query until `isEnough`; whether all of them are read. */
-  readonly warm: (notes: readonly Note[], isEnough?: () => boolean) => boolean
+  readonly warm: (notes: readonly Note[], shouldStop?: () => boolean) => boolean
 }
 
 export function createSearch(): Search {
-  const index = new WeakMap<Note, string>()
-  let library = shelve([])
+  const foldedTexts = new WeakMap<Note, string>()
+  let corpus = createCorpus([])
   // Answers to longer and longer queries, each found within the one before: typing on searches only the last,
   // and deleting a letter finds its answer ready.
-  let answers: Answer[] = []
+  let results: SearchResult[] = []
 
   return {
     find(notes, query, limit = Infinity) {
-      const wanted = fold(query.trim())
-      if (wanted === '') return notes
-      open(notes)
-      answers = answers.filter((answer) => wanted.includes(answer.query))
-      const nearest = answers.at(-1) ?? library.everything
-      if (nearest.query === wanted)
-        return limit < nearest.notes.length ? nearest.notes.slice(0, limit) : nearest.notes
-      const answer = narrow(library, nearest, wanted, limit)
+      const foldedQuery = foldCase(query.trim())
+      if (foldedQuery === '') return notes
+      openCorpus(notes)
+      results = results.filter((result) => foldedQuery.includes(result.query))
+      const narrowest = results.at(-1) ?? corpus.all
+      if (narrowest.query === foldedQuery)
+        return limit < narrowest.notes.length ? narrowest.notes.slice(0, limit) : narrowest.notes
+      const result = narrowResult(corpus, narrowest, foldedQuery, limit)
       // What the limit cut short is no ground for longer queries.
-      if (answer.notes.length < limit) answers.push(answer)
-      return answer.notes
+      if (result.notes.length < limit) results.push(result)
+      return result.notes
     },
 
-    warm(notes, isEnough = () => false) {
+    warm(notes, shouldStop = () => false) {
       for (const note of notes) {
-        if (index.has(note)) continue
-        if (isEnough()) return false
-        textOf(note)
+        if (foldedTexts.has(note)) continue
+        if (shouldStop()) return false
+        searchTextOf(note)
       }
-      open(notes)
+      openCorpus(notes)
       return true
     },
   }
 
-  function open(notes: readonly Note[]) {
-    if (notes === library.everything.notes) return
-    library = shelve(notes, notes.map(textOf))
-    answers = []
+  function openCorpus(notes: readonly Note[]) {
+    if (notes === corpus.all.notes) return
+    corpus = createCorpus(notes, notes.map(searchTextOf))
+    results = []
   }
 
-  function textOf(note: Note): string {
-    let text = index.get(note)
+  function searchTextOf(note: Note): string {
+    let text = foldedTexts.get(note)
     if (text === undefined) {
-      text = fold(`${note.title}\n${seen(note.content)}`)
-      index.set(note, text)
+      text = foldCase(`${note.title}\n${visibleText(note.content)}`)
+      foldedTexts.set(note, text)
     }
     return text
   }
 }
 
-interface Library {
+interface Corpus {
   /** What each note says, folded. */
   readonly texts: readonly string[]
   /** The answer to the empty query. */
-  readonly everything: Answer
+  readonly all: SearchResult
 }
 
-interface Answer {
+interface SearchResult {
   readonly query: string
   readonly notes: readonly Note[]
   /** For each of the notes, its place in the library and where in its text the query stands first. */
@@ -77,77 +77,82 @@ interface Answer {
   readonly starts: Uint32Array
 }
 
-function shelve(notes: readonly Note[], texts: readonly string[] = []): Library {
+function createCorpus(notes: readonly Note[], texts: readonly string[] = []): Corpus {
   const places = Uint32Array.from(notes, (_, place) => place)
-  return { texts, everything: { query: '', notes, places, starts: new Uint32Array(notes.length) } }
+  return { texts, all: { query: '', notes, places, starts: new Uint32Array(notes.length) } }
 }
 
-function narrow({ texts, everything }: Library, within: Answer, query: string, limit: number): Answer {
-  const size = Math.min(within.places.length, limit)
+function narrowResult(
+  { texts, all }: Corpus,
+  previous: SearchResult,
+  query: string,
+  limit: number,
+): SearchResult {
+  const size = Math.min(previous.places.length, limit)
   const places = new Uint32Array(size)
   const starts = new Uint32Array(size)
   // Where a query first stands, one that goes on from it cannot stand earlier.
-  const goesOn = query.startsWith(within.query)
+  const isExtension = query.startsWith(previous.query)
   let count = 0
-  for (let at = 0; at < within.places.length && count < size; at++) {
-    const place = within.places[at] ?? 0
-    const start = texts[place]?.indexOf(query, goesOn ? within.starts[at] : 0) ?? -1
+  for (let at = 0; at < previous.places.length && count < size; at++) {
+    const place = previous.places[at] ?? 0
+    const start = texts[place]?.indexOf(query, isExtension ? previous.starts[at] : 0) ?? -1
     if (start === -1) continue
     places[count] = place
     starts[count] = start
     count++
   }
-  if (count === within.places.length) return { ...within, query, starts }
+  if (count === previous.places.length) return { ...previous, query, starts }
   const notes: Note[] = []
   for (let at = 0; at < count; at++) {
-    const note = everything.notes[places[at] ?? 0]
+    const note = all.notes[places[at] ?? 0]
     if (note) notes.push(note)
   }
   return { query, notes, places: places.slice(0, count), starts: starts.slice(0, count) }
 }
 
 /** Content as the eye sees it. Most of it holds nothing that would be read as anything but itself. */
-function seen(content: string): string {
-  return SPECIAL.test(content) ? plainText(parse(content)) : content
+function visibleText(content: string): string {
+  return MARKUP.test(content) ? plainText(parse(content)) : content
 }
 
 // Markers, fences and escapes, another system's line ends, a whole note of code, and indents, which may be odd ones.
-const SPECIAL = /[*_~`\\\r]|^(?: |<code>)/m
+const MARKUP = /[*_~`\\\r]|^(?: |<code>)/m
 
 /** The same letters for everything that should match: lower case, accents composed, one sigma. */
-function fold(text: string): string {
+function foldCase(text: string): string {
   const lower = text.toLowerCase()
-  if (!BEYOND_ASCII.test(lower)) return lower
-  if (NOT_COMPOSED.test(lower)) return withNarrowBullets(compose(lower).replaceAll('ς', 'σ'))
-  return withNarrowBullets(lower)
+  if (!NON_ASCII.test(lower)) return lower
+  if (MAYBE_DECOMPOSED.test(lower)) return withOneByteBullets(compose(lower).replaceAll('ς', 'σ'))
+  return withOneByteBullets(lower)
 }
 
 /** Letters with their accents as one. To put marks in order takes the square of their number: no letter has so many that are not a joke. */
 function compose(text: string): string {
-  if (text.length < LONG || !MANY_MARKS.test(text)) return text.normalize('NFC')
+  if (text.length < LONG_TEXT || !MANY_MARKS.test(text)) return text.normalize('NFC')
   return text
     .split(MANY_MARKS)
     .map((part, at) => (at % 2 === 0 ? part.normalize('NFC') : part))
     .join('')
 }
 
-const LONG = 1000
+const LONG_TEXT = 1000
 const MANY_MARKS = /(\p{M}{50,})/u
 
-const BEYOND_ASCII = /[\u0080-\uFFFF]/
+const NON_ASCII = /[\u0080-\uFFFF]/
 /** What may hold letters to compose: anything beyond Latin-1 but the bullet. */
-const NOT_COMPOSED = /[\u0100-\u2021\u2023-\uFFFF]/
-const BEYOND_LATIN = /[\u0100-\uFFFF]/
+const MAYBE_DECOMPOSED = /[\u0100-\u2021\u2023-\uFFFF]/
+const NON_LATIN1 = /[\u0100-\uFFFF]/
 
 /** Lower case has no `A`, so it is free to stand for the bullet, which alone would make a text two bytes a character. */
-function withNarrowBullets(text: string): string {
+function withOneByteBullets(text: string): string {
   if (!text.includes('•')) return text
   const plain = text.replaceAll('•', 'A')
-  return BEYOND_LATIN.test(plain) ? plain : oneByte(plain)
+  return NON_LATIN1.test(plain) ? plain : toOneByteString(plain)
 }
 
 // Replacing keeps the wide storage of its source. The JSON reader is the builtin that stores a text as narrow as it can be.
-function oneByte(text: string): string {
+function toOneByteString(text: string): string {
   const stored: string = JSON.parse(JSON.stringify(text))
   return stored
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Session } from '../account/session.ts'
-import type { Notes } from '../notes/notes.ts'
-import type { Notify } from '../notify.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
+import type { Notifier } from '../notifier.ts'
 import type { DialogName } from './Dialogs.tsx'
 import { fetchDialogs } from './fetchDialogs.ts'
 import { ownUnsent } from './ownUnsent.ts'
@@ -14,8 +14,8 @@ import { whenIdle } from './whenIdle.ts'
 
 interface Props {
   readonly session: Session
-  readonly notes: Notes
-  readonly notify: Notify
+  readonly notes: NotesStore
+  readonly notify: Notifier
 }
 
 /** The profile button, its menu, and the dialog that the person or the account asks for. */

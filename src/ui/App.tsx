@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from 'react'
 import type { Session, SessionState } from '../account/session.ts'
-import type { Notes } from '../notes/notes.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
-import type { Notify } from '../notify.ts'
+import type { Notifier } from '../notifier.ts'
 import { createStore } from '../store.ts'
 import type { Theme } from '../theme.ts'
 import { Account } from './Account.tsx'
@@ -18,14 +18,14 @@ import { TrashPlace } from './TrashPlace.tsx'
 import { useStore } from './useStore.ts'
 
 interface Props {
-  readonly notes: Notes
+  readonly notes: NotesStore
   /** None in a build without sign-in. */
   readonly session: Session | undefined
   /** None where the browser keeps no drafts. */
   readonly openDrafts: OpenDrafts | undefined
   readonly search: Search
   readonly theme: Theme
-  readonly notify: Notify
+  readonly notify: Notifier
 }
 
 export function App({ notes, session, openDrafts, search, theme, notify }: Props) {

@@ -1,11 +1,11 @@
-import { asText } from '../notes/export.ts'
-import type { Notes } from '../notes/notes.ts'
+import { notesToText } from '../notes/export.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
 import styles from './Banner.module.css'
 import { download } from './download.ts'
 import { useStore } from './useStore.ts'
 
 /** Tells a visitor whose notes these are, and where they are. */
-export function Banner({ notes }: { readonly notes: Pick<Notes, 'get' | 'subscribe'> }) {
+export function Banner({ notes }: { readonly notes: Pick<NotesStore, 'get' | 'subscribe'> }) {
   const { notes: all } = useStore(notes)
   return (
     <div className={styles.banner}>
@@ -16,7 +16,7 @@ export function Banner({ notes }: { readonly notes: Pick<Notes, 'get' | 'subscri
           <button
             type="button"
             className={styles.copy}
-            onClick={() => download('pinwell-notes.txt', asText(all))}
+            onClick={() => download('pinwell-notes.txt', notesToText(all))}
           >
             Download them
           </button>

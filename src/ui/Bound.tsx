@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { readDoc } from '../editor/composer.ts'
 import { NOTE_LIMIT } from '../editor/large.ts'
 import { serialize } from '../markers/serialize.ts'
-import type { Notify } from '../notify.ts'
+import type { Notifier } from '../notifier.ts'
 import styles from './Composer.module.css'
 
 interface Props {
   readonly editor: LexicalEditor
   readonly title: string
-  readonly notify: Notify
+  readonly notify: Notifier
 }
 
 /** Says so when a note or its title has grown longer than what can be stored. */
@@ -54,7 +54,7 @@ function useStoredLength(editor: LexicalEditor): number {
 }
 
 /** A paste that the title cannot hold is left out whole: a field of millions of characters would stop the page. */
-function refuseLongTitles(editor: LexicalEditor, notify: Notify) {
+function refuseLongTitles(editor: LexicalEditor, notify: Notifier) {
   const form = editor.getRootElement()?.closest('form')
   const refuse = (event: ClipboardEvent) => {
     const { target } = event

@@ -15,8 +15,8 @@ import {
 import { flushSync } from 'react-dom'
 import { isSaveShortcut } from '../editor/shortcuts.ts'
 import type { Note } from '../notes/note.ts'
-import type { Notes } from '../notes/notes.ts'
-import type { Notify } from '../notify.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
+import type { Notifier } from '../notifier.ts'
 import { afterPress } from './afterPress.ts'
 import styles from './Composer.module.css'
 import { ComposerButtons } from './ComposerButtons.tsx'
@@ -40,12 +40,12 @@ export interface ComposerHandle {
 
 interface Props {
   readonly ref: Ref<ComposerHandle>
-  readonly notes: Pick<Notes, 'create' | 'get' | 'subscribe' | 'update'>
+  readonly notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'>
   /** The member's uid; '' is the visitor. */
   readonly owner: string
   /** None where the browser keeps no drafts. */
   readonly openDrafts?: OpenDrafts | undefined
-  readonly notify: Notify
+  readonly notify: Notifier
   /** Gives the focus back to the note whose edit is over; whether it could be given. */
   readonly onEdited: (note: Note) => boolean
 }

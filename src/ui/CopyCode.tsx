@@ -10,7 +10,7 @@ import {
 import { Copy } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { $lineAt } from '../editor/rewrite.ts'
-import type { Notify } from '../notify.ts'
+import type { Notifier } from '../notifier.ts'
 import styles from './CopyCode.module.css'
 import { IconButton } from './IconButton.tsx'
 
@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** A button on the code block that the pointer or the caret is in, or was last. It lies over the text and is no part of it. */
-export function CopyCode({ editor, notify }: { editor: LexicalEditor; notify: Notify }) {
+export function CopyCode({ editor, notify }: { editor: LexicalEditor; notify: Notifier }) {
   const [place, setPlace] = useState<Place>()
 
   const show = useEffectEvent((key: NodeKey | null) => {
@@ -93,7 +93,7 @@ export function CopyCode({ editor, notify }: { editor: LexicalEditor; notify: No
 
 const ROOM = 24
 
-async function copy(code: string, notify: Notify) {
+async function copy(code: string, notify: Notifier) {
   try {
     await navigator.clipboard.writeText(code)
     notify.success('Copied')

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import type { Doc } from '../markers/doc.ts'
-import type { Notify } from '../notify.ts'
+import type { Notifier } from '../notifier.ts'
 
 /** What the composer needs from the box that the note is typed into, be it the editor or the plain one before it. */
 export interface Field {
@@ -25,7 +25,7 @@ export interface FieldProps {
   readonly expanded: boolean
   /** The note's title, which stands above. */
   readonly title: string
-  readonly notify: Notify
+  readonly notify: Notifier
   /** Called when ArrowUp is pressed in the first visual line. Returns whether the caret has left the text. */
   readonly onLeaveUp: () => boolean
   /** Called at each change of the text. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Outcome } from '../account/session.ts'
-import { asText } from '../notes/export.ts'
-import type { Notes } from '../notes/notes.ts'
+import { notesToText } from '../notes/export.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
 import { Alert } from './Alert.tsx'
 import { download } from './download.ts'
 import form from './Form.module.css'
@@ -14,21 +14,21 @@ import type { Failure } from './useAttempts.ts'
 import { useStore } from './useStore.ts'
 
 interface Props {
-  readonly notes: Notes
+  readonly notes: NotesStore
   readonly onSignOut: () => Promise<Outcome>
   readonly onClose: () => void
 }
 
 /** Asks what is to become of changes that the cloud does not have, before their member signs out. */
 export function Leave({ notes, onSignOut, onClose }: Props) {
-  const { sync } = useStore(notes)
+  const { syncStatus: sync } = useStore(notes)
   const [unsent] = useState(() => ownUnsent(notes))
   const [waits, setWaits] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const first = useRef<HTMLButtonElement>(null)
   const hintId = useId()
   const why = sync ? explain(sync) : ''
-  const isKept = sync?.why !== 'not-kept'
+  const isKept = sync?.reason !== 'not-kept'
 
   async function signOut() {
     const outcome = await onSignOut()
@@ -42,7 +42,7 @@ export function Leave({ notes, onSignOut, onClose }: Props) {
     if (!waits) return
     let over = false
     const wait = async () => {
-      await notes.settled()
+      await notes.whenSynced()
       if (!over) await leave()
     }
     void wait()
@@ -83,7 +83,7 @@ export function Leave({ notes, onSignOut, onClose }: Props) {
           <button
             type="button"
             className={form.secondary}
-            onClick={() => download('pinwell-changes.txt', asText(unsent.notes))}
+            onClick={() => download('pinwell-changes.txt', notesToText(unsent.notes))}
           >
             Download them
           </button>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Notes } from '../notes/notes.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
 import styles from './ListHead.module.css'
 import { Rescue } from './Rescue.tsx'
 import { TrashButton } from './TrashPlace.tsx'
@@ -8,12 +8,12 @@ import { useStore } from './useStore.ts'
 const SyncLine = lazy(() => import('./SyncLine.tsx'))
 
 interface Props {
-  readonly notes: Notes
+  readonly notes: NotesStore
 }
 
 /** Above the list: for a member where the changes are, for a visitor the way to what was deleted. */
 export function ListHead({ notes }: Props) {
-  const { owner, trash } = useStore(notes)
+  const { userKind: owner, trash } = useStore(notes)
   return (
     <div className={styles.head}>
       {owner === 'member' ? (

@@ -3,7 +3,7 @@ import { lazy, memo, Suspense, useId, useState, type MouseEvent } from 'react'
 import { endOfGraphemes } from '../markers/graphemes.ts'
 import { parse, parseHead } from '../markers/parse.ts'
 import { dateText, isoDate, type Note } from '../notes/note.ts'
-import type { Notes, NotesState, Standing } from '../notes/notes.ts'
+import type { NotesStore, NotesState, NoteSyncStatus } from '../notes/notes-store.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { loadChunk } from './loadChunk.ts'
@@ -33,7 +33,7 @@ const WholeText = lazy(() => loadChunk(fetchWholeText))
 /** What only members see is one chunk. */
 const StandingNote = lazy(() => import('./SyncLine.tsx').then((chunk) => ({ default: chunk.StandingNote })))
 
-export type NoteVerbs = Pick<Notes, 'togglePin' | 'remove' | 'retry' | 'setAside'> & {
+export type NoteVerbs = Pick<NotesStore, 'togglePin' | 'remove' | 'retry' | 'discardRejected'> & {
   readonly edit: (id: string) => void
   readonly copy: (note: Note) => void
 }
@@ -41,10 +41,10 @@ export type NoteVerbs = Pick<Notes, 'togglePin' | 'remove' | 'retry' | 'setAside
 interface Props {
   readonly note: Note
   /** Who looks at it. */
-  readonly owner: NotesState['owner']
+  readonly owner: NotesState['userKind']
   readonly verbs: NoteVerbs
   /** Where it stands, unless the cloud has it as it is shown. */
-  readonly standing?: Standing | undefined
+  readonly standing?: NoteSyncStatus | undefined
   /** Where the card stands among how many, where not all of them are in the page. */
   readonly position?: number
   readonly of?: number

@@ -10,7 +10,7 @@ import {
   type Ref,
 } from 'react'
 import type { Note } from '../notes/note.ts'
-import type { NotesState } from '../notes/notes.ts'
+import type { NotesState } from '../notes/notes-store.ts'
 import { loadChunk } from './loadChunk.ts'
 import { NoteCard, type NoteVerbs } from './NoteCard.tsx'
 import styles from './NoteList.module.css'
@@ -38,9 +38,9 @@ interface Props {
   readonly ref: Ref<NoteListHandle>
   /** Pinned ones first. */
   readonly notes: readonly Note[]
-  readonly owner: NotesState['owner']
+  readonly owner: NotesState['userKind']
   readonly verbs: NoteVerbs
-  readonly standing: NotesState['standing']
+  readonly standing: NotesState['noteStatuses']
   /** What stands here when there are no notes. */
   readonly empty: ReactNode
 }
@@ -79,9 +79,9 @@ export function NoteList({ ref, notes, empty, ...cards }: Props) {
 
 interface ListProps {
   readonly sections: readonly Section[]
-  readonly owner: NotesState['owner']
+  readonly owner: NotesState['userKind']
   readonly verbs: NoteVerbs
-  readonly standing: NotesState['standing']
+  readonly standing: NotesState['noteStatuses']
 }
 
 function PlainSections({ sections, owner, verbs, standing }: ListProps) {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Note } from '../notes/note.ts'
-import type { Notes } from '../notes/notes.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
-import type { Notify } from '../notify.ts'
+import type { Notifier } from '../notifier.ts'
 import { Banner } from './Banner.tsx'
 import { Composer, type ComposerHandle } from './Composer.tsx'
 import type { OpenDrafts } from './drafts.ts'
@@ -15,14 +15,14 @@ import { Results } from './Results.tsx'
 const fetchCopyNote = () => import('./copyNote.ts')
 
 interface Props {
-  readonly notes: Notes
+  readonly notes: NotesStore
   /** The member's uid; '' is the visitor. */
   readonly owner: string
   readonly openDrafts?: OpenDrafts | undefined
   readonly search: Search
   /** Trimmed. */
   readonly query: string
-  readonly notify: Notify
+  readonly notify: Notifier
 }
 
 /** Where notes are written and found again: a card opens in the composer, and has the focus back when its edit is over. */
@@ -36,9 +36,9 @@ export function Notebook({ notes, owner, openDrafts, search, query, notify }: Pr
       togglePin: notes.togglePin,
       remove: notes.remove,
       retry: notes.retry,
-      setAside: notes.setAside,
+      discardRejected: notes.discardRejected,
       edit(id) {
-        const note = notes.edit(id)
+        const note = notes.beginEdit(id)
         if (note) composer.current?.edit(note)
       },
       copy(note) {
@@ -50,7 +50,7 @@ export function Notebook({ notes, owner, openDrafts, search, query, notify }: Pr
     }),
     [notes, notify],
   )
-  const owned = useSyncExternalStore(notes.subscribe, () => notes.get().owner)
+  const owned = useSyncExternalStore(notes.subscribe, () => notes.get().userKind)
   const onEdited = useCallback((note: Note) => list.current?.focus(note.id) ?? false, [])
 
   return (

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
-import type { Offer } from '../notify.ts'
+import type { Offer } from '../notifier.ts'
 import styles from './Toasts.module.css'
 
 /** Dismisses a toast by its id. The focus does not go with it. */

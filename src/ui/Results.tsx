@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type Ref } from 'react'
 import type { Note } from '../notes/note.ts'
-import type { Notes, NotesState } from '../notes/notes.ts'
+import type { NotesStore, NotesState } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
 import { Empty } from './Empty.tsx'
 import type { NoteVerbs } from './NoteCard.tsx'
@@ -17,7 +17,7 @@ const PrintedNotes = lazy(async () => {
 
 interface Props {
   readonly ref: Ref<NoteListHandle>
-  readonly notes: Notes
+  readonly notes: NotesStore
   readonly verbs: NoteVerbs
   readonly search: Search
   /** Trimmed. */
@@ -26,7 +26,7 @@ interface Props {
 
 /** The notes that match; the status line says how many to those who do not see the list. */
 export function Results({ ref, notes, verbs, search, query }: Props) {
-  const { notes: all, owner, loading, standing, sync } = useStore(notes)
+  const { notes: all, userKind: owner, loading, noteStatuses: standing, syncStatus: sync } = useStore(notes)
   const found = search.find(all, query)
   useEffect(() => readAhead(search, all), [search, all])
   return (
@@ -46,7 +46,12 @@ export function Results({ ref, notes, verbs, search, query }: Props) {
         verbs={verbs}
         standing={standing}
         empty={
-          <Nothing query={query} owner={owner} loading={loading} sync={all.length === 0 ? sync : null} />
+          <Nothing
+            query={query}
+            userKind={owner}
+            loading={loading}
+            syncStatus={all.length === 0 ? sync : null}
+          />
         }
       />
     </>
@@ -73,16 +78,16 @@ const UNREACHED = 'There is no connection to the server. They appear here as soo
 const HINTS = {
   visitor: 'Sign in to create and sync your notes',
   member: 'Click the box above to create your first note',
-} satisfies Record<NotesState['owner'], string>
+} satisfies Record<NotesState['userKind'], string>
 
 /** Why there are no notes; `sync` tells of an account of which there are none here. */
 function Nothing({
   query,
-  owner,
+  userKind: owner,
   loading,
-  sync,
-}: Pick<NotesState, 'owner' | 'loading' | 'sync'> & { query: string }) {
-  if (sync?.why === 'unfetched') return <Empty title="Your notes could not be loaded" hint={UNFETCHED} />
+  syncStatus: sync,
+}: Pick<NotesState, 'userKind' | 'loading' | 'syncStatus'> & { query: string }) {
+  if (sync?.reason === 'unfetched') return <Empty title="Your notes could not be loaded" hint={UNFETCHED} />
   // An account that was empty when it was last in sync may well be empty now.
   const isUnknown = sync?.lastSynced === undefined
   if (loading && isUnknown && sync?.state === 'offline')

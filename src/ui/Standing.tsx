@@ -1,22 +1,22 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { Refusal } from '../notes/changes.ts'
-import { asText } from '../notes/export.ts'
+import type { RejectionReason } from '../notes/mutation.ts'
+import { notesToText } from '../notes/export.ts'
 import type { Note } from '../notes/note.ts'
-import type { Notes, Standing } from '../notes/notes.ts'
+import type { NotesStore, NoteSyncStatus } from '../notes/notes-store.ts'
 import { download } from './download.ts'
 import { REFUSALS, STATES } from './sayings.ts'
 import styles from './Standing.module.css'
 
 export interface StandingProps {
-  readonly standing: Standing
+  readonly standing: NoteSyncStatus
   readonly note: Note
-  readonly verbs: Pick<Notes, 'retry' | 'setAside'>
+  readonly verbs: Pick<NotesStore, 'retry' | 'discardRejected'>
 }
 
 /** Where a note stands that is not in the cloud as it is shown. What was refused says why, and what can be done about it. */
 export function StandingNote({ standing, note, verbs }: StandingProps) {
   const lasting = useLasting()
-  if (typeof standing === 'object') return <Refused refusal={standing.refused} note={note} verbs={verbs} />
+  if (typeof standing === 'object') return <Refused refusal={standing.rejected} note={note} verbs={verbs} />
   return (
     lasting && (
       <p className={styles.standing}>
@@ -27,7 +27,7 @@ export function StandingNote({ standing, note, verbs }: StandingProps) {
 }
 
 interface RefusedProps extends Omit<StandingProps, 'standing'> {
-  readonly refusal: Refusal
+  readonly refusal: RejectionReason
 }
 
 function Refused({ refusal, note, verbs }: RefusedProps) {
@@ -54,8 +54,8 @@ function Refused({ refusal, note, verbs }: RefusedProps) {
       {asks ? (
         <Asks
           onKeep={() => setAsks(false)}
-          onDownload={() => download('pinwell-note.txt', asText([note]))}
-          onGiveUp={() => verbs.setAside(note.id)}
+          onDownload={() => download('pinwell-note.txt', notesToText([note]))}
+          onGiveUp={() => verbs.discardRejected(note.id)}
         />
       ) : (
         <div className={styles.verbs}>

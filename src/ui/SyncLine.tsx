@@ -8,7 +8,7 @@ import {
   type IconNode,
 } from 'lucide'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Notes, Sync } from '../notes/notes.ts'
+import type { NotesStore, SyncStatus } from '../notes/notes-store.ts'
 import { Icon } from './Icon.tsx'
 import { explain, headline, type State } from './sayings.ts'
 import styles from './SyncLine.module.css'
@@ -16,26 +16,26 @@ import styles from './SyncLine.module.css'
 export { StandingNote } from './Standing.tsx'
 
 interface Props {
-  readonly notes: Pick<Notes, 'get' | 'subscribe' | 'retryAll'>
+  readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'retryAll'>
 }
 
 /** Where a member's changes are, all of them together, in words: in a corner, with a sentence of its own where something holds them up. */
 export default function SyncLine({ notes }: Props) {
-  const sync = useSyncExternalStore(notes.subscribe, () => notes.get().sync)
+  const sync = useSyncExternalStore(notes.subscribe, () => notes.get().syncStatus)
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine)
-  const isBrief = useBrief(sync?.state === 'offline' && sync.why === 'offline')
+  const isBrief = useBrief(sync?.state === 'offline' && sync.reason === 'offline')
   if (!sync) return null
   return <Line sync={shown(sync, isOnline, isBrief)} onRetry={notes.retryAll} />
 }
 
 /** The browser knows at once that there is no network. Where there is one, a lost connection is as a rule back soon. */
-function shown(sync: Sync, isOnline: boolean, isBrief: boolean): Sync {
-  if (sync.state === 'connecting' && !isOnline) return { ...sync, state: 'offline', why: 'offline' }
-  if (sync.state === 'offline' && isOnline && isBrief) return { ...sync, state: 'connecting', why: 'none' }
+function shown(sync: SyncStatus, isOnline: boolean, isBrief: boolean): SyncStatus {
+  if (sync.state === 'connecting' && !isOnline) return { ...sync, state: 'offline', reason: 'offline' }
+  if (sync.state === 'offline' && isOnline && isBrief) return { ...sync, state: 'connecting', reason: 'none' }
   return sync
 }
 
-function Line({ sync, onRetry }: { sync: Sync; onRetry: () => void }) {
+function Line({ sync, onRetry }: { sync: SyncStatus; onRetry: () => void }) {
   const line = useRef<HTMLDivElement>(null)
   const why = explain(sync)
   const head = headline(sync)
@@ -112,7 +112,7 @@ const ICONS: Record<State, IconNode> = {
 const LASTING_MS = 2000
 
 /** The text once it has stood for a while; what a person should know of, at once. */
-function useLasting(text: string, { state, why }: Sync): string {
+function useLasting(text: string, { state, reason: why }: SyncStatus): string {
   const [said, setSaid] = useState(text)
   const soon = why !== 'none' || state === 'synced' || state === 'offline'
   useEffect(() => {

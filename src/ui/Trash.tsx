@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { TrashedNote } from '../notes/changes.ts'
+import type { TrashedNote } from '../notes/mutation.ts'
 import { isoDate, longDate } from '../notes/note.ts'
-import type { Notes } from '../notes/notes.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
 import form from './Form.module.css'
 import { Modal } from './Modal.tsx'
 import { discardedEdits, type DiscardedEdits } from './drafts.ts'
@@ -10,7 +10,7 @@ import styles from './Trash.module.css'
 import { useStore } from './useStore.ts'
 
 interface Props {
-  readonly notes: Notes
+  readonly notes: NotesStore
   readonly onClose: () => void
 }
 

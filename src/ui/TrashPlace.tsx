@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide'
-import type { Notes } from '../notes/notes.ts'
-import type { Notify } from '../notify.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
+import type { Notifier } from '../notifier.ts'
 import { createStore } from '../store.ts'
 import { fetchDialogs } from './fetchDialogs.ts'
 import styles from './ListHead.module.css'
@@ -15,8 +15,8 @@ const wanted = createStore(false)
 export const openTrash = () => wanted.set(true)
 
 interface Props {
-  readonly notes: Notes
-  readonly notify: Notify
+  readonly notes: NotesStore
+  readonly notify: Notifier
 }
 
 /** Where that list opens. */

@@ -1,7 +1,7 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Note } from '../notes/note.ts'
-import type { NotesState } from '../notes/notes.ts'
+import type { NotesState } from '../notes/notes-store.ts'
 import { NoteCard, type NoteVerbs } from './NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { SectionTitle, type Section } from './Section.tsx'
@@ -14,9 +14,9 @@ export interface RowScroll {
 interface Props {
   readonly ref: Ref<RowScroll>
   readonly sections: readonly Section[]
-  readonly owner: NotesState['owner']
+  readonly owner: NotesState['userKind']
   readonly verbs: NoteVerbs
-  readonly standing: NotesState['standing']
+  readonly standing: NotesState['noteStatuses']
 }
 
 /** The same sections as the plain list, but only the rows in view are made and in the page. */

@@ -2,10 +2,10 @@ import { type Doc, plainText } from '../markers/doc.ts'
 import { docToHtml } from '../markers/to-html.ts'
 import { parse } from '../markers/parse.ts'
 import type { Draft } from '../notes/note.ts'
-import type { Notify } from '../notify.ts'
+import type { Notifier } from '../notifier.ts'
 
 /** Puts a whole note on the clipboard: text to read, and HTML with its looks. Its title is the first line. */
-export async function copyNote({ title, content }: Draft, notify: Notify): Promise<void> {
+export async function copyNote({ title, content }: Draft, notify: Notifier): Promise<void> {
   const doc = later(() => docOf({ title, content }))
   const plain = doc.then((read) => later(() => asBlob('text/plain', [plainText(read)])))
   const html = Promise.all([doc, plain]).then(([read]) => htmlOf(read))

@@ -1,9 +1,9 @@
 import type { Doc } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
-import type { KeptDraft } from '../notes/device.ts'
-import { type Draft, type Note, wordsOf } from '../notes/note.ts'
-import type { Notes } from '../notes/notes.ts'
+import type { StoredDraft } from '../notes/ports.ts'
+import { type Draft, type Note, titleAndContent } from '../notes/note.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { Field } from './Field.ts'
 import {
@@ -61,7 +61,7 @@ export interface Desk extends ReadableStore<DeskState> {
   /** All sheets of this owner that have, the one on top last; to be asked for every now and then while somebody writes. */
   readonly unsaved: () => readonly Sheet[]
   /** Brings back drafts of an earlier page, the last one on top unless somebody is writing; whether it lies there. */
-  readonly restore: (drafts: readonly KeptDraft[]) => boolean
+  readonly restore: (drafts: readonly StoredDraft[]) => boolean
   /** Another field has taken the place of one that held this document. */
   readonly fieldReplaced: (doc: Doc) => void
   /**
@@ -75,7 +75,7 @@ export interface Desk extends ReadableStore<DeskState> {
 export const LATE_MS = 10_000
 
 export function createDesk(
-  notes: Pick<Notes, 'create' | 'get' | 'update'>,
+  notes: Pick<NotesStore, 'create' | 'get' | 'update'>,
   getField: () => Pick<Field, 'read' | 'load' | 'clear' | 'caret'> | null,
 ): Desk {
   const { get, set, subscribe } = createStore<DeskState>({
@@ -119,7 +119,9 @@ export function createDesk(
       const before = new Set(notes.get().notes)
       change(id, { sending: 'waiting' })
       const timer = setTimeout(() => change(id, { sending: 'late' }), LATE_MS)
-      const kept = await (note && !gone ? notes.update(note.id, words, wordsOf(note)) : notes.create(words))
+      const kept = await (note && !gone
+        ? notes.update(note.id, words, titleAndContent(note))
+        : notes.create(words))
       clearTimeout(timer)
       change(id, { sending: 'no' })
       if (!kept) return false

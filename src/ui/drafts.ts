@@ -1,15 +1,15 @@
-import type { DraftsDevice, KeptDraft } from '../notes/device.ts'
-import type { Notes } from '../notes/notes.ts'
+import type { DraftStorage, StoredDraft } from '../notes/ports.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { Desk } from './desk.ts'
 import { type Discarded, draftOf, type Sheet } from './sheet.ts'
 
 /** Gets the device's part for drafts, a chunk of its own. */
-export type OpenDrafts = () => Promise<DraftsDevice>
+export type OpenDrafts = () => Promise<DraftStorage>
 
 export interface DraftsPorts {
   readonly desk: Desk
-  readonly notes: Pick<Notes, 'get' | 'subscribe'>
+  readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
   readonly open: OpenDrafts | undefined
   /** The window: where the page's end is heard of. */
   readonly page: EventTarget & { readonly document: EventTarget & Pick<Document, 'visibilityState'> }
@@ -52,14 +52,14 @@ export const discardedEdits = createStore(noEdits)
 /** Keeps the desk's unsaved words on the device, a moment behind the typing, and brings back what earlier pages left there. */
 export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Drafts {
   let owner: string | undefined
-  let device: DraftsDevice | undefined
+  let device: DraftStorage | undefined
   /** Until the owner's drafts of earlier pages are this tab's too, nothing of this page takes their place. */
   let adopted = false
   /** Those of them that are not on the desk yet: they stay on the device until the list tells which were saved after all. */
-  let found: readonly KeptDraft[] = []
+  let found: readonly StoredDraft[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   /** What the device holds; undefined where that is not as it should be. */
-  let last: readonly KeptDraft[] | undefined = []
+  let last: readonly StoredDraft[] | undefined = []
   /** A flush may fail unnoticed, so what it wrote is written again if the page lives on. */
   let isSure = true
   let states = ''
@@ -142,8 +142,8 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
   }
 
   /** A visitor's words have gone along to the account, and are there by now. */
-  async function leaveVisitor(on: DraftsDevice) {
-    await on.keep('', [])
+  async function leaveVisitor(on: DraftStorage) {
+    await on.save('', [])
     last = []
     write()
   }
@@ -155,7 +155,7 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
   function write() {
     const drafts = collect()
     if (!drafts || !device || owner === undefined) return
-    device.keep(owner, drafts).then(
+    device.save(owner, drafts).then(
       (text) => tellHow(true, text),
       (error: unknown) => {
         last = undefined
@@ -175,7 +175,7 @@ export function createDrafts({ desk, notes, open, page, now }: DraftsPorts): Dra
   }
 
   /** What is to be kept, unless all of it is. */
-  function collect(): readonly KeptDraft[] | undefined {
+  function collect(): readonly StoredDraft[] | undefined {
     clearTimeout(timer)
     timer = undefined
     // Also where nothing can be kept: the desk remembers what it has seen.
@@ -212,7 +212,7 @@ const LATE_LOCK_MS = 4000
 /** After so long without the list nobody waits for it. */
 const PATIENCE_MS = 2000
 
-function isSameDraft(one: KeptDraft, sheet: Sheet): boolean {
+function isSameDraft(one: StoredDraft, sheet: Sheet): boolean {
   const other = draftOf(sheet, one.at)
   return (
     one.note === other.note &&
@@ -225,7 +225,7 @@ function isSameDraft(one: KeptDraft, sheet: Sheet): boolean {
 }
 
 /** Resolves when all notes are listed: only then it is known which drafts were saved after all. */
-function listed(notes: Pick<Notes, 'get' | 'subscribe'>): Promise<void> {
+function listed(notes: Pick<NotesStore, 'get' | 'subscribe'>): Promise<void> {
   return new Promise((resolve) => {
     if (notes.get().complete) return resolve()
     const stop = notes.subscribe(() => notes.get().complete && done())

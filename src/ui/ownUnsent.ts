@@ -1,15 +1,15 @@
 import type { Note } from '../notes/note.ts'
-import type { Notes } from '../notes/notes.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
 
 /** A member's changes that the cloud does not have: how many, and the notes. A visitor's notes on their way stay in this browser anyhow. */
-export function ownUnsent(notes: Pick<Notes, 'get' | 'unsent'>): {
+export function ownUnsent(notes: Pick<NotesStore, 'get' | 'unsentNotes'>): {
   readonly count: number
   readonly notes: readonly Note[]
 } {
-  const { sync, notes: all } = notes.get()
+  const { syncStatus: sync, notes: all } = notes.get()
   const arriving = all.filter(({ userId }) => userId === '').length
   return {
     count: Math.max(0, (sync?.unsent ?? 0) - arriving),
-    notes: notes.unsent().filter(({ userId }) => userId !== ''),
+    notes: notes.unsentNotes().filter(({ userId }) => userId !== ''),
   }
 }

@@ -1,6 +1,6 @@
 // The default entry injects styles, which a strict Content-Security-Policy forbids; the headless one leaves the looks to us.
 import { toast } from 'react-hot-toast/headless'
-import type { Dismiss, Notify } from '../notify.ts'
+import type { Dismiss, Notifier } from '../notifier.ts'
 import { isUndo, OfferText } from './OfferText.tsx'
 
 /** What the specification says of the product's toasts; the library has its defaults. */
@@ -8,7 +8,7 @@ const DURATION = 3000
 /** Two sentences take longer to read than one. */
 const INFO_DURATION = 8000
 
-export const say: Notify = {
+export const say: Notifier = {
   success: (message) => dismissOf(toast.success(message, merged('success', message, DURATION))),
   error: (message) => dismissOf(toast.error(message, merged('error', message, DURATION))),
   info: (message) => dismissOf(toast(message, merged('blank', message, INFO_DURATION))),

@@ -1,7 +1,7 @@
-import type { Refusal } from '../notes/changes.ts'
-import type { Sync } from '../notes/notes.ts'
+import type { RejectionReason } from '../notes/mutation.ts'
+import type { SyncStatus } from '../notes/notes-store.ts'
 
-export type State = Sync['state']
+export type State = SyncStatus['state']
 
 /** The words for where changes are. */
 export const STATES: Record<State, string> = {
@@ -14,19 +14,19 @@ export const STATES: Record<State, string> = {
 }
 
 /** Why a note was refused, and what becomes of it. */
-export const REFUSALS: Record<Refusal, string> = {
+export const REFUSALS: Record<RejectionReason, string> = {
   denied: 'You no longer have access. Your changes are kept on this device.',
   'too-long': 'This note is too long for the cloud. It is kept on this device.',
 }
 
 /** Where all changes are; without a connection also when what is shown was last the server's. */
-export function headline({ state, lastSynced }: Sync, now = Date.now()): string {
+export function headline({ state, lastSynced }: SyncStatus, now = Date.now()): string {
   if (state !== 'offline') return STATES[state]
   return `Offline · ${lastSynced === undefined ? 'not synced yet' : `last synced ${timeOf(lastSynced, now)}`}`
 }
 
 /** Why not all is synced, and what is to be done; '' where there is nothing to explain. */
-export function explain({ state, why, unsent }: Sync): string {
+export function explain({ state, reason: why, unsent }: SyncStatus): string {
   return why === 'none' || (state === 'offline' && why === 'offline') ? '' : WHY[why](unsent)
 }
 
@@ -40,7 +40,7 @@ const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const TIME = new Intl.DateTimeFormat('en-US', CLOCK)
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-US', { ...CLOCK, month: 'short', day: 'numeric' })
 
-const WHY: Record<Exclude<Sync['why'], 'none'>, (unsent: number) => string> = {
+const WHY: Record<Exclude<SyncStatus['reason'], 'none'>, (unsent: number) => string> = {
   offline: () => 'Offline: changes are sent when you are back online.',
   'no-answer': () => 'No answer from the cloud yet: trying again.',
   'not-kept': () => 'This device cannot keep your changes: they are safe only when synced.',

@@ -1,7 +1,7 @@
-import type { KeptDraft } from '../notes/device.ts'
+import type { StoredDraft } from '../notes/ports.ts'
 import { newKey } from '../notes/keys.ts'
-import { type Draft, isWorthSaving, type Note, wordsOf } from '../notes/note.ts'
-import type { NotesState } from '../notes/notes.ts'
+import { type Draft, isWorthSaving, type Note, titleAndContent } from '../notes/note.ts'
+import type { NotesState } from '../notes/notes-store.ts'
 
 /** A note being written: a new one, or one that there is already. */
 export interface Sheet {
@@ -29,17 +29,17 @@ export function newSheet(): Sheet {
 }
 
 export function sheetOf(note: Note): Sheet {
-  const words = wordsOf(note)
+  const words = titleAndContent(note)
   return { id: newId(), note, saved: words, words, caret: -1, sending: 'no' }
 }
 
 /** A sheet that an earlier page left on the device. */
-export function restoredSheet({ id, note, saved, words, caret }: KeptDraft): Sheet {
+export function restoredSheet({ id, note, saved, words, caret }: StoredDraft): Sheet {
   return { id, note, saved, words, caret, sending: 'no' }
 }
 
 /** The discarded edits among these drafts that can still be reopened. */
-export function discardedOf(drafts: readonly KeptDraft[], now: number): readonly Discarded[] {
+export function discardedOf(drafts: readonly StoredDraft[], now: number): readonly Discarded[] {
   return drafts.flatMap((draft) => {
     const { discardedAt = 0 } = draft
     return now - discardedAt > DISCARDED_MS ? [] : [{ ...restoredSheet(draft), discardedAt }]
@@ -47,7 +47,7 @@ export function discardedOf(drafts: readonly KeptDraft[], now: number): readonly
 }
 
 /** The sheet as it is to lie on the device. */
-export function draftOf(sheet: Sheet | Discarded, at: number): KeptDraft {
+export function draftOf(sheet: Sheet | Discarded, at: number): StoredDraft {
   const { id, note, saved, words, caret } = sheet
   const draft = { id, note, saved, words, caret, at }
   return 'discardedAt' in sheet ? { ...draft, discardedAt: sheet.discardedAt } : draft
@@ -75,7 +75,7 @@ function isMissing({ note }: Sheet, { notes }: NotesState): boolean {
 }
 
 /** Whether a draft was saved after all, in the last moment of the page that it was written on. */
-export function wasSaved({ note, words, at }: KeptDraft, { notes }: NotesState): boolean {
+export function wasSaved({ note, words, at }: StoredDraft, { notes }: NotesState): boolean {
   return notes.some(
     (each) => (note ? each.id === note.id : each.timestamp >= at - 1000) && isSame(each, words),
   )

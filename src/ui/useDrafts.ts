@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Notes } from '../notes/notes.ts'
+import type { NotesStore } from '../notes/notes-store.ts'
 import type { Desk } from './desk.ts'
 import { createDrafts, type Drafts, type OpenDrafts } from './drafts.ts'
 
 /** Keeps what lies on the desk over the end of the page. */
 export function useDrafts(
   desk: Desk,
-  notes: Pick<Notes, 'get' | 'subscribe'>,
+  notes: Pick<NotesStore, 'get' | 'subscribe'>,
   owner: string,
   open: OpenDrafts | undefined,
   onBack: () => void,

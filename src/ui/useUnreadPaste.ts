@@ -2,11 +2,11 @@ import { COMMAND_PRIORITY_LOW, type LexicalEditor } from 'lexical'
 import { useEffect } from 'react'
 import { UNREAD_PASTE_COMMAND, type UnreadReason } from '../editor/clipboard.ts'
 import { fetchImporter } from '../editor/importer.ts'
-import type { Notify } from '../notify.ts'
+import type { Notifier } from '../notifier.ts'
 import { loadChunk } from './loadChunk.ts'
 
 /** Says so when pasted formatting could not be read, and fetches the importer again where it is missing. */
-export function useUnreadPaste(editor: LexicalEditor, notify: Notify) {
+export function useUnreadPaste(editor: LexicalEditor, notify: Notifier) {
   useEffect(
     () =>
       editor.registerCommand(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createHint } from '../../src/account/hint.ts'
-import { createBrowser } from '../notes/browser.ts'
+import { createFakeBrowser } from '../fakes/browser.ts'
 
 const member = {
   uid: 'ada',
@@ -14,7 +14,7 @@ const member = {
 const remembered = { member, fullName: 'Ada', unsaved: { phoneNumber: '123' } }
 
 test('caches the last session, be it of a member or of a visitor, for the next page', () => {
-  const browser = createBrowser()
+  const browser = createFakeBrowser()
   expect(createHint(browser.tab().storage).read()).toBeNull()
   createHint(browser.tab().storage).write(remembered)
   const hint = createHint(browser.tab().storage)
@@ -25,7 +25,7 @@ test('caches the last session, be it of a member or of a visitor, for the next p
 })
 
 test('caches nothing rather than an older session where the new one does not fit', () => {
-  const browser = createBrowser(200)
+  const browser = createFakeBrowser(200)
   const hint = createHint(browser.tab().storage)
   hint.write('visitor')
   hint.write({ ...remembered, fullName: 'A'.repeat(200) })
@@ -45,7 +45,7 @@ test.each([
   JSON.stringify({ member: { ...member, createdAt: Number.NaN } }),
   JSON.stringify({ member: { uid: 'ada' } }),
 ])('%j is no member', (text) => {
-  const browser = createBrowser()
+  const browser = createFakeBrowser()
   browser.items.set('session', text)
   expect(createHint(browser.tab().storage).read()).toBeNull()
 })
@@ -57,13 +57,13 @@ test.each([
     { member, fullName: '', unsaved: { fullName: 'Ada' } },
   ],
 ])('of %j only what is right is taken', (stored, read) => {
-  const browser = createBrowser()
+  const browser = createFakeBrowser()
   browser.items.set('session', JSON.stringify(stored))
   expect(createHint(browser.tab().storage).read()).toEqual(read)
 })
 
 test('has nothing cached where the browser blocks storage, and writes without an error', () => {
-  const browser = createBrowser()
+  const browser = createFakeBrowser()
   browser.settings.blocked = true
   const hint = createHint(browser.tab().storage)
   expect(hint.read()).toBeNull()

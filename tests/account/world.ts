@@ -5,7 +5,7 @@ import { type AccountActions, createAccountActions } from '../../src/account/act
 import { createSession, type Session } from '../../src/account/session.ts'
 import type { SignUpValues } from '../../src/account/validate.ts'
 import { createMemoryAccounts, type GoogleAccount } from '../../src/cloud/memory-account.ts'
-import { createBrowser } from '../notes/browser.ts'
+import { createFakeBrowser } from '../fakes/browser.ts'
 
 export const NOW = Date.UTC(2026, 10, 21, 9, 5, 7)
 export const PASSWORD = 'correct horse'
@@ -41,7 +41,7 @@ export function createWorld({ protectsEmails = false } = {}) {
 
     browser() {
       const cloud = accounts.connect()
-      const { items, settings, tab } = createBrowser()
+      const { items, settings, tab } = createFakeBrowser()
       const pages: Page[] = []
       return {
         cloud,

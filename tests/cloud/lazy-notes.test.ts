@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createLazyNotes } from '../../src/cloud/lazy-notes.ts'
 import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
-import type { NotesCloud } from '../../src/notes/notes.ts'
+import type { NotesCloud } from '../../src/notes/notes-store.ts'
 import { ada, create, done, follow, note, pin, unanswered, until } from './notes-stage.ts'
 
 const one = note('a')

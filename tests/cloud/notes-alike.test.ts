@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Wish } from '../../src/notes/changes.ts'
+import type { Mutation } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import { openFirebase } from './firebase-stage.ts'
 import { openMemory } from './memory-stage.ts'
@@ -11,7 +11,7 @@ const pinned = fc.constantFrom('pinned' as const, 'unpinned' as const)
 const time = fc.constantFrom(1, 2)
 
 /** A change of this note that may or may not suit what has become of it. */
-const wish = (id: string): fc.Arbitrary<Wish> => {
+const wish = (id: string): fc.Arbitrary<Mutation> => {
   const note = words.map((draft): Note =>
     newNote(draft, 1, { id, userId: ada.uid, userEmail: ada.email, author: ada.author }),
   )
@@ -26,7 +26,7 @@ const wish = (id: string): fc.Arbitrary<Wish> => {
 }
 
 /** What is answered to these changes, one after another, and what is held in the end. */
-async function play(stage: Stage, changes: readonly Wish[]) {
+async function play(stage: Stage, changes: readonly Mutation[]) {
   const { send } = await enter(stage)
   const answers = []
   for (const change of changes) answers.push(await send(change))

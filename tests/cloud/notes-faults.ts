@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Fault } from '../../src/cloud/memory-notes.ts'
-import type { Answer, Wish } from '../../src/notes/changes.ts'
+import type { MutationResult, Mutation } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 import {
   conflict,
@@ -20,8 +20,14 @@ import {
 } from './notes-stage.ts'
 
 type Held = readonly [notes: readonly Note[], trash: readonly Note[]]
-type Kind = readonly [change: Wish, before: Held, after: Held, answer: Answer]
-type Story = readonly [change: Wish, before: Held, others: readonly Wish[], after: Held, answer: Answer]
+type Kind = readonly [change: Mutation, before: Held, after: Held, answer: MutationResult]
+type Story = readonly [
+  change: Mutation,
+  before: Held,
+  others: readonly Mutation[],
+  after: Held,
+  answer: MutationResult,
+]
 
 const one = note('a')
 const gone = { ...one, deletedAt: 5 }
@@ -171,7 +177,7 @@ async function interrupt(stage: Stage, fault: Fault, [change, before, others, af
 /** Whether the device has heard all that the change is made on. */
 function knows(
   { find, trash }: { find: (id: string) => Note | undefined; trash: readonly (readonly Note[])[] },
-  change: Wish,
+  change: Mutation,
 ) {
   if (change.kind === 'restore') return trash.at(-1)?.some(({ id }) => id === change.noteId)
   const base = change.kind === 'edit' ? change.base : change.kind === 'delete' ? change.note : undefined

@@ -263,7 +263,7 @@ describe('a subscription', () => {
     const { view, cloud } = await enter(database)
     const seen: (readonly string[])[] = []
     cloud.subscribe(ada, {
-      changed() {},
+      notesChanged() {},
       trashChanged() {},
       connected: (connected) => connected && seen.push(view.titles()),
       failed() {},
@@ -291,7 +291,7 @@ test('the cloud’s clock is known however wrong the device’s is, and whatever
     const told: number[] = []
     const hear = () =>
       cloud.subscribe(ada, {
-        changed() {},
+        notesChanged() {},
         trashChanged() {},
         connected: (_, ahead) => told.push(ahead + performance.timeOrigin + performance.now() - Date.now()),
         failed() {},

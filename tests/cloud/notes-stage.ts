@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest'
 import type { Fault } from '../../src/cloud/memory-notes.ts'
-import type { Answer, TrashedNote, Wish } from '../../src/notes/changes.ts'
+import type { MutationResult, TrashedNote, Mutation } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
-import type { NotesCloud, Owner } from '../../src/notes/notes.ts'
+import type { NotesCloud, Owner } from '../../src/notes/notes-store.ts'
 
 /** A cloud of notes to be tried, and what can happen to it. */
 export interface Stage {
@@ -48,7 +48,7 @@ export function follow(device: NotesCloud, of: Owner = ada) {
   const lines: boolean[] = []
   const reasons: unknown[] = []
   const stop = device.subscribe(of, {
-    changed: (notes) => heard.push(notes),
+    notesChanged: (notes) => heard.push(notes),
     trashChanged: (notes) => trash.push(notes),
     connected: (connected) => lines.push(connected),
     failed: (reason) => reasons.push(reason),
@@ -77,39 +77,39 @@ export function follow(device: NotesCloud, of: Owner = ada) {
 
 export const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 2 })
 
-export const done = (one: Note | null): Answer => ({ kind: 'done', note: one })
-export const conflict = (theirs: Note | null): Answer => ({ kind: 'conflict', theirs })
-export const refused: Answer = { kind: 'refused', reason: 'denied' }
-export const tooLong: Answer = { kind: 'refused', reason: 'too-long' }
-export const unanswered: Answer = { kind: 'unanswered' }
+export const done = (one: Note | null): MutationResult => ({ kind: 'done', note: one })
+export const conflict = (theirs: Note | null): MutationResult => ({ kind: 'conflict', theirs })
+export const refused: MutationResult = { kind: 'rejected', reason: 'denied' }
+export const tooLong: MutationResult = { kind: 'rejected', reason: 'too-long' }
+export const unanswered: MutationResult = { kind: 'unknown' }
 
-export const create = (one: Note): Wish => ({ kind: 'create', noteId: one.id, note: one })
-export const edit = (base: Note, words: Partial<Note>): Wish => ({
+export const create = (one: Note): Mutation => ({ kind: 'create', noteId: one.id, note: one })
+export const edit = (base: Note, words: Partial<Note>): Mutation => ({
   kind: 'edit',
   noteId: base.id,
   base: { title: base.title, content: base.content },
   note: { ...base, ...words },
 })
-export const pin = ({ id }: Note, pinned: Note['pinned'] = 'pinned'): Wish => ({
+export const pin = ({ id }: Note, pinned: Note['pinned'] = 'pinned'): Mutation => ({
   kind: 'pin',
   noteId: id,
   pinned,
 })
-export const remove = (one: Note, deletedAt = 1_763_715_900_000): Wish => ({
+export const remove = (one: Note, deletedAt = 1_763_715_900_000): Mutation => ({
   kind: 'delete',
   noteId: one.id,
   note: one,
   deletedAt,
 })
-export const restore = (one: Note): Wish => ({ kind: 'restore', noteId: one.id, note: one })
-export const purge = ({ id }: Note, deletedAt = 5): Wish => ({ kind: 'purge', noteId: id, deletedAt })
+export const restore = (one: Note): Mutation => ({ kind: 'restore', noteId: one.id, note: one })
+export const purge = ({ id }: Note, deletedAt = 5): Mutation => ({ kind: 'purge', noteId: id, deletedAt })
 
 /** A device of ada's that is connected, and what it is told. */
 export async function enter(stage: Stage, of: Owner = ada) {
   const device = stage.connect(of.uid)
   const view = follow(device, of)
   await view.connected()
-  return { device, view, send: (change: Wish) => device.send(of, change) }
+  return { device, view, send: (change: Mutation) => device.send(of, change) }
 }
 
 /** Plays a scene on a stage of its own. */

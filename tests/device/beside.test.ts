@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { createBeside } from '../../src/device/beside.ts'
 import type { Database } from '../../src/device/database.ts'
 import { createDrafts } from '../../src/device/drafts.ts'
-import { createBrowser } from '../notes/browser.ts'
+import { createFakeBrowser } from '../fakes/browser.ts'
 import { draft } from './scenarios.ts'
 
 test('drafts lie beside the database as they were, each tab’s under its owner', () => {
-  const { items, tab } = createBrowser()
+  const { items, tab } = createFakeBrowser()
   const beside = createBeside(tab().storage)
   const words = 'half a pair \ud83d, NUL \0'
   expect(beside.write('one', { owner: 'ada', drafts: [draft('a', words)] })).toBe(true)
@@ -31,7 +31,7 @@ test.each([
   '{"owner":"","drafts":[{"id":"a"}]}',
   '{"owner":"","drafts":[null]}',
 ])('what is no list of drafts is left alone: %j', (text) => {
-  const { items, tab } = createBrowser()
+  const { items, tab } = createFakeBrowser()
   items.set('drafts.x.', text)
   const beside = createBeside(tab().storage)
   expect([beside.tabs(''), beside.read('x', '')]).toEqual([[], []])
@@ -39,7 +39,7 @@ test.each([
 })
 
 test('a storage that is full or forbidden keeps nothing, and says so', () => {
-  const { settings, tab } = createBrowser(10)
+  const { settings, tab } = createFakeBrowser(10)
   const beside = createBeside(tab().storage)
   expect(beside.write('one', { owner: '', drafts: [draft('a')] })).toBe(false)
   settings.blocked = true
@@ -51,27 +51,27 @@ describe('with a full disk what one owner’s drafts left there stays while the 
   test('be it this tab’s', async () => {
     const open = createFull()
     const tab = open()
-    expect(await tab.keep('ada', [draft('hers')])).toMatch(/^Storage is full/)
-    await tab.keep('', [draft('mine')])
-    await tab.keep('', [])
+    expect(await tab.save('ada', [draft('hers')])).toMatch(/^Storage is full/)
+    await tab.save('', [draft('mine')])
+    await tab.save('', [])
     expect(await tab.adopt('ada')).toEqual([draft('hers')])
-    await tab.keep('ada', [draft('hers')])
+    await tab.save('ada', [draft('hers')])
     expect(await open().adopt('ada')).toEqual([draft('hers')])
   })
 
   test('or a dead one’s', async () => {
     const open = createFull()
-    await open().keep('ada', [draft('hers')])
+    await open().save('ada', [draft('hers')])
     const tab = open()
     expect(await tab.adopt('ada')).toEqual([draft('hers')])
-    await tab.keep('', [])
+    await tab.save('', [])
     expect(await open().adopt('ada')).toEqual([draft('hers')])
   })
 })
 
 /** A browser whose database takes nothing, and tells of no tab that lives. */
 function createFull() {
-  const { tab } = createBrowser()
+  const { tab } = createFakeBrowser()
   return () => createDrafts(FULL, { locks: undefined, events: new EventTarget(), storage: tab().storage })
 }
 

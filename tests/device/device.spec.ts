@@ -48,8 +48,8 @@ test('what the first version kept of several accounts is there in the second', a
       })
     })
     const { member } = open()
-    await member.mirror('ada', [note('new')], ['note 7'])
-    const [ada, eve] = [await member.open('ada'), await member.open('eve')]
+    await member.updateMirror('ada', [note('new')], ['note 7'])
+    const [ada, eve] = [await member.load('ada'), await member.load('eve')]
     return [ada.notes, eve.notes]
       .map((notes) => notes.map(({ id }) => id).toSorted())
       .concat([ada.outbox.map(({ noteId }) => noteId)])
@@ -142,7 +142,7 @@ test('what is flushed as the page goes is there for the next', async ({ page }) 
       const { open, draft } = window.deviceAlone
       const { drafts } = open()
       addEventListener('pagehide', () => {
-        void drafts.keep('', [draft('late')])
+        void drafts.save('', [draft('late')])
         drafts.flush('', [draft('late', 'x'.repeat(length))])
       })
     }, size)
@@ -181,18 +181,18 @@ test('of a lost database two tabs write back what they know, each change once', 
   for (const page of [one, other])
     await page.evaluate(async () => {
       const { open, note } = window.deviceAlone
-      const held = { notes: [note('mirrored')], outbox: await open().member.outbox('ada') }
-      open().member.remember('ada', () => held)
+      const held = { notes: [note('mirrored')], outbox: await open().member.readOutbox('ada') }
+      open().member.recoverWith('ada', () => held)
     })
   await clearData(one)
   await expect.poll(() => outbox(one)).toEqual(['sent meanwhile', 'waits'])
   expect(
-    await other.evaluate(async () => (await window.deviceAlone.open().member.open('ada')).notes),
+    await other.evaluate(async () => (await window.deviceAlone.open().member.load('ada')).notes),
   ).toHaveLength(1)
   await one.evaluate(async () => {
-    const [first] = await window.deviceAlone.open().member.outbox('ada')
-    const nothing = { replace: [], append: [], mirrored: [], gone: [] }
-    await window.deviceAlone.open().member.settle('ada', { ...nothing, remove: [first?.sequence ?? 0] })
+    const [first] = await window.deviceAlone.open().member.readOutbox('ada')
+    const nothing = { replace: [], append: [], upsertNotes: [], deleteNoteIds: [] }
+    await window.deviceAlone.open().member.applyPatch('ada', { ...nothing, remove: [first?.sequence ?? 0] })
   })
   expect(await outbox(other)).toEqual(['waits'])
   await append(other, 'new')
@@ -204,7 +204,7 @@ test('a draft that an outdated tab saved after all is not there again', async ({
   const [old, newer] = [await openPage(context), await openPage(context)]
   await old.evaluate(async () => {
     const { open, draft } = window.deviceAlone
-    await open().drafts.keep('', [
+    await open().drafts.save('', [
       { ...draft('saved later', 'half'), at: Date.now() },
       { ...draft('left open', 'half'), at: Date.now() },
     ])
@@ -229,13 +229,13 @@ test('a draft that an outdated tab saved after all is not there again', async ({
   await old.evaluate(async () => {
     const { open, draft } = window.deviceAlone
     const leftOpen = { ...draft('left open', 'half a thought'), at: Date.now() }
-    await open().drafts.keep('', [{ ...draft('saved later', 'half a word'), at: Date.now() }, leftOpen])
-    await open().drafts.keep('', [leftOpen])
+    await open().drafts.save('', [{ ...draft('saved later', 'half a word'), at: Date.now() }, leftOpen])
+    await open().drafts.save('', [leftOpen])
   })
   await old.close()
   await newer.evaluate(async (all) => {
     await new Promise((resolve) => indexedDB.deleteDatabase('pinwell').addEventListener('success', resolve))
-    await window.deviceAlone.open().drafts.keep('nobody', [])
+    await window.deviceAlone.open().drafts.save('nobody', [])
     await new Promise<void>((resolve) => {
       const request = indexedDB.open('pinwell')
       request.addEventListener('success', () => {
@@ -301,5 +301,5 @@ test('drafts of a tab that crashed go to one of those that ask', async ({ contex
 })
 
 function keepBeside(page: Page) {
-  return page.evaluate(() => window.deviceAlone.open().drafts.keep('', [window.deviceAlone.draft('beside')]))
+  return page.evaluate(() => window.deviceAlone.open().drafts.save('', [window.deviceAlone.draft('beside')]))
 }

@@ -4,10 +4,10 @@ import { createJournal } from '../../src/device/journal.ts'
 import { createMemberDevice } from '../../src/device/member-device.ts'
 import { createTabs } from '../../src/device/tabs.ts'
 import { createDevice, type Device } from '../../src/device/device.ts'
-import { createCache } from '../../src/notes/cache.ts'
-import { createJournaled } from '../../src/notes/journaled.ts'
-import { createNotes, type Notes } from '../../src/notes/notes.ts'
-import { createMessages } from '../notes/messages.ts'
+import { createCache } from '../../src/notes/visitor/cache.ts'
+import { createJournaledCache } from '../../src/notes/visitor/journaled-cache.ts'
+import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
+import { createRecordingNotifier } from '../fakes/notifier.ts'
 import { create, draft, note, SCENARIOS, type StageTab } from './scenarios.ts'
 
 /** Plays a scenario with several tabs' devices in this one page, each with a window of its own. */
@@ -44,22 +44,22 @@ const page = {
   leads: false,
   /** A connection that does not make way. */
   held: undefined as IDBDatabase | undefined,
-  notes: undefined as Notes | undefined,
+  notes: undefined as NotesStore | undefined,
   /** A visitor's notes, as the app keeps them. */
   visit() {
-    const { notify } = createMessages()
+    const { notify } = createRecordingNotifier()
     const cache = createCache(
       { storage: () => localStorage, events: window, now: Date.now },
       async (stored) =>
-        createJournaled(stored, {
+        createJournaledCache(stored, {
           journal: page.open().journal,
           now: Date.now,
           notify,
-          cleared() {},
+          onCleared() {},
           download() {},
         }),
     )
-    const notes = createNotes({ cache, now: Date.now, notify })
+    const notes = createNotesStore({ cache, now: Date.now, notify })
     notes.start()
     page.notes = notes
     return notes

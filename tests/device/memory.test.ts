@@ -15,16 +15,16 @@ test('a full disk refuses, and has what it had', async () => {
   await expect(disk.member.append('ada', [{ kind: 'purge', noteId: 'b', deletedAt: 1 }], 1)).rejects.toThrow(
     'full',
   )
-  expect(await disk.member.outbox('ada')).toHaveLength(1)
+  expect(await disk.member.readOutbox('ada')).toHaveLength(1)
 })
 
 test('a disk that is wiped tells those who watch the journal, and begins a new one', async () => {
   const disk = createMemoryDisk()
   const { journal } = disk.open()
-  const { born } = await journal.read()
+  const { databaseId: born } = await journal.read()
   let told = 0
   journal.subscribe(() => told++)
   disk.wipe()
   expect(told).toBe(1)
-  expect((await journal.read()).born).not.toBe(born)
+  expect((await journal.read()).databaseId).not.toBe(born)
 })

@@ -45,7 +45,7 @@ export async function clearData(page: Page) {
 /** The ids of the account's changes as the disk has them. */
 export function outbox(page: Page, uid = 'ada'): Promise<readonly string[]> {
   return page.evaluate(
-    async (one) => (await window.deviceAlone.open().member.outbox(one)).map(({ noteId }) => noteId),
+    async (one) => (await window.deviceAlone.open().member.readOutbox(one)).map(({ noteId }) => noteId),
     uid,
   )
 }
@@ -71,13 +71,13 @@ export function adopt(page: Page): Promise<readonly string[]> {
 }
 
 export async function keepDraft(page: Page, id: string) {
-  await page.evaluate((one) => window.deviceAlone.open().drafts.keep('', [window.deviceAlone.draft(one)]), id)
+  await page.evaluate((one) => window.deviceAlone.open().drafts.save('', [window.deviceAlone.draft(one)]), id)
 }
 
 /** Asks for the turn of sending; `hasTurn` tells whether the page has it. */
 export async function lead(page: Page) {
   await page.evaluate(() => {
-    window.deviceAlone.open().tabs.lead('ada', (leads) => (window.deviceAlone.leads = leads))
+    window.deviceAlone.open().tabs.requestLeadership('ada', (leads) => (window.deviceAlone.leads = leads))
   })
 }
 

@@ -1,5 +1,12 @@
-import type { Change, Wish } from '../../src/notes/changes.ts'
-import type { DraftsDevice, Journal, KeptDraft, MemberDevice, News, Tabs } from '../../src/notes/device.ts'
+import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
+import type {
+  DraftStorage,
+  Journal,
+  StoredDraft,
+  MemberStorage,
+  TabMessage,
+  Tabs,
+} from '../../src/notes/ports.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 
 /** A browser with nothing in it, in memory or a real one. */
@@ -8,8 +15,8 @@ export interface Stage {
 }
 
 export interface StageTab {
-  readonly member: MemberDevice
-  readonly drafts: DraftsDevice
+  readonly member: MemberStorage
+  readonly drafts: DraftStorage
   readonly journal: Journal
   readonly tabs: Tabs
   /** Comes into view, which the first and each new one is. */
@@ -20,14 +27,14 @@ export interface StageTab {
 /** What every device does, told as things that happen. */
 export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   async 'an account that was never here has nothing'({ open }) {
-    equal(await open().member.open('ada'), { notes: [], outbox: [] })
+    equal(await open().member.load('ada'), { notes: [], outbox: [] })
   },
 
   async 'changes come back in the order in which they were made, with their time'({ open }) {
     const [one, other] = [open(), open()]
     const first = await one.member.append('ada', [create('a'), PIN], 100)
     const second = await other.member.append('ada', [DELETE], 200)
-    const outbox = await open().member.outbox('ada')
+    const outbox = await open().member.readOutbox('ada')
     equal(outbox, [...first, ...second])
     equal(
       outbox.map(({ kind, at }) => [kind, at]),
@@ -44,36 +51,36 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     const { member } = open()
     for (const uid of ['ada', 'ad', 'adaa', 'ada/']) {
       await member.append(uid, [create(uid)], 1)
-      await member.mirror(uid, [note(uid)], [])
+      await member.updateMirror(uid, [note(uid)], [])
     }
-    await member.forget('ad')
+    await member.clearMirror('ad')
     for (const uid of ['ada', 'adaa', 'ada/']) {
-      const { notes, outbox } = await member.open(uid)
+      const { notes, outbox } = await member.load(uid)
       equal(titles(notes), [uid])
       equal(
         outbox.map(({ noteId }) => noteId),
         [uid],
       )
     }
-    equal((await member.open('ad')).notes, [])
-    equal((await member.outbox('ad')).length, 1)
+    equal((await member.load('ad')).notes, [])
+    equal((await member.readOutbox('ad')).length, 1)
   },
 
   async 'a step takes changes out, puts others in their place and moves the mirror'({ open }) {
     const { member } = open()
-    await member.mirror('ada', [note('old'), note('stays')], [])
+    await member.updateMirror('ada', [note('old'), note('stays')], [])
     const [a, b, c] = await member.append('ada', [create('a'), create('b'), PIN], 1)
     check(a && b && c, 'three changes')
-    const refused: Change = { ...b, refused: 'denied' }
-    const [added] = await member.settle('ada', {
+    const refused: OutboxEntry = { ...b, refused: 'denied' }
+    const [added] = await member.applyPatch('ada', {
       remove: [a.sequence],
       replace: [refused],
       append: [DELETE],
-      mirrored: [note('a')],
-      gone: ['old'],
+      upsertNotes: [note('a')],
+      deleteNoteIds: ['old'],
     })
     check(added && added.sequence > c.sequence, 'what is added comes last')
-    const { notes, outbox } = await member.open('ada')
+    const { notes, outbox } = await member.load('ada')
     equal(titles(notes), ['a', 'stays'])
     equal(outbox, [refused, c, added])
   },
@@ -82,13 +89,13 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     const { member } = open()
     const [a] = await member.append('ada', [create('a')], 1)
     check(a, 'a change')
-    const refused: Change = { ...a, refused: 'denied' }
-    await member.settle('ada', { ...NOTHING, known: [a], replace: [refused] })
-    const late = { ...NOTHING, remove: [a.sequence], append: [PIN], mirrored: [note('a')] }
-    equal(await member.settle('ada', { ...late, known: [a] }), [])
-    equal(await member.open('ada'), { notes: [], outbox: [refused] })
-    equal((await member.settle('ada', { ...late, known: [refused] })).length, 1)
-    equal(titles((await member.open('ada')).notes), ['a'])
+    const refused: OutboxEntry = { ...a, refused: 'denied' }
+    await member.applyPatch('ada', { ...NOTHING, expected: [a], replace: [refused] })
+    const late = { ...NOTHING, remove: [a.sequence], append: [PIN], upsertNotes: [note('a')] }
+    equal(await member.applyPatch('ada', { ...late, expected: [a] }), [])
+    equal(await member.load('ada'), { notes: [], outbox: [refused] })
+    equal((await member.applyPatch('ada', { ...late, expected: [refused] })).length, 1)
+    equal(titles((await member.load('ada')).notes), ['a'])
   },
 
   async 'a number is never given twice, not even when all is sent'({ open }) {
@@ -101,9 +108,9 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
         seen.add(sequence)
       }
       const remove = changes.map(({ sequence }) => sequence)
-      await member.settle('ada', { ...NOTHING, remove })
+      await member.applyPatch('ada', { ...NOTHING, remove })
     }
-    equal(await member.outbox('ada'), [])
+    equal(await member.readOutbox('ada'), [])
   },
 
   async 'tabs that write at once get numbers of their own'({ open }) {
@@ -112,7 +119,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
       Array.from({ length: 20 }, (_, at) => member.append('ada', [create(`${tab} ${at}`)], at)),
     )
     await Promise.all(tasks)
-    const outbox = await open().member.outbox('ada')
+    const outbox = await open().member.readOutbox('ada')
     equal(outbox.length, 60)
     equal(new Set(outbox.map(({ noteId }) => noteId)).size, 60)
   },
@@ -120,14 +127,14 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
   async 'words come back unit by unit'({ open }) {
     const words = 'NUL \0, half a pair \ud83d, \uffff, a joiner \u200d, right to left \u202e, \u0301'
     const { member } = open()
-    await member.mirror('ada', [{ ...note('a'), content: words }], [])
-    equal((await open().member.open('ada')).notes[0]?.content, words)
+    await member.updateMirror('ada', [{ ...note('a'), content: words }], [])
+    equal((await open().member.load('ada')).notes[0]?.content, words)
   },
 
   async 'drafts of a tab that lives are nobody else’s, of a dead one they are the first’s to ask'({ open }) {
     const writer = open()
-    await writer.drafts.keep('ada', [draft('one'), draft('two')])
-    await writer.drafts.keep('ada', [draft('two', 'newer'), draft('three')])
+    await writer.drafts.save('ada', [draft('one'), draft('two')])
+    await writer.drafts.save('ada', [draft('two', 'newer'), draft('three')])
     equal(await open().drafts.adopt('ada'), [])
     writer.kill()
     const [a, b] = [open(), open()]
@@ -139,7 +146,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
 
   async 'an adopted draft is the new tab’s, until that one dies too'({ open }) {
     let tab = open()
-    await tab.drafts.keep('', [draft('kept'), draft('given up')])
+    await tab.drafts.save('', [draft('kept'), draft('given up')])
     for (let deaths = 0; deaths < 3; deaths++) {
       tab.kill()
       tab = open()
@@ -149,7 +156,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
         'it is still there',
       )
       if (deaths === 1)
-        await tab.drafts.keep(
+        await tab.drafts.save(
           '',
           adopted.filter(({ id }) => id === 'kept'),
         )
@@ -160,16 +167,16 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
 
   async 'a tab that wrote for somebody else meanwhile gets its own drafts back'({ open }) {
     const { drafts } = open()
-    await drafts.keep('ada', [draft('hers')])
+    await drafts.save('ada', [draft('hers')])
     equal(await drafts.adopt('ada'), [])
-    await drafts.keep('', [draft('mine')])
+    await drafts.save('', [draft('mine')])
     equal(await drafts.adopt('ada'), [draft('hers')])
     equal(await drafts.adopt(''), [draft('mine')])
   },
 
   async 'a flush keeps what is written when the page goes'({ open }) {
     const tab = open()
-    await tab.drafts.keep('ada', [draft('early')])
+    await tab.drafts.save('ada', [draft('early')])
     tab.drafts.flush('ada', [draft('early', 'and more')])
     tab.kill()
     equal(await open().drafts.adopt('ada'), [draft('early', 'and more')])
@@ -207,26 +214,26 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
   async 'the journal counts the time for all tabs, and from when an entry was deleted'({ open }) {
     const { journal } = open()
     await journal.add([entry('a'), entry('b')])
-    equal(await journal.count(1_000_000), 0)
+    equal(await journal.countElapsed(1_000_000), 0)
     await journal.remove(['a'], 5)
-    equal(await journal.count(1_600_000), 600_000)
-    equal(await open().journal.count(2_000_000), 1_000_000)
+    equal(await journal.countElapsed(1_600_000), 600_000)
+    equal(await open().journal.countElapsed(2_000_000), 1_000_000)
     equal(await entriesOf(journal), [{ ...entry('a'), deletedAt: 5, countedFrom: 600_000 }, entry('b')])
     await journal.restore(['a'])
     equal(await entriesOf(journal), [entry('a'), entry('b')])
     await journal.add([{ ...entry('c'), deletedAt: 5, countedFrom: 2_000_000 }])
-    equal(await journal.count(2_000_000), 1_000_000)
+    equal(await journal.countElapsed(2_000_000), 1_000_000)
     equal((await entriesOf(journal))[2], { ...entry('c'), deletedAt: 5, countedFrom: 1_000_000 })
   },
 
   async 'the journal knows the last texts, and keeps its name'({ open }) {
     const { journal } = open()
-    const { born } = await journal.read()
-    for (let at = 0; at < 3; at++) await journal.know(`text ${at}`)
-    await journal.know('text 1')
+    const { databaseId: born } = await journal.read()
+    for (let at = 0; at < 3; at++) await journal.rememberText(`text ${at}`)
+    await journal.rememberText('text 1')
     const reading = await open().journal.read()
-    equal([...reading.known], ['text 0', 'text 2', 'text 1'])
-    equal(reading.born, born)
+    equal([...reading.knownFingerprints], ['text 0', 'text 2', 'text 1'])
+    equal(reading.databaseId, born)
   },
 
   async 'other tabs hear that the journal has changed'({ open }) {
@@ -243,9 +250,9 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
   async 'the tab in view has the turn, and it goes on when that one dies'({ open }) {
     const [one, other] = [open(), open()]
     const turns: [boolean, boolean] = [false, false]
-    one.tabs.lead('ada', (leads) => (turns[0] = leads))
+    one.tabs.requestLeadership('ada', (leads) => (turns[0] = leads))
     await until(() => turns[0])
-    other.tabs.lead('ada', (leads) => (turns[1] = leads))
+    other.tabs.requestLeadership('ada', (leads) => (turns[1] = leads))
     await until(() => turns[1] && !turns[0])
     one.show()
     await until(() => turns[0] && !turns[1])
@@ -256,9 +263,9 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
   async 'a turn that is given up goes to who waits, and each account has its own'({ open }) {
     const tabs = [open(), open(), open()]
     const turns = [false, false, false]
-    const stops = tabs.map((tab, at) => tab.tabs.lead('ada', (leads) => (turns[at] = leads)))
+    const stops = tabs.map((tab, at) => tab.tabs.requestLeadership('ada', (leads) => (turns[at] = leads)))
     let eve = false
-    tabs[0]?.tabs.lead('eve', (leads) => (eve = leads))
+    tabs[0]?.tabs.requestLeadership('eve', (leads) => (eve = leads))
     await until(() => eve && turns[2] === true && !turns[0] && !turns[1])
     stops[1]?.()
     stops[2]?.()
@@ -271,12 +278,12 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     const heard: string[] = []
     const tabs = [open(), open(), open()]
     tabs.forEach(({ tabs: tab }, at) =>
-      tab.hear(at === 2 ? 'eve' : 'ada', ({ kind }) => heard.push(`${at} ${kind}`)),
+      tab.onMessage(at === 2 ? 'eve' : 'ada', ({ kind }) => heard.push(`${at} ${kind}`)),
     )
-    const confirmed: News = { kind: 'confirmed', noteId: 'n', note: note('n') }
-    tabs[0]?.tabs.tell('ada', confirmed)
-    tabs[0]?.tabs.tell('ada', { kind: 'outbox' })
-    tabs[1]?.tabs.tell('eve', { kind: 'outbox' })
+    const confirmed: TabMessage = { kind: 'confirmed', noteId: 'n', note: note('n') }
+    tabs[0]?.tabs.broadcast('ada', confirmed)
+    tabs[0]?.tabs.broadcast('ada', { kind: 'outbox' })
+    tabs[1]?.tabs.broadcast('eve', { kind: 'outbox' })
     await until(() => heard.length === 3)
     equal(heard.toSorted(), ['1 confirmed', '1 outbox', '2 outbox'])
   },
@@ -291,11 +298,11 @@ export function note(title: string): Note {
   })
 }
 
-export function create(id: string): Wish {
+export function create(id: string): Mutation {
   return { kind: 'create', noteId: id, note: note(id) }
 }
 
-export function draft(id: string, content = ''): KeptDraft {
+export function draft(id: string, content = ''): StoredDraft {
   return {
     id,
     note: undefined,
@@ -306,9 +313,9 @@ export function draft(id: string, content = ''): KeptDraft {
   }
 }
 
-const PIN: Wish = { kind: 'pin', noteId: 'n', pinned: 'pinned' }
-const DELETE: Wish = { kind: 'delete', noteId: 'n', note: note('n'), deletedAt: 1 }
-const NOTHING = { remove: [], replace: [], append: [], mirrored: [], gone: [] }
+const PIN: Mutation = { kind: 'pin', noteId: 'n', pinned: 'pinned' }
+const DELETE: Mutation = { kind: 'delete', noteId: 'n', note: note('n'), deletedAt: 1 }
+const NOTHING = { remove: [], replace: [], append: [], upsertNotes: [], deleteNoteIds: [] }
 
 function entry(key: string) {
   return { key, id: `id of ${key}`, text: `text of ${key}`, since: 1 }
@@ -318,7 +325,7 @@ async function entriesOf(journal: Journal) {
   return [...(await journal.read()).entries.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-function byId(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
+function byId(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
   return drafts.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
@@ -326,7 +333,7 @@ function titles(notes: readonly Note[]): readonly string[] {
   return notes.map(({ title }) => title).toSorted()
 }
 
-function rises(changes: readonly Change[]): boolean {
+function rises(changes: readonly OutboxEntry[]): boolean {
   return changes.every(({ sequence }, at) => at === 0 || sequence > (changes[at - 1]?.sequence ?? sequence))
 }
 

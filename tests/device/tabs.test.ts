@@ -9,7 +9,10 @@ function open(locks: LockManager) {
   const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
   const document = Object.assign(new EventTarget(), visible)
   let leads = false
-  const close = createTabs({ locks, document, events: new EventTarget() }).lead('ada', (now) => (leads = now))
+  const close = createTabs({ locks, document, events: new EventTarget() }).requestLeadership(
+    'ada',
+    (now) => (leads = now),
+  )
   stops.push(close)
   return {
     leads: () => leads,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keyOf, newKey } from '../../src/notes/keys.ts'
+import { contentKey, newKey } from '../../src/notes/keys.ts'
 
 describe('a new key', () => {
   test('has the form that the database gives its own, and sorts by time', () => {
@@ -23,7 +23,7 @@ describe("a visitor's note's key", () => {
     [{ timestamp: 0, title: '', content: '\ud800 é 😀' }, '0000000000000-0ibqrek0rzmzhe'],
     [{ timestamp: -1.5, title: 'a', content: 'b' }, '0000000000000-1i5onfl0e54mt3'],
   ])('of %j is %s for good', (note, key) => {
-    expect(keyOf(note)).toBe(key)
+    expect(contentKey(note)).toBe(key)
   })
 
   test('fits the rules of the database, and tells notes apart that differ in anything', () => {
@@ -32,15 +32,15 @@ describe("a visitor's note's key", () => {
       title: fc.string({ unit: 'binary', maxLength: 3 }),
       content: fc.string({ unit: 'binary', maxLength: 9 }),
     })
-    const seen = new Map<string, string>()
+    const textsByKey = new Map<string, string>()
     fc.assert(
       fc.property(note, (one) => {
-        const key = keyOf(one)
-        const words = JSON.stringify([one.timestamp, one.title, one.content])
+        const key = contentKey(one)
+        const text = JSON.stringify([one.timestamp, one.title, one.content])
         expect(key).toMatch(/^[-0-9a-z]{20,40}$/)
-        expect(keyOf({ ...one })).toBe(key)
-        expect(seen.get(key) ?? words).toBe(words)
-        seen.set(key, words)
+        expect(contentKey({ ...one })).toBe(key)
+        expect(textsByKey.get(key) ?? text).toBe(text)
+        textsByKey.set(key, text)
       }),
       { seed: 15, numRuns: 2000 },
     )
@@ -52,7 +52,7 @@ describe("a visitor's note's key", () => {
       ['ab', ''],
       ['', 'ab'],
       ['a","b', ''],
-    ].map(([title = '', content = '']) => keyOf({ timestamp: 1, title, content }))
+    ].map(([title = '', content = '']) => contentKey({ timestamp: 1, title, content }))
     expect(new Set(keys).size).toBe(4)
   })
 })

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  createNote,
+  createVisitorNote,
   dateText,
   isoDate,
   isWorthSaving,
-  keepSorted,
+  sortNotesIncrementally,
   longDate,
   type Note,
   sortNotes,
@@ -15,7 +15,7 @@ const NOW = new Date(2026, 10, 21, 9, 5).getTime()
 const nobody = () => false
 const draft = (title: string, content: string) => ({ title, content })
 const note = (fields: Partial<Note> = {}): Note => ({
-  ...createNote(draft('t', 'c'), NOW, nobody),
+  ...createVisitorNote(draft('t', 'c'), NOW, nobody),
   ...fields,
 })
 
@@ -42,7 +42,7 @@ describe('a draft is worth saving', () => {
 
 describe('a new note', () => {
   test('is a record with all fields, its title trimmed and its content untouched', () => {
-    expect(createNote(draft('  Step \n', '  **two** \n'), NOW, nobody)).toEqual({
+    expect(createVisitorNote(draft('  Step \n', '  **two** \n'), NOW, nobody)).toEqual({
       id: String(NOW),
       title: 'Step',
       content: '  **two** \n',
@@ -58,7 +58,7 @@ describe('a new note', () => {
 
   test('takes the next millisecond that is free, for its id and for its time', () => {
     const taken = new Set([NOW, NOW + 1, NOW + 3].map(String))
-    const { id, timestamp } = createNote(draft('a', ''), NOW, (other) => taken.has(other))
+    const { id, timestamp } = createVisitorNote(draft('a', ''), NOW, (other) => taken.has(other))
     expect([id, timestamp]).toEqual([String(NOW + 2), NOW + 2])
   })
 })
@@ -163,9 +163,12 @@ describe('keeping the order', () => {
     fc.assert(
       fc.property(notes, notes, (some, others) => {
         const before = sortNotes(some.map(note), NOW)
-        const kept = before.filter((_, at) => at % 3 !== 0)
-        const after = [...others.filter(({ id }) => kept.every((one) => one.id !== id)).map(note), ...kept]
-        expect(keepSorted(before, after, NOW)).toEqual(sortNotes(after, NOW))
+        const remaining = before.filter((_, at) => at % 3 !== 0)
+        const after = [
+          ...others.filter(({ id }) => remaining.every((one) => one.id !== id)).map(note),
+          ...remaining,
+        ]
+        expect(sortNotesIncrementally(before, after, NOW)).toEqual(sortNotes(after, NOW))
       }),
       { seed: 16, numRuns: 1000 },
     )
@@ -173,16 +176,16 @@ describe('keeping the order', () => {
 
   test('gives the same array while nothing changed', () => {
     const before = sortNotes([note({ id: 'a' }), note({ id: 'b' })], NOW)
-    expect(keepSorted(before, before.toReversed(), NOW)).toBe(before)
-    expect(keepSorted(before, [], NOW)).toEqual([])
+    expect(sortNotesIncrementally(before, before.toReversed(), NOW)).toBe(before)
+    expect(sortNotesIncrementally(before, [], NOW)).toEqual([])
   })
 
   test('costs no more than a walk along the list', () => {
-    let looks = 0
+    let reads = 0
     const counted = (timestamp: number) =>
       Object.defineProperty(note({ id: `${timestamp}`, timestamp }), 'pinned', {
         get() {
-          looks++
+          reads++
           return 'unpinned'
         },
       })
@@ -190,9 +193,11 @@ describe('keeping the order', () => {
       Array.from({ length: 10_000 }, (_, at) => counted((at * 7919) % 10_000)),
       NOW,
     )
-    expect(looks).toBeGreaterThan(100_000)
-    looks = 0
-    expect(keepSorted(before, [counted(5000.5), ...before.slice(1).toReversed()], NOW)).toHaveLength(10_000)
-    expect(looks).toBeLessThan(30_000)
+    expect(reads).toBeGreaterThan(100_000)
+    reads = 0
+    expect(
+      sortNotesIncrementally(before, [counted(5000.5), ...before.slice(1).toReversed()], NOW),
+    ).toHaveLength(10_000)
+    expect(reads).toBeLessThan(30_000)
   }, 60_000)
 })

@@ -2,11 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { plainText } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
-import { createNote, type Note } from '../../src/notes/note.ts'
+import { createVisitorNote, type Note } from '../../src/notes/note.ts'
 import { createSearch } from '../../src/notes/search.ts'
 import { HOSTILE_SHAPES, LONGEST_CONTENT } from '../hostile-shapes.ts'
 
-const note = (title: string, content = '', id = 1): Note => createNote({ title, content }, id, () => false)
+const note = (title: string, content = '', id = 1): Note =>
+  createVisitorNote({ title, content }, id, () => false)
 
 describe('a query finds', () => {
   test.each([
@@ -36,12 +37,12 @@ describe('a query finds', () => {
     ['line\nbreak', 'line\r\nbreak'],
     ['a\n• b', 'a\n  • b'],
   ])('%j in %j, in the title or below', (query, text) => {
-    const [below, title, other] = [
+    const [inContent, title, other] = [
       note('', text),
       note(plainText(parse(text))),
       note('nothing here', 'at all'),
     ]
-    expect(createSearch().find([below, other, title], query)).toEqual([below, title])
+    expect(createSearch().find([inContent, other, title], query)).toEqual([inContent, title])
   })
 
   test.each([
@@ -68,11 +69,11 @@ describe('a query finds', () => {
   test('the same array while the answer is the same', () => {
     const notes = [note('giant'), note('gnome'), note('elf')]
     const search = createSearch()
-    const answer = search.find(notes, 'gi')
-    expect(search.find(notes, 'gia')).toBe(answer)
-    expect(search.find(notes, 'gian ')).toBe(answer)
-    expect(search.find(notes, 'gia')).toBe(answer)
-    expect(search.find(notes, 'g')).not.toBe(answer)
+    const result = search.find(notes, 'gi')
+    expect(search.find(notes, 'gia')).toBe(result)
+    expect(search.find(notes, 'gian ')).toBe(result)
+    expect(search.find(notes, 'gia')).toBe(result)
+    expect(search.find(notes, 'g')).not.toBe(result)
   })
 
   test('the first so many when asked for those, and all of them later', () => {
@@ -92,21 +93,23 @@ describe('warming up', () => {
   test('goes on where it stopped, and changes no answer', () => {
     const notes = Array.from({ length: 10 }, (_, n) => note(`giant ${n}`))
     const search = createSearch()
-    let left = 4
-    expect(search.warm(notes, () => left-- === 0)).toBe(false)
-    left = 6
-    expect(search.warm(notes, () => left-- === 0)).toBe(true)
+    let budget = 4
+    expect(search.warm(notes, () => budget-- === 0)).toBe(false)
+    budget = 6
+    expect(search.warm(notes, () => budget-- === 0)).toBe(true)
     expect(search.warm(notes, () => true)).toBe(true)
     expect(search.find(notes, 'giant 7')).toEqual([notes[7]])
   })
 })
 
-const fold = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
+const foldCase = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 
 // The definition, written the slow and certain way: no index, no narrowing, no short cut around the parser.
-function defined(notes: readonly Note[], query: string): readonly Note[] {
-  const wanted = fold(query.trim())
-  return notes.filter(({ title, content }) => fold(`${title}\n${plainText(parse(content))}`).includes(wanted))
+function searchByDefinition(notes: readonly Note[], query: string): readonly Note[] {
+  const foldedQuery = foldCase(query.trim())
+  return notes.filter(({ title, content }) =>
+    foldCase(`${title}\n${plainText(parse(content))}`).includes(foldedQuery),
+  )
 }
 
 // prettier-ignore
@@ -123,7 +126,7 @@ describe('the answer is the defined one', () => {
     fc.assert(
       fc.property(text(5), text(12), text(3), (title, content, query) => {
         const notes = [note(title, content)]
-        expect(createSearch().find(notes, query)).toEqual(defined(notes, query))
+        expect(createSearch().find(notes, query)).toEqual(searchByDefinition(notes, query))
       }),
       { seed: 9, numRuns: 5000 },
     )
@@ -166,10 +169,10 @@ describe('the answer is the defined one', () => {
         })),
       },
     )
-    const library = fc.array(fc.tuple(text(3), text(9)), { minLength: 1, maxLength: 15 })
+    const corpus = fc.array(fc.tuple(text(3), text(9)), { minLength: 1, maxLength: 15 })
     const limits = fc.constantFrom(undefined, undefined, 1, 3)
     fc.assert(
-      fc.property(library, fc.array(fc.tuple(step, limits), { maxLength: 30 }), (drafts, steps) => {
+      fc.property(corpus, fc.array(fc.tuple(step, limits), { maxLength: 30 }), (drafts, steps) => {
         const search = createSearch()
         let state = {
           notes: drafts.map(([title, content]) => note(title, content)) as readonly Note[],
@@ -177,7 +180,7 @@ describe('the answer is the defined one', () => {
         }
         for (const [change, limit] of steps) {
           state = change(state)
-          const expected = defined(state.notes, state.query)
+          const expected = searchByDefinition(state.notes, state.query)
           const found = search.find(state.notes, state.query, limit)
           expect(found).toEqual(state.query.trim() === '' ? state.notes : expected.slice(0, limit))
         }

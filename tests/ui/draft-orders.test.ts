@@ -51,7 +51,7 @@ async function play(order: readonly Step[], { room, failure }: (typeof WAYS)[num
   }
   const steps: Record<Step, () => unknown> = {
     edit() {
-      const note = ada.notes.edit(A.id)
+      const note = ada.notes.beginEdit(A.id)
       if (note) page.desk.edit(note)
       page.type(TYPED)
       expected.push(TYPED)
@@ -59,7 +59,7 @@ async function play(order: readonly Step[], { room, failure }: (typeof WAYS)[num
     async 'new note'() {
       if (page.desk.get().sheet.note && room === 'cancel') page.desk.giveUp()
       else if (page.desk.get().sheet.note) {
-        const note = ada.notes.edit(B.id)
+        const note = ada.notes.beginEdit(B.id)
         if (note) page.desk.edit(note)
       }
       // An edit that is being sent cannot be cancelled.

@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
 import { createMemoryDisk, type MemoryDisk } from '../../src/device/memory.ts'
-import { createCache } from '../../src/notes/cache.ts'
+import { createCache } from '../../src/notes/visitor/cache.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { createNotes } from '../../src/notes/notes.ts'
+import { createNotesStore } from '../../src/notes/notes-store.ts'
 import { createDesk, type Desk } from '../../src/ui/desk.ts'
 import { BEHIND_MS, createDrafts } from '../../src/ui/drafts.ts'
-import { createBrowser } from '../notes/browser.ts'
-import { createMessages } from '../notes/messages.ts'
+import { createFakeBrowser } from '../fakes/browser.ts'
+import { createRecordingNotifier } from '../fakes/notifier.ts'
 import { createField } from './desk.ts'
 import { ADA, createAda } from './member/ada.ts'
 
@@ -16,7 +16,7 @@ let isImported = false
 /** One browser, whose pages keep visitors' notes and anybody's drafts. */
 export function createDevice() {
   const disk: MemoryDisk = createMemoryDisk()
-  const storage = createBrowser()
+  const storage = createFakeBrowser()
 
   const memory = createMemoryCloud()
 
@@ -26,10 +26,10 @@ export function createDevice() {
   async function openAda(isOnline = true) {
     const tab = disk.open()
     const cache = createCache(storage.tab())
-    const ada = createAda({ cache, notify, memory, device: disk.member, tabs: tab.tabs })
+    const ada = createAda({ cache, notify, memory, storage: disk.member, tabs: tab.tabs })
     if (!isOnline) ada.goOffline()
     ada.notes.start()
-    ada.notes.follow(ADA)
+    ada.notes.setOwner(ADA)
     const page = begin('ada', { notes: ada.notes, tab })
     // It waits in real time, and there is something to wait for once only.
     if (!isImported) await vi.dynamicImportSettled()
@@ -44,7 +44,7 @@ export function createDevice() {
     for (const note of account) ada.store(note.id, note)
     ada.hold()
     ada.notes.start()
-    ada.notes.follow(ADA)
+    ada.notes.setOwner(ADA)
     const page = begin('ada', { notes: ada.notes })
     await vi.dynamicImportSettled()
     await pass(BEHIND_MS)
@@ -59,7 +59,7 @@ export function createDevice() {
   }
 
   function visited() {
-    const notes = createNotes({ cache: createCache(storage.tab()), now: Date.now, notify })
+    const notes = createNotesStore({ cache: createCache(storage.tab()), now: Date.now, notify })
     notes.start()
     return notes
   }
@@ -126,4 +126,4 @@ const LISTED_MS = 2500
 
 const never = () => new Promise<never>(() => {})
 
-const notify = createMessages().notify
+const notify = createRecordingNotifier().notify

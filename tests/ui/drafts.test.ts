@@ -28,7 +28,7 @@ test('what is typed is on the device a moment later, and comes back after a cras
 test('steady typing is written at that pace, and no faster', async () => {
   const browser = createDevice()
   const page = await browser.open()
-  const keep = vi.spyOn(page.device, 'keep')
+  const keep = vi.spyOn(page.device, 'save')
   for (let key = 0; key < 40; key++) {
     page.type(page.field.text + 'x')
     await pass(50)
@@ -93,12 +93,12 @@ test('what was saved does not come back, also where the page ended right behind 
   page.type('kept')
   await pass(BEHIND_MS)
   const saving = page.desk.save()
-  const { keep } = page.device
-  page.device.keep = () => new Promise(() => {})
+  const { save: keep } = page.device
+  page.device.save = () => new Promise(() => {})
   expect(await saving).toBe(true)
   await pass(BEHIND_MS)
   page.crash()
-  page.device.keep = keep
+  page.device.save = keep
 
   const next = await browser.open()
   expect(next.field.text).toBe('')
@@ -116,11 +116,11 @@ test('what was saved does not come back, also where its last words were typed ri
   const saving = page.desk.save()
   // What is asked of the device in the moment of the save is done, and nothing after.
   await Promise.resolve()
-  const { keep } = page.device
-  page.device.keep = () => new Promise(() => {})
+  const { save: keep } = page.device
+  page.device.save = () => new Promise(() => {})
   expect(await saving).toBe(true)
   page.crash()
-  page.device.keep = keep
+  page.device.save = keep
 
   const next = await browser.open()
   expect(next.field.text).toBe('')
@@ -132,11 +132,11 @@ test('a draft that was saved after all leaves the device: it does not come back 
   const page = await browser.open()
   page.type('kept')
   await pass(BEHIND_MS)
-  const { keep } = page.device
-  page.device.keep = () => new Promise(() => {})
+  const { save: keep } = page.device
+  page.device.save = () => new Promise(() => {})
   expect(await page.desk.save()).toBe(true)
   page.crash()
-  page.device.keep = keep
+  page.device.save = keep
 
   const next = await browser.open()
   const [note] = next.notes.get().notes

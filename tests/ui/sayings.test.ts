@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Sync } from '../../src/notes/notes.ts'
+import type { SyncStatus } from '../../src/notes/notes-store.ts'
 import { explain, headline } from '../../src/ui/sayings.ts'
 
 const NOW = new Date(2026, 10, 22, 16, 30).getTime()
-const sync: Sync = { state: 'offline', unsent: 0, why: 'offline', lastSynced: undefined }
+const sync: SyncStatus = { state: 'offline', unsent: 0, reason: 'offline', lastSynced: undefined }
 
 test.each([
   ['never', undefined, 'Offline · not synced yet'],
@@ -16,6 +16,6 @@ test.each([
 
 test('a lost connection explains itself, and a silent server is named', () => {
   expect(explain(sync)).toBe('')
-  expect(explain({ ...sync, why: 'no-answer' })).toBe('No answer from the cloud yet: trying again.')
-  expect(headline({ ...sync, state: 'connecting', why: 'none' }, NOW)).toBe('Connecting…')
+  expect(explain({ ...sync, reason: 'no-answer' })).toBe('No answer from the cloud yet: trying again.')
+  expect(headline({ ...sync, state: 'connecting', reason: 'none' }, NOW)).toBe('Connecting…')
 })

@@ -5,9 +5,9 @@ import { createHint } from '../../../src/account/hint.ts'
 import type { AccountCloud } from '../../../src/account/ports.ts'
 import { createSession } from '../../../src/account/session.ts'
 import { createMemoryAccounts, type GoogleAccount } from '../../../src/cloud/memory-account.ts'
-import { createCache } from '../../../src/notes/cache.ts'
-import { createNotes } from '../../../src/notes/notes.ts'
-import type { Dismiss, Notify } from '../../../src/notify.ts'
+import { createCache } from '../../../src/notes/visitor/cache.ts'
+import { createNotesStore } from '../../../src/notes/notes-store.ts'
+import type { Dismiss, Notifier } from '../../../src/notifier.ts'
 import { createTheme } from '../../../src/theme.ts'
 import '../../../src/tokens.css'
 import { Account } from '../../../src/ui/Account.tsx'
@@ -25,14 +25,14 @@ const theme = createTheme({
 theme.start()
 
 const toasts = () => import('../../../src/ui/ToastList.tsx')
-const notify: Notify = {
+const notify: Notifier = {
   success: (message) => show((say) => say.success(message)),
   error: (message) => show((say) => say.error(message)),
   info: (message) => show((say) => say.info(message)),
   offer: (...offered) => show((say) => say.offer(...offered)),
 }
 
-function show(message: (say: Notify) => Dismiss): Dismiss {
+function show(message: (say: Notifier) => Dismiss): Dismiss {
   const shown = toasts().then(({ say }) => message(say))
   return () => void shown.then((dismiss) => dismiss())
 }
@@ -84,7 +84,7 @@ const session = createSession({
   notify,
 })
 const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
-const notes = createNotes({ cache, now: Date.now, notify })
+const notes = createNotesStore({ cache, now: Date.now, notify })
 
 /** What a test may do behind the page's back. */
 const harness = {

@@ -1,9 +1,14 @@
 import { createMemoryCloud, type MemoryCloud } from '../../../src/cloud/memory-notes.ts'
-import type { Wish } from '../../../src/notes/changes.ts'
-import type { MemberDevice, Tabs } from '../../../src/notes/device.ts'
+import type { Mutation } from '../../../src/notes/mutation.ts'
+import type { MemberStorage, Tabs } from '../../../src/notes/ports.ts'
 import { newNote, type Note } from '../../../src/notes/note.ts'
-import { createNotes, type NotesCache, type NotesCloud, type Owner } from '../../../src/notes/notes.ts'
-import type { Notify } from '../../../src/notify.ts'
+import {
+  createNotesStore,
+  type NotesCache,
+  type NotesCloud,
+  type Owner,
+} from '../../../src/notes/notes-store.ts'
+import type { Notifier } from '../../../src/notifier.ts'
 
 export const ADA: Owner = { uid: 'ada', email: 'ada@example.org', author: 'Ada', createdAt: 0 }
 
@@ -16,9 +21,9 @@ export function kept(title: string, content = '', age = 0, more: Partial<Note> =
 
 interface AdaPorts {
   readonly cache: NotesCache
-  readonly notify: Notify
+  readonly notify: Notifier
   /** None where the browser keeps nothing. */
-  readonly device?: MemberDevice
+  readonly storage?: MemberStorage
   readonly tabs?: Tabs
   /** The cloud of an earlier page. */
   readonly memory?: MemoryCloud
@@ -43,11 +48,11 @@ export function createAda({ cache, notify, memory = createMemoryCloud(), ...part
   }
 
   return {
-    notes: createNotes({
+    notes: createNotesStore({
       cache,
       notify,
       cloud,
-      member: async () => ({ ...(await import('../../../src/notes/member.ts')), ...parts }),
+      loadMember: async () => ({ ...(await import('../../../src/notes/sync/member-notes.ts')), ...parts }),
       now: Date.now,
     }),
     /** What was asked of the cloud, in order. */
@@ -70,7 +75,7 @@ export function createAda({ cache, notify, memory = createMemoryCloud(), ...part
   }
 }
 
-function textOf(change: Wish): string {
+function textOf(change: Mutation): string {
   if (change.kind === 'create' || change.kind === 'edit') return `${change.kind} ${change.note.content}`
   return change.kind === 'pin' ? change.pinned : `${change.kind} ${change.noteId}`
 }

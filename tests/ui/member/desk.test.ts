@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryDisk } from '../../../src/device/memory.ts'
 import { parse } from '../../../src/markers/parse.ts'
-import { createCache } from '../../../src/notes/cache.ts'
+import { createCache } from '../../../src/notes/visitor/cache.ts'
 import type { Note } from '../../../src/notes/note.ts'
 import { createDesk, LATE_MS } from '../../../src/ui/desk.ts'
 import { draftOf, isGone } from '../../../src/ui/sheet.ts'
-import { createBrowser } from '../../notes/browser.ts'
-import { createMessages } from '../../notes/messages.ts'
+import { createFakeBrowser } from '../../fakes/browser.ts'
+import { createRecordingNotifier } from '../../fakes/notifier.ts'
 import { createField, settled } from '../desk.ts'
 import { ADA, createAda, kept } from './ada.ts'
 
@@ -92,14 +92,14 @@ test('an edit that waited for its member is none of a deleted note while only a 
   desk.edit(A)
   field.text = 'a changed'
   const drafts = desk.unsaved().map((sheet) => draftOf(sheet, Date.now()))
-  ada.notes.follow(null)
-  await ada.notes.leave()
+  ada.notes.setOwner(null)
+  await ada.notes.clearMemberData()
   desk.follow('')
   field.text = 'by a visitor'
   expect(await desk.save()).toBe(true)
 
   ada.hold()
-  ada.notes.follow(ADA)
+  ada.notes.setOwner(ADA)
   desk.follow(ADA.uid)
   await settled()
   expect(ada.notes.get()).toMatchObject({ notes: [{ content: 'by a visitor' }], loading: false })
@@ -123,11 +123,11 @@ test('an edit of a note that was deleted keeps its words, changed or not, also b
   await settled()
   expect(isGone(desk.get().sheet, ada.notes.get())).toBe(true)
   const drafts = desk.unsaved().map((sheet) => draftOf(sheet, Date.now()))
-  ada.notes.follow(null)
-  await ada.notes.leave()
+  ada.notes.setOwner(null)
+  await ada.notes.clearMemberData()
   desk.follow('eve')
   ada.hold()
-  ada.notes.follow(ADA)
+  ada.notes.setOwner(ADA)
   desk.restore(drafts)
   expect(field.text).toBe('a')
   expect(await desk.save()).toBe(false)
@@ -203,7 +203,7 @@ describe('a text that was emptied can be taken back', () => {
 
 test('what a visitor types while a note is being saved is saved as a note of its own', async () => {
   const { desk, field, ada } = await open()
-  ada.notes.follow(null)
+  ada.notes.setOwner(null)
   desk.follow('')
   field.text = 'milk'
   const saving = desk.save()
@@ -255,7 +255,7 @@ test(
           allow: () => ada.refuse(false),
         }
         const edit = ({ id }: Note) => {
-          const note = ada.notes.edit(id)
+          const note = ada.notes.beginEdit(id)
           if (note) desk.edit(note)
         }
         for (const step of plan) {
@@ -274,16 +274,16 @@ test(
 
 /** With a device that keeps changes, or one that does not: then saving waits for the cloud. */
 async function open(device: 'keeps' | 'forgetful' = 'keeps') {
-  const cache = createCache(createBrowser().tab())
-  const notify = createMessages().notify
+  const cache = createCache(createFakeBrowser().tab())
+  const notify = createRecordingNotifier().notify
   const ada = createAda({
     cache,
     notify,
-    ...(device === 'keeps' ? { device: createMemoryDisk().member } : {}),
+    ...(device === 'keeps' ? { storage: createMemoryDisk().member } : {}),
   })
   for (const note of [A, B]) ada.store(note.id, note)
   ada.notes.start()
-  ada.notes.follow(ADA)
+  ada.notes.setOwner(ADA)
   const field = createField()
   const desk = createDesk(ada.notes, () => field)
   desk.follow(ADA.uid)

@@ -1,9 +1,9 @@
 import { useDeferredValue, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryDisk } from '../../../src/device/memory.ts'
-import { createCache } from '../../../src/notes/cache.ts'
+import { createCache } from '../../../src/notes/visitor/cache.ts'
 import type { Note } from '../../../src/notes/note.ts'
-import type { Owner } from '../../../src/notes/notes.ts'
+import type { Owner } from '../../../src/notes/notes-store.ts'
 import { createSearch } from '../../../src/notes/search.ts'
 import { createStore } from '../../../src/store.ts'
 import '../../../src/tokens.css'
@@ -22,18 +22,18 @@ const keeps = !new URLSearchParams(location.search).has('forgetful')
 const { notes, ...ada } = createAda({
   cache,
   notify: say,
-  ...(keeps ? { device: disk.member, tabs: tab.tabs } : {}),
+  ...(keeps ? { storage: disk.member, tabs: tab.tabs } : {}),
 })
 const search = createSearch()
 const session = createStore<Owner | null>(ADA)
-session.subscribe(() => notes.follow(session.get()))
+session.subscribe(() => notes.setOwner(session.get()))
 notes.start()
 
 const harness = {
   ...ada,
   open(stored: readonly Note[]) {
     for (const note of stored) ada.store(note.id, note)
-    notes.follow(ADA)
+    notes.setOwner(ADA)
     // Without StrictMode, which in development attaches the editor twice and so moves the focus into it.
     createRoot(document.querySelector('#root') ?? document.body).render(<Page />)
   },

@@ -1,0 +1,282 @@
+import { type MutationResult, type OutboxEntry, type Mutation, mutationOf } from '../mutation.ts'
+import type { StoredAccount, MemberStorage, TabMessage, Tabs } from '../ports.ts'
+import type { NotesCloud, Owner } from '../notes-store.ts'
+import type { SyncNotification } from './resolve.ts'
+import { hasStoredEntries } from './outbox.ts'
+import { nextTickAt, type Effect, reduce, type SyncEvent } from './reducer.ts'
+import { type NoteResolution, INITIAL_SYNC_STATE, type SyncState } from './state.ts'
+import { resultOf, knownServerNotes } from './view.ts'
+
+export interface EnginePorts {
+  readonly cloud: NotesCloud
+  readonly storage: MemberStorage | undefined
+  readonly tabs: Tabs | undefined
+  readonly now: () => number
+  /** What is due goes by this one, and the trash: to set the other brings nothing forward, and puts nothing off. */
+  readonly monotonicNow: () => number
+  readonly schedule: Schedule
+  /** What this tab's last engine has still to write, if there was one. */
+  readonly previousWrites: Promise<unknown>
+  readonly notify: (notification: SyncNotification) => void
+  /** Called after each change of the state. */
+  readonly onChange: () => void
+}
+
+/** Does the task so many milliseconds later, unless it is called off. */
+export type Schedule = (task: () => void, delay: number) => () => void
+
+/** Carries out what the sync asks for, and tells it what came of it. It decides nothing. */
+export interface Engine {
+  readonly start: () => void
+  /** Nothing is sent, heard or said from then on. What the device was asked to keep, it keeps; resolves when it does. */
+  readonly stop: () => Promise<unknown>
+  readonly state: () => SyncState
+  readonly enqueue: (mutations: readonly Mutation[]) => MutationBatch
+  readonly dispatch: (event: SyncEvent) => void
+}
+
+/** What was asked for together. */
+export interface MutationBatch {
+  /** Whether it is on the disk, or in the cloud where the device keeps nothing; the end of the engine is the end of that. */
+  readonly stored: Promise<boolean>
+  /** What the cloud made of it; never, where it has not said until the end. */
+  readonly result: Promise<BatchResult>
+}
+
+/** 'conflict': it is settled in another way than was asked for, which the person has been told. */
+export type BatchResult = 'done' | 'conflict' | 'rejected'
+
+export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
+  const { cloud, storage, tabs, now, monotonicNow, schedule, notify, onChange } = ports
+  const { uid } = owner()
+  const pendingBatches = new Set<PendingBatch>()
+  const eventQueue: SyncEvent[] = []
+  const unsubscribes: (() => void)[] = []
+  let state = INITIAL_SYNC_STATE
+  let stopListening: (() => void) | undefined
+  let cancelTimer: (() => void) | undefined
+  let timerAt = Infinity
+  let isDispatching = false
+  let isDisposed = false
+  /** The device is asked for one thing after the other, so that no older reading comes behind a newer write. */
+  let storageQueue = ports.previousWrites
+
+  return {
+    start() {
+      dispatch({ kind: 'started' })
+      if (storage) unsubscribes.push(storage.recoverWith(uid, snapshot))
+      if (!tabs) return dispatch({ kind: 'leadershipChanged', isLeader: true })
+      unsubscribes.push(
+        tabs.onMessage(uid, handleMessage),
+        tabs.requestLeadership(uid, (isLeader) => dispatch({ kind: 'leadershipChanged', isLeader })),
+      )
+    },
+
+    stop() {
+      isDisposed = true
+      for (const stop of [stopListening, cancelTimer, ...unsubscribes]) stop?.()
+      for (const batch of pendingBatches) if (!state.saving.has(batch.first)) batch.resolveStored(false)
+      return storageQueue
+    },
+
+    state: () => state,
+
+    enqueue(mutations) {
+      const at = now()
+      const first = -1 - state.temporaryCount
+      const entries = mutations.map((mutation, index): OutboxEntry => ({
+        ...mutation,
+        sequence: first - index,
+        at,
+      }))
+      let [resolveStored, resolveResult]: [(stored: boolean) => void, PendingBatch['resolveResult']] = [
+        () => {},
+        () => {},
+      ]
+      const stored = new Promise<boolean>((resolve) => (resolveStored = resolve))
+      const result = new Promise<BatchResult>((resolve) => (resolveResult = resolve))
+      const sequences = new Set(entries.map(({ sequence }) => sequence))
+      pendingBatches.add({ first, sequences, isReported: false, resolveStored, resolveResult })
+      dispatch({ kind: 'enqueued', entries })
+      return { stored, result }
+    },
+
+    dispatch,
+  }
+
+  function dispatch(event: SyncEvent) {
+    eventQueue.push(event)
+    if (isDisposed || isDispatching) return
+    isDispatching = true
+    const before = state
+    const at = monotonicNow()
+    // What is due is done, though another event was quicker than the timer, which is set anew below.
+    if (timerAt <= at && event.kind !== 'tick') eventQueue.unshift({ kind: 'tick' })
+    for (let next = eventQueue.shift(); next; next = eventQueue.shift()) {
+      const { state: after, effects } = reduce(state, next, at)
+      state = after
+      for (const effect of effects) run(effect)
+    }
+    isDispatching = false
+    cancelTimer?.()
+    timerAt = nextTickAt(state, at)
+    cancelTimer =
+      timerAt < Infinity ? schedule(() => dispatch({ kind: 'tick' }), timerAt - monotonicNow()) : undefined
+    if (state === before) return
+    resolveBatches()
+    onChange()
+  }
+
+  function run(effect: Effect) {
+    switch (effect.kind) {
+      case 'subscribe':
+        return subscribe()
+      case 'load':
+        return void enqueueStorage((adapter) => adapter.load(uid)).then((stored) =>
+          dispatch({ kind: 'loaded', stored: storage ? stored : EMPTY_ACCOUNT }),
+        )
+      case 'append':
+        return void append(effect.entries)
+      case 'readOutbox':
+        return void enqueueStorage((adapter) => adapter.readOutbox(uid)).then((entries) =>
+          dispatch({ kind: 'outboxRead', entries, forLeadership: effect.forLeadership }),
+        )
+      case 'send':
+        return void send(effect.entry)
+      case 'storeResolution':
+        return void storeResolution(effect.resolution)
+      case 'updateMirror':
+        return void enqueueStorage((adapter) => adapter.updateMirror(uid, effect.notes, effect.deletedIds))
+      case 'recordSync':
+        return void enqueueStorage((adapter) => adapter.setLastSynced(uid, effect.at))
+      case 'broadcast':
+        return tabs?.broadcast(uid, effect.message)
+      case 'notify':
+        for (const batch of pendingBatches)
+          batch.isReported ||= effect.sequences.some((one) => isPartOf(batch, one))
+        return notify(effect.notification)
+    }
+  }
+
+  /** Whether the change was asked for then, or came out of one that was. */
+  function isPartOf({ sequences }: PendingBatch, sequence: number): boolean {
+    return sequences.has(state.origins.get(sequence) ?? sequence)
+  }
+
+  function handleMessage(message: TabMessage) {
+    switch (message.kind) {
+      case 'confirmed':
+        return dispatch(message)
+      case 'outbox':
+        return run({ kind: 'readOutbox', forLeadership: false })
+      case 'said':
+        return hearSaid(message)
+    }
+  }
+
+  /** The tab that sends has said it too. It is said again where the person made the mutation, in place of a success shown there. */
+  function hearSaid({ says, about: affected }: Extract<TabMessage, { readonly kind: 'said' }>) {
+    const isOwn = [...pendingBatches].some(
+      (batch) => !batch.isReported && affected.some((one) => isPartOf(batch, one)),
+    )
+    if (!isOwn) return
+    for (const notification of says) run({ kind: 'notify', notification, sequences: affected })
+    if (says.some(({ kind }) => kind === 'failed')) dispatch({ kind: 'rejected', sequences: affected })
+  }
+
+  /** What this tab knows of the device: the cloud's last words, and what waits there. */
+  function snapshot(): StoredAccount {
+    const outbox = state.outbox.filter(({ sequence }) => sequence > 0)
+    return { notes: [...knownServerNotes(state).values()], outbox, lastSynced: state.lastSynced }
+  }
+
+  function subscribe() {
+    stopListening?.()
+    let isStale = false
+    const dispatchIfCurrent = (event: SyncEvent) => void (isStale || dispatch(event))
+    const stop = cloud.subscribe(owner(), {
+      notesChanged: (notes) => dispatchIfCurrent({ kind: 'notes', notes }),
+      trashChanged: (trash) => dispatchIfCurrent({ kind: 'trash', trash }),
+      connected: (isConnected, serverTimeOffset) =>
+        dispatchIfCurrent({ kind: 'connected', connected: isConnected, serverTimeOffset }),
+      failed: () => dispatchIfCurrent({ kind: 'subscriptionFailed' }),
+    })
+    stopListening = () => {
+      isStale = true
+      stop()
+    }
+  }
+
+  async function append(entries: readonly OutboxEntry[]) {
+    const temporarySequences = entries.map(({ sequence }) => sequence)
+    const at = entries[0]?.at ?? now()
+    const stored = await enqueueStorage((adapter) => adapter.append(uid, entries.map(mutationOf), at))
+    for (const batch of pendingBatches) {
+      const updated = [...batch.sequences].map(
+        (sequence) => stored?.[temporarySequences.indexOf(sequence)]?.sequence ?? sequence,
+      )
+      batch.sequences = new Set(updated)
+      if (updated.every((sequence) => sequence > 0)) batch.resolveStored(true)
+      else if (isDisposed && temporarySequences.some((sequence) => batch.sequences.has(sequence)))
+        batch.resolveStored(false)
+    }
+    if (isDisposed && stored) tabs?.broadcast(uid, { kind: 'outbox' })
+    dispatch(
+      stored
+        ? { kind: 'appended', temporarySequences, entries: stored }
+        : { kind: 'appendFailed', temporarySequences },
+    )
+  }
+
+  async function send(entry: OutboxEntry) {
+    const { noteId, sequence } = entry
+    const result = await cloud
+      .send(owner(), mutationOf(entry))
+      .catch((): MutationResult => ({ kind: 'unknown' }))
+    dispatch({ kind: 'resultReceived', noteId, sequence, result })
+  }
+
+  async function storeResolution(resolution: NoteResolution) {
+    const { remove, replace, ...rest } = resolution.patch
+    const affected = new Set([...remove, ...replace.map(({ sequence }) => sequence)])
+    const storedPatch = {
+      ...rest,
+      expected: state.outbox.filter(({ sequence }) => sequence > 0 && affected.has(sequence)),
+      remove: remove.filter((sequence) => sequence > 0),
+      replace: replace.filter(({ sequence }) => sequence > 0),
+    }
+    const write = (adapter: MemberStorage) =>
+      adapter.applyPatch(uid, storedPatch).then(() => adapter.readOutbox(uid))
+    const entries = hasStoredEntries(resolution) ? await enqueueStorage(write) : undefined
+    dispatch({ kind: 'resolutionStored', resolution, entries })
+  }
+
+  function enqueueStorage<Result>(
+    task: (adapter: MemberStorage) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const result = storageQueue.then(() => (storage ? task(storage) : undefined)).catch(() => undefined)
+    storageQueue = result
+    return result
+  }
+
+  function resolveBatches() {
+    for (const batch of pendingBatches) {
+      const result = resultOf(state, batch.sequences)
+      if (result === 'waiting') continue
+      pendingBatches.delete(batch)
+      batch.resolveResult(result === 'done' && batch.isReported ? 'conflict' : result)
+      batch.resolveStored(result === 'done')
+    }
+  }
+}
+
+const EMPTY_ACCOUNT: StoredAccount = { notes: [], outbox: [] }
+
+interface PendingBatch {
+  readonly first: number
+  sequences: ReadonlySet<number>
+  /** Whether the person was told what became of one of them. */
+  isReported: boolean
+  readonly resolveStored: (stored: boolean) => void
+  readonly resolveResult: (result: BatchResult) => void
+}

@@ -1,0 +1,364 @@
+import { createMutationNotifier, conflictCopyMessage } from './mutation-notifier.ts'
+import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
+import type { MemberStorage, Tabs } from '../ports.ts'
+import { type MutationBatch, createEngine, type Schedule } from './engine.ts'
+import { newKey } from '../keys.ts'
+import { sameText } from '../merge.ts'
+import {
+  incomingNotes,
+  toAccountNote,
+  toIncomingNote,
+  moveCachedNotes,
+  presenceCheck,
+} from './move-cached-notes.ts'
+import { editNote, isWorthSaving, newNote, type Note, titleAndContent } from '../note.ts'
+import type { NotesCache, NotesCloud, Owner, SyncStatus, NotesActions } from '../notes-store.ts'
+import type { Notifier } from '../../notifier.ts'
+import { rebase } from './resolve.ts'
+import type { SyncState } from './state.ts'
+import { knownServerNotes, isOutboxLoaded, type View, viewOf } from './view.ts'
+
+export interface MemberPorts {
+  readonly cloud: NotesCloud
+  readonly storage: MemberStorage | undefined
+  readonly tabs: Tabs | undefined
+  readonly cache: NotesCache
+  readonly now: () => number
+  readonly monotonicNow: () => number
+  readonly schedule: Schedule | undefined
+  /** What the last member of this page has still to write, if there was one. */
+  readonly previousWrites: Promise<unknown>
+  readonly notify: Notifier
+  /** Shows the notes anew. */
+  readonly refresh: () => void
+}
+
+/** One member's time on the page: from `start` until `end` nothing else happens to these notes, and nothing after. */
+export interface MemberNotes extends NotesActions {
+  readonly start: () => void
+  /** Resolves when the device has kept what it was asked to. */
+  readonly stop: () => Promise<unknown>
+  /** The same member, perhaps by another name. Where reading the notes had failed, it is tried again. */
+  readonly updateOwner: (owner: Owner) => void
+  /** The account's notes, and those of the cache that are not there yet. */
+  readonly view: (cached: readonly Note[]) => MemberView
+  readonly hasFailed: () => boolean
+  /** Moves what the cache holds to the account, unless that is going on. */
+  readonly moveCached: () => void
+  readonly retryAll: () => void
+  readonly unsentNotes: () => readonly Note[]
+  readonly whenSynced: () => Promise<void>
+}
+
+export interface MemberView extends View {
+  readonly isLoading: boolean
+  readonly complete: boolean
+}
+
+export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): MemberNotes {
+  const { cloud, cache, now, monotonicNow, schedule = scheduleWithTimeout, notify, refresh } = ports
+  let owner = initialOwner
+  const mutationNotifier = createMutationNotifier({
+    notify,
+    schedule,
+    isOffline: () => engine.state().connection === 'down',
+    isDisposed: () => isDisposed,
+  })
+  const engine = createEngine(() => owner, {
+    ...ports,
+    schedule,
+    notify: mutationNotifier.notify,
+    onChange: handleStateChange,
+  })
+  const memoizedView = createMemoizedView(monotonicNow)
+  /** Notes as they were when they were opened for editing: what is written on them is a change of those words. */
+  const openedNotes = new Map<string, Note>()
+  /** Notes of the cache that the cloud refused. */
+  const rejectedIds = new Set<string>()
+  const syncWaiters = new Set<() => void>()
+  let isMoving = false
+  let wasConnected = false
+  let isDisposed = false
+
+  return {
+    start: engine.start,
+
+    stop() {
+      isDisposed = true
+      // Whether the member chose to leave or the sign-in was taken away, here or elsewhere. What the device did not take is gone.
+      const { outbox, saving } = engine.state()
+      const { length } = outbox.filter(({ sequence }) => sequence > 0 || saving.has(sequence))
+      if (length > 0)
+        notify.error(`Please sign in again to sync ${length} ${length === 1 ? 'change' : 'changes'}.`)
+      return engine.stop()
+    },
+
+    updateOwner(nextOwner) {
+      owner = nextOwner
+      engine.dispatch({ kind: 'resubscribeRequested' })
+    },
+
+    view: (cached) => memoizedView(engine.state(), cached),
+    hasFailed: () => engine.state().subscription === 'failed',
+    moveCached: () => void moveCached(),
+
+    async create(draft) {
+      if (!isWorthSaving(draft)) return false
+      const { uid: userId, email: userEmail, author } = owner
+      const note = newNote(draft, now(), { id: newKey(now()), userId, userEmail, author })
+      return save(note, [{ kind: 'create', noteId: note.id, note }], 'Note saved successfully')
+    },
+
+    async update(id, draft, base = openedNotes.get(id)) {
+      if (!isWorthSaving(draft)) return false
+      const current = findNote(id)
+      const note = current ?? openedNotes.get(id) ?? findTrashed(id)
+      if (!note) {
+        notify.error('Failed to update note')
+        return false
+      }
+      const edited = editNote(note, draft, now())
+      const edit = { kind: 'edit', noteId: id, note: edited, base: titleAndContent(base ?? note) } as const
+      const successMessage = 'Note updated successfully'
+      if (isCached(note)) return save(note, [{ ...edit, note: toAccountNote(edited, owner) }], successMessage)
+      const isMoved = current !== undefined && !sameText(current, edit.base)
+      const { mutations, copy } = isMoved ? rebase(edit, current, now()) : { mutations: [edit] }
+      openedNotes.set(id, edited)
+      if (copy) {
+        const batch = engine.enqueue(mutations)
+        mutationNotifier.notifyStored(batch, () => notify.info(conflictCopyMessage(copy.title)))
+        return batch.stored
+      }
+      if (current && mutations.every((mutation) => 'note' in mutation && sameText(mutation.note, current))) {
+        notify.success(successMessage)
+        return true
+      }
+      return save(note, mutations, successMessage)
+    },
+
+    beginEdit(id) {
+      const note = findNote(id)
+      if (note) openedNotes.set(id, note)
+      return note
+    },
+
+    remove,
+    togglePin,
+
+    restore(id) {
+      const note = findTrashed(id)
+      if (note) restoreNote(note)
+    },
+
+    purge: (id) => purge(currentView().trash.filter((note) => note.id === id)),
+    emptyTrash: () => purge(currentView().trash),
+    retry: (noteId) => engine.dispatch({ kind: 'resendRequested', noteId }),
+
+    discardRejected(noteId) {
+      const mutations = engine.state().outbox.filter((entry) => entry.noteId === noteId)
+      engine.dispatch({ kind: 'discarded', noteId })
+      const run = () => void (isDisposed || engine.enqueue(mutations.map(mutationOf)))
+      notify.offer('Changes given up', { label: 'Undo', run }, UNDO_DURATION)
+    },
+
+    retryAll() {
+      engine.dispatch({ kind: 'resubscribeRequested' })
+      const { outbox } = engine.state()
+      const rejected = outbox.filter((entry) => entry.refused).map(({ noteId }) => noteId)
+      for (const noteId of new Set(rejected)) engine.dispatch({ kind: 'resendRequested', noteId })
+    },
+
+    unsentNotes() {
+      const { notes, noteStatuses } = currentView()
+      return notes.filter(({ id }) => noteStatuses.has(id))
+    },
+
+    whenSynced: () =>
+      new Promise((resolve) => {
+        syncWaiters.add(resolve)
+        resolveSyncWaiters()
+      }),
+  }
+
+  function handleStateChange() {
+    if (isDisposed) return
+    const { connection, sendFailures, outbox } = engine.state()
+    const isConnected = connection === 'up' && sendFailures === 0
+    if ((isConnected && !wasConnected) || outbox.length === 0) mutationNotifier.resetOutage()
+    wasConnected = isConnected
+    refresh()
+    resolveSyncWaiters()
+    void moveCached()
+  }
+
+  function resolveSyncWaiters() {
+    const { isLoaded, outbox } = engine.state()
+    if (!isLoaded || outbox.length > 0) return
+    for (const resolve of syncWaiters) resolve()
+    syncWaiters.clear()
+  }
+
+  async function moveCached() {
+    const { leadership, subscription, connection } = engine.state()
+    if (isMoving || leadership !== 'yes' || subscription !== 'following' || connection !== 'up') return
+    isMoving = true
+    const result = await moveCachedNotes({
+      cache,
+      account: () => [...knownServerNotes(engine.state()).values()],
+      isPending: (id) => engine.state().outbox.some(({ noteId }) => noteId === id),
+      send: sendCachedNote,
+      rejectedIds,
+      isDisposed: () => isDisposed,
+      refresh,
+    })
+    isMoving = false
+    if (isDisposed || result === 'nothing') return
+    if (result === 'moved') notify.success('Local notes synced to your account')
+    else notify.error('Failed to sync local notes')
+  }
+
+  async function sendCachedNote(cachedNote: Note): Promise<MutationResult> {
+    const note = toAccountNote(cachedNote, owner)
+    const result = await cloud.send(owner, { kind: 'create', noteId: note.id, note })
+    if (result.kind === 'done') engine.dispatch({ kind: 'confirmed', noteId: note.id, note: result.note })
+    return result
+  }
+
+  /** Whether the text is kept. */
+  function save(note: Note, mutations: readonly Mutation[], successMessage: string): Promise<boolean> {
+    const batch = mutate(note, mutations)
+    mutationNotifier.notifySaved(batch, successMessage)
+    return batch.stored
+  }
+
+  function remove(id: string) {
+    const note = findNote(id)
+    if (!note) return
+    if (rejectedIds.has(id)) return void deleteCached(id)
+    const current = isCached(note) ? toAccountNote(note, owner) : note
+    const deletedAt = Math.round(monotonicNow() + engine.state().serverTimeOffset)
+    const undo = { label: 'Undo', run: () => isDisposed || restoreNote(current) }
+    mutationNotifier.notifyStored(
+      mutate(note, [{ kind: 'delete', noteId: id, note: current, deletedAt }]),
+      () => notify.offer('Note deleted successfully', undo, UNDO_DURATION),
+    )
+  }
+
+  function togglePin(id: string) {
+    const note = findNote(id)
+    if (!note) return
+    const pinned = note.pinned === 'pinned' ? 'unpinned' : 'pinned'
+    mutationNotifier.notifyStored(mutate(note, [{ kind: 'pin', noteId: id, pinned }]), () =>
+      notify.success(pinned === 'pinned' ? 'Note pinned' : 'Note unpinned'),
+    )
+  }
+
+  function restoreNote(note: Note) {
+    engine.enqueue([{ kind: 'restore', noteId: note.id, note }])
+  }
+
+  function purge(notes: readonly TrashedNote[]) {
+    if (notes.length === 0) return
+    mutationNotifier.notifyStored(
+      engine.enqueue(notes.map(({ id, deletedAt }) => ({ kind: 'purge', noteId: id, deletedAt }))),
+      () => notify.success(notes.length === 1 ? 'Note deleted for good' : 'Trash emptied'),
+    )
+  }
+
+  /** Asks for changes of a note. One of the cache comes to the account with them: from then on the outbox has it. */
+  function mutate(note: Note, mutations: readonly Mutation[]): MutationBatch {
+    if (!isCached(note)) return engine.enqueue(mutations)
+    const { id } = note
+    const { stored, result } = engine.enqueue([
+      { kind: 'create', noteId: id, note: toAccountNote(note, owner) },
+      ...mutations,
+    ])
+    const removed = stored.then(async (isStored) => {
+      rejectedIds.delete(id)
+      if (isStored) await removeFromCache(id)
+      return isStored
+    })
+    return { stored: removed, result }
+  }
+
+  async function deleteCached(id: string) {
+    if (await removeFromCache(id)) notify.success('Note deleted from local storage')
+    else notify.error('Failed to delete note')
+  }
+
+  async function removeFromCache(id: string): Promise<boolean> {
+    const isGone = await cache.removeWhere((note) => toIncomingNote(note).id === id)
+    if (!isDisposed) refresh()
+    return isGone
+  }
+
+  function currentView(): MemberView {
+    return memoizedView(engine.state(), cache.read().notes)
+  }
+
+  function findNote(id: string): Note | undefined {
+    return currentView().notes.find((note) => note.id === id)
+  }
+
+  function findTrashed(id: string): Note | undefined {
+    const found = currentView().trash.find((note) => note.id === id)
+    if (!found) return undefined
+    const { deletedAt: _, ...note } = found
+    return note
+  }
+}
+
+/** How long a delete can be undone. */
+const UNDO_DURATION = 8_000
+
+const scheduleWithTimeout: Schedule = (task, delay) => {
+  const timer = setTimeout(task, delay)
+  return () => clearTimeout(timer)
+}
+
+function isCached({ userId }: Note): boolean {
+  return userId === ''
+}
+
+/** What is shown of the account and the cache; the same value for the same two. */
+function createMemoizedView(now: () => number): (state: SyncState, cached: readonly Note[]) => MemberView {
+  let last:
+    | { readonly state: SyncState; readonly cached: readonly Note[]; readonly view: MemberView }
+    | undefined
+  return (state, cached) => {
+    if (last?.state !== state || last.cached !== cached)
+      last = { state, cached, view: withIncomingNotes(state, cached, now()) }
+    return last.view
+  }
+}
+
+function withIncomingNotes(state: SyncState, cached: readonly Note[], now: number): MemberView {
+  const view = viewOf(state, now)
+  const isLoading = state.subscription === 'waiting' || !state.isLoaded
+  // A mirror that held nothing was perhaps never filled.
+  const complete = isOutboxLoaded(state) && (state.subscription === 'following' || state.serverNotes.size > 0)
+  if (cached.length === 0) return { ...view, isLoading, complete }
+  const isPresent = presenceCheck(view.notes)
+  const pending = new Set([...state.outbox.map(({ noteId }) => noteId), ...view.trash.map(({ id }) => id)])
+  const incoming = incomingNotes(cached).filter(({ id }) => !pending.has(id) && !isPresent(id))
+  return {
+    notes: [...incoming, ...view.notes],
+    trash: view.trash,
+    noteStatuses: new Map([...incoming.map(({ id }) => [id, 'device'] as const), ...view.noteStatuses]),
+    syncStatus: withUnsent(view.syncStatus, incoming.length),
+    isLoading,
+    complete,
+  }
+}
+
+/** The states of which nothing waits here to be sent. */
+const IDLE_STATES: ReadonlySet<SyncStatus['state']> = new Set(['synced', 'connecting', 'offline'])
+
+function withUnsent(syncStatus: SyncStatus | null, count: number): SyncStatus | null {
+  if (!syncStatus || count === 0) return syncStatus
+  return {
+    ...syncStatus,
+    state: IDLE_STATES.has(syncStatus.state) ? 'device' : syncStatus.state,
+    unsent: syncStatus.unsent + count,
+  }
+}

@@ -1,0 +1,156 @@
+import type { OutboxEntry, TrashedNote } from '../mutation.ts'
+import { merge, sameText } from '../merge.ts'
+import { type Note, TRASH_RETENTION } from '../note.ts'
+import type { NoteSyncStatus, SyncStatus } from '../notes-store.ts'
+import type { SyncState } from './state.ts'
+
+/** What the eye sees: the changes that wait, over what the cloud holds. */
+export interface View {
+  /** In no order. A note that did not change is the same object. */
+  readonly notes: readonly Note[]
+  /** The latest first. */
+  readonly trash: readonly TrashedNote[]
+  readonly noteStatuses: ReadonlyMap<string, NoteSyncStatus>
+  /** Null before anybody knows. */
+  readonly syncStatus: SyncStatus | null
+}
+
+export function viewOf(state: SyncState, now: number): View {
+  const notes = state.isLoaded ? knownServerNotes(state) : new Map<string, Note>()
+  const trash = new Map(
+    state.trash
+      .filter((note) => !isExpired(note, now + state.serverTimeOffset))
+      .map((note) => [note.id, note]),
+  )
+  for (const entry of state.outbox) {
+    const { noteId } = entry
+    const current = notes.get(noteId)
+    const note = applyMemoized(current, entry)
+    if (note) notes.set(noteId, note)
+    else notes.delete(noteId)
+    if (entry.kind === 'delete' && current && !note)
+      trash.set(noteId, { ...current, deletedAt: entry.deletedAt })
+    if (entry.kind === 'purge' && trash.get(noteId)?.deletedAt === entry.deletedAt) trash.delete(noteId)
+  }
+  return {
+    notes: [...notes.values()],
+    trash: [...trash.values()].filter(({ id }) => !notes.has(id)).toSorted(compareByDeletion),
+    noteStatuses: noteStatusesOf(state, notes),
+    syncStatus: syncStatusOf(state),
+  }
+}
+
+/** Whether it was deleted too long ago to be brought back, by the cloud's clock. */
+export function isExpired({ deletedAt }: TrashedNote, now: number): boolean {
+  return now - deletedAt > TRASH_RETENTION
+}
+
+/** Whether the device has told what waits there. */
+export function isOutboxLoaded({ isLoaded, reloadAt }: SyncState): boolean {
+  return isLoaded && reloadAt === Infinity
+}
+
+/** Whether this device and the server hold the same, which only the server's own data of this session tells. */
+export function isSynced(state: SyncState): boolean {
+  return (
+    isOutboxLoaded(state) &&
+    state.outbox.length === 0 &&
+    state.connection === 'up' &&
+    state.subscription === 'following'
+  )
+}
+
+/** What the cloud holds, as far as this tab knows: as it told last, but for what it has answered since. */
+export function knownServerNotes({ serverNotes, confirmed }: SyncState): Map<string, Note> {
+  const notes = new Map(serverNotes)
+  for (const [id, { note }] of confirmed) {
+    if (note) notes.set(id, note)
+    else notes.delete(id)
+  }
+  return notes
+}
+
+/** Where changes stand that were asked for together: 'done' when nothing of them, or that came out of them, waits any more. */
+export function resultOf(
+  { outbox, dropped, origins }: SyncState,
+  sequences: ReadonlySet<number>,
+): PendingResult {
+  const isPartOf = (sequence: number) => sequences.has(origins.get(sequence) ?? sequence)
+  const pending = outbox.filter(({ sequence }) => isPartOf(sequence))
+  if ([...dropped].some(isPartOf) || pending.some(({ refused }) => refused)) return 'rejected'
+  return pending.length > 0 ? 'waiting' : 'done'
+}
+
+export type PendingResult = 'waiting' | 'rejected' | 'done'
+
+/** The note after a change; none where there is none then. */
+function applyMemoized(current: Note | undefined, entry: OutboxEntry): Note | undefined {
+  const [before, after] = appliedCache.get(entry) ?? []
+  if (after && before === current) return after
+  const note =
+    entry.kind === 'pin' && current?.pinned === entry.pinned ? current : applyOptimistically(current, entry)
+  if (note) appliedCache.set(entry, [current, note])
+  return note
+}
+
+/** So that a card is drawn anew only when its note is another one. */
+const appliedCache = new WeakMap<OutboxEntry, readonly [Note | undefined, Note]>()
+
+function applyOptimistically(current: Note | undefined, entry: OutboxEntry): Note | undefined {
+  switch (entry.kind) {
+    case 'create':
+    case 'restore':
+      return current ?? entry.note
+    case 'edit': {
+      const { note, base } = entry
+      if (!current) return note
+      if (sameText(current, note)) return current
+      const draft = sameText(current, base) ? note : (merge(base, note, current) ?? note)
+      return { ...current, title: draft.title, content: draft.content, lastModified: note.lastModified }
+    }
+    case 'pin':
+      return current && { ...current, pinned: entry.pinned }
+    case 'delete':
+      // What was edited elsewhere meanwhile will not be deleted.
+      return current && sameText(current, entry.note) ? undefined : current
+    case 'purge':
+      return current
+  }
+}
+
+function compareByDeletion(a: TrashedNote, b: TrashedNote): number {
+  return b.deletedAt - a.deletedAt || (a.id < b.id ? -1 : 1)
+}
+
+function noteStatusesOf(
+  { outbox }: SyncState,
+  notes: ReadonlyMap<string, Note>,
+): ReadonlyMap<string, NoteSyncStatus> {
+  const noteStatuses = new Map<string, NoteSyncStatus>()
+  for (const { noteId, sequence, refused } of outbox) {
+    if (!notes.has(noteId)) continue
+    const before = noteStatuses.get(noteId)
+    if (refused) noteStatuses.set(noteId, { rejected: refused })
+    else if (typeof before !== 'object')
+      noteStatuses.set(noteId, sequence < 0 ? 'saving' : (before ?? 'device'))
+  }
+  return noteStatuses
+}
+
+function syncStatusOf(state: SyncState): SyncStatus | null {
+  const { isLoaded, outbox, saving, connection, subscription, sendFailures, lastSynced } = state
+  if (!isLoaded) return null
+  const all = { unsent: outbox.length, lastSynced }
+  const refused = outbox.find((entry) => entry.refused)?.refused
+  if (refused) return { ...all, state: 'attention', reason: refused }
+  const isSilent = connection === 'silent' || sendFailures > 0
+  const reason = connection === 'down' ? 'offline' : isSilent ? 'no-answer' : 'none'
+  const unstored = outbox.filter(({ sequence }) => sequence < 0)
+  const isSaving = unstored.every(({ sequence }) => saving.has(sequence))
+  if (unstored.length > 0) return { ...all, state: 'saving', reason: isSaving ? reason : 'not-kept' }
+  if (!isOutboxLoaded(state)) return { ...all, state: 'attention', reason: 'unread' }
+  if (subscription === 'failed') return { ...all, state: 'attention', reason: 'unfetched' }
+  if (outbox.length > 0) return { ...all, state: 'device', reason }
+  if (isSynced(state)) return { ...all, state: 'synced', reason: 'none' }
+  return { ...all, state: reason === 'none' ? 'connecting' : 'offline', reason }
+}

@@ -1,0 +1,71 @@
+import type { TrashedNote } from '../mutation.ts'
+import type { JournalEntry } from '../ports.ts'
+import { parseCachedNote } from '../parse-note.ts'
+import { contentKey } from '../keys.ts'
+import type { Note } from '../note.ts'
+import type { CacheSnapshot } from '../notes-store.ts'
+
+export interface VisitorViewInput {
+  /** What `cachedNotes` says. */
+  readonly cacheSnapshot: CacheSnapshot
+  readonly entries: ReadonlyMap<string, JournalEntry>
+  /** The keys of notes that are on their way out. */
+  readonly removing: ReadonlySet<string>
+}
+
+/** A visitor's notes and trash as both sides have them. What did not change are the same objects, and the same array. */
+export function visitorViewOf(
+  { cacheSnapshot, entries, removing }: VisitorViewInput,
+  before: CacheSnapshot | undefined,
+): CacheSnapshot {
+  const isGone = (key: string) => removing.has(key) || entries.get(key)?.deletedAt !== undefined
+  const stored = new Set(cacheSnapshot.notes.map(contentKey))
+  const remaining = cacheSnapshot.notes.filter((note) => !isGone(contentKey(note)))
+  const ids = new Set(remaining.map(({ id }) => id))
+  const journalOnly = [...entries.values()].filter(({ key }) => !stored.has(key) && !isGone(key))
+  const notes = [...journalOnly.flatMap((entry) => readJournalNote(entry, ids)), ...remaining]
+  return {
+    ...cacheSnapshot,
+    notes: reuseIfSame(cacheSnapshot.notes, reuseIfSame(before?.notes, notes)),
+    trash: reuseIfSame(before?.trash, trashOf(entries)),
+  }
+}
+
+/** What can still be brought back, the latest first: all that the journal has, whatever the clock says. */
+export function trashOf(entries: ReadonlyMap<string, JournalEntry>): readonly TrashedNote[] {
+  const ids = new Set<string>()
+  return [...entries.values()]
+    .filter(({ deletedAt }) => deletedAt !== undefined)
+    .flatMap((entry) => readJournalNote(entry, ids).map((note) => toTrashedNote(note, entry.deletedAt ?? 0)))
+    .toSorted((a, b) => b.deletedAt - a.deletedAt)
+}
+
+/** The entry's note, under an id that is nobody else's; none where it has no words any more. */
+function readJournalNote(entry: JournalEntry, ids: Set<string>): readonly Note[] {
+  let note = notes.get(entry)
+  if (!note) {
+    const found = parseCachedNote(entry.text)
+    if (!found) return []
+    note = { ...found, id: ids.has(entry.id) ? entry.key : entry.id }
+    notes.set(entry, note)
+  }
+  ids.add(note.id)
+  return [note]
+}
+
+const notes = new WeakMap<JournalEntry, Note>()
+
+function toTrashedNote(note: Note, deletedAt: number): TrashedNote {
+  let found = trash.get(note)
+  if (found?.deletedAt !== deletedAt) {
+    found = { ...note, deletedAt }
+    trash.set(note, found)
+  }
+  return found
+}
+
+const trash = new WeakMap<Note, TrashedNote>()
+
+function reuseIfSame<T>(before: readonly T[] | undefined, after: readonly T[]): readonly T[] {
+  return before?.length === after.length && before.every((one, at) => one === after[at]) ? before : after
+}

@@ -1,0 +1,94 @@
+import type { Notifier } from '../../notifier.ts'
+import { contentKey } from '../keys.ts'
+import { createVisitorNote, isWorthSaving, type Note } from '../note.ts'
+import type { NotesCache, NotesActions } from '../notes-store.ts'
+
+export interface VisitorActionsPorts {
+  readonly cache: NotesCache
+  readonly now: () => number
+  readonly notify: Notifier
+  /** The list as it is shown. */
+  readonly notes: () => readonly Note[]
+  /** Reads the cache into the list. */
+  readonly refresh: () => void
+}
+
+/** A visitor's notes stay in this browser; what asks for more asks to sign in. */
+export function createVisitorActions({
+  cache,
+  now,
+  notify,
+  notes,
+  refresh,
+}: VisitorActionsPorts): NotesActions {
+  return {
+    async create(draft) {
+      if (!isWorthSaving(draft)) return false
+      refresh()
+      const taken = new Set(notes().map(({ id }) => id))
+      const isStored = await refreshAround(cache.add(createVisitorNote(draft, now(), (id) => taken.has(id))))
+      if (isStored) notify.success('Note saved to local storage')
+      else notify.error('Failed to save note to local storage.')
+      return isStored
+    },
+
+    update() {
+      notify.error('Please sign in to save changes')
+      return Promise.resolve(false)
+    },
+
+    beginEdit() {
+      notify.error('Please sign in to edit notes')
+      return undefined
+    },
+
+    remove(id) {
+      const note = notes().find((one) => one.id === id)
+      if (note) void remove(note)
+    },
+
+    togglePin: () => notify.error('Please sign in to pin notes'),
+
+    restore: (id) => void reportRestore(cache.restore?.(id) ?? false),
+    purge: (id) => void purge([id]),
+    emptyTrash: () => void purge((cache.read().trash ?? []).map(({ id }) => id)),
+
+    // Nothing of a visitor's is ever refused.
+    retry: () => {},
+    discardRejected: () => {},
+  }
+
+  async function remove(note: Note) {
+    if (!(await refreshAround(cache.remove(note.id)))) return void notify.error('Failed to delete note')
+    notify.offer(
+      'Note deleted from local storage',
+      { label: 'Undo', run: () => void undo(note) },
+      UNDO_DURATION,
+    )
+  }
+
+  /** What no trash has is still here, for as long as the button is. */
+  function undo(note: Note) {
+    const trashed = cache.read().trash?.find((one) => contentKey(one) === contentKey(note))
+    return reportRestore(trashed ? (cache.restore?.(trashed.id) ?? false) : cache.add(note))
+  }
+
+  async function reportRestore(operation: boolean | Promise<boolean>) {
+    if (!(await refreshAround(operation))) notify.error('Failed to restore note')
+  }
+
+  async function purge(ids: readonly string[]) {
+    const purged = await refreshAround(cache.purge?.(ids) ?? false)
+    if (!purged) notify.error('Failed to delete note')
+  }
+
+  /** What is being done shows at once, and again when it is done. */
+  async function refreshAround(operation: boolean | Promise<boolean>): Promise<boolean> {
+    refresh()
+    const isDone = await operation
+    refresh()
+    return isDone
+  }
+}
+
+const UNDO_DURATION = 8000

@@ -1,0 +1,187 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { joinJsonArray, parseCachedNote, splitJsonArray } from '../../src/notes/parse-note.ts'
+
+const withoutCommas = (text: string) => text.replaceAll(',', '')
+const parse = (entry: unknown) => parseCachedNote(JSON.stringify(entry))
+
+describe('an array is cut', () => {
+  test.each([
+    ['[]', [], ']'],
+    [' [ 1 , {"a":[1,2]} ] ', ['1', '{"a":[1,2]}'], ']'],
+    ['["a,]\\"b","\\\\",[","]]', ['"a,]\\"b"', '"\\\\"', '[","]'], ']'],
+    ['\uFEFF[1]', ['1'], ']'],
+    ['[1,,2,]', ['1', '2'], ']'],
+    ['[1,{"a":"b', ['1', '{"a":"b'], ''],
+    ['[1] and more', ['1'], '] and more'],
+    ['[1}2]', ['1'], '}2]'],
+  ])('%j', (text, entries, rest) => {
+    expect(splitJsonArray(text)).toEqual({ elements: entries, tail: rest })
+  })
+
+  test.each(['', '{}', 'null', '"[]"', 'x[1]'])('%j is no array', (text) => {
+    expect(splitJsonArray(text)).toBeUndefined()
+  })
+
+  test('where JSON cuts it, for every array that JSON can write', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.constantFrom(undefined, 1, '\t'), (values, space) => {
+        const split = splitJsonArray(JSON.stringify(values, undefined, space))
+        expect(split?.tail).toBe(']')
+        expect(split?.elements.map((entry) => JSON.stringify(JSON.parse(entry)))).toEqual(
+          values.map((value) => JSON.stringify(value)),
+        )
+      }),
+      { seed: 4, numRuns: 2000 },
+    )
+  })
+
+  test('and put together again without a loss, whatever it holds', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('[', ']', '{', '}', ',', '"', '\\', 'a', ':'),
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(text, (inside) => {
+        const split = splitJsonArray(`[${inside}`)
+        if (!split) throw new Error('an array by its first character')
+        expect(withoutCommas(joinJsonArray(split))).toBe(withoutCommas(`[${inside}`))
+        expect(splitJsonArray(joinJsonArray(split))).toEqual(split)
+      }),
+      { seed: 5, numRuns: 5000 },
+    )
+  })
+
+  test('in linear time: a million brackets, quotes or backslashes', () => {
+    for (const unit of ['[', '"', '\\', '{"', ']', '"\\"']) {
+      const entries = splitJsonArray(`[${unit.repeat(1_000_000)}`)?.elements
+      expect(entries).toBeDefined()
+    }
+  })
+})
+
+describe('an entry is read', () => {
+  const time = new Date(2026, 10, 21, 9, 5).getTime()
+  const whole = {
+    id: String(time),
+    title: 'Step',
+    content: '**one**',
+    createdAt: 'Nov 21, 2026, 09:05 AM',
+    lastModified: 'Nov 22, 2026, 09:05 AM',
+    timestamp: time,
+    pinned: 'pinned',
+    userId: 'u',
+    userEmail: 'a@b.c',
+    author: 'A',
+    syncedFromCache: true,
+  }
+
+  test('as it is, when it is whole', () => {
+    expect(parse(whole)).toEqual(whole)
+  })
+
+  test.each([
+    ['a numeric id', { ...whole, id: time }, { id: String(time) }],
+    ['no id', { ...whole, id: undefined }, { id: String(time) }],
+    ['a pin that is a flag', { ...whole, pinned: true }, { pinned: 'pinned' }],
+    ['another pin', { ...whole, pinned: 'yes' }, { pinned: 'unpinned' }],
+    ['no pin', { ...whole, pinned: undefined }, { pinned: 'unpinned' }],
+    ['a number for a title', { ...whole, title: 2026 }, { title: '2026' }],
+    ['a title alone', { title: 'x' }, { title: 'x', content: '', timestamp: 0, createdAt: '' }],
+    ['content alone', { content: 'x', title: null }, { title: '', content: 'x' }],
+    ['a time in digits', { ...whole, timestamp: `${time}` }, { timestamp: time }],
+    [
+      'the time in its id alone',
+      { title: 'x', id: `${time}` },
+      { timestamp: time, createdAt: whole.createdAt },
+    ],
+    ['the time in its text alone', { ...whole, timestamp: null, id: 'x' }, { timestamp: time, id: 'x' }],
+    [
+      'a narrow space in its text',
+      { title: 'x', createdAt: 'Nov 21, 2026, 9:05\u202FAM' },
+      { timestamp: time, createdAt: 'Nov 21, 2026, 9:05\u202FAM' },
+    ],
+    ['a time beyond any clock', { ...whole, timestamp: 1e300 }, { timestamp: 1e300 }],
+    ['no time of change', { ...whole, lastModified: undefined }, { lastModified: whole.createdAt }],
+    ['a mark that is no flag', { ...whole, syncedFromCache: 'yes' }, { userId: 'u' }],
+  ])('with %s', (_, entry, expected) => {
+    expect(parse(entry)).toMatchObject(expected)
+  })
+
+  test('without the mark of a moved note unless it has one', () => {
+    expect(parse({ ...whole, syncedFromCache: 1 })).not.toHaveProperty('syncedFromCache')
+  })
+
+  test.each([
+    '__proto__',
+    'constructor',
+    'prototype',
+    '',
+    'a/b',
+    'a.b',
+    'a#b',
+    '$',
+    '[x]',
+    'a\u0000b',
+    'x'.repeat(129),
+  ])('under another id than %j', (id) => {
+    expect(parse({ ...whole, id })).toMatchObject({ id: String(time), title: 'Step' })
+    expect(parse({ id, title: 'a', content: 'b' })?.id).toMatch(/^note-[0-9a-z]+$/)
+  })
+
+  test('by what it owns, not by what it inherits', () => {
+    const text = `{"title":"x","__proto__":{"content":"y","pinned":"pinned"},"constructor":{"prototype":{"author":"z"}}}`
+    expect(parseCachedNote(text)).toMatchObject({ title: 'x', content: '', pinned: 'unpinned', author: '' })
+    expect(Object.prototype).not.toHaveProperty('author')
+    // oxlint-disable-next-line no-extend-native -- as a polluted page would have it
+    Object.defineProperty(Object.prototype, 'author', { value: 'inherited', configurable: true })
+    expect(parse({ title: 'x' })?.author).toBe('')
+    Reflect.deleteProperty(Object.prototype, 'author')
+  })
+
+  test.each([
+    'null',
+    '5',
+    '"text"',
+    'true',
+    '[]',
+    '[{"title":"x"}]',
+    '{}',
+    '{"id":"1"}',
+    '{"title":5}',
+    '{"title":null,"content":null}',
+    '{"title":{"a":1},"content":"x"}',
+    '{"title":"x","content":["y"]}',
+    '{"title":"x"',
+    '{title:"x"}',
+    'undefined',
+    '',
+  ])('not at all: %s', (text) => {
+    expect(parseCachedNote(text)).toBeUndefined()
+  })
+
+  test('or not, but never with an error, whatever it is and however deep', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          fc.string(),
+          fc.object().map((value) => JSON.stringify(value)),
+        ),
+        (text) => {
+          const values = Object.values(parseCachedNote(text) ?? {})
+          expect(values.filter((value) => typeof value === 'object')).toEqual([])
+        },
+      ),
+      { seed: 6, numRuns: 2000 },
+    )
+    const deep = `${'['.repeat(500_000)}${']'.repeat(500_000)}`
+    expect(parseCachedNote(deep)).toBeUndefined()
+    expect(parseCachedNote(`{"title":"x","extra":${deep}}`)).toMatchObject({ title: 'x' })
+  })
+
+  test('to the last code unit: NUL, half a pair, a byte order mark, direction marks', () => {
+    const text = 'a\u0000b\uD800c\uDC00d\uFEFFe\u202Ef\uFFFFg\u200D'
+    expect(parse({ title: text, content: text })).toMatchObject({ title: text, content: text })
+  })
+})

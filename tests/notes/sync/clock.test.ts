@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { newNote } from '../../../src/notes/note.ts'
+import { ADA, createSimulation } from './simulation.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+// While the page is open, and nothing else happens.
+
+test.each([-60 * DAY, -DAY, DAY])(
+  'a clock that is set by %d ms puts nothing off that is due',
+  async (offset) => {
+    let isAnswering = false
+    const simulation = createSimulation({
+      cloud: (cloud) => ({
+        ...cloud,
+        send: async (owner, mutation) => (isAnswering ? cloud.send(owner, mutation) : { kind: 'unknown' }),
+      }),
+    })
+    const { notes } = simulation.device().open()
+    await simulation.runUntilIdle(5_000)
+    void notes.create({ title: 'new', content: '' })
+    await simulation.runUntilIdle(1_000)
+    expect(notes.get().syncStatus).toMatchObject({ state: 'device', reason: 'no-answer' })
+
+    isAnswering = true
+    simulation.clock.offset = offset
+    await simulation.runUntilIdle(5_000)
+    expect(notes.get().syncStatus).toMatchObject({ state: 'synced', reason: 'none' })
+    expect(simulation.cloud.stored(ADA.uid).size).toBe(1)
+  },
+)
+
+test.each([-60 * DAY, 60 * DAY])(
+  'a clock that is set by %d ms leaves the trash its time, which goes by the clock of the cloud',
+  async (offset) => {
+    const simulation = createSimulation()
+    for (const [at, age] of [DAY, 29 * DAY].entries()) {
+      const id = `note-${at}`.padEnd(20, '-')
+      const { uid: userId, email: userEmail, author } = ADA
+      const note = newNote({ title: `${at}`, content: '' }, 1, { id, userId, userEmail, author })
+      simulation.cloud.store(ADA.uid, id, { ...note, deletedAt: simulation.clock.now - age }, 'trash')
+    }
+    const { notes, connection } = simulation.device().open()
+    await simulation.runUntilIdle(5_000)
+
+    simulation.clock.offset = offset
+    void notes.create({ title: 'new', content: '' })
+    await simulation.runUntilIdle(5_000)
+    notes.remove(notes.get().notes[0]?.id ?? '')
+    const deletedAt = simulation.clock.now
+    connection.goOffline()
+    connection.goOnline()
+    await simulation.runUntilIdle(5_000)
+    expect(notes.get().trash.map(({ title }) => title)).toEqual(['new', '0', '1'])
+    expect(notes.get().trash[0]?.deletedAt).toBe(deletedAt)
+    expect(simulation.cloud.trashed(ADA.uid).size).toBe(3)
+  },
+)

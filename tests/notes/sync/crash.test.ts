@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { ADA, createSimulation, type Device, type Simulation, type Tab } from './simulation.ts'
+
+/** What a person does on a device that holds one note, 'first'; another device may meddle. */
+const SCENARIOS: Readonly<Record<string, (tab: Tab, other: Tab) => Promise<unknown>>> = {
+  save: (tab) => tab.notes.create({ title: 'new', content: 'new' }),
+  'save again': (tab) => edit(tab, 'edited'),
+  delete: (tab) => act(() => tab.notes.remove(idOf(tab))),
+  pin: (tab) => act(() => tab.notes.togglePin(idOf(tab))),
+  'delete and undo': (tab) =>
+    act(() => {
+      tab.notes.remove(idOf(tab))
+      tab.actions.at(-1)?.()
+    }),
+  'write against another device': (tab, other) => Promise.all([edit(other, 'theirs'), edit(tab, 'edited')]),
+  'write on what another device deletes': (tab, other) =>
+    Promise.all([act(() => other.notes.remove(idOf(other))), edit(tab, 'edited')]),
+}
+
+// One step more each time: before and after each write to the disk, each message to the cloud and each answer.
+test.each(Object.keys(SCENARIOS))(
+  'a crash at any moment of this loses nothing and doubles nothing: %s',
+  async (name) => {
+    let isFinished = false
+    let moments = 0
+    for (; !isFinished; moments++) {
+      const simulation = createSimulation()
+      const [device, elsewhere] = [simulation.device(), simulation.device()]
+      const tab = device.open()
+      const other = elsewhere.open()
+      void tab.notes.create({ title: 'first', content: 'first' })
+      await simulation.runUntilIdle()
+      let saved: unknown
+      void SCENARIOS[name]?.(tab, other).then((result) => (saved = result))
+      isFinished = !(await run(simulation, moments))
+      const wasSaved = saved !== undefined && saved !== false
+      tab.kill()
+      device.open()
+      await simulation.runUntilIdle()
+      await expectWhole(
+        simulation,
+        [device, elsewhere],
+        wasSaved && name !== 'delete' && name !== 'pin' ? name : '',
+      )
+    }
+    expect(moments).toBeGreaterThan(4)
+  },
+)
+
+async function run(simulation: Simulation, moments: number): Promise<boolean> {
+  await simulation.settle()
+  let more = true
+  for (let at = 0; at < moments && more; at++) more = await simulation.step(at)
+  return more
+}
+
+async function expectWhole(simulation: Simulation, devices: readonly Device[], saved: string) {
+  const { stored, trashed } = simulation.cloud
+  const texts = [...stored(ADA.uid).values(), ...trashed(ADA.uid).values()].map((one) => JSON.stringify(one))
+  const count = (text: string) => texts.filter((one) => one.includes(`"content":"${text}"`)).length
+  expect(Math.max(count('first'), count('edited'), count('theirs'), count('new'))).toBe(1)
+  expect(count('first') + count('edited') + count('theirs')).toBeGreaterThan(0)
+  const expected = [
+    ...(saved === 'save' ? ['new'] : []),
+    ...(saved.startsWith('write') || saved === 'save again' ? ['edited'] : []),
+    ...(saved.includes('against') ? ['theirs'] : []),
+  ]
+  expect(expected.map(count)).toEqual(expected.map(() => 1))
+  for (const { tabs, disk } of devices) {
+    expect((await disk.member.load(ADA.uid)).outbox).toEqual([])
+    for (const { notes } of tabs) {
+      expect(notes.get().syncStatus?.state).toBe('synced')
+      expect(notes.get().notes).toHaveLength(simulation.cloud.stored(ADA.uid).size)
+    }
+  }
+}
+
+function idOf(tab: Tab): string {
+  return tab.notes.get().notes[0]?.id ?? ''
+}
+
+function edit(tab: Tab, content: string): Promise<boolean> {
+  const id = idOf(tab)
+  tab.notes.beginEdit(id)
+  return tab.notes.update(id, { title: 'first', content })
+}
+
+async function act(work: () => void): Promise<void> {
+  work()
+}

@@ -1,0 +1,421 @@
+import { describe, expect, test } from 'vitest'
+import { longDate } from '../../../src/notes/note.ts'
+import { ada, draft, flushTasks, keyFor, NOW, open, signedIn, stored, until } from './member-page.ts'
+
+describe("a member's notes", () => {
+  test('are loading until they have come, and then in their order', async () => {
+    const page = open([stored('old', 1), stored('new', 3), stored('pinned', 2, { pinned: 'pinned' })])
+    expect(page.notes.get()).toMatchObject({ notes: [], userKind: 'visitor', loading: false })
+    page.notes.setOwner(ada)
+    expect(page.notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: true })
+    await until(() => expect(page.titles()).toEqual(['pinned', 'new', 'old']))
+    expect(page.notes.get()).toMatchObject({ userKind: 'member', loading: false })
+    expect(page.messages).toEqual([])
+  })
+
+  test('are complete when the cloud has spoken, or the device held some; a visitor’s that came along are not all', async () => {
+    const page = open([stored('a', 1)])
+    expect(page.notes.get()).toMatchObject({ userKind: 'visitor', complete: true })
+    await page.notes.create(draft('local'))
+    page.gate.responses = false
+    page.notes.setOwner(ada)
+    await flushTasks()
+    expect(page.notes.get()).toMatchObject({ notes: [{ title: 'local' }], loading: false, complete: false })
+    page.notes.setOwner(null)
+    expect(page.notes.get().complete).toBe(true)
+    await page.disk.member.updateMirror('ada', [stored('a', 1)], [])
+    page.notes.setOwner(ada)
+    expect(page.notes.get().complete).toBe(false)
+    await until(() => expect(page.titles()).toEqual(['local', 'a']))
+    expect(page.notes.get().complete).toBe(true)
+  })
+
+  test('may be none', async () => {
+    const { notes } = await signedIn()
+    expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: false })
+  })
+
+  test('are created with every field, exactly as typed but for the ends of the title', async () => {
+    const page = await signedIn()
+    const content = '  **a** \r\n\u0000\ud800 '
+    expect(await page.notes.create(draft(' Step ', content))).toBe(true)
+    await flushTasks()
+    expect(page.messages).toEqual(['+ Note saved successfully'])
+    const [note] = page.notes.get().notes
+    expect(page.account()).toEqual([
+      {
+        id: note?.id,
+        title: 'Step',
+        content,
+        createdAt: longDate(NOW),
+        lastModified: longDate(NOW),
+        timestamp: NOW,
+        pinned: 'unpinned',
+        userId: 'ada',
+        userEmail: 'ada@example.com',
+        author: 'Ada L.',
+      },
+    ])
+    expect(note?.id).toMatch(/^[-\w]{20}$/)
+    expect(page.browser.items.size).toBe(0)
+  })
+
+  test.each([draft('', ''), draft('  ', ' \n'), draft('\t', '• ')])(
+    'are not made of nothing, nor turned into it: %j',
+    async (blank) => {
+      const page = await signedIn([stored('a', 1)])
+      expect(await page.notes.create(blank)).toBe(false)
+      page.notes.beginEdit(keyFor(1))
+      expect(await page.notes.update(keyFor(1), blank)).toBe(false)
+      expect(page.messages).toEqual([])
+      expect(page.account()).toEqual([stored('a', 1)])
+    },
+  )
+
+  test('are edited as a whole, keeping what they were made with', async () => {
+    const before = stored('a', 1, { pinned: 'pinned', syncedFromCache: true })
+    const page = await signedIn([before, stored('b', 2)])
+    expect(page.notes.beginEdit(keyFor(1))).toEqual(before)
+    expect(await page.notes.update(keyFor(1), draft(' A ', ' c '))).toBe(true)
+    await flushTasks()
+    expect(page.account()[0]).toEqual({ ...before, title: 'A', content: ' c ', lastModified: longDate(NOW) })
+    expect(page.titles()).toEqual(['A', 'b'])
+    expect(page.messages).toEqual(['+ Note updated successfully'])
+  })
+
+  test('are not written again when nothing was changed', async () => {
+    const page = await signedIn([stored('a', 1)])
+    page.gate.writes = false
+    expect(await page.notes.update(keyFor(1), draft('a', ''))).toBe(true)
+    expect(page.account()).toEqual([stored('a', 1)])
+    expect(page.messages).toEqual(['+ Note updated successfully'])
+  })
+
+  test('are pinned and unpinned at once, and said to be when it is done', async () => {
+    const page = await signedIn([stored('a', 1), stored('b', 2)])
+    page.notes.togglePin(keyFor(1))
+    expect(page.titles()).toEqual(['a', 'b'])
+    expect(page.messages).toEqual([])
+    await flushTasks()
+    expect(page.messages).toEqual(['+ Note pinned'])
+    expect(page.account()[0]).toEqual(stored('a', 1, { pinned: 'pinned' }))
+    page.notes.togglePin(keyFor(1))
+    await flushTasks()
+    expect(page.messages.at(-1)).toBe('+ Note unpinned')
+    expect(page.account()[0]).toEqual(stored('a', 1))
+  })
+
+  test('are deleted at once, and said to be when it is done', async () => {
+    const page = await signedIn([stored('a', 1), stored('b', 2)])
+    page.notes.remove(keyFor(1))
+    page.notes.remove(keyFor(1))
+    page.notes.remove('unheard of')
+    expect(page.titles()).toEqual(['b'])
+    await flushTasks()
+    expect(page.messages).toEqual(['+ Note deleted successfully'])
+    expect(page.account()).toEqual([stored('b', 2)])
+    expect(page.notes.get().trash).toEqual([{ ...stored('a', 1), deletedAt: NOW }])
+  })
+
+  test.each(['Undo', 'the trash', 'neither'] as const)('come back by %s as they were', async (way) => {
+    const page = await signedIn([stored('a', 1, { pinned: 'pinned' }), stored('b', 2)])
+    page.notes.remove(keyFor(1))
+    await flushTasks()
+    if (way === 'Undo') page.actions.at(-1)?.()
+    if (way === 'the trash') page.notes.restore(keyFor(1))
+    if (way === 'neither') page.notes.emptyTrash()
+    await flushTasks()
+    const back = way === 'neither' ? [] : [stored('a', 1, { pinned: 'pinned' })]
+    expect(page.notes.get().notes).toEqual([...back, stored('b', 2)])
+    expect(page.account()).toHaveLength(back.length + 1)
+    expect(page.notes.get().trash).toEqual([])
+  })
+
+  test.each([
+    ['create', '- Failed to save note. Please try again.'],
+    ['update', '- Failed to update note'],
+  ] as const)('stay on the device with the words that the cloud refused to %s', async (verb, sentence) => {
+    const page = await signedIn([stored('a', 1)])
+    page.gate.writes = false
+    const { notes } = page
+    expect(await (verb === 'create' ? notes.create(draft('b')) : notes.update(keyFor(1), draft('b')))).toBe(
+      true,
+    )
+    await flushTasks()
+    expect(page.messages).toEqual([sentence])
+    expect(page.titles()).toContain('b')
+    expect(notes.get().noteStatuses.get(page.id('b'))).toEqual({ rejected: 'denied' })
+    expect(notes.get().syncStatus).toMatchObject({ state: 'attention', unsent: 1, reason: 'denied' })
+    expect(page.account()).toEqual([stored('a', 1)])
+
+    page.gate.writes = true
+    notes.retry(page.id('b'))
+    await flushTasks()
+    expect(page.account()).toContainEqual(expect.objectContaining({ title: 'b' }))
+    expect(notes.get().syncStatus?.state).toBe('synced')
+  })
+
+  test('are as they were when a refused change is given up', async () => {
+    const page = await signedIn([stored('a', 1)])
+    page.gate.writes = false
+    await page.notes.update(keyFor(1), draft('b'))
+    await flushTasks()
+    page.notes.discardRejected(keyFor(1))
+    await flushTasks()
+    expect(page.notes.get().notes).toEqual([stored('a', 1)])
+    expect(page.notes.get().syncStatus?.state).toBe('synced')
+    expect(page.messages.at(-1)).toBe('+ Changes given up')
+    page.gate.writes = true
+    page.actions.at(-1)?.()
+    await flushTasks()
+    expect(page.account()).toMatchObject([{ id: keyFor(1), title: 'b' }])
+  })
+
+  test.each([
+    ['remove', '+ Note deleted successfully', '- Failed to delete note'],
+    ['togglePin', '+ Note pinned', '- Failed to update pin status'],
+  ] as const)('go back to how they were when the cloud refuses to %s', async (verb, message, sentence) => {
+    const page = await signedIn([stored('a', 1)])
+    const before = page.notes.get().notes
+    page.gate.writes = false
+    page.notes[verb](keyFor(1))
+    expect(page.notes.get().notes).not.toEqual(before)
+    await flushTasks()
+    // The refusal was known at once: nobody is told of a success.
+    expect(page.messages).toEqual([sentence])
+    expect(page.notes.get().notes).toEqual(before)
+    expect(page.account()).toEqual([stored('a', 1)])
+
+    // Nor where it is known within the time that nobody notices as a wait.
+    page.gate.responses = false
+    page.notes[verb](keyFor(1))
+    page.runTimers(300)
+    await flushTasks()
+    expect(page.messages).toEqual([sentence])
+    page.deliverAnswers()
+    await flushTasks()
+    expect(page.messages).toEqual([sentence, sentence])
+
+    page.gate.responses = false
+    page.notes[verb](keyFor(1))
+    page.runTimers()
+    await flushTasks()
+    expect(page.visible).toEqual([sentence, sentence, message])
+    page.deliverAnswers()
+    await flushTasks()
+    expect(page.visible).toEqual([sentence, sentence, sentence])
+    expect(page.notes.get().notes).toEqual(before)
+  })
+
+  test('that were edited elsewhere are not said to be deleted', async () => {
+    const page = await signedIn([stored('a', 1)])
+    page.device.goOffline()
+    page.cloud.store('ada', keyFor(1), stored('b', 1))
+    page.notes.remove(keyFor(1))
+    await flushTasks()
+    expect(page.visible).toEqual(['+ Note deleted successfully'])
+    page.device.goOnline()
+    await until(() => expect(page.titles()).toEqual(['b']))
+    await page.notes.whenSynced()
+    expect(page.visible).toEqual(['~ Not deleted: this note was edited on another device.'])
+  })
+
+  test('that were edited here and elsewhere are said to be two, and not to be updated', async () => {
+    const page = await signedIn([stored('a', 1)])
+    const title = `b (conflict copy, ${longDate(NOW)})`
+    const both = `~ Changed on another device too. Your version is kept as “${title}”.`
+    page.notes.beginEdit(keyFor(1))
+    page.cloud.store('ada', keyFor(1), stored('c', 1))
+    await until(() => expect(page.titles()).toEqual(['c']))
+    expect(await page.notes.update(keyFor(1), draft('b'))).toBe(true)
+    await flushTasks()
+    expect(page.titles().toSorted()).toEqual([title, 'c'])
+    expect(page.messages).toEqual([both])
+
+    // The same where only the server knows of the other edit.
+    page.device.goOffline()
+    page.cloud.store('ada', keyFor(1), stored('d', 1))
+    page.notes.beginEdit(keyFor(1))
+    expect(await page.notes.update(keyFor(1), draft('b'))).toBe(true)
+    await flushTasks()
+    page.device.goOnline()
+    await page.notes.whenSynced()
+    expect(page.visible).toEqual([both, both])
+  })
+
+  test('are saved on the device while there is no connection, which is said once an outage', async () => {
+    const page = await signedIn()
+    page.device.goOffline()
+    expect(await page.notes.create(draft('a'))).toBe(true)
+    expect(await page.notes.create(draft('b'))).toBe(true)
+    await flushTasks()
+    expect(page.messages).toEqual(['+ Saved on this device. Will sync when you are back online.'])
+    expect(page.notes.get().syncStatus).toMatchObject({ state: 'device', unsent: 2, reason: 'offline' })
+    expect(
+      page.notes
+        .unsentNotes()
+        .map(({ title }) => title)
+        .toSorted(),
+    ).toEqual(['a', 'b'])
+    page.device.goOnline()
+    await page.notes.whenSynced()
+    expect(page.account()).toHaveLength(2)
+    page.device.goOffline()
+    await page.notes.create(draft('c'))
+    await flushTasks()
+    expect(page.messages).toHaveLength(2)
+  })
+
+  test('are known to have been in sync after a reload, until their member signs out', async () => {
+    const page = await signedIn([stored('a', 1)])
+    await until(() => expect(page.notes.get().syncStatus).toMatchObject({ state: 'synced', lastSynced: NOW }))
+    page.clock.now += 30 * 60_000
+    page.device.goOffline()
+    await flushTasks()
+    expect(page.notes.get().syncStatus).toMatchObject({ state: 'offline', lastSynced: page.clock.now })
+    expect((await page.disk.member.load('ada')).lastSynced).toBe(page.clock.now)
+    page.notes.setOwner(null)
+    await page.notes.clearMemberData()
+    expect((await page.disk.member.load('ada')).lastSynced).toBeUndefined()
+  })
+
+  test('that could not be fetched are fetched by Retry, as are those that were refused sent', async () => {
+    const page = open([stored('a', 1)])
+    page.gate.reads = false
+    page.notes.setOwner(ada)
+    await until(() =>
+      expect(page.notes.get().syncStatus).toMatchObject({ state: 'attention', reason: 'unfetched' }),
+    )
+    page.gate.reads = true
+    page.notes.retryAll()
+    await until(() => expect(page.titles()).toEqual(['a']))
+    page.gate.writes = false
+    await page.notes.create(draft('b'))
+    await page.notes.create(draft('c'))
+    await until(() => expect(page.notes.get().syncStatus).toMatchObject({ state: 'attention', unsent: 2 }))
+    page.gate.writes = true
+    page.notes.retryAll()
+    await page.notes.whenSynced()
+    expect(page.account()).toHaveLength(3)
+    expect(page.notes.get().syncStatus).toMatchObject({ state: 'synced', unsent: 0 })
+  })
+
+  test('are said to be on the device when the cloud takes its time', async () => {
+    const page = await signedIn()
+    page.gate.responses = false
+    expect(await page.notes.create(draft('a'))).toBe(true)
+    expect(page.messages).toEqual([])
+    page.runTimers()
+    await flushTasks()
+    expect(page.messages).toEqual(['+ Saved on this device. Will sync when you are back online.'])
+  })
+
+  test('wait for the cloud where the device keeps nothing', async () => {
+    const page = await signedIn()
+    page.disk.full = true
+    page.device.goOffline()
+    let answer: boolean | undefined
+    const saving = page.notes.create(draft('a')).then((isSaved) => (answer = isSaved))
+    await flushTasks()
+    expect([answer, page.messages, page.account()]).toEqual([undefined, [], []])
+    expect(page.notes.get().syncStatus).toMatchObject({ state: 'saving', unsent: 1, reason: 'not-kept' })
+    page.device.goOnline()
+    await saving
+    await flushTasks()
+    expect(answer).toBe(true)
+    expect(page.messages).toEqual(['+ Note saved successfully'])
+  })
+
+  test('that the device did not take are not asked for at the next sign-in', async () => {
+    const page = await signedIn([stored('a', 1), stored('b', 2)])
+    page.device.goOffline()
+    page.notes.remove(keyFor(2))
+    await flushTasks()
+    page.disk.full = true
+    page.notes.remove(keyFor(1))
+    await flushTasks()
+    expect(page.notes.get().syncStatus).toMatchObject({ unsent: 2, reason: 'not-kept' })
+    page.notes.setOwner(null)
+    expect(page.messages.at(-1)).toBe('- Please sign in again to sync 1 change.')
+  })
+
+  test('stay with the composer where neither device nor cloud keeps them', async () => {
+    const page = await signedIn()
+    page.disk.full = true
+    page.gate.writes = false
+    expect(await page.notes.create(draft('a'))).toBe(false)
+    expect([page.titles(), page.messages]).toEqual([[], ['- Failed to save note. Please try again.']])
+  })
+
+  test('come from other devices, each change touching one note', async () => {
+    const page = await signedIn([stored('a', 1), stored('b', 2)])
+    const [b, a] = page.notes.get().notes
+    page.cloud.store('ada', keyFor(3), stored('c', 3))
+    await until(() => expect(page.titles()).toEqual(['c', 'b', 'a']))
+    page.cloud.store('ada', keyFor(1), stored('A', 1))
+    await until(() => expect(page.titles()).toEqual(['c', 'b', 'A']))
+    expect(page.notes.get().notes[1]).toBe(b)
+    expect(page.notes.get().notes[2]).not.toBe(a)
+  })
+
+  test('are written anew when they were deleted while being edited', async () => {
+    const page = await signedIn([stored('a', 1)])
+    page.notes.beginEdit(keyFor(1))
+    page.cloud.store('ada', keyFor(1), undefined)
+    await until(() => expect(page.titles()).toEqual([]))
+    expect(await page.notes.update(keyFor(1), draft('b'))).toBe(true)
+    await flushTasks()
+    expect(page.account()).toEqual([stored('b', 1, { lastModified: longDate(NOW) })])
+    expect(page.messages).toContain(
+      '~ This note had been deleted on another device. Your edit brought it back.',
+    )
+  })
+
+  test('that nobody knows cannot be edited', async () => {
+    const page = await signedIn([stored('a', 1)])
+    expect(page.notes.beginEdit('unheard of')).toBeUndefined()
+    expect(await page.notes.update('unheard of', draft('b'))).toBe(false)
+    expect(page.messages).toEqual(['- Failed to update note'])
+  })
+
+  test('that cannot be fetched leave what the device holds, and are tried again when the member is confirmed', async () => {
+    const page = open([stored('a', 1)])
+    await page.notes.create(draft('local'))
+    page.gate.reads = false
+    page.notes.setOwner(ada)
+    await until(() => expect(page.messages.at(-1)).toBe('- Failed to fetch notes'))
+    expect(page.notes.get()).toMatchObject({ userKind: 'member', loading: false })
+    expect(page.titles()).toEqual(['local'])
+    expect(page.account()).toEqual([stored('a', 1)])
+    page.notes.setOwner(ada)
+    await until(() =>
+      expect(page.messages.filter((one) => one === '- Failed to fetch notes')).toHaveLength(2),
+    )
+    page.gate.reads = true
+    page.notes.setOwner({ ...ada, author: 'Ada' })
+    await until(() => expect(page.titles()).toEqual(['local', 'a']))
+  })
+
+  test('that cannot be fetched are tried again when one was written', async () => {
+    const page = open([stored('a', 1)])
+    page.gate.reads = false
+    page.notes.setOwner(ada)
+    await until(() => expect(page.messages.at(-1)).toBe('- Failed to fetch notes'))
+    page.gate.reads = true
+    expect(await page.notes.create(draft('b'))).toBe(true)
+    expect(page.notes.get().complete).toBe(false)
+    await until(() => expect(page.titles()).toEqual(['b', 'a']))
+    expect(page.notes.get().complete).toBe(true)
+    expect(page.messages).toEqual(['- Failed to fetch notes', '+ Note saved successfully'])
+  })
+
+  test('that could not be fetched before signing out are followed by those of the device, which is said', async () => {
+    const page = open()
+    await page.notes.create(draft('local'))
+    page.gate.reads = false
+    page.notes.setOwner(ada)
+    await until(() => expect(page.messages.at(-1)).toBe('- Failed to fetch notes'))
+    page.notes.setOwner(null)
+    expect(page.messages.at(-1)).toBe('+ Loaded notes from local storage')
+  })
+})

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { longDate } from '../../../src/notes/note.ts'
+import { idsIn, note, owner, signIn, titles, createWorldWithCache } from './move-world.ts'
+
+const ada = owner('ada')
+const SYNCED = '+ Local notes synced to your account'
+
+/** Ada's page with a note that the cloud refused once. */
+async function openWithRejectedNote() {
+  const world = createWorldWithCache(note('a', 1))
+  const page = world.open()
+  page.gate.allows = () => false
+  page.signInAs(ada)
+  await world.runUntilIdle()
+  page.gate.allows = () => true
+  page.messages.length = 0
+  return { world, page, id: page.notes.get().notes[0]?.id ?? '' }
+}
+
+describe("a visitor's notes, as the visitor signs in,", () => {
+  test('go to the account with its fields, and leave the cache', async () => {
+    const time = Date.UTC(2026, 0, 5)
+    const world = createWorldWithCache(
+      note(' a ', time),
+      note('b', time + 1, { pinned: 'pinned', content: '\ud800\u0000' }),
+    )
+    const page = await signIn(world)
+    const [id] = idsIn(world)
+    expect(world.account('ada')).toEqual([
+      {
+        id,
+        title: 'a',
+        content: 'content of  a ',
+        createdAt: longDate(time),
+        lastModified: longDate(time),
+        timestamp: time,
+        pinned: 'unpinned',
+        userId: 'ada',
+        userEmail: 'ada@example.com',
+        author: 'ADA',
+        syncedFromCache: true,
+      },
+      expect.objectContaining({ title: 'b', pinned: 'pinned', content: '\ud800\u0000' }),
+    ])
+    expect(world.browser.items.get('cachedNotes')).toBe('[]')
+    expect(page.messages).toEqual([SYNCED])
+    expect(page.notes.get().notes.map(({ title, userId }) => [title, userId])).toEqual([
+      ['b', 'ada'],
+      ['a', 'ada'],
+    ])
+  })
+
+  test('get keys that every page finds, and that any database takes', async () => {
+    const entries = [
+      note('a', 1),
+      note('a', 2),
+      note('b', 2),
+      note('early', -5.5),
+      note('late', 1e300),
+      { title: 'no time', id: '..' },
+    ]
+    const [one, other] = [createWorldWithCache(...entries), createWorldWithCache(...entries.toReversed())]
+    await signIn(one)
+    await signIn(other)
+    expect(idsIn(one).toSorted()).toEqual(idsIn(other).toSorted())
+    expect(new Set(idsIn(one)).size).toBe(6)
+    for (const id of idsIn(one)) expect(id).toMatch(/^\d{13,16}-[\da-z]{14}$/)
+  })
+
+  test('are not written where they are already: the same moment and the same words', async () => {
+    const world = createWorldWithCache(note('a', 1), note('b', 1), note('c', 3))
+    world.cloud.store('ada', 'k', note('a', 1, { id: 'k', userId: 'ada' }))
+    world.cloud.store('ada', 'l', note('c', 4, { id: 'l', userId: 'ada' }))
+    const page = await signIn(world)
+    expect(titles(world.account('ada'))).toEqual(['a', 'b', 'c', 'c'])
+    expect(world.cachedNotes()).toEqual([])
+    expect(page.messages).toEqual([SYNCED])
+  })
+
+  test('arrive once where the cache holds one twice', async () => {
+    const world = createWorldWithCache(
+      note('a', 1),
+      note('a', 1, { id: 'x' }),
+      note('a', 1, { pinned: 'pinned' }),
+    )
+    await signIn(world)
+    expect(titles(world.account('ada'))).toEqual(['a'])
+    expect(world.cachedNotes()).toEqual([])
+  })
+
+  test('leave what nobody can read where it is', async () => {
+    const world = createWorldWithCache(note('a', 1), { title: { a: 1 } })
+    await signIn(world)
+    expect(titles(world.account('ada'))).toEqual(['a'])
+    expect([...world.browser.items.values()].join()).toContain('{"title":{"a":1}}')
+  })
+
+  test('wait for what the account holds', async () => {
+    const world = createWorldWithCache(note('a', 1))
+    const page = world.open()
+    page.device.goOffline()
+    page.signInAs(ada)
+    await world.runUntilIdle()
+    expect(page.notes.get()).toMatchObject({ userKind: 'member', loading: false })
+    expect(page.titles()).toEqual(['a'])
+    expect(world.account('ada')).toEqual([])
+    page.device.goOnline()
+    await world.runUntilIdle()
+    expect(titles(world.account('ada'))).toEqual(['a'])
+  })
+
+  test('are shown once at every moment, as those of the device until they have arrived', async () => {
+    const world = createWorldWithCache(note('a', 1), note('b', 2))
+    const page = world.open()
+    page.gate.allows = () => {
+      world.cloud.store('ada', 'k', note('c', 3, { userId: 'ada' }))
+      return true
+    }
+    page.signInAs(ada)
+    const shownLists = new Set<string>()
+    do {
+      shownLists.add(
+        page.notes
+          .get()
+          .notes.map(({ title, userId }) => `${title} ${userId}`)
+          .join(', '),
+      )
+    } while (await world.step())
+    expect([...shownLists]).toEqual(['b , a ', 'c ada, b , a ', 'c ada, b , a ada', 'c ada, b ada, a ada'])
+  })
+
+  test('and that come from another tab while a member is there, move as well', async () => {
+    const world = createWorldWithCache()
+    const visitor = world.open()
+    const page = await signIn(world)
+    expect(page.messages).toEqual([])
+    await visitor.notes.create({ title: 'a', content: '' })
+    await world.runUntilIdle()
+    expect(titles(world.account('ada'))).toEqual(['a'])
+    expect(visitor.titles()).toEqual([])
+    expect(page.messages).toEqual([SYNCED])
+  })
+
+  test('may be many', async () => {
+    const world = createWorldWithCache(...Array.from({ length: 200 }, (_, at) => note(`n${at}`, at + 1)))
+    const page = await signIn(world)
+    expect(world.account('ada')).toHaveLength(200)
+    expect(world.cachedNotes()).toEqual([])
+    expect(page.messages).toEqual([SYNCED])
+  })
+})
+
+describe('a note that could not be moved', () => {
+  test('arrives when it is edited', async () => {
+    const { world, page, id } = await openWithRejectedNote()
+    expect(page.notes.beginEdit(id)?.title).toBe('a')
+    const saved = page.notes.update(id, { title: 'A', content: 'shorter' })
+    await world.runUntilIdle()
+    expect(await saved).toBe(true)
+    expect(world.account('ada')).toEqual([
+      expect.objectContaining({ id, title: 'A', content: 'shorter', userId: 'ada', syncedFromCache: true }),
+    ])
+    expect(world.cachedNotes()).toEqual([])
+    expect(page.messages).toEqual(['+ Note updated successfully'])
+  })
+
+  test('arrives when it is pinned', async () => {
+    const { world, page, id } = await openWithRejectedNote()
+    page.notes.togglePin(id)
+    await world.runUntilIdle()
+    expect(world.account('ada')).toEqual([expect.objectContaining({ title: 'a', pinned: 'pinned' })])
+    expect(world.cachedNotes()).toEqual([])
+    expect(page.messages).toEqual(['+ Note pinned'])
+  })
+
+  test('stays on the device with its new words when those are refused as well', async () => {
+    const { world, page, id } = await openWithRejectedNote()
+    page.gate.allows = () => false
+    const saved = page.notes.update(id, { title: 'A', content: '' })
+    await world.runUntilIdle()
+    expect(await saved).toBe(true)
+    expect([world.cachedNotes(), world.account('ada')]).toEqual([[], []])
+    expect(page.titles()).toEqual(['A'])
+    expect(page.notes.get().noteStatuses.get(id)).toEqual({ rejected: 'denied' })
+    expect(page.messages).toEqual(['- Failed to save note. Please try again.'])
+    page.gate.allows = () => true
+    page.notes.retry(id)
+    await world.runUntilIdle()
+    expect(titles(world.account('ada'))).toEqual(['A'])
+  })
+
+  test('is deleted from the device', async () => {
+    const { world, page, id } = await openWithRejectedNote()
+    page.notes.remove(id)
+    await world.runUntilIdle()
+    expect(world.cachedNotes()).toEqual([])
+    expect(page.titles()).toEqual([])
+    expect(page.messages).toEqual(['+ Note deleted from local storage'])
+  })
+
+  test('and is under way when it is deleted, does not come back', async () => {
+    const world = createWorldWithCache(note('a', 1))
+    const page = world.open()
+    page.signInAs(ada)
+    await world.step()
+    await world.step()
+    page.notes.remove(page.notes.get().notes[0]?.id ?? '')
+    expect(page.titles()).toEqual([])
+    await world.runUntilIdle()
+    expect([page.titles(), world.account('ada'), world.cachedNotes()]).toEqual([[], [], []])
+    expect(page.messages).toContain('+ Note deleted successfully')
+  })
+})

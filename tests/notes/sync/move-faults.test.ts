@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { idsIn, note, owner, signIn, titles, createWorldWithCache } from './move-world.ts'
+
+const [ada, eve] = [owner('ada'), owner('eve')]
+const SYNCED = '+ Local notes synced to your account'
+const FAILED = '- Failed to sync local notes'
+
+describe('a move that is interrupted', () => {
+  const entries = [note('a', 1), note('b', 1), note('c', 3)]
+
+  // A message more each time: before a write, after it and before its answer, after that and before the cache.
+  test('at any moment loses no note and doubles none, and the next sign-in finishes it', async () => {
+    let messages = 0
+    for (let finished = false; !finished; messages++) {
+      const world = createWorldWithCache(...entries)
+      const page = world.open()
+      page.signInAs(ada)
+      for (let at = 0; at < messages; at++) finished = !(await world.step())
+      page.kill()
+      const remaining = new Set([...titles(world.cachedNotes()), ...titles(world.account('ada'))])
+      expect([...remaining].toSorted()).toEqual(['a', 'b', 'c'])
+      const next = await signIn(world)
+      expect(titles(world.account('ada'))).toEqual(['a', 'b', 'c'])
+      expect(world.cachedNotes()).toEqual([])
+      expect(next.titles().toSorted()).toEqual(['a', 'b', 'c'])
+    }
+    expect(messages).toBeGreaterThan(10)
+  })
+
+  test('by a lost connection goes on with it', async () => {
+    for (const messages of [1, 2, 3, 4, 5, 6, 7]) {
+      const world = createWorldWithCache(...entries)
+      const page = world.open()
+      page.signInAs(ada)
+      for (let at = 0; at < messages; at++) await world.step()
+      page.device.goOffline()
+      await world.runUntilIdle()
+      page.device.goOnline()
+      await world.runUntilIdle()
+      expect(titles(world.account('ada'))).toEqual(['a', 'b', 'c'])
+      expect(world.cachedNotes()).toEqual([])
+      expect(page.messages).toEqual([SYNCED])
+    }
+  })
+
+  test('by signing out says nothing, and a note under way is not taken for arrived when the member comes back', async () => {
+    const world = createWorldWithCache(...entries)
+    const page = world.open()
+    page.signInAs(ada)
+    await world.step()
+    await world.step()
+    page.device.goOffline()
+    page.signInAs(null)
+    expect(page.notes.get()).toMatchObject({ userKind: 'visitor' })
+    expect(page.titles()).toHaveLength(3)
+    page.gate.allows = () => false
+    page.signInAs(ada)
+    page.device.goOnline()
+    await world.runUntilIdle()
+    expect(titles(world.cachedNotes())).toEqual(['a', 'b', 'c'])
+    expect(world.account('ada')).toEqual([])
+    page.gate.allows = () => true
+    await signIn(world)
+    expect(titles(world.account('ada'))).toEqual(['a', 'b', 'c'])
+  })
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    'by another account, %d messages on, goes on there, and nothing of the first goes with it',
+    async (messages) => {
+      const world = createWorldWithCache(...entries)
+      const page = world.open()
+      page.signInAs(ada)
+      const own = page.notes.create({ title: 'own', content: '' })
+      for (let at = 0; at < messages; at++) await world.step()
+      page.signInAs(eve)
+      await world.runUntilIdle()
+      expect([true, false]).toContain(await own)
+      const [hers, others] = [world.account('ada'), world.account('eve')]
+      expect(titles([...hers, ...others]).filter((title) => title !== 'own')).toEqual(['a', 'b', 'c'])
+      for (const one of hers) expect(one).toMatchObject({ userId: 'ada', author: 'ADA' })
+      for (const one of others) expect(one).toMatchObject({ userId: 'eve', author: 'EVE' })
+      expect(titles(others)).not.toContain('own')
+      expect(world.cachedNotes()).toEqual([])
+    },
+  )
+
+  test('by signing out sends nothing more', async () => {
+    const world = createWorldWithCache(...Array.from({ length: 100 }, (_, at) => note(`n${at}`, at + 1)))
+    const page = world.open()
+    page.signInAs(ada)
+    while (world.account('ada').length < 3) await world.step()
+    page.notes.setOwner(null)
+    await world.runUntilIdle()
+    expect(world.account('ada').length).toBeLessThan(50)
+    expect(titles([...world.account('ada'), ...world.cachedNotes()])).toHaveLength(100)
+    expect(page.messages).toEqual([])
+  })
+
+  test('by a refusal of one note moves the others, and tries it once a sign-in', async () => {
+    const world = createWorldWithCache(...entries)
+    const page = world.open()
+    let attempts = 0
+    page.gate.allows = (id) => !id.includes('03-') || attempts++ < 0
+    page.signInAs(ada)
+    await world.runUntilIdle()
+    expect(titles(world.account('ada'))).toEqual(['a', 'b'])
+    expect(titles(world.cachedNotes())).toEqual(['c'])
+    expect(page.messages).toEqual([FAILED])
+    expect(
+      page.notes
+        .get()
+        .notes.map(({ title, userId }) => title + userId)
+        .toSorted(),
+    ).toEqual(['aada', 'bada', 'c'])
+    const more = page.notes.create({ title: 'more', content: '' })
+    await world.runUntilIdle()
+    expect(await more).toBe(true)
+    expect(attempts).toBe(1)
+    await signIn(world)
+    expect(titles(world.account('ada'))).toEqual(['a', 'b', 'c', 'more'])
+  })
+
+  test('by a storage that does not let go says so, and neither loses nor doubles', async () => {
+    const world = createWorldWithCache(...entries)
+    const page = world.open()
+    page.signInAs(ada)
+    for (let at = 0; at < 4; at++) await world.step()
+    world.browser.settings.quota = 0
+    await world.runUntilIdle()
+    expect(page.messages).toEqual([FAILED])
+    expect(titles(world.account('ada'))).toEqual(['a', 'b', 'c'])
+    expect(page.titles().toSorted()).toEqual(['a', 'b', 'c'])
+    world.browser.settings.quota = 5_000_000
+    await signIn(world)
+    expect(titles(world.account('ada'))).toEqual(['a', 'b', 'c'])
+    expect(world.cachedNotes()).toEqual([])
+  })
+})
+
+describe('two that touch the same note', () => {
+  test('move it twice and make it one', async () => {
+    const world = createWorldWithCache(note('a', 1), note('b', 2))
+    const pages = [world.open(), world.open()]
+    for (const page of pages) page.signInAs(ada)
+    for (let at = 0; await world.step(at); at++);
+    expect(titles(world.account('ada'))).toEqual(['a', 'b'])
+    for (const page of pages) expect(page.titles()).toEqual(['b', 'a'])
+    expect(world.cachedNotes()).toEqual([])
+  })
+
+  test('leave other words that came under its id meanwhile where they are, until they move too', async () => {
+    const world = createWorldWithCache(note('a', 1))
+    const page = world.open()
+    page.signInAs(ada)
+    await world.step()
+    await world.step()
+    world.browser.items.set('cachedNotes', JSON.stringify([note('A', 1)]))
+    await world.runUntilIdle()
+    expect(titles(world.account('ada'))).toEqual(['A', 'a'])
+    expect(world.cachedNotes()).toEqual([])
+  })
+
+  test('do not undo what was written on it after it had arrived', async () => {
+    const world = createWorldWithCache(note('a', 1))
+    const lost = world.open()
+    lost.signInAs(ada)
+    for (let at = 0; at < 3; at++) await world.step()
+    expect(world.account('ada')).toHaveLength(1)
+    lost.kill()
+    const [id = ''] = idsIn(world)
+    world.cloud.store('ada', id, { ...note('edited elsewhere', 1), id, userId: 'ada' })
+    await signIn(world)
+    expect(titles(world.account('ada'))).toEqual(['edited elsewhere'])
+    expect(world.cachedNotes()).toEqual([])
+  })
+})

@@ -1,0 +1,198 @@
+import type { OutboxEntry, TrashedNote, Mutation } from '../../../src/notes/mutation.ts'
+import type { OutboxPatch } from '../../../src/notes/ports.ts'
+import { newNote, type Note, TRASH_RETENTION } from '../../../src/notes/note.ts'
+import type { Effect, SyncEvent } from '../../../src/notes/sync/reducer.ts'
+import { INITIAL_SYNC_STATE, type SyncState } from '../../../src/notes/sync/state.ts'
+import { isCopy } from './oracle.ts'
+
+/** Two milliseconds after the trash of the first is over. */
+export const NOW = TRASH_RETENTION + 2
+
+/** A row a line: 'a sentence: this → that'. */
+export function parseTable(text: string): readonly (readonly [sentence: string, ...cells: string[]])[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.map((line) => {
+    const [sentence = '', rest = ''] = line.trim().split(/: (.*)/)
+    const row: [string, ...string[]] = [sentence]
+    row.push(...rest.split('→').map((cell) => cell.trim()))
+    return row
+  })
+}
+
+/** 'a:x/y' is a note with two lines; drawn again it is the same one, as the cloud promises. */
+export function note(notation: string): Note {
+  const [id = '', lines = ''] = notation.split(':')
+  const ada = { userId: 'ada', userEmail: '', author: '' }
+  const created =
+    known.get(notation) ?? newNote({ title: 'T', content: lines.replaceAll('/', '\n') }, 1, { id, ...ada })
+  known.set(notation, created)
+  return created
+}
+
+const known = new Map<string, Note>()
+
+/** 'a:x@5': deleted at 5. */
+export function trashed(notation: string): TrashedNote {
+  const [current = '', at = '5'] = notation.split('@')
+  return { ...note(current), deletedAt: Number(at) }
+}
+
+/** '1 edit a:x>y, 2 pin a denied': what waits, with its numbers. */
+export function outboxEntries(notation: string): readonly OutboxEntry[] {
+  return list(notation, ', ').map((each) => {
+    const [number, kind = '', subject = '', refused] = each.split(' ')
+    const entry = Object.assign(parseMutation(kind, subject), { sequence: Number(number), at: 0 })
+    return refused === 'denied' || refused === 'too-long' ? Object.assign(entry, { refused }) : entry
+  })
+}
+
+function parseMutation(kind: string, subject: string): Mutation {
+  const [before = '', after = ''] = subject.split('>')
+  const { deletedAt, ...current } = trashed(before)
+  const noteId = current.id
+  if (kind === 'create' || kind === 'restore') return { kind, noteId, note: current }
+  if (kind === 'edit') {
+    const { title, content } = current
+    return { kind, noteId, note: note(`${noteId}:${after}`), base: { title, content } }
+  }
+  if (kind === 'delete') return { kind, noteId, note: current, deletedAt }
+  return kind === 'pin' ? { kind, noteId, pinned: 'pinned' } : { kind: 'purge', noteId, deletedAt }
+}
+
+/** 'lead up | a:x b:y | 1 edit a:x>y | flies 1 | trash c:z@5': who it is, what the cloud told, what waits, and more. */
+export function state(notation: string): SyncState {
+  const [flags = '', serverPart = '', outboxPart = '', ...more] = notation
+    .split('|')
+    .map((part) => part.trim())
+  const is = (flag: string) => flags.split(' ').includes(flag)
+  const part = (name: string) => list(more.find((each) => each.startsWith(name)) ?? '').slice(1)
+  const serverNotes = new Map(list(serverPart).map((each) => [each.split(':')[0] ?? '', note(each)]))
+  const outbox = outboxEntries(outboxPart)
+  const sent = outbox.filter(({ sequence }) => part('inFlight').includes(String(sequence)))
+  return {
+    ...INITIAL_SYNC_STATE,
+    isLoaded: !is('waiting'),
+    serverNotes,
+    mirror: serverNotes,
+    trash: part('trash').map(trashed),
+    outbox,
+    temporaryCount: outbox.filter(({ sequence }) => sequence < 0).length,
+    saving: new Set(part('saving').map(Number)),
+    inFlight: new Map(
+      sent.map(({ noteId, sequence }) => [noteId, { sequence, serverNote: serverNotes.get(noteId) }]),
+    ),
+    leadership: is('leader') ? 'yes' : is('next') ? 'reading' : 'no',
+    connection: is('up') ? 'up' : is('down') ? 'down' : is('starting') ? 'starting' : 'silent',
+    subscription: is('failed') ? 'failed' : is('waiting') ? 'waiting' : 'following',
+  }
+}
+
+/** 'asked -1 create a:x': what happens. */
+export function event(notation: string): SyncEvent {
+  const [kind = '', ...args] = notation.split(' ')
+  const argument = args.join(' ')
+  const answered = { kind: 'resultReceived', noteId: 'a', sequence: Number(args[0]) } as const
+  const events: Readonly<Record<string, () => SyncEvent>> = {
+    tick: () => ({ kind: 'tick' }),
+    enqueued: () => ({ kind: 'enqueued', entries: outboxEntries(argument) }),
+    appended: () => ({ kind: 'appended', temporarySequences: [-1], entries: outboxEntries(argument) }),
+    'append-failed': () => ({ kind: 'appendFailed', temporarySequences: [-1] }),
+    outbox: () => ({ kind: 'outboxRead', entries: outboxEntries(argument), forLeadership: false }),
+    elected: () => ({ kind: 'outboxRead', entries: outboxEntries(argument), forLeadership: true }),
+    'lock-acquired': () => ({ kind: 'leadershipChanged', isLeader: true }),
+    'lock-lost': () => ({ kind: 'leadershipChanged', isLeader: false }),
+    up: () => ({ kind: 'connected', connected: true, serverTimeOffset: Number(argument) }),
+    down: () => ({ kind: 'connected', connected: false, serverTimeOffset: 0 }),
+    cloud: () => ({ kind: 'notes', notes: args.map(note) }),
+    failed: () => ({ kind: 'subscriptionFailed' }),
+    resubscribe: () => ({ kind: 'resubscribeRequested' }),
+    loaded: () => {
+      const stored = { notes: args.slice(0, 1).map(note), outbox: outboxEntries(args.slice(1).join(' ')) }
+      return { kind: 'loaded', stored }
+    },
+    'load-failed': () => ({ kind: 'loaded', stored: undefined }),
+    conflict: () => ({ ...answered, result: { kind: 'conflict', theirs: null } }),
+    done: () => ({ ...answered, result: { kind: 'done', note: note(args[1] ?? '') } }),
+    denied: () => ({ ...answered, result: { kind: 'rejected', reason: 'denied' } }),
+    unknown: () => ({ ...answered, result: { kind: 'unknown' } }),
+    confirmed: () => ({ kind: 'confirmed', noteId: 'a', note: note(argument) }),
+    resend: () => ({ kind: 'resendRequested', noteId: argument }),
+    discard: () => ({ kind: 'discarded', noteId: argument }),
+  }
+  const make = events[kind]
+  if (!make) throw new Error(`Nobody knows what '${kind}' is.`)
+  return make()
+}
+
+/** What is asked for, such as 'send 1 · say kept-both'. */
+export function notateEffects(effects: readonly Effect[]): string {
+  // When it was last in sync is drawn by the tests of that alone.
+  return effects
+    .filter(({ kind }) => kind !== 'recordSync')
+    .map(notateEffect)
+    .join(' · ')
+}
+
+function notateEffect(effect: Effect): string {
+  switch (effect.kind) {
+    case 'append':
+      return `append ${effect.entries.map(({ sequence }) => sequence).join(' ')}`
+    case 'send':
+      return `send ${effect.entry.sequence}`
+    case 'storeResolution':
+      return `store ${notatePatch(effect.resolution.patch)}`
+    case 'updateMirror':
+      return [
+        'updateMirror',
+        ...effect.notes.map(notateNote),
+        ...effect.deletedIds.map((id) => `-${id}`),
+      ].join(' ')
+    case 'broadcast': {
+      const { message } = effect
+      if (message.kind === 'outbox') return 'tell'
+      if (message.kind === 'confirmed') return `tell ${message.noteId} is ${message.note?.content}`
+      return `tell ${message.says.map(({ kind }) => kind).join(' ')} of ${message.about.join(' ')}`
+    }
+    case 'notify':
+      return `notify ${effect.notification.kind}`
+    case 'recordSync':
+    case 'subscribe':
+    case 'load':
+    case 'readOutbox':
+      return effect.kind
+  }
+}
+
+/** What goes, what it is instead, what comes behind, and what the mirror is told. */
+export function notatePatch({ remove, replace, append, upsertNotes, deleteNoteIds }: OutboxPatch): string {
+  return [
+    ...remove.map((number) => `-${number}`),
+    ...replace.map((one) => [`${one.sequence}=${notateMutation(one)}`, one.refused ?? ''].join(' ').trim()),
+    ...append.map((one) => `+${notateMutation(one)}`),
+    ...upsertNotes.map((one) => `upsert ${notateNote(one)}`),
+    ...deleteNoteIds.map((id) => `delete ${id}`),
+  ].join(', ')
+}
+
+function notateMutation(one: Mutation): string {
+  if (one.kind === 'pin') return `pin ${one.noteId}`
+  if (one.kind === 'purge') return `purge ${one.noteId}@${one.deletedAt}`
+  if (one.kind !== 'edit') return `${one.kind} ${notateNote(one.note)}`
+  return `edit ${one.noteId}:${notateLines(one.base.content)}>${notateLines(one.note.content)}`
+}
+
+export function notateNotes(all: readonly Note[]): string {
+  return all.map(notateNote).toSorted().join(' ')
+}
+
+function notateNote(one: Note): string {
+  return `${isCopy(one) ? 'copy' : one.id}:${notateLines(one.content)}`
+}
+
+function notateLines(content: string): string {
+  return content.replaceAll('\n', '/')
+}
+
+function list(notation: string, between = ' '): readonly string[] {
+  return notation === '' ? [] : notation.split(between)
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createCache } from '../../../src/notes/visitor/cache.ts'
+import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
+import { type CloudListener, createNotesStore, type NotesCloud } from '../../../src/notes/notes-store.ts'
+import { createFakeBrowser } from '../../fakes/browser.ts'
+import { createRecordingNotifier } from '../../fakes/notifier.ts'
+import { ada, draft, eve, flushTasks, keyFor, NOW, open, signedIn, stored, until } from './member-page.ts'
+
+describe('following', () => {
+  test('the same owner again changes nothing but the name on new notes', async () => {
+    const page = await signedIn([stored('a', 1)])
+    const state = page.notes.get()
+    page.notes.setOwner({ ...ada, author: 'Ada Lovelace' })
+    expect(page.notes.get()).toBe(state)
+    await page.notes.create(draft('b'))
+    expect(page.notes.get().notes[0]?.author).toBe('Ada Lovelace')
+  })
+
+  test('what is due is done with whatever comes first, though the timer be late', async () => {
+    const page = await signedIn([stored('a', 1)])
+    page.clock.now += 10
+    page.cloud.store('ada', keyFor(2), stored('b', 2))
+    await until(() => expect(page.titles()).toEqual(['b', 'a']))
+    const { notes } = await page.disk.member.load('ada')
+    expect(notes.map(({ title }) => title)).toEqual(['a'])
+  })
+
+  test('nobody leaves nothing of the member, and hears no late answers', async () => {
+    const page = await signedIn([stored('a', 1)])
+    const answers = [page.notes.create(draft('b')), page.notes.update(keyFor(1), draft('c'))]
+    page.notes.togglePin(keyFor(1))
+    page.notes.remove(keyFor(1))
+    page.notes.setOwner(null)
+    const state = page.notes.get()
+    expect(state).toMatchObject({
+      notes: [],
+      userKind: 'visitor',
+      loading: false,
+      trash: [],
+      syncStatus: null,
+    })
+    // What the device was asked to keep, it keeps for the next sign-in.
+    expect(await Promise.all(answers)).toEqual([true, true])
+    page.cloud.store('ada', keyFor(9), stored('later', 9))
+    await flushTasks()
+    expect(page.notes.get()).toBe(state)
+    const prompt = '- Please sign in again to sync 4 changes.'
+    expect(page.messages).toEqual([prompt])
+    page.notes.togglePin(keyFor(1))
+    expect(page.messages).toEqual([prompt, '- Please sign in to pin notes'])
+    page.notes.setOwner(ada)
+    await until(() => expect(page.titles()).toEqual(['b', 'later']))
+    await until(() => expect(page.notes.get().trash.map(({ title }) => title)).toEqual(['c']))
+  })
+
+  test('nobody leaves nothing on the device either, whatever was on its way there', async () => {
+    const page = await signedIn([stored('a', 1)])
+    const { updateMirror } = page.disk.member
+    const slowMirror = vi.spyOn(page.disk.member, 'updateMirror').mockImplementation(async (...given) => {
+      await flushTasks()
+      return updateMirror(...given)
+    })
+    page.clock.now += 10
+    page.cloud.store('ada', keyFor(2), stored('b', 2))
+    await until(() => expect(slowMirror).toHaveBeenCalled())
+    page.notes.setOwner(null)
+    await page.notes.clearMemberData()
+    expect((await page.disk.member.load('ada')).notes).toEqual([])
+    await flushTasks()
+    expect((await page.disk.member.load('ada')).notes).toEqual([])
+  })
+
+  test('nobody is safe from a cloud that does not stop at once', async () => {
+    let late: CloudListener | undefined
+    const cloud: NotesCloud = {
+      subscribe(_, listener) {
+        late ??= listener
+        return () => {}
+      },
+      send: () => new Promise(() => {}),
+    }
+    const { notify, messages } = createRecordingNotifier()
+    const notes = createNotesStore({
+      cache: createCache(createFakeBrowser().tab()),
+      cloud,
+      loadMember: async () => ({ createMemberNotes }),
+      now: () => NOW,
+      schedule: () => () => {},
+      notify,
+    })
+    notes.setOwner(ada)
+    await flushTasks()
+    notes.setOwner(eve)
+    await flushTasks()
+    late?.notesChanged([stored('a', 1)])
+    late?.failed(new Error('late'))
+    expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: true })
+    notes.setOwner(null)
+    expect([notes.get().notes, messages]).toEqual([[], []])
+  })
+
+  test('somebody else shows theirs alone, and writes to theirs alone', async () => {
+    const page = open([stored('a', 1)])
+    page.notes.setOwner(ada)
+    page.notes.setOwner(eve)
+    page.cloud.store('eve', keyFor(5), stored('e', 5, { userId: 'eve' }))
+    await until(() => expect(page.titles()).toEqual(['e']))
+    await page.notes.create(draft('mine'))
+    await flushTasks()
+    expect(page.account('eve')).toHaveLength(2)
+    expect(page.account('ada')).toEqual([stored('a', 1)])
+  })
+
+  test('in a build without sign-in leaves a visitor a visitor', async () => {
+    const { notify, messages } = createRecordingNotifier()
+    const cache = createCache(createFakeBrowser().tab())
+    const notes = createNotesStore({ cache, now: () => NOW, notify })
+    notes.setOwner(ada)
+    expect(notes.get().userKind).toBe('visitor')
+    expect(await notes.update('1', draft('a'))).toBe(false)
+    expect(messages).toEqual(['- Please sign in to save changes'])
+  })
+})

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import type { OutboxEntry, Mutation } from '../../../src/notes/mutation.ts'
+import type { Note } from '../../../src/notes/note.ts'
+import { ADA, type Interceptors } from './simulation.ts'
+import { isCopy, INVARIANTS } from './oracle.ts'
+import { findFailure, simulate } from './simulate.ts'
+
+/** What would be wrong with an engine that did this, as something put between it and its ports. */
+const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
+  'an edit does not mind what it was made on': () => ({
+    cloud: (cloud) => ({
+      ...cloud,
+      async send(owner, mutation) {
+        const result = await cloud.send(owner, mutation)
+        if (mutation.kind !== 'edit' || result.kind !== 'conflict' || !result.theirs) return result
+        return cloud.send(owner, { ...mutation, base: result.theirs })
+      },
+    }),
+  }),
+
+  'what is on its way to the disk is said to be there': () => {
+    let lastSequence = 1e9
+    return {
+      storage: (storage) => ({
+        ...storage,
+        append: async (uid, mutations, at) => {
+          void storage.append(uid, mutations, at).catch(() => {})
+          return mutations.map((mutation) => ({ ...mutation, sequence: ++lastSequence, at }))
+        },
+      }),
+    }
+  },
+
+  'a change leaves the device when it is sent': () => ({
+    cloud: (cloud, storage) => ({
+      ...cloud,
+      async send(owner, mutation) {
+        const isSameMutation = (other: OutboxEntry) =>
+          other.kind === mutation.kind && other.noteId === mutation.noteId
+        const remove = (await storage.readOutbox(ADA.uid))
+          .filter(isSameMutation)
+          .map(({ sequence }) => sequence)
+        await storage.applyPatch(ADA.uid, {
+          remove,
+          replace: [],
+          append: [],
+          upsertNotes: [],
+          deleteNoteIds: [],
+        })
+        return cloud.send(owner, mutation)
+      },
+    }),
+  }),
+
+  'the latest change of a note is sent first': () => ({
+    storage: (storage) => ({
+      ...storage,
+      append: async (...args) => (await storage.append(...args)).toReversed(),
+      readOutbox: async (uid) => (await storage.readOutbox(uid)).toReversed(),
+      load: async (uid) => {
+        const stored = await storage.load(uid)
+        return { ...stored, outbox: stored.outbox.toReversed() }
+      },
+    }),
+  }),
+
+  'what the mirror does not hold was deleted': () => ({
+    cloud: (cloud, storage) => ({
+      ...cloud,
+      subscribe(owner, listener) {
+        return cloud.subscribe(owner, {
+          ...listener,
+          notesChanged(notes: readonly Note[]) {
+            listener.notesChanged(notes)
+            void forget(notes)
+          },
+        })
+        async function forget(notes: readonly Note[]) {
+          const { notes: mirrored, outbox } = await storage.load(ADA.uid)
+          if (mirrored.length > 0 || outbox.length > 0) return
+          for (const note of notes)
+            void cloud.send(owner, { kind: 'delete', noteId: note.id, note, deletedAt: 1 })
+        }
+      },
+    }),
+  }),
+
+  'the copy of a conflict is forgotten': () => ({
+    storage: (storage) => ({
+      ...storage,
+      applyPatch(uid, patch) {
+        const forgotten = patch.replace.filter(isConflictCopyCreate).map(({ sequence }) => sequence)
+        return storage.applyPatch(uid, {
+          ...patch,
+          remove: [...patch.remove, ...forgotten],
+          replace: patch.replace.filter((mutation) => !isConflictCopyCreate(mutation)),
+        })
+      },
+    }),
+  }),
+
+  'a delete does not mind what it deletes': () => ({
+    cloud: (cloud) => ({
+      ...cloud,
+      async send(owner, mutation) {
+        const result = await cloud.send(owner, mutation)
+        if (mutation.kind !== 'delete' || result.kind !== 'conflict' || !result.theirs) return result
+        return cloud.send(owner, { ...mutation, note: result.theirs, deletedAt: mutation.deletedAt + 1 })
+      },
+    }),
+  }),
+
+  'a note that is sent again is another one': () => {
+    let sent = 0
+    return {
+      cloud: (cloud) => ({
+        ...cloud,
+        async send(owner, mutation) {
+          const result = await cloud.send(owner, mutation)
+          if (mutation.kind !== 'create' || result.kind !== 'unknown') return result
+          const id = mutation.noteId.slice(0, -4) + String(++sent).padStart(4, '0')
+          return cloud.send(owner, { ...mutation, noteId: id, note: { ...mutation.note, id } })
+        },
+      }),
+    }
+  },
+}
+
+function isConflictCopyCreate(mutation: Mutation): boolean {
+  return mutation.kind === 'create' && isCopy(mutation.note)
+}
+
+/** What the ledger says of each. */
+const EXPECTED_VIOLATIONS: readonly (readonly [
+  mutation: keyof typeof SEEDED_FAULTS,
+  line: keyof typeof INVARIANTS,
+])[] = [
+  ['an edit does not mind what it was made on', 'overwritten'],
+  ['what is on its way to the disk is said to be there', 'lost'],
+  ['a change leaves the device when it is sent', 'lost'],
+  ['the latest change of a note is sent first', 'restless'],
+  ['what the mirror does not hold was deleted', 'overwritten'],
+  ['the copy of a conflict is forgotten', 'lost'],
+  ['a delete does not mind what it deletes', 'thrown'],
+  ['a note that is sent again is another one', 'doubled'],
+]
+
+test.each(EXPECTED_VIOLATIONS)(
+  'it would be found out if %s: %s',
+  async (name, invariant) => {
+    const failure = await findFailure(
+      1_000,
+      { devices: 2, tabsEach: 1, interceptors: SEEDED_FAULTS[name]?.() ?? {} },
+      5,
+      true,
+    )
+    expect(failure?.error).toMatchObject({ message: expect.stringContaining(INVARIANTS[invariant]) })
+    await simulate(failure?.history ?? [], { devices: 2, tabsEach: 1 })
+  },
+  60_000,
+)

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { SimulationStep } from './simulation-steps.ts'
+import { simulate, simulateMany } from './simulate.ts'
+
+// Ten thousand histories, here and in the two files beside; those of more devices run on another core.
+test('one device makes no conflict copy, however its connection comes and goes', async () => {
+  const { kills, disconnects, conflicts } = await simulateMany(2_000, { devices: 1, tabsEach: 1 }, 3)
+  expect([Math.min(kills, disconnects) > 500, conflicts]).toEqual([true, 0])
+}, 300_000)
+
+test('two tabs of it lose nothing, double nothing, and come to the same', async () => {
+  const { kills, disconnects, conflicts } = await simulateMany(1_000, { devices: 1, tabsEach: 2 }, 4)
+  expect(Math.min(kills, disconnects, conflicts)).toBeGreaterThan(10)
+}, 300_000)
+
+// Kept from runs that failed.
+test.each<readonly [name: string, devices: number, history: readonly SimulationStep[]]>([
+  [
+    'a change that was written, not answered, and refused when it was sent again stands',
+    1,
+    [
+      ['edit', 0, 326],
+      ['fault', 0, 742],
+      ['pin', 0, 434],
+      ['fault', 0, 330],
+      ['edit everywhere', 0, 96],
+    ],
+  ],
+  [
+    'what could not be brought back and was deleted for good is in no trash',
+    1,
+    [
+      ['remove', 0, 203],
+      ['rest', 0, 757],
+      ['restore', 0, 755],
+      ['remove', 0, 229],
+      ['fault', 0, 140],
+      ['purge', 0, 864],
+    ],
+  ],
+  [
+    'undo brings back the words that were deleted last, wherever that was',
+    2,
+    [
+      ['edit', 0, 636],
+      ['remove', 1, 364],
+      ['remove', 0, 787],
+      ['rest', 0, 247],
+      ['undo', 1, 101],
+    ],
+  ],
+  [
+    'nothing is deleted for good that the person had not seen',
+    2,
+    [
+      ['edit', 0, 45],
+      ['remove', 0, 690],
+      ['remove', 1, 911],
+      ['purge', 1, 260],
+    ],
+  ],
+])('%s', async (_, devices, history) => {
+  const { conflicts } = await simulate(history, { devices, tabsEach: 1 })
+  expect(conflicts).toBe(0)
+})

@@ -1,0 +1,210 @@
+import { createMemoryCloud, type Line, type MemoryDevice } from '../../../src/cloud/memory-notes.ts'
+import { createMemoryDisk, type MemoryDisk } from '../../../src/device/memory.ts'
+import type { MemberStorage } from '../../../src/notes/ports.ts'
+import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
+import {
+  createNotesStore,
+  type NotesStore,
+  type NotesCache,
+  type NotesCloud,
+  type Owner,
+} from '../../../src/notes/notes-store.ts'
+import { createRecordingNotifier } from '../../fakes/notifier.ts'
+
+/** What may stand between the app and its ports, such as a fault that a test puts there. */
+export interface Interceptors {
+  readonly cloud?: (cloud: NotesCloud, storage: MemberStorage) => NotesCloud
+  readonly storage?: (storage: MemberStorage) => MemberStorage
+}
+
+export interface Device {
+  readonly disk: MemoryDisk
+  readonly tabs: readonly Tab[]
+  readonly open: () => Tab
+}
+
+/** A page of the app, with everything that it said. */
+export interface Tab {
+  readonly notes: NotesStore
+  readonly messages: readonly string[]
+  /** What the buttons of what was said do. */
+  readonly actions: readonly (() => void)[]
+  readonly connection: MemoryDevice
+  readonly show: () => void
+  /** Gone at once: what was on its way to the disk or to the cloud is lost, what had arrived is not. */
+  readonly kill: () => void
+}
+
+export const ADA: Owner = { uid: 'ada', email: 'ada@example.com', author: 'Ada', createdAt: 1 }
+
+/** Devices of one member over one cloud. Nothing moves but one step at a time, in the order that the test chooses. */
+export function createSimulation({ cloud: interceptCloud, storage: interceptStorage }: Interceptors = {}) {
+  const cloud = createMemoryCloud()
+  const clock = { now: Date.UTC(2026, 10, 21, 9, 5), offset: 0 }
+  const queues = new Set<(() => void)[]>()
+  const timers = new Set<Timer>()
+  const now = () => clock.now + clock.offset
+
+  return {
+    cloud,
+    clock,
+    step,
+    settle: flushPromises,
+
+    device(): Device {
+      const disk = createMemoryDisk(now)
+      const tabs = new Set<Tab>()
+      return {
+        disk,
+        get tabs() {
+          return [...tabs]
+        },
+        open() {
+          const tab = open(disk, () => tabs.delete(tab))
+          tabs.add(tab)
+          return tab
+        },
+      }
+    },
+
+    /** The time goes on; what was to happen meanwhile does. */
+    async advanceTime(milliseconds: number) {
+      clock.now += milliseconds
+      for (const timer of timers)
+        if (timer.at <= clock.now) {
+          timers.delete(timer)
+          timer.task()
+        }
+      await flushPromises()
+    },
+
+    /** Until nothing moves any more, or nothing would for so long. */
+    async runUntilIdle(maxTime = Infinity) {
+      const end = clock.now + maxTime
+      await flushPromises()
+      for (let rounds = 0; rounds < 3_000; rounds++) {
+        if (await deliverRound()) continue
+        let next = Infinity
+        for (const { at } of timers) next = Math.min(next, at)
+        if (next === Infinity || next > end) return
+        await this.advanceTime(Math.max(0, next - clock.now))
+      }
+      throw new Error('It never comes to rest.')
+    },
+  }
+
+  /** Carries one message of one of the lines that have any; whether there was one. */
+  async function step(choice: number): Promise<boolean> {
+    const waiting = [...queues].filter((tasks) => tasks.length > 0)
+    waiting[choice % waiting.length]?.shift()?.()
+    await flushPromises()
+    return waiting.length > 0
+  }
+
+  /** The same of one message of each line. */
+  async function deliverRound(): Promise<boolean> {
+    const waiting = [...queues].filter((tasks) => tasks.length > 0)
+    for (const tasks of waiting) tasks.shift()?.()
+    await flushPromises()
+    return waiting.length > 0
+  }
+
+  function open(disk: MemoryDisk, onKilled: () => void): Tab {
+    const mine = { queues: new Set<(() => void)[]>(), isAlive: true }
+    const createQueue = (): Line => {
+      const tasks: (() => void)[] = []
+      mine.queues.add(tasks)
+      queues.add(tasks)
+      return (task) => void (mine.isAlive && tasks.push(task))
+    }
+    const { notify, messages, actions } = createRecordingNotifier()
+    const page = disk.open()
+    const connection = cloud.connect({ up: createQueue(), down: createQueue() })
+    const storage = delayStorage(disk.member, createQueue())
+    const enqueueMessage = createQueue()
+    const parts = {
+      createMemberNotes,
+      storage: interceptStorage?.(storage) ?? storage,
+      tabs: {
+        ...page.tabs,
+        onMessage: (uid: string, listener: Parameters<typeof page.tabs.onMessage>[1]) =>
+          page.tabs.onMessage(uid, (each) => enqueueMessage(() => listener(each))),
+      },
+    }
+    const notes = createNotesStore({
+      cache: EMPTY_CACHE,
+      cloud: interceptCloud?.(connection, disk.member) ?? connection,
+      loadMember: async () => parts,
+      now,
+      monotonicNow: () => clock.now,
+      schedule(task, delay) {
+        const timer = { at: clock.now + delay, task: () => void (mine.isAlive && task()) }
+        timers.add(timer)
+        return () => timers.delete(timer)
+      },
+      notify,
+    })
+    notes.setOwner(ADA)
+    return {
+      notes,
+      messages,
+      actions,
+      connection,
+      show: page.show,
+      kill() {
+        mine.isAlive = false
+        for (const tasks of mine.queues) queues.delete(tasks)
+        page.kill()
+        connection.goOffline()
+        notes.setOwner(null)
+        onKilled()
+      },
+    }
+  }
+}
+
+export type Simulation = ReturnType<typeof createSimulation>
+
+interface Timer {
+  readonly at: number
+  readonly task: () => void
+}
+
+/** What the promises have to do with each other is done by then: a tick that is asked for among them comes behind them all. */
+async function flushPromises(): Promise<void> {
+  await Promise.resolve()
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+}
+
+/** The same device, each of whose writes takes one step to arrive, and one to say so. */
+function delayStorage(storage: MemberStorage, enqueue: Line): MemberStorage {
+  const deferred = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      enqueue(() => {
+        work().then(
+          (result) => enqueue(() => resolve(result)),
+          (error: unknown) => enqueue(() => reject(error)),
+        )
+      })
+    })
+  return {
+    load: (...args) => deferred(() => storage.load(...args)),
+    append: (...args) => deferred(() => storage.append(...args)),
+    applyPatch: (...args) => deferred(() => storage.applyPatch(...args)),
+    updateMirror: (...args) => deferred(() => storage.updateMirror(...args)),
+    readOutbox: (...args) => deferred(() => storage.readOutbox(...args)),
+    setLastSynced: storage.setLastSynced,
+    clearMirror: storage.clearMirror,
+    recoverWith: storage.recoverWith,
+  }
+}
+
+const EMPTY_CACHE: NotesCache = {
+  read: () => EMPTY_SNAPSHOT,
+  add: () => false,
+  remove: () => false,
+  removeWhere: () => true,
+  subscribe: () => () => {},
+}
+
+const EMPTY_SNAPSHOT = { notes: [], problem: 'none' } as const

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { ADA, createSimulation } from './simulation.ts'
+
+test('before the device has told what waits there, nothing counts as synced, and no note as deleted', async () => {
+  let isStorageReady = true
+  const simulation = createSimulation({
+    storage: (device) => ({
+      ...device,
+      load: (uid) => (isStorageReady ? device.load(uid) : rejectLoad()),
+      readOutbox: (uid) => (isStorageReady ? device.readOutbox(uid) : rejectLoad()),
+    }),
+  })
+  const device = simulation.device()
+  const before = device.open()
+  await simulation.runUntilIdle(5_000)
+  before.connection.goOffline()
+  void before.notes.create({ title: 'waits', content: '' })
+  await simulation.runUntilIdle(1_000)
+  before.kill()
+
+  isStorageReady = false
+  const { notes } = device.open()
+  const visibleState = () => {
+    const { notes: listed, complete, syncStatus } = notes.get()
+    return [listed.length, complete, syncStatus?.state, syncStatus?.reason]
+  }
+  await simulation.runUntilIdle(3_000)
+  expect(visibleState()).toEqual([0, false, 'attention', 'unread'])
+
+  isStorageReady = true
+  await simulation.runUntilIdle(6_000)
+  expect(visibleState()).toEqual([1, true, 'synced', 'none'])
+  expect(simulation.cloud.stored(ADA.uid).size).toBe(1)
+})
+
+function rejectLoad() {
+  return Promise.reject(new Error('It has not opened yet.'))
+}

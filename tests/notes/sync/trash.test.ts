@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { newNote, type Note } from '../../../src/notes/note.ts'
+import { ADA, type Interceptors, createSimulation } from './simulation.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Of each note of the trash: how long ago it was deleted. */
+async function open(ages: readonly number[], interceptors: Interceptors = {}) {
+  const world = createSimulation(interceptors)
+  for (const [at, age] of ages.entries()) {
+    const note = trashed(`note ${at}`)
+    world.cloud.store(ADA.uid, note.id, { ...note, deletedAt: world.clock.now - age }, 'trash')
+  }
+  const device = world.device()
+  const tab = device.open()
+  await world.runUntilIdle(5_000)
+  return { world, device, tab, countInTrash: () => world.cloud.trashed(ADA.uid).size }
+}
+
+function trashed(title: string): Note {
+  const id = title.replace(' ', '-').padEnd(20, '-')
+  return newNote({ title, content: 'c' }, 1, {
+    id,
+    userId: ADA.uid,
+    userEmail: ADA.email,
+    author: ADA.author,
+  })
+}
+
+test.each([
+  ['now', 0, 1],
+  ['yesterday', DAY, 1],
+  ['thirty days ago', 30 * DAY - 60_000, 1],
+  ['a minute more', 30 * DAY + 60_000, 0],
+  ['a year ago', 365 * DAY, 0],
+  ['by a clock that runs ahead', -DAY, 1],
+])('what was deleted %s is in the trash for so long, and then nowhere', async (_, age, count) => {
+  const { tab, countInTrash } = await open([age])
+  expect([tab.notes.get().trash.length, countInTrash()]).toEqual([count, count])
+  expect(tab.notes.get().syncStatus?.state).toBe('synced')
+  expect(tab.messages).toEqual([])
+})
+
+test.each([
+  ['ahead', -60 * DAY],
+  ['behind', 60 * DAY],
+])('a device whose clock is two months %s goes by the clock of the cloud', async (_, offset) => {
+  const interceptors: Interceptors = {
+    cloud: (cloud) => ({
+      ...cloud,
+      subscribe: (owner, listener) =>
+        cloud.subscribe(owner, {
+          ...listener,
+          connected: (isConnected) => listener.connected(isConnected, offset),
+        }),
+    }),
+  }
+  const { world, tab, countInTrash } = await open([DAY - offset, 40 * DAY - offset], interceptors)
+  expect([tab.notes.get().trash.length, countInTrash()]).toEqual([1, 1])
+  void tab.notes.create({ title: 'new', content: '' })
+  tab.notes.remove(tab.notes.get().notes[0]?.id ?? '')
+  const deletedAt = world.clock.now + offset
+  await world.runUntilIdle(5_000)
+  expect([tab.notes.get().trash[0]?.deletedAt, countInTrash()]).toEqual([deletedAt, 2])
+})
+
+test('one tab takes out what is old, once each and a few at a time', async () => {
+  const sent: string[] = []
+  let [concurrent, maxConcurrent] = [0, 0]
+  const ages = Array.from({ length: 30 }, (_, at) => (at % 3 ? 40 * DAY : DAY))
+  const { world, device, countInTrash } = await open(ages, {
+    cloud: (cloud) => ({
+      ...cloud,
+      async send(owner, mutation) {
+        sent.push(`${mutation.kind} ${mutation.noteId}`)
+        maxConcurrent = Math.max(maxConcurrent, ++concurrent)
+        const result = await cloud.send(owner, mutation)
+        concurrent--
+        return result
+      },
+    }),
+  })
+  device.open()
+  await world.runUntilIdle()
+  expect(countInTrash()).toBe(10)
+  expect([sent.length, new Set(sent).size, maxConcurrent]).toEqual([20, 20, 4])
+  for (const { notes } of device.tabs) expect(notes.get().trash).toHaveLength(10)
+})
+
+test('what grows old while there is no connection is not shown, and goes when there is one', async () => {
+  const { world, device, tab, countInTrash } = await open([DAY, 20 * DAY])
+  tab.connection.goOffline()
+  await world.advanceTime(15 * DAY)
+  await world.runUntilIdle(5_000)
+  expect((await device.disk.member.load(ADA.uid)).outbox).toEqual([])
+  tab.connection.goOnline()
+  await world.runUntilIdle(5_000)
+  expect([tab.notes.get().trash.length, countInTrash()]).toEqual([1, 1])
+})
+
+test('what is being brought back does not go', async () => {
+  const { world, tab } = await open([DAY])
+  tab.connection.goOffline()
+  tab.notes.restore(tab.notes.get().trash[0]?.id ?? '')
+  await world.advanceTime(60 * DAY)
+  tab.connection.goOnline()
+  await world.runUntilIdle(5_000)
+  expect(tab.notes.get().notes.map(({ title }) => title)).toEqual(['note 0'])
+  expect(world.cloud.stored(ADA.uid).size).toBe(1)
+})

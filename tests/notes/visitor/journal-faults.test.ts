@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import type { Note } from '../../../src/notes/note.ts'
+import type { NotesCache } from '../../../src/notes/notes-store.ts'
+import { createVisitorActions } from '../../../src/notes/visitor/visitor-actions.ts'
+import { createRecordingNotifier } from '../../fakes/notifier.ts'
+import { journaledTitles, KEY, MINUTE, note, titles, flushPromises, createWorld } from './visitor-page.ts'
+
+describe('a visitor’s notes', () => {
+  test('are as they were, whichever text of ours a killed browser falls back to, however much later', async () => {
+    const { page, items } = createWorld()
+    const first = await page()
+    await first.cache.add(note(1))
+    await first.cache.add(note(2))
+    const old = items.get(KEY) ?? ''
+    await first.cache.add(note(3))
+    await first.cache.remove('1')
+    first.kill()
+    items.set(KEY, old)
+    const next = await page(2 * MINUTE)
+    expect(titles(next)).toEqual(['title 2', 'title 3'])
+    expect(next.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
+  })
+
+  test('that only the journal has stay when a smaller one fits, in every tab and after a reload', async () => {
+    const { page, items, settings, clock } = createWorld(JSON.stringify([note(1)]))
+    settings.quota = KEY.length + (items.get(KEY) ?? '').length + JSON.stringify(note(3)).length + 5
+    const tabs = [await page(), await page()] as const
+    expect(await tabs[0].cache.add({ ...note(2), content: 'x'.repeat(400) })).toBe(true)
+    await flushPromises()
+    clock.now += 2 * MINUTE
+    expect(await tabs[0].cache.add(note(3))).toBe(true)
+    await flushPromises()
+    for (const tab of [...tabs, await page(2 * MINUTE)])
+      expect(titles(tab)).toEqual(['title 1', 'title 2', 'title 3'])
+  })
+
+  test('are saved also where the journal does not take the text’s name, which is told with the next', async () => {
+    const { page, items, disk } = createWorld()
+    let refused = 0
+    const { journal } = disk.open()
+    const rememberText = (name: string) =>
+      refused++ ? journal.rememberText(name) : Promise.reject(new Error('no'))
+    const first = await page(0, { ...journal, rememberText })
+    const saved = first.cache.add(note(1))
+    const old = items.get(KEY) ?? ''
+    expect(await saved).toBe(true)
+    expect(await journaledTitles(disk)).toEqual(['title 1'])
+    await first.cache.add(note(2))
+    first.kill()
+    items.set(KEY, old)
+    expect(titles(await page(2 * MINUTE))).toEqual(['title 1', 'title 2'])
+  })
+
+  test('that were added before the journal came are no news to it in any text', async () => {
+    const { openBeforeJournal: early, page, items } = createWorld()
+    const { cache, arrive } = early()
+    void cache.add(note(1))
+    const old = items.get(KEY) ?? ''
+    void cache.add(note(2))
+    arrive()
+    await flushPromises()
+    items.set(KEY, old)
+    expect(titles(await page(2 * MINUTE))).toEqual(['title 1', 'title 2'])
+  })
+})
+
+describe('what was deleted', () => {
+  const three = JSON.stringify([note(3), note(2), note(1)])
+
+  test('before the journal came, which has it from an earlier page, stays so', async () => {
+    const { page, openBeforeJournal: early, items, disk } = createWorld(three)
+    const first = await page()
+    first.kill()
+    const { cache, arrive } = early()
+    cache.read()
+    expect(cache.remove('2')).toBe(true)
+    expect(cache.removeWhere(({ id }) => id === '3')).toBe(true)
+    arrive()
+    await flushPromises()
+    expect(titles({ cache })).toEqual(['title 1'])
+    expect(cache.read().trash?.map(({ title }) => title)).toEqual(['title 2'])
+    expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
+    expect(await journaledTitles(disk)).toEqual(['title 1'])
+  })
+
+  test('before the journal came is not what another tab has put in its place', async () => {
+    const { openBeforeJournal: early, items } = createWorld(JSON.stringify([note(1)]))
+    const { cache, arrive } = early()
+    cache.read()
+    items.set(KEY, JSON.stringify([note(1, 'other')]))
+    expect(cache.remove('1')).toBe(false)
+    arrive()
+    await flushPromises()
+    expect(titles({ cache })).toEqual(['other'])
+  })
+
+  test.each(['added', 'deleted'])(
+    'while the journal refuses is told to it when the next is %s',
+    async (next) => {
+      const { page, disk } = createWorld(three)
+      const tab = await page()
+      disk.full = true
+      expect(await tab.cache.remove('1')).toBe(true)
+      tab.dispatchStorageEvent()
+      await flushPromises()
+      expect(titles(tab)).toEqual(['title 2', 'title 3'])
+      disk.full = false
+      expect(await (next === 'added' ? tab.cache.add(note(4)) : tab.cache.remove('2'))).toBe(true)
+      await flushPromises()
+      const remaining = next === 'added' ? ['title 2', 'title 3', 'title 4'] : ['title 3']
+      expect(titles(tab)).toEqual(remaining)
+      expect(titles(await page(2 * MINUTE))).toEqual(remaining)
+    },
+  )
+
+  test.each([true, false])(
+    'while the journal refuses comes back by Undo, also where it is full still: %s',
+    async (full) => {
+      const { page, disk, items } = createWorld(three)
+      const tab = await page()
+      const { visitor, actions, messages } = openVisitor(tab.cache)
+      disk.full = true
+      visitor.remove('1')
+      await flushPromises()
+      disk.full = full
+      actions[0]?.()
+      await flushPromises()
+      tab.dispatchStorageEvent()
+      await flushPromises()
+      expect(messages.filter((message) => message.startsWith('-'))).toEqual([])
+      expect(titles(tab)).toEqual(['title 1', 'title 2', 'title 3'])
+      expect(items.get(KEY)).toContain('title 1')
+      disk.full = false
+      expect(titles(await page())).toEqual(['title 1', 'title 2', 'title 3'])
+    },
+  )
+
+  test('before the journal came and undone in the moment in which it hears of it is there', async () => {
+    for (let turn = 0; turn < 40; turn++) {
+      const { page, openBeforeJournal: early } = createWorld(three)
+      const first = await page()
+      first.kill()
+      const { cache, arrive } = early()
+      const { visitor, actions, messages } = openVisitor(cache)
+      visitor.remove('1')
+      await flushPromises()
+      arrive()
+      for (let at = 0; at < turn; at++) await Promise.resolve()
+      actions[0]?.()
+      await flushPromises()
+      expect([titles({ cache }), messages.filter((message) => message.startsWith('-')), turn]).toEqual([
+        ['title 1', 'title 2', 'title 3'],
+        [],
+        turn,
+      ])
+    }
+  })
+})
+
+function openVisitor(cache: NotesCache) {
+  const { notify, messages, actions } = createRecordingNotifier()
+  const notes = (): readonly Note[] => cache.read().notes
+  const visitor = createVisitorActions({ cache, now: Date.now, notify, notes, refresh: notes })
+  return { visitor, actions, messages }
+}

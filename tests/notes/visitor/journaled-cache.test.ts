@@ -1,0 +1,343 @@
+import { describe, expect, test, vi } from 'vitest'
+import { journaledTitles, KEY, MINUTE, note, titles, flushPromises, createWorld } from './visitor-page.ts'
+
+describe('a visitor’s notes', () => {
+  test('are written to the item at once and to the journal in the same breath', async () => {
+    const { page, items, disk } = createWorld()
+    const tab = await page()
+    const saved = tab.cache.add(note(1))
+    expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
+    expect(await saved).toBe(true)
+    expect(await journaledTitles(disk)).toEqual(['title 1'])
+  })
+
+  test('that the item lost with a killed browser come back, in their places and as they were', async () => {
+    const { page, items } = createWorld(
+      `[${JSON.stringify(note(1))}, {"title":"strange","id":"5","timestamp":5,"own":1.50}]`,
+    )
+    const first = await page()
+    await first.cache.add(note(9))
+    await first.cache.add(note(7))
+    first.kill()
+    items.set(KEY, JSON.stringify([note(8), note(1)]))
+    const second = await page()
+    expect(titles(second)).toEqual(['strange', 'title 1', 'title 7', 'title 8', 'title 9'])
+    expect(items.get(KEY)).toBe(
+      `[${[note(9), note(8), note(7)].map((one) => JSON.stringify(one)).join(',')},{"title":"strange","id":"5","timestamp":5,"own":1.50},${JSON.stringify(note(1))}]`,
+    )
+  })
+
+  test.each([null, ''])('come back where the item is %j', async (text) => {
+    const { page, items } = createWorld()
+    const first = await page()
+    await first.cache.add(note(1))
+    first.kill()
+    if (text === null) items.delete(KEY)
+    else items.set(KEY, text)
+    const next = await page(10 * MINUTE)
+    expect(titles(next)).toEqual(['title 1'])
+    expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
+    expect(next.messages).toEqual([])
+  })
+
+  test('are kept by the journal where the item is full, and shown, also after a reload', async () => {
+    const { page, items, settings } = createWorld(JSON.stringify([note(1)]))
+    settings.quota = KEY.length + JSON.stringify([note(1)]).length + 10
+    const first = await page()
+    expect(await first.cache.add(note(2))).toBe(true)
+    expect(titles(first)).toEqual(['title 1', 'title 2'])
+    expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
+    await first.cache.add(note(4))
+    expect(first.messages).toEqual(['Local storage is full. Better keep a copy.'])
+    first.actions[0]?.()
+    expect(first.downloads[0]?.[1]).toBe(
+      'title 4\n\ncontent 4\n\n---\n\ntitle 2\n\ncontent 2\n\n---\n\ntitle 1\n\ncontent 1\n',
+    )
+    await first.cache.remove('4')
+    const second = await page()
+    expect(titles(second)).toEqual(['title 1', 'title 2'])
+    expect(await second.cache.remove('2')).toBe(true)
+    expect(titles(second)).toEqual(['title 1'])
+    settings.quota = 100_000
+    expect(titles(await page())).toEqual(['title 1'])
+  })
+
+  test('are refused only where nothing keeps them', async () => {
+    const { page, settings, disk } = createWorld('[]')
+    const tab = await page()
+    settings.quota = 20
+    disk.full = true
+    expect(await tab.cache.add(note(1))).toBe(false)
+    expect(titles(tab)).toEqual([])
+    settings.quota = 1000
+    expect(await tab.cache.add(note(1))).toBe(true)
+  })
+
+  test('that were added before the journal came are in it afterwards, whoever wrote over the item', async () => {
+    const { openBeforeJournal: early, disk, items } = createWorld()
+    const { cache, arrive } = early()
+    for (const id of [1, 2, 3]) expect(cache.add(note(id))).toBe(true)
+    expect(cache.remove('2')).toBe(true)
+    expect(cache.removeWhere(({ id }) => id === '3')).toBe(true)
+    items.set(KEY, JSON.stringify([note(8)]))
+    arrive()
+    await vi.waitFor(async () => expect(await journaledTitles(disk)).toEqual(['title 1', 'title 8']))
+    expect(titles({ cache })).toEqual(['title 1', 'title 8'])
+  })
+
+  test('of one millisecond in two processes are two', async () => {
+    const { page, items, disk } = createWorld()
+    const [one, other] = [await page(), await page()]
+    await one.cache.add(note(1, 'a'))
+    items.set(KEY, JSON.stringify([note(1, 'b')]))
+    await other.cache.add(note(2))
+    other.dispatchStorageEvent()
+    await vi.waitFor(() => expect(titles(other)).toEqual(['a', 'b', 'title 2']))
+    expect(await journaledTitles(disk)).toEqual(['a', 'b', 'title 2'])
+  })
+})
+
+describe('another program', () => {
+  test('adds a note, and the journal has it', async () => {
+    const { page, items, disk } = createWorld()
+    const tab = await page()
+    items.set(KEY, JSON.stringify([note(5)]))
+    tab.dispatchStorageEvent()
+    await vi.waitFor(async () => expect(await journaledTitles(disk)).toEqual(['title 5']))
+  })
+
+  test('changes what is no word of it, and its bytes count', async () => {
+    const { page, items } = createWorld(JSON.stringify([note(1)]))
+    const tab = await page()
+    const pinned = { ...note(1), pinned: 'pinned' }
+    items.set(KEY, JSON.stringify([pinned]))
+    tab.dispatchStorageEvent()
+    await flushPromises()
+    tab.kill()
+    items.delete(KEY)
+    await page()
+    expect(items.get(KEY)).toBe(JSON.stringify([pinned]))
+  })
+
+  test('takes a note out: after a minute that is meant, before it may be an old copy', async () => {
+    const { page, items } = createWorld(JSON.stringify([note(1), note(2)]))
+    const tab = await page()
+    items.set(KEY, `[${JSON.stringify(note(2))}]`)
+    tab.dispatchStorageEvent()
+    await vi.waitFor(() => expect(items.get(KEY)).toContain('title 1'))
+    tab.kill()
+    items.set(KEY, `[ ${JSON.stringify(note(2))} ]`)
+    const later = await page(2 * MINUTE)
+    expect(titles(later)).toEqual(['title 2'])
+    expect(later.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
+  })
+
+  test.each(['not JSON', 'null', '[{"title":"cut'])(
+    'breaks the item, which takes out nothing: %j',
+    async (text) => {
+      const { page, items } = createWorld(JSON.stringify([note(1)]))
+      const tab = await page()
+      tab.kill()
+      items.set(KEY, text)
+      expect(titles(await page(10 * MINUTE))).toEqual(['title 1'])
+    },
+  )
+})
+
+describe('what was deleted', () => {
+  test('is gone at once, lies in the trash, and no old copy of ours brings it back', async () => {
+    const { page, items } = createWorld(JSON.stringify([note(1), note(2)]))
+    const before = items.get(KEY) ?? ''
+    const tab = await page()
+    const removed = tab.cache.remove('1')
+    expect(titles(tab)).toEqual(['title 2'])
+    expect(await removed).toBe(true)
+    expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
+    expect(tab.cache.read().trash).toMatchObject([{ id: '1', title: 'title 1' }])
+    tab.kill()
+    items.set(KEY, before)
+    const next = await page(10 * MINUTE)
+    expect(titles(next)).toEqual(['title 2'])
+    expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
+  })
+
+  test('can be restored, here and in another tab', async () => {
+    const { page, items } = createWorld(JSON.stringify([note(2), note(1)]))
+    const [one, other] = [await page(), await page()]
+    await one.cache.remove('2')
+    await vi.waitFor(() => expect(other.cache.read().trash).toHaveLength(1))
+    expect(await other.cache.restore?.('2')).toBe(true)
+    expect(titles(other)).toEqual(['title 1', 'title 2'])
+    await vi.waitFor(() => expect(titles(one)).toEqual(['title 1', 'title 2']))
+    expect(items.get(KEY)).toBe(JSON.stringify([note(2), note(1)]))
+    expect(await other.cache.restore?.('2')).toBe(false)
+  })
+
+  test('goes for good when it is purged, or after thirty days that a later visit confirms', async () => {
+    const { page, items, disk } = createWorld(JSON.stringify([note(1), note(2)]))
+    const before = items.get(KEY) ?? ''
+    const tab = await page()
+    await tab.cache.remove('1')
+    await tab.cache.remove('2')
+    expect(await tab.cache.purge?.(['1'])).toBe(true)
+    expect(trashed(tab)).toEqual(['2'])
+    items.set(KEY, before)
+    const after = await page(29 * DAY)
+    expect([titles(after), trashed(after)]).toEqual([[], ['2']])
+    expect(trashed(await page(2 * DAY))).toEqual(['2'])
+    expect(trashed(await page(2 * DAY))).toEqual([])
+    expect((await disk.open().journal.read()).entries.size).toBe(0)
+  })
+
+  test.each<[what: string, clock: readonly number[]]>([
+    ['40 days ahead, then right', [40 * DAY, -40 * DAY]],
+    ['40 days ahead for an hour', [40 * DAY, HOUR, -40 * DAY]],
+    ['40 days ahead three times', [40 * DAY, -40 * DAY, 40 * DAY, -40 * DAY, 40 * DAY, -40 * DAY]],
+    ['40 days ahead in between a week of daily visits', [DAY, DAY, 40 * DAY, -39 * DAY, DAY, DAY, DAY]],
+    ['in 1970, then right', [-50 * 365 * DAY, HOUR, 50 * 365 * DAY]],
+  ])('is kept by a clock that is wrong for a moment: %s', async (_, clock) => {
+    const { page } = createWorld(JSON.stringify([note(1)]))
+    const tab = await page()
+    await tab.cache.remove('1')
+    tab.kill()
+    for (const step of clock) {
+      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      const visit = await page(step)
+      expect(trashed(visit)).toEqual(['1'])
+      visit.kill()
+    }
+    const last = await page(DAY)
+    expect(trashed(last)).toEqual(['1'])
+    expect(await last.cache.restore?.('1')).toBe(true)
+    expect(titles(last)).toEqual(['title 1'])
+  })
+
+  test('is kept where the clock was in 1970 as it was deleted', async () => {
+    const { page } = createWorld(JSON.stringify([note(1)]))
+    const first = await page()
+    first.kill()
+    const tab = await page(-50 * 365 * DAY)
+    await tab.cache.remove('1')
+    tab.kill()
+    for (const later of [50 * 365 * DAY, DAY, DAY, 20 * DAY]) {
+      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      const visit = await page(later)
+      expect(trashed(visit)).toEqual(['1'])
+      visit.kill()
+    }
+    await page(9 * DAY)
+    expect(trashed(await page(DAY))).toEqual([])
+  })
+
+  test('is kept for thirty days also where nobody had looked for weeks before it was deleted', async () => {
+    const { page } = createWorld(JSON.stringify([note(1)]))
+    const first = await page()
+    first.kill()
+    const tab = await page(25 * DAY)
+    await tab.cache.remove('1')
+    tab.kill()
+    for (const later of [DAY, DAY, 20 * DAY, 7 * DAY]) {
+      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      const visit = await page(later)
+      expect(trashed(visit)).toEqual(['1'])
+      visit.kill()
+    }
+    await page(2 * DAY)
+    expect(trashed(await page(DAY))).toEqual([])
+  })
+
+  test('is kept where the clock jumps while the page is open', async () => {
+    const { page, clock } = createWorld(JSON.stringify([note(1), note(2)]))
+    const tab = await page()
+    await tab.cache.remove('1')
+    for (const step of [40 * DAY, HOUR, -40 * DAY]) {
+      clock.now += step
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await tab.cache.add(note(clock.now))
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      await vi.waitFor(() => expect(trashed(tab)).toEqual(['1']))
+    }
+  })
+})
+
+describe('a note that moved to an account', () => {
+  test('leaves both sides, and comes back from no old copy', async () => {
+    const { page, items, disk } = createWorld(JSON.stringify([note(1), note(2)]))
+    const before = items.get(KEY) ?? ''
+    const tab = await page()
+    const moved = tab.cache.removeWhere(({ id }) => id === '1')
+    expect(titles(tab)).toEqual(['title 2'])
+    expect(await moved).toBe(true)
+    expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
+    expect(tab.cache.read().trash).toEqual([])
+    tab.kill()
+    items.set(KEY, before)
+    expect(titles(await page())).toEqual(['title 2'])
+    expect(await journaledTitles(disk)).toEqual(['title 2'])
+  })
+
+  test('leaves also where the journal refuses', async () => {
+    const { page, items, disk } = createWorld(JSON.stringify([note(1)]))
+    const tab = await page()
+    disk.full = true
+    expect(await tab.cache.removeWhere(() => true)).toBe(true)
+    expect(titles(tab)).toEqual([])
+    expect(items.get(KEY)).toBe('[]')
+  })
+})
+
+describe('storage that is cleared while the page is open', () => {
+  test.each([
+    ['the item', true, false],
+    ['the journal', false, true],
+    ['both', true, true],
+  ])('is written again from what is open: %s', async (_, item, journal) => {
+    const { page, items, disk, clock } = createWorld(JSON.stringify([note(2), note(1)]))
+    const tab = await page()
+    await tab.cache.add(note(3))
+    await tab.cache.remove('1')
+    clock.now += 5 * MINUTE
+    if (journal) disk.wipe()
+    if (item) items.clear()
+    tab.dispatchStorageEvent(null)
+    await vi.waitFor(async () => expect(await journaledTitles(disk)).toEqual(['title 2', 'title 3']))
+    await flushPromises()
+    expect(items.get(KEY)).toBe(JSON.stringify([note(3), note(2)]))
+    expect(tab.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
+    expect(tab.messages).toEqual(item ? ['cleared'] : [])
+  })
+})
+
+test.each([
+  ['[{"id":', '1 item could not be read', '[{"id":'],
+  ['{"a":1}', '1 item could not be read', '{"a":1}'],
+  [`[null,${JSON.stringify(note(1))},7]`, '2 items could not be read', '[null,7]'],
+])('what could not be read is offered as it was, once: %s', async (text, sentence, file) => {
+  const { page } = createWorld(text)
+  const tab = await page()
+  await tab.cache.add(note(2))
+  tab.dispatchStorageEvent()
+  await flushPromises()
+  expect(tab.messages).toEqual([sentence])
+  tab.actions[0]?.()
+  expect(tab.downloads).toEqual([['pinwell-unreadable.txt', file]])
+  expect((await page()).messages).toEqual([])
+})
+
+test('where nothing at all is kept the page says so, once', async () => {
+  const { page, settings, disk } = createWorld()
+  settings.blocked = true
+  const failingJournal = { ...disk.open().journal, read: () => Promise.reject(new Error('no database')) }
+  const tab = await page(0, failingJournal)
+  tab.dispatchStorageEvent()
+  await flushPromises()
+  expect(tab.messages).toEqual(['This browser is not keeping your notes'])
+  expect(await tab.cache.add(note(1))).toBe(true)
+})
+
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+function trashed({ cache }: Awaited<ReturnType<ReturnType<typeof createWorld>['page']>>) {
+  return cache.read().trash?.map(({ id }) => id)
+}

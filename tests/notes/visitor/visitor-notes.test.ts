@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { createCache } from '../../../src/notes/visitor/cache.ts'
+import { createVisitorNote } from '../../../src/notes/note.ts'
+import { createNotesStore } from '../../../src/notes/notes-store.ts'
+import { type FakeBrowser, createFakeBrowser } from '../../fakes/browser.ts'
+import { createRecordingNotifier } from '../../fakes/notifier.ts'
+
+const KEY = 'cachedNotes'
+const NOW = Date.UTC(2026, 10, 21, 9, 5)
+
+/** A page of the app in a tab of its own, with everything that it said so far. */
+function open(browser: FakeBrowser, clock = () => NOW) {
+  const { notify, messages } = createRecordingNotifier()
+  const notes = createNotesStore({ cache: createCache(browser.tab(clock)), now: clock, notify })
+  const stop = notes.start()
+  return { notes, messages, stop, titles: () => notes.get().notes.map(({ title }) => title) }
+}
+
+const draft = (title: string, content = '') => ({ title, content })
+const stored = (title: string, timestamp: number, pinned: 'pinned' | 'unpinned' = 'unpinned') => ({
+  ...createVisitorNote(draft(title), timestamp, () => false),
+  pinned,
+})
+
+describe("a visitor's notes", () => {
+  test('are there from the start, in their order', () => {
+    const browser = createFakeBrowser()
+    browser.items.set(
+      KEY,
+      JSON.stringify([stored('old', 1), stored('new', 3), stored('pinned', 2, 'pinned')]),
+    )
+    const { titles, messages } = open(browser)
+    expect(titles()).toEqual(['pinned', 'new', 'old'])
+    expect(messages).toEqual([])
+  })
+
+  test('are created, said to be saved, and there after a reload', async () => {
+    const browser = createFakeBrowser()
+    const { notes, messages, titles } = open(browser)
+    let calls = 0
+    notes.subscribe(() => calls++)
+    expect(await notes.create(draft(' Step ', '**one**'))).toBe(true)
+    expect(messages).toEqual(['+ Note saved to local storage'])
+    expect(calls).toBe(1)
+    expect(titles()).toEqual(['Step'])
+    expect(open(browser).notes.get().notes).toEqual(notes.get().notes)
+  })
+
+  test('each get an id, also two of one millisecond', async () => {
+    const { notes, titles } = open(createFakeBrowser())
+    for (const title of ['a', 'b', 'c']) await notes.create(draft(title))
+    expect(titles()).toEqual(['c', 'b', 'a'])
+    expect(notes.get().notes.map(({ id, timestamp }) => [id, timestamp])).toEqual(
+      [NOW + 2, NOW + 1, NOW].map((time) => [String(time), time]),
+    )
+  })
+
+  test.each([draft('', ''), draft('  ', ' \n'), draft('\t', '• ')])(
+    'are not made of nothing: %j',
+    async (blank) => {
+      const browser = createFakeBrowser()
+      const { notes, messages } = open(browser)
+      expect(await notes.create(blank)).toBe(false)
+      expect(messages).toEqual([])
+      expect(browser.items.size).toBe(0)
+    },
+  )
+
+  test('stay with the composer when there is no room for them', async () => {
+    const browser = createFakeBrowser(600)
+    const { notes, messages, titles } = open(browser)
+    await notes.create(draft('kept'))
+    const before = browser.items.get(KEY)
+    expect(await notes.create(draft('too long', 'x'.repeat(600)))).toBe(false)
+    expect(messages.at(-1)).toBe('- Failed to save note to local storage.')
+    expect(titles()).toEqual(['kept'])
+    expect(browser.items.get(KEY)).toBe(before)
+  })
+
+  test('are deleted, once, and said to be', async () => {
+    const browser = createFakeBrowser()
+    browser.items.set(KEY, JSON.stringify([stored('a', 1), stored('b', 2)]))
+    const { notes, messages, titles } = open(browser)
+    notes.remove('1')
+    notes.remove('1')
+    notes.remove('unheard of')
+    expect(titles()).toEqual(['b'])
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(messages).toEqual(['+ Note deleted from local storage'])
+    expect(browser.items.get(KEY)).toBe(JSON.stringify([stored('b', 2)]))
+  })
+
+  test('stay when they cannot be deleted', async () => {
+    const browser = createFakeBrowser()
+    browser.items.set(KEY, JSON.stringify([stored('a', 1)]))
+    const { notes, messages, titles } = open(browser)
+    browser.settings.blocked = true
+    notes.remove('1')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(messages).toEqual(['- Failed to load cached notes', '- Failed to delete note'])
+    expect(titles()).toEqual(['a'])
+  })
+
+  test('are neither edited nor pinned before signing in', () => {
+    const browser = createFakeBrowser()
+    browser.items.set(KEY, JSON.stringify([stored('a', 1)]))
+    const before = browser.items.get(KEY)
+    const { notes, messages } = open(browser)
+    const state = notes.get()
+    notes.beginEdit('1')
+    notes.togglePin('1')
+    expect(messages).toEqual(['- Please sign in to edit notes', '- Please sign in to pin notes'])
+    expect(notes.get()).toBe(state)
+    expect(browser.items.get(KEY)).toBe(before)
+  })
+
+  test('follow another tab, note for note, until the page stops', async () => {
+    const browser = createFakeBrowser()
+    const one = open(browser)
+    const other = open(browser)
+    await one.notes.create(draft('a'))
+    expect(other.titles()).toEqual(['a'])
+    const [a] = other.notes.get().notes
+    await one.notes.create(draft('b'))
+    expect(other.notes.get().notes[1]).toBe(a)
+    other.notes.remove(a?.id ?? '')
+    expect(one.titles()).toEqual(['b'])
+    one.stop()
+    await other.notes.create(draft('c'))
+    expect(one.titles()).toEqual(['b'])
+  })
+
+  test('are the same value while nothing changed', async () => {
+    const browser = createFakeBrowser()
+    const { notes } = open(browser)
+    await notes.create(draft('a'))
+    const state = notes.get()
+    browser
+      .tab()
+      .storage()
+      .setItem(KEY, browser.items.get(KEY) ?? '')
+    await notes.create(draft(''))
+    expect(notes.get()).toBe(state)
+  })
+})
+
+describe('notes that cannot be read', () => {
+  const FAILED = '- Failed to load cached notes'
+
+  test('are told of once, or again after a reload in the same moment, and the app works', async () => {
+    const browser = createFakeBrowser()
+    browser.items.set(KEY, `[null,${JSON.stringify(stored('good', 1))}]`)
+    const { notes, messages, titles } = open(browser)
+    expect(titles()).toEqual(['good'])
+    await notes.create(draft('new'))
+    expect(titles()).toEqual(['new', 'good'])
+    expect(messages).toEqual([FAILED, '+ Note saved to local storage'])
+    // Who reloads at once may not have read it.
+    expect(open(browser).messages).toEqual([FAILED])
+    expect(open(browser, () => NOW + 3_000).messages).toEqual([])
+  })
+
+  test('are told of again only when it happens again', async () => {
+    const browser = createFakeBrowser()
+    browser.items.set(KEY, 'broken')
+    const { messages, notes } = open(browser)
+    await notes.create(draft('a'))
+    browser.tab().storage().setItem(KEY, 'broken again')
+    expect(messages).toEqual([FAILED, '+ Note saved to local storage', FAILED])
+    expect(notes.get().notes).toEqual([])
+  })
+
+  test('as nothing can be read at all, are told of, and nothing else breaks', async () => {
+    const browser = createFakeBrowser()
+    browser.settings.blocked = true
+    const { notes, messages, titles } = open(browser)
+    expect(titles()).toEqual([])
+    expect(await notes.create(draft('a'))).toBe(false)
+    expect(messages).toEqual([FAILED, '- Failed to save note to local storage.'])
+  })
+})

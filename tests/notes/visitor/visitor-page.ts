@@ -1,0 +1,116 @@
+import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../../src/device/memory.ts'
+import { createCache } from '../../../src/notes/visitor/cache.ts'
+import { createJournaledCache } from '../../../src/notes/visitor/journaled-cache.ts'
+import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
+import type { NotesCache } from '../../../src/notes/notes-store.ts'
+import { type FakeBrowser, createFakeBrowser } from '../../fakes/browser.ts'
+import { createRecordingNotifier } from '../../fakes/notifier.ts'
+
+export const KEY = 'cachedNotes'
+export const MINUTE = 60_000
+
+export const note = (id: number, title = `title ${id}`): Note =>
+  createVisitorNote({ title, content: `content ${id}` }, id, () => false)
+
+/** A browser whose visitor has this under `cachedNotes`. */
+export function createWorld(text?: string) {
+  const browser = createFakeBrowser()
+  const disk = createMemoryDisk()
+  const clock = { now: Date.UTC(2026, 10, 21) }
+  const now = () => clock.now
+  if (text !== undefined) browser.items.set(KEY, text)
+  return {
+    ...browser,
+    browser,
+    disk,
+    clock,
+    /** A page that has begun, so much later. */
+    page: async (later = 0, journal?: MemoryTab['journal']) => {
+      clock.now += later
+      const tab = await openPage(browser, disk, now, journal)
+      return tab
+    },
+    /** A page to which the journal has not come yet. */
+    openBeforeJournal: () => {
+      let arrive: (() => void) | undefined
+      const arrival = new Promise<void>((resolve) => (arrive = resolve))
+      const { journal } = disk.open()
+      const cache = createCache(browser.tab(now), async (stored) => {
+        await arrival
+        return createJournaledCache(stored, { ...SILENT, journal, now })
+      })
+      cache.subscribe(() => {})
+      return { cache, arrive: () => arrive?.() }
+    },
+  }
+}
+
+async function openPage(
+  browser: FakeBrowser,
+  disk: MemoryDisk,
+  now: () => number,
+  journal: MemoryTab['journal'] | undefined,
+) {
+  const messages: string[] = []
+  const actions: (() => void)[] = []
+  const downloads: (readonly [name: string, text: string])[] = []
+  const record = (message: string) => {
+    messages.push(message)
+    return () => {}
+  }
+  const tab = disk.open()
+  const window = browser.tab(now)
+  const cache = createCache(window, async (stored) =>
+    createJournaledCache(stored, {
+      journal: journal ?? tab.journal,
+      now,
+      notify: {
+        error: record,
+        offer(message, { run }) {
+          actions.push(run)
+          return record(message)
+        },
+      },
+      onCleared: () => record('cleared'),
+      download: (name, text) => downloads.push([name, text]),
+    }),
+  )
+  const stop = cache.subscribe(() => {})
+  await flushPromises()
+  return {
+    cache,
+    messages,
+    /** What the buttons of what was said do. */
+    actions,
+    downloads,
+    /** As when another process wrote, of which the test's storage says nothing by itself. */
+    dispatchStorageEvent: (key: string | null = KEY) =>
+      window.events.dispatchEvent(Object.assign(new Event('storage'), { key })),
+    kill() {
+      stop()
+      tab.kill()
+    },
+  }
+}
+
+export const titles = ({ cache }: { readonly cache: NotesCache }) =>
+  cache
+    .read()
+    .notes.map(({ title }) => title)
+    .toSorted()
+
+export async function journaledTitles(disk: MemoryDisk) {
+  const { entries } = await disk.open().journal.read()
+  return [...entries.values()]
+    .filter(({ deletedAt }) => deletedAt === undefined)
+    .map(({ text }): unknown => JSON.parse(text))
+    .map((one) => (typeof one === 'object' && one && 'title' in one ? String(one.title) : ''))
+    .toSorted()
+}
+
+/** In memory everything is promises, which are all done by then. */
+export async function flushPromises() {
+  for (let turn = 0; turn < 200; turn++) await Promise.resolve()
+}
+
+const SILENT = { notify: createRecordingNotifier().notify, onCleared() {}, download() {} }
