@@ -1,4 +1,4 @@
-import { type Epoch, instanceOf, readInstances } from '../src/cloud/instances.ts'
+import { type Epoch, instanceFor, readInstances } from '../src/cloud/instances.ts'
 import { createRandom } from './corpus.ts'
 import type { PartResult } from './main.ts'
 
@@ -34,9 +34,9 @@ export async function instances(): Promise<PartResult> {
     const wave = 1 + Math.floor((at * MAX_INSTANCES) / ACCOUNTS)
     const account = { uid: randomUid(random), createdAt: dateOfWave(wave) }
     for (const { epochs, counts } of [...fixed, ...grown]) {
-      const url = instanceOf(epochs, account)
+      const url = instanceFor(epochs, account)
       counts.set(url, (counts.get(url) ?? 0) + 1)
-      if (epochs.length > 1 && instanceOf(epochs.slice(0, wave), account) !== url) movedAccounts++
+      if (epochs.length > 1 && instanceFor(epochs.slice(0, wave), account) !== url) movedAccounts++
     }
   }
   const rows = [...fixed, ...grown].map(summary)

@@ -40,7 +40,7 @@ async function bundleServiceWorker(files: readonly unknown[]): Promise<string> {
     logLevel: 'warn',
     publicDir: false,
     define: { FILES: JSON.stringify(files) },
-    build: { write: false, target: 'es2023', rolldownOptions: { input: 'src/worker.ts' } },
+    build: { write: false, target: 'es2023', rolldownOptions: { input: 'src/service-worker.ts' } },
   })
   if (!('output' in result)) throw new Error('The worker is one file')
   const [worker] = result.output

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createHint } from './account/hint.ts'
+import { createSessionCache } from './account/session-cache.ts'
 import { createSession, type SessionState } from './account/session.ts'
 import { readConfig } from './cloud/config.ts'
 import { connectCloud } from './cloud/connect.ts'
@@ -25,77 +25,83 @@ const storage = () => localStorage
 const theme = createTheme({
   storage,
   media: matchMedia('(prefers-color-scheme: dark)'),
-  page: document,
+  document,
   events: window,
 })
 theme.start()
 
 // The toasts come in a chunk of their own after the first paint; what is said before that waits for them.
-const toasts = () => import('./ui/ToastList.tsx')
+const loadToasts = () => import('./ui/ToastList.tsx')
 const notify: Notifier = {
-  success: (message) => show((say) => say.success(message)),
+  success: (message) => showToast((toaster) => toaster.success(message)),
   // An error has to be said even where that chunk cannot be had.
   error: (message) =>
-    show(
-      (say) => say.error(message),
+    showToast(
+      (toaster) => toaster.error(message),
       () => alert(message),
     ),
-  info: (message) => show((say) => say.info(message)),
+  info: (message) => showToast((toaster) => toaster.info(message)),
   // Said, at least, where the button cannot be had: the trash has the same.
-  offer: (message, action, ms) => show((say) => say.offer(message, action, ms)),
+  offer: (message, action, ms) => showToast((toaster) => toaster.offer(message, action, ms)),
 }
 
-function show(message: (say: Notifier) => Dismiss, otherwise = () => {}): Dismiss {
-  const shown = toasts().then(({ say }) => message(say), otherwise)
+function showToast(message: (toaster: Notifier) => Dismiss, fallback = () => {}): Dismiss {
+  const shown = loadToasts().then(({ say: toaster }) => message(toaster), fallback)
   return () => void shown.then((dismiss) => dismiss?.())
 }
 
-const later = (task: () => void, delay: number) => {
+const schedule = (task: () => void, delay: number) => {
   const timer = setTimeout(task, delay)
   return () => clearTimeout(timer)
 }
 
 const fetchDevice = () => import('./device/device.ts')
-const fetchJournaled = () => import('./notes/visitor/journaled-cache.ts')
-const fetchMember = () => import('./notes/sync/member-notes.ts')
+const fetchJournaledCache = () => import('./notes/visitor/journaled-cache.ts')
+const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
 
-const outdated = () => newerApp.set({ state: 'runs' })
+const requireReload = () => newerApp.set({ state: 'runs' })
 
-let opened: Promise<Device> | undefined
+let devicePromise: Promise<Device> | undefined
 /** What the device keeps, in a chunk of its own; a load that failed is tried again by whoever asks next. */
 function openDevice(): Promise<Device> {
-  opened ??= loadChunk(fetchDevice)
-    .then(({ createDevice }) => createDevice({ outdated, say: notify.info }))
+  devicePromise ??= loadChunk(fetchDevice)
+    .then(({ createDevice }) => createDevice({ onVersionChange: requireReload, toaster: notify.info }))
     .catch((error: unknown) => {
-      opened = undefined
+      devicePromise = undefined
       throw error
     })
-  return opened
+  return devicePromise
 }
 
-async function withJournal(stored: StoredCache): Promise<JournaledCache> {
-  const [{ createJournaledCache }, { journal, losses }] = await Promise.all([
-    loadChunk(fetchJournaled),
+async function openJournaledCache(stored: StoredCache): Promise<JournaledCache> {
+  const [{ createJournaledCache }, { journal, storageNotices }] = await Promise.all([
+    loadChunk(fetchJournaledCache),
     openDevice(),
   ])
-  return createJournaledCache(stored, { journal, now: Date.now, notify, onCleared: losses.cleared, download })
+  return createJournaledCache(stored, {
+    journal,
+    now: Date.now,
+    notify,
+    onCleared: storageNotices.cleared,
+    download,
+  })
 }
 
 /** Where the device keeps nothing a member's changes are in memory until the cloud has them. */
-async function openMember(): Promise<MemberModule> {
+async function openMemberNotes(): Promise<MemberModule> {
   const [{ createMemberNotes }, device] = await Promise.all([
-    loadChunk(fetchMember),
+    loadChunk(fetchMemberNotes),
     openDevice().catch(() => undefined),
   ])
   return { createMemberNotes, storage: device?.member, tabs: device?.tabs }
 }
 
 const config = readConfig(import.meta.env)
-const cloud = config ? connectCloud(config, { document, window, later }, loadChunk) : undefined
+const cloud = config ? connectCloud(config, { document, window, schedule }, loadChunk) : undefined
 const session = cloud
   ? createSession({
       cloud: cloud.account,
-      hint: createHint(storage),
+      sessionCache: createSessionCache(storage),
       hasStoredUser: cloud.hasStoredUser,
       now: Date.now,
       notify,
@@ -103,31 +109,34 @@ const session = cloud
   : undefined
 
 const notes = createNotesStore({
-  cache: createCache({ storage, events: window, now: Date.now }, withJournal),
+  cache: createCache({ storage, events: window, now: Date.now }, openJournaledCache),
   cloud: cloud?.notes,
-  loadMember: openMember,
+  loadMember: openMemberNotes,
   now: Date.now,
   monotonicNow: () => performance.timeOrigin + performance.now(),
   notify,
 })
-let last: string | undefined
+let lastUid: string | undefined
 session?.subscribe(() => {
   const owner = ownerOf(session.get())
   notes.setOwner(owner)
   // Whoever uses this browser next finds nothing of theirs but what the cloud does not have.
-  if (last !== undefined && last !== owner?.uid) void notes.clearMemberData()
-  last = owner?.uid
+  if (lastUid !== undefined && lastUid !== owner?.uid) void notes.clearMemberData()
+  lastUid = owner?.uid
 })
 session?.start()
 notes.start()
 
 // Not while the page still loads what it needs itself; in development the sources change too often to be kept.
 if (import.meta.env.PROD)
-  later(
+  schedule(
     () =>
       void openDevice()
-        .then(({ keepApp }) =>
-          keepApp({ waits: (takeOver) => newerApp.set({ state: 'waits', takeOver }), tookOver: outdated }),
+        .then(({ registerServiceWorker }) =>
+          registerServiceWorker({
+            onWaiting: (activate) => newerApp.set({ state: 'waits', takeOver: activate }),
+            onActivated: requireReload,
+          }),
         )
         // Where the browser keeps no app, it opens with a network only.
         .catch(() => {}),
@@ -139,7 +148,7 @@ const { measurementId } = config?.firebase ?? {}
 if (config && measurementId !== undefined)
   whenIdle(
     () =>
-      void import('./cloud/vitals.ts')
+      void import('./cloud/web-vitals.ts')
         .then(({ reportVitals }) => reportVitals(config.firebase))
         .catch(() => {}),
   )

@@ -9,12 +9,12 @@ export interface ThemeState {
 }
 
 /** What the theme needs of a browser. */
-export interface ThemeBrowser {
+export interface ThemeEnvironment {
   /** A function, since a browser that blocks storage throws as soon as it is looked at. */
   readonly storage: () => Storage
   /** The query `(prefers-color-scheme: dark)`. */
   readonly media: EventTarget & Pick<MediaQueryList, 'matches'>
-  readonly page: Document
+  readonly document: Document
   /** The window: where 'storage' is heard. */
   readonly events: EventTarget
 }
@@ -27,44 +27,44 @@ export interface Theme extends ReadableStore<ThemeState> {
 }
 
 /** The theme that the person chose, remembered in the storage item `theme` where the browser allows it. */
-export function createTheme({ storage, media, page, events }: ThemeBrowser): Theme {
-  const { get, set, subscribe } = createStore(resolve(remembered()))
+export function createTheme({ storage, media, document, events }: ThemeEnvironment): Theme {
+  const { get, set, subscribe } = createStore(resolve(readChoice()))
 
   return {
     get,
     subscribe,
 
     start() {
-      media.addEventListener('change', onSystem)
+      media.addEventListener('change', onSystemChange)
       events.addEventListener('storage', onStorage)
-      dress()
+      applyTheme()
       return () => {
-        media.removeEventListener('change', onSystem)
+        media.removeEventListener('change', onSystemChange)
         events.removeEventListener('storage', onStorage)
       }
     },
 
     cycle() {
       const choice = NEXT[get().choice]
-      choose(choice)
-      remember(choice)
+      setChoice(choice)
+      saveChoice(choice)
     },
   }
 
-  function onSystem() {
-    choose(get().choice)
+  function onSystemChange() {
+    setChoice(get().choice)
   }
 
   function onStorage(event: Event) {
-    if ('key' in event && (event.key === KEY || event.key === null)) choose(remembered())
+    if ('key' in event && (event.key === KEY || event.key === null)) setChoice(readChoice())
   }
 
-  function choose(choice: ThemeChoice) {
-    const before = get()
+  function setChoice(choice: ThemeChoice) {
+    const previous = get()
     const next = resolve(choice)
-    if (next.choice === before.choice && next.shown === before.shown) return
+    if (next.choice === previous.choice && next.shown === previous.shown) return
     set(next)
-    dress()
+    applyTheme()
   }
 
   function resolve(choice: ThemeChoice): ThemeState {
@@ -72,16 +72,16 @@ export function createTheme({ storage, media, page, events }: ThemeBrowser): The
     return { choice, shown: choice === 'system' ? system : choice }
   }
 
-  function dress() {
+  function applyTheme() {
     const { shown } = get()
-    page.documentElement.dataset.theme = shown
+    document.documentElement.dataset.theme = shown
     // The page carries one colour for each scheme; which of them counts is all that is decided here.
-    for (const meta of page.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       meta.media = meta.dataset.scheme === shown ? 'all' : 'not all'
     }
   }
 
-  function remembered(): ThemeChoice {
+  function readChoice(): ThemeChoice {
     try {
       const value = storage().getItem(KEY)
       return value === 'light' || value === 'dark' ? value : 'system'
@@ -91,7 +91,7 @@ export function createTheme({ storage, media, page, events }: ThemeBrowser): The
   }
 
   // Where nothing can be stored the choice still holds for as long as this page is open.
-  function remember(choice: ThemeChoice) {
+  function saveChoice(choice: ThemeChoice) {
     try {
       storage().setItem(KEY, choice)
     } catch {}

@@ -15,7 +15,7 @@ beforeEach(() => {
 function open({ dark = false, stored = '', browser = createFakeBrowser() } = {}) {
   if (stored) browser.items.set('theme', stored)
   const media = Object.assign(new EventTarget(), { matches: dark })
-  const theme = createTheme({ ...browser.tab(), media, page: document })
+  const theme = createTheme({ ...browser.tab(), media, document })
   return {
     browser,
     theme,
@@ -27,11 +27,11 @@ function open({ dark = false, stored = '', browser = createFakeBrowser() } = {})
   }
 }
 
-const counting = () =>
+const activeSchemes = () =>
   [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
     .filter(({ media }) => media === 'all')
     .map(({ dataset }) => dataset['scheme'])
-const dressed = () => document.documentElement.dataset['theme']
+const appliedTheme = () => document.documentElement.dataset['theme']
 
 describe('the theme', () => {
   test.each([
@@ -47,35 +47,35 @@ describe('the theme', () => {
   ])('stored as %j on a system that is dark (%j) is %s and shows %s', (stored, dark, choice, shown) => {
     const { theme } = open({ stored, dark })
     expect(theme.get()).toEqual({ choice, shown })
-    expect(dressed()).toBe(shown)
+    expect(appliedTheme()).toBe(shown)
   })
 
   test('goes round: system, light, dark, system; each is remembered and told', () => {
     const { theme, browser } = open({ dark: true })
-    let heard = 0
-    theme.subscribe(() => heard++)
+    let notifications = 0
+    theme.subscribe(() => notifications++)
     const seen = ['light', 'dark', 'system'].map(() => {
       theme.cycle()
-      return [theme.get().choice, dressed(), browser.items.get('theme')]
+      return [theme.get().choice, appliedTheme(), browser.items.get('theme')]
     })
     expect(seen).toEqual([
       ['light', 'light', 'light'],
       ['dark', 'dark', 'dark'],
       ['system', 'dark', 'system'],
     ])
-    expect(heard).toBe(3)
+    expect(notifications).toBe(3)
   })
 
   test('follows the system live, but only when it is asked to', () => {
     const { theme, prefers } = open()
     prefers('dark')
-    expect([dressed(), theme.get().shown]).toEqual(['dark', 'dark'])
+    expect([appliedTheme(), theme.get().shown]).toEqual(['dark', 'dark'])
     prefers('light')
-    expect(dressed()).toBe('light')
+    expect(appliedTheme()).toBe('light')
     theme.cycle()
     const state = theme.get()
     prefers('dark')
-    expect(dressed()).toBe('light')
+    expect(appliedTheme()).toBe('light')
     expect(theme.get()).toBe(state)
   })
 
@@ -84,26 +84,26 @@ describe('the theme', () => {
     const { theme } = open({ browser })
     const other = browser.tab().storage()
     other.setItem('theme', 'dark')
-    expect([theme.get().choice, dressed()]).toEqual(['dark', 'dark'])
+    expect([theme.get().choice, appliedTheme()]).toEqual(['dark', 'dark'])
     other.setItem('cachedNotes', '[]')
     expect(theme.get().choice).toBe('dark')
     other.clear()
-    expect([theme.get().choice, dressed()]).toEqual(['system', 'light'])
+    expect([theme.get().choice, appliedTheme()]).toEqual(['system', 'light'])
   })
 
-  test.each(['full', 'blocked'])('holds for this page when the storage is %s', (trouble) => {
-    const browser = createFakeBrowser(trouble === 'full' ? 3 : undefined)
-    browser.settings.blocked = trouble === 'blocked'
+  test.each(['full', 'blocked'])('holds for this page when the storage is %s', (failure) => {
+    const browser = createFakeBrowser(failure === 'full' ? 3 : undefined)
+    browser.settings.blocked = failure === 'blocked'
     const { theme, prefers } = open({ browser })
     theme.cycle()
     theme.cycle()
     prefers('light')
-    expect([theme.get().choice, dressed()]).toEqual(['dark', 'dark'])
+    expect([theme.get().choice, appliedTheme()]).toEqual(['dark', 'dark'])
     expect(browser.items.size).toBe(0)
     browser.settings.quota = 100
     browser.settings.blocked = false
     browser.tab().storage().setItem('cachedNotes', '[]')
-    expect([theme.get().choice, dressed()]).toEqual(['dark', 'dark'])
+    expect([theme.get().choice, appliedTheme()]).toEqual(['dark', 'dark'])
   })
 
   test('stops following when it is stopped', () => {
@@ -111,19 +111,19 @@ describe('the theme', () => {
     stop()
     prefers('dark')
     browser.tab().storage().setItem('theme', 'dark')
-    expect(dressed()).toBe('light')
+    expect(appliedTheme()).toBe('light')
   })
 })
 
 describe("the browser's own colour", () => {
   test("is the shown theme's and no other", () => {
     const { theme, prefers } = open({ dark: true })
-    expect(counting()).toEqual(['dark'])
+    expect(activeSchemes()).toEqual(['dark'])
     prefers('light')
-    expect(counting()).toEqual(['light'])
+    expect(activeSchemes()).toEqual(['light'])
     theme.cycle()
     theme.cycle()
-    expect(counting()).toEqual(['dark'])
+    expect(activeSchemes()).toEqual(['dark'])
   })
 
   test('is there once for each scheme before any script runs', () => {
@@ -160,6 +160,6 @@ describe("the page's first script", () => {
     }
     // oxlint-disable-next-line typescript/no-implied-eval -- it is the page's own script, run on this page
     new Function('page', `with (page) { ${script} }`)(page)
-    expect(dressed()).toBe(theme.get().shown)
+    expect(appliedTheme()).toBe(theme.get().shown)
   })
 })

@@ -1,27 +1,27 @@
 import type { Catalogue } from './messages.ts'
 
 export const LOGIN: Catalogue = {
-  known: [
+  rows: [
     ['auth/user-not-found', 'No account exists with this email', 'email'],
     ['auth/wrong-password', 'Incorrect password', 'password'],
   ],
   // Also where the project does not tell which of the two it was.
-  otherwise: 'Invalid email or password',
+  fallback: 'Invalid email or password',
 }
 
 export const GOOGLE: Catalogue = {
-  known: [
+  rows: [
     ['auth/popup-closed-by-user', 'Sign-in cancelled'],
     ['auth/user-cancelled', 'Sign-in cancelled'],
     ['auth/popup-blocked', 'Pop-up blocked by browser'],
     ['auth/user-mismatch', 'Please choose the Google account that you are signed in with'],
   ],
-  otherwise: 'Failed to sign in with Google',
+  fallback: 'Failed to sign in with Google',
 }
 
 export const SIGN_UP: Catalogue = {
   prefix: 'Failed to create account: ',
-  known: [
+  rows: [
     ['auth/email-already-in-use', 'An account with this email already exists', 'email'],
     ['auth/invalid-email', 'Please enter a valid email address', 'email'],
     ['auth/weak-password', 'Please choose a stronger password', 'password'],
@@ -29,19 +29,19 @@ export const SIGN_UP: Catalogue = {
     ['auth/operation-not-allowed', 'New accounts cannot be made at the moment'],
     ['auth/admin-restricted-operation', 'New accounts cannot be made at the moment'],
   ],
-  otherwise: 'Something went wrong. Please try again.',
+  fallback: 'Something went wrong. Please try again.',
 }
 
 export const COMPLETION: Catalogue = {
-  known: [
+  rows: [
     ['auth/email-already-in-use', 'An account with this email already exists'],
     ['auth/credential-already-in-use', 'An account with this email already exists'],
     ['auth/requires-recent-login', 'Please sign in again to complete this action'],
   ],
-  otherwise: 'Failed to save user information',
+  fallback: 'Failed to save user information',
 }
 
 export const RESET: Catalogue = {
-  known: [['auth/invalid-email', 'Please enter a valid email address', 'email']],
-  otherwise: 'Failed to send the email. Please try again.',
+  rows: [['auth/invalid-email', 'Please enter a valid email address', 'email']],
+  fallback: 'Failed to send the email. Please try again.',
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from './session.ts'
+import type { AccountOutcome } from './session.ts'
 
 /** What a person tries, of which only the newest counts. */
 export interface Attempts {
@@ -7,47 +7,47 @@ export interface Attempts {
    * `work` may ask whether it is still the newest, and must not reject.
    */
   readonly run: (
-    work: (isNewest: () => boolean) => Promise<Outcome>,
-    abandon?: () => void,
-  ) => Promise<Outcome>
+    work: (isNewest: () => boolean) => Promise<AccountOutcome>,
+    abort?: () => void,
+  ) => Promise<AccountOutcome>
   /** Gives up an attempt that can be abandoned; no other. */
   readonly cancel: () => void
   /** Resolves when the attempt that is running has ended. */
-  readonly settled: () => Promise<void>
+  readonly whenFinished: () => Promise<void>
 }
 
 export function createAttempts(): Attempts {
-  let newest: { readonly giveUp: () => void; readonly canBeCancelled: boolean } | undefined
-  let ended: Promise<unknown> = Promise.resolve()
+  let newest: { readonly supersede: () => void; readonly canBeCancelled: boolean } | undefined
+  let lastOutcome: Promise<unknown> = Promise.resolve()
 
   return {
-    run(work, abandon) {
-      newest?.giveUp()
-      const outcome = new Promise<Outcome>((resolve) => {
-        const mine = {
-          giveUp() {
+    run(work, abort) {
+      newest?.supersede()
+      const outcome = new Promise<AccountOutcome>((resolve) => {
+        const attempt = {
+          supersede() {
             newest = undefined
-            abandon?.()
+            abort?.()
             resolve({ kind: 'superseded' })
           },
-          canBeCancelled: abandon !== undefined,
+          canBeCancelled: abort !== undefined,
         }
-        newest = mine
-        void work(() => newest === mine).then((answer) => {
-          if (newest === mine) newest = undefined
-          return resolve(answer)
+        newest = attempt
+        void work(() => newest === attempt).then((result) => {
+          if (newest === attempt) newest = undefined
+          return resolve(result)
         })
       })
-      ended = outcome
+      lastOutcome = outcome
       return outcome
     },
 
     cancel() {
-      if (newest?.canBeCancelled) newest.giveUp()
+      if (newest?.canBeCancelled) newest.supersede()
     },
 
-    async settled() {
-      await ended
+    async whenFinished() {
+      await lastOutcome
     },
   }
 }

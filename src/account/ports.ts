@@ -7,7 +7,7 @@ export interface AccountCloud {
    * Tells who is signed in, first when that is known and then at each change, before what made the change resolves. `failed` where
    * it cannot be known.
    */
-  readonly watch: (listener: (member: Member | null) => void, failed: () => void) => () => void
+  readonly watch: (listener: (member: Member | null) => void, onError: () => void) => () => void
   readonly signIn: (email: string, password: string) => Promise<Member>
   readonly signInWithGoogle: () => Promise<Member>
   /** Closes the pop-up, where there is one; what waits for it rejects. */
@@ -33,14 +33,14 @@ export interface AccountError {
 }
 
 /** The cached session: the last one of this browser, so that the page of a returning person does not wait for the network. */
-export interface SessionHint {
+export interface SessionCache {
   /** Null where nothing is cached, or the browser does not let us read. */
-  readonly read: () => Remembered | 'visitor' | null
+  readonly read: () => CachedSession | 'visitor' | null
   /** Where nothing can be stored the next page has to ask Auth; no more than that is lost. */
-  readonly write: (session: Remembered | 'visitor') => void
+  readonly write: (session: CachedSession | 'visitor') => void
 }
 
-export interface Remembered {
+export interface CachedSession {
   readonly member: Member
   readonly fullName: string
   /** What the member typed into a form and the cloud has not acknowledged. */

@@ -2,10 +2,10 @@ import type { Notifier } from '../notifier.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import { createAttempts } from './attempts.ts'
 import type { Member } from './member.ts'
-import { failure, SIGN_OUT } from './messages.ts'
-import type { AccountCloud, SessionHint } from './ports.ts'
+import { failureOutcome, SIGN_OUT } from './messages.ts'
+import type { AccountCloud, SessionCache } from './ports.ts'
 import type { AccountActionPorts } from './actions.ts'
-import { createStay, type Stay } from './stay.ts'
+import { createMemberSession, type MemberSession } from './member-session.ts'
 
 export type SessionState =
   /** Only until the first auth state, or the cached session, is known. */
@@ -21,7 +21,7 @@ export interface MemberState {
 }
 
 /** What a person's attempt came to. The session says a success itself; the form that asked shows a failure. */
-export type Outcome =
+export type AccountOutcome =
   | { readonly kind: 'done' }
   /** `field` is the name of the value that the message belongs to. */
   | { readonly kind: 'failed'; readonly message: string; readonly field?: string }
@@ -35,44 +35,44 @@ export interface Session extends ReadableStore<SessionState> {
   readonly start: () => () => void
   /** What is needed to sign in may be fetched now: somebody is about to. */
   readonly warmUp: () => void
-  readonly signOut: () => Promise<Outcome>
+  readonly signOut: () => Promise<AccountOutcome>
   /** For `createAccountActions`. */
   readonly actionPorts: AccountActionPorts
 }
 
 export interface SessionPorts {
   readonly cloud: AccountCloud
-  readonly hint: SessionHint
+  readonly sessionCache: SessionCache
   /** Whether Auth has a user stored in this browser. Rejects where that cannot be found out. */
   readonly hasStoredUser: () => Promise<boolean>
   readonly now: () => number
   readonly notify: Pick<Notifier, 'success' | 'error'>
 }
 
-export function createSession({ cloud, hint, hasStoredUser, now, notify }: SessionPorts): Session {
+export function createSession({ cloud, sessionCache, hasStoredUser, now, notify }: SessionPorts): Session {
   const { get, set, subscribe } = createStore<SessionState>({ kind: 'loading' })
   const attempts = createAttempts()
   /** Nobody's while a visitor is there, or only the hint tells of a member. */
-  let stay: Stay | undefined
+  let memberSession: MemberSession | undefined
 
   return {
     get,
     subscribe,
 
     start() {
-      const timer = setTimeout(openForVisitor, PATIENCE)
-      const lost = openFromCache()
-      lost.then(
+      const timer = setTimeout(showVisitor, AUTH_STATE_TIMEOUT)
+      const cacheLost = showCachedSession()
+      cacheLost.then(
         // However long Auth takes: the visitor's page would be wrong, and what is written on it would go to the wrong place.
-        (isLost) => (isLost ? clearTimeout(timer) : openForVisitor()),
+        (isCacheLost) => (isCacheLost ? clearTimeout(timer) : showVisitor()),
         () => {},
       )
       const stop = cloud.watch(
-        (member) => (member ? enter(member) : leave()),
+        (member) => (member ? onSignedIn(member) : onSignedOut()),
         () =>
-          void lost.then(
-            (isLost) => isLost || openForVisitor(),
-            () => openForVisitor(),
+          void cacheLost.then(
+            (isCacheLost) => isCacheLost || showVisitor(),
+            () => showVisitor(),
           ),
       )
       return () => {
@@ -87,37 +87,40 @@ export function createSession({ cloud, hint, hasStoredUser, now, notify }: Sessi
       attempts.run(() =>
         cloud.signOut().then(
           () => ({ kind: 'done' }),
-          (error: unknown) => failure(SIGN_OUT, error),
+          (error: unknown) => failureOutcome(SIGN_OUT, error),
         ),
       ),
 
-    actionPorts: { cloud, attempts, memberSession: () => stay, now, notify },
+    actionPorts: { cloud, attempts, memberSession: () => memberSession, now, notify },
   }
 
   /** Shows the cached session. Resolves to whether there is none although somebody is signed in. */
-  async function openFromCache(): Promise<boolean> {
-    const last = hint.read()
-    if (!last) return hasStoredUser()
-    if (last === 'visitor') openForVisitor()
-    else set({ kind: 'member', member: last.member, fullName: last.fullName, incomplete: false })
+  async function showCachedSession(): Promise<boolean> {
+    const cached = sessionCache.read()
+    if (!cached) return hasStoredUser()
+    if (cached === 'visitor') showVisitor()
+    else set({ kind: 'member', member: cached.member, fullName: cached.fullName, incomplete: false })
     return false
   }
 
-  function openForVisitor() {
+  function showVisitor() {
     if (get().kind === 'loading') set({ kind: 'visitor' })
   }
 
-  function enter(member: Member) {
-    if (stay?.uid === member.uid) return stay.update(member)
-    stay?.end()
-    stay = createStay({ cloud, hint, show, settled: attempts.settled }, member)
+  function onSignedIn(member: Member) {
+    if (memberSession?.uid === member.uid) return memberSession.update(member)
+    memberSession?.dispose()
+    memberSession = createMemberSession(
+      { cloud, sessionCache, show, whenAttemptsFinished: attempts.whenFinished },
+      member,
+    )
   }
 
-  function leave() {
-    stay?.end()
-    stay = undefined
+  function onSignedOut() {
+    memberSession?.dispose()
+    memberSession = undefined
     show({ kind: 'visitor' })
-    hint.write('visitor')
+    sessionCache.write('visitor')
   }
 
   /** Both are plain data, and nobody is told of what they know. */
@@ -127,4 +130,4 @@ export function createSession({ cloud, hint, hasStoredUser, now, notify }: Sessi
 }
 
 /** How long the page waits for the first auth state where no user is stored, in milliseconds. */
-const PATIENCE = 2_000
+const AUTH_STATE_TIMEOUT = 2_000

@@ -23,12 +23,12 @@ export function loginProblems(values: LoginValues): Problems {
 }
 
 export function resetProblems(values: Pick<LoginValues, 'email'>): Problems {
-  return problems(values, [EMAIL, EMAIL_SHAPE])
+  return problems(values, [EMAIL, EMAIL_FORMAT])
 }
 
 /** The phone number may look as it likes: its pattern is Complete Profile's alone. */
 export function signUpProblems(values: SignUpValues): Problems {
-  return problems(values, [...NAME, EMAIL, EMAIL_SHAPE, ...PHONE, ...NEW_PASSWORD])
+  return problems(values, [...NAME, EMAIL, EMAIL_FORMAT, ...PHONE, ...NEW_PASSWORD])
 }
 
 export function completionProblems(values: CompletionValues): Problems {
@@ -42,26 +42,26 @@ type Rule = readonly [
   message: string,
 ]
 
-const isFilled = (value: string) => value.trim() !== ''
-const isSomething = (value: string) => value !== ''
+const isNotBlank = (value: string) => value.trim() !== ''
+const isNotEmpty = (value: string) => value !== ''
 /** What the database takes, in the units that it counts. */
-const isUpTo = (limit: number) => (value: string) => value.trim().length <= limit
+const hasMaxLength = (limit: number) => (value: string) => value.trim().length <= limit
 
 const NAME: readonly Rule[] = [
-  ['fullName', isFilled, 'Please enter your full name'],
-  ['fullName', isUpTo(200), 'Please use at most 200 characters'],
+  ['fullName', isNotBlank, 'Please enter your full name'],
+  ['fullName', hasMaxLength(200), 'Please use at most 200 characters'],
 ]
 
-const EMAIL: Rule = ['email', isFilled, 'Please enter your email address']
-const EMAIL_SHAPE: Rule = [
+const EMAIL: Rule = ['email', isNotBlank, 'Please enter your email address']
+const EMAIL_FORMAT: Rule = [
   'email',
-  (email) => isUpTo(320)(email) && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()),
+  (email) => hasMaxLength(320)(email) && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()),
   'Please enter a valid email address',
 ]
 
 const PHONE: readonly Rule[] = [
-  ['phoneNumber', isFilled, 'Please enter your phone number'],
-  ['phoneNumber', isUpTo(40), 'Please use at most 40 characters'],
+  ['phoneNumber', isNotBlank, 'Please enter your phone number'],
+  ['phoneNumber', hasMaxLength(40), 'Please use at most 40 characters'],
 ]
 const PHONE_PATTERN: Rule = [
   'phoneNumber',
@@ -69,13 +69,13 @@ const PHONE_PATTERN: Rule = [
   'Please enter a valid phone number',
 ]
 
-const PASSWORD: Rule = ['password', isSomething, 'Please enter your password']
+const PASSWORD: Rule = ['password', isNotEmpty, 'Please enter your password']
 const NEW_PASSWORD: readonly Rule[] = [
-  ['password', isSomething, 'Please choose a password'],
+  ['password', isNotEmpty, 'Please choose a password'],
   // A character is a code point, as in NIST SP 800-63B: half of an emoji is none.
   ['password', (password) => Array.from(password).length >= 8, 'Password must be at least 8 characters long'],
-  ['confirmPassword', isSomething, 'Please confirm your password'],
-  ['confirmPassword', (again, { password }) => again === password, 'Passwords do not match'],
+  ['confirmPassword', isNotEmpty, 'Please confirm your password'],
+  ['confirmPassword', (confirmation, { password }) => confirmation === password, 'Passwords do not match'],
 ]
 
 function problems(values: Partial<SignUpValues>, rules: readonly Rule[]): Problems {

@@ -21,12 +21,12 @@ import type { Member } from '../account/member.ts'
 import type { AccountCloud } from '../account/ports.ts'
 import type { Databases } from './database.ts'
 import { createGooglePopup } from './google-popup.ts'
-import { createStanding } from './standing.ts'
+import { createAuthPersistence } from './auth-persistence.ts'
 
 export interface AccountOptions {
   readonly app: FirebaseApp
   /** Where the local cloud's identity service listens, `host:port`; none for the service itself. */
-  readonly local?: string | undefined
+  readonly emulatorHost?: string | undefined
   /** Fetched when a profile is first read: a visitor has none. */
   readonly databases: () => Promise<Databases>
   /** Where the browser keeps who is signed in. */
@@ -35,7 +35,7 @@ export interface AccountOptions {
   readonly popup?: typeof createGooglePopup
 }
 
-export interface Tokens {
+export interface TokenRefresher {
   /** Gets a new token for whoever is signed in. */
   readonly refresh: () => Promise<void>
 }
@@ -43,38 +43,40 @@ export interface Tokens {
 /** Firebase Auth, and the profile at `users/{uid}`. To be made once for an app. */
 export function createAccountCloud({
   app,
-  local,
+  emulatorHost,
   databases,
   persistence = [indexedDBLocalPersistence, browserLocalPersistence],
   locks = globalThis.navigator?.locks,
   popup = createGooglePopup,
-}: AccountOptions): AccountCloud & Tokens {
+}: AccountOptions): AccountCloud & TokenRefresher {
   // Given the pop-up's resolver here, the library would load Google's script on phones before it tells who is there.
-  const standing = createStanding(persistence, locks)
-  const auth = initializeAuth(app, { persistence: standing.persistence })
-  if (local !== undefined) connectAuthEmulator(auth, `http://${local}`, { disableWarnings: true })
-  const google = popup(auth, local)
+  const authPersistence = createAuthPersistence(persistence, locks)
+  const auth = initializeAuth(app, { persistence: authPersistence.persistence })
+  if (emulatorHost !== undefined)
+    connectAuthEmulator(auth, `http://${emulatorHost}`, { disableWarnings: true })
+  const googlePopup = popup(auth, emulatorHost)
 
   return {
-    watch: (listener, failed) => onAuthStateChanged(auth, (user) => listener(user && memberOf(user)), failed),
+    watch: (listener, onError) =>
+      onAuthStateChanged(auth, (user) => listener(user && memberOf(user)), onError),
 
     signIn: (email, password) =>
-      entered(standing.signIn(() => signInWithEmailAndPassword(auth, email, password))),
+      signedInMember(authPersistence.signIn(() => signInWithEmailAndPassword(auth, email, password))),
 
-    signInWithGoogle: () => entered(standing.signIn(google.signIn)),
+    signInWithGoogle: () => signedInMember(authPersistence.signIn(googlePopup.signIn)),
 
-    cancelGoogle: google.close,
+    cancelGoogle: googlePopup.close,
 
     // What goes wrong here is said when the pop-up is asked for.
-    warmUp: () => void google.warmUp().catch(() => {}),
+    warmUp: () => void googlePopup.warmUp().catch(() => {}),
 
     signUp: (email, password) =>
-      entered(standing.signIn(() => createUserWithEmailAndPassword(auth, email, password))),
+      signedInMember(authPersistence.signIn(() => createUserWithEmailAndPassword(auth, email, password))),
 
     async linkPassword(password) {
-      const user = own()
+      const user = requireUser()
       try {
-        return await entered(linkWithCredential(user, passwordOf(user, password)))
+        return await signedInMember(linkWithCredential(user, passwordCredential(user, password)))
       } catch (error) {
         if (!isAlreadyLinked(error)) throw error
         await updatePassword(user, password)
@@ -83,9 +85,9 @@ export function createAccountCloud({
     },
 
     async reauthenticate(password) {
-      const user = own()
-      if (password === undefined) return entered(google.reauthenticate(user))
-      return entered(reauthenticateWithCredential(user, passwordOf(user, password)))
+      const user = requireUser()
+      if (password === undefined) return signedInMember(googlePopup.reauthenticate(user))
+      return signedInMember(reauthenticateWithCredential(user, passwordCredential(user, password)))
     },
 
     sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
@@ -97,27 +99,27 @@ export function createAccountCloud({
     },
 
     async readProfile(member) {
-      const [profile, opened] = await profiles()
+      const [profile, opened] = await openProfiles()
       return profile.readProfile(opened, member)
     },
 
     async updateProfile(member, fields) {
-      const [profile, opened] = await profiles()
+      const [profile, opened] = await openProfiles()
       return profile.updateProfile(opened, member, fields)
     },
   }
 
-  function own(): User {
+  function requireUser(): User {
     if (auth.currentUser) return auth.currentUser
     throw Object.assign(new Error('Nobody is signed in'), { code: 'auth/no-current-user' })
   }
 
-  function profiles() {
+  function openProfiles() {
     return Promise.all([import('./profile.ts'), databases()])
   }
 }
 
-async function entered(credential: Promise<UserCredential>): Promise<Member> {
+async function signedInMember(credential: Promise<UserCredential>): Promise<Member> {
   return memberOf((await credential).user)
 }
 
@@ -134,7 +136,7 @@ function memberOf({ uid, email, displayName, photoURL, metadata, providerData }:
   }
 }
 
-function passwordOf(user: User, password: string) {
+function passwordCredential(user: User, password: string) {
   return EmailAuthProvider.credential(user.email ?? '', password)
 }
 

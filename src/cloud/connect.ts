@@ -1,11 +1,11 @@
 import type { AccountCloud } from '../account/ports.ts'
 import type { NotesCloud } from '../notes/notes-store.ts'
-import type { Tokens } from './account.ts'
+import type { TokenRefresher } from './account.ts'
 import type { CloudConfig } from './config.ts'
 import type { Databases } from './database.ts'
-import { lazyAccountCloud } from './lazy-account.ts'
-import { createLazyNotes } from './lazy-notes.ts'
-import type { Page } from './presence.ts'
+import { createLazyAccountCloud } from './lazy-account.ts'
+import { createLazyNotesCloud } from './lazy-notes.ts'
+import type { PageEnvironment } from './connection-lifecycle.ts'
 import { hasStoredUser } from './stored-user.ts'
 
 export interface Cloud {
@@ -18,38 +18,38 @@ export interface Cloud {
 /** Gets a chunk, by whatever way the app has for those that fail. */
 export type LoadChunk = <Chunk>(fetch: () => Promise<Chunk>) => Promise<Chunk>
 
-const fetchApp = () => import('./app.ts')
+const fetchApp = () => import('./firebase-app.ts')
 const fetchAccount = () => import('./account.ts')
 const fetchNotes = () => import('./notes.ts')
 const fetchDatabase = () => import('./database.ts')
 
 /** Both ports of the cloud. All of Firebase comes in chunks of its own: sign-in when it is asked who is there, the database for members only. */
-export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChunk): Cloud {
+export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChunk: LoadChunk): Cloud {
   const getDatabases = once(openDatabases)
-  let tokens: Tokens | undefined
-  const account = lazyAccountCloud(async () => {
-    const [{ startApp }, { createAccountCloud }] = await Promise.all([
+  let tokens: TokenRefresher | undefined
+  const account = createLazyAccountCloud(async () => {
+    const [{ getFirebaseApp }, { createAccountCloud }] = await Promise.all([
       loadChunk(fetchApp),
       loadChunk(fetchAccount),
     ])
     const opened = createAccountCloud({
-      app: startApp(config.firebase),
-      local: config.local?.identity,
+      app: getFirebaseApp(config.firebase),
+      emulatorHost: config.local?.identity,
       databases: getDatabases,
     })
     tokens = opened
     return opened
   })
-  const notes = createLazyNotes(async () => {
+  const notes = createLazyNotesCloud(async () => {
     const [{ createNotesCloud }, opened] = await Promise.all([loadChunk(fetchNotes), getDatabases()])
-    return createNotesCloud(opened, page.later)
+    return createNotesCloud(opened, page.schedule)
   })
   return { account, hasStoredUser: () => hasStoredUser(config.firebase.apiKey), notes }
 
   async function openDatabases(): Promise<Databases> {
     const opened: Databases[] = []
     // A connection made before the sign-in is known would be a stranger's, and be refused.
-    const known = new Promise((resolve, reject) => {
+    const authKnown = new Promise((resolve, reject) => {
       account.watch(
         (member) => {
           resolve(member)
@@ -58,15 +58,15 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
         () => reject(new Error('The identity service does not answer')),
       )
     })
-    const [{ startApp }, { createDatabases }] = await Promise.all([
+    const [{ getFirebaseApp }, { createDatabases }] = await Promise.all([
       loadChunk(fetchApp),
       loadChunk(fetchDatabase),
-      known,
+      authKnown,
     ])
     const databases = createDatabases({
-      app: startApp(config.firebase),
+      app: getFirebaseApp(config.firebase),
       instances: config.instances,
-      local: config.local?.database,
+      emulatorHost: config.local?.database,
       page,
       refresh: async () => tokens?.refresh(),
     })
@@ -77,12 +77,12 @@ export function connectCloud(config: CloudConfig, page: Page, loadChunk: LoadChu
 
 /** The same promise for all who ask, until it fails. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
+  let promise: Promise<Value> | undefined
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined
+    promise ??= make().catch((error: unknown) => {
+      promise = undefined
       throw error
     })
-    return made
+    return promise
   }
 }

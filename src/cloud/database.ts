@@ -7,8 +7,8 @@ import {
   goOffline,
   goOnline,
 } from 'firebase/database'
-import { type Account, instanceOf, readInstances } from './instances.ts'
-import { followPage, type Page } from './presence.ts'
+import { type AccountKey, instanceFor, readInstances } from './instances.ts'
+import { followPageLifecycle, type PageEnvironment } from './connection-lifecycle.ts'
 
 // Long polling is scripts from the database's host, which the page's policy forbids; and the SDK, once its socket failed at a
 // bad moment, would try nothing else for ever.
@@ -17,11 +17,11 @@ forceWebSockets()
 /** The connections to the database instances. */
 export interface Databases {
   /** The one that holds this account's data, connected. */
-  readonly of: (account: Account) => Database
+  readonly forAccount: (account: AccountKey) => Database
   /** The same promise; while it is pending, a hidden page keeps its connection. */
-  readonly during: <T>(work: Promise<T>) => Promise<T>
+  readonly holdConnection: <T>(work: Promise<T>) => Promise<T>
   /** So it does while something is owed, by whatever name: to be sent again, as no answer came. */
-  readonly owe: (name: string, isOwed: boolean) => void
+  readonly setUnacknowledged: (name: string, isUnacknowledged: boolean) => void
   /** Gets a new token for whoever is signed in, and has it known to the databases. */
   readonly refresh: () => Promise<void>
   /** Gives the connections back as soon as nothing is under way: a visitor needs none. */
@@ -34,73 +34,73 @@ export interface DatabaseOptions {
   /** The table of them, as `readInstances` reads it. */
   readonly instances: string
   /** Where the local cloud listens, `host:port`; none for the service itself. */
-  readonly local?: string | undefined
-  readonly page: Page
+  readonly emulatorHost?: string | undefined
+  readonly page: PageEnvironment
   /** Gets a new token; the SDK tells it to the databases. */
   readonly refresh: () => Promise<void>
 }
 
-export function createDatabases({ app, instances, local, page, refresh }: DatabaseOptions): Databases {
+export function createDatabases({ app, instances, emulatorHost, page, refresh }: DatabaseOptions): Databases {
   const epochs = readInstances(instances)
-  const known = new Map<string, Database>()
-  const used = new Set<Database>()
-  const owed = new Set<string>()
+  const databasesByUrl = new Map<string, Database>()
+  const online = new Set<Database>()
+  const unacknowledged = new Set<string>()
   let pending = 0
-  let leaving = false
+  let isDisconnecting = false
 
-  followPage(page, {
-    goOffline: () => used.forEach(goOffline),
-    goOnline: () => used.forEach(goOnline),
-    isBusy: () => pending > 0 || owed.size > 0,
+  followPageLifecycle(page, {
+    goOffline: () => online.forEach(goOffline),
+    goOnline: () => online.forEach(goOnline),
+    isBusy: () => pending > 0 || unacknowledged.size > 0,
   })
 
   return {
-    of(account) {
-      const url = instanceOf(epochs, account)
-      const database = known.get(url) ?? open(url)
-      known.set(url, database)
-      leaving = false
-      if (!used.has(database)) {
-        used.add(database)
+    forAccount(account) {
+      const url = instanceFor(epochs, account)
+      const database = databasesByUrl.get(url) ?? open(url)
+      databasesByUrl.set(url, database)
+      isDisconnecting = false
+      if (!online.has(database)) {
+        online.add(database)
         goOnline(database)
       }
       return database
     },
 
-    async during(work) {
+    async holdConnection(work) {
       pending++
       try {
         return await work
       } finally {
         pending--
-        leaveIfDone()
+        disconnectIfIdle()
       }
     },
 
-    owe(name, isOwed) {
-      if (isOwed && !leaving) owed.add(name)
-      else owed.delete(name)
+    setUnacknowledged(name, isUnacknowledged) {
+      if (isUnacknowledged && !isDisconnecting) unacknowledged.add(name)
+      else unacknowledged.delete(name)
     },
 
     refresh,
 
     disconnect() {
-      leaving = true
-      owed.clear()
-      leaveIfDone()
+      isDisconnecting = true
+      unacknowledged.clear()
+      disconnectIfIdle()
     },
   }
 
-  function leaveIfDone() {
-    if (!leaving || pending > 0) return
-    used.forEach(goOffline)
-    used.clear()
+  function disconnectIfIdle() {
+    if (!isDisconnecting || pending > 0) return
+    online.forEach(goOffline)
+    online.clear()
   }
 
   function open(url: string): Database {
     const database = getDatabase(app, url)
-    if (local !== undefined) {
-      const { hostname, port } = new URL(`http://${local}`)
+    if (emulatorHost !== undefined) {
+      const { hostname, port } = new URL(`http://${emulatorHost}`)
       connectDatabaseEmulator(database, hostname, Number(port))
     }
     return database

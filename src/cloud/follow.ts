@@ -11,144 +11,150 @@ import {
 import { parseAccountNote } from '../notes/parse-note.ts'
 import type { Note } from '../notes/note.ts'
 import type { CloudListener } from '../notes/notes-store.ts'
-import { readTrashed } from './held.ts'
-import type { Hopes } from './hopes.ts'
-import type { Line } from './line.ts'
+import { parseTrashedNote } from './remote-note.ts'
+import type { PendingWrites } from './pending-writes.ts'
+import type { ConnectionMonitor } from './connection-monitor.ts'
 
-export interface Sight {
+export interface FollowOptions {
   /** `users/{uid}`. */
-  readonly account: DatabaseReference
+  readonly accountRef: DatabaseReference
   readonly uid: string
-  readonly line: Line
-  readonly hopes: Hopes
+  readonly connectionMonitor: ConnectionMonitor
+  readonly pendingWrites: PendingWrites
 }
 
 /** Follows an account's notes and, once these are here, its trash. Who was told `failed` can begin anew by following again. */
-export function follow({ account, uid, line, hopes }: Sight, listener: CloudListener): () => void {
+export function follow(
+  { accountRef, uid, connectionMonitor, pendingWrites }: FollowOptions,
+  listener: CloudListener,
+): () => void {
   const stops: (() => void)[] = []
-  let isOver = false
-  let haveCome = false
+  let disposed = false
+  let hasLoaded = false
   /** The connection on which the cloud has answered behind all that it had to tell of the notes. */
-  let fresh: number | undefined
-  let told = false
+  let syncedConnection: number | undefined
+  let reported = false
 
   stops.push(
-    line.subscribe(checkLine),
-    followPlace(child(account, 'notes'), {
-      read: parseAccountNote,
-      changed: notesChanged,
-      failed: fail,
+    connectionMonitor.subscribe(checkConnection),
+    followPath(child(accountRef, 'notes'), {
+      parse: parseAccountNote,
+      onChange: onNotes,
+      onError: fail,
       uid,
-      hopes,
+      pendingWrites,
     }),
   )
-  checkLine()
-  return end
+  checkConnection()
+  return dispose
 
-  function notesChanged(notes: readonly Note[]) {
-    if (isOver) return
+  function onNotes(notes: readonly Note[]) {
+    if (disposed) return
     listener.notesChanged(notes)
-    if (!haveCome && !isOver) followTrash()
-    haveCome = true
-    tell()
+    if (!hasLoaded && !disposed) followTrash()
+    hasLoaded = true
+    reportConnection()
   }
 
   function followTrash() {
-    const changed = listener.trashChanged
-    stops.push(followPlace(child(account, 'trash'), { read: readTrashed, changed, uid, hopes }))
+    const onChange = listener.trashChanged
+    stops.push(
+      followPath(child(accountRef, 'trash'), { parse: parseTrashedNote, onChange, uid, pendingWrites }),
+    )
   }
 
   /** Asks a small question on each new connection: the answer comes behind what the cloud has to tell of the notes. */
-  function checkLine() {
-    const connection = line.connection()
-    fresh = undefined
-    tell()
-    if (connection === undefined) return
-    const answered = () => {
-      if (line.connection() === connection) fresh = connection
-      tell()
+  function checkConnection() {
+    const connectionId = connectionMonitor.connectionId()
+    syncedConnection = undefined
+    reportConnection()
+    if (connectionId === undefined) return
+    const onReply = () => {
+      if (connectionMonitor.connectionId() === connectionId) syncedConnection = connectionId
+      reportConnection()
     }
-    get(child(account, 'provider')).then(answered, answered)
+    get(child(accountRef, 'provider')).then(onReply, onReply)
   }
 
-  function tell() {
-    const connected = haveCome && fresh !== undefined && fresh === line.connection()
-    if (isOver || connected === told) return
-    told = connected
-    listener.connected(connected, line.ahead())
+  function reportConnection() {
+    const connected =
+      hasLoaded && syncedConnection !== undefined && syncedConnection === connectionMonitor.connectionId()
+    if (disposed || connected === reported) return
+    reported = connected
+    listener.connected(connected, connectionMonitor.serverTimeOffset())
   }
 
   function fail(reason: unknown) {
-    if (isOver) return
-    end()
+    if (disposed) return
+    dispose()
     listener.failed(reason)
   }
 
-  function end() {
-    isOver = true
+  function dispose() {
+    disposed = true
     for (const stop of stops) stop()
   }
 }
 
-interface Following<Value> {
-  readonly read: (value: unknown, id: string, uid: string) => Value | undefined
+interface FollowPathOptions<Value> {
+  readonly parse: (value: unknown, id: string, uid: string) => Value | undefined
   /** Gets all there are, first when they have come; those that did not change are the same objects. */
-  readonly changed: (values: readonly Value[]) => void
+  readonly onChange: (values: readonly Value[]) => void
   /** Nobody hears of it where the rules, of before there was a trash, let nobody read: an empty one would be a lie. */
-  readonly failed?: (reason: unknown) => void
+  readonly onError?: (reason: unknown) => void
   readonly uid: string
-  readonly hopes: Hopes
+  readonly pendingWrites: PendingWrites
 }
 
 /** Follows one place's children, leaving aside what the SDK only hopes. */
-function followPlace<Value>(
-  place: DatabaseReference,
-  { read, changed, failed = () => {}, uid, hopes }: Following<Value>,
+function followPath<Value>(
+  reference: DatabaseReference,
+  { parse, onChange, onError = () => {}, uid, pendingWrites }: FollowPathOptions<Value>,
 ): () => void {
   const values = new Map<string, Value>()
   /** What was seen of those about which something is hoped; it counts when that is settled. */
-  const late = new Map<string, unknown>()
-  let haveCome = false
-  let isNews = true
+  const deferred = new Map<string, unknown>()
+  let hasLoaded = false
+  let hasChanges = true
 
-  const see = (id: string, value: unknown) => {
-    if (hopes.has(`${uid}/${id}`)) late.set(id, value)
-    else take(id, value)
+  const receive = (id: string, value: unknown) => {
+    if (pendingWrites.has(`${uid}/${id}`)) deferred.set(id, value)
+    else store(id, value)
   }
-  const take = (id: string, value: unknown) => {
-    const found = read(value, id, uid)
-    isNews ||= found !== undefined || values.has(id)
-    if (found === undefined) values.delete(id)
-    else values.set(id, found)
+  const store = (id: string, value: unknown) => {
+    const parsed = parse(value, id, uid)
+    hasChanges ||= parsed !== undefined || values.has(id)
+    if (parsed === undefined) values.delete(id)
+    else values.set(id, parsed)
   }
-  const show = () => {
-    if (!haveCome || !isNews) return
-    isNews = false
-    changed([...values.values()])
+  const emit = () => {
+    if (!hasLoaded || !hasChanges) return
+    hasChanges = false
+    onChange([...values.values()])
   }
-  const keep = (snapshot: DataSnapshot) => see(snapshot.key ?? '', snapshot.val())
+  const onChild = (snapshot: DataSnapshot) => receive(snapshot.key ?? '', snapshot.val())
 
   const stops = [
-    hopes.subscribe((key) => {
+    pendingWrites.subscribe((key) => {
       const id = key.slice(uid.length + 1)
-      if (!late.has(id) || key !== `${uid}/${id}`) return
-      const value = late.get(id)
-      late.delete(id)
+      if (!deferred.has(id) || key !== `${uid}/${id}`) return
+      const value = deferred.get(id)
+      deferred.delete(id)
       // What was hoped and is taken back leaves the very same object.
-      if (JSON.stringify(read(value, id, uid)) !== JSON.stringify(values.get(id))) take(id, value)
-      show()
+      if (JSON.stringify(parse(value, id, uid)) !== JSON.stringify(values.get(id))) store(id, value)
+      emit()
     }),
-    onChildAdded(place, keep),
-    onChildChanged(place, keep),
-    onChildRemoved(place, ({ key }) => see(key ?? '', null)),
+    onChildAdded(reference, onChild),
+    onChildChanged(reference, onChild),
+    onChildRemoved(reference, ({ key }) => receive(key ?? '', null)),
     // Comes once all of them are here, and then behind each change; its own value is never built.
     onValue(
-      place,
+      reference,
       () => {
-        haveCome = true
-        show()
+        hasLoaded = true
+        emit()
       },
-      failed,
+      onError,
     ),
   ]
   return () => {

@@ -19,45 +19,46 @@ export interface GooglePopup {
 }
 
 /** Google's pop-up as Firebase opens it. The local cloud brings its own stand-in for Google's script. */
-export function createGooglePopup(auth: Auth, localIdentity?: string): GooglePopup {
+export function createGooglePopup(auth: Auth, emulatorHost?: string): GooglePopup {
   /** The library makes one of its kind when it first needs one; here that is the one that was warmed up. */
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its public type tells nothing of it
   class Popup extends (browserPopupRedirectResolver as ResolverClass) {
-    static one: Popup | undefined
+    static instance: Popup | undefined
     constructor() {
       super()
-      Popup.one ??= this
-      return Popup.one
+      Popup.instance ??= this
+      return Popup.instance
     }
   }
   const google = new GoogleAuthProvider()
   google.setCustomParameters({ prompt: 'select_account' })
-  let newest = {}
+  let latestAttempt = {}
 
   return {
     signIn: () => open(() => signInWithPopup(auth, google, Popup)),
     reauthenticate: (user) => open(() => reauthenticateWithPopup(user, google, Popup)),
 
     close() {
-      newest = {}
+      latestAttempt = {}
       // A pop-up that never opens takes the place of the one that is open.
-      signInWithPopup(auth, google, NoPopup).catch(() => {})
+      signInWithPopup(auth, google, RejectingPopup).catch(() => {})
     },
 
     warmUp,
   }
 
-  async function open(popup: () => Promise<UserCredential>): Promise<UserCredential> {
-    const mine = {}
-    newest = mine
+  async function open(openWindow: () => Promise<UserCredential>): Promise<UserCredential> {
+    const attempt = {}
+    latestAttempt = attempt
     await warmUp()
-    if (newest !== mine) throw Object.assign(new Error('Closed'), { code: 'auth/cancelled-popup-request' })
-    return popup()
+    if (latestAttempt !== attempt)
+      throw Object.assign(new Error('Closed'), { code: 'auth/cancelled-popup-request' })
+    return openWindow()
   }
 
   async function warmUp() {
     trustGoogleScript(globalThis)
-    if (localIdentity !== undefined) await import(/* @vite-ignore */ `http://${localIdentity}/gapi.js`)
+    if (emulatorHost !== undefined) await import(/* @vite-ignore */ `http://${emulatorHost}/gapi.js`)
     // oxlint-disable-next-line no-underscore-dangle -- the library's own name
     return new Popup()._initialize(auth)
   }
@@ -66,7 +67,7 @@ export function createGooglePopup(auth: Auth, localIdentity?: string): GooglePop
 /** What the library's class has beyond its public types. */
 type ResolverClass = new () => { readonly _initialize: (auth: Auth) => Promise<unknown> }
 
-class NoPopup {
+class RejectingPopup {
   _initialize() {
     return Promise.reject(new Error('Given up'))
   }

@@ -6,7 +6,7 @@ export interface Epoch {
 }
 
 /** An account, as far as it decides where its data lives. */
-export interface Account {
+export interface AccountKey {
   readonly uid: string
   /** Milliseconds; when it was made. */
   readonly createdAt: number
@@ -23,49 +23,49 @@ export interface Account {
 export function readInstances(text: string): readonly Epoch[] {
   const epochs = text.split(';').map(readEpoch)
   for (const [at, { from }] of epochs.entries()) {
-    const before = epochs[at - 1]
-    if (before && from <= before.from)
+    const previous = epochs[at - 1]
+    if (previous && from <= previous.from)
       throw new Error('Database instances: each day must be later than the one before it.')
   }
   return epochs
 }
 
 /** Where the account's data lives, for good: its time of creation picks the epoch, its uid the instance in it. */
-export function instanceOf(epochs: readonly Epoch[], { uid, createdAt }: Account): string {
+export function instanceFor(epochs: readonly Epoch[], { uid, createdAt }: AccountKey): string {
   if (!Number.isFinite(createdAt)) throw new Error('An account without a time of creation has no place.')
   const { urls } = epochs.findLast(({ from }) => from <= createdAt) ?? epochs[0] ?? { urls: [] }
-  const url = urls[spread(uid) % urls.length]
+  const url = urls[hash(uid) % urls.length]
   if (url === undefined) throw new Error('There is no database instance.')
   return url
 }
 
 function readEpoch(text: string, index: number): Epoch {
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  const dated = index > 0 || DAY.test(words[0] ?? '')
-  const from = dated ? readDay(words.shift() ?? '') : 0
-  if (words.length === 0) throw new Error('Database instances: an epoch needs at least one.')
-  return { from, urls: words.map(readUrl) }
+  const tokens = text.split(/\s+/).filter((token) => token !== '')
+  const dated = index > 0 || DAY.test(tokens[0] ?? '')
+  const from = dated ? readDay(tokens.shift() ?? '') : 0
+  if (tokens.length === 0) throw new Error('Database instances: an epoch needs at least one.')
+  return { from, urls: tokens.map(readUrl) }
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-function readDay(word: string): number {
-  const time = DAY.test(word) ? Date.parse(`${word}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== word)
-    throw new Error(`Database instances: '${word}' stands where a day like 2027-03-01 must.`)
+function readDay(token: string): number {
+  const time = DAY.test(token) ? Date.parse(`${token}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== token)
+    throw new Error(`Database instances: '${token}' stands where a day like 2027-03-01 must.`)
   return time
 }
 
 /** One spelling for each instance, as the SDK asks for. */
-function readUrl(word: string): string {
-  const url = URL.canParse(word) ? new URL(word) : undefined
+function readUrl(token: string): string {
+  const url = URL.canParse(token) ? new URL(token) : undefined
   if (url?.protocol !== 'https:' || url.pathname !== '/' || url.search !== '')
-    throw new Error(`Database instances: '${word}' is no address like https://name.firebaseio.com.`)
+    throw new Error(`Database instances: '${token}' is no address like https://name.firebaseio.com.`)
   return url.origin
 }
 
 /** FNV-1a. Never to be changed, nor shared with what may be: it says where every account lives. */
-function spread(uid: string): number {
+function hash(uid: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < uid.length; at++) value = Math.imul(value ^ uid.charCodeAt(at), 0x01000193)
   return value >>> 0

@@ -4,21 +4,21 @@ import type { AccountCloud, AccountError } from '../account/ports.ts'
  * The account's cloud in a chunk of its own, fetched when it is first needed. One that cannot be had rejects with the code
  * 'chunk'; the next thing that is asked of it tries again.
  */
-export function lazyAccountCloud(load: () => Promise<AccountCloud>): AccountCloud {
+export function createLazyAccountCloud(load: () => Promise<AccountCloud>): AccountCloud {
   let loading: Promise<AccountCloud> | undefined
   /** Those who could not be connected yet. */
-  const waiting = new Set<(cloud: AccountCloud) => void>()
+  const unattached = new Set<(cloud: AccountCloud) => void>()
 
   return {
-    watch(listener, failed) {
+    watch(listener, onError) {
       let stop: (() => void) | undefined
-      const connect = (cloud: AccountCloud) => {
-        stop = cloud.watch(listener, failed)
+      const attach = (cloud: AccountCloud) => {
+        stop = cloud.watch(listener, onError)
       }
-      waiting.add(connect)
-      get().catch(failed)
+      unattached.add(attach)
+      get().catch(onError)
       return () => {
-        waiting.delete(connect)
+        unattached.delete(attach)
         stop?.()
       }
     },
@@ -39,8 +39,8 @@ export function lazyAccountCloud(load: () => Promise<AccountCloud>): AccountClou
   async function get(): Promise<AccountCloud> {
     try {
       const cloud = await (loading ??= load())
-      for (const connect of waiting) connect(cloud)
-      waiting.clear()
+      for (const attach of unattached) attach(cloud)
+      unattached.clear()
       return cloud
     } catch (cause) {
       loading = undefined

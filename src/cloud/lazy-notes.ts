@@ -1,14 +1,14 @@
 import type { NotesCloud } from '../notes/notes-store.ts'
 
 /** A cloud whose code is loaded when it is first asked for something, so that visitors never load it. */
-export function createLazyNotes(load: () => Promise<NotesCloud>): NotesCloud {
+export function createLazyNotesCloud(load: () => Promise<NotesCloud>): NotesCloud {
   let loading: Promise<NotesCloud> | undefined
 
   return {
     subscribe(owner, listener) {
       let stop: (() => void) | undefined
       let stopped = false
-      const begin = async () => {
+      const start = async () => {
         try {
           const cloud = await get()
           if (!stopped) stop = cloud.subscribe(owner, listener)
@@ -16,16 +16,16 @@ export function createLazyNotes(load: () => Promise<NotesCloud>): NotesCloud {
           if (!stopped) listener.failed(reason)
         }
       }
-      void begin()
+      void start()
       return () => {
         stopped = true
         stop?.()
       }
     },
 
-    async send(owner, change) {
+    async send(owner, mutation) {
       try {
-        return await (await get()).send(owner, change)
+        return await (await get()).send(owner, mutation)
       } catch {
         return { kind: 'unknown' }
       }

@@ -1,103 +1,113 @@
 import { type Database, goOffline, goOnline, ref } from 'firebase/database'
 import type { MutationResult, Mutation } from '../notes/mutation.ts'
 import type { NotesCloud, Owner } from '../notes/notes-store.ts'
-import { carryOut } from './carry-out.ts'
+import { writeMutation } from './write-mutation.ts'
 import type { Databases } from './database.ts'
 import { follow } from './follow.ts'
-import { isTooLong } from './held.ts'
-import { createHopes } from './hopes.ts'
-import { lineOf } from './line.ts'
-import type { Page } from './presence.ts'
+import { isTooLong } from './remote-note.ts'
+import { createPendingWrites } from './pending-writes.ts'
+import { connectionMonitorOf } from './connection-monitor.ts'
+import type { PageEnvironment } from './connection-lifecycle.ts'
 
 /** The notes and the trash at `users/{uid}` of the account's database instance. */
-export function createNotesCloud(databases: Databases, later: Page['later']): NotesCloud {
-  const hopes = createHopes()
+export function createNotesCloud(databases: Databases, schedule: PageEnvironment['schedule']): NotesCloud {
+  const pendingWrites = createPendingWrites()
   /** The last answer for each note that has not come yet. */
-  const attempts = new Map<string, Promise<MutationResult>>()
-  let patience = PATIENCE
+  const pendingResults = new Map<string, Promise<MutationResult>>()
+  let reconnectDelay = RECONNECT_TIMEOUT
 
   return {
     subscribe(owner, listener) {
-      const stop = follow({ ...placeOf(owner), hopes }, listener)
+      const stop = follow({ ...openAccount(owner), pendingWrites }, listener)
       return () => {
         stop()
         databases.disconnect()
       }
     },
 
-    async send(owner, change) {
-      if (isTooLong(change)) return TOO_LONG
-      const key = `${owner.uid}/${change.noteId}`
-      const answer = await begin(owner, change, key).catch(() => UNANSWERED)
-      databases.owe(key, answer === UNANSWERED)
-      return answer
+    async send(owner, mutation) {
+      if (isTooLong(mutation)) return TOO_LONG
+      const key = `${owner.uid}/${mutation.noteId}`
+      const result = await sendOnConnection(owner, mutation, key).catch(() => UNANSWERED)
+      databases.setUnacknowledged(key, result === UNANSWERED)
+      return result
     },
   }
 
-  function placeOf({ uid, createdAt }: Owner) {
-    const database = databases.of({ uid, createdAt })
-    return { uid, database, account: ref(database, `users/${uid}`), line: lineOf(database) }
+  function openAccount({ uid, createdAt }: Owner) {
+    const database = databases.forAccount({ uid, createdAt })
+    return {
+      uid,
+      database,
+      accountRef: ref(database, `users/${uid}`),
+      connectionMonitor: connectionMonitorOf(database),
+    }
   }
 
-  async function begin(owner: Owner, change: Mutation, key: string): Promise<MutationResult> {
-    const { uid, database, account, line } = placeOf(owner)
-    const connection = line.connection()
-    const isConnected = () => line.connection() === connection
-    if (connection === undefined) return UNANSWERED
+  async function sendOnConnection(owner: Owner, mutation: Mutation, key: string): Promise<MutationResult> {
+    const { uid, database, accountRef, connectionMonitor } = openAccount(owner)
+    const connectionId = connectionMonitor.connectionId()
+    const isSameConnection = () => connectionMonitor.connectionId() === connectionId
+    if (connectionId === undefined) return UNANSWERED
 
-    const answer = inTurn(key, async () => {
-      const stop = nudgeLater(database, isConnected)
+    const result = inSequence(key, async () => {
+      const stop = reconnectLater(database, isSameConnection)
       try {
         const { refresh } = databases
-        const hoping = (write: () => Promise<void>) => hopes.during(key, write)
-        const given = await carryOut(change, uid, { account, isConnected, refresh, hoping })
-        patience = PATIENCE
-        return given
+        const trackPending = (write: () => Promise<void>) => pendingWrites.track(key, write)
+        const value = await writeMutation(mutation, uid, {
+          accountRef,
+          isSameConnection,
+          refresh,
+          trackPending,
+        })
+        reconnectDelay = RECONNECT_TIMEOUT
+        return value
       } catch {
         return UNANSWERED
       } finally {
         stop()
       }
     })
-    const heard = new Promise<MutationResult>((resolve) => {
-      const end = (given: MutationResult) => {
+    const resultOrUnanswered = new Promise<MutationResult>((resolve) => {
+      const finish = (value: MutationResult) => {
         for (const stop of stops) stop()
-        resolve(given)
+        resolve(value)
       }
       const stops = [
-        later(() => end(UNANSWERED), LONGEST_WAIT),
-        line.subscribe(() => void (isConnected() || end(UNANSWERED))),
+        schedule(() => finish(UNANSWERED), RESULT_TIMEOUT),
+        connectionMonitor.subscribe(() => void (isSameConnection() || finish(UNANSWERED))),
       ]
-      void answer.then(end)
+      void result.then(finish)
     })
     // Behind that: with nothing more under way the connection may be given back at once.
-    void databases.during(answer)
-    return heard
+    void databases.holdConnection(result)
+    return resultOrUnanswered
   }
 
   /** A note's changes one after another: one that is sent again while it is still under way finds what that has come to. */
-  function inTurn(key: string, carry: () => Promise<MutationResult>): Promise<MutationResult> {
-    const answer = attempts.get(key)?.then(carry) ?? carry()
-    attempts.set(key, answer)
-    void answer.then(() => attempts.get(key) === answer && attempts.delete(key))
-    return answer
+  function inSequence(key: string, write: () => Promise<MutationResult>): Promise<MutationResult> {
+    const result = pendingResults.get(key)?.then(write) ?? write()
+    pendingResults.set(key, result)
+    void result.then(() => pendingResults.get(key) === result && pendingResults.delete(key))
+    return result
   }
 
   /**
    * Makes a new connection where the old one gives no answer: it may be dead without the browser's knowing. Each time more patiently,
    * as it may be slow as well.
    */
-  function nudgeLater(database: Database, isConnected: () => boolean): () => void {
-    return later(() => {
-      if (!isConnected()) return
-      patience *= 2
+  function reconnectLater(database: Database, isSameConnection: () => boolean): () => void {
+    return schedule(() => {
+      if (!isSameConnection()) return
+      reconnectDelay *= 2
       goOffline(database)
       goOnline(database)
-    }, patience)
+    }, reconnectDelay)
   }
 }
 
-const PATIENCE = 10_000
-const LONGEST_WAIT = 15_000
+const RECONNECT_TIMEOUT = 10_000
+const RESULT_TIMEOUT = 15_000
 const UNANSWERED: MutationResult = { kind: 'unknown' }
 const TOO_LONG: MutationResult = { kind: 'rejected', reason: 'too-long' }

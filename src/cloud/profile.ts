@@ -5,15 +5,15 @@ import type { Databases } from './database.ts'
 
 /** Asks for all fields at once, but one by one: the notes lie beside them and are not to come along. */
 export async function readProfile(databases: Databases, member: Member): Promise<Partial<Profile>> {
-  const place = placeOf(databases, member)
-  const fields = await Promise.all(PROFILE_FIELDS.map((field) => get(child(place, field))))
+  const reference = profileRef(databases, member)
+  const fields = await Promise.all(PROFILE_FIELDS.map((field) => get(child(reference, field))))
   return parseProfile(Object.fromEntries(fields.map((field) => [field.key, field.val()])))
 }
 
 export function updateProfile(databases: Databases, member: Member, fields: Partial<Profile>): Promise<void> {
-  return databases.during(update(placeOf(databases, member), fields))
+  return databases.holdConnection(update(profileRef(databases, member), fields))
 }
 
-function placeOf(databases: Databases, { uid, createdAt }: Member): DatabaseReference {
-  return ref(databases.of({ uid, createdAt }), `users/${uid}`)
+function profileRef(databases: Databases, { uid, createdAt }: Member): DatabaseReference {
+  return ref(databases.forAccount({ uid, createdAt }), `users/${uid}`)
 }

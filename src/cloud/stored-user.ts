@@ -6,11 +6,11 @@ export async function hasStoredUser(apiKey: string): Promise<boolean> {
   const key = `firebase:authUser:${apiKey}:[DEFAULT]`
   const databases = await indexedDB.databases()
   if (!databases.some(({ name }) => name === DATABASE)) return localStorage.getItem(key) !== null
-  const database = await answerOf(indexedDB.open(DATABASE))
+  const database = await requestResult(indexedDB.open(DATABASE))
   try {
     if (!database.objectStoreNames.contains(STORE)) return false
     const records = database.transaction(STORE).objectStore(STORE)
-    return (await answerOf(records.count(key))) > 0
+    return (await requestResult(records.count(key))) > 0
   } finally {
     database.close()
   }
@@ -20,7 +20,7 @@ export async function hasStoredUser(apiKey: string): Promise<boolean> {
 const DATABASE = 'firebaseLocalStorageDb'
 const STORE = 'firebaseLocalStorage'
 
-function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+function requestResult<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB does not answer')))

@@ -1,5 +1,5 @@
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import { fillShelves } from './mirror.ts'
+import { fillBuckets } from './mirror.ts'
 import type { Schema, Stores, Transaction } from './schema.ts'
 
 /** The one database of the app. Nothing here hangs: what cannot be had in time rejects, and is tried anew the next time. */
@@ -14,7 +14,7 @@ export interface Database {
   /** Begins and commits a transaction at once, if the database is open, and waits for nothing. */
   readonly flush: (stores: Stores, work: (transaction: Transaction) => Promise<unknown>) => void
   /** Once the database was lost and has begun anew, `write` puts into it what this page still knows, before anybody reads there. */
-  readonly remember: (write: (transaction: Transaction) => Promise<unknown>) => () => void
+  readonly recoverWith: (write: (transaction: Transaction) => Promise<unknown>) => () => void
   /** Calls `listener` when that is done. */
   readonly onRebuilt: (listener: () => void) => () => void
 }
@@ -22,27 +22,28 @@ export interface Database {
 export interface DatabaseSettings {
   readonly name?: string
   /** The name that the database was born with, as the last page knew it: another one says that it was lost meanwhile. */
-  readonly born?: { readonly read: () => string | null; readonly write: (name: string) => void }
+  readonly databaseId?: { readonly read: () => string | null; readonly write: (name: string) => void }
   /** Another version of the app needs the database: this page is too old to keep anything from now on. */
-  readonly outdated: () => void
+  readonly onVersionChange: () => void
 }
 
 type Handle = IDBPDatabase<Schema>
 type Upgrade = IDBPTransaction<Schema, Stores, 'versionchange'>
 
-export function openDatabase({ name = 'pinwell', born, outdated }: DatabaseSettings): Database {
-  const memories = new Set<(transaction: Transaction) => Promise<unknown>>()
+export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: DatabaseSettings): Database {
+  const restorers = new Set<(transaction: Transaction) => Promise<unknown>>()
   const listeners = new Set<() => void>()
-  let known = born?.read() ?? null
+  let knownId = databaseId?.read() ?? null
   let wasOpen = false
   let handle: Handle | undefined
   let opening: { readonly handle: Promise<Handle>; readonly deadline: number } | undefined
 
   return {
-    read: (stores, work) => twice((opened) => attempt(opened.transaction(stores, 'readonly'), work)),
+    read: (stores, work) =>
+      withRetry((opened) => runTransaction(opened.transaction(stores, 'readonly'), work)),
 
     write: (stores, durability, work) =>
-      twice((opened) => attempt(opened.transaction(stores, 'readwrite', { durability }), work)),
+      withRetry((opened) => runTransaction(opened.transaction(stores, 'readwrite', { durability }), work)),
 
     flush(stores, work) {
       if (!handle) return
@@ -55,9 +56,9 @@ export function openDatabase({ name = 'pinwell', born, outdated }: DatabaseSetti
       }
     },
 
-    remember(write) {
-      memories.add(write)
-      return () => memories.delete(write)
+    recoverWith(write) {
+      restorers.add(write)
+      return () => restorers.delete(write)
     },
 
     onRebuilt(listener) {
@@ -67,23 +68,25 @@ export function openDatabase({ name = 'pinwell', born, outdated }: DatabaseSetti
   }
 
   /** A handle that turns out to be dead is replaced, once. */
-  async function twice<T>(use: (opened: Handle) => Promise<T>): Promise<T> {
-    const first = await open().catch((error: unknown) => (isOutdated(error) ? Promise.reject(error) : open()))
+  async function withRetry<T>(use: (opened: Handle) => Promise<T>): Promise<T> {
+    const first = await open().catch((error: unknown) =>
+      isVersionError(error) ? Promise.reject(error) : open(),
+    )
     try {
       return await use(first)
     } catch (error) {
-      if (!isLost(error)) throw error
-      if (handle === first) drop()
+      if (!isConnectionLost(error)) throw error
+      if (handle === first) dropHandle()
       return use(await open())
     }
   }
 
   async function open(): Promise<Handle> {
-    opening ??= { handle: begin(), deadline: performance.now() + OPEN_TIME }
-    return inTime(opening.handle, opening.deadline - performance.now())
+    opening ??= { handle: connect(), deadline: performance.now() + OPEN_TIMEOUT }
+    return withTimeout(opening.handle, opening.deadline - performance.now())
   }
 
-  async function begin(): Promise<Handle> {
+  async function connect(): Promise<Handle> {
     let upgrading: Upgrade | undefined
     try {
       const opened = await openDB<Schema>(name, VERSION, {
@@ -96,13 +99,13 @@ export function openDatabase({ name = 'pinwell', born, outdated }: DatabaseSetti
         blocking(_, next) {
           opened.close()
           // Without a next version it is being deleted, and comes back empty.
-          if (next === null) replace(opened)
+          if (next === null) reopen(opened)
           else {
-            if (handle === opened) drop()
-            outdated()
+            if (handle === opened) dropHandle()
+            onVersionChange()
           }
         },
-        terminated: () => replace(opened),
+        terminated: () => reopen(opened),
       })
       const rebuilding = rebuild(opened)
       // A page that has just begun knows nothing yet that would have to go first.
@@ -116,78 +119,79 @@ export function openDatabase({ name = 'pinwell', born, outdated }: DatabaseSetti
       handle = opened
       return opened
     } catch (error) {
-      drop()
-      if (isOutdated(error)) outdated()
+      dropHandle()
+      if (isVersionError(error)) onVersionChange()
       throw upgrading?.error ?? error
     }
   }
 
-  function drop() {
+  function dropHandle() {
     handle = undefined
     opening = undefined
   }
 
   /** What only this page knows any more is on the disk again soon. */
-  function replace(lost: Handle) {
-    if (handle === lost) drop()
+  function reopen(lost: Handle) {
+    if (handle === lost) dropHandle()
     open().catch(() => {})
   }
 
   /** In one step, so that no tab finds the half of what another one knew. */
   async function rebuild(opened: Handle) {
-    const found = await nameOf(opened)
-    if (found === known) return
-    const hasLost = known !== null
-    if (hasLost)
-      await attempt(opened.transaction([...ALL], 'readwrite', { durability: 'strict' }), (transaction) =>
-        Promise.all([...memories].map((write) => write(transaction))),
+    const storedId = await databaseIdOf(opened)
+    if (storedId === knownId) return
+    const wasRebuilt = knownId !== null
+    if (wasRebuilt)
+      await runTransaction(
+        opened.transaction([...ALL_STORES], 'readwrite', { durability: 'strict' }),
+        (transaction) => Promise.all([...restorers].map((write) => write(transaction))),
       )
-    known = found
-    born?.write(found)
-    if (hasLost) for (const listener of listeners) listener()
+    knownId = storedId
+    databaseId?.write(storedId)
+    if (wasRebuilt) for (const listener of listeners) listener()
   }
 }
 
 const VERSION = 2
 
 /** An open that another tab blocks, or a browser forgets about, would wait for ever. */
-const OPEN_TIME = 3000
+const OPEN_TIMEOUT = 3000
 
-const FIRST = ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'] as const
-const ALL = [...FIRST, 'shelves'] as const
+const VERSION_1_STORES = ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'] as const
+const ALL_STORES = [...VERSION_1_STORES, 'shelves'] as const
 
 /** Each step adds to what the one before it left. An older tab has closed the database by then, and cannot open it any more. */
 async function upgrade(database: Handle, from: number, transaction: Upgrade) {
-  if (from < 1) for (const store of FIRST) database.createObjectStore(store)
+  if (from < 1) for (const store of VERSION_1_STORES) database.createObjectStore(store)
   if (from < 2) {
     database.createObjectStore('shelves')
-    await fillShelves(transaction)
+    await fillBuckets(transaction)
     const texts = transaction.objectStore('texts')
     if (!(await texts.get('born'))) await texts.put([crypto.randomUUID()], 'born')
   }
 }
 
 /** The name that the database has for as long as it lives. */
-async function nameOf(database: Handle): Promise<string> {
-  const found = await database.get('texts', 'born')
-  if (found?.[0] !== undefined) return found[0]
+async function databaseIdOf(database: Handle): Promise<string> {
+  const storedId = await database.get('texts', 'born')
+  if (storedId?.[0] !== undefined) return storedId[0]
   // Its files were damaged so that nothing is left of it; another tab may find that too.
   const stores: Stores = ['texts']
-  return attempt(database.transaction(stores, 'readwrite'), async (transaction) => {
+  return runTransaction(database.transaction(stores, 'readwrite'), async (transaction) => {
     const texts = transaction.objectStore('texts')
-    const name = (await texts.get('born'))?.[0] ?? crypto.randomUUID()
-    await texts.put([name], 'born')
-    return name
+    const id = (await texts.get('born'))?.[0] ?? crypto.randomUUID()
+    await texts.put([id], 'born')
+    return id
   })
 }
 
-async function attempt<T, Mode extends IDBTransactionMode>(
+async function runTransaction<T, Mode extends IDBTransactionMode>(
   transaction: Transaction<Mode>,
   work: (transaction: Transaction<Mode>) => Promise<T>,
 ): Promise<T> {
   try {
-    const [outcome] = await Promise.all([work(transaction), transaction.done])
-    return outcome
+    const [result] = await Promise.all([work(transaction), transaction.done])
+    return result
   } catch (error) {
     abort(transaction)
     throw transaction.error ?? error
@@ -202,21 +206,21 @@ function abort(transaction: { readonly abort: () => void }) {
   }
 }
 
-async function inTime<T>(promise: Promise<T>, time: number): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('The database did not open.', 'TimeoutError')), time)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('The database did not open.', 'TimeoutError')), ms)
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }
 
-function isOutdated(error: unknown): boolean {
+function isVersionError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'VersionError'
 }
 
 /** What a handle says when its database, or the process behind it, is gone. */
-function isLost(error: unknown): boolean {
-  return error instanceof DOMException && LOST.has(error.name)
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof DOMException && LOST_CONNECTION_ERRORS.has(error.name)
 }
 
-const LOST = new Set(['AbortError', 'InvalidStateError', 'UnknownError'])
+const LOST_CONNECTION_ERRORS = new Set(['AbortError', 'InvalidStateError', 'UnknownError'])

@@ -1,11 +1,11 @@
 import type { DraftStorage, Journal, MemberStorage, Tabs } from '../notes/ports.ts'
-import { keepApp, type Updates } from './app.ts'
+import { registerServiceWorker, type AppUpdates } from './register-service-worker.ts'
 import { openDatabase } from './database.ts'
-import { createDrafts } from './drafts.ts'
+import { createDraftStorage } from './draft-storage.ts'
 import { createJournal } from './journal.ts'
-import { createLasting } from './lasting.ts'
-import { createLosses, type Losses } from './losses.ts'
-import { createMemberDevice } from './member-device.ts'
+import { createPersistencePermission } from './persistence-permission.ts'
+import { createStorageNotices, type StorageNotices } from './storage-notices.ts'
+import { createMemberStorage } from './member-storage.ts'
 import { createTabs } from './tabs.ts'
 
 /** The browser's durable storage behind the ports of the notes. */
@@ -15,39 +15,39 @@ export interface Device {
   readonly journal: Journal
   readonly tabs: Tabs
   /** Keeps the app itself, so that it opens without a network. */
-  readonly keepApp: (updates: Updates) => Promise<void>
-  readonly losses: Losses
+  readonly registerServiceWorker: (updates: AppUpdates) => Promise<void>
+  readonly storageNotices: StorageNotices
 }
 
 export interface DeviceSettings {
   /** Called when another version of the app has taken the database over: this page keeps nothing more. */
-  readonly outdated: () => void
+  readonly onVersionChange: () => void
   /** Tells the person what became of the storage. */
-  readonly say: (message: string) => void
+  readonly toaster: (message: string) => void
 }
 
-export function createDevice({ outdated, say }: DeviceSettings): Device {
-  const database = openDatabase({ outdated, born: BORN })
-  const losses = createLosses(window, say)
-  database.onRebuilt(losses.rebuilt)
+export function createDevice({ onVersionChange, toaster: showMessage }: DeviceSettings): Device {
+  const database = openDatabase({ onVersionChange, databaseId: DATABASE_ID })
+  const storageNotices = createStorageNotices(window, showMessage)
+  database.onRebuilt(storageNotices.rebuilt)
   const { locks } = navigator
-  const lasting = createLasting(isSecureContext ? navigator.storage : undefined)
-  const member = createMemberDevice(database, Date.now)
+  const withPersistenceRequest = createPersistencePermission(isSecureContext ? navigator.storage : undefined)
+  const member = createMemberStorage(database, Date.now)
   const journal = createJournal(database)
   return {
-    member: { ...member, append: lasting(member.append) },
-    drafts: createDrafts(database, { locks, events: window, storage }),
-    journal: { ...journal, add: lasting(journal.add) },
+    member: { ...member, append: withPersistenceRequest(member.append) },
+    drafts: createDraftStorage(database, { locks, events: window, storage }),
+    journal: { ...journal, add: withPersistenceRequest(journal.add) },
     tabs: createTabs({ locks, document, events: window }),
-    keepApp: (updates) => keepApp(navigator, document, updates),
-    losses,
+    registerServiceWorker: (updates) => registerServiceWorker(navigator, document, updates),
+    storageNotices,
   }
 }
 
 const storage = () => localStorage
 
 /** The name of the database in the storage item `born`. Where that cannot be kept, a loss between two pages goes unnoticed. */
-const BORN = {
+const DATABASE_ID = {
   read() {
     try {
       return storage().getItem('born')

@@ -49,7 +49,7 @@ export function observe(before: Elapsed | undefined, now: number): Elapsed {
 }
 
 /** The most that can have passed: what is not confirmed yet may be. What begins now counts from here. */
-export function mostOf({ total, pending }: Elapsed): number {
+export function maxElapsed({ total, pending }: Elapsed): number {
   return total + Math.max(0, pending)
 }
 

@@ -1,5 +1,5 @@
 import type { Journal, JournalEntry } from '../notes/ports.ts'
-import { type Elapsed, mostOf, observe } from './elapsed.ts'
+import { type Elapsed, maxElapsed, observe } from './elapsed.ts'
 import { openChannel } from './channel.ts'
 import type { Database } from './database.ts'
 
@@ -9,7 +9,7 @@ export function createJournal(database: Database): Journal {
 
   return {
     async read() {
-      const [all, names, born] = await database.read(['journal', 'texts'], async (transaction) => {
+      const [all, names, databaseId] = await database.read(['journal', 'texts'], async (transaction) => {
         const texts = transaction.objectStore('texts')
         return Promise.all([
           transaction.objectStore('journal').getAll(),
@@ -18,18 +18,19 @@ export function createJournal(database: Database): Journal {
         ])
       })
       return {
-        databaseId: (born ?? []).join(''),
+        databaseId: (databaseId ?? []).join(''),
         entries: new Map(all.map((entry) => [entry.key, entry])),
         knownFingerprints: new Set(names),
       }
     },
 
     add: (entries) =>
-      change(new Map(entries.map((entry) => [entry.key, (known) => RULES.add(known, entry)]))),
-    remove: (keys, at) => change(same(keys, (known) => RULES.remove(known, at))),
-    restore: (keys) => change(same(keys, (known) => RULES.restore(known))),
-    purge: (keys, at) => change(same(keys, (known, key) => RULES.purge(known, key, at))),
-    forget: (keys) => change(same(keys, () => undefined)),
+      applyUpdates(new Map(entries.map((entry) => [entry.key, (known) => ENTRY_UPDATES.add(known, entry)]))),
+    remove: (keys, at) => applyUpdates(updateForAll(keys, (known) => ENTRY_UPDATES.remove(known, at))),
+    restore: (keys) => applyUpdates(updateForAll(keys, (known) => ENTRY_UPDATES.restore(known))),
+    purge: (keys, at) =>
+      applyUpdates(updateForAll(keys, (known, key) => ENTRY_UPDATES.purge(known, key, at))),
+    forget: (keys) => applyUpdates(updateForAll(keys, () => undefined)),
 
     countElapsed: (now) =>
       database.write(['journal', 'texts'], 'relaxed', async (transaction) => {
@@ -37,10 +38,10 @@ export function createJournal(database: Database): Journal {
         const [before, entries] = await Promise.all([texts.get('elapsed'), journal.getAll()])
         const known = parseElapsed(before?.[0])
         const elapsed = observe(known, now)
-        const marked = entries.filter((entry) => RULES.count(entry, mostOf(elapsed)) !== entry)
+        const marked = entries.filter((entry) => ENTRY_UPDATES.count(entry, maxElapsed(elapsed)) !== entry)
         await Promise.all([
           elapsed !== known && texts.put([JSON.stringify(elapsed)], 'elapsed'),
-          ...marked.map((entry) => journal.put(RULES.count(entry, mostOf(elapsed)), entry.key)),
+          ...marked.map((entry) => journal.put(ENTRY_UPDATES.count(entry, maxElapsed(elapsed)), entry.key)),
         ])
         return elapsed.total
       }),
@@ -48,45 +49,45 @@ export function createJournal(database: Database): Journal {
     rememberText: (name) =>
       database.write(['texts'], 'relaxed', async (transaction) => {
         const texts = transaction.objectStore('texts')
-        const names = RULES.know((await texts.get('known')) ?? [], name)
+        const names = ENTRY_UPDATES.addFingerprint((await texts.get('known')) ?? [], name)
         const done = texts.put(names, 'known')
         transaction.commit()
         await done
       }),
 
     subscribe(listener) {
-      const stops = [channel.hear(listener), database.onRebuilt(listener)]
+      const stops = [channel.onMessage(listener), database.onRebuilt(listener)]
       return () => stops.forEach((stop) => stop())
     },
   }
 
   /** All in one transaction; other tabs are told when it is complete. */
-  async function change(rules: ReadonlyMap<string, Rule>): Promise<void> {
-    if (rules.size === 0) return
+  async function applyUpdates(updates: ReadonlyMap<string, EntryUpdate>): Promise<void> {
+    if (updates.size === 0) return
     await database.write(['journal'], 'strict', async (transaction) => {
       const store = transaction.objectStore('journal')
-      const known = await Promise.all([...rules.keys()].map((key) => store.get(key)))
+      const known = await Promise.all([...updates.keys()].map((key) => store.get(key)))
       const done = Promise.all(
-        [...rules].map(([key, rule], at) => {
-          const next = rule(known[at], key)
+        [...updates].map(([key, update], at) => {
+          const next = update(known[at], key)
           return next ? store.put(next, key) : store.delete(key)
         }),
       )
       transaction.commit()
       await done
     })
-    channel.tell('changed')
+    channel.broadcast('changed')
   }
 }
 
-type Rule = (known: JournalEntry | undefined, key: string) => JournalEntry | undefined
+type EntryUpdate = (known: JournalEntry | undefined, key: string) => JournalEntry | undefined
 
-function same(keys: readonly string[], rule: Rule): ReadonlyMap<string, Rule> {
-  return new Map(keys.map((key) => [key, rule]))
+function updateForAll(keys: readonly string[], update: EntryUpdate): ReadonlyMap<string, EntryUpdate> {
+  return new Map(keys.map((key) => [key, update]))
 }
 
 /** What becomes of an entry, wherever it is kept; nothing where there is to be none. */
-export const RULES = {
+export const ENTRY_UPDATES = {
   add(known: JournalEntry | undefined, entry: JournalEntry): JournalEntry {
     if (!known) return entry
     return known.deletedAt === undefined ? { ...known, text: entry.text } : known
@@ -110,13 +111,13 @@ export const RULES = {
    * An entry that was just deleted counts from `most` (`mostOf`). So does one with a greater number: that is of a journal which was
    * lost and begun anew, or of a clock that was set back since.
    */
-  count(known: JournalEntry, most: number): JournalEntry {
+  count(known: JournalEntry, maximum: number): JournalEntry {
     const { deletedAt, countedFrom = Infinity } = known
-    return deletedAt === undefined || countedFrom <= most ? known : { ...known, countedFrom: most }
+    return deletedAt === undefined || countedFrom <= maximum ? known : { ...known, countedFrom: maximum }
   },
 
-  know(names: readonly string[], name: string): readonly string[] {
-    return [...names.filter((other) => other !== name), name].slice(-REMEMBERED)
+  addFingerprint(names: readonly string[], name: string): readonly string[] {
+    return [...names.filter((other) => other !== name), name].slice(-MAX_KNOWN_FINGERPRINTS)
   },
 }
 
@@ -132,4 +133,4 @@ function parseElapsed(text = ''): Elapsed | undefined {
 }
 
 /** As many as a browser that is killed may have lost of `cachedNotes`, and some. */
-const REMEMBERED = 1000
+const MAX_KNOWN_FINGERPRINTS = 1000

@@ -1,49 +1,49 @@
 import type { IDBPTransaction } from 'idb'
 import type { Note } from '../notes/note.ts'
-import { type Schema, type Stores, type Transaction, under } from './schema.ts'
+import { type Schema, type Stores, type Transaction, prefixRange } from './schema.ts'
 
-type Reading = Transaction<IDBTransactionMode>
+type ReadableTransaction = Transaction<IDBTransactionMode>
 
 /** All that the mirror holds of an account. */
-export async function readMirror(transaction: Reading, uid: string): Promise<readonly Note[]> {
-  return (await transaction.objectStore('shelves').getAll(under(uid))).flat()
+export async function readMirror(transaction: ReadableTransaction, uid: string): Promise<readonly Note[]> {
+  return (await transaction.objectStore('shelves').getAll(prefixRange(uid))).flat()
 }
 
 /** Reads the shelves that a change is about; what it resolves with writes them, without waiting for anything. */
-export async function reachMirror(
+export async function prepareMirrorUpdate(
   transaction: Transaction,
   uid: string,
   notes: readonly Note[],
-  gone: readonly string[],
+  deletedIds: readonly string[],
 ): Promise<() => Promise<unknown>> {
   const store = transaction.objectStore('shelves')
-  const coming = byShelf(notes, ({ id }) => id)
-  const going = byShelf(gone, (id) => id)
-  const shelves = [...new Set([...coming.keys(), ...going.keys()])]
-  const there = await Promise.all(shelves.map((shelf) => store.get([uid, shelf])))
+  const added = byBucket(notes, ({ id }) => id)
+  const removed = byBucket(deletedIds, (id) => id)
+  const buckets = [...new Set([...added.keys(), ...removed.keys()])]
+  const stored = await Promise.all(buckets.map((bucket) => store.get([uid, bucket])))
   return () =>
     Promise.all(
-      shelves.map((shelf, at) => {
-        const all = new Map((there[at] ?? []).map((note) => [note.id, note]))
-        for (const id of going.get(shelf) ?? []) all.delete(id)
-        for (const note of coming.get(shelf) ?? []) all.set(note.id, note)
-        return all.size > 0 ? store.put([...all.values()], [uid, shelf]) : store.delete([uid, shelf])
+      buckets.map((bucket, at) => {
+        const all = new Map((stored[at] ?? []).map((note) => [note.id, note]))
+        for (const id of removed.get(bucket) ?? []) all.delete(id)
+        for (const note of added.get(bucket) ?? []) all.set(note.id, note)
+        return all.size > 0 ? store.put([...all.values()], [uid, bucket]) : store.delete([uid, bucket])
       }),
     )
 }
 
 /** Puts the notes of the first version, each of which had a record of its own, on their shelves. */
-export async function fillShelves(transaction: IDBPTransaction<Schema, Stores, 'versionchange'>) {
+export async function fillBuckets(transaction: IDBPTransaction<Schema, Stores, 'versionchange'>) {
   const mirror = transaction.objectStore('mirror')
   const [keys, notes] = await Promise.all([mirror.getAllKeys(), mirror.getAll()])
   const records = notes.map((note, at) => ({ note, uid: keys[at]?.[0] ?? '' }))
-  const accounts = groups(records, ({ uid }) => uid)
+  const accounts = groupBy(records, ({ uid }) => uid)
   await Promise.all(
     [...accounts].flatMap(([uid, all]) =>
-      [...byShelf(all, ({ note }) => note.id)].map(([shelf, some]) =>
+      [...byBucket(all, ({ note }) => note.id)].map(([bucket, some]) =>
         transaction.objectStore('shelves').put(
           some.map(({ note }) => note),
-          [uid, shelf],
+          [uid, bucket],
         ),
       ),
     ),
@@ -52,18 +52,18 @@ export async function fillShelves(transaction: IDBPTransaction<Schema, Stores, '
 }
 
 /** Few enough to be read at once, enough for a change to rewrite little; prime, so that ids spread. */
-const SHELVES = 61
+const BUCKETS = 61
 
-function byShelf<Item>(items: readonly Item[], idOf: (item: Item) => string): Map<number, Item[]> {
-  return groups(items, (item) => {
+function byBucket<Item>(items: readonly Item[], idOf: (item: Item) => string): Map<number, Item[]> {
+  return groupBy(items, (item) => {
     const id = idOf(item)
     let sum = 0
-    for (let at = 0; at < id.length; at++) sum = (31 * sum + id.charCodeAt(at)) % SHELVES
+    for (let at = 0; at < id.length; at++) sum = (31 * sum + id.charCodeAt(at)) % BUCKETS
     return sum
   })
 }
 
-function groups<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const found = new Map<Key, Item[]>()
   for (const item of items) {
     const key = keyOf(item)

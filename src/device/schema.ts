@@ -8,7 +8,7 @@ export interface Schema extends DBSchema {
   /** Of the first version, and empty since the second. */
   mirror: { key: [uid: string, noteId: string]; value: Note }
   /** An account's notes, a few dozen to a record: a browser reads records about as slowly as whole shelves of notes. */
-  shelves: { key: [uid: string, shelf: number]; value: readonly Note[] }
+  shelves: { key: [uid: string, bucket: number]; value: readonly Note[] }
   outbox: { key: [uid: string, sequence: number]; value: OutboxEntry }
   /** The last sequence number that an account's changes got; beside it the last that was put back, and when it was last in sync. */
   sequences: { key: string; value: number }
@@ -25,6 +25,6 @@ export type Stores = StoreNames<Schema>[]
 export type Transaction<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<Schema, Stores, Mode>
 
 /** All keys of a store that begin with these parts. */
-export function under(...parts: readonly string[]): IDBKeyRange {
+export function prefixRange(...parts: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, []])
 }

@@ -1,7 +1,7 @@
 import type { TabMessage, Tabs } from '../notes/ports.ts'
 import { openChannel } from './channel.ts'
 
-export interface TabsBrowser {
+export interface TabsEnvironment {
   /** None where the page is not served securely: then every tab sends, which does no harm but work. */
   readonly locks: LockManager | undefined
   readonly document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
@@ -10,49 +10,49 @@ export interface TabsBrowser {
 }
 
 /** The turn of sending is a Web Lock per account; news go through a broadcast channel. */
-export function createTabs({ locks, document, events }: TabsBrowser): Tabs {
+export function createTabs({ locks, document, events }: TabsEnvironment): Tabs {
   const channel = openChannel<Message>('pinwell')
-  const isInView = () => document.visibilityState === 'visible'
+  const isVisible = () => document.visibilityState === 'visible'
 
   return {
-    requestLeadership(uid, changed) {
+    requestLeadership(uid, onChange) {
       if (!locks) {
-        let asks = true
-        queueMicrotask(() => asks && changed(true))
-        return () => (asks = false)
+        let isActive = true
+        queueMicrotask(() => isActive && onChange(true))
+        return () => (isActive = false)
       }
       // A tab in the background may be slowed down, frozen or without a connection; one in view never is, and takes the turn.
-      const offer = () => channel.tell({ uid, news: 'turn' })
-      const turn = takeTurns(locks, `pinwell/${uid}`, (leads) => {
-        if (leads && !isInView()) offer()
-        changed(leads)
+      const offerLeadership = () => channel.broadcast({ uid, news: 'turn' })
+      const leaderLock = createLeaderLock(locks, `pinwell/${uid}`, (isLeader) => {
+        if (isLeader && !isVisible()) offerLeadership()
+        onChange(isLeader)
       })
-      const onShow = () => turn.ask(isInView())
+      const onPageShow = () => leaderLock.acquire(isVisible())
       // A page that goes is hidden last: an answer would come where it rests, and end that rest.
-      const onView = () => {
-        if (isInView()) turn.ask(true)
-        else if (turn.leads()) offer()
+      const onVisibilityChange = () => {
+        if (isVisible()) leaderLock.acquire(true)
+        else if (leaderLock.isLeader()) offerLeadership()
       }
-      const onHide = () => turn.leave()
-      const stopHearing = channel.hear((message) => {
-        if (message.uid === uid && message.news === 'turn' && isInView()) turn.ask(true)
+      const onPageHide = () => leaderLock.release()
+      const unsubscribe = channel.onMessage((message) => {
+        if (message.uid === uid && message.news === 'turn' && isVisible()) leaderLock.acquire(true)
       })
-      onShow()
-      document.addEventListener('visibilitychange', onView)
-      events.addEventListener('pagehide', onHide)
-      events.addEventListener('pageshow', onShow)
+      onPageShow()
+      document.addEventListener('visibilitychange', onVisibilityChange)
+      events.addEventListener('pagehide', onPageHide)
+      events.addEventListener('pageshow', onPageShow)
       return () => {
-        document.removeEventListener('visibilitychange', onView)
-        events.removeEventListener('pagehide', onHide)
-        events.removeEventListener('pageshow', onShow)
-        stopHearing()
-        turn.leave()
+        document.removeEventListener('visibilitychange', onVisibilityChange)
+        events.removeEventListener('pagehide', onPageHide)
+        events.removeEventListener('pageshow', onPageShow)
+        unsubscribe()
+        leaderLock.release()
       }
     },
 
-    broadcast: (uid, news) => channel.tell({ uid, news }),
+    broadcast: (uid, news) => channel.broadcast({ uid, news }),
     onMessage: (uid, listener) =>
-      channel.hear((message) => {
+      channel.onMessage((message) => {
         if (message.uid === uid && message.news !== 'turn') listener(message.news)
       }),
   }
@@ -65,56 +65,58 @@ interface Message {
 }
 
 /** One lock that is waited for, held, lost to a thief and waited for again. */
-function takeTurns(locks: LockManager, name: string, changed: (leads: boolean) => void) {
+function createLeaderLock(locks: LockManager, name: string, onChange: (isLeader: boolean) => void) {
   /** Ends what the last request waits for or holds. */
-  let end: (() => void) | undefined
-  let leads = false
+  let cancel: (() => void) | undefined
+  let isLeader = false
 
   return {
-    leads: () => leads,
+    isLeader: () => isLeader,
 
     /** Waits for the lock, or takes it from whoever has it. */
-    ask(steal: boolean) {
-      if (leads || (end && !steal)) return
-      end?.()
+    acquire(steal: boolean) {
+      if (isLeader || (cancel && !steal)) return
+      cancel?.()
       request(steal)
     },
 
-    leave() {
-      end?.()
-      end = undefined
-      lead(false)
+    release() {
+      cancel?.()
+      cancel = undefined
+      setLeader(false)
     },
   }
 
   function request(steal: boolean) {
-    const waiting = new AbortController()
-    let done: (() => void) | undefined
-    const held = new Promise<void>((resolve) => (done = resolve))
-    const mine = () => {
-      waiting.abort()
-      done?.()
+    const abortController = new AbortController()
+    let resolveReleased: (() => void) | undefined
+    const released = new Promise<void>((resolve) => (resolveReleased = resolve))
+    const cancelThis = () => {
+      abortController.abort()
+      resolveReleased?.()
     }
-    end = mine
-    const hold = () => {
-      if (end !== mine) return undefined
-      lead(true)
-      return held
+    cancel = cancelThis
+    const onGranted = () => {
+      if (cancel !== cancelThis) return undefined
+      setLeader(true)
+      return released
     }
-    locks.request(name, steal ? { steal } : { signal: waiting.signal }, hold).catch((error: unknown) => {
-      // Where it was given up, there is a later request or none.
-      if (end !== mine) return
-      // A browser that keeps nothing for the page may deny it locks as well: as where there are none.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) return lead(true)
-      // Another tab took it.
-      lead(false)
-      request(false)
-    })
+    locks
+      .request(name, steal ? { steal } : { signal: abortController.signal }, onGranted)
+      .catch((error: unknown) => {
+        // Where it was given up, there is a later request or none.
+        if (cancel !== cancelThis) return
+        // A browser that keeps nothing for the page may deny it locks as well: as where there are none.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) return setLeader(true)
+        // Another tab took it.
+        setLeader(false)
+        request(false)
+      })
   }
 
-  function lead(now: boolean) {
-    if (leads === now) return
-    leads = now
-    changed(now)
+  function setLeader(next: boolean) {
+    if (isLeader === next) return
+    isLeader = next
+    onChange(next)
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import type { Outcome } from '../account/session.ts'
+import type { AccountOutcome } from '../account/session.ts'
 import { notesToText } from '../notes/export.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import { Alert } from './Alert.tsx'
@@ -15,7 +15,7 @@ import { useStore } from './useStore.ts'
 
 interface Props {
   readonly notes: NotesStore
-  readonly onSignOut: () => Promise<Outcome>
+  readonly onSignOut: () => Promise<AccountOutcome>
   readonly onClose: () => void
 }
 

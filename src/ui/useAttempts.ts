@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AccountActions } from '../account/actions.ts'
-import type { Outcome } from '../account/session.ts'
+import type { AccountOutcome } from '../account/session.ts'
 import type { Problems } from '../account/validate.ts'
 
 export type Attempt = 'form' | 'google' | 'reset' | 'logout'
@@ -24,9 +24,9 @@ interface Attempts {
    */
   readonly attempt: (
     what: Attempt,
-    run: () => Promise<Outcome>,
+    run: () => Promise<AccountOutcome>,
     problems?: Problems,
-  ) => Promise<Outcome | undefined>
+  ) => Promise<AccountOutcome | undefined>
   /** Stops waiting for the Google pop-up. */
   readonly cancel: () => void
 }
@@ -49,7 +49,7 @@ export function useAttempts(actions: Pick<AccountActions, 'cancelGoogle'>): Atte
 
   useEffect(() => giveUp, [giveUp])
 
-  async function attempt(what: Attempt, run: () => Promise<Outcome>, fields: Problems = {}) {
+  async function attempt(what: Attempt, run: () => Promise<AccountOutcome>, fields: Problems = {}) {
     if (now.current && now.current.what !== 'google') return undefined
     cancel()
     const refused = Object.keys(fields).length > 0
@@ -79,6 +79,6 @@ export function useAttempts(actions: Pick<AccountActions, 'cancelGoogle'>): Atte
   return { busy, failure, attempt, cancel }
 }
 
-function failureOf(what: Attempt, { field, message }: Extract<Outcome, { kind: 'failed' }>): Failure {
+function failureOf(what: Attempt, { field, message }: Extract<AccountOutcome, { kind: 'failed' }>): Failure {
   return field === undefined ? { of: what, fields: {}, message } : { of: what, fields: { [field]: message } }
 }

@@ -1,19 +1,29 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { completion, createWorld, gate, grace, memberOf, never, PASSWORD, refusal, settle } from './world.ts'
+import {
+  completion,
+  createWorld,
+  gate,
+  grace,
+  memberOf,
+  never,
+  PASSWORD,
+  accountError,
+  flushTasks,
+} from './world.ts'
 
 const DATE = '2026-11-21 09:05:07'
 
 describe('completing the profile', () => {
   test('gives the account a password and keeps what was typed', async () => {
     const browser = createWorld().browser()
-    const { session, shows, said } = browser.open()
+    const { session, shows, toasts } = browser.open()
     await session.signInWithGoogle()
     expect(await session.completeProfile({ ...completion, fullName: ' Admiral Hopper ' })).toEqual({
       kind: 'done',
     })
-    await settle()
+    await flushTasks()
     expect(shows()).toBe('grace@example.com Admiral Hopper')
-    expect(said).toEqual(['+ Profile completed successfully!'])
+    expect(toasts).toEqual(['+ Profile completed successfully!'])
     expect(await browser.profile()).toEqual({
       createdAt: DATE,
       provider: 'both',
@@ -47,29 +57,29 @@ describe('completing the profile', () => {
     ['auth/email-already-in-use', 'An account with this email already exists'],
     ['auth/internal-error', 'Failed to save user information'],
   ])('fails with %s: %s', async (code, message) => {
-    const { session, shows, said } = createWorld()
+    const { session, shows, toasts } = createWorld()
       .browser()
-      .open(() => ({ linkPassword: () => Promise.reject(refusal(code)) }))
+      .open(() => ({ linkPassword: () => Promise.reject(accountError(code)) }))
     await session.signInWithGoogle()
     expect(await session.completeProfile(completion)).toEqual({ kind: 'failed', message })
     expect(shows()).toMatch(/!$/)
-    expect(said).toEqual([])
+    expect(toasts).toEqual([])
   })
 
   test.each([
     ['by the pop-up', undefined],
     ['by password', 'another'],
   ])('asks for a fresh sign-in in place, %s', async (_, password) => {
-    const signs: unknown[] = []
-    const { session, said } = createWorld()
+    const passwords: unknown[] = []
+    const { session, toasts } = createWorld()
       .browser()
       .open((cloud) => ({
         async linkPassword(chosen) {
-          if (signs.length === 0) throw refusal('auth/requires-recent-login')
+          if (passwords.length === 0) throw accountError('auth/requires-recent-login')
           return cloud.linkPassword(chosen)
         },
-        async reauthenticate(...given) {
-          signs.push(given[0])
+        async reauthenticate(...args) {
+          passwords.push(args[0])
           return memberOf(cloud)
         },
       }))
@@ -79,9 +89,9 @@ describe('completing the profile', () => {
       message: 'Please sign in again to complete this action',
     })
     expect(await session.reauthenticate(password)).toEqual({ kind: 'done' })
-    expect(signs).toEqual([password])
+    expect(passwords).toEqual([password])
     expect(await session.completeProfile(completion)).toEqual({ kind: 'done' })
-    expect(said).toEqual(['+ Profile completed successfully!'])
+    expect(toasts).toEqual(['+ Profile completed successfully!'])
   })
 
   test('fails where the profile is refused, and can be tried again with another password', async () => {
@@ -89,7 +99,7 @@ describe('completing the profile', () => {
     const browser = createWorld().browser()
     const { session, shows } = browser.open((cloud) => ({
       updateProfile(member, fields) {
-        if (refused && fields.phoneNumber) return Promise.reject(refusal('PERMISSION_DENIED'))
+        if (refused && fields.phoneNumber) return Promise.reject(accountError('PERMISSION_DENIED'))
         return cloud.updateProfile(member, fields)
       },
     }))
@@ -130,7 +140,7 @@ describe('completing the profile', () => {
     const browser = createWorld().browser()
     const { session } = browser.open((cloud) => ({
       async updateProfile(member, fields) {
-        if (fields.phoneNumber) throw refusal('PERMISSION_DENIED')
+        if (fields.phoneNumber) throw accountError('PERMISSION_DENIED')
         if (fields.lastLogin) await slow.opened
         return cloud.updateProfile(member, fields)
       },
@@ -138,7 +148,7 @@ describe('completing the profile', () => {
     await session.signInWithGoogle()
     await session.completeProfile(completion)
     slow.open()
-    await settle()
+    await flushTasks()
     expect(browser.items.get('session')).toContain(completion.phoneNumber)
     expect(browser.items.get('session')).not.toContain('lastLogin')
   })
@@ -154,7 +164,7 @@ describe('completing the profile', () => {
   test('says nothing to those who have left meanwhile', async () => {
     const slow = gate()
     const browser = createWorld().browser()
-    const { session, said, shows } = browser.open((cloud) => ({
+    const { session, toasts, shows } = browser.open((cloud) => ({
       async updateProfile(member, fields) {
         await cloud.updateProfile(member, fields)
         if (fields.phoneNumber) await slow.opened
@@ -162,12 +172,12 @@ describe('completing the profile', () => {
     }))
     await session.signInWithGoogle()
     const attempt = session.completeProfile(completion)
-    await settle()
+    await flushTasks()
     await browser.cloud.signOut()
     slow.open()
     await attempt
     expect(shows()).toBe('visitor')
-    expect(said).toEqual([])
+    expect(toasts).toEqual([])
     expect(browser.items.get('session')).toBe('"visitor"')
   })
 })

@@ -8,8 +8,8 @@ import {
   grace,
   memberOf,
   PASSWORD,
-  refusal,
-  settle,
+  accountError,
+  flushTasks,
 } from './world.ts'
 
 const login = { email: ada.email, password: PASSWORD }
@@ -18,11 +18,11 @@ const DATE = '2026-11-21 09:05:07'
 describe('Google', () => {
   test('makes a new member with a profile that is to be completed', async () => {
     const browser = createWorld().browser()
-    const { session, shows, said } = browser.open()
+    const { session, shows, toasts } = browser.open()
     expect(await session.signInWithGoogle()).toEqual({ kind: 'done' })
-    await settle()
+    await flushTasks()
     expect(shows()).toBe('grace@example.com Grace Hopper!')
-    expect(said).toEqual([])
+    expect(toasts).toEqual([])
     expect(await browser.profile()).toEqual({
       createdAt: DATE,
       provider: 'google',
@@ -40,36 +40,36 @@ describe('Google', () => {
     await first.session.signInWithGoogle()
     await first.session.signOut()
     await first.session.signInWithGoogle()
-    await settle()
+    await flushTasks()
     expect(first.shows()).toBe('grace@example.com Grace Hopper!')
-    expect(first.said).toEqual([])
+    expect(first.toasts).toEqual([])
     const next = browser.open()
-    await settle()
+    await flushTasks()
     expect(next.history).toEqual(['grace@example.com Grace Hopper', 'grace@example.com Grace Hopper!'])
   })
 
   test('lets a complete member in, by the name that Google knows', async () => {
     const browser = createWorld().browser()
-    const { session, shows, said } = browser.open()
+    const { session, shows, toasts } = browser.open()
     await session.signInWithGoogle()
     await session.completeProfile(completion)
     await session.signOut()
     expect(await session.signInWithGoogle()).toEqual({ kind: 'done' })
-    await settle()
+    await flushTasks()
     expect(shows()).toBe('grace@example.com Grace Hopper')
-    expect(said).toEqual(['+ Profile completed successfully!', '+ Signed in with Google successfully!'])
+    expect(toasts).toEqual(['+ Profile completed successfully!', '+ Signed in with Google successfully!'])
   })
 
   test('goes by the real providers where the profile says otherwise, and mends it', async () => {
     const world = createWorld()
     const browser = await adasBrowser({ world })
-    world.picks(async () => ({ ...grace, email: ada.email }))
+    world.setGoogleAccount(async () => ({ ...grace, email: ada.email }))
     const { session, shows } = browser.open()
     await browser.cloud.updateProfile(await memberOf(browser.cloud), { hasPasswordAuth: true })
     await session.signOut()
     // Google takes the password from an account whose e-mail nobody confirmed.
     await session.signInWithGoogle()
-    await settle()
+    await flushTasks()
     expect(shows()).toBe('ada@example.com Grace Hopper!')
     expect(await browser.profile()).toMatchObject({ provider: 'google', hasPasswordAuth: false })
   })
@@ -80,7 +80,7 @@ describe('Google', () => {
     ['auth/internal-error', 'Failed to sign in with Google'],
   ])('fails with %s: %s', async (code, message) => {
     const world = createWorld()
-    world.picks(() => Promise.reject(refusal(code)))
+    world.setGoogleAccount(() => Promise.reject(accountError(code)))
     const { session, shows } = world.browser().open()
     expect(await session.signInWithGoogle()).toEqual({ kind: 'failed', message })
     expect(shows()).toBe('visitor')
@@ -89,27 +89,27 @@ describe('Google', () => {
   test('can be cancelled while the pop-up is open: nobody is signed in afterwards', async () => {
     const world = createWorld()
     const slow = gate()
-    world.picks(() => slow.opened.then(() => grace))
-    const { session, shows, said } = world.browser().open()
+    world.setGoogleAccount(() => slow.opened.then(() => grace))
+    const { session, shows, toasts } = world.browser().open()
     const attempt = session.signInWithGoogle()
     session.cancelGoogle()
     expect(await attempt).toEqual({ kind: 'superseded' })
     slow.open()
-    await settle()
+    await flushTasks()
     expect(shows()).toBe('visitor')
-    expect(said).toEqual([])
+    expect(toasts).toEqual([])
   })
 
   test('gives way to a sign-in by password, and its pop-up closes', async () => {
     const world = createWorld()
     const slow = gate()
-    world.picks(() => slow.opened.then(() => grace))
+    world.setGoogleAccount(() => slow.opened.then(() => grace))
     const { session, shows } = (await adasBrowser({ world, signedIn: false })).open()
     const attempt = session.signInWithGoogle()
     expect(await session.signIn(login)).toEqual({ kind: 'done' })
     slow.open()
     expect(await attempt).toEqual({ kind: 'superseded' })
-    await settle()
+    await flushTasks()
     expect(shows()).toBe('ada@example.com Ada Lovelace')
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COMPLETION, GOOGLE, LOGIN, RESET, SIGN_UP } from '../../src/account/action-messages.ts'
-import { type Catalogue, sentence, SIGN_OUT } from '../../src/account/messages.ts'
+import { type Catalogue, messageFor, SIGN_OUT } from '../../src/account/messages.ts'
 
 const OFFLINE = "Can't reach the server. Please check your connection and try again."
 const THROTTLED = 'Too many attempts. Please try again in a few minutes.'
@@ -91,18 +91,18 @@ const ROWS: readonly (readonly [string, Catalogue, code: string, message: string
 ]
 
 test.for(ROWS)('%s', ([, catalogue, code, message, field]) => {
-  expect(sentence(catalogue, code)).toEqual(field ? { message, field } : { message })
+  expect(messageFor(catalogue, code)).toEqual(field ? { message, field } : { message })
 })
 
 test.each(Object.entries({ LOGIN, GOOGLE, SIGN_UP, COMPLETION, RESET, SIGN_OUT }))(
   'everywhere: %s',
   (_, catalogue) => {
     const { prefix = '' }: Catalogue = catalogue
-    expect(sentence(catalogue, 'auth/network-request-failed').message).toBe(prefix + OFFLINE)
-    expect(sentence(catalogue, 'auth/too-many-requests').message).toBe(prefix + THROTTLED)
-    expect(sentence(catalogue, 'auth/user-disabled').message).toBe(prefix + DISABLED)
-    expect(sentence(catalogue, 'chunk').message).toBe(prefix + CHUNK)
+    expect(messageFor(catalogue, 'auth/network-request-failed').message).toBe(prefix + OFFLINE)
+    expect(messageFor(catalogue, 'auth/too-many-requests').message).toBe(prefix + THROTTLED)
+    expect(messageFor(catalogue, 'auth/user-disabled').message).toBe(prefix + DISABLED)
+    expect(messageFor(catalogue, 'chunk').message).toBe(prefix + CHUNK)
     for (const code of ['', 'constructor', '__proto__', 'Firebase: Error (auth/odd).'])
-      expect(sentence(catalogue, code)).toEqual({ message: prefix + catalogue.otherwise })
+      expect(messageFor(catalogue, code)).toEqual({ message: prefix + catalogue.fallback })
   },
 )

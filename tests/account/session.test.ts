@@ -2,14 +2,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   ada,
   adasBrowser,
-  broken,
+  failing,
   createWorld,
   eve,
   gate,
   PASSWORD,
-  refusal,
-  settle,
-  silent,
+  accountError,
+  flushTasks,
+  unresponsive,
 } from './world.ts'
 
 describe('a forgotten password', () => {
@@ -29,7 +29,7 @@ describe('a forgotten password', () => {
   test('fails with a sentence', async () => {
     const { session } = createWorld()
       .browser()
-      .open(() => ({ sendPasswordReset: () => Promise.reject(refusal('auth/network-request-failed')) }))
+      .open(() => ({ sendPasswordReset: () => Promise.reject(accountError('auth/network-request-failed')) }))
     expect(await session.sendPasswordReset(ada.email)).toEqual({
       kind: 'failed',
       message: "Can't reach the server. Please check your connection and try again.",
@@ -41,7 +41,7 @@ describe('signing out', () => {
   test('leaves nothing of the member', async () => {
     const browser = await adasBrowser()
     const { session, shows } = browser.open()
-    await settle()
+    await flushTasks()
     expect(await session.signOut()).toEqual({ kind: 'done' })
     expect(shows()).toBe('visitor')
     expect([...browser.items]).toEqual([['session', '"visitor"']])
@@ -56,10 +56,10 @@ describe('signing out', () => {
       readProfile: () => slow.opened.then(() => ({ fullName: ada.fullName })),
       updateProfile: async (_, fields) => void writes.push(fields),
     }))
-    await settle()
+    await flushTasks()
     await session.signOut()
     slow.open()
-    await settle()
+    await flushTasks()
     expect(history).toEqual(['ada@example.com', 'visitor'])
     expect([...browser.items]).toEqual([['session', '"visitor"']])
     expect(writes).toEqual([])
@@ -67,7 +67,7 @@ describe('signing out', () => {
 
   test('that fails keeps the member', async () => {
     const { session, shows } = (await adasBrowser()).open(() => ({
-      signOut: () => Promise.reject(refusal('chunk')),
+      signOut: () => Promise.reject(accountError('chunk')),
     }))
     expect(await session.signOut()).toMatchObject({ kind: 'failed' })
     expect(shows()).toBe('ada@example.com Ada Lovelace')
@@ -76,21 +76,21 @@ describe('signing out', () => {
 
 describe('a page that opens', () => {
   test('shows the last member at once, before the cloud has said a word', async () => {
-    const { shows } = (await adasBrowser()).open(silent)
+    const { shows } = (await adasBrowser()).open(unresponsive)
     expect(shows()).toBe('ada@example.com Ada Lovelace')
   })
 
   test('shows a returning visitor at once', async () => {
     const browser = createWorld().browser()
     browser.open()
-    await settle()
-    expect(browser.open(silent).shows()).toBe('visitor')
+    await flushTasks()
+    expect(browser.open(unresponsive).shows()).toBe('visitor')
   })
 
   test('shows a new visitor as soon as no stored user was found, before Auth answers', async () => {
-    const { shows } = createWorld().browser().open(silent)
+    const { shows } = createWorld().browser().open(unresponsive)
     expect(shows()).toBe('loading')
-    await settle()
+    await flushTasks()
     expect(shows()).toBe('visitor')
   })
 
@@ -98,7 +98,7 @@ describe('a page that opens', () => {
     const browser = await adasBrowser()
     browser.items.clear()
     const { history } = browser.open()
-    await settle()
+    await flushTasks()
     expect(history).toEqual(['ada@example.com', 'ada@example.com Ada Lovelace'])
   })
 
@@ -107,7 +107,7 @@ describe('a page that opens', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     browser.items.clear()
-    const { shows } = browser.open(silent)
+    const { shows } = browser.open(unresponsive)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(shows()).toBe('loading')
   })
@@ -115,8 +115,8 @@ describe('a page that opens', () => {
   test('does not show the visitor to that member either where Auth cannot be loaded', async () => {
     const browser = await adasBrowser()
     browser.items.clear()
-    const { shows } = browser.open(broken)
-    await settle()
+    const { shows } = browser.open(failing)
+    await flushTasks()
     expect(shows()).toBe('loading')
   })
 
@@ -125,33 +125,33 @@ describe('a page that opens', () => {
     browser.items.clear()
     const { history } = browser.open(() => ({
       watch(listener) {
-        void settle().then(() => listener(null))
+        void flushTasks().then(() => listener(null))
         return () => {}
       },
     }))
-    await settle()
-    await settle()
+    await flushTasks()
+    await flushTasks()
     expect(history).toEqual(['visitor'])
   })
 
   test('forgets a member who has signed out elsewhere', async () => {
     const browser = await adasBrowser()
-    const remembered = new Map(browser.items)
+    const cachedItems = new Map(browser.items)
     await browser.cloud.signOut()
-    for (const [key, value] of remembered) browser.items.set(key, value)
+    for (const [key, value] of cachedItems) browser.items.set(key, value)
     const { history } = browser.open()
-    await settle()
+    await flushTasks()
     expect(history).toEqual(['ada@example.com Ada Lovelace', 'visitor'])
     expect([...browser.items]).toEqual([['session', '"visitor"']])
   })
 
   test('shows nothing of the member it remembers to the one who is there', async () => {
     const browser = await adasBrowser()
-    const remembered = new Map(browser.items)
+    const cachedItems = new Map(browser.items)
     await browser.cloud.signUp(eve.email, PASSWORD)
-    for (const [key, value] of remembered) browser.items.set(key, value)
+    for (const [key, value] of cachedItems) browser.items.set(key, value)
     const { history } = browser.open()
-    await settle()
+    await flushTasks()
     expect(history).toEqual(['ada@example.com Ada Lovelace', 'eve@example.com'])
   })
 
@@ -161,21 +161,21 @@ describe('a page that opens', () => {
     // Tabs hear of each other a moment later.
     const other = browser.open((cloud) => ({
       watch: (listener, failed) =>
-        cloud.watch((member) => void settle().then(() => listener(member)), failed),
+        cloud.watch((member) => void flushTasks().then(() => listener(member)), failed),
     }))
     await one.session.signUp(ada)
-    await settle()
-    await settle()
+    await flushTasks()
+    await flushTasks()
     expect(other.shows()).toBe('ada@example.com Ada Lovelace')
     await other.session.signOut()
     expect(one.shows()).toBe('visitor')
-    expect(other.said).toEqual([])
+    expect(other.toasts).toEqual([])
   })
 
   test('stops following when it is closed', async () => {
     const browser = createWorld().browser()
     const page = browser.open()
-    await settle()
+    await flushTasks()
     page.close()
     await browser.cloud.signUp(ada.email, PASSWORD)
     expect(page.shows()).toBe('visitor')
@@ -186,7 +186,7 @@ describe('a page that opens', () => {
     browser.settings.blocked = true
     const { shows, history } = browser.open()
     expect(shows()).toBe('loading')
-    await settle()
+    await flushTasks()
     expect(history).toEqual(['ada@example.com', 'ada@example.com Ada Lovelace'])
   })
 
@@ -195,7 +195,7 @@ describe('a page that opens', () => {
     onTestFinished(() => void vi.useRealTimers())
     const browser = createWorld().browser()
     browser.settings.blocked = true
-    const { shows } = browser.open(silent)
+    const { shows } = browser.open(unresponsive)
     vi.advanceTimersByTime(1_999)
     expect(shows()).toBe('loading')
     vi.advanceTimersByTime(1)
@@ -203,11 +203,11 @@ describe('a page that opens', () => {
   })
 
   test('shows what it knows where the cloud cannot tell', async () => {
-    expect((await adasBrowser()).open(broken).shows()).toBe('ada@example.com Ada Lovelace')
+    expect((await adasBrowser()).open(failing).shows()).toBe('ada@example.com Ada Lovelace')
     const browser = createWorld().browser()
     browser.settings.blocked = true
-    const { shows } = browser.open(broken)
-    await settle()
+    const { shows } = browser.open(failing)
+    await flushTasks()
     expect(shows()).toBe('visitor')
   })
 })

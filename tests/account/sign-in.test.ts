@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { ada, adasBrowser, createWorld, eve, gate, never, PASSWORD, refusal, settle } from './world.ts'
+import {
+  ada,
+  adasBrowser,
+  createWorld,
+  eve,
+  gate,
+  never,
+  PASSWORD,
+  accountError,
+  flushTasks,
+} from './world.ts'
 
 const login = { email: ada.email, password: PASSWORD }
 const DATE = '2026-11-21 09:05:07'
@@ -7,11 +17,11 @@ const DATE = '2026-11-21 09:05:07'
 describe('signing up', () => {
   test('makes the account and its profile, and shows the member', async () => {
     const browser = createWorld().browser()
-    const { session, shows, said } = browser.open()
+    const { session, shows, toasts } = browser.open()
     expect(await session.signUp({ ...ada, fullName: ' Ada Lovelace ', email: ' Ada@example.com ' })).toEqual({
       kind: 'done',
     })
-    await settle()
+    await flushTasks()
     expect(shows()).toBe('ada@example.com Ada Lovelace')
     expect(await browser.profile()).toEqual({
       fullName: 'Ada Lovelace',
@@ -19,7 +29,7 @@ describe('signing up', () => {
       phoneNumber: '+14155550123',
       createdAt: DATE,
     })
-    expect(said).toEqual([])
+    expect(toasts).toEqual([])
   })
 
   test('asks the cloud for nothing while a value is wrong', async () => {
@@ -44,46 +54,48 @@ describe('signing up', () => {
       },
       async signUp(email, password) {
         const member = await cloud.signUp(email, password)
-        await settle()
+        await flushTasks()
         return member
       },
     }))
     await session.signUp(ada)
-    await settle()
+    await flushTasks()
     expect(writes).toEqual([await browser.profile()])
   })
 
   test('stands where the profile is refused, which is written when the member next comes', async () => {
     const browser = createWorld().browser()
-    const first = browser.open(() => ({ updateProfile: () => Promise.reject(refusal('PERMISSION_DENIED')) }))
+    const first = browser.open(() => ({
+      updateProfile: () => Promise.reject(accountError('PERMISSION_DENIED')),
+    }))
     expect(await first.session.signUp(ada)).toEqual({ kind: 'done' })
-    await settle()
+    await flushTasks()
     expect(first.shows()).toBe('ada@example.com Ada Lovelace')
-    expect(first.said).toEqual(['- Account created. We will finish your profile later.'])
+    expect(first.toasts).toEqual(['- Account created. We will finish your profile later.'])
     first.close()
 
     const second = browser.open()
     expect(second.shows()).toBe('ada@example.com Ada Lovelace')
-    await settle()
+    await flushTasks()
     expect(await browser.profile()).toMatchObject({ fullName: ada.fullName, phoneNumber: ada.phoneNumber })
     expect(browser.items.get('session')).toContain('"unsaved":{}')
-    expect(second.said).toEqual([])
+    expect(second.toasts).toEqual([])
   })
 
   test('says nothing of the profile to those who have left meanwhile', async () => {
     const slow = gate()
     const browser = createWorld().browser()
-    const { session, said } = browser.open(() => ({
+    const { session, toasts } = browser.open(() => ({
       async updateProfile() {
         await slow.opened
-        throw refusal('PERMISSION_DENIED')
+        throw accountError('PERMISSION_DENIED')
       },
     }))
     await session.signUp(ada)
     await session.signOut()
     slow.open()
-    await settle()
-    expect(said).toEqual([])
+    await flushTasks()
+    expect(toasts).toEqual([])
     expect([...browser.items]).toEqual([['session', '"visitor"']])
   })
 })
@@ -91,11 +103,11 @@ describe('signing up', () => {
 describe('signing in', () => {
   test('shows the member, says so and writes when', async () => {
     const browser = await adasBrowser({ signedIn: false })
-    const { session, shows, said } = browser.open()
+    const { session, shows, toasts } = browser.open()
     expect(await session.signIn({ ...login, email: ' ADA@example.com' })).toEqual({ kind: 'done' })
-    await settle()
+    await flushTasks()
     expect(shows()).toBe('ada@example.com Ada Lovelace')
-    expect(said).toEqual(['+ Signed in successfully!'])
+    expect(toasts).toEqual(['+ Signed in successfully!'])
     expect(await browser.profile()).toMatchObject({ lastLogin: DATE, loginUsername: 'Pinwell' })
   })
 
@@ -103,10 +115,10 @@ describe('signing in', () => {
     ['a stranger', eve.email, PASSWORD, 'No account exists with this email', 'email'],
     ['a wrong password', ada.email, 'wrong', 'Incorrect password', 'password'],
   ])('with %s fails in its field', async (_, email, password, message, field) => {
-    const { session, shows, said } = (await adasBrowser({ signedIn: false })).open()
+    const { session, shows, toasts } = (await adasBrowser({ signedIn: false })).open()
     expect(await session.signIn({ email, password })).toEqual({ kind: 'failed', message, field })
     expect(shows()).toBe('visitor')
-    expect(said).toEqual([])
+    expect(toasts).toEqual([])
   })
 
   test.each([eve.email, ada.email])(
@@ -124,14 +136,14 @@ describe('signing in', () => {
   test('stands though the profile can be neither read nor written', async () => {
     const browser = await adasBrowser({ signedIn: false })
     browser.items.clear()
-    const { session, shows, said } = browser.open(() => ({
-      readProfile: () => Promise.reject(refusal('PERMISSION_DENIED')),
-      updateProfile: () => Promise.reject(refusal('PERMISSION_DENIED')),
+    const { session, shows, toasts } = browser.open(() => ({
+      readProfile: () => Promise.reject(accountError('PERMISSION_DENIED')),
+      updateProfile: () => Promise.reject(accountError('PERMISSION_DENIED')),
     }))
     expect(await session.signIn(login)).toEqual({ kind: 'done' })
-    await settle()
+    await flushTasks()
     expect(shows()).toBe('ada@example.com')
-    expect(said).toEqual(['+ Signed in successfully!'])
+    expect(toasts).toEqual(['+ Signed in successfully!'])
   })
 
   test('does not wait for a database that does not answer', async () => {
@@ -145,7 +157,7 @@ describe('signing in', () => {
 
   test('ends at once when it is tried again; only the newest answer counts', async () => {
     const slow = gate()
-    const { session, said } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
+    const { session, toasts } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
       async signIn(email, password) {
         if (password === 'wrong') await slow.opened
         return cloud.signIn(email, password)
@@ -156,13 +168,13 @@ describe('signing in', () => {
     expect(await first).toEqual({ kind: 'superseded' })
     expect(await second).toEqual({ kind: 'done' })
     slow.open()
-    await settle()
-    expect(said).toEqual(['+ Signed in successfully!'])
+    await flushTasks()
+    expect(toasts).toEqual(['+ Signed in successfully!'])
   })
 
   test('is said once, though an attempt that was given up succeeds as well', async () => {
     const slow = gate()
-    const { session, said, shows } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
+    const { session, toasts, shows } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
       async signIn(email, password) {
         await slow.opened
         return cloud.signIn(email, password)
@@ -171,8 +183,8 @@ describe('signing in', () => {
     const outcomes = [session.signIn(login), session.signIn(login)]
     slow.open()
     expect(await Promise.all(outcomes)).toEqual([{ kind: 'superseded' }, { kind: 'done' }])
-    await settle()
-    expect(said).toEqual(['+ Signed in successfully!'])
+    await flushTasks()
+    expect(toasts).toEqual(['+ Signed in successfully!'])
     expect(shows()).toBe('ada@example.com Ada Lovelace')
   })
 })

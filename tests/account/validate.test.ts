@@ -54,10 +54,15 @@ test.each([
   expect(completionProblems({ ...completion, password, confirmPassword: password })).toEqual(problems)
 })
 
-test.each(['correct horse ', 'Correct horse', 'correct hors'])('%j is not the same password', (again) => {
-  expect(signUpProblems({ ...ada, confirmPassword: again })).toEqual({ confirmPassword: MISMATCH })
-  expect(completionProblems({ ...completion, confirmPassword: again })).toEqual({ confirmPassword: MISMATCH })
-})
+test.each(['correct horse ', 'Correct horse', 'correct hors'])(
+  '%j is not the same password',
+  (confirmation) => {
+    expect(signUpProblems({ ...ada, confirmPassword: confirmation })).toEqual({ confirmPassword: MISMATCH })
+    expect(completionProblems({ ...completion, confirmPassword: confirmation })).toEqual({
+      confirmPassword: MISMATCH,
+    })
+  },
+)
 
 test.each([
   ['+14155550123', true],
@@ -75,8 +80,8 @@ test.each([
   ['1-415-555', false],
   ['12a', false],
   ['١٢٣', false],
-])('the phone number %j of Complete Profile', (phoneNumber, right) => {
-  expect(completionProblems({ ...completion, phoneNumber })).toEqual(right ? {} : { phoneNumber: PHONE })
+])('the phone number %j of Complete Profile', (phoneNumber, isValid) => {
+  expect(completionProblems({ ...completion, phoneNumber })).toEqual(isValid ? {} : { phoneNumber: PHONE })
   // Sign-up has no pattern.
   expect(signUpProblems({ ...ada, phoneNumber })).toEqual({})
 })
@@ -94,8 +99,8 @@ test.each([
   ['ada@@example.com', false],
   ['ada lovelace@example.com', false],
   [`${'a'.repeat(309)}@example.com`, false],
-])('the e-mail %j', (email, right) => {
-  const problems = right ? {} : { email: EMAIL }
+])('the e-mail %j', (email, isValid) => {
+  const problems = isValid ? {} : { email: EMAIL }
   expect(signUpProblems({ ...ada, email })).toEqual(problems)
   expect(resetProblems({ email })).toEqual(problems)
   // Whether it is one is the identity service's to say, in the specification's words.

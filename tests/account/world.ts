@@ -1,10 +1,10 @@
-import { createHint } from '../../src/account/hint.ts'
+import { createSessionCache } from '../../src/account/session-cache.ts'
 import type { Member } from '../../src/account/member.ts'
 import type { AccountCloud, AccountError } from '../../src/account/ports.ts'
 import { type AccountActions, createAccountActions } from '../../src/account/actions.ts'
 import { createSession, type Session } from '../../src/account/session.ts'
 import type { SignUpValues } from '../../src/account/validate.ts'
-import { createMemoryAccounts, type GoogleAccount } from '../../src/cloud/memory-account.ts'
+import { createMemoryAccounts, type GoogleAccount } from '../fakes/memory-account.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
 
 export const NOW = Date.UTC(2026, 10, 21, 9, 5, 7)
@@ -37,19 +37,19 @@ export function createWorld({ protectsEmails = false } = {}) {
 
   return {
     /** What is done in the next pop-ups. */
-    picks: (next: typeof pick) => void (pick = next),
+    setGoogleAccount: (next: typeof pick) => void (pick = next),
 
     browser() {
       const cloud = accounts.connect()
       const { items, settings, tab } = createFakeBrowser()
-      const pages: Page[] = []
+      const pages: TestPage[] = []
       return {
         cloud,
         items,
         settings,
         /** A page of the app; `alter` is what comes between it and the cloud. */
-        open(alter: (cloud: AccountCloud) => Partial<AccountCloud> = () => ({})): Page {
-          const page = createPage({ ...cloud, ...alter(cloud) }, tab().storage, async () => {
+        open(override: (cloud: AccountCloud) => Partial<AccountCloud> = () => ({})): TestPage {
+          const page = createTestPage({ ...cloud, ...override(cloud) }, tab().storage, async () => {
             if (settings.blocked) throw new DOMException('Access is denied.', 'SecurityError')
             return isSignedIn(cloud)
           })
@@ -73,15 +73,15 @@ export async function adasBrowser({ signedIn = true, world = createWorld() } = {
   const browser = world.browser()
   const page = browser.open()
   await page.session.signUp(ada)
-  await settle()
+  await flushTasks()
   if (!signedIn) await page.session.signOut()
   page.close()
   return browser
 }
 
-export interface Page {
+export interface TestPage {
   readonly session: Session & AccountActions
-  readonly said: string[]
+  readonly toasts: string[]
   /** Who is shown: 'loading', 'visitor', or an e-mail and a name, with '!' where the profile is to be completed. */
   readonly shows: () => string
   /** Everything that was shown so far. */
@@ -89,26 +89,32 @@ export interface Page {
   readonly close: () => void
 }
 
-function createPage(
+function createTestPage(
   cloud: AccountCloud,
   storage: () => Storage,
   hasStoredUser: () => Promise<boolean>,
-): Page {
-  const said: string[] = []
-  const say = (message: string) => {
-    said.push(message)
+): TestPage {
+  const toasts: string[] = []
+  const addToast = (message: string) => {
+    toasts.push(message)
     return () => {}
   }
   const notify = {
-    success: (message: string) => say(`+ ${message}`),
-    error: (message: string) => say(`- ${message}`),
+    success: (message: string) => addToast(`+ ${message}`),
+    error: (message: string) => addToast(`- ${message}`),
   }
-  const core = createSession({ cloud, hint: createHint(storage), hasStoredUser, now: () => NOW, notify })
+  const core = createSession({
+    cloud,
+    sessionCache: createSessionCache(storage),
+    hasStoredUser,
+    now: () => NOW,
+    notify,
+  })
   const session = { ...core, ...createAccountActions(core.actionPorts) }
   const shows = () => describeState(session)
   const history: string[] = []
   session.subscribe(() => history.push(shows()))
-  return { session, said, shows, history, close: session.start() }
+  return { session, toasts, shows, history, close: session.start() }
 }
 
 function describeState(session: Session): string {
@@ -137,7 +143,7 @@ function isSignedIn(cloud: AccountCloud): Promise<boolean> {
   )
 }
 
-export function refusal(code: string): Error & AccountError {
+export function accountError(code: string): Error & AccountError {
   return Object.assign(new Error(`Firebase: Error (${code}).`), { code })
 }
 
@@ -152,9 +158,9 @@ export function gate() {
 
 export const never = () => new Promise<never>(() => {})
 /** A cloud that does not tell who is there. */
-export const silent = () => ({ watch: () => () => {} })
+export const unresponsive = () => ({ watch: () => () => {} })
 /** One that cannot. */
-export const broken = () => ({
+export const failing = () => ({
   watch(_: unknown, failed: () => void) {
     failed()
     return () => {}
@@ -162,6 +168,6 @@ export const broken = () => ({
 })
 
 /** Lets everything happen that waits for nothing from outside. */
-export function settle(): Promise<void> {
+export function flushTasks(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

@@ -6,21 +6,21 @@ import { createAccountCloud } from '../../src/cloud/account.ts'
 const identity = new URLSearchParams(location.search).get('identity')
 const cloud = createAccountCloud({
   app: initializeApp({ apiKey: 'local', authDomain: 'demo-test.firebaseapp.com', projectId: 'demo-test' }),
-  local: identity ?? undefined,
+  emulatorHost: identity ?? undefined,
   databases: () => Promise.reject(new Error('No database here')),
   persistence: [inMemoryPersistence],
 })
 
 cloud.watch(
-  (member) => say(member?.email ?? 'nobody'),
-  () => say('failed'),
+  (member) => log(member?.email ?? 'nobody'),
+  () => log('failed'),
 )
 on('warm-up', () => cloud.warmUp())
 on('cancel', () => cloud.cancelGoogle())
 on('sign-in', () => {
   cloud.signInWithGoogle().then(
-    ({ hasGoogle }) => say(`in: ${hasGoogle}`),
-    (error: { code: string }) => say(error.code),
+    ({ hasGoogle }) => log(`in: ${hasGoogle}`),
+    (error: { code: string }) => log(error.code),
   )
 })
 
@@ -28,8 +28,8 @@ function on(id: string, run: () => void) {
   document.querySelector(`#${id}`)?.addEventListener('click', run)
 }
 
-function say(text: string) {
-  const outcome = document.createElement('li')
-  outcome.textContent = text
-  document.querySelector('#outcomes')?.append(outcome)
+function log(text: string) {
+  const item = document.createElement('li')
+  item.textContent = text
+  document.querySelector('#outcomes')?.append(item)
 }

@@ -65,9 +65,9 @@ test('Cancel before the window is open keeps it from opening', async ({ page }) 
   await open(page, 'local')
   const slow = gate()
   await page.route('**/gapi.js', (route) => slow.opened.then(() => route.continue()))
-  const asked = page.waitForRequest('**/gapi.js')
+  const requested = page.waitForRequest('**/gapi.js')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await asked
+  await requested
   await page.getByRole('button', { name: 'Cancel' }).click()
   slow.open()
   await expect(outcomes(page)).toHaveText(['nobody', 'auth/cancelled-popup-request'])
@@ -90,26 +90,26 @@ test('what was warmed up is not fetched again by the click', async ({ page }) =>
 })
 
 test("Google's script is the one that the policy of the host lets in", async ({ page }) => {
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  const stand = {
+  const consoleErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+  const gapiResponse = {
     contentType: 'text/javascript',
     body: await readFile('local-cloud/identity/gapi.js', 'utf8'),
   }
-  await page.route('https://apis.google.com/**', (route) => route.fulfill(stand))
+  await page.route('https://apis.google.com/**', (route) => route.fulfill(gapiResponse))
   const frame =
     '<script src="https://apis.google.com/js/api.js"></script><script>gapi.iframes.getContext().getParentIframe()</script>'
   await page.route('https://demo-test.firebaseapp.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: frame }),
   )
   await open(page, 'host')
-  const asked = [
+  const requested = [
     page.waitForRequest('https://apis.google.com/js/api.js?onload=*'),
     page.waitForRequest('https://demo-test.firebaseapp.com/__/auth/iframe**'),
   ]
   await page.getByRole('button', { name: 'Warm up' }).click()
-  await Promise.all(asked)
-  expect(complaints).toEqual([])
+  await Promise.all(requested)
+  expect(consoleErrors).toEqual([])
   expect(await page.evaluate(addScript, 'https://apis.google.com/js/platform.js')).toBe('TypeError')
 })
 

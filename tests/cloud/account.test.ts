@@ -11,7 +11,7 @@ import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
 import { type IdentityServer, startIdentity } from '../../local-cloud/identity.ts'
 import { createAccountCloud } from '../../src/cloud/account.ts'
 import { createDatabases } from '../../src/cloud/database.ts'
-import { type AccountStage, testAccountCloud } from '../account/account-cloud.ts'
+import { type AccountCloudFixture, testAccountCloud } from '../account/account-cloud-tests.ts'
 import { grace } from '../account/world.ts'
 import { requestAsOwner, PROJECT } from '../local-cloud/identity-client.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([identity.close(), database.close()]))
 
 /** Firebase as it is, on the local cloud; only the pop-up is passed over, as Node has no windows. */
-testAccountCloud(async (protectsEmails): Promise<AccountStage> => {
+testAccountCloud(async (protectsEmails): Promise<AccountCloudFixture> => {
   await requestAsOwner(identity.port, 'PATCH', `/emulator/v1/projects/${PROJECT}/config`, {
     emailPrivacyConfig: { enableImprovedEmailPrivacy: protectsEmails },
   })
@@ -43,13 +43,13 @@ testAccountCloud(async (protectsEmails): Promise<AccountStage> => {
       apps.push(app)
       return createAccountCloud({
         app,
-        local: `127.0.0.1:${identity.port}`,
+        emulatorHost: `127.0.0.1:${identity.port}`,
         databases: async () =>
           createDatabases({
             app,
             instances: INSTANCES,
-            local: `127.0.0.1:${database.port}`,
-            page: newPage(),
+            emulatorHost: `127.0.0.1:${database.port}`,
+            page: createPageEnvironment(),
             refresh: async () => {},
           }),
         persistence: [inMemoryPersistence],
@@ -61,7 +61,7 @@ testAccountCloud(async (protectsEmails): Promise<AccountStage> => {
         }),
       })
     },
-    picks(next) {
+    setGoogleAccount(next) {
       account = next
     },
     async close() {
@@ -78,10 +78,10 @@ testAccountCloud(async (protectsEmails): Promise<AccountStage> => {
 
 const INSTANCES = 'https://demo-test-default-rtdb.firebaseio.com'
 
-function newPage() {
+function createPageEnvironment() {
   return {
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
     window: new EventTarget(),
-    later: () => () => {},
+    schedule: () => () => {},
   }
 }

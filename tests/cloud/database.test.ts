@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabases, type Databases } from '../../src/cloud/database.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
 import { LocalDatabase } from '../local-cloud/local-database.ts'
-import { ada, create, done, follow, note, unanswered } from './notes-stage.ts'
-import { createPage } from './page.ts'
+import { ada, create, done, follow, note, unanswered } from './cloud-fixture.ts'
+import { createFakePage } from '../fakes/page-environment.ts'
 
 setLogLevel('silent')
 const MARCH = Date.UTC(2027, 2, 1)
@@ -15,16 +15,16 @@ const late = { uid: 'ada', createdAt: MARCH }
 
 let server: LocalDatabase
 let app: FirebaseApp
-let page: ReturnType<typeof createPage>
+let page: ReturnType<typeof createFakePage>
 let databases: Databases
 
 beforeEach(async () => {
   server = new LocalDatabase('{"rules": {".read": true, ".write": true}}')
   await server.start()
   app = initializeApp({ projectId: 'demo-pinwell' }, crypto.randomUUID())
-  page = createPage()
-  const local = `127.0.0.1:${server.port}`
-  databases = createDatabases({ app, instances: INSTANCES, local, page, refresh: async () => {} })
+  page = createFakePage()
+  const emulatorHost = `127.0.0.1:${server.port}`
+  databases = createDatabases({ app, instances: INSTANCES, emulatorHost, page, refresh: async () => {} })
 })
 
 afterEach(async () => {
@@ -44,65 +44,65 @@ function connectionOf(database: Database) {
 
 describe('the databases', () => {
   test('are where the table says, each with its own data', async () => {
-    await set(ref(databases.of(early), 'a'), 'first')
-    await set(ref(databases.of(late), 'a'), 'second')
+    await set(ref(databases.forAccount(early), 'a'), 'first')
+    await set(ref(databases.forAccount(late), 'a'), 'second')
     for (const name of ['first', 'second'])
       expect(await (await server.request('GET', `/a.json?ns=${name}`)).json()).toBe(name)
-    expect((await get(ref(databases.of({ uid: 'eve', createdAt: 0 }), 'a'))).val()).toBe('first')
-    expect(databases.of(early)).toBe(databases.of({ uid: 'eve', createdAt: 0 }))
+    expect((await get(ref(databases.forAccount({ uid: 'eve', createdAt: 0 }), 'a'))).val()).toBe('first')
+    expect(databases.forAccount(early)).toBe(databases.forAccount({ uid: 'eve', createdAt: 0 }))
   })
 
   test('are left when the page was hidden for long, and back when it is seen', async () => {
     expect.hasAssertions()
-    const connection = connectionOf(databases.of(early))
+    const connection = connectionOf(databases.forAccount(early))
     await connection.is(true)
-    page.become('hidden')
-    page.pass(300_000)
+    page.setVisibility('hidden')
+    page.advance(300_000)
     await connection.is(false)
-    page.become('visible')
+    page.setVisibility('visible')
     await connection.is(true)
   })
 
   test('are not left by a hidden page while a write has no answer', async () => {
-    const database = databases.of(early)
+    const database = databases.forAccount(early)
     const connection = connectionOf(database)
     await connection.is(true)
     server.injectFault({ fault: 'hold' })
-    const write = databases.during(set(ref(database, 'a'), 1))
-    page.become('hidden')
-    page.pass(600_000)
+    const write = databases.holdConnection(set(ref(database, 'a'), 1))
+    page.setVisibility('hidden')
+    page.advance(600_000)
     await until(async () => expect(await (await server.request('GET', '/a.json')).json()).toBe(1))
     server.injectFault({ fault: 'release' })
     await write
-    page.pass(300_000)
+    page.advance(300_000)
     await connection.is(false)
   })
 
   test('are left at a sign-out when all is answered, and back for the next member', async () => {
-    const database = databases.of(early)
+    const database = databases.forAccount(early)
     const connection = connectionOf(database)
     await connection.is(true)
     server.injectFault({ fault: 'hold' })
-    const write = databases.during(set(ref(database, 'a'), 1))
+    const write = databases.holdConnection(set(ref(database, 'a'), 1))
     databases.disconnect()
     await until(async () => expect(await (await server.request('GET', '/a.json')).json()).toBe(1))
     server.injectFault({ fault: 'release' })
     await write
     await connection.is(false)
-    page.become('visible')
-    page.tell('online')
-    expect(databases.of(early)).toBe(database)
+    page.setVisibility('visible')
+    page.dispatch('online')
+    expect(databases.forAccount(early)).toBe(database)
     await connection.is(true)
   })
 
   test('stay for a member who came back before that', async () => {
-    const database = databases.of(early)
+    const database = databases.forAccount(early)
     const connection = connectionOf(database)
     await connection.is(true)
     server.injectFault({ fault: 'hold' })
-    const write = databases.during(set(ref(database, 'a'), 1))
+    const write = databases.holdConnection(set(ref(database, 'a'), 1))
     databases.disconnect()
-    databases.of(early)
+    databases.forAccount(early)
     await until(async () => expect(await (await server.request('GET', '/a.json')).json()).toBe(1))
     server.injectFault({ fault: 'release' })
     await write
@@ -111,50 +111,50 @@ describe('the databases', () => {
 
   test('are not left by a hidden page that owes the cloud something', async () => {
     expect.hasAssertions()
-    const connection = connectionOf(databases.of(early))
+    const connection = connectionOf(databases.forAccount(early))
     await connection.is(true)
-    databases.owe('a note', true)
-    page.become('hidden')
-    page.pass(1_200_000)
-    databases.owe('a note', false)
-    page.pass(299_999)
+    databases.setUnacknowledged('a note', true)
+    page.setVisibility('hidden')
+    page.advance(1_200_000)
+    databases.setUnacknowledged('a note', false)
+    page.advance(299_999)
     await connection.is(true)
-    page.pass(1)
+    page.advance(1)
     await connection.is(false)
   })
 
   test('are left when nobody follows the notes any more and what was sent is answered', async () => {
-    const cloud = createNotesCloud(databases, page.later)
+    const cloud = createNotesCloud(databases, page.schedule)
     const view = follow(cloud)
-    const connection = connectionOf(databases.of(early))
+    const connection = connectionOf(databases.forAccount(early))
     await view.connected()
     server.injectFault({ fault: 'hold' })
     const one = note('a')
-    const answer = cloud.send(ada, create(one))
+    const result = cloud.send(ada, create(one))
     view.stop()
     await until(async () =>
       expect(await (await server.request('GET', `/users/ada/notes/${one.id}/title.json`)).json()).toBe('a'),
     )
     server.injectFault({ fault: 'release' })
-    expect(await answer).toEqual(done(one))
+    expect(await result).toEqual(done(one))
     await connection.is(false)
   })
 
   test('are kept by a hidden page until a change that had no answer has one', async () => {
-    const cloud = createNotesCloud(databases, page.later)
+    const cloud = createNotesCloud(databases, page.schedule)
     const view = follow(cloud)
-    const connection = connectionOf(databases.of(early))
+    const connection = connectionOf(databases.forAccount(early))
     await view.connected()
     const one = note('a')
     server.injectFault({ fault: 'lose' })
     expect(await cloud.send(ada, create(one))).toEqual(unanswered)
     // By then nothing is under way any more.
     await new Promise(setImmediate)
-    page.become('hidden')
-    page.pass(1_200_000)
+    page.setVisibility('hidden')
+    page.advance(1_200_000)
     await view.connected()
     expect(await cloud.send(ada, create(one))).toEqual(done(one))
-    page.pass(300_000)
+    page.advance(300_000)
     await connection.is(false)
   })
 })

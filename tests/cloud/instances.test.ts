@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Account, type Epoch, instanceOf, readInstances } from '../../src/cloud/instances.ts'
+import { type AccountKey, type Epoch, instanceFor, readInstances } from '../../src/cloud/instances.ts'
 
 const [A, B, C] = ['https://a.firebaseio.com', 'https://b.firebaseio.com', 'https://c.firebasedatabase.app']
 const MARCH = Date.UTC(2027, 2, 1)
@@ -61,7 +61,7 @@ describe('an account lives', () => {
     [MARCH, B],
     [Date.UTC(2100, 0), B],
   ])('where those made at %d do', (createdAt, url) => {
-    expect(instanceOf(epochs, { uid: 'ada', createdAt })).toBe(url)
+    expect(instanceFor(epochs, { uid: 'ada', createdAt })).toBe(url)
   })
 
   // Written down, since no later version may find another place for anybody.
@@ -73,15 +73,15 @@ describe('an account lives', () => {
     ['kP2vXr5sQ0hN8mZ1yTtB3uWcEjF2', A],
     ['4oJf9dLqYw7eRk1aHx6GpVzS0bN3', A],
   ])('as always, the place of %s', (uid, url) => {
-    expect(instanceOf([{ from: 0, urls: [A, B, C] }], { uid, createdAt: 1 })).toBe(url)
+    expect(instanceFor([{ from: 0, urls: [A, B, C] }], { uid, createdAt: 1 })).toBe(url)
   })
 
   test('nowhere without a time of creation', () => {
-    expect(() => instanceOf(epochs, { uid: 'ada', createdAt: Number.NaN })).toThrow('no place')
+    expect(() => instanceFor(epochs, { uid: 'ada', createdAt: Number.NaN })).toThrow('no place')
   })
 })
 
-const account: fc.Arbitrary<Account> = fc.record({
+const account: fc.Arbitrary<AccountKey> = fc.record({
   uid: fc.string({ minLength: 1, maxLength: 28 }),
   createdAt: fc.nat(1000),
 })
@@ -107,10 +107,10 @@ test('an epoch more moves nobody who is there already', () => {
     fc.property(table, urls, fc.array(account), (epochs, added, accounts) => {
       const from =
         1 + Math.max(...accounts.map(({ createdAt }) => createdAt), ...epochs.map((epoch) => epoch.from))
-      const places = accounts.map((one) => instanceOf(epochs, one))
+      const before = accounts.map((one) => instanceFor(epochs, one))
       const grown = [...epochs, { from, urls: added }]
-      expect(accounts.map((one) => instanceOf(grown, one))).toEqual(places)
-      for (const { uid } of accounts) expect(added).toContain(instanceOf(grown, { uid, createdAt: from }))
+      expect(accounts.map((one) => instanceFor(grown, one))).toEqual(before)
+      for (const { uid } of accounts) expect(added).toContain(instanceFor(grown, { uid, createdAt: from }))
     }),
     { seed: 11, numRuns: 2000 },
   )
@@ -121,7 +121,7 @@ test.each([2, 3, 7, 64])('the accounts of an epoch are spread over its %d instan
   const sizes = new Map<string, number>()
   const total = 1000 * count
   for (let at = 0; at < total; at++) {
-    const url = instanceOf(epochs, { uid: `uid${at * 7919}`, createdAt: at })
+    const url = instanceFor(epochs, { uid: `uid${at * 7919}`, createdAt: at })
     sizes.set(url, (sizes.get(url) ?? 0) + 1)
   }
   expect(sizes.size).toBe(count)

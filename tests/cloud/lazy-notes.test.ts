@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createLazyNotes } from '../../src/cloud/lazy-notes.ts'
-import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
+import { createLazyNotesCloud } from '../../src/cloud/lazy-notes.ts'
+import { createMemoryCloud } from '../fakes/memory-notes.ts'
 import type { NotesCloud } from '../../src/notes/notes-store.ts'
-import { ada, create, done, follow, note, pin, unanswered, until } from './notes-stage.ts'
+import { ada, create, done, follow, note, pin, unanswered, until } from './cloud-fixture.ts'
 
 const one = note('a')
 
-function placeless(): never {
+function throwNoSuchPath(): never {
   throw new Error('no such place')
 }
 
@@ -14,11 +14,11 @@ function placeless(): never {
 function open() {
   const cloud = createMemoryCloud()
   const device = cloud.connect()
-  const loads: { readonly come: () => void; readonly fail: () => void }[] = []
-  const lazy = createLazyNotes(
+  const loads: { readonly succeed: () => void; readonly fail: () => void }[] = []
+  const lazy = createLazyNotesCloud(
     () =>
       new Promise<NotesCloud>((resolve, reject) => {
-        loads.push({ come: () => resolve(device), fail: () => reject(new Error('lost')) })
+        loads.push({ succeed: () => resolve(device), fail: () => reject(new Error('lost')) })
       }),
   )
   return { cloud, lazy, loads }
@@ -31,7 +31,7 @@ describe('a lazy cloud', () => {
     const view = follow(lazy)
     const created = lazy.send(ada, create(one))
     expect(loads).toHaveLength(1)
-    loads[0]?.come()
+    loads[0]?.succeed()
     expect(await created).toEqual(done(one))
     await view.shows('a')
     await view.connected()
@@ -43,7 +43,7 @@ describe('a lazy cloud', () => {
     const { loads, lazy } = open()
     const view = follow(lazy)
     view.stop()
-    loads[0]?.come()
+    loads[0]?.succeed()
     await lazy.send(ada, create(one))
     expect([view.heard, view.lines, view.reasons]).toEqual([[], [], []])
   })
@@ -56,16 +56,18 @@ describe('a lazy cloud', () => {
     expect(await created).toEqual(unanswered)
     await until(() => expect(view.reasons).toEqual([new Error('lost')]))
     const again = follow(lazy)
-    loads[1]?.come()
+    loads[1]?.succeed()
     await again.connected()
     expect(await lazy.send(ada, create(one))).toEqual(done(one))
   })
 
   test('fails who asks for what the cloud cannot begin', async () => {
     const device = createMemoryCloud().connect()
-    const view = follow(createLazyNotes(() => Promise.resolve({ ...device, subscribe: placeless })))
+    const view = follow(
+      createLazyNotesCloud(() => Promise.resolve({ ...device, subscribe: throwNoSuchPath })),
+    )
     await until(() => expect(view.reasons).toEqual([new Error('no such place')]))
-    const sending = createLazyNotes(() => Promise.resolve({ ...device, send: placeless }))
+    const sending = createLazyNotesCloud(() => Promise.resolve({ ...device, send: throwNoSuchPath }))
     expect(await sending.send(ada, create(one))).toEqual(unanswered)
   })
 })

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { openFirebase } from './firebase-stage.ts'
-import { SCENES } from './notes-cloud.ts'
-import { FAULTS } from './notes-faults.ts'
-import { perform } from './notes-stage.ts'
-import { STRANGE } from './notes-strange.ts'
-import { TRASH } from './notes-trash.ts'
+import { createFirebaseFixture } from './firebase-fixture.ts'
+import { NOTES_CLOUD_TESTS } from './notes-cloud-tests.ts'
+import { FAULT_TESTS } from './fault-tests.ts'
+import { runWithFixture } from './cloud-fixture.ts'
+import { FOREIGN_NOTE_TESTS } from './foreign-note-tests.ts'
+import { TRASH_TESTS } from './trash-tests.ts'
 
 describe('the cloud on Firebase', () => {
-  test.each(Object.entries({ ...SCENES, ...TRASH, ...STRANGE, ...FAULTS }))(
+  test.each(Object.entries({ ...NOTES_CLOUD_TESTS, ...TRASH_TESTS, ...FOREIGN_NOTE_TESTS, ...FAULT_TESTS }))(
     '%s',
-    async (_, play) => {
+    async (_, run) => {
       expect.hasAssertions()
-      await perform(openFirebase, play)
+      await runWithFixture(createFirebaseFixture, run)
     },
     30_000,
   )

@@ -4,9 +4,9 @@ import {
   adopt,
   append,
   clearData,
-  hasTurn,
-  keepDraft,
-  lead,
+  waitForLeadership,
+  saveDraft,
+  requestLeadership,
   limitDisk,
   load,
   openPage,
@@ -19,7 +19,7 @@ for (const name of Object.keys(SCENARIOS))
   test(`as in memory: ${name}`, async ({ page }) => {
     await load(page)
     const outcome = await page.evaluate(
-      (scenario) => window.deviceAlone.play(scenario).then(() => 'as promised', String),
+      (scenario) => window.deviceHarness.play(scenario).then(() => 'as promised', String),
       name,
     )
     expect(outcome).toBe('as promised')
@@ -27,8 +27,8 @@ for (const name of Object.keys(SCENARIOS))
 
 test('what the first version kept of several accounts is there in the second', async ({ page }) => {
   await load(page)
-  const kept = await page.evaluate(async () => {
-    const { open, create, note } = window.deviceAlone
+  const stored = await page.evaluate(async () => {
+    const { open, create, note } = window.deviceHarness
     const ids = Array.from({ length: 200 }, (_, at) => `note ${at}`)
     await new Promise<void>((resolve) => {
       const request = indexedDB.open('pinwell', 1)
@@ -55,7 +55,7 @@ test('what the first version kept of several accounts is there in the second', a
       .concat([ada.outbox.map(({ noteId }) => noteId)])
   })
   const ids = Array.from({ length: 200 }, (_, at) => `note ${at}`).toSorted()
-  expect(kept).toEqual([['new', ...ids.filter((id) => id !== 'note 7')], ids, ['waits']])
+  expect(stored).toEqual([['new', ...ids.filter((id) => id !== 'note 7')], ids, ['waits']])
 })
 
 test('a full disk keeps nothing of a change, says so, and what was there stays', async ({ page }) => {
@@ -64,15 +64,15 @@ test('a full disk keeps nothing of a change, says so, and what was there stays',
   await limitDisk(page, 2_000_000)
   expect(await append(page, 'before')).toBe('kept')
   const outcome = await page.evaluate(async () => {
-    const { open, create, note } = window.deviceAlone
+    const { open, create, note } = window.deviceHarness
     // Words that cannot be compressed; each put alone succeeds.
     const content = Array.from({ length: 20_000 }, () => String.fromCharCode(Math.random() * 60_000)).join('')
-    const wishes = Array.from({ length: 200 }, (_, at) => ({
+    const mutations = Array.from({ length: 200 }, (_, at) => ({
       ...create(`${at}`),
       note: { ...note(''), content },
     }))
     return open()
-      .member.append('ada', wishes, 1)
+      .member.append('ada', mutations, 1)
       .then(
         () => 'kept',
         (error: DOMException) => error.name,
@@ -98,7 +98,7 @@ test('a page makes way for a newer version, says so, and keeps nothing more', as
   )
   expect(outcome).toBe('open')
   expect(await append(old, 'after')).toBe('VersionError')
-  expect(await old.evaluate(() => window.deviceAlone.outdated)).toBeGreaterThan(0)
+  expect(await old.evaluate(() => window.deviceHarness.versionChanges)).toBeGreaterThan(0)
 })
 
 test('an open that never ends is given up after three seconds, and serves when it ends after all', async ({
@@ -111,13 +111,13 @@ test('an open that never ends is given up after three seconds, and serves when i
       new Promise<void>((resolve) => {
         const request = indexedDB.open('pinwell', 1)
         request.addEventListener('success', () => {
-          window.deviceAlone.held = request.result
+          window.deviceHarness.blockingConnection = request.result
           indexedDB.deleteDatabase('pinwell').addEventListener('blocked', () => resolve())
         })
       }),
   )
   expect(await append(page, 'too early')).toBe('TimeoutError')
-  await holder.evaluate(() => window.deviceAlone.held?.close())
+  await holder.evaluate(() => window.deviceHarness.blockingConnection?.close())
   await expect(async () => expect(await append(page, 'in time')).toBe('kept')).toPass()
 })
 
@@ -139,7 +139,7 @@ test('what is flushed as the page goes is there for the next', async ({ page }) 
   for (const size of [10, 100_000, 1_000_000]) {
     await adopt(page)
     await page.evaluate((length) => {
-      const { open, draft } = window.deviceAlone
+      const { open, draft } = window.deviceHarness
       const { drafts } = open()
       addEventListener('pagehide', () => {
         void drafts.save('', [draft('late')])
@@ -147,11 +147,11 @@ test('what is flushed as the page goes is there for the next', async ({ page }) 
       })
     }, size)
     await reload(page)
-    const kept = await page.evaluate(async () => {
-      const [draft] = await window.deviceAlone.open().drafts.adopt('')
+    const stored = await page.evaluate(async () => {
+      const [draft] = await window.deviceHarness.open().drafts.adopt('')
       return draft?.words.content.length
     })
-    expect(kept).toBe(size)
+    expect(stored).toBe(size)
   }
 })
 
@@ -160,7 +160,7 @@ test('a database that goes away under the page comes back empty and takes what c
 }) => {
   const [page, other] = [await openPage(context), await openPage(context)]
   expect(await append(page, 'deleted')).toBe('kept')
-  await keepDraft(page, 'being written')
+  await saveDraft(page, 'being written')
   await other.evaluate(
     () => new Promise((resolve) => indexedDB.deleteDatabase('pinwell').addEventListener('success', resolve)),
   )
@@ -169,7 +169,7 @@ test('a database that goes away under the page comes back empty and takes what c
   await clearData(page)
   expect(await append(page, 'newer')).toBe('kept')
   expect(await outbox(page)).toEqual(['newer'])
-  expect(await page.evaluate(() => window.deviceAlone.outdated)).toBe(0)
+  expect(await page.evaluate(() => window.deviceHarness.versionChanges)).toBe(0)
   // The words in the page's hands were written again.
   await page.close()
   expect(await adopt(other)).toEqual(['being written'])
@@ -180,30 +180,30 @@ test('of a lost database two tabs write back what they know, each change once', 
   await append(one, 'sent meanwhile', 'waits')
   for (const page of [one, other])
     await page.evaluate(async () => {
-      const { open, note } = window.deviceAlone
+      const { open, note } = window.deviceHarness
       const held = { notes: [note('mirrored')], outbox: await open().member.readOutbox('ada') }
       open().member.recoverWith('ada', () => held)
     })
   await clearData(one)
   await expect.poll(() => outbox(one)).toEqual(['sent meanwhile', 'waits'])
   expect(
-    await other.evaluate(async () => (await window.deviceAlone.open().member.load('ada')).notes),
+    await other.evaluate(async () => (await window.deviceHarness.open().member.load('ada')).notes),
   ).toHaveLength(1)
   await one.evaluate(async () => {
-    const [first] = await window.deviceAlone.open().member.readOutbox('ada')
+    const [first] = await window.deviceHarness.open().member.readOutbox('ada')
     const nothing = { replace: [], append: [], upsertNotes: [], deleteNoteIds: [] }
-    await window.deviceAlone.open().member.applyPatch('ada', { ...nothing, remove: [first?.sequence ?? 0] })
+    await window.deviceHarness.open().member.applyPatch('ada', { ...nothing, remove: [first?.sequence ?? 0] })
   })
   expect(await outbox(other)).toEqual(['waits'])
   await append(other, 'new')
   expect(await outbox(one)).toEqual(['waits', 'new'])
-  await expect.poll(() => one.evaluate(() => window.deviceAlone.said)).toHaveLength(1)
+  await expect.poll(() => one.evaluate(() => window.deviceHarness.messages)).toHaveLength(1)
 })
 
 test('a draft that an outdated tab saved after all is not there again', async ({ context }) => {
   const [old, newer] = [await openPage(context), await openPage(context)]
   await old.evaluate(async () => {
-    const { open, draft } = window.deviceAlone
+    const { open, draft } = window.deviceHarness
     await open().drafts.save('', [
       { ...draft('saved later', 'half'), at: Date.now() },
       { ...draft('left open', 'half'), at: Date.now() },
@@ -227,7 +227,7 @@ test('a draft that an outdated tab saved after all is not there again', async ({
   )
   expect(records).toHaveLength(2)
   await old.evaluate(async () => {
-    const { open, draft } = window.deviceAlone
+    const { open, draft } = window.deviceHarness
     const leftOpen = { ...draft('left open', 'half a thought'), at: Date.now() }
     await open().drafts.save('', [{ ...draft('saved later', 'half a word'), at: Date.now() }, leftOpen])
     await open().drafts.save('', [leftOpen])
@@ -235,13 +235,13 @@ test('a draft that an outdated tab saved after all is not there again', async ({
   await old.close()
   await newer.evaluate(async (all) => {
     await new Promise((resolve) => indexedDB.deleteDatabase('pinwell').addEventListener('success', resolve))
-    await window.deviceAlone.open().drafts.save('nobody', [])
+    await window.deviceHarness.open().drafts.save('nobody', [])
     await new Promise<void>((resolve) => {
       const request = indexedDB.open('pinwell')
       request.addEventListener('success', () => {
         const transaction = request.result.transaction('drafts', 'readwrite')
-        for (const [key, kept] of all)
-          transaction.objectStore('drafts').put(JSON.parse(kept), JSON.parse(key))
+        for (const [key, stored] of all)
+          transaction.objectStore('drafts').put(JSON.parse(stored), JSON.parse(key))
         transaction.addEventListener('complete', () => {
           request.result.close()
           resolve()
@@ -251,7 +251,7 @@ test('a draft that an outdated tab saved after all is not there again', async ({
   }, records)
   expect(
     await newer.evaluate(async () =>
-      (await window.deviceAlone.open().drafts.adopt('')).map(({ id, words }) => [id, words.content]),
+      (await window.deviceHarness.open().drafts.adopt('')).map(({ id, words }) => [id, words.content]),
     ),
   ).toEqual([['left open', 'half a thought']])
 })
@@ -259,11 +259,11 @@ test('a draft that an outdated tab saved after all is not there again', async ({
 test('drafts that the disk has no room for lie beside it, and move when there is', async ({ context }) => {
   const [page, next] = [await openPage(context), await openPage(context)]
   await limitDisk(page, 1)
-  expect(await keepBeside(page)).toMatch(/^Storage is full/)
+  expect(await saveDraftInFallback(page)).toMatch(/^Storage is full/)
   await page.close()
   expect(await adopt(next)).toEqual(['beside'])
   await limitDisk(next)
-  await expect.poll(() => keepBeside(next)).toBe('')
+  await expect.poll(() => saveDraftInFallback(next)).toBe('')
   expect(await next.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
     expect.stringMatching(/^drafts/),
   )
@@ -273,33 +273,35 @@ test('drafts that the disk has no room for lie beside it, and move when there is
 
 test('the turn of sending goes on when its tab is closed, crashes or is overtaken', async ({ context }) => {
   const [a, b, c] = [await openPage(context), await openPage(context), await openPage(context)]
-  await lead(a)
-  await hasTurn(a)
-  await lead(b)
-  await hasTurn(b)
-  await hasTurn(a, false)
-  await lead(c)
-  await hasTurn(c)
+  await requestLeadership(a)
+  await waitForLeadership(a)
+  await requestLeadership(b)
+  await waitForLeadership(b)
+  await waitForLeadership(a, false)
+  await requestLeadership(c)
+  await waitForLeadership(c)
   await a.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await hasTurn(a)
-  await hasTurn(c, false)
+  await waitForLeadership(a)
+  await waitForLeadership(c, false)
   await a.close()
-  await Promise.race([hasTurn(b), hasTurn(c)])
-  const bHas = await b.evaluate(() => window.deviceAlone.leads)
-  const [leader, waiting] = bHas ? [b, c] : [c, b]
+  await Promise.race([waitForLeadership(b), waitForLeadership(c)])
+  const bIsLeader = await b.evaluate(() => window.deviceHarness.isLeader)
+  const [leader, follower] = bIsLeader ? [b, c] : [c, b]
   await crashTab(leader)
-  await hasTurn(waiting)
+  await waitForLeadership(follower)
 })
 
 test('drafts of a tab that crashed go to one of those that ask', async ({ context }) => {
   const [writer, a, b] = [await openPage(context), await openPage(context), await openPage(context)]
-  await keepDraft(writer, 'half a thought')
+  await saveDraft(writer, 'half a thought')
   expect(await adopt(a)).toEqual([])
   await crashTab(writer)
   expect((await Promise.all([adopt(a), adopt(b)])).flat()).toEqual(['half a thought'])
   expect(await adopt(await openPage(context))).toEqual([])
 })
 
-function keepBeside(page: Page) {
-  return page.evaluate(() => window.deviceAlone.open().drafts.save('', [window.deviceAlone.draft('beside')]))
+function saveDraftInFallback(page: Page) {
+  return page.evaluate(() =>
+    window.deviceHarness.open().drafts.save('', [window.deviceHarness.draft('beside')]),
+  )
 }

@@ -1,30 +1,30 @@
 import { openDatabase } from '../../src/device/database.ts'
-import { createDrafts } from '../../src/device/drafts.ts'
+import { createDraftStorage } from '../../src/device/draft-storage.ts'
 import { createJournal } from '../../src/device/journal.ts'
-import { createMemberDevice } from '../../src/device/member-device.ts'
+import { createMemberStorage } from '../../src/device/member-storage.ts'
 import { createTabs } from '../../src/device/tabs.ts'
 import { createDevice, type Device } from '../../src/device/device.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
 import { createJournaledCache } from '../../src/notes/visitor/journaled-cache.ts'
 import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
 import { createRecordingNotifier } from '../fakes/notifier.ts'
-import { create, draft, note, SCENARIOS, type StageTab } from './scenarios.ts'
+import { create, draft, note, SCENARIOS, type FixtureTab } from './scenarios.ts'
 
 /** Plays a scenario with several tabs' devices in this one page, each with a window of its own. */
-async function play(name: string): Promise<void> {
+async function runScenario(name: string): Promise<void> {
   const scenario = SCENARIOS[name]
   if (!scenario) throw new Error(`There is no scenario '${name}'.`)
   await scenario({ open: openTab })
 }
 
-function openTab(): StageTab {
-  const database = openDatabase({ outdated: () => {} })
+function openTab(): FixtureTab {
+  const database = openDatabase({ onVersionChange: () => {} })
   const events = new EventTarget()
   const view = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
   const { locks } = navigator
   return {
-    member: createMemberDevice(database, () => 1),
-    drafts: createDrafts(database, { locks, events, storage: () => localStorage }),
+    member: createMemberStorage(database, () => 1),
+    drafts: createDraftStorage(database, { locks, events, storage: () => localStorage }),
     journal: createJournal(database),
     tabs: createTabs({ locks, document: view, events }),
     show: () => view.dispatchEvent(new Event('visibilitychange')),
@@ -33,20 +33,20 @@ function openTab(): StageTab {
 }
 
 const page = {
-  play,
+  play: runScenario,
   create,
   draft,
   note,
   /** How often this page was told that it is too old. */
-  outdated: 0,
+  versionChanges: 0,
   /** What this page said of its storage. */
-  said: [] as string[],
-  leads: false,
+  messages: [] as string[],
+  isLeader: false,
   /** A connection that does not make way. */
-  held: undefined as IDBDatabase | undefined,
+  blockingConnection: undefined as IDBDatabase | undefined,
   notes: undefined as NotesStore | undefined,
   /** A visitor's notes, as the app keeps them. */
-  visit() {
+  openVisitorNotes() {
     const { notify } = createRecordingNotifier()
     const cache = createCache(
       { storage: () => localStorage, events: window, now: Date.now },
@@ -65,14 +65,17 @@ const page = {
     return notes
   },
   open: (): Device =>
-    (device ??= createDevice({ outdated: () => page.outdated++, say: (message) => page.said.push(message) })),
+    (device ??= createDevice({
+      onVersionChange: () => page.versionChanges++,
+      toaster: (message) => page.messages.push(message),
+    })),
 }
 /** The page's own device, as the app has it. */
 let device: Device | undefined
 
 declare global {
   interface Window {
-    deviceAlone: typeof page
+    deviceHarness: typeof page
   }
 }
-window.deviceAlone = page
+window.deviceHarness = page

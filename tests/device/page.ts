@@ -22,7 +22,7 @@ export async function reload(page: Page) {
 }
 
 async function ready(page: Page) {
-  await page.waitForFunction(() => 'deviceAlone' in window)
+  await page.waitForFunction(() => 'deviceHarness' in window)
 }
 
 /** The disk that the browser gives this origin, in bytes; without a size as much as it likes. */
@@ -45,7 +45,7 @@ export async function clearData(page: Page) {
 /** The ids of the account's changes as the disk has them. */
 export function outbox(page: Page, uid = 'ada'): Promise<readonly string[]> {
   return page.evaluate(
-    async (one) => (await window.deviceAlone.open().member.readOutbox(one)).map(({ noteId }) => noteId),
+    async (one) => (await window.deviceHarness.open().member.readOutbox(one)).map(({ noteId }) => noteId),
     uid,
   )
 }
@@ -53,7 +53,7 @@ export function outbox(page: Page, uid = 'ada'): Promise<readonly string[]> {
 /** Puts new notes into the outbox, one after the other; how it ends. */
 export function append(page: Page, ...ids: readonly string[]): Promise<string> {
   return page.evaluate(async (all) => {
-    const { open, create } = window.deviceAlone
+    const { open, create } = window.deviceHarness
     try {
       for (const id of all) await open().member.append('ada', [create(id)], Date.now())
       return 'kept'
@@ -66,21 +66,26 @@ export function append(page: Page, ...ids: readonly string[]): Promise<string> {
 /** The ids of the drafts that become this page's. */
 export function adopt(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () =>
-    (await window.deviceAlone.open().drafts.adopt('')).map(({ id }) => id).toSorted(),
+    (await window.deviceHarness.open().drafts.adopt('')).map(({ id }) => id).toSorted(),
   )
 }
 
-export async function keepDraft(page: Page, id: string) {
-  await page.evaluate((one) => window.deviceAlone.open().drafts.save('', [window.deviceAlone.draft(one)]), id)
+export async function saveDraft(page: Page, id: string) {
+  await page.evaluate(
+    (one) => window.deviceHarness.open().drafts.save('', [window.deviceHarness.draft(one)]),
+    id,
+  )
 }
 
 /** Asks for the turn of sending; `hasTurn` tells whether the page has it. */
-export async function lead(page: Page) {
+export async function requestLeadership(page: Page) {
   await page.evaluate(() => {
-    window.deviceAlone.open().tabs.requestLeadership('ada', (leads) => (window.deviceAlone.leads = leads))
+    window.deviceHarness
+      .open()
+      .tabs.requestLeadership('ada', (isLeader) => (window.deviceHarness.isLeader = isLeader))
   })
 }
 
-export async function hasTurn(page: Page, leads = true) {
-  await page.waitForFunction((shall) => window.deviceAlone.leads === shall, leads)
+export async function waitForLeadership(page: Page, isLeader = true) {
+  await page.waitForFunction((expected) => window.deviceHarness.isLeader === expected, isLeader)
 }

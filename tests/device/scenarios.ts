@@ -10,11 +10,11 @@ import type {
 import { newNote, type Note } from '../../src/notes/note.ts'
 
 /** A browser with nothing in it, in memory or a real one. */
-export interface Stage {
-  readonly open: () => StageTab
+export interface DeviceFixture {
+  readonly open: () => FixtureTab
 }
 
-export interface StageTab {
+export interface FixtureTab {
   readonly member: MemberStorage
   readonly drafts: DraftStorage
   readonly journal: Journal
@@ -25,7 +25,7 @@ export interface StageTab {
 }
 
 /** What every device does, told as things that happen. */
-export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promise<void>>> = {
   async 'an account that was never here has nothing'({ open }) {
     equal(await open().member.load('ada'), { notes: [], outbox: [] })
   },
@@ -44,7 +44,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
         ['delete', 200],
       ],
     )
-    check(rises(outbox), 'the numbers rise')
+    assertThat(isIncreasing(outbox), 'the numbers rise')
   },
 
   async 'one account sees nothing of another, whatever their names'({ open }) {
@@ -70,7 +70,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     const { member } = open()
     await member.updateMirror('ada', [note('old'), note('stays')], [])
     const [a, b, c] = await member.append('ada', [create('a'), create('b'), PIN], 1)
-    check(a && b && c, 'three changes')
+    assertThat(a && b && c, 'three changes')
     const refused: OutboxEntry = { ...b, refused: 'denied' }
     const [added] = await member.applyPatch('ada', {
       remove: [a.sequence],
@@ -79,7 +79,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
       upsertNotes: [note('a')],
       deleteNoteIds: ['old'],
     })
-    check(added && added.sequence > c.sequence, 'what is added comes last')
+    assertThat(added && added.sequence > c.sequence, 'what is added comes last')
     const { notes, outbox } = await member.load('ada')
     equal(titles(notes), ['a', 'stays'])
     equal(outbox, [refused, c, added])
@@ -88,13 +88,13 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
   async 'a step that goes by a change as it no longer is does nothing'({ open }) {
     const { member } = open()
     const [a] = await member.append('ada', [create('a')], 1)
-    check(a, 'a change')
+    assertThat(a, 'a change')
     const refused: OutboxEntry = { ...a, refused: 'denied' }
-    await member.applyPatch('ada', { ...NOTHING, expected: [a], replace: [refused] })
-    const late = { ...NOTHING, remove: [a.sequence], append: [PIN], upsertNotes: [note('a')] }
-    equal(await member.applyPatch('ada', { ...late, expected: [a] }), [])
+    await member.applyPatch('ada', { ...EMPTY_PATCH, expected: [a], replace: [refused] })
+    const outdatedPatch = { ...EMPTY_PATCH, remove: [a.sequence], append: [PIN], upsertNotes: [note('a')] }
+    equal(await member.applyPatch('ada', { ...outdatedPatch, expected: [a] }), [])
     equal(await member.load('ada'), { notes: [], outbox: [refused] })
-    equal((await member.applyPatch('ada', { ...late, expected: [refused] })).length, 1)
+    equal((await member.applyPatch('ada', { ...outdatedPatch, expected: [refused] })).length, 1)
     equal(titles((await member.load('ada')).notes), ['a'])
   },
 
@@ -102,13 +102,13 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     const { member } = open()
     const seen = new Set<number>()
     for (let round = 0; round < 4; round++) {
-      const changes = await member.append('ada', [PIN, PIN], 1)
-      for (const { sequence } of changes) {
-        check(!seen.has(sequence), 'a new number')
+      const entries = await member.append('ada', [PIN, PIN], 1)
+      for (const { sequence } of entries) {
+        assertThat(!seen.has(sequence), 'a new number')
         seen.add(sequence)
       }
-      const remove = changes.map(({ sequence }) => sequence)
-      await member.applyPatch('ada', { ...NOTHING, remove })
+      const remove = entries.map(({ sequence }) => sequence)
+      await member.applyPatch('ada', { ...EMPTY_PATCH, remove })
     }
     equal(await member.readOutbox('ada'), [])
   },
@@ -125,10 +125,10 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
   },
 
   async 'words come back unit by unit'({ open }) {
-    const words = 'NUL \0, half a pair \ud83d, \uffff, a joiner \u200d, right to left \u202e, \u0301'
+    const content = 'NUL \0, half a pair \ud83d, \uffff, a joiner \u200d, right to left \u202e, \u0301'
     const { member } = open()
-    await member.updateMirror('ada', [{ ...note('a'), content: words }], [])
-    equal((await open().member.load('ada')).notes[0]?.content, words)
+    await member.updateMirror('ada', [{ ...note('a'), content }], [])
+    equal((await open().member.load('ada')).notes[0]?.content, content)
   },
 
   async 'drafts of a tab that lives are nobody else’s, of a dead one they are the first’s to ask'({ open }) {
@@ -151,7 +151,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
       tab.kill()
       tab = open()
       const adopted = await tab.drafts.adopt('')
-      check(
+      assertThat(
         adopted.some(({ id }) => id === 'kept'),
         'it is still there',
       )
@@ -228,64 +228,66 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
 
   async 'the journal knows the last texts, and keeps its name'({ open }) {
     const { journal } = open()
-    const { databaseId: born } = await journal.read()
+    const { databaseId } = await journal.read()
     for (let at = 0; at < 3; at++) await journal.rememberText(`text ${at}`)
     await journal.rememberText('text 1')
-    const reading = await open().journal.read()
-    equal([...reading.knownFingerprints], ['text 0', 'text 2', 'text 1'])
-    equal(reading.databaseId, born)
+    const snapshot = await open().journal.read()
+    equal([...snapshot.knownFingerprints], ['text 0', 'text 2', 'text 1'])
+    equal(snapshot.databaseId, databaseId)
   },
 
   async 'other tabs hear that the journal has changed'({ open }) {
-    const heard = { mine: 0, theirs: 0 }
+    const received = { mine: 0, theirs: 0 }
     const [one, other] = [open(), open()]
-    one.journal.subscribe(() => heard.mine++)
-    const stop = other.journal.subscribe(() => heard.theirs++)
+    one.journal.subscribe(() => received.mine++)
+    const stop = other.journal.subscribe(() => received.theirs++)
     await one.journal.add([entry('a')])
-    await until(() => heard.theirs === 1)
+    await until(() => received.theirs === 1)
     stop()
-    equal(heard.mine, 0)
+    equal(received.mine, 0)
   },
 
   async 'the tab in view has the turn, and it goes on when that one dies'({ open }) {
     const [one, other] = [open(), open()]
-    const turns: [boolean, boolean] = [false, false]
-    one.tabs.requestLeadership('ada', (leads) => (turns[0] = leads))
-    await until(() => turns[0])
-    other.tabs.requestLeadership('ada', (leads) => (turns[1] = leads))
-    await until(() => turns[1] && !turns[0])
+    const leading: [boolean, boolean] = [false, false]
+    one.tabs.requestLeadership('ada', (isLeader) => (leading[0] = isLeader))
+    await until(() => leading[0])
+    other.tabs.requestLeadership('ada', (isLeader) => (leading[1] = isLeader))
+    await until(() => leading[1] && !leading[0])
     one.show()
-    await until(() => turns[0] && !turns[1])
+    await until(() => leading[0] && !leading[1])
     one.kill()
-    await until(() => turns[1])
+    await until(() => leading[1])
   },
 
   async 'a turn that is given up goes to who waits, and each account has its own'({ open }) {
     const tabs = [open(), open(), open()]
-    const turns = [false, false, false]
-    const stops = tabs.map((tab, at) => tab.tabs.requestLeadership('ada', (leads) => (turns[at] = leads)))
+    const leading = [false, false, false]
+    const stops = tabs.map((tab, at) =>
+      tab.tabs.requestLeadership('ada', (isLeader) => (leading[at] = isLeader)),
+    )
     let eve = false
-    tabs[0]?.tabs.requestLeadership('eve', (leads) => (eve = leads))
-    await until(() => eve && turns[2] === true && !turns[0] && !turns[1])
+    tabs[0]?.tabs.requestLeadership('eve', (isLeader) => (eve = isLeader))
+    await until(() => eve && leading[2] === true && !leading[0] && !leading[1])
     stops[1]?.()
     stops[2]?.()
-    await until(() => turns[0] === true && !turns[2])
-    equal(turns[1], false)
-    check(eve, 'the other account’s turn stays')
+    await until(() => leading[0] === true && !leading[2])
+    equal(leading[1], false)
+    assertThat(eve, 'the other account’s turn stays')
   },
 
   async 'news reach the account’s other tabs and nobody else'({ open }) {
-    const heard: string[] = []
+    const received: string[] = []
     const tabs = [open(), open(), open()]
     tabs.forEach(({ tabs: tab }, at) =>
-      tab.onMessage(at === 2 ? 'eve' : 'ada', ({ kind }) => heard.push(`${at} ${kind}`)),
+      tab.onMessage(at === 2 ? 'eve' : 'ada', ({ kind }) => received.push(`${at} ${kind}`)),
     )
     const confirmed: TabMessage = { kind: 'confirmed', noteId: 'n', note: note('n') }
     tabs[0]?.tabs.broadcast('ada', confirmed)
     tabs[0]?.tabs.broadcast('ada', { kind: 'outbox' })
     tabs[1]?.tabs.broadcast('eve', { kind: 'outbox' })
-    await until(() => heard.length === 3)
-    equal(heard.toSorted(), ['1 confirmed', '1 outbox', '2 outbox'])
+    await until(() => received.length === 3)
+    equal(received.toSorted(), ['1 confirmed', '1 outbox', '2 outbox'])
   },
 }
 
@@ -315,7 +317,7 @@ export function draft(id: string, content = ''): StoredDraft {
 
 const PIN: Mutation = { kind: 'pin', noteId: 'n', pinned: 'pinned' }
 const DELETE: Mutation = { kind: 'delete', noteId: 'n', note: note('n'), deletedAt: 1 }
-const NOTHING = { remove: [], replace: [], append: [], upsertNotes: [], deleteNoteIds: [] }
+const EMPTY_PATCH = { remove: [], replace: [], append: [], upsertNotes: [], deleteNoteIds: [] }
 
 function entry(key: string) {
   return { key, id: `id of ${key}`, text: `text of ${key}`, since: 1 }
@@ -333,18 +335,18 @@ function titles(notes: readonly Note[]): readonly string[] {
   return notes.map(({ title }) => title).toSorted()
 }
 
-function rises(changes: readonly OutboxEntry[]): boolean {
-  return changes.every(({ sequence }, at) => at === 0 || sequence > (changes[at - 1]?.sequence ?? sequence))
+function isIncreasing(entries: readonly OutboxEntry[]): boolean {
+  return entries.every(({ sequence }, at) => at === 0 || sequence > (entries[at - 1]?.sequence ?? sequence))
 }
 
-function check(isSo: unknown, what: string): asserts isSo {
-  if (!isSo) throw new Error(`not so: ${what}`)
+function assertThat(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`not so: ${message}`)
 }
 
 /** JSON says enough: what these scenarios compare has no dates, no functions and always the same order of fields. */
 function equal(actual: unknown, expected: unknown) {
-  const [is, shall] = [actual, expected].map((value) => JSON.stringify(value, sortFields, 1))
-  if (is !== shall) throw new Error(`expected ${shall}, but it is ${is}`)
+  const [actualJson, expectedJson] = [actual, expected].map((value) => JSON.stringify(value, sortFields, 1))
+  if (actualJson !== expectedJson) throw new Error(`expected ${expectedJson}, but it is ${actualJson}`)
 }
 
 function sortFields(_: string, value: unknown): unknown {
@@ -352,10 +354,10 @@ function sortFields(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-async function until(isSo: () => boolean) {
+async function until(condition: () => boolean) {
   const end = Date.now() + 10_000
-  while (!isSo()) {
-    if (Date.now() > end) throw new Error(`never so: ${isSo.toString()}`)
+  while (!condition()) {
+    if (Date.now() > end) throw new Error(`never so: ${condition.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

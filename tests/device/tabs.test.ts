@@ -8,16 +8,16 @@ afterEach(() => stops.splice(0).forEach((stop) => stop()))
 function open(locks: LockManager) {
   const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
   const document = Object.assign(new EventTarget(), visible)
-  let leads = false
+  let isLeader = false
   const close = createTabs({ locks, document, events: new EventTarget() }).requestLeadership(
     'ada',
-    (now) => (leads = now),
+    (next) => (isLeader = next),
   )
   stops.push(close)
   return {
-    leads: () => leads,
+    isLeader: () => isLeader,
     close,
-    see(state: DocumentVisibilityState) {
+    setVisibility(state: DocumentVisibilityState) {
       document.visibilityState = state
       document.dispatchEvent(new Event('visibilitychange'))
     },
@@ -27,30 +27,30 @@ function open(locks: LockManager) {
 test('of two tabs in view the later one sends, and hands that over as it goes out of view', async () => {
   const locks = createLocks()
   const first = open(locks)
-  await vi.waitFor(() => expect(first.leads()).toBe(true))
+  await vi.waitFor(() => expect(first.isLeader()).toBe(true))
   const second = open(locks)
-  await vi.waitFor(() => expect([first.leads(), second.leads()]).toEqual([false, true]))
-  second.see('hidden')
-  await vi.waitFor(() => expect([first.leads(), second.leads()]).toEqual([true, false]))
+  await vi.waitFor(() => expect([first.isLeader(), second.isLeader()]).toEqual([false, true]))
+  second.setVisibility('hidden')
+  await vi.waitFor(() => expect([first.isLeader(), second.isLeader()]).toEqual([true, false]))
 })
 
 test('out of view it goes on, where nobody else is in view', async () => {
   const locks = createLocks()
   const [hidden, tab] = [open(locks), open(locks)]
-  hidden.see('hidden')
-  await vi.waitFor(() => expect(tab.leads()).toBe(true))
-  tab.see('hidden')
+  hidden.setVisibility('hidden')
+  await vi.waitFor(() => expect(tab.isLeader()).toBe(true))
+  tab.setVisibility('hidden')
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect([hidden.leads(), tab.leads()]).toEqual([false, true])
+  expect([hidden.isLeader(), tab.isLeader()]).toEqual([false, true])
 })
 
 test('whoever inherits it out of view hands it on to one in view', async () => {
   const locks = createLocks()
   const [hidden, inView, dying] = [open(locks), open(locks), open(locks)]
-  hidden.see('hidden')
-  await vi.waitFor(() => expect(dying.leads()).toBe(true))
+  hidden.setVisibility('hidden')
+  await vi.waitFor(() => expect(dying.isLeader()).toBe(true))
   dying.close()
-  await vi.waitFor(() => expect([hidden.leads(), inView.leads()]).toEqual([false, true]))
+  await vi.waitFor(() => expect([hidden.isLeader(), inView.isLeader()]).toEqual([false, true]))
 })
 
 test('where the browser denies locks each tab sends, and asks no more', async () => {
@@ -59,7 +59,7 @@ test('where the browser denies locks each tab sends, and asks no more', async ()
   )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no more is asked of it
   const tab = open({ request } as unknown as LockManager)
-  await vi.waitFor(() => expect(tab.leads()).toBe(true))
+  await vi.waitFor(() => expect(tab.isLeader()).toBe(true))
   expect(request).toHaveBeenCalledTimes(1)
 })
 
@@ -73,7 +73,7 @@ interface Request {
 
 /** One lock as the standard has it: who asks waits in line, or steals it. */
 function createLocks(): LockManager {
-  const line: Request[] = []
+  const queue: Request[] = []
   let holder: Request | undefined
 
   async function grant(granted: Request) {
@@ -83,21 +83,21 @@ function createLocks(): LockManager {
     granted.done()
     if (holder !== granted) return
     holder = undefined
-    const next = line.shift()
+    const next = queue.shift()
     if (next) void grant(next)
   }
 
   function request(_: string, { steal, signal }: LockOptions, hold: () => unknown) {
     return new Promise<void>((done, fail) => {
-      const mine = { hold, done, fail }
+      const pendingRequest = { hold, done, fail }
       if (steal || !holder) {
         holder?.fail(aborted())
-        return void grant(mine)
+        return void grant(pendingRequest)
       }
-      line.push(mine)
+      queue.push(pendingRequest)
       signal?.addEventListener('abort', () => {
-        if (!line.includes(mine)) return
-        line.splice(line.indexOf(mine), 1)
+        if (!queue.includes(pendingRequest)) return
+        queue.splice(queue.indexOf(pendingRequest), 1)
         fail(aborted())
       })
     })

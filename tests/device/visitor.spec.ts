@@ -80,25 +80,25 @@ test('the browser is asked to let the notes last when there is the first of them
       return Promise.resolve(false)
     }
   })
-  const asked = () => page.evaluate(() => document.documentElement.dataset['asked'])
+  const persistRequests = () => page.evaluate(() => document.documentElement.dataset['asked'])
   await pinwell.open()
   await pinwell.note.click()
   await page.keyboard.type('First')
-  expect(await asked()).toBeUndefined()
+  expect(await persistRequests()).toBeUndefined()
   await pinwell.save.click()
-  await expect.poll(asked).toBe('once ')
+  await expect.poll(persistRequests).toBe('once ')
   await page.keyboard.type('Second')
   await pinwell.save.click()
   await expect(pinwell.cards).toHaveCount(2)
   await expect.poll(() => pinwell.cached()).toHaveLength(2)
-  expect(await asked()).toBe('once ')
+  expect(await persistRequests()).toBe('once ')
 })
 
 /** Saves notes one after the other, without a pause. */
 async function write(page: Page, name: string, count: number) {
   await page.evaluate(
     async ([title, times]) => {
-      const notes = window.deviceAlone.visit()
+      const notes = window.deviceHarness.openVisitorNotes()
       for (let at = 0; at < times; at++) await notes.create({ title: `${title} ${at}`, content: '' })
     },
     [name, count] as const,
@@ -109,7 +109,7 @@ async function write(page: Page, name: string, count: number) {
 function shown(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     () =>
-      window.deviceAlone.notes
+      window.deviceHarness.notes
         ?.get()
         .notes.map(({ title }) => title)
         .toSorted() ?? [],

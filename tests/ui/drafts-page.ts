@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { createMemoryCloud } from '../../src/cloud/memory-notes.ts'
-import { createMemoryDisk, type MemoryDisk } from '../../src/device/memory.ts'
+import { createMemoryCloud } from '../fakes/memory-notes.ts'
+import { createMemoryDisk, type MemoryDisk } from '../fakes/memory-disk.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { createNotesStore } from '../../src/notes/notes-store.ts'

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import { createMemoryCloud } from '../../../src/cloud/memory-notes.ts'
-import { createMemoryDisk } from '../../../src/device/memory.ts'
+import { createMemoryCloud } from '../../fakes/memory-notes.ts'
+import { createMemoryDisk } from '../../fakes/memory-disk.ts'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
 import { newNote, type Note } from '../../../src/notes/note.ts'

@@ -1,5 +1,5 @@
-import { createMemoryCloud, type Line, type MemoryCloud } from '../../../src/cloud/memory-notes.ts'
-import { createMemoryDisk } from '../../../src/device/memory.ts'
+import { createMemoryCloud, type TaskQueue, type MemoryCloud } from '../../fakes/memory-notes.ts'
+import { createMemoryDisk } from '../../fakes/memory-disk.ts'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
@@ -20,7 +20,7 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createFakeB
   const now = () => clock.now
   const clock = { now: Date.UTC(2026, 10, 21, 9, 5) }
   const disk = createMemoryDisk(now)
-  const createQueue = (): Line => {
+  const createQueue = (): TaskQueue => {
     const tasks: (() => void)[] = []
     queues.push(tasks)
     return (task) => tasks.push(task)

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Fault } from '../../../src/cloud/memory-notes.ts'
+import type { Fault } from '../../fakes/memory-notes.ts'
 import type { Draft, Note } from '../../../src/notes/note.ts'
 import { ADA, type Device, type Simulation, type Tab } from './simulation.ts'
 import { type Oracle, tokensIn } from './oracle.ts'

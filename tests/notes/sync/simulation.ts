@@ -1,5 +1,5 @@
-import { createMemoryCloud, type Line, type MemoryDevice } from '../../../src/cloud/memory-notes.ts'
-import { createMemoryDisk, type MemoryDisk } from '../../../src/device/memory.ts'
+import { createMemoryCloud, type TaskQueue, type MemoryDevice } from '../../fakes/memory-notes.ts'
+import { createMemoryDisk, type MemoryDisk } from '../../fakes/memory-disk.ts'
 import type { MemberStorage } from '../../../src/notes/ports.ts'
 import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
 import {
@@ -111,7 +111,7 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
 
   function open(disk: MemoryDisk, onKilled: () => void): Tab {
     const mine = { queues: new Set<(() => void)[]>(), isAlive: true }
-    const createQueue = (): Line => {
+    const createQueue = (): TaskQueue => {
       const tasks: (() => void)[] = []
       mine.queues.add(tasks)
       queues.add(tasks)
@@ -177,7 +177,7 @@ async function flushPromises(): Promise<void> {
 }
 
 /** The same device, each of whose writes takes one step to arrive, and one to say so. */
-function delayStorage(storage: MemberStorage, enqueue: Line): MemberStorage {
+function delayStorage(storage: MemberStorage, enqueue: TaskQueue): MemberStorage {
   const deferred = <Result>(work: () => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       enqueue(() => {

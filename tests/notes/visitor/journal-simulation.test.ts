@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../../src/device/memory.ts'
+import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../fakes/memory-disk.ts'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createJournaledCache } from '../../../src/notes/visitor/journaled-cache.ts'
 import { createVisitorNote } from '../../../src/notes/note.ts'

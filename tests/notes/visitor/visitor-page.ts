@@ -1,4 +1,4 @@
-import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../../src/device/memory.ts'
+import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../fakes/memory-disk.ts'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createJournaledCache } from '../../../src/notes/visitor/journaled-cache.ts'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'

@@ -1,10 +1,10 @@
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast, type ToastType } from 'react-hot-toast/headless'
-import { createHint } from '../../../src/account/hint.ts'
+import { createSessionCache } from '../../../src/account/session-cache.ts'
 import type { AccountCloud } from '../../../src/account/ports.ts'
 import { createSession } from '../../../src/account/session.ts'
-import { createMemoryAccounts, type GoogleAccount } from '../../../src/cloud/memory-account.ts'
+import { createMemoryAccounts, type GoogleAccount } from '../../fakes/memory-account.ts'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createNotesStore } from '../../../src/notes/notes-store.ts'
 import type { Dismiss, Notifier } from '../../../src/notifier.ts'
@@ -19,7 +19,7 @@ export type Verb = Exclude<keyof AccountCloud, 'watch' | 'cancelGoogle' | 'warmU
 const theme = createTheme({
   storage: () => localStorage,
   media: matchMedia('(prefers-color-scheme: dark)'),
-  page: document,
+  document,
   events: window,
 })
 theme.start()
@@ -78,7 +78,7 @@ const cloud: AccountCloud = {
 
 const session = createSession({
   cloud,
-  hint: createHint(() => localStorage),
+  sessionCache: createSessionCache(() => localStorage),
   hasStoredUser: async () => false,
   now: Date.now,
   notify,

@@ -1,4 +1,4 @@
-import { createMemoryCloud, type MemoryCloud } from '../../../src/cloud/memory-notes.ts'
+import { createMemoryCloud, type MemoryCloud } from '../../fakes/memory-notes.ts'
 import type { Mutation } from '../../../src/notes/mutation.ts'
 import type { MemberStorage, Tabs } from '../../../src/notes/ports.ts'
 import { newNote, type Note } from '../../../src/notes/note.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createMemoryDisk } from '../../../src/device/memory.ts'
+import { createMemoryDisk } from '../../fakes/memory-disk.ts'
 import { parse } from '../../../src/markers/parse.ts'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import type { Note } from '../../../src/notes/note.ts'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createMemoryDisk } from '../../../src/device/memory.ts'
+import { createMemoryDisk } from '../../fakes/memory-disk.ts'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import type { Note } from '../../../src/notes/note.ts'
 import type { Owner } from '../../../src/notes/notes-store.ts'

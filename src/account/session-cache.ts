@@ -1,0 +1,64 @@
+import type { Member } from './member.ts'
+import type { CachedSession, SessionCache } from './ports.ts'
+import { parseProfile } from './profile.ts'
+
+/** The last session in the storage item `session`. A function, since a browser that blocks storage throws as soon as it is looked at. */
+export function createSessionCache(storage: () => Storage): SessionCache {
+  return {
+    read() {
+      try {
+        return parse(storage().getItem(KEY))
+      } catch {
+        return null
+      }
+    },
+
+    write(session) {
+      try {
+        storage().setItem(KEY, JSON.stringify(session))
+      } catch {
+        clear()
+      }
+    },
+  }
+
+  /** An older session would be wrong; without one the next page asks Auth. */
+  function clear() {
+    try {
+      storage().removeItem(KEY)
+    } catch {}
+  }
+}
+
+const KEY = 'session'
+
+/** Throws where the text is not JSON. */
+function parse(text: string | null): CachedSession | 'visitor' | null {
+  const stored: unknown = JSON.parse(text ?? 'null')
+  if (stored === 'visitor') return stored
+  if (typeof stored !== 'object' || !stored) return null
+  const { member, fullName, unsaved }: Record<string, unknown> = { ...stored }
+  if (!isMember(member)) return null
+  return {
+    member,
+    fullName: typeof fullName === 'string' ? fullName : '',
+    unsaved: typeof unsaved === 'object' && unsaved ? parseProfile(unsaved) : {},
+  }
+}
+
+function isMember(value: unknown): value is Member {
+  if (typeof value !== 'object' || !value) return false
+  return Object.entries(MEMBER_FIELD_TYPES).every(
+    ([field, type]) => typeof Reflect.get(value, field) === type,
+  )
+}
+
+const MEMBER_FIELD_TYPES: Record<keyof Member, string> = {
+  uid: 'string',
+  email: 'string',
+  displayName: 'string',
+  photoURL: 'string',
+  createdAt: 'number',
+  hasPassword: 'boolean',
+  hasGoogle: 'boolean',
+}

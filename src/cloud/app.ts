@@ -1,7 +1,0 @@
-import { type FirebaseApp, getApps, initializeApp } from 'firebase/app'
-import type { FirebaseConfig } from './config.ts'
-
-/** The one Firebase app of the page. */
-export function startApp(config: FirebaseConfig): FirebaseApp {
-  return getApps()[0] ?? initializeApp(config)
-}

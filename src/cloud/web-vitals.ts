@@ -1,0 +1,20 @@
+import { initializeAnalytics, isSupported, logEvent } from 'firebase/analytics'
+import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals'
+import { getFirebaseApp } from './firebase-app.ts'
+import type { FirebaseConfig } from './config.ts'
+
+/** Reports how quick and steady the page was, and nothing else: no address, no name, no word of a note or a search. */
+export async function reportVitals(config: FirebaseConfig): Promise<void> {
+  if (!(await isSupported())) return
+  const analytics = initializeAnalytics(getFirebaseApp(config), {
+    config: {
+      send_page_view: false,
+      page_title: 'Pinwell',
+      page_location: location.origin,
+      page_referrer: '',
+    },
+  })
+  const report = ({ name, value, rating }: MetricType) =>
+    logEvent(analytics, 'web_vitals', { name, value, rating })
+  for (const observe of [onCLS, onINP, onLCP]) observe(report)
+}

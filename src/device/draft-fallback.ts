@@ -1,0 +1,94 @@
+import type { StoredDraft } from '../notes/ports.ts'
+
+/** One tab's drafts, and whose they are. */
+export interface TabDrafts {
+  readonly owner: string
+  readonly drafts: readonly StoredDraft[]
+}
+
+/** Where drafts lie that the database does not take: the local storage, an item for each tab and owner. */
+export interface DraftFallback {
+  /** Whether they are there now; no drafts need no item, unless it `supersedes` those that are in the database. */
+  readonly write: (tab: string, drafts: TabDrafts, supersedes?: boolean) => boolean
+  /** Whether the tab was done with this draft, saved or discarded, when it last wrote here. */
+  readonly wasClosed: (tab: string, owner: string, draft: StoredDraft) => boolean
+  /** The tabs that have left something there. */
+  readonly tabs: (owner: string) => readonly string[]
+  readonly read: (tab: string, owner: string) => readonly StoredDraft[]
+  readonly remove: (tab: string, owner: string) => void
+}
+
+/** `storage` is a function, since a browser that blocks storage throws as soon as it is looked at. */
+export function createDraftFallback(storage: () => Storage): DraftFallback {
+  return {
+    write(tab, drafts, supersedes = false) {
+      try {
+        const item = itemKey(tab, drafts.owner)
+        if (drafts.drafts.length === 0 && !supersedes) storage().removeItem(item)
+        else storage().setItem(item, JSON.stringify({ ...drafts, at: Date.now() }))
+        return true
+      } catch {
+        return false
+      }
+    },
+
+    wasClosed(tab, owner, draft) {
+      const item = parse(storage().getItem(itemKey(tab, owner)))
+      return item !== undefined && draft.at <= item.at && !item.drafts.some(({ id }) => id === draft.id)
+    },
+
+    tabs(owner) {
+      try {
+        const names = Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? '')
+        const suffix = itemKey('', owner).slice(KEY_PREFIX.length)
+        const matching = names.filter((name) => name.startsWith(KEY_PREFIX) && name.endsWith(suffix))
+        const tabs = matching.map((name) => name.slice(KEY_PREFIX.length, -suffix.length))
+        return tabs.filter((tab) => parse(storage().getItem(itemKey(tab, owner)))?.owner === owner)
+      } catch {
+        return []
+      }
+    },
+
+    read: (tab, owner) => parse(storage().getItem(itemKey(tab, owner)))?.drafts ?? [],
+    remove: (tab, owner) => storage().removeItem(itemKey(tab, owner)),
+  }
+}
+
+const KEY_PREFIX = 'drafts.'
+
+function itemKey(tab: string, owner: string): string {
+  return `${KEY_PREFIX}${tab}.${owner}`
+}
+
+interface StoredDrafts extends TabDrafts {
+  /** When it was written, in milliseconds since 1970; earlier versions did not say. */
+  readonly at: number
+}
+
+/** What is no list of drafts is somebody else's. */
+function parse(text: string | null): StoredDrafts | undefined {
+  try {
+    const { owner, drafts, at = -Infinity }: Record<string, unknown> = JSON.parse(text ?? '{}')
+    if (typeof owner !== 'string' || !Array.isArray(drafts) || !drafts.every(isDraft)) return undefined
+    return { owner, drafts, at: Number(at) }
+  } catch {
+    return undefined
+  }
+}
+
+function isDraft(value: unknown): value is StoredDraft {
+  return (
+    hasFields(value, { id: 'string', saved: 'object', words: 'object', caret: 'number', at: 'number' }) &&
+    hasFields(Reflect.get(value, 'saved'), TEXT_FIELDS) &&
+    hasFields(Reflect.get(value, 'words'), TEXT_FIELDS) &&
+    (Reflect.get(value, 'note') === undefined ||
+      hasFields(Reflect.get(value, 'note'), { id: 'string', ...TEXT_FIELDS }))
+  )
+}
+
+const TEXT_FIELDS = { title: 'string', content: 'string' }
+
+function hasFields(value: unknown, fields: Readonly<Record<string, string>>): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(fields).every(([field, type]) => typeof Reflect.get(value, field) === type)
+}

@@ -1,0 +1,210 @@
+import type { DraftStorage, StoredDraft } from '../notes/ports.ts'
+import { createDraftFallback, type TabDrafts } from './draft-fallback.ts'
+import type { Database } from './database.ts'
+import { type Schema, type Transaction, prefixRange } from './schema.ts'
+
+export interface DraftStorageEnvironment {
+  /** None where the page is not served securely: then every other tab's drafts are taken for a dead one's. */
+  readonly locks: LockManager | undefined
+  /** The window: where 'pagehide' and 'pageshow' are heard. */
+  readonly events: EventTarget
+  /** What keeps drafts while the database does not. */
+  readonly storage: () => Storage
+}
+
+/**
+ * Drafts lie under their owner and the tab that writes them. A tab holds a lock of its own name while it lives, so that its drafts are
+ * found by others only when it is gone, whichever way it went.
+ */
+export function createDraftStorage(
+  database: Database,
+  { locks, events, storage }: DraftStorageEnvironment,
+): DraftStorage {
+  const tab: string = crypto.randomUUID()
+  const fallback = createDraftFallback(storage)
+  let lastDrafts: TabDrafts | undefined
+  /** Whose last drafts lie beside the database. */
+  const ownersInFallback = new Set<string>()
+  /** Whose drafts of this tab lie in the database, which may refuse to let them go. */
+  const ownersInDatabase = new Set<string>()
+  /** Where drafts of dead tabs lie that are this tab's by now, and could not be moved, by owner. */
+  const orphans = new Map<string, Orphans>()
+  let releaseLock = holdTabLock(tab, locks)
+
+  // A page that rests in the back/forward cache is as good as gone, until it is back.
+  events.addEventListener('pagehide', () => releaseLock())
+  events.addEventListener('pageshow', (event) => {
+    if ('persisted' in event && event.persisted === true) releaseLock = holdTabLock(tab, locks)
+  })
+  database.recoverWith(async (transaction) => lastDrafts && replaceDrafts(transaction, lastDrafts))
+
+  return {
+    async adopt(owner) {
+      const isWriting = lastDrafts?.owner === owner
+      if (!isWriting) lastDrafts = { owner, drafts: [] }
+      const fallbackTabs = fallback.tabs(owner)
+      const keys = await keysOf(owner).catch((error: unknown) => {
+        if (fallbackTabs.length === 0) throw error
+        return []
+      })
+      const tabs = [...new Set([...keys.map(([, other]) => other), ...fallbackTabs])]
+      const gone = await Promise.all(tabs.map((other) => isTabGone(other, isWriting)))
+      const goneTabs = new Set(tabs.filter((_, at) => gone[at]))
+      return adoptDrafts(owner, {
+        keys: keys.filter(([, other]) => goneTabs.has(other)),
+        tabs: fallbackTabs.filter((other) => goneTabs.has(other)),
+      })
+    },
+
+    save: (owner, drafts) => saveDrafts({ owner, drafts }),
+
+    flush(owner, drafts) {
+      lastDrafts = { owner, drafts }
+      if (ownersInFallback.has(owner)) writeFallback(lastDrafts)
+      database.flush(['drafts'], (transaction) => replaceDrafts(transaction, { owner, drafts }))
+    },
+  }
+
+  function keysOf(owner: string): Promise<readonly Key[]> {
+    return database.read(['drafts'], (transaction) =>
+      transaction.objectStore('drafts').getAllKeys(prefixRange(owner)),
+    )
+  }
+
+  /** This tab's own are as those of a dead one where it has not begun to write for that owner. */
+  async function isTabGone(other: string, isWriting: boolean): Promise<boolean> {
+    return other === tab ? !isWriting : !(await isTabAlive(other, locks))
+  }
+
+  async function saveDrafts(drafts: TabDrafts): Promise<string> {
+    const { owner } = drafts
+    lastDrafts = drafts
+    // A flush may have overtaken it: the last words are the right ones.
+    const newest = () => (lastDrafts?.owner === owner ? lastDrafts : drafts)
+    let warning = ''
+    try {
+      await database.write(['drafts'], 'relaxed', (transaction) => {
+        const done = replaceDrafts(transaction, newest())
+        transaction.commit()
+        return done
+      })
+      if (newest().drafts.length > 0) ownersInDatabase.add(owner)
+      else ownersInDatabase.delete(owner)
+      if (ownersInFallback.delete(owner)) fallback.remove(tab, owner)
+      orphans.set(owner, { ...orphansOf(owner), keys: [] })
+    } catch (error) {
+      warning = isFull(error) ? STORAGE_FULL : MAY_LOSE_DRAFTS
+      if (!writeFallback(newest())) throw new Error(warning, { cause: error })
+      ownersInFallback.add(owner)
+    }
+    for (const other of orphansOf(owner).tabs) fallback.remove(other, owner)
+    orphans.set(owner, { ...orphansOf(owner), tabs: [] })
+    return warning
+  }
+
+  function writeFallback(drafts: TabDrafts): boolean {
+    return fallback.write(tab, drafts, ownersInDatabase.has(drafts.owner))
+  }
+
+  function orphansOf(owner: string): Orphans {
+    return orphans.get(owner) ?? { keys: [], tabs: [] }
+  }
+
+  function replaceDrafts(transaction: Transaction, { owner, drafts }: TabDrafts): Promise<unknown> {
+    const store = transaction.objectStore('drafts')
+    return Promise.all([
+      ...orphansOf(owner).keys.map((key) => store.delete(key)),
+      store.delete(prefixRange(owner, tab)),
+      ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),
+    ])
+  }
+
+  /** Moves drafts of dead tabs to this one. Where the database takes nothing, not even that, they are read at least. */
+  async function adoptDrafts(owner: string, from: Orphans): Promise<readonly StoredDraft[]> {
+    const found = from.tabs.flatMap((other) => fallback.read(other, owner))
+    const isOpen = ([, other]: Key, draft: StoredDraft) => !fallback.wasClosed(other, owner, draft)
+    try {
+      const adopted = await database.write(['drafts'], 'strict', async (transaction) => {
+        const store = transaction.objectStore('drafts')
+        const drafts = newestById([...(await readDrafts(transaction, from.keys, isOpen)), ...found])
+        await Promise.all([
+          ...from.keys.map((key) => store.delete(key)),
+          ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),
+        ])
+        return drafts
+      })
+      if (adopted.length > 0) ownersInDatabase.add(owner)
+      for (const other of from.tabs) fallback.remove(other, owner)
+      return adopted
+    } catch (error) {
+      const read = await database
+        .read(['drafts'], (transaction) => readDrafts(transaction, from.keys, isOpen))
+        .catch(() => [])
+      if (read.length + found.length === 0) throw error
+      // What this tab left itself is in its place already.
+      orphans.set(owner, { ...from, tabs: from.tabs.filter((other) => other !== tab) })
+      return newestById([...read, ...found])
+    }
+  }
+}
+
+const STORAGE_FULL =
+  'Storage is full: what you type may be lost with this page. Save it, or make room in this browser.'
+const MAY_LOSE_DRAFTS = 'This browser may lose what you type: save it before you leave this page.'
+
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}
+
+type Key = Schema['drafts']['key']
+
+interface Orphans {
+  readonly keys: readonly Key[]
+  /** With items beside the database. */
+  readonly tabs: readonly string[]
+}
+
+/** Those that another tab has not taken meanwhile, and that their own was not done with. */
+async function readDrafts(
+  transaction: Transaction<IDBTransactionMode>,
+  keys: readonly Key[],
+  isOpen: (key: Key, draft: StoredDraft) => boolean,
+) {
+  const store = transaction.objectStore('drafts')
+  const drafts = await Promise.all(
+    keys.map(async (key) => {
+      const draft = await store.get(key)
+      return draft && isOpen(key, draft) ? draft : undefined
+    }),
+  )
+  return drafts.filter((draft) => draft !== undefined)
+}
+
+/** Of a draft that lies in two places the newer one. */
+function newestById(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
+  const byAge = drafts.toSorted((a, b) => a.at - b.at)
+  return [...new Map(byAge.map((draft) => [draft.id, draft])).values()]
+}
+
+const LOCK_PREFIX = 'pinwell.tab/'
+
+/** A reloaded page's lock may be let go a moment after the new page asks. */
+const LOCK_TIMEOUT = 500
+
+/** Holds the lock of a tab; returns how to let it go. */
+function holdTabLock(tab: string, locks: LockManager | undefined): () => void {
+  let releaseLock: (() => void) | undefined
+  const released = new Promise<void>((resolve) => (releaseLock = resolve))
+  locks?.request(LOCK_PREFIX + tab, () => released).catch(() => {})
+  return () => releaseLock?.()
+}
+
+async function isTabAlive(tab: string, locks: LockManager | undefined): Promise<boolean> {
+  if (!locks) return false
+  try {
+    await locks.request(LOCK_PREFIX + tab, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, () => {})
+    return false
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,126 @@
+import { expect, vi } from 'vitest'
+import type { Fault } from '../fakes/memory-notes.ts'
+import type { MutationResult, TrashedNote, Mutation } from '../../src/notes/mutation.ts'
+import { newNote, type Note } from '../../src/notes/note.ts'
+import type { NotesCloud, Owner } from '../../src/notes/notes-store.ts'
+
+/** A cloud of notes to be tried, and what can happen to it. */
+export interface CloudFixture {
+  /** A device on which this account is signed in. */
+  readonly connect: (uid: string) => FixtureDevice
+  /** Stores a value as another program would, given as JSON. */
+  readonly store: (uid: string, id: string, json: string, path?: 'notes' | 'trash') => Promise<void>
+  readonly stored: (uid: string, path?: 'notes' | 'trash') => Promise<Readonly<Record<string, unknown>>>
+  /** Forgets all that an account holds. */
+  readonly wipe: (uid: string) => Promise<void>
+  /** What the next change of this account shall meet. */
+  readonly fail: (device: FixtureDevice, uid: string, fault: Fault) => void
+  /** The service ends and comes back with what it had acknowledged. */
+  readonly restart: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface FixtureDevice extends NotesCloud {
+  readonly goOffline: () => void
+  readonly goOnline: () => void
+}
+
+const owner = (uid: string): Owner => ({ uid, email: `${uid}@example.com`, author: uid, createdAt: 1 })
+export const ada = owner('ada')
+export const eve = owner('eve')
+
+let serial = 0
+export function note(
+  title: string,
+  { uid, email, author }: Owner = ada,
+  content = `content of ${title}`,
+): Note {
+  const id = `note-${String(++serial).padStart(15, '0')}`
+  return newNote({ title, content }, serial, { id, userId: uid, userEmail: email, author })
+}
+
+export const byId = (a: Note, b: Note) => (a.id < b.id ? -1 : 1)
+
+/** Everything that a subscription was told. */
+export function follow(device: NotesCloud, account: Owner = ada) {
+  const snapshots: (readonly Note[])[] = []
+  const trash: (readonly TrashedNote[])[] = []
+  const connectionStates: boolean[] = []
+  const errors: unknown[] = []
+  const stop = device.subscribe(account, {
+    notesChanged: (notes) => snapshots.push(notes),
+    trashChanged: (notes) => trash.push(notes),
+    connected: (connected) => connectionStates.push(connected),
+    failed: (reason) => errors.push(reason),
+  })
+  const last = () => snapshots.at(-1) ?? []
+  const titles = () =>
+    last()
+      .map(({ title }) => title)
+      .toSorted()
+  return {
+    heard: snapshots,
+    trash,
+    lines: connectionStates,
+    reasons: errors,
+    stop,
+    last,
+    titles,
+    trashed: () => (trash.at(-1) ?? []).map(({ title }) => title).toSorted(),
+    find: (id: string) => last().find((one) => one.id === id),
+    /** When the notes are there as they are now, and changes can be sent. */
+    connected: () => until(() => expect([connectionStates.at(-1), errors]).toEqual([true, []])),
+    disconnected: () => until(() => expect(connectionStates.at(-1)).toBe(false)),
+    shows: (...expected: readonly string[]) => until(() => expect(titles()).toEqual(expected)),
+  }
+}
+
+export const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 2 })
+
+export const done = (one: Note | null): MutationResult => ({ kind: 'done', note: one })
+export const conflict = (theirs: Note | null): MutationResult => ({ kind: 'conflict', theirs })
+export const refused: MutationResult = { kind: 'rejected', reason: 'denied' }
+export const tooLong: MutationResult = { kind: 'rejected', reason: 'too-long' }
+export const unanswered: MutationResult = { kind: 'unknown' }
+
+export const create = (one: Note): Mutation => ({ kind: 'create', noteId: one.id, note: one })
+export const edit = (base: Note, fields: Partial<Note>): Mutation => ({
+  kind: 'edit',
+  noteId: base.id,
+  base: { title: base.title, content: base.content },
+  note: { ...base, ...fields },
+})
+export const pin = ({ id }: Note, pinned: Note['pinned'] = 'pinned'): Mutation => ({
+  kind: 'pin',
+  noteId: id,
+  pinned,
+})
+export const remove = (one: Note, deletedAt = 1_763_715_900_000): Mutation => ({
+  kind: 'delete',
+  noteId: one.id,
+  note: one,
+  deletedAt,
+})
+export const restore = (one: Note): Mutation => ({ kind: 'restore', noteId: one.id, note: one })
+export const purge = ({ id }: Note, deletedAt = 5): Mutation => ({ kind: 'purge', noteId: id, deletedAt })
+
+/** A device of ada's that is connected, and what it is told. */
+export async function openDevice(fixture: CloudFixture, account: Owner = ada) {
+  const device = fixture.connect(account.uid)
+  const view = follow(device, account)
+  await view.connected()
+  return { device, view, send: (mutation: Mutation) => device.send(account, mutation) }
+}
+
+/** Plays a scene on a stage of its own. */
+export async function runWithFixture(
+  open: () => Promise<CloudFixture>,
+  run: (fixture: CloudFixture) => Promise<void>,
+) {
+  const fixture = await open()
+  try {
+    await run(fixture)
+  } finally {
+    await fixture.close()
+  }
+}

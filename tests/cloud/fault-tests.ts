@@ -1,0 +1,215 @@
+import { expect } from 'vitest'
+import type { Fault } from '../fakes/memory-notes.ts'
+import type { MutationResult, Mutation } from '../../src/notes/mutation.ts'
+import type { Note } from '../../src/notes/note.ts'
+import {
+  conflict,
+  create,
+  done,
+  edit,
+  openDevice,
+  note,
+  pin,
+  purge,
+  refused,
+  remove,
+  restore,
+  type CloudFixture,
+  unanswered,
+  until,
+} from './cloud-fixture.ts'
+
+type RemoteContents = readonly [notes: readonly Note[], trash: readonly Note[]]
+type MutationCase = readonly [
+  change: Mutation,
+  before: RemoteContents,
+  after: RemoteContents,
+  answer: MutationResult,
+]
+type InterleavedCase = readonly [
+  change: Mutation,
+  before: RemoteContents,
+  others: readonly Mutation[],
+  after: RemoteContents,
+  answer: MutationResult,
+]
+
+const one = note('a')
+const gone = { ...one, deletedAt: 5 }
+const edited: Note = { ...one, content: 'edited' }
+const pinned: Note = { ...one, pinned: 'pinned' }
+
+/** A change of each kind: what it is made on, what it leaves behind, and what is answered. */
+const MUTATION_CASES: readonly MutationCase[] = [
+  [create(one), [[], []], [[one], []], done(one)],
+  [edit(one, { content: 'edited' }), [[one], []], [[edited], []], done(edited)],
+  [pin(one), [[one], []], [[pinned], []], done(pinned)],
+  [remove(one, 5), [[one], []], [[], [gone]], done(null)],
+  [restore(one), [[], [gone]], [[one], []], done(one)],
+  [purge(one), [[], [gone]], [[], []], done(null)],
+]
+
+/** What somebody else does between the first time that a change reaches the cloud and the second, and what has to come of it. */
+const INTERLEAVED_CASES: readonly (readonly [what: string, ...InterleavedCase])[] = [
+  [
+    'edits a note that is new',
+    create(one),
+    [[], []],
+    [edit(one, { content: 'edited' })],
+    [[edited], []],
+    done(edited),
+  ],
+  ['deletes a note that is new', create(one), [[], []], [remove(one, 5)], [[], [gone]], done(null)],
+  [
+    'edits the same note',
+    edit(one, { title: 'mine' }),
+    [[one], []],
+    [edit({ ...one, title: 'mine' }, { title: 'theirs' })],
+    [[{ ...one, title: 'theirs' }], []],
+    conflict({ ...one, title: 'theirs' }),
+  ],
+  [
+    'deletes the note that was edited',
+    edit(one, { content: 'edited' }),
+    [[one], []],
+    [remove(edited, 5)],
+    [[], [{ ...gone, content: 'edited' }]],
+    conflict(null),
+  ],
+  ['restores what was deleted', remove(one, 5), [[one], []], [restore(one)], [[one], []], conflict(one)],
+  [
+    'restores and edits what was deleted',
+    remove(one, 5),
+    [[one], []],
+    [restore(one), edit(one, { content: 'edited' })],
+    [[edited], []],
+    conflict(edited),
+  ],
+  [
+    'edits what was restored',
+    restore(one),
+    [[], [gone]],
+    [edit(one, { content: 'edited' })],
+    [[edited], []],
+    done(edited),
+  ],
+]
+
+/** What every cloud of notes does when a change, or the answer to it, does not arrive. */
+export const FAULT_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Promise<void>>> = {
+  ...Object.fromEntries(
+    (['cutBefore', 'cutAfter', 'lose', 'silence'] as const).flatMap((fault) =>
+      MUTATION_CASES.map((mutationCase) => [
+        `brings about a ${mutationCase[0].kind} that met '${fault}' when it is sent again`,
+        (fixture: CloudFixture) => sendTwice(fixture, fault, mutationCase),
+      ]),
+    ),
+  ),
+
+  ...Object.fromEntries(
+    (['cutAfter', 'lose'] as const).flatMap((fault) =>
+      INTERLEAVED_CASES.map(([what, ...interleavedCase]) => [
+        `overwrites nothing where, behind '${fault}', another device ${what}`,
+        (fixture: CloudFixture) => interrupt(fixture, fault, interleavedCase),
+      ]),
+    ),
+  ),
+
+  async 'says what was refused, and that nothing came of it'(fixture) {
+    for (const [mutation, before, , result] of MUTATION_CASES) {
+      await storeAll(fixture, before)
+      const { device, view, send } = await openDevice(fixture)
+      fixture.fail(device, 'ada', 'refuse')
+      expect(await send(mutation)).toEqual(refused)
+      expect(await storedNotes(fixture)).toEqual(asLists(before))
+      expect(view.last()).toEqual(before[0])
+      expect(await send(mutation)).toEqual(result)
+      view.stop()
+      await fixture.wipe('ada')
+    }
+  },
+
+  async 'shows nothing that the cloud has not agreed to'(fixture) {
+    const other = { ...note('other'), deletedAt: 5 }
+    await storeAll(fixture, [[one], [other]])
+    const { device, view, send } = await openDevice(fixture)
+    await until(() => expect(view.trash).toHaveLength(1))
+    const counts = [view.heard.length, view.trash.length]
+    for (const mutation of [remove(one), pin(one), edit(one, { title: 'b' }), restore(other), purge(other)]) {
+      fixture.fail(device, 'ada', 'refuse')
+      expect(await send(mutation)).toEqual(refused)
+      expect([view.heard.length, view.trash.length]).toEqual(counts)
+    }
+  },
+}
+
+async function sendTwice(
+  fixture: CloudFixture,
+  fault: Fault,
+  [mutation, before, after, result]: MutationCase,
+) {
+  await storeAll(fixture, before)
+  const { device, view, send } = await openDevice(fixture)
+  fixture.fail(device, 'ada', fault)
+  const first = send(mutation)
+  if (fault === 'silence') {
+    await until(async () => expect(await storedNotes(fixture)).toEqual(asLists(after)))
+    device.goOffline()
+  }
+  expect(await first).toEqual(unanswered)
+  device.goOffline()
+  device.goOnline()
+  await view.connected()
+  expect(await send(mutation)).toEqual(result)
+  expect(await storedNotes(fixture)).toEqual(asLists(after))
+  await until(() => expect([view.last(), view.trash.at(-1)]).toEqual(after))
+}
+
+async function interrupt(
+  fixture: CloudFixture,
+  fault: Fault,
+  [mutation, before, others, after, result]: InterleavedCase,
+) {
+  await storeAll(fixture, before)
+  const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
+  fixture.fail(deviceA.device, 'ada', fault)
+  expect(await deviceA.send(mutation)).toEqual(unanswered)
+  deviceA.device.goOffline()
+  for (const other of others) {
+    await until(() => expect(hasReceivedBase(deviceB.view, other)).toBe(true))
+    expect((await deviceB.send(other)).kind).toBe('done')
+  }
+  deviceA.device.goOnline()
+  await deviceA.view.connected()
+  expect(await storedNotes(fixture)).toEqual(asLists(after))
+  expect(await deviceA.send(mutation)).toEqual(result)
+  expect(await storedNotes(fixture)).toEqual(asLists(after))
+  await until(() => expect([deviceA.view.last(), deviceA.view.trash.at(-1)]).toEqual(after))
+}
+
+/** Whether the device has heard all that the change is made on. */
+function hasReceivedBase(
+  { find, trash }: { find: (id: string) => Note | undefined; trash: readonly (readonly Note[])[] },
+  mutation: Mutation,
+) {
+  if (mutation.kind === 'restore') return trash.at(-1)?.some(({ id }) => id === mutation.noteId)
+  const base =
+    mutation.kind === 'edit' ? mutation.base : mutation.kind === 'delete' ? mutation.note : undefined
+  const current = find(mutation.noteId)
+  return current !== undefined && current.title === base?.title && current.content === base.content
+}
+
+async function storeAll(fixture: CloudFixture, [notes, trash]: RemoteContents) {
+  for (const each of notes) await fixture.store('ada', each.id, JSON.stringify(each))
+  for (const each of trash) await fixture.store('ada', each.id, JSON.stringify(each), 'trash')
+}
+
+/** What is stored, but for what is left of what was restored. */
+async function storedNotes(fixture: CloudFixture) {
+  const values = [await fixture.stored('ada'), await fixture.stored('ada', 'trash')]
+  return values.map((each) => Object.values(each).filter((value) => typeof value === 'object'))
+}
+
+function asLists([notes, trash]: RemoteContents) {
+  return [[...notes], [...trash]]
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createMemoryAccounts, type GoogleAccount } from '../fakes/memory-account.ts'
+import { testAccountCloud } from '../account/account-cloud-tests.ts'
+import { grace, never } from '../account/world.ts'
+
+testAccountCloud(async (protectsEmails) => {
+  let account: GoogleAccount = grace
+  const accounts = createMemoryAccounts({ google: async () => account, now: Date.now, protectsEmails })
+  return {
+    open: accounts.connect,
+    setGoogleAccount(next) {
+      account = next
+    },
+    close: async () => {},
+  }
+})
+
+test('a pop-up is closed by hand, or by the next one', async () => {
+  const cloud = createMemoryAccounts({ google: never, now: Date.now }).connect()
+  const first = cloud.signInWithGoogle()
+  const second = cloud.signInWithGoogle()
+  cloud.cancelGoogle()
+  await expect(first).rejects.toMatchObject({ code: 'auth/cancelled-popup-request' })
+  await expect(second).rejects.toMatchObject({ code: 'auth/cancelled-popup-request' })
+})

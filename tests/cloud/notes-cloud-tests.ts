@@ -1,0 +1,213 @@
+import { expect } from 'vitest'
+import type { Note } from '../../src/notes/note.ts'
+import {
+  ada,
+  byId,
+  conflict,
+  create,
+  done,
+  edit,
+  openDevice,
+  eve,
+  follow,
+  note,
+  pin,
+  purge,
+  refused,
+  remove,
+  restore,
+  tooLong,
+  unanswered,
+  until,
+  type CloudFixture,
+} from './cloud-fixture.ts'
+
+/** What every cloud of notes does, be it the real one or the one in memory. */
+export const NOTES_CLOUD_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Promise<void>>> = {
+  async 'tells of an empty account, once, and that it is connected'(fixture) {
+    const { view } = await openDevice(fixture)
+    await until(() => expect(view.trash).toEqual([[]]))
+    expect([view.heard, view.lines]).toEqual([[[]], [true]])
+  },
+
+  async 'tells of all notes at once when they have come, and then of the trash'(fixture) {
+    const all = Array.from({ length: 50 }, (_, at) => note(`n${at}`))
+    const gone = { ...note('gone'), deletedAt: 5 }
+    for (const one of all) await fixture.store('ada', one.id, JSON.stringify(one))
+    await fixture.store('ada', gone.id, JSON.stringify(gone), 'trash')
+    const { view } = await openDevice(fixture)
+    expect(view.heard).toHaveLength(1)
+    expect(view.last().toSorted(byId)).toEqual(all.toSorted(byId))
+    await until(() => expect(view.trash).toEqual([[gone]]))
+  },
+
+  async 'keeps a new note with all its fields, once, however often it is sent'(fixture) {
+    const { view, send } = await openDevice(fixture)
+    const one: Note = { ...note('new'), syncedFromCache: true }
+    expect(await send(create(one))).toEqual(done(one))
+    expect(view.last()).toEqual([one])
+    expect(await send(create({ ...one, title: 'other' }))).toEqual(done(one))
+    expect(await fixture.stored('ada')).toEqual({ [one.id]: one })
+  },
+
+  async 'tells another device of each change, and leaves all other notes as they were'(fixture) {
+    const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
+    const [a, b, c] = [note('a'), note('b'), note('c')]
+    for (const one of [a, b, c]) await deviceA.send(create(one))
+    await deviceB.view.shows('a', 'b', 'c')
+    const before = deviceB.view.last()
+
+    await deviceA.send(edit(b, { content: 'changed' }))
+    await until(() => expect(deviceB.view.find(b.id)?.content).toBe('changed'))
+    const after = deviceB.view.last()
+    for (const one of after) expect(before.includes(one)).toBe(one.id !== b.id)
+
+    await deviceA.send(pin(c))
+    await until(() => expect(deviceB.view.find(c.id)?.pinned).toBe('pinned'))
+    await deviceA.send(remove(a))
+    await deviceB.view.shows('b', 'c')
+    await until(() => expect(deviceB.view.trashed()).toEqual(['a']))
+    await deviceA.send(create(note('d')))
+    await deviceB.view.shows('b', 'c', 'd')
+    expect(deviceB.view.find(b.id)).toBe(after.find(({ id }) => id === b.id))
+  },
+
+  async 'edits the words that the edit was made on, and no others'(fixture) {
+    const { send } = await openDevice(fixture)
+    const one = note('a')
+    const pinned: Note = { ...one, pinned: 'pinned' }
+    await send(create(one))
+    await send(pin(one))
+    const edited = { ...pinned, title: 'b', lastModified: 'later' }
+    expect(await send(edit(one, { title: 'b', lastModified: 'later' }))).toEqual(done(edited))
+    expect(await send(edit(one, { title: 'b', lastModified: 'later' }))).toEqual(done(edited))
+    expect(await send(edit(one, { title: 'c' }))).toEqual(conflict(edited))
+    expect(await send(edit({ ...edited, content: 'x' }, { title: 'c' }))).toEqual(conflict(edited))
+    expect(await fixture.stored('ada')).toEqual({ [one.id]: edited })
+    expect(await send(edit(note('nowhere'), { title: 'c' }))).toEqual(conflict(null))
+    expect(await fixture.stored('ada')).toEqual({ [one.id]: edited })
+  },
+
+  async 'lets one of two edits through that were made on the same words'(fixture) {
+    const devices = [await openDevice(fixture), await openDevice(fixture)]
+    const one = note('a')
+    await devices[0]?.send(create(one))
+    for (const { view } of devices) await view.shows('a')
+    const results = await Promise.all(devices.map(({ send }, at) => send(edit(one, { content: `by ${at}` }))))
+    const [storedNote] = Object.values(await fixture.stored('ada'))
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual(['conflict', 'done'])
+    expect(results).toContainEqual({ kind: 'conflict', theirs: storedNote })
+    expect(results).toContainEqual({ kind: 'done', note: storedNote })
+  },
+
+  async 'pins without touching the words, and nothing that is not there'(fixture) {
+    const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
+    const one = note('a')
+    await deviceA.send(create(one))
+    await deviceB.view.shows('a')
+    const [result] = await Promise.all([
+      deviceA.send(pin(one)),
+      deviceB.send(edit(one, { content: 'from there' })),
+    ])
+    expect(result).toMatchObject({ kind: 'done', note: { pinned: 'pinned' } })
+    const both: Note = { ...one, content: 'from there', pinned: 'pinned' }
+    expect(await fixture.stored('ada')).toEqual({ [one.id]: both })
+    expect(await deviceA.send(pin(one))).toEqual(done(both))
+    expect(await deviceA.send(pin(note('nowhere')))).toEqual(done(null))
+    expect(await fixture.stored('ada')).toEqual({ [one.id]: both })
+  },
+
+  async 'refuses what the rules refuse, and shows nothing of it'(fixture) {
+    const { view, send } = await openDevice(fixture)
+    const one = note('good')
+    await send(create(one))
+    const snapshotCount = view.heard.length
+    expect(await send(create({ ...note('bad'), userId: 'eve' }))).toEqual(refused)
+    expect(await send(create({ ...note('bad'), timestamp: -1 }))).toEqual(refused)
+    expect(await send(create({ ...note('bad'), id: 'short' }))).toEqual(refused)
+    expect(await send(create({ ...note('bad'), id: 'a/b.c#d$e[f]gggggggggggg' }))).toEqual(refused)
+    expect(await send(create({ ...note('bad'), id: '__proto__' }))).toEqual(refused)
+    expect([view.heard.length, await fixture.stored('ada')]).toEqual([snapshotCount, { [one.id]: one }])
+  },
+
+  async 'takes notes of 500,000 characters and sends no longer ones'(fixture) {
+    const { view, send } = await openDevice(fixture)
+    const long = note('x'.repeat(1_000), ada, 'ä'.repeat(500_000))
+    expect(await send(create(long))).toEqual(done(long))
+    expect(await send(create({ ...note('y'.repeat(1_001)) }))).toEqual(tooLong)
+    expect(await send(edit(long, { content: `${long.content}!` }))).toEqual(tooLong)
+    expect(await send(restore({ ...long, title: 'z'.repeat(1_001) }))).toEqual(tooLong)
+    expect(view.last()).toEqual([long])
+    expect(await send(remove(long))).toEqual(done(null))
+    expect(await send(restore(long))).toEqual(done(long))
+  },
+
+  async "neither reads nor writes another account's notes"(fixture) {
+    const theirs = note('theirs', eve)
+    await (await openDevice(fixture, eve)).send(create(theirs))
+    const { device } = await openDevice(fixture)
+    const view = follow(device, eve)
+    await until(() => expect(view.reasons).toHaveLength(1))
+    expect(await device.send(eve, remove(theirs))).toEqual(refused)
+    expect(await device.send(eve, purge(theirs))).toEqual(refused)
+    expect(await device.send(eve, create(note('mine', eve)))).toEqual(refused)
+    expect([view.heard, view.lines]).toEqual([[], []])
+    expect(await fixture.stored('eve')).toEqual({ [theirs.id]: theirs })
+  },
+
+  async 'sends nothing while it is offline, nor afterwards by itself'(fixture) {
+    const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
+    const [a, b] = [note('a'), note('b')]
+    await deviceA.send(create(a))
+    deviceA.device.goOffline()
+    await deviceA.view.disconnected()
+    for (const mutation of [create(b), edit(a, { title: 'x' }), pin(a), remove(a), restore(b), purge(a)])
+      expect(await deviceA.send(mutation)).toEqual(unanswered)
+    await deviceB.send(create(note('c')))
+    expect(deviceA.view.titles()).toEqual(['a'])
+    deviceA.device.goOnline()
+    await deviceA.view.connected()
+    expect([deviceA.view.lines, deviceA.view.titles()]).toEqual([
+      [true, false, true],
+      ['a', 'c'],
+    ])
+    expect(Object.values(await fixture.stored('ada'))).toContainEqual(a)
+  },
+
+  async 'says that it is connected again where nothing has changed'(fixture) {
+    const { device, view } = await openDevice(fixture)
+    device.goOffline()
+    await view.disconnected()
+    device.goOnline()
+    await view.connected()
+    expect([view.heard, view.lines]).toEqual([[[]], [true, false, true]])
+  },
+
+  async 'goes on after a restart of the service'(fixture) {
+    const { view, send } = await openDevice(fixture)
+    const [a, b] = [note('a'), note('b')]
+    await send(create(a))
+    const storedNote = view.find(a.id)
+    await fixture.restart()
+    await until(() => expect(view.lines).toEqual([true, false, true]))
+    expect(view.find(a.id)).toBe(storedNote)
+    expect(await send(create(b))).toEqual(done(b))
+    await view.shows('a', 'b')
+  },
+
+  async 'says nothing more once it was stopped, and all of it to who asks again'(fixture) {
+    const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
+    await deviceB.send(create(note('a')))
+    await deviceA.view.shows('a')
+    const early = follow(deviceA.device)
+    early.stop()
+    deviceA.view.stop()
+    const connectionStates = [...deviceA.view.lines]
+    await deviceB.send(create(note('b')))
+    const again = follow(deviceA.device)
+    await again.shows('a', 'b')
+    await again.connected()
+    expect([deviceA.view.titles(), deviceA.view.lines]).toEqual([['a'], connectionStates])
+    expect(await deviceA.send(create(note('c')))).toMatchObject({ kind: 'done' })
+  },
+}

@@ -1,0 +1,309 @@
+import { readFileSync } from 'node:fs'
+import { setLogLevel } from 'firebase/app'
+import { type Database, enableLogging, goOffline, goOnline } from 'firebase/database'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createNotesCloud } from '../../src/cloud/notes.ts'
+import { Clients, tokenOf } from '../local-cloud/sdk-clients.ts'
+import { LocalDatabase } from '../local-cloud/local-database.ts'
+import {
+  ada,
+  conflict,
+  create,
+  done,
+  edit,
+  follow,
+  note,
+  pin,
+  refused,
+  remove,
+  restore,
+  unanswered,
+  until,
+} from './cloud-fixture.ts'
+import { createFakePage } from '../fakes/page-environment.ts'
+
+setLogLevel('silent')
+const RULES = readFileSync('database.rules.json', 'utf8')
+const CLOSED = '{"rules": {".read": false, ".write": false}}'
+
+let server: LocalDatabase
+let clients: Clients
+
+beforeEach(async () => {
+  server = new LocalDatabase(RULES)
+  await server.start()
+  clients = new Clients(server.port)
+})
+
+afterEach(async () => {
+  await clients.close()
+  await server.remove()
+})
+
+/** Ada's notes by a device of hers, which is connected, with a clock that is turned by hand. */
+async function openDevice(database: Database = clients.open('ada')) {
+  const page = createFakePage()
+  const refreshed: string[] = []
+  const cloud = createNotesCloud(
+    {
+      forAccount: () => database,
+      holdConnection: (work) => work,
+      setUnacknowledged() {},
+      refresh: async () => void refreshed.push('a token'),
+      disconnect() {},
+    },
+    page.schedule,
+  )
+  const view = follow(cloud)
+  await view.connected()
+  const send = (mutation: Parameters<typeof cloud.send>[1]) => cloud.send(ada, mutation)
+  return { view, send, refreshed, advance: page.advance, cloud }
+}
+
+const stored = async (path: string): Promise<unknown> =>
+  (await server.request('GET', `/users/ada/${path}.json`)).json()
+
+describe('a change that is denied', () => {
+  test('is tried again with a fresh token', async () => {
+    const { send, refreshed } = await openDevice()
+    const one = note('a')
+    for (const mutation of [create(one), edit(one, { title: 'b' }), pin(one)]) {
+      server.injectFault({ fault: 'refuse' })
+      expect(await send(mutation)).toMatchObject({ kind: 'done' })
+    }
+    const now = { ...one, title: 'b', pinned: 'pinned' as const }
+    for (const mutation of [remove(now), restore(now)]) {
+      server.injectFault({ fault: 'refuse' })
+      expect((await send(mutation)).kind).toBe('done')
+    }
+    expect(refreshed).toHaveLength(5)
+  })
+
+  test('is refused when it is denied again', async () => {
+    const { send, refreshed } = await openDevice()
+    for (let times = 0; times < 2; times++) server.injectFault({ fault: 'refuse' })
+    expect(await send(create(note('a')))).toEqual(refused)
+    expect(refreshed).toHaveLength(1)
+  })
+
+  test('needs no other token where what is there explains it', async () => {
+    const { send, refreshed } = await openDevice()
+    const one = note('a')
+    await send(create(one))
+    // What another device did is heard here only when the delete is on its way.
+    server.injectFault({ fault: 'delay', uid: 'ada', ms: 100 })
+    const newer = { ...one, title: 'b' }
+    await server.request('PUT', `/users/ada/notes/${one.id}.json`, JSON.stringify(newer))
+    expect(await send(remove(one))).toEqual(conflict(newer))
+    expect([refreshed, await stored('trash')]).toEqual([[], null])
+  })
+
+  test('is unanswered where no fresh token can be had', async () => {
+    const database = clients.open('ada')
+    const cloud = createNotesCloud(
+      {
+        forAccount: () => database,
+        holdConnection: (work) => work,
+        setUnacknowledged() {},
+        refresh: () => Promise.reject(new Error('auth/network-request-failed')),
+        disconnect() {},
+      },
+      createFakePage().schedule,
+    )
+    await follow(cloud).connected()
+    server.injectFault({ fault: 'refuse' })
+    expect(await cloud.send(ada, create(note('a')))).toEqual(unanswered)
+  })
+
+  test('is carried out by the SDK itself when the sign-in has expired', async () => {
+    const session = clients.openSession(tokenOf('ada'))
+    const { view, send } = await openDevice(session.database)
+    session.nextToken = tokenOf('ada')
+    server.injectFault({ fault: 'expire' })
+    await until(() => expect(view.lines).toEqual([true, false, true]))
+    expect(await send(create(note('a')))).toMatchObject({ kind: 'done' })
+    expect([session.refreshCount, view.titles(), view.reasons]).toEqual([1, ['a'], []])
+  })
+})
+
+describe('a connection that is dead', () => {
+  test('is made anew after ten seconds without an answer', async () => {
+    const { view, send, advance } = await openDevice()
+    const one = note('a')
+    server.injectFault({ fault: 'halfOpen' })
+    const result = send(create(one))
+    advance(9_999)
+    expect(view.lines).toEqual([true])
+    advance(1)
+    expect(await result).toEqual(unanswered)
+    await view.connected()
+    expect(await send(create(one))).toEqual(done(one))
+  })
+
+  test('is waited for longer the next time, and the change for fifteen seconds at most', async () => {
+    const { view, send, advance } = await openDevice()
+    const one = note('a')
+    server.injectFault({ fault: 'halfOpen' })
+    const first = send(create(one))
+    advance(10_000)
+    expect(await first).toEqual(unanswered)
+    await view.connected()
+
+    server.injectFault({ fault: 'hold' })
+    const second = send(create(one))
+    await until(async () => expect(await stored('notes')).toEqual({ [one.id]: one }))
+    advance(14_999)
+    await view.connected()
+    advance(1)
+    expect(await second).toEqual(unanswered)
+    const third = send(create(one))
+    server.injectFault({ fault: 'release' })
+    expect(await third).toEqual(done(one))
+    expect(view.lines).toEqual([true, false, true])
+  })
+})
+
+describe('a change of notes that nobody follows', () => {
+  test('is made on what the database holds', async () => {
+    const { view, send } = await openDevice()
+    view.stop()
+    const one = note('a')
+    const b = { ...one, title: 'b' }
+    expect(await send(create(one))).toEqual(done(one))
+    expect(await send(create(b))).toEqual(done(one))
+    expect(await send(edit(one, { title: 'b' }))).toEqual(done(b))
+    expect(await send(edit(one, { title: 'c' }))).toEqual(conflict(b))
+    expect(await send(pin(b))).toEqual(done({ ...b, pinned: 'pinned' }))
+    expect(await send(remove(one))).toEqual(conflict({ ...b, pinned: 'pinned' }))
+    expect(await send(remove(b))).toEqual(done(null))
+    expect(await send(edit(b, { title: 'c' }))).toEqual(conflict(null))
+    expect(await send(restore(b))).toEqual(done(b))
+  })
+
+  test('is not begun on another connection than it was sent on', async () => {
+    const { view, send, advance, cloud } = await openDevice()
+    view.stop()
+    server.injectFault({ fault: 'halfOpen' })
+    const lost = send(create(note('lost')))
+    advance(10_000)
+    expect(await lost).toEqual(unanswered)
+    const again = follow(cloud)
+    await again.connected()
+    expect(await send(create(note('a')))).toMatchObject({ kind: 'done' })
+    expect(again.titles()).toEqual(['a'])
+  })
+})
+
+describe('a note with a change under way', () => {
+  test('gets the next one when that is answered', async () => {
+    const { send } = await openDevice()
+    const one = note('a')
+    const b = { ...one, title: 'b' }
+    const results = [create(one), edit(one, { title: 'b' }), pin(one), remove(b), restore(b)].map(send)
+    expect((await Promise.all(results)).map(({ kind }) => kind)).toEqual(
+      Array.from({ length: 5 }, () => 'done'),
+    )
+    expect(await stored('notes')).toEqual({ [one.id]: b })
+  })
+
+  test('is not written twice when the change is sent twice', async () => {
+    const { send } = await openDevice()
+    const one = note('a')
+    const written: string[] = []
+    enableLogging((line) => {
+      if (line.includes('"a":"p"')) written.push(line)
+    })
+    const results = await Promise.all([send(create(one)), send(structuredClone(create(one)))])
+    enableLogging(false)
+    expect(results).toEqual([done(one), done(one)])
+    expect(written).toHaveLength(1)
+  })
+
+  test('is shown as the cloud has it until the cloud has agreed', async () => {
+    const { view, send } = await openDevice()
+    const one = note('a')
+    await send(create(one))
+    await until(() => expect(view.trash).toHaveLength(1))
+    server.injectFault({ fault: 'hold' })
+    const result = send(remove(one))
+    await until(async () => expect(await stored('notes')).toBeNull())
+    await send(create(note('b')))
+    expect([view.titles(), view.trashed()]).toEqual([['a', 'b'], []])
+    server.injectFault({ fault: 'release' })
+    expect(await result).toEqual(done(null))
+    expect([view.titles(), view.trashed()]).toEqual([['b'], ['a']])
+  })
+})
+
+describe('a subscription', () => {
+  test('fails when the notes may no longer be read, and can be made anew', async () => {
+    const { view, send, cloud } = await openDevice()
+    await send(create(note('a')))
+    await server.request('PUT', '/.settings/rules.json', CLOSED)
+    await until(() => expect(view.reasons).toHaveLength(1))
+    expect(String(view.reasons[0])).toMatch(/permission_denied/)
+    expect(await send(create(note('b')))).toEqual(refused)
+    expect([view.titles(), view.trash.at(-1)]).toEqual([['a'], []])
+    await server.request('PUT', '/.settings/rules.json', RULES)
+    const again = follow(cloud)
+    await again.connected()
+    expect(again.titles()).toEqual(['a'])
+    expect([view.heard.length, view.lines]).toEqual([2, [true]])
+  })
+
+  test('does without a trash where the rules know of none', async () => {
+    await server.request('PUT', '/.settings/rules.json', RULES.replace('"trash"', '"bin"'))
+    const { view, send } = await openDevice()
+    expect(await send(create(note('a')))).toMatchObject({ kind: 'done' })
+    expect([view.titles(), view.reasons]).toEqual([['a'], []])
+  })
+
+  test('shows what other devices did before it says that it is connected', async () => {
+    const database = clients.open('ada')
+    const { view, cloud } = await openDevice(database)
+    const seen: (readonly string[])[] = []
+    cloud.subscribe(ada, {
+      notesChanged() {},
+      trashChanged() {},
+      connected: (connected) => connected && seen.push(view.titles()),
+      failed() {},
+    })
+    await until(() => expect(seen).toEqual([[]]))
+    goOffline(database)
+    const outside = note('a')
+    await server.request('PUT', `/users/ada/notes/${outside.id}.json`, JSON.stringify(outside))
+    goOnline(database)
+    await until(() => expect(seen).toHaveLength(2))
+    expect(seen).toEqual([[], ['a']])
+  })
+})
+
+test('the cloud’s clock is known however wrong the device’s is, and whatever that is set to since', async () => {
+  // The SDK asks it by `new Date()`, the local cloud by `Date.now()`.
+  class FastDate extends Date {
+    constructor(time = Date.now() + 1_000_000) {
+      super(time)
+    }
+  }
+  vi.stubGlobal('Date', FastDate)
+  try {
+    const { cloud } = await openDevice()
+    const offsets: number[] = []
+    const subscribe = () =>
+      cloud.subscribe(ada, {
+        notesChanged() {},
+        trashChanged() {},
+        connected: (_, serverTimeOffset) =>
+          offsets.push(serverTimeOffset + performance.timeOrigin + performance.now() - Date.now()),
+        failed() {},
+      })
+    subscribe()
+    await until(() => expect(offsets).toHaveLength(1))
+    vi.unstubAllGlobals()
+    subscribe()
+    await until(() => expect(offsets).toHaveLength(2))
+    expect(offsets.map(Math.abs).filter((off) => off > 60_000)).toEqual([])
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})

@@ -1,0 +1,15 @@
+import { expect } from '@playwright/test'
+import { test } from '../faults/device.ts'
+import { adopt, append, saveDraft, openPage, outbox } from './page.ts'
+
+test('what was kept is there after the browser was killed in the same moment', async ({ device }) => {
+  const browser = await device()
+  const page = await openPage(browser.context)
+  await saveDraft(page, 'half a thought')
+  expect(await append(page, 'a change')).toBe('kept')
+  await browser.kill()
+  await browser.start()
+  const next = await openPage(browser.context)
+  expect(await outbox(next)).toEqual(['a change'])
+  expect(await adopt(next)).toContain('half a thought')
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { ADA, createSimulation, type Tab } from '../notes/sync/simulation.ts'
+
+const draft = (title: string) => ({ title, content: '' })
+const titles = ({ notes }: Tab) =>
+  notes
+    .get()
+    .notes.map(({ title }) => title)
+    .toSorted()
+
+test.each([1, 2])('what waits to be sent outlives the loss of the database, in %i tabs', async (count) => {
+  const world = createSimulation()
+  const device = world.device()
+  const tabs = Array.from({ length: count }, () => device.open())
+  const [tab] = tabs
+  if (!tab) throw new Error('no tab')
+  await world.runUntilIdle()
+  void tab.notes.create(draft('sent'))
+  await world.runUntilIdle()
+  for (const each of tabs) each.connection.goOffline()
+  void tab.notes.create(draft('waits'))
+  await world.advanceTime(0)
+  while (await world.step(0));
+  const entries = await device.disk.member.readOutbox(ADA.uid)
+  device.disk.wipe()
+
+  const { notes, outbox } = await device.disk.member.load(ADA.uid)
+  expect(notes.map(({ title }) => title)).toEqual(['sent'])
+  expect(outbox).toEqual(entries)
+  for (const each of tabs) expect(titles(each)).toEqual(['sent', 'waits'])
+  for (const each of tabs) each.kill()
+  const next = device.open()
+  await world.runUntilIdle()
+  expect(titles(next)).toEqual(['sent', 'waits'])
+  expect([...world.cloud.stored(ADA.uid).values()]).toHaveLength(2)
+})
+
+test('an answer that comes behind the loss finds the change that it is for', async () => {
+  const world = createSimulation()
+  const device = world.device()
+  const tab = device.open()
+  await world.runUntilIdle()
+  void tab.notes.create(draft('on its way'))
+  // It is on the disk and sent, and what the cloud said is under way.
+  while ((await device.disk.member.readOutbox(ADA.uid)).length === 0) await world.step(0)
+  while (world.cloud.stored(ADA.uid).size === 0) await world.step(0)
+  device.disk.wipe()
+  await world.runUntilIdle()
+  expect(tab.notes.get().syncStatus).toMatchObject({ state: 'synced', unsent: 0 })
+  expect(await device.disk.member.readOutbox(ADA.uid)).toEqual([])
+  expect(titles(tab)).toEqual(['on its way'])
+})
+
+test('who has signed out leaves nothing to be written again', async () => {
+  const world = createSimulation()
+  const device = world.device()
+  const tab = device.open()
+  await world.runUntilIdle()
+  void tab.notes.create(draft('private'))
+  await world.runUntilIdle()
+  tab.notes.setOwner(null)
+  await tab.notes.clearMemberData()
+  device.disk.wipe()
+  expect((await device.disk.member.load(ADA.uid)).notes).toEqual([])
+})

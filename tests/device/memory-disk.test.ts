@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createMemoryDisk } from '../fakes/memory-disk.ts'
+import { SCENARIOS } from './scenarios.ts'
+
+test.each(Object.entries(SCENARIOS))('in memory: %s', async (_, scenario) => {
+  const disk = createMemoryDisk(() => 1)
+  const open = () => ({ member: disk.member, ...disk.open() })
+  await expect(scenario({ open })).resolves.toBeUndefined()
+})
+
+test('a full disk refuses, and has what it had', async () => {
+  const disk = createMemoryDisk()
+  await disk.member.append('ada', [{ kind: 'purge', noteId: 'a', deletedAt: 1 }], 1)
+  disk.full = true
+  await expect(disk.member.append('ada', [{ kind: 'purge', noteId: 'b', deletedAt: 1 }], 1)).rejects.toThrow(
+    'full',
+  )
+  expect(await disk.member.readOutbox('ada')).toHaveLength(1)
+})
+
+test('a disk that is wiped tells those who watch the journal, and begins a new one', async () => {
+  const disk = createMemoryDisk()
+  const { journal } = disk.open()
+  const { databaseId } = await journal.read()
+  let notifications = 0
+  journal.subscribe(() => notifications++)
+  disk.wipe()
+  expect(notifications).toBe(1)
+  expect((await journal.read()).databaseId).not.toBe(databaseId)
+})

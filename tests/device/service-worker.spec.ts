@@ -1,0 +1,121 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { preview, type PreviewServer } from 'vite'
+import { expect, Pinwell, test } from '../ui/pinwell.ts'
+
+const site = mkdtempSync(join(tmpdir(), 'pinwell-site-'))
+let server: PreviewServer | undefined
+
+const port = 4186 + Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
+
+test.use({ baseURL: `http://localhost:${port}`, serviceWorkers: 'allow' })
+
+test.beforeEach(async () => {
+  rmSync(site, { recursive: true, force: true })
+  cpSync('dist', site, { recursive: true })
+  server = await preview({
+    logLevel: 'silent',
+    build: { outDir: site },
+    preview: { port, strictPort: true },
+  })
+})
+
+test.afterEach(async () => server?.close())
+test.afterAll(() => rmSync(site, { recursive: true, force: true }))
+
+test('who has been here once opens the app in any tab without a network, writes, finds it again', async ({
+  page,
+  pinwell,
+  context,
+}) => {
+  await pinwell.open()
+  await waitForServiceWorker(page)
+  await server?.close()
+  const tab = new Pinwell(await context.newPage())
+  await tab.page.goto('/')
+  await tab.editorIsReady()
+  await tab.note.fill('written without a network')
+  await tab.page.keyboard.press('Control+s')
+  await expect(tab.toast('Note saved to local storage')).toBeVisible()
+  await page.reload()
+  await expect(pinwell.card('written without a network')).toBeVisible()
+})
+
+test('a newer app waits until it is asked for, and unsaved words come along', async ({
+  page,
+  pinwell,
+  context,
+}) => {
+  await page.goto('/')
+  await waitForServiceWorker(page)
+  deployNewVersion()
+  await page.reload()
+  const offer = offerOn(page)
+  await expect(offer).toBeVisible()
+  expect(await editorOf(page)).not.toContain('newer')
+  // The host has the old editor no more; the device has.
+  await pinwell.editorIsReady()
+  await pinwell.note.pressSequentially('not saved yet')
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(offerOn(other)).toBeVisible()
+  await offer.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => editorOf(page)).toContain('newer')
+  await pinwell.editorIsReady()
+  await expect(pinwell.note).toContainText('not saved yet')
+  await expect(offer).toHaveCount(0)
+  const message = 'This tab is out of date. Reload to go on with the newer Pinwell'
+  await expect(other.getByRole('alert').filter({ hasText: message })).toBeVisible()
+})
+
+test('who does not want the newer app now is left alone, and has it with the next visit', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await waitForServiceWorker(page)
+  deployNewVersion()
+  await page.reload()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(offerOn(page)).toHaveCount(0)
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/')
+  await expect.poll(() => editorOf(next)).toContain('newer')
+})
+
+function offerOn(page: Page) {
+  return page.getByRole('alert').filter({
+    hasText: 'A new version of Pinwell is available. Reload to use it; words that are not saved come along.',
+  })
+}
+
+/** All files are on the device, and answer the next load. */
+async function waitForServiceWorker(page: Page) {
+  await page.evaluate(async () => navigator.serviceWorker.ready)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .toBe('activated')
+}
+
+/** The same app as if it were built anew: its scripts have other names, and the old ones are gone from the host. */
+function deployNewVersion() {
+  const scripts = readdirSync(join(site, 'assets')).filter((name) => name.endsWith('.js'))
+  for (const file of [...scripts.map((name) => `assets/${name}`), 'index.html', 'worker.js']) {
+    const text = readFileSync(join(site, file), 'utf8').replace(/(index\.html\W+revision\W+)\w+/, '$1newer')
+    const renamed = scripts.reduce((all, name) => all.replaceAll(name, renamedScript(name)), text)
+    writeFileSync(join(site, file), renamed)
+  }
+  for (const name of scripts)
+    renameSync(join(site, 'assets', name), join(site, 'assets', renamedScript(name)))
+}
+
+function renamedScript(name: string) {
+  return name.replace(/\.js$/, '-newer.js')
+}
+
+function editorOf(page: Page) {
+  return page.locator('link[rel=prefetch]').first().getAttribute('href')
+}

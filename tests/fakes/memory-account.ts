@@ -1,0 +1,173 @@
+import type { Member } from '../../src/account/member.ts'
+import type { AccountCloud, AccountError } from '../../src/account/ports.ts'
+import type { Profile } from '../../src/account/profile.ts'
+
+/** What a person picks in Google's pop-up. */
+export type GoogleAccount = Pick<Member, 'email' | 'displayName' | 'photoURL'>
+
+export interface MemoryAccountsOptions {
+  /** What comes of a pop-up: an account, or a rejection with an AccountError. */
+  readonly google: () => Promise<GoogleAccount>
+  readonly now: () => number
+  /** Whether answers hide which e-mail addresses have an account, as new projects do. */
+  readonly protectsEmails?: boolean
+}
+
+/** An identity service and its profiles in memory; each `connect` is a browser of its own. */
+export function createMemoryAccounts({ google, now, protectsEmails = false }: MemoryAccountsOptions): {
+  readonly connect: () => AccountCloud
+} {
+  const accounts = new Map<string, Account>()
+
+  return { connect }
+
+  function connect(): AccountCloud {
+    const listeners = new Set<(member: Member | null) => void>()
+    let current: Account | undefined
+    let closePopup: (() => void) | undefined
+
+    return {
+      watch(listener) {
+        listeners.add(listener)
+        queueMicrotask(() => listeners.has(listener) && listener(current?.member ?? null))
+        return () => listeners.delete(listener)
+      },
+
+      async signIn(email, password) {
+        const account = find(email)
+        checkPassword(account, password)
+        return signInAs(account)
+      },
+
+      async signInWithGoogle() {
+        const chosen = await openPopup()
+        return signInAs(linkGoogle(chosen))
+      },
+
+      cancelGoogle: () => closePopup?.(),
+
+      warmUp() {},
+
+      async signUp(email, password) {
+        checkEmail(email)
+        if (accounts.has(email.toLowerCase())) rejectWith('auth/email-already-in-use')
+        checkStrength(password)
+        return signInAs(create({ email: email.toLowerCase(), displayName: '', photoURL: '' }, password))
+      },
+
+      async linkPassword(password) {
+        const account = requireAccount()
+        checkStrength(password)
+        account.password = password
+        account.member = { ...account.member, hasPassword: true }
+        return account.member
+      },
+
+      async reauthenticate(password) {
+        const account = requireAccount()
+        if (password !== undefined) checkPassword(account, password)
+        else if ((await openPopup()).email !== account.member.email) rejectWith('auth/user-mismatch')
+        return account.member
+      },
+
+      async sendPasswordReset(email) {
+        checkEmail(email)
+        if (!find(email) && !protectsEmails) rejectWith('auth/user-not-found')
+      },
+
+      async signOut() {
+        current = undefined
+        notifyListeners()
+      },
+
+      readProfile: async ({ uid }) => ({ ...requireAccount(uid).profile }),
+
+      async updateProfile({ uid }, fields) {
+        const account = requireAccount(uid)
+        account.profile = { ...account.profile, ...fields }
+      },
+    }
+
+    function signInAs(account: Account): Member {
+      const hasChanged = current !== account
+      current = account
+      if (hasChanged) notifyListeners()
+      return account.member
+    }
+
+    function notifyListeners() {
+      for (const listener of listeners) listener(current?.member ?? null)
+    }
+
+    /** The account of whoever is signed in; of nobody else. */
+    function requireAccount(uid?: string): Account {
+      if (!current) rejectWith('auth/no-current-user')
+      if (uid !== undefined && uid !== current.member.uid) rejectWith('PERMISSION_DENIED')
+      return current
+    }
+
+    function openPopup(): Promise<GoogleAccount> {
+      closePopup?.()
+      return new Promise((resolve, reject) => {
+        closePopup = () => reject(accountError('auth/cancelled-popup-request'))
+        google().then(resolve, reject)
+      })
+    }
+  }
+
+  function find(email: string): Account | undefined {
+    return accounts.get(email.toLowerCase())
+  }
+
+  function checkPassword(account: Account | undefined, password: string): asserts account {
+    if (!account) return rejectWith(protectsEmails ? 'auth/invalid-credential' : 'auth/user-not-found')
+    if (account.password !== password)
+      rejectWith(protectsEmails ? 'auth/invalid-credential' : 'auth/wrong-password')
+  }
+
+  function create(identity: GoogleAccount, password?: string): Account {
+    const member: Member = {
+      ...identity,
+      uid: `member${accounts.size + 1}`,
+      createdAt: now(),
+      hasPassword: password !== undefined,
+      hasGoogle: password === undefined,
+    }
+    const account: Account = { member, password, profile: {} }
+    accounts.set(identity.email.toLowerCase(), account)
+    return account
+  }
+
+  /** Google vouches for an e-mail that nobody ever confirmed: the password that someone chose for it goes. */
+  function linkGoogle(chosen: GoogleAccount): Account {
+    const account = find(chosen.email)
+    if (!account) return create(chosen)
+    if (!account.member.hasGoogle) {
+      account.password = undefined
+      account.member = { ...account.member, ...chosen, hasGoogle: true, hasPassword: false }
+    }
+    return account
+  }
+}
+
+interface Account {
+  member: Member
+  password: string | undefined
+  profile: Partial<Profile>
+}
+
+function checkEmail(email: string) {
+  if (!email.includes('@')) rejectWith('auth/invalid-email')
+}
+
+function checkStrength(password: string) {
+  if (password.length < 6) rejectWith('auth/weak-password')
+}
+
+function rejectWith(code: string): never {
+  throw accountError(code)
+}
+
+function accountError(code: string): Error & AccountError {
+  return Object.assign(new Error(code), { code })
+}

@@ -1,0 +1,350 @@
+import { type OutboxEntry, isSameEntry, type Mutation } from '../../src/notes/mutation.ts'
+import type {
+  DraftStorage,
+  Journal,
+  JournalEntry,
+  StoredAccount,
+  StoredDraft,
+  MemberStorage,
+  TabMessage,
+  Tabs,
+} from '../../src/notes/ports.ts'
+import { type Elapsed, maxElapsed, observe } from '../../src/device/elapsed.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { ENTRY_UPDATES } from '../../src/device/journal.ts'
+
+/** One browser's storage in memory, with the tabs that share it. Each step is done before its promise settles. */
+export interface MemoryDisk {
+  readonly member: MemberStorage
+  /** While true, what is to be kept is refused, as by a full disk. */
+  full: boolean
+  /** A page of the app; it begins in view. */
+  readonly open: () => MemoryTab
+  /** Everything is gone, as when the browser's data is cleared, but for what pages still know. */
+  readonly wipe: () => void
+}
+
+export interface MemoryTab {
+  readonly tabs: Tabs
+  readonly drafts: DraftStorage
+  readonly journal: Journal
+  /** Comes into view. */
+  readonly show: () => void
+  /** Is gone at once: closed or crashed. */
+  readonly kill: () => void
+}
+
+export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
+  const accounts = new Map<string, Account>()
+  const drafts = new Map<string, DraftRecord>()
+  const journal: MemoryJournal = {
+    entries: new Map(),
+    knownFingerprints: [],
+    databaseId: 0,
+    elapsed: undefined,
+  }
+  const restorers = new Set<Restorer>()
+  const pages = new Set<MemoryPage>()
+  const queues = new Map<string, LeaderRequest[]>()
+  let serial = 0
+
+  const disk: MemoryDisk = {
+    full: false,
+    member: createMember({ accountOf, write, now, restorers }),
+
+    open() {
+      const page: MemoryPage = {
+        id: String(++serial),
+        leaderRequests: new Set(),
+        messageListeners: new Set(),
+        journalListeners: new Set(),
+      }
+      pages.add(page)
+      return {
+        tabs: tabsOf(page),
+        drafts: draftsOf(page),
+        journal: journalOf(page),
+        show: () => page.leaderRequests.forEach(takeLeadership),
+        kill() {
+          pages.delete(page)
+          page.leaderRequests.forEach(releaseLeadership)
+        },
+      }
+    },
+
+    wipe() {
+      accounts.clear()
+      drafts.clear()
+      journal.entries.clear()
+      journal.knownFingerprints = []
+      journal.elapsed = undefined
+      journal.databaseId++
+      for (const { uid, getSnapshot } of restorers) restore(accountOf(uid), getSnapshot())
+      for (const { journalListeners } of pages) for (const listener of journalListeners) listener()
+    },
+  }
+  return disk
+
+  async function write<T>(step: () => T): Promise<T> {
+    if (disk.full) throw new DOMException('The disk is full.', 'QuotaExceededError')
+    return step()
+  }
+
+  function accountOf(uid: string): Account {
+    let account = accounts.get(uid)
+    if (!account)
+      accounts.set(
+        uid,
+        (account = { mirror: new Map(), outbox: new Map(), lastSequence: undefined, lastSynced: undefined }),
+      )
+    return account
+  }
+
+  function tabsOf(page: MemoryPage): Tabs {
+    return {
+      requestLeadership(uid, onChange) {
+        const leaderRequest: LeaderRequest = { uid, onChange, isLeader: false }
+        page.leaderRequests.add(leaderRequest)
+        queueOf(uid).push(leaderRequest)
+        takeLeadership(leaderRequest)
+        return () => {
+          page.leaderRequests.delete(leaderRequest)
+          releaseLeadership(leaderRequest)
+        }
+      },
+      broadcast(uid, news) {
+        for (const other of pages)
+          if (other !== page)
+            for (const messageListener of other.messageListeners)
+              if (messageListener.uid === uid) messageListener.listener(news)
+      },
+      onMessage(uid, listener) {
+        const messageListener = { uid, listener }
+        page.messageListeners.add(messageListener)
+        return () => page.messageListeners.delete(messageListener)
+      },
+    }
+  }
+
+  function queueOf(uid: string): LeaderRequest[] {
+    let queue = queues.get(uid)
+    if (!queue) queues.set(uid, (queue = []))
+    return queue
+  }
+
+  function takeLeadership(leaderRequest: LeaderRequest) {
+    for (const other of queueOf(leaderRequest.uid)) if (other !== leaderRequest) setLeader(other, false)
+    setLeader(leaderRequest, true)
+  }
+
+  function releaseLeadership(leaderRequest: LeaderRequest) {
+    const queue = queueOf(leaderRequest.uid)
+    queue.splice(queue.indexOf(leaderRequest), 1)
+    const wasLeader = leaderRequest.isLeader
+    setLeader(leaderRequest, false)
+    const [next] = queue
+    if (wasLeader && next) setLeader(next, true)
+  }
+
+  function draftsOf(page: MemoryPage): DraftStorage {
+    let currentOwner: string | undefined
+    const replaceDrafts = (owner: string, newDrafts: readonly StoredDraft[]) => {
+      currentOwner = owner
+      for (const [key, record] of drafts)
+        if (record.owner === owner && record.tab === page.id) drafts.delete(key)
+      for (const draft of newDrafts)
+        drafts.set(`${owner}/${page.id}/${draft.id}`, { owner, tab: page.id, draft })
+    }
+    return {
+      adopt: (owner) =>
+        write(() => {
+          const alive = new Set([...pages].map(({ id }) => id))
+          if (currentOwner !== owner) alive.delete(page.id)
+          currentOwner = owner
+          const found = [...drafts].filter(([, record]) => record.owner === owner && !alive.has(record.tab))
+          for (const [key] of found) drafts.delete(key)
+          for (const [, { draft }] of found)
+            drafts.set(`${owner}/${page.id}/${draft.id}`, { owner, tab: page.id, draft })
+          return found.map(([, { draft }]) => draft)
+        }),
+      save: (owner, newDrafts) =>
+        write(() => {
+          replaceDrafts(owner, newDrafts)
+          return ''
+        }),
+      flush(owner, newDrafts) {
+        if (!disk.full) replaceDrafts(owner, newDrafts)
+      },
+    }
+  }
+
+  function journalOf(page: MemoryPage): Journal {
+    const applyUpdates = (keys: readonly string[], update: EntryUpdate) =>
+      write(() => {
+        for (const key of keys) {
+          const next = update(journal.entries.get(key), key)
+          if (next) journal.entries.set(key, next)
+          else journal.entries.delete(key)
+        }
+        for (const other of pages)
+          if (other !== page) for (const listener of other.journalListeners) listener()
+      })
+    return {
+      read: async () => ({
+        databaseId: String(journal.databaseId),
+        entries: new Map(journal.entries),
+        knownFingerprints: new Set(journal.knownFingerprints),
+      }),
+      async add(entries) {
+        const texts = new Map(entries.map((entry) => [entry.key, entry]))
+        await applyUpdates([...texts.keys()], (known, key) => {
+          const entry = texts.get(key)
+          return entry ? ENTRY_UPDATES.add(known, entry) : known
+        })
+      },
+      remove: (keys, at) => applyUpdates(keys, (known) => ENTRY_UPDATES.remove(known, at)),
+      restore: (keys) => applyUpdates(keys, (known) => ENTRY_UPDATES.restore(known)),
+      purge: (keys, at) => applyUpdates(keys, (known, key) => ENTRY_UPDATES.purge(known, key, at)),
+      forget: (keys) => applyUpdates(keys, () => undefined),
+      countElapsed: (at) =>
+        write(() => {
+          const elapsed = observe(journal.elapsed, at)
+          journal.elapsed = elapsed
+          for (const [key, entry] of journal.entries)
+            journal.entries.set(key, ENTRY_UPDATES.count(entry, maxElapsed(elapsed)))
+          return elapsed.total
+        }),
+      rememberText: (name) =>
+        write(() => {
+          journal.knownFingerprints = ENTRY_UPDATES.addFingerprint(journal.knownFingerprints, name)
+        }),
+      subscribe(listener) {
+        page.journalListeners.add(listener)
+        return () => page.journalListeners.delete(listener)
+      },
+    }
+  }
+}
+
+interface Account {
+  readonly mirror: Map<string, Note>
+  readonly outbox: Map<number, OutboxEntry>
+  lastSequence: number | undefined
+  lastSynced: number | undefined
+}
+
+interface MemoryJournal {
+  readonly entries: Map<string, JournalEntry>
+  knownFingerprints: readonly string[]
+  databaseId: number
+  elapsed: Elapsed | undefined
+}
+
+interface Restorer {
+  readonly uid: string
+  readonly getSnapshot: () => StoredAccount
+}
+
+interface DraftRecord {
+  readonly owner: string
+  readonly tab: string
+  readonly draft: StoredDraft
+}
+
+interface LeaderRequest {
+  readonly uid: string
+  readonly onChange: (isLeader: boolean) => void
+  isLeader: boolean
+}
+
+interface MemoryPage {
+  readonly id: string
+  readonly leaderRequests: Set<LeaderRequest>
+  readonly messageListeners: Set<{ readonly uid: string; readonly listener: (news: TabMessage) => void }>
+  readonly journalListeners: Set<() => void>
+}
+
+type EntryUpdate = (known: JournalEntry | undefined, key: string) => JournalEntry | undefined
+
+interface MemberDeviceOptions {
+  readonly accountOf: (uid: string) => Account
+  readonly write: <T>(step: () => T) => Promise<T>
+  readonly now: () => number
+  readonly restorers: Set<Restorer>
+}
+
+function createMember({ accountOf, write, now, restorers }: MemberDeviceOptions): MemberStorage {
+  return {
+    load: async (uid) => {
+      const { mirror, outbox, lastSynced } = accountOf(uid)
+      return { notes: [...mirror.values()], outbox: bySequence(outbox), lastSynced }
+    },
+    append: (uid, mutations, at) => write(() => append(accountOf(uid), mutations, at)),
+    applyPatch: (
+      uid,
+      {
+        expected: known = [],
+        remove,
+        replace,
+        append: mutations,
+        upsertNotes: mirrored,
+        deleteNoteIds: gone,
+      },
+    ) =>
+      write(() => {
+        const account = accountOf(uid)
+        if (!known.every((entry) => isSameEntry(entry, account.outbox.get(entry.sequence)))) return []
+        for (const sequence of remove) account.outbox.delete(sequence)
+        for (const entry of replace) account.outbox.set(entry.sequence, entry)
+        updateMirror(account, mirrored, gone)
+        return append(account, mutations, now())
+      }),
+    updateMirror: (uid, notes, gone) => write(() => updateMirror(accountOf(uid), notes, gone)),
+    readOutbox: async (uid) => bySequence(accountOf(uid).outbox),
+    setLastSynced: (uid, at) => write(() => void (accountOf(uid).lastSynced = at)),
+    clearMirror: (uid) =>
+      write(() => {
+        const account = accountOf(uid)
+        account.mirror.clear()
+        account.lastSynced = undefined
+      }),
+    recoverWith(uid, getSnapshot) {
+      const restorer = { uid, getSnapshot }
+      restorers.add(restorer)
+      return () => restorers.delete(restorer)
+    },
+  }
+}
+
+function restore(account: Account, { notes, outbox, lastSynced }: StoredAccount) {
+  account.lastSynced = lastSynced
+  for (const note of notes) account.mirror.set(note.id, note)
+  for (const entry of outbox) {
+    account.outbox.set(entry.sequence, entry)
+    account.lastSequence = Math.max(account.lastSequence ?? 0, entry.sequence)
+  }
+}
+
+function append(account: Account, mutations: readonly Mutation[], at: number): readonly OutboxEntry[] {
+  return mutations.map((mutation) => {
+    account.lastSequence = (account.lastSequence ?? at) + 1
+    const entry = { ...mutation, sequence: account.lastSequence, at }
+    account.outbox.set(entry.sequence, entry)
+    return entry
+  })
+}
+
+function updateMirror({ mirror }: Account, notes: readonly Note[], gone: readonly string[]) {
+  for (const id of gone) mirror.delete(id)
+  for (const note of notes) mirror.set(note.id, note)
+}
+
+function bySequence(outbox: ReadonlyMap<number, OutboxEntry>): readonly OutboxEntry[] {
+  return [...outbox.values()].toSorted((a, b) => a.sequence - b.sequence)
+}
+
+function setLeader(leaderRequest: LeaderRequest, next: boolean) {
+  if (leaderRequest.isLeader === next) return
+  leaderRequest.isLeader = next
+  queueMicrotask(() => leaderRequest.onChange(next))
+}

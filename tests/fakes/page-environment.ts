@@ -1,0 +1,38 @@
+import type { PageEnvironment } from '../../src/cloud/connection-lifecycle.ts'
+
+/** A page that is seen, hidden and woken by hand, with a clock of its own. */
+export function createFakePage(state: DocumentVisibilityState = 'visible') {
+  const document = Object.assign(new EventTarget(), { visibilityState: state })
+  const window = new EventTarget()
+  const tasks = new Map<() => void, number>()
+  let now = 0
+  const page: PageEnvironment = {
+    document,
+    window,
+    schedule(task, delay) {
+      tasks.set(task, now + delay)
+      return () => tasks.delete(task)
+    },
+  }
+
+  return {
+    ...page,
+    setVisibility: (next: DocumentVisibilityState) => {
+      document.visibilityState = next
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    dispatch: (event: 'online' | 'pageshow' | 'keydown' | 'pointerdown') =>
+      void (event === 'online' || event === 'pageshow' ? window : document).dispatchEvent(new Event(event)),
+    advance: (milliseconds: number) => {
+      const end = now + milliseconds
+      for (;;) {
+        const nextTask = [...tasks].filter(([, at]) => at <= end).toSorted(([, a], [, b]) => a - b)[0]
+        if (!nextTask) break
+        tasks.delete(nextTask[0])
+        now = nextTask[1]
+        nextTask[0]()
+      }
+      now = end
+    },
+  }
+}
