@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { HOSTILE_SHAPES, LONGEST_CONTENT, LONGEST_TITLE } from './hostile-shapes.ts'
+import { HOSTILE_SHAPES, MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from './hostile-shapes.ts'
 
 const shapes = Object.entries(HOSTILE_SHAPES)
 
 it('there are more than eighty shapes, and every one is another text of just the length asked for', () => {
   expect(shapes.length).toBeGreaterThan(80)
-  for (const length of [0, 7, 1_000, LONGEST_CONTENT])
+  for (const length of [0, 7, 1_000, MAX_CONTENT_LENGTH])
     for (const [name, text] of shapes) expect([name, text(length).length]).toEqual([name, length])
   expect(new Set(shapes.map(([, text]) => text(20_000))).size).toBe(shapes.length)
 })
@@ -22,6 +22,6 @@ it('the lengths are the ones that the database rules accept', () => {
       rules.matchAll(new RegExp(`"${field}": .* newData\\.val\\(\\)\\.length <= (\\d+)`, 'g')),
       ([, limit]) => Number(limit),
     )
-  expect(limits('content')).toEqual([LONGEST_CONTENT, LONGEST_CONTENT])
-  expect(limits('title')).toEqual([LONGEST_TITLE, LONGEST_TITLE])
+  expect(limits('content')).toEqual([MAX_CONTENT_LENGTH, MAX_CONTENT_LENGTH])
+  expect(limits('title')).toEqual([MAX_TITLE_LENGTH, MAX_TITLE_LENGTH])
 })

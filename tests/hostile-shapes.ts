@@ -1,8 +1,8 @@
 /** The longest content that the database rules accept, in UTF-16 code units. */
-export const LONGEST_CONTENT = 500_000
+export const MAX_CONTENT_LENGTH = 500_000
 
 /** The longest title that the database rules accept. */
-export const LONGEST_TITLE = 1_000
+export const MAX_TITLE_LENGTH = 1_000
 
 /**
  * Contents that are hard to parse, to search, to shape or to lay out, each for a length in UTF-16 code units.
@@ -20,11 +20,11 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
   'lines of tabs': repeat('\t\t\ta\n'),
   bullets: repeat('• a\n'),
   'empty bullets': repeat('• \n'),
-  'numbered items': numbered,
+  'numbered items': numberedItems,
   'items with the same number': repeat('999999999. a\n'),
   'soft breaks of one item': withStart('• a\n', repeat('   a\n')),
   'bold soft breaks of one item': withStart('• a\n', repeat('   **a**\n')),
-  'list that goes one level deeper each line': stair,
+  'list that goes one level deeper each line': nestedList,
   'list 5,000 levels deep': repeat(`${' '.repeat(15_000)}• a\n`),
   'list that goes in and out': repeat('• a\n   • b\n      • c\n         1. d\n• e\n'),
   'list marks in one line': repeat('1. • '),
@@ -55,10 +55,10 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
   'crossing markers': repeat('**a__b~~c**d__e~~f'),
   'crossing markers over lines': repeat('**a__b**c\n__d~~e__f\n'),
   'odd runs of markers': repeat('***a__b_'),
-  'runs of markers that grow': growing('*', 'a'),
+  'runs of markers that grow': runsOfGrowingLength('*', 'a'),
   'backslashes only': repeat('\\'),
   'backslashes before markers': repeat('\\\\\\**a'),
-  'runs of backslashes that grow': growing('\\', '*'),
+  'runs of backslashes that grow': runsOfGrowingLength('\\', '*'),
   'escapes at line starts': repeat('\\\\• a\n'),
 
   // Code
@@ -72,16 +72,16 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
   'code blocks in one line': repeat('a```b```'),
   'empty code blocks': repeat('```\n```\n'),
   'unclosed fences': repeat('```a````b\n`````c``````d\n```````\n'),
-  'runs of backticks that grow': growing('`', '\n'),
+  'runs of backticks that grow': runsOfGrowingLength('`', '\n'),
   'unclosed code tags': repeat('<code>'),
 
   // Addresses
-  'mail addresses': counted((n) => `name${n}@mail.example.org\n`),
-  'mail addresses in one line': counted((n) => `name${n}@mail.example.org `),
+  'mail addresses': repeatCounted((n) => `name${n}@mail.example.org\n`),
+  'mail addresses in one line': repeatCounted((n) => `name${n}@mail.example.org `),
   'at signs only': repeat('@'),
   'mailboxes without a host': repeat('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@'),
   'hosts without an end': repeat('a@b.'),
-  'web addresses': counted((n) => `https://example.org/${n} `),
+  'web addresses': repeatCounted((n) => `https://example.org/${n} `),
   'one web address': withStart('https://example.org/', repeat('a')),
   'one web address of escapes': withStart('https://example.org/?q=', repeat('%F0%9F')),
   'web address of brackets': withStart('https://example.org/', repeat('()[]{}')),
@@ -162,9 +162,9 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
   'JSON in one line': repeat('{"a":[1,{"b":"c\\"'),
 
   // Mixtures
-  'mixture of everything, seed 1': mixed(1),
-  'mixture of everything, seed 2': mixed(2),
-  'mixture in one line, seed 3': (length) => mixed(3)(length).replaceAll(/[\n\r]/g, ' '),
+  'mixture of everything, seed 1': randomMixture(1),
+  'mixture of everything, seed 2': randomMixture(2),
+  'mixture in one line, seed 3': (length) => randomMixture(3)(length).replaceAll(/[\n\r]/g, ' '),
 }
 
 function repeat(part: string): (length: number) => string {
@@ -180,7 +180,7 @@ function fenced(code: (length: number) => string): (length: number) => string {
 }
 
 /** Runs of 1, 2, 3, … of `part`. */
-function growing(part: string, between: string): (length: number) => string {
+function runsOfGrowingLength(part: string, between: string): (length: number) => string {
   return (length) => {
     const runs: string[] = []
     for (let size = 1, written = 0; written < length; size++) {
@@ -191,7 +191,7 @@ function growing(part: string, between: string): (length: number) => string {
   }
 }
 
-function counted(line: (n: number) => string): (length: number) => string {
+function repeatCounted(line: (n: number) => string): (length: number) => string {
   return (length) => {
     const lines: string[] = []
     for (let written = 0; written < length;) {
@@ -203,18 +203,18 @@ function counted(line: (n: number) => string): (length: number) => string {
   }
 }
 
-function numbered(length: number): string {
-  return counted((n) => `${n + 1}. a\n`)(length)
+function numberedItems(length: number): string {
+  return repeatCounted((n) => `${n + 1}. a\n`)(length)
 }
 
-function stair(length: number): string {
-  return counted((level) => `${'   '.repeat(level)}• a\n`)(length)
+function nestedList(length: number): string {
+  return repeatCounted((level) => `${'   '.repeat(level)}• a\n`)(length)
 }
 
 /** Parts of all kinds in a random order, the same for the same seed. */
-function mixed(seed: number): (length: number) => string {
+function randomMixture(seed: number): (length: number) => string {
   return (length) => {
-    const random = randomOf(seed)
+    const random = createRandomFraction(seed)
     const parts: string[] = []
     for (let written = 0; written < length;) {
       const part = PARTS[Math.floor(random() * PARTS.length)] ?? ' '
@@ -234,12 +234,12 @@ const PARTS: readonly string[] = [
 ].flat()
 
 /** mulberry32: numbers from 0 up to 1. */
-function randomOf(seed: number): () => number {
+function createRandomFraction(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
-    let mixture = Math.imul(state ^ (state >>> 15), state | 1)
-    mixture = (mixture + Math.imul(mixture ^ (mixture >>> 7), mixture | 61)) ^ mixture
-    return ((mixture ^ (mixture >>> 14)) >>> 0) / 4_294_967_296
+    let hash = Math.imul(state ^ (state >>> 15), state | 1)
+    hash = (hash + Math.imul(hash ^ (hash >>> 7), hash | 61)) ^ hash
+    return ((hash ^ (hash >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -21,7 +21,7 @@ const IMPORT_RULES: readonly (readonly [from: string, to: string, allowed: boole
   ['src/editor/composer.ts', 'lexical', true],
   ['src/editor/composer.ts', '@lexical/list', true],
   ['src/editor/composer.ts', '../markers/doc.ts', true],
-  ['src/editor/opening.ts', '../shaping.ts', true],
+  ['src/editor/chunked-load.ts', '../shaping.ts', true],
   ['src/editor/composer.ts', '@lexical/react/LexicalComposer', false],
   ['src/editor/composer.ts', 'react', false],
   ['src/editor/composer.ts', '../store.ts', false],
@@ -54,7 +54,7 @@ const IMPORT_RULES: readonly (readonly [from: string, to: string, allowed: boole
   ['local-cloud/server.ts', 'ws', true],
   ['local-cloud/server.ts', '../src/notes/note.ts', false],
   ['src/store.ts', '../notes/note.ts', false],
-  ['src/shaping.ts', './ui/App.tsx', false],
+  ['src/text-shaping.ts', './ui/App.tsx', false],
   ['src/theme.ts', './store.ts', true],
   ['src/theme.ts', './ui/App.tsx', false],
 ]

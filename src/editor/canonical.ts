@@ -22,30 +22,30 @@ import {
   TextNode,
 } from 'lexical'
 import { formatOf, marksOf } from './convert.ts'
-import { MAX_NUMBER } from './lines.ts'
+import { MAX_NUMBER } from './blocks.ts'
 import { $isWrapper, $nextNumber, NoteItemNode, NoteListNode } from './nodes.ts'
-import { $rewrite, $withLists } from './rewrite.ts'
+import { $rewrite, $withAdjacentLists } from './rewrite.ts'
 
 /**
  * Keeps every state of the editor one that a document can hold. Transforms note the nodes whose shape a document
  * does not have; the root's transform, which runs last, reads their blocks leniently and builds them anew.
  */
 export function registerCanonical(editor: LexicalEditor): () => void {
-  const odd = new Set<NodeKey>()
-  let unchecked = false
+  const nonCanonical = new Set<NodeKey>()
+  let isCheckPending = false
   const $check = (node: LexicalNode): void => {
-    if (!$isCanonical(node)) odd.add(node.getKey())
+    if (!$isCanonical(node)) nonCanonical.add(node.getKey())
   }
-  const $settle = (root: RootNode): void => {
+  const $rebuildNonCanonical = (root: RootNode): void => {
     // Rebuilding what an input method is composing in would break it off; everything is checked once it is done.
     if (editor.isComposing()) {
-      unchecked = true
+      isCheckPending = true
       return
     }
-    if (unchecked) $checkBelow(root, $check)
-    unchecked = false
-    const keys = [...odd]
-    odd.clear()
+    if (isCheckPending) $checkDescendants(root, $check)
+    isCheckPending = false
+    const keys = [...nonCanonical]
+    nonCanonical.clear()
     for (const key of keys) $rebuild($getNodeByKey(key))
     if (root.isEmpty()) root.append($createParagraphNode()).selectEnd()
   }
@@ -54,41 +54,41 @@ export function registerCanonical(editor: LexicalEditor): () => void {
       tab.replace($createTextNode('\t').setFormat(tab.getFormat()))
     }),
     editor.registerNodeTransform(TextNode, (text) => {
-      $plain(text)
+      $removeUnsupportedFormat(text)
       $check(text)
     }),
     ...[ParagraphNode, CodeNode, NoteListNode, NoteItemNode].map((klass) =>
       editor.registerNodeTransform<ElementNode>(klass, $check),
     ),
-    editor.registerNodeTransform(RootNode, $settle),
+    editor.registerNodeTransform(RootNode, $rebuildNonCanonical),
     editor.registerUpdateListener(() => {
-      if (unchecked && !editor.isComposing())
+      if (isCheckPending && !editor.isComposing())
         editor.update(() => $getRoot().markDirty(), { tag: HISTORY_MERGE_TAG })
     }),
   )
 }
 
 /** Takes from a text what a note cannot store: other formats, styles, and any format inside code. */
-function $plain(text: TextNode): void {
-  const format = $isCodeNode(text.getParent()) ? 0 : formatOf(marksOf(text.getFormat()))
-  if (text.getFormat() !== format) text.setFormat(format)
-  if (text.getStyle() !== '') text.setStyle('')
-  if (text.getMode() !== 'normal') text.setMode('normal')
-  if (text.isUnmergeable()) text.toggleUnmergeable()
-  if (text.isDirectionless()) text.toggleDirectionless()
+function $removeUnsupportedFormat(node: TextNode): void {
+  const format = $isCodeNode(node.getParent()) ? 0 : formatOf(marksOf(node.getFormat()))
+  if (node.getFormat() !== format) node.setFormat(format)
+  if (node.getStyle() !== '') node.setStyle('')
+  if (node.getMode() !== 'normal') node.setMode('normal')
+  if (node.isUnmergeable()) node.toggleUnmergeable()
+  if (node.isDirectionless()) node.toggleDirectionless()
 }
 
 /** Whether a node, seen with its parent, children and neighbours, is as `$fromDoc` would make it. */
 function $isCanonical(node: LexicalNode): boolean {
-  if ($isTextNode(node)) return $holdsText(node.getParent()) && !/[\r\n]/.test(node.getTextContent())
+  if ($isTextNode(node)) return $canHoldText(node.getParent()) && !/[\r\n]/.test(node.getTextContent())
   if (!$isElementNode(node) || !$isUnstyled(node)) return false
   if ($isListNode(node)) return $isCanonicalList(node)
   if ($isListItemNode(node))
     return (
       $isListNode(node.getParent()) &&
-      ($isWrapper(node) ? node.getChildrenSize() === 1 : $holdsOnly(node, true))
+      ($isWrapper(node) ? node.getChildrenSize() === 1 : $hasOnlyText(node, true))
     )
-  return $isRootNode(node.getParent()) && $holdsOnly(node, $isCodeNode(node))
+  return $isRootNode(node.getParent()) && $hasOnlyText(node, $isCodeNode(node))
 }
 
 function $isCanonicalList(list: ListNode): boolean {
@@ -104,8 +104,11 @@ function $isCanonicalList(list: ListNode): boolean {
     return false
   const parent = list.getParent()
   if (!$isRootNode(parent) && !$isWrapper(parent)) return false
-  const place = $isRootNode(parent) ? list : parent
-  return !$joins($listIn(place.getPreviousSibling()), list) && !$joins(list, $listIn(place.getNextSibling()))
+  const topLevel = $isRootNode(parent) ? list : parent
+  return (
+    !$formOneList($listIn(topLevel.getPreviousSibling()), list) &&
+    !$formOneList(list, $listIn(topLevel.getNextSibling()))
+  )
 }
 
 function $listIn(node: LexicalNode | null): ListNode | null {
@@ -115,17 +118,19 @@ function $listIn(node: LexicalNode | null): ListNode | null {
 }
 
 /** Whether one list goes on where another, right before it, ends: then they are one. */
-function $joins(list: ListNode | null, next: ListNode | null): boolean {
+function $formOneList(list: ListNode | null, next: ListNode | null): boolean {
   if (!list || !next || list.getListType() !== next.getListType()) return false
   return list.getListType() === 'bullet' || $nextNumber(list) === next.getStart()
 }
 
-function $holdsText(node: LexicalNode | null): boolean {
+function $canHoldText(node: LexicalNode | null): boolean {
   return $isParagraphNode(node) || $isCodeNode(node) || $isListItemNode(node)
 }
 
-function $holdsOnly(element: ElementNode, lineBreaks: boolean): boolean {
-  return element.getChildren().every((child) => $isTextNode(child) || (lineBreaks && $isLineBreakNode(child)))
+function $hasOnlyText(element: ElementNode, allowsLineBreaks: boolean): boolean {
+  return element
+    .getChildren()
+    .every((child) => $isTextNode(child) || (allowsLineBreaks && $isLineBreakNode(child)))
 }
 
 function $isUnstyled(element: ElementNode): boolean {
@@ -134,17 +139,17 @@ function $isUnstyled(element: ElementNode): boolean {
   return $isListItemNode(element) ? element.getChecked() === undefined : element.getIndent() === 0
 }
 
-function $checkBelow(element: ElementNode, $check: (node: LexicalNode) => void): void {
+function $checkDescendants(element: ElementNode, $check: (node: LexicalNode) => void): void {
   for (const child of element.getChildren()) {
-    if ($isTextNode(child)) $plain(child)
+    if ($isTextNode(child)) $removeUnsupportedFormat(child)
     $check(child)
-    if ($isElementNode(child)) $checkBelow(child, $check)
+    if ($isElementNode(child)) $checkDescendants(child, $check)
   }
 }
 
 function $rebuild(node: LexicalNode | null): void {
   if (!node?.isAttached()) return
-  const block = node.getParents().at(-2) ?? node
-  const index = block.getIndexWithinParent()
-  $rewrite($withLists(index, index), (doc) => doc)
+  const topLevel = node.getParents().at(-2) ?? node
+  const index = topLevel.getIndexWithinParent()
+  $rewrite($withAdjacentLists(index, index), (doc) => doc)
 }

@@ -6,9 +6,9 @@ import {
   type LexicalEditor,
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
-import { readingOf } from './composer.ts'
-import { $read } from './convert.ts'
-import { $place } from './rewrite.ts'
+import { docCacheOf } from './composer.ts'
+import { $readNodes } from './convert.ts'
+import { $setPoint } from './rewrite.ts'
 
 /** How many characters and line ends stand before the caret; -1 where there is none. */
 export function readCaret(editor: LexicalEditor): number {
@@ -16,19 +16,20 @@ export function readCaret(editor: LexicalEditor): number {
     const selection = $getSelection()
     if (!$isRangeSelection(selection)) return -1
     const { focus } = selection
-    const block = focus.key === 'root' ? null : focus.getNode().getTopLevelElement()
-    if (!block) return $read($getRoot().getChildren(), [focus]).offsets[0] ?? -1
-    return readingOf(editor).$before(block) + ($read([block], [focus]).offsets[0] ?? -1)
+    const topLevel = focus.key === 'root' ? null : focus.getNode().getTopLevelElement()
+    if (!topLevel) return $readNodes($getRoot().getChildren(), [focus]).offsets[0] ?? -1
+    return docCacheOf(editor).$lengthBefore(topLevel) + ($readNodes([topLevel], [focus]).offsets[0] ?? -1)
   })
 }
 
 /** Puts the caret behind so many of them, with nothing to undo; whoever has the focus keeps it. */
-export function putCaret(editor: LexicalEditor, offset: number): void {
+export function setCaret(editor: LexicalEditor, offset: number): void {
   const hasFocus = editor.getRootElement()?.contains(document.activeElement) ?? false
   editor.update(
     () => {
       const selection = $getRoot().selectEnd()
-      for (const point of [selection.anchor, selection.focus]) $place(point, $getRoot().getChildren(), offset)
+      for (const point of [selection.anchor, selection.focus])
+        $setPoint(point, $getRoot().getChildren(), offset)
     },
     { discrete: true, tag: hasFocus ? [HISTORY_MERGE_TAG] : [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
   )

@@ -14,18 +14,18 @@ import {
   HISTORY_PUSH_TAG,
 } from 'lexical'
 import { CONVERSION_TAG, isLanguage } from './fence.ts'
-import type { Span } from './lines.ts'
+import type { TextSelection } from './blocks.ts'
 import { openFence } from './nodes.ts'
-import { $caret, $lineAt, $offsetIn, $place, $replaceCode } from './rewrite.ts'
+import { $caret, $textBlockAt, $offsetIn, $setPoint, $replaceCode } from './rewrite.ts'
 
 /** Enter on the second blank line at the end of code leaves it and removes both. One blank line is code. */
 export function $leaveCodeAtEnd(): boolean {
   const caret = $caret()
-  if (!caret || !$isCodeNode(caret.line)) return false
-  const text = caret.line.getTextContent()
+  if (!caret || !$isCodeNode(caret.block)) return false
+  const text = caret.block.getTextContent()
   const end = /\n[ \t]*\n[ \t]*$/.exec(text)?.index
   if (end === undefined || caret.offset <= text.lastIndexOf('\n')) return false
-  $paragraphAfter($replaceCode(caret.line, text.slice(0, end)))
+  $insertParagraphAfter($replaceCode(caret.block, text.slice(0, end)))
   return true
 }
 
@@ -37,24 +37,24 @@ export function $continueCode(): boolean {
   const selection = $getSelection()
   if (
     !$isRangeSelection(selection) ||
-    ![selection.anchor, selection.focus].every((point) => $isCodeNode($lineAt(point)))
+    ![selection.anchor, selection.focus].every((point) => $isCodeNode($textBlockAt(point)))
   )
     return false
   const isCaret = selection.isCollapsed()
   selection.removeText()
   const caret = $caret()
   if (!caret) return false
-  const { line } = caret
-  const onFenceLine = $getState(line, openFence) === 'info'
-  if (onFenceLine) $setState(line, openFence, 'end')
-  if (line.isEmpty()) {
+  const { block } = caret
+  const isOnFenceLine = $getState(block, openFence) === 'info'
+  if (isOnFenceLine) $setState(block, openFence, 'end')
+  if (block.isEmpty()) {
     // Nothing that people see has changed, so it is no step to undo.
-    if (onFenceLine && isCaret) $addUpdateTag(HISTORY_MERGE_TAG)
+    if (isOnFenceLine && isCaret) $addUpdateTag(HISTORY_MERGE_TAG)
     return true
   }
-  const whole = line.getTextContent()
+  const whole = block.getTextContent()
   const text = whole.slice(0, caret.offset)
-  if (onFenceLine && text === whole && isLanguage(text)) {
+  if (isOnFenceLine && text === whole && isLanguage(text)) {
     const editor = $getEditor()
     $onUpdate(() => editor.update($dropLanguage, { tag: [HISTORY_PUSH_TAG, CONVERSION_TAG] }))
   }
@@ -66,7 +66,7 @@ export function $continueCode(): boolean {
 
 /** Removes the first line of the caret's code. It is an update of its own, so that undo gives the line back. */
 function $dropLanguage(): void {
-  const code = $caret()?.line
+  const code = $caret()?.block
   if (!$isCodeNode(code)) return
   const text = code.getTextContent()
   $replaceCode(code, text.slice(text.indexOf('\n') + 1)).selectEnd()
@@ -75,31 +75,31 @@ function $dropLanguage(): void {
 /** Leaves code for the line below, which is made where there is none. */
 export function $leaveCode(): boolean {
   const selection = $getSelection()
-  const code = $isRangeSelection(selection) ? $lineAt(selection.focus) : null
+  const code = $isRangeSelection(selection) ? $textBlockAt(selection.focus) : null
   if (!$isCodeNode(code)) return false
   const next = code.getNextSibling()
   if ($isElementNode(next)) next.selectStart()
-  else $paragraphAfter(code)
+  else $insertParagraphAfter(code)
   return true
 }
 
 /** Arrows leave code that has nothing above or below it, where there would be no other way. */
-export function $stepOut(event: KeyboardEvent, side: 'before' | 'after'): boolean {
+export function $leaveCodeByArrow(event: KeyboardEvent, side: 'before' | 'after'): boolean {
   const caret = $caret()
-  if (event.shiftKey || event.altKey || !caret || !$isCodeNode(caret.line)) return false
+  if (event.shiftKey || event.altKey || !caret || !$isCodeNode(caret.block)) return false
   const after = side === 'after'
-  if (after ? caret.line.getNextSibling() : caret.line.getPreviousSibling()) return false
-  const text = caret.line.getTextContent()
-  const beyond = after ? text.slice(caret.offset) : text.slice(0, caret.offset)
-  if (beyond.includes('\n') || !isOnOuterRow(caret.line, after)) return false
+  if (after ? caret.block.getNextSibling() : caret.block.getPreviousSibling()) return false
+  const text = caret.block.getTextContent()
+  const textBeyondCaret = after ? text.slice(caret.offset) : text.slice(0, caret.offset)
+  if (textBeyondCaret.includes('\n') || !isOnOuterVisualLine(caret.block, after)) return false
   event.preventDefault()
-  if (after) $paragraphAfter(caret.line)
-  else $paragraphBefore(caret.line)
+  if (after) $insertParagraphAfter(caret.block)
+  else $insertParagraphBefore(caret.block)
   return true
 }
 
 /** A long line wraps into rows, and arrows go from row to row first. */
-function isOnOuterRow(code: ElementNode, last: boolean): boolean {
+function isOnOuterVisualLine(code: ElementNode, last: boolean): boolean {
   const element = $getEditor().getElementByKey(code.getKey())
   const range = element?.ownerDocument.getSelection()?.getRangeAt(0)
   const caret = range?.getClientRects()[0]
@@ -109,30 +109,30 @@ function isOnOuterRow(code: ElementNode, last: boolean): boolean {
 }
 
 /** Rewrites code that holds the whole selection; false when there is none, or when `change` says no. */
-export function $rewriteRows(change: (span: Span) => Span | null): boolean {
+export function $rewriteSelectedCode(rewrite: (span: TextSelection) => TextSelection | null): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return false
   const points = selection.isBackward()
     ? [selection.focus, selection.anchor]
     : [selection.anchor, selection.focus]
-  const [code, other] = points.map($lineAt)
+  const [code, other] = points.map($textBlockAt)
   if (!$isCodeNode(code) || !code.is(other)) return false
   const [from = 0, to = 0] = points.map((point) => $offsetIn(code, point))
-  const changed = change({ text: code.getTextContent(), from, to })
-  if (!changed) return false
-  const next = $replaceCode(code, changed.text)
+  const rewritten = rewrite({ text: code.getTextContent(), from, to })
+  if (!rewritten) return false
+  const next = $replaceCode(code, rewritten.text)
   for (const [index, point] of points.entries())
-    $place(point, [next], index === 0 ? changed.from : changed.to)
+    $setPoint(point, [next], index === 0 ? rewritten.from : rewritten.to)
   return true
 }
 
-function $paragraphAfter(block: ElementNode): void {
+function $insertParagraphAfter(block: ElementNode): void {
   const paragraph = $createParagraphNode()
   block.insertAfter(paragraph)
   paragraph.select()
 }
 
-function $paragraphBefore(block: ElementNode): void {
+function $insertParagraphBefore(block: ElementNode): void {
   const paragraph = $createParagraphNode()
   block.insertBefore(paragraph)
   paragraph.select()

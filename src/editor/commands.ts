@@ -15,9 +15,9 @@ import {
   type TextFormatType,
   type TextNode,
 } from 'lexical'
-import { toggleCode, toggleList } from './lines.ts'
-import { isShortcut, type Keys, type Shortcut } from './shortcuts.ts'
-import { $lines, $rewriteSelected, $selectedEnds } from './rewrite.ts'
+import { toggleCode, toggleList } from './blocks.ts'
+import { isShortcut, type KeyPress, type Shortcut } from './shortcuts.ts'
+import { $textBlocks, $rewriteSelected, $selectedBlockEnds } from './rewrite.ts'
 
 export type CommandName = 'bold' | 'underline' | 'strike' | 'bullets' | 'numbers' | 'code'
 
@@ -38,14 +38,14 @@ export interface Platform {
 
 /** Everything that the toolbar, the keys, the tooltips and the help offer, in the toolbar's order. */
 export const commands: readonly Command[] = [
-  mark('bold', 'Bold', 'bold', [{ key: 'B' }]),
-  mark('underline', 'Underline', 'underline', [{ key: 'U' }]),
-  mark('strike', 'Strikethrough', 'strikethrough', [{ key: 'L' }, { key: 'X', shift: true }]),
-  block('bullets', 'Bulleted list', [{ key: 'P' }, { key: '8', shift: true }], () =>
+  markCommand('bold', 'Bold', 'bold', [{ key: 'B' }]),
+  markCommand('underline', 'Underline', 'underline', [{ key: 'U' }]),
+  markCommand('strike', 'Strikethrough', 'strikethrough', [{ key: 'L' }, { key: 'X', shift: true }]),
+  blockCommand('bullets', 'Bulleted list', [{ key: 'P' }, { key: '8', shift: true }], () =>
     $rewriteSelected((doc, first, last) => toggleList(doc, first, last, 'bullet')),
   ),
   // Browsers open a window on Ctrl+N and never tell the page.
-  block(
+  blockCommand(
     'numbers',
     'Numbered list',
     [
@@ -55,17 +55,17 @@ export const commands: readonly Command[] = [
     () => $rewriteSelected((doc, first, last) => toggleList(doc, first, last, 'number')),
   ),
   // Ctrl+Shift+C opens the developer tools, and Ctrl+Alt is AltGr, which types letters; E is free on all of them.
-  block('code', 'Code block', [{ key: 'E' }], () => $rewriteSelected(toggleCode)),
+  blockCommand('code', 'Code block', [{ key: 'E' }], () => $rewriteSelected(toggleCode)),
 ]
 
 /** The command whose shortcut a key event is. */
-export function commandFor(event: Keys): Command | undefined {
+export function commandFor(event: KeyPress): Command | undefined {
   return commands.find(({ shortcuts }) => shortcuts.some((shortcut) => isShortcut(shortcut, event)))
 }
 
 /** The shortcut to tell people, as their keyboard names it. */
 export function shortcutLabel(command: Command, platform: Platform): string {
-  const [shortcut] = working(command, platform)
+  const [shortcut] = availableShortcuts(command, platform)
   if (!shortcut) return ''
   if (platform.mac) return `${shortcut.shift ? '⇧' : ''}⌘${shortcut.key}`
   return `Ctrl+${shortcut.shift ? 'Shift+' : ''}${shortcut.key}`
@@ -73,7 +73,7 @@ export function shortcutLabel(command: Command, platform: Platform): string {
 
 /** All shortcuts that work, for `aria-keyshortcuts`. */
 export function ariaShortcuts(command: Command, platform: Platform): string {
-  return working(command, platform)
+  return availableShortcuts(command, platform)
     .map(({ key, shift }) => `${platform.mac ? 'Meta' : 'Control'}+${shift ? 'Shift+' : ''}${key}`)
     .join(' ')
 }
@@ -82,12 +82,16 @@ export function ariaShortcuts(command: Command, platform: Platform): string {
 export function $activeCommands(): ReadonlySet<CommandName> {
   const active = new Set<CommandName>()
   const selection = $getSelection()
-  const ends = $isRangeSelection(selection) ? $selectedEnds(selection) : []
-  const [start, end] = ends
+  const blockEnds = $isRangeSelection(selection) ? $selectedBlockEnds(selection) : []
+  const [start, end] = blockEnds
   if (!$isRangeSelection(selection) || !start || !end) return active
-  const kind = $kindOf(start)
-  if (kind && $between(start, end).every((line) => $kindOf(line) === kind)) active.add(kind)
-  if (kind !== 'code') {
+  const blockCommandName = $blockCommandAt(start)
+  if (
+    blockCommandName &&
+    $blocksBetween(start, end).every((block) => $blockCommandAt(block) === blockCommandName)
+  )
+    active.add(blockCommandName)
+  if (blockCommandName !== 'code') {
     const bits = $commonFormat(selection)
     for (const [name, bit] of FORMATS) if (bits & bit) active.add(name)
   }
@@ -114,28 +118,28 @@ function $commonFormat(selection: RangeSelection): number {
   return selected.reduce((bits, text) => bits & text.getFormat(), selected.length > 0 ? ~0 : selection.format)
 }
 
-function mark(
+function markCommand(
   name: CommandName,
   label: string,
   format: TextFormatType,
   shortcuts: readonly Shortcut[],
 ): Command {
   const run = (editor: LexicalEditor): void => {
-    update(editor, () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format))
+    runUpdate(editor, () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format))
   }
   return { name, label, shortcuts, run }
 }
 
-function block(
+function blockCommand(
   name: CommandName,
   label: string,
   shortcuts: readonly Shortcut[],
   $run: () => boolean,
 ): Command {
-  return { name, label, shortcuts, run: (editor) => update(editor, $run) }
+  return { name, label, shortcuts, run: (editor) => runUpdate(editor, $run) }
 }
 
-function update(editor: LexicalEditor, $run: () => boolean): void {
+function runUpdate(editor: LexicalEditor, $run: () => boolean): void {
   if (editor.isComposing()) return
   editor.update(() => {
     if (!$getSelection()) $getRoot().selectEnd()
@@ -143,20 +147,20 @@ function update(editor: LexicalEditor, $run: () => boolean): void {
   })
 }
 
-function working(command: Command, platform: Platform): readonly Shortcut[] {
+function availableShortcuts(command: Command, platform: Platform): readonly Shortcut[] {
   return command.shortcuts.filter((shortcut) => platform.standalone || !shortcut.standalone)
 }
 
-function $kindOf(line: ElementNode): CommandName | null {
-  if ($isCodeNode(line)) return 'code'
-  const list = $isListItemNode(line) ? line.getParent() : null
+function $blockCommandAt(block: ElementNode): CommandName | null {
+  if ($isCodeNode(block)) return 'code'
+  const list = $isListItemNode(block) ? block.getParent() : null
   if (!$isListNode(list)) return null
   return list.getListType() === 'number' ? 'numbers' : 'bullets'
 }
 
-function $between(start: ElementNode, end: ElementNode): ElementNode[] {
+function $blocksBetween(start: ElementNode, end: ElementNode): ElementNode[] {
   if (start.is(end)) return [start]
-  const lines = $lines($getRoot().getChildren())
-  const index = (line: ElementNode): number => lines.findIndex((other) => other.is(line))
-  return lines.slice(index(start), index(end) + 1)
+  const blocks = $textBlocks($getRoot().getChildren())
+  const index = (block: ElementNode): number => blocks.findIndex((other) => other.is(block))
+  return blocks.slice(index(start), index(end) + 1)
 }

@@ -18,7 +18,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
 import type { Doc } from '../markers/doc.ts'
-import { registerBasics } from './basics.ts'
+import { registerBaseCommands } from './base-commands.ts'
 import { registerCanonical } from './canonical.ts'
 import { clipboardExtension } from './clipboard.ts'
 import { $activeCommands, type CommandName, commands } from './commands.ts'
@@ -28,9 +28,9 @@ import { directionExtension } from './direction.ts'
 import { historyExtension } from './history.ts'
 import { registerKeys } from './keys.ts'
 import { nodes } from './nodes.ts'
-import { $putCaretTo } from './opening.ts'
-import { createReading, type Reading } from './reading.ts'
-import { registerTyped } from './typed.ts'
+import { $selectEdge } from './chunked-load.ts'
+import { createDocCache, type DocCache } from './doc-cache.ts'
+import { registerMarkerShortcuts } from './marker-shortcuts.ts'
 
 /** The note editor: what it can hold, how it answers to keys and the clipboard, and what it says of itself. */
 export const composerExtension = defineExtension({
@@ -47,33 +47,33 @@ export const composerExtension = defineExtension({
   ],
   build: () => ({
     /** The document, block by block as each was drawn. */
-    reading: createReading(),
+    docCache: createDocCache(),
     /** Characters as people see them, line ends not counted. */
     characters: signal(0),
     /** Whether there is nothing but white space. */
-    blank: signal(true),
+    isBlank: signal(true),
     /** The commands that are on at the selection; another set only when it has changed. */
     active: signal<ReadonlySet<CommandName>>(new Set()),
     /** What a typed marker has just become, for people who cannot see it. */
     announcement: signal(''),
   }),
   register: (editor, _config, state) => {
-    const { active, announcement, blank, characters, reading } = state.getOutput()
-    const count = createCounter()
+    const { active, announcement, isBlank, characters, docCache } = state.getOutput()
+    const counter = createCounter()
     return mergeRegister(
-      editor.registerUpdateListener(reading.follow),
-      registerBasics(editor),
+      editor.registerUpdateListener(docCache.onUpdate),
+      registerBaseCommands(editor),
       registerCanonical(editor),
       registerKeys(editor),
-      registerTyped(editor, (name) => {
+      registerMarkerShortcuts(editor, (name) => {
         announcement.value = commands.find((command) => command.name === name)?.label ?? ''
       }),
       editor.registerUpdateListener((update) => {
-        const counted = count(update)
-        characters.value = counted.characters
-        blank.value = counted.blank
-        const now = update.editorState.read($activeCommands, { editor })
-        if (!isSame(now, active.value)) active.value = now
+        const count = counter(update)
+        characters.value = count.characters
+        isBlank.value = count.isBlank
+        const activeNow = update.editorState.read($activeCommands, { editor })
+        if (!areSetsEqual(activeNow, active.value)) active.value = activeNow
       }),
     )
   },
@@ -81,18 +81,18 @@ export const composerExtension = defineExtension({
 
 /** The document in the editor. */
 export function readDoc(editor: LexicalEditor): Doc {
-  return editor.read(readingOf(editor).$doc)
+  return editor.read(docCacheOf(editor).$doc)
 }
 
 /** The document to store. Empty lines below code, where the caret goes when code is closed, leave it a note of code alone. */
-export function withoutLinesBelow(doc: Doc): Doc {
+export function withoutEmptyLinesAfterCode(doc: Doc): Doc {
   const [first, ...rest] = doc
   const isAlone = rest.every((block) => block.type === 'paragraph' && block.runs.length === 0)
   return first?.type === 'code' && isAlone ? [first] : doc
 }
 
-export function readingOf(editor: LexicalEditor): Reading {
-  return getExtensionDependencyFromEditor(editor, composerExtension).output.reading
+export function docCacheOf(editor: LexicalEditor): DocCache {
+  return getExtensionDependencyFromEditor(editor, composerExtension).output.docCache
 }
 
 /** Puts a document in place of everything, with nothing to undo; whoever has the focus keeps it. */
@@ -106,7 +106,7 @@ export function loadDoc(editor: LexicalEditor, doc: Doc, caret: 'start' | 'end')
       $getRoot()
         .clear()
         .append(...$fromDoc(doc))
-      $putCaretTo(caret)
+      $selectEdge(caret)
     },
     { discrete: true, tag: hasFocus ? [HISTORY_MERGE_TAG] : [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
   )
@@ -114,11 +114,11 @@ export function loadDoc(editor: LexicalEditor, doc: Doc, caret: 'start' | 'end')
 
 /** Types a text at the caret, key by key, so that its markers become what they would have become under the fingers. */
 export function typeText(editor: LexicalEditor, text: string): void {
-  for (const key of text) {
+  for (const character of text) {
     editor.update(
       () => {
-        if (key === '\n') editor.dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
-        else $getSelection()?.insertText(key)
+        if (character === '\n') editor.dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
+        else $getSelection()?.insertText(character)
       },
       { discrete: true },
     )
@@ -127,6 +127,6 @@ export function typeText(editor: LexicalEditor, text: string): void {
   }
 }
 
-function isSame<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
+function areSetsEqual<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
   return one.size === other.size && [...one].every((item) => other.has(item))
 }

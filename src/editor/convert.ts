@@ -16,13 +16,13 @@ import {
   type PointType,
 } from 'lexical'
 import { BOLD, type Block, type Doc, type Marks, type Run, STRIKE, UNDERLINE } from '../markers/doc.ts'
-import { listsOf, MAX_NUMBER } from './lines.ts'
+import { resolveLists, MAX_NUMBER } from './blocks.ts'
 import { $createNoteListNode, $isWrapper } from './nodes.ts'
 
 /** The editor's nodes for a document: one for each paragraph, each code block and each whole list. */
 export function $fromDoc(doc: Doc): ElementNode[] {
   const top: ElementNode[] = []
-  for (const { $add } of stepsOf(doc, (node) => top.push(node))) $add()
+  for (const { $add } of nodeBuildSteps(doc, (node) => top.push(node))) $add()
   return top.length > 0 ? top : [$createParagraphNode()]
 }
 
@@ -37,38 +37,41 @@ export interface BuildStep {
  * The steps that build the nodes of a document. They may be taken in several updates, which lets a long document be
  * built in slices; `$addToRoot` is then to attach what it is given.
  */
-export function* stepsOf(doc: Doc, $addToRoot: (node: ElementNode) => void): Generator<BuildStep> {
+export function* nodeBuildSteps(doc: Doc, $addToRoot: (node: ElementNode) => void): Generator<BuildStep> {
   const open: ListNode[] = []
-  for (const { block, indent, begins } of listsOf(doc)) {
-    const line: { node?: ElementNode } = {}
+  for (const { block, indent, startsList } of resolveLists(doc)) {
+    const blockNode: { node?: ElementNode } = {}
     const $add = () => {
-      line.node = $createLine(block)
+      blockNode.node = $createBlockNode(block)
       if (block.type === 'code' || block.type === 'paragraph') {
-        $addToRoot(line.node)
+        $addToRoot(blockNode.node)
         return
       }
-      if (begins) {
+      if (startsList) {
         const list = $createNoteListNode(block.type, block.type === 'number' ? block.number : 1)
         const parent = open[indent - 1]
         if (parent) parent.append($createListItemNode().append(list))
         else $addToRoot(list)
         open[indent] = list
       }
-      open[indent]?.append(line.node)
+      open[indent]?.append(blockNode.node)
     }
     yield { $add, runs: [] }
-    const all = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
-    for (let at = 0; at < all.length; at += RUNS_OF_A_STEP)
-      for (const runs of linesIn(all.slice(at, at + RUNS_OF_A_STEP)))
-        yield { $add: () => line.node?.splice(line.node.getChildrenSize(), 0, $runNodes(runs)), runs }
+    const allRuns = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
+    for (let at = 0; at < allRuns.length; at += MAX_RUNS_PER_STEP)
+      for (const runs of splitRuns(allRuns.slice(at, at + MAX_RUNS_PER_STEP)))
+        yield {
+          $add: () => blockNode.node?.splice(blockNode.node.getChildrenSize(), 0, $runNodes(runs)),
+          runs,
+        }
   }
 }
 
 /** So many runs, or lines of a run, are one step. */
-const RUNS_OF_A_STEP = 50
+const MAX_RUNS_PER_STEP = 50
 
 /** Runs in parts of not too many lines. */
-function* linesIn(runs: readonly Run[]): Generator<readonly Run[]> {
+function* splitRuns(runs: readonly Run[]): Generator<readonly Run[]> {
   if (runs.length > 1 && runs.every(({ text }) => !text.includes('\n'))) {
     yield runs
     return
@@ -76,7 +79,7 @@ function* linesIn(runs: readonly Run[]): Generator<readonly Run[]> {
   for (const { text, marks } of runs) {
     for (let from = 0; from < text.length;) {
       let to = from
-      for (let left = RUNS_OF_A_STEP; left > 0 && to < text.length; left--) {
+      for (let left = MAX_RUNS_PER_STEP; left > 0 && to < text.length; left--) {
         const end = text.indexOf('\n', to)
         to = end < 0 ? text.length : end + 1
       }
@@ -86,27 +89,27 @@ function* linesIn(runs: readonly Run[]): Generator<readonly Run[]> {
   }
 }
 
-function $createLine({ type }: Block): ElementNode {
+function $createBlockNode({ type }: Block): ElementNode {
   if (type === 'code') return $createCodeNode()
   return type === 'paragraph' ? $createParagraphNode() : $createListItemNode()
 }
 
 /** The document that the editor holds. */
 export function $toDoc(): Doc {
-  return $read($getRoot().getChildren()).doc
+  return $readNodes($getRoot().getChildren()).doc
 }
 
-export interface Reading {
+export interface DocWithOffsets {
   readonly doc: Doc
   /** For each point asked for, the characters and line ends before it; -1 when it lies elsewhere. */
   readonly offsets: readonly number[]
 }
 
 /** Reads any nodes, also shapes that a document cannot hold, and finds where points lie in what was read. */
-export function $read(nodes: readonly LexicalNode[], points: readonly PointType[] = []): Reading {
-  const reader = new Reader(points)
-  for (const node of nodes) reader.$visit(node, PARAGRAPH)
-  return reader.finish()
+export function $readNodes(nodes: readonly LexicalNode[], points: readonly PointType[] = []): DocWithOffsets {
+  const visitor = new NodeReader(points)
+  for (const node of nodes) visitor.$visit(node, PARAGRAPH)
+  return visitor.finish()
 }
 
 /** Which marks are set in Lexical's format bits, and the other way round. */
@@ -129,29 +132,29 @@ export function $runNodes(runs: readonly Run[]): LexicalNode[] {
 }
 
 function $textNodes(text: string, format: number): LexicalNode[] {
-  const made: LexicalNode[] = []
+  const nodes: LexicalNode[] = []
   for (const [index, line] of text.split('\n').entries()) {
-    if (index > 0) made.push($createLineBreakNode())
-    if (line !== '') made.push($createTextNode(line).setFormat(format))
+    if (index > 0) nodes.push($createLineBreakNode())
+    if (line !== '') nodes.push($createTextNode(line).setFormat(format))
   }
-  return made
+  return nodes
 }
 
-type Shape =
+type BlockAttributes =
   | { readonly type: 'paragraph' }
   | { readonly type: 'code' }
   | { readonly type: 'bullet'; readonly indent: number }
   | { readonly type: 'number'; readonly indent: number; readonly number: number }
 
-const PARAGRAPH: Shape = { type: 'paragraph' }
-const CODE: Shape = { type: 'code' }
+const PARAGRAPH: BlockAttributes = { type: 'paragraph' }
+const CODE: BlockAttributes = { type: 'code' }
 
-class Reader {
+class NodeReader {
   readonly #points: readonly PointType[]
   readonly #offsets: number[]
   readonly #doc: Block[] = []
   /** The block being read; null between blocks. */
-  #open: Shape | null = null
+  #openBlock: BlockAttributes | null = null
   #runs: Run[] = []
   #length = 0
 
@@ -160,91 +163,91 @@ class Reader {
     this.#offsets = points.map(() => -1)
   }
 
-  $visit(node: LexicalNode, shape: Shape): void {
-    if ($isTextNode(node)) this.$text(node.getTextContent(), marksOf(node.getFormat()), node, shape)
-    else if ($isLineBreakNode(node)) this.#breakLine(shape)
-    else if ($isListNode(node)) this.$list(node, shape)
-    else if ($isElementNode(node)) this.$block(node, $isCodeNode(node) ? CODE : shape)
+  $visit(node: LexicalNode, attributes: BlockAttributes): void {
+    if ($isTextNode(node)) this.$text(node.getTextContent(), marksOf(node.getFormat()), node, attributes)
+    else if ($isLineBreakNode(node)) this.#breakLine(attributes)
+    else if ($isListNode(node)) this.$list(node, attributes)
+    else if ($isElementNode(node)) this.$block(node, $isCodeNode(node) ? CODE : attributes)
   }
 
-  finish(): Reading {
+  finish(): DocWithOffsets {
     this.#close()
     if (this.#doc.length === 0) this.#doc.push({ type: 'paragraph', runs: [] })
     return { doc: this.#doc, offsets: this.#offsets.map((offset) => Math.min(offset, this.#length)) }
   }
 
-  $text(raw: string, marks: Marks, node: LexicalNode, shape: Shape): void {
-    if (!this.#open) this.#begin(shape)
+  $text(raw: string, marks: Marks, node: LexicalNode, attributes: BlockAttributes): void {
+    if (!this.#openBlock) this.#begin(attributes)
     const start = this.#length
-    this.#meet(node, (offset) => start + clean(raw.slice(0, offset)).length)
-    for (const [index, line] of clean(raw).split('\n').entries()) {
-      if (index > 0) this.#breakLine(shape)
+    this.#recordOffsets(node, (offset) => start + normalizeLineBreaks(raw.slice(0, offset)).length)
+    for (const [index, line] of normalizeLineBreaks(raw).split('\n').entries()) {
+      if (index > 0) this.#breakLine(attributes)
       this.#write(line, marks)
     }
   }
 
-  $list(list: ListNode, outer: Shape): void {
+  $list(list: ListNode, outer: BlockAttributes): void {
     this.#close()
     const indent = 'indent' in outer ? outer.indent + 1 : 0
     const numbered = list.getListType() === 'number'
     let number = list.getStart()
     this.$children(list, (item) => {
-      const shape: Shape = numbered
-        ? { type: 'number', indent, number: shown(number) }
+      const attributes: BlockAttributes = numbered
+        ? { type: 'number', indent, number: clampNumber(number) }
         : { type: 'bullet', indent }
       if (!$isWrapper(item)) {
         number++
-        this.#begin(shape)
+        this.#begin(attributes)
       }
-      if ($isListItemNode(item)) this.$children(item, (child) => this.$visit(child, shape))
-      else this.$visit(item, shape)
+      if ($isListItemNode(item)) this.$children(item, (child) => this.$visit(child, attributes))
+      else this.$visit(item, attributes)
       this.#close()
     })
   }
 
-  $block(element: ElementNode, shape: Shape): void {
-    if ('indent' in shape && this.#open) {
-      if (this.#runs.length > 0) this.#breakLine(shape)
-    } else this.#begin(shape)
-    this.$children(element, (child) => this.$visit(child, shape))
-    if (!('indent' in shape)) this.#close()
+  $block(element: ElementNode, attributes: BlockAttributes): void {
+    if ('indent' in attributes && this.#openBlock) {
+      if (this.#runs.length > 0) this.#breakLine(attributes)
+    } else this.#begin(attributes)
+    this.$children(element, (child) => this.$visit(child, attributes))
+    if (!('indent' in attributes)) this.#close()
   }
 
   $children(element: ElementNode, $visit: (child: LexicalNode) => void): void {
     let index = 0
-    const here = (): void => {
-      const place = this.#open || this.#doc.length === 0 ? this.#length : this.#length + 1
-      this.#meet(element, (offset) => (offset === index ? place : -1))
+    const recordPosition = (): void => {
+      const position = this.#openBlock || this.#doc.length === 0 ? this.#length : this.#length + 1
+      this.#recordOffsets(element, (offset) => (offset === index ? position : -1))
     }
     for (const child of element.getChildren()) {
-      here()
+      recordPosition()
       $visit(child)
       index++
     }
-    here()
+    recordPosition()
   }
 
-  #begin(shape: Shape): void {
+  #begin(attributes: BlockAttributes): void {
     this.#close()
     if (this.#doc.length > 0) this.#length++
-    this.#open = shape
+    this.#openBlock = attributes
   }
 
   #close(): void {
-    if (!this.#open) return
+    if (!this.#openBlock) return
     const runs = this.#runs
     this.#doc.push(
-      this.#open.type === 'code'
+      this.#openBlock.type === 'code'
         ? { type: 'code', code: runs.map((run) => run.text).join('') }
-        : { ...this.#open, runs },
+        : { ...this.#openBlock, runs },
     )
-    this.#open = null
+    this.#openBlock = null
     this.#runs = []
   }
 
-  #breakLine(shape: Shape): void {
-    if (!this.#open) this.#begin(shape)
-    if (this.#open?.type === 'paragraph') this.#begin(shape)
+  #breakLine(attributes: BlockAttributes): void {
+    if (!this.#openBlock) this.#begin(attributes)
+    if (this.#openBlock?.type === 'paragraph') this.#begin(attributes)
     else this.#write('\n', 0)
   }
 
@@ -252,24 +255,24 @@ class Reader {
     if (text === '') return
     this.#length += text.length
     const last = this.#runs.at(-1)
-    const own = this.#open?.type === 'code' ? 0 : marks
-    if (last?.marks === own) this.#runs.splice(-1, 1, { text: last.text + text, marks: own })
-    else this.#runs.push({ text, marks: own })
+    const blockMarks = this.#openBlock?.type === 'code' ? 0 : marks
+    if (last?.marks === blockMarks) this.#runs.splice(-1, 1, { text: last.text + text, marks: blockMarks })
+    else this.#runs.push({ text, marks: blockMarks })
   }
 
-  #meet(node: LexicalNode, place: (offset: number) => number): void {
+  #recordOffsets(node: LexicalNode, offsetIn: (offset: number) => number): void {
     for (const [i, point] of this.#points.entries()) {
       if (point.key === node.getKey())
-        this.#offsets[i] = Math.max(this.#offsets[i] ?? -1, place(point.offset))
+        this.#offsets[i] = Math.max(this.#offsets[i] ?? -1, offsetIn(point.offset))
     }
   }
 }
 
 /** Line ends as the stored form knows them. */
-function clean(text: string): string {
+function normalizeLineBreaks(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
-function shown(number: number): number {
+function clampNumber(number: number): number {
   return Number.isInteger(number) ? Math.min(Math.max(number, 0), MAX_NUMBER) : 1
 }

@@ -14,30 +14,30 @@ import {
   PASTE_TAG,
   type RangeSelection,
 } from 'lexical'
-import { $read } from './convert.ts'
-import { copyTo, move } from './pieces.ts'
-import { $place, $replace } from './rewrite.ts'
+import { $readNodes } from './convert.ts'
+import { copyRange, moveRange } from './doc-edits.ts'
+import { $setPoint, $replace } from './rewrite.ts'
 
 /** Moves what is dragged within the editor, or copies it where the system's key for that is held; the rest is pasted where it falls. */
 export function registerDrag(
   editor: LexicalEditor,
   $insert: (transfer: DataTransfer) => void,
-  $writeTo: (transfer: DataTransfer) => boolean,
+  $writeSelectionTo: (transfer: DataTransfer) => boolean,
 ): () => void {
-  let isOwn = false
+  let isInternalDrag = false
   return mergeRegister(
     editor.registerCommand(
       DRAGSTART_COMMAND,
       ({ dataTransfer }) => {
-        isOwn = true
-        return dataTransfer !== null && $writeTo(dataTransfer)
+        isInternalDrag = true
+        return dataTransfer !== null && $writeSelectionTo(dataTransfer)
       },
       COMMAND_PRIORITY_CRITICAL,
     ),
     editor.registerCommand(
       DRAGEND_COMMAND,
       () => {
-        isOwn = false
+        isInternalDrag = false
         return false
       },
       COMMAND_PRIORITY_CRITICAL,
@@ -47,12 +47,12 @@ export function registerDrag(
       (event) => {
         event.preventDefault()
         const { dataTransfer } = event
-        const dragged = isOwn ? $getSelection() : null
-        isOwn = false
+        const dragged = isInternalDrag ? $getSelection() : null
+        isInternalDrag = false
         if (!dataTransfer || dataTransfer.types.includes('Files')) return true
         $addUpdateTag(PASTE_TAG)
         const target = $selectionAt(event)
-        if ($isRangeSelection(dragged)) $drop(dragged, target, event.ctrlKey || event.altKey)
+        if ($isRangeSelection(dragged)) $moveOrCopy(dragged, target, event.ctrlKey || event.altKey)
         else {
           $setSelection(target)
           $insert(dataTransfer)
@@ -65,22 +65,22 @@ export function registerDrag(
   )
 }
 
-function $drop(dragged: RangeSelection, target: RangeSelection, copies: boolean): void {
+function $moveOrCopy(dragged: RangeSelection, target: RangeSelection, isCopy: boolean): void {
   const nodes = $getRoot().getChildren()
-  const { doc, offsets } = $read(nodes, [dragged.anchor, dragged.focus, target.anchor])
-  const [one = 0, other = 0, at = 0] = offsets
-  const [from, to] = one < other ? [one, other] : [other, one]
+  const { doc, offsets } = $readNodes(nodes, [dragged.anchor, dragged.focus, target.anchor])
+  const [anchorOffset = 0, focusOffset = 0, at = 0] = offsets
+  const [from, to] = anchorOffset < focusOffset ? [anchorOffset, focusOffset] : [focusOffset, anchorOffset]
   if (from <= at && at <= to) return
-  const dropped = (copies ? copyTo : move)(doc, from, to, at)
-  const created = $replace(nodes, dropped.doc)
-  for (const point of [dragged.anchor, dragged.focus]) $place(point, created, dropped.end)
+  const result = (isCopy ? copyRange : moveRange)(doc, from, to, at)
+  const created = $replace(nodes, result.doc)
+  for (const point of [dragged.anchor, dragged.focus]) $setPoint(point, created, result.end)
 }
 
 /** The place in the text below the pointer; the end of the note where there is none. */
 function $selectionAt({ clientX, clientY }: DragEvent): RangeSelection {
-  const place = placeAt(clientX, clientY)
-  if (!place) return $getRoot().selectEnd()
-  const [container, offset] = place
+  const domPosition = domPositionAt(clientX, clientY)
+  if (!domPosition) return $getRoot().selectEnd()
+  const [container, offset] = domPosition
   const selection = $createRangeSelection()
   selection.applyDOMRange(
     new StaticRange({
@@ -93,7 +93,7 @@ function $selectionAt({ clientX, clientY }: DragEvent): RangeSelection {
   return selection
 }
 
-function placeAt(x: number, y: number): readonly [Node, number] | null {
+function domPositionAt(x: number, y: number): readonly [Node, number] | null {
   if ('caretPositionFromPoint' in document) {
     const caret = document.caretPositionFromPoint(x, y)
     return caret && [caret.offsetNode, caret.offset]

@@ -1,6 +1,6 @@
 import { $createParagraphNode, $isParagraphNode, $setState } from 'lexical'
 import { $fromDoc } from './convert.ts'
-import { literal } from './literal.ts'
+import { plainTextToDoc } from './plain-text.ts'
 import { type OpenFence, openFence } from './nodes.ts'
 import { type Caret, $replaceCode } from './rewrite.ts'
 
@@ -8,7 +8,7 @@ import { type Caret, $replaceCode } from './rewrite.ts'
 export const CONVERSION_TAG = 'pinwell-conversion'
 
 /** Where a closing fence has been typed, and the text on both sides of it. */
-export interface FenceEnd {
+export interface ClosingFence {
   readonly code: string
   /** The text behind the closing fence; it leaves the code. */
   readonly rest: string
@@ -18,16 +18,21 @@ export interface FenceEnd {
  * Finds the closing fence that ends at `offset`: on a line of its own, or at the end of what was typed on the line of
  * the opening fence. Null when the backticks there are code.
  */
-export function fenceEnd(text: string, offset: number, open: OpenFence): FenceEnd | null {
-  const before = text.slice(0, offset)
-  if (open === null || !before.endsWith(FENCE) || before.endsWith(`\`${FENCE}`) || text[offset] === '`')
+export function findClosingFence(text: string, offset: number, open: OpenFence): ClosingFence | null {
+  const textBefore = text.slice(0, offset)
+  if (
+    open === null ||
+    !textBefore.endsWith(FENCE) ||
+    textBefore.endsWith(`\`${FENCE}`) ||
+    text[offset] === '`'
+  )
     return null
-  const start = before.lastIndexOf('\n') + 1
-  const row = before.slice(start, -FENCE.length)
+  const start = textBefore.lastIndexOf('\n') + 1
+  const lastLine = textBefore.slice(start, -FENCE.length)
   const rest = text.slice(offset)
-  if (row.trim() !== '') return open === 'info' && start === 0 ? { code: row, rest } : null
+  if (lastLine.trim() !== '') return open === 'info' && start === 0 ? { code: lastLine, rest } : null
   if (!/^[ \t]*(?:\n|$)/.test(rest)) return null
-  return { code: before.slice(0, Math.max(0, start - 1)), rest: rest.replace(/^[ \t]*\n?/, '') }
+  return { code: textBefore.slice(0, Math.max(0, start - 1)), rest: rest.replace(/^[ \t]*\n?/, '') }
 }
 
 const FENCE = '```'
@@ -49,15 +54,15 @@ terraform tex text tf toml ts tsx txt typescript vb vba vim vue wasm wat xml yam
 )
 
 /** Closes the code block of the caret at a closing fence. The caret goes on below, in a new line if needed. */
-export function $closeFence(caret: Caret, { code, rest }: FenceEnd): void {
-  const block = $replaceCode(caret.line, code)
-  $setState(block, openFence, null)
-  const next = block.getNextSibling()
+export function $closeFence(caret: Caret, { code: text, rest }: ClosingFence): void {
+  const code = $replaceCode(caret.block, text)
+  $setState(code, openFence, null)
+  const next = code.getNextSibling()
   if (rest === '' && $isParagraphNode(next) && next.isEmpty()) {
     next.select()
     return
   }
-  const below = rest === '' ? [$createParagraphNode()] : $fromDoc(literal(rest))
-  block.getParentOrThrow().splice(block.getIndexWithinParent() + 1, 0, below)
-  below[0]?.selectStart()
+  const newBlocks = rest === '' ? [$createParagraphNode()] : $fromDoc(plainTextToDoc(rest))
+  code.getParentOrThrow().splice(code.getIndexWithinParent() + 1, 0, newBlocks)
+  newBlocks[0]?.selectStart()
 }

@@ -24,7 +24,7 @@ import {
 /** Typing that goes on within this time belongs to the same step, in milliseconds. */
 const PAUSE_MS = 1000
 /** Characters without a space that one step holds: whole sentences, where a script has no spaces between words. */
-const LONGEST_WORD = 20
+const MAX_STEP_LENGTH = 20
 const MAX_STEPS = 500
 
 /**
@@ -38,21 +38,26 @@ export const historyExtension = defineExtension({
   ],
   register(editor, _config, state) {
     const { historyState, now } = state.getDependency(HistoryExtension).output
-    let isTypedOver = false
+    let replacesSelection = false
     /** Where and until when typing goes on with the text that has just replaced a selection. */
     let replacement: { readonly key: NodeKey; readonly offset: number; readonly until: number } | null = null
 
-    function $group(): void {
-      const place = $placeOfCaret()
-      const last = replacement
+    function $groupTyping(): void {
+      const position = $caretPosition()
+      const previousReplacement = replacement
       replacement = null
-      if (!place || editor.isComposing()) return
-      const { node, offset } = place
+      if (!position || editor.isComposing()) return
+      const { node, offset } = position
       const key = node.getKey()
-      if (isTypedOver) replacement = { key, offset, until: now.peek()() + PAUSE_MS }
+      if (replacesSelection) replacement = { key, offset, until: now.peek()() + PAUSE_MS }
       else if (!$hasUpdateTag(COMPOSITION_END_TAG) && !$isTyped(editor.getEditorState(), node, offset)) return
-      else if (beginsWord(node, offset) || $lengthOfStep(node) > LONGEST_WORD) $addUpdateTag(HISTORY_PUSH_TAG)
-      else if (last?.key === key && last.offset === offset - 1 && now.peek()() < last.until)
+      else if (isSpaceAfterWord(node, offset) || $lengthOfStep(node) > MAX_STEP_LENGTH)
+        $addUpdateTag(HISTORY_PUSH_TAG)
+      else if (
+        previousReplacement?.key === key &&
+        previousReplacement.offset === offset - 1 &&
+        now.peek()() < previousReplacement.until
+      )
         $addUpdateTag(HISTORY_MERGE_TAG)
     }
 
@@ -67,26 +72,26 @@ export const historyExtension = defineExtension({
         CONTROLLED_TEXT_INSERTION_COMMAND,
         () => {
           const selection = $getSelection()
-          isTypedOver = $isRangeSelection(selection) && !selection.isCollapsed()
+          replacesSelection = $isRangeSelection(selection) && !selection.isCollapsed()
           return false
         },
         COMMAND_PRIORITY_CRITICAL,
       ),
-      editor.registerNodeTransform(RootNode, $group),
+      editor.registerNodeTransform(RootNode, $groupTyping),
       editor.registerUpdateListener(({ tags }) => {
-        isTypedOver = false
+        replacesSelection = false
         if (tags.has(HISTORIC_TAG)) replacement = null
       }),
     )
   },
 })
 
-interface TextPlace {
+interface TextPosition {
   readonly node: TextNode
   readonly offset: number
 }
 
-function $placeOfCaret(): TextPlace | null {
+function $caretPosition(): TextPosition | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null
   const { anchor } = selection
@@ -96,16 +101,16 @@ function $placeOfCaret(): TextPlace | null {
 
 /** Whether one character has just been typed before the caret. */
 function $isTyped(before: EditorState, node: TextNode, offset: number): boolean {
-  const last = before.read($placeOfCaret)
+  const previous = before.read($caretPosition)
   return (
-    last?.node.getKey() === node.getKey() &&
-    last.offset === offset - 1 &&
+    previous?.node.getKey() === node.getKey() &&
+    previous.offset === offset - 1 &&
     sizeIn(before, node.getKey()) === node.getTextContentSize() - 1
   )
 }
 
 /** Whether the character before the caret is the first space behind a word. */
-function beginsWord(node: TextNode, offset: number): boolean {
+function isSpaceAfterWord(node: TextNode, offset: number): boolean {
   return /\S\s$/.test(node.getTextContent().slice(Math.max(0, offset - 2), offset))
 }
 

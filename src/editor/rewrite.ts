@@ -17,24 +17,24 @@ import {
   type RangeSelection,
 } from 'lexical'
 import type { Doc, Run } from '../markers/doc.ts'
-import { $fromDoc, $read, $runNodes } from './convert.ts'
-import type { Moved } from './move.ts'
+import { $fromDoc, $readNodes, $runNodes } from './convert.ts'
+import type { MoveResult } from './move-blocks.ts'
 import { $isWrapper, openFence } from './nodes.ts'
-import { remove } from './pieces.ts'
+import { removeRange } from './doc-edits.ts'
 
 /**
  * Replaces neighbouring top-level nodes by what `change` makes of their document. The selection stays at its
  * characters: a change that keeps every character and every line end where it is needs to say nothing about it, and
  * one that moves what is selected says by how many.
  */
-export function $rewrite(nodes: readonly LexicalNode[], change: (doc: Doc) => Doc, by = 0): void {
+export function $rewrite(nodes: readonly LexicalNode[], rewrite: (doc: Doc) => Doc, by = 0): void {
   const selection = $getSelection()
   const points = $isRangeSelection(selection) ? [selection.anchor, selection.focus] : []
-  const { doc, offsets } = $read(nodes, points)
-  const created = $replace(nodes, change(doc))
+  const { doc, offsets } = $readNodes(nodes, points)
+  const created = $replace(nodes, rewrite(doc))
   for (const [i, point] of points.entries()) {
     const offset = offsets[i] ?? -1
-    if (offset >= 0) $place(point, created, offset + by)
+    if (offset >= 0) $setPoint(point, created, offset + by)
   }
 }
 
@@ -53,9 +53,11 @@ export function $replaceCode(code: ElementNode, text: string): ElementNode {
 }
 
 /** The top-level nodes that a selection touches, with the lists right before and after them. */
-export function $blocksAt(selection: RangeSelection): LexicalNode[] {
-  const [from = 0, to = 0] = [selection.anchor, selection.focus].map($indexAt).toSorted((a, b) => a - b)
-  return $withLists(from, to)
+export function $topLevelNodesOf(selection: RangeSelection): LexicalNode[] {
+  const [from = 0, to = 0] = [selection.anchor, selection.focus]
+    .map($topLevelIndexOf)
+    .toSorted((a, b) => a - b)
+  return $withAdjacentLists(from, to)
 }
 
 /**
@@ -63,21 +65,21 @@ export function $blocksAt(selection: RangeSelection): LexicalNode[] {
  * side; false when `change` says no. The selection goes along with what is moved.
  */
 export function $rewriteSelected(
-  change: (doc: Doc, first: number, last: number) => Doc | Moved | null,
-  reach = 0,
+  rewrite: (doc: Doc, first: number, last: number) => Doc | MoveResult | null,
+  margin = 0,
 ): boolean {
   const selection = $getSelection()
-  const [start, end] = $isRangeSelection(selection) ? $selectedEnds(selection) : []
+  const [start, end] = $isRangeSelection(selection) ? $selectedBlockEnds(selection) : []
   if (!start || !end) return false
-  const [from = 0, to = 0] = [start, end].map((line) =>
-    line.getTopLevelElementOrThrow().getIndexWithinParent(),
+  const [from = 0, to = 0] = [start, end].map((block) =>
+    block.getTopLevelElementOrThrow().getIndexWithinParent(),
   )
-  const nodes = $withLists(Math.max(0, from - reach), to + reach)
-  const lines = $lines(nodes)
-  const changed = change($read(nodes).doc, $indexOf(lines, start), $indexOf(lines, end))
-  if (!changed) return false
-  if ('by' in changed) $rewrite(nodes, () => changed.doc, changed.by)
-  else $rewrite(nodes, () => changed)
+  const nodes = $withAdjacentLists(Math.max(0, from - margin), to + margin)
+  const blocks = $textBlocks(nodes)
+  const rewritten = rewrite($readNodes(nodes).doc, $indexOf(blocks, start), $indexOf(blocks, end))
+  if (!rewritten) return false
+  if ('by' in rewritten) $rewrite(nodes, () => rewritten.doc, rewritten.by)
+  else $rewrite(nodes, () => rewritten)
   return true
 }
 
@@ -85,105 +87,108 @@ export function $rewriteSelected(
  * Removes a selection of several lines, or of several rows of one; false when it is within a row. Lexical's own removal
  * fails where line ends meet marked texts, and it would join code with words.
  */
-export function $removeLines(): boolean {
+export function $removeMultilineSelection(): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || selection.isCollapsed()) return false
   const points = [selection.anchor, selection.focus]
-  const [line, other] = points.map($lineAt)
-  if (!line || (line.is(other) && !$spansRows(line, points))) return false
-  const nodes = $blocksAt(selection)
-  const { doc, offsets } = $read(nodes, points)
+  const [block, other] = points.map($textBlockAt)
+  if (!block || (block.is(other) && !$spansLineBreak(block, points))) return false
+  const nodes = $topLevelNodesOf(selection)
+  const { doc, offsets } = $readNodes(nodes, points)
   const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
-  const created = $replace(nodes, remove(doc, from, to))
-  for (const point of points) $place(point, created, from)
+  const created = $replace(nodes, removeRange(doc, from, to))
+  for (const point of points) $setPoint(point, created, from)
   return true
 }
 
-function $spansRows(line: ElementNode, points: readonly PointType[]): boolean {
-  const [from = 0, to = 0] = points.map((point) => $offsetIn(line, point)).toSorted((a, b) => a - b)
-  return line.getTextContent().slice(from, to).includes('\n')
+function $spansLineBreak(block: ElementNode, points: readonly PointType[]): boolean {
+  const [from = 0, to = 0] = points.map((point) => $offsetIn(block, point)).toSorted((a, b) => a - b)
+  return block.getTextContent().slice(from, to).includes('\n')
 }
 
 /** The elements that hold text, in order: paragraphs, code blocks and list items. */
-export function $lines(nodes: readonly LexicalNode[]): ElementNode[] {
+export function $textBlocks(nodes: readonly LexicalNode[]): ElementNode[] {
   return nodes.filter($isElementNode).flatMap((node) => {
-    return $isListNode(node) || $isWrapper(node) ? $lines(node.getChildren()) : [node]
+    return $isListNode(node) || $isWrapper(node) ? $textBlocks(node.getChildren()) : [node]
   })
 }
 
 /** The line that a point lies in. */
-export function $lineAt(point: PointType): ElementNode | null {
+export function $textBlockAt(point: PointType): ElementNode | null {
   let node: LexicalNode | null = point.getNode()
   let index = point.offset
-  while ($isElementNode(node) && !$isLine(node)) {
+  while ($isElementNode(node) && !$isTextBlock(node)) {
     node = node.getChildAtIndex(Math.min(index, node.getChildrenSize() - 1))
     index = 0
   }
-  const line = node && $findMatchingParent(node, $isLine)
-  return $isElementNode(line) ? line : null
+  const block = node && $findMatchingParent(node, $isTextBlock)
+  return $isElementNode(block) ? block : null
 }
 
 /** The first and the last line that the selection touches; a last line it only reaches the start of does not count. */
-export function $selectedEnds(selection: RangeSelection): readonly [ElementNode, ElementNode] | readonly [] {
+export function $selectedBlockEnds(
+  selection: RangeSelection,
+): readonly [ElementNode, ElementNode] | readonly [] {
   const [from, to] = selection.isBackward()
     ? [selection.focus, selection.anchor]
     : [selection.anchor, selection.focus]
-  const start = $lineAt(from)
-  const end = $lineAt(to)
+  const start = $textBlockAt(from)
+  const end = $textBlockAt(to)
   if (!start || !end) return []
   if (start.is(end) || $offsetIn(end, to) > 0) return [start, end]
-  const between = $lines($getRoot().getChildren())
-  return [start, between[$indexOf(between, end) - 1] ?? end]
+  const blocks = $textBlocks($getRoot().getChildren())
+  return [start, blocks[$indexOf(blocks, end) - 1] ?? end]
 }
 
 /** Where a collapsed selection stands; null when a range is selected or nothing is. */
 export function $caret(): Caret | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null
-  const line = $lineAt(selection.anchor)
-  return line && { selection, line, offset: $offsetIn(line, selection.anchor) }
+  const block = $textBlockAt(selection.anchor)
+  return block && { selection, block, offset: $offsetIn(block, selection.anchor) }
 }
 
 export interface Caret {
   readonly selection: RangeSelection
-  readonly line: ElementNode
+  readonly block: ElementNode
   /** Characters and soft breaks before it in its line. */
   readonly offset: number
 }
 
 /** The runs of a line of words, its soft breaks among them. */
-export function $runsOf(line: ElementNode): Run[] {
-  const rows = $read([line]).doc.map((row) => (row.type === 'code' ? [] : row.runs))
-  return rows.flatMap((runs, index) => (index === 0 ? runs : [SOFT_BREAK].concat(runs)))
+export function $runsOfBlock(block: ElementNode): Run[] {
+  const blocks = $readNodes([block]).doc.map((docBlock) => (docBlock.type === 'code' ? [] : docBlock.runs))
+  return blocks.flatMap((runs, index) => (index === 0 ? runs : [SOFT_BREAK].concat(runs)))
 }
 
 const SOFT_BREAK: Run = { text: '\n', marks: 0 }
 
 /** Gives the caret's line other runs. The format stays, so what is typed next is as it would have been. */
-export function $setLine({ line, selection }: Caret, runs: readonly Run[], offset: number): void {
-  line.splice(0, line.getChildrenSize(), $runNodes(runs))
-  $place(selection.anchor, [line], offset)
-  $place(selection.focus, [line], offset)
+export function $setRuns({ block, selection }: Caret, runs: readonly Run[], offset: number): void {
+  block.splice(0, block.getChildrenSize(), $runNodes(runs))
+  $setPoint(selection.anchor, [block], offset)
+  $setPoint(selection.focus, [block], offset)
 }
 
 /** Characters and soft breaks before a point in its line. */
-export function $offsetIn(line: ElementNode, point: PointType): number {
-  return Math.max(0, $read([line], [point]).offsets[0] ?? 0)
+export function $offsetIn(block: ElementNode, point: PointType): number {
+  return Math.max(0, $readNodes([block], [point]).offsets[0] ?? 0)
 }
 
 /** Puts a point behind so many characters and line ends of the given nodes. */
-export function $place(point: PointType, nodes: readonly LexicalNode[], offset: number): void {
-  const lines = $lines(nodes)
-  let rest = offset
-  for (const line of lines) {
-    const size = line.getTextContentSize()
-    if (rest <= size || line === lines.at(-1)) return $placeInLine(point, line, Math.min(rest, size))
-    rest -= size + 1
+export function $setPoint(point: PointType, nodes: readonly LexicalNode[], offset: number): void {
+  const blocks = $textBlocks(nodes)
+  let remaining = offset
+  for (const block of blocks) {
+    const size = block.getTextContentSize()
+    if (remaining <= size || block === blocks.at(-1))
+      return $setPointInBlock(point, block, Math.min(remaining, size))
+    remaining -= size + 1
   }
 }
 
 /** Children of the root from one index to another, and the lists before and after that may join them. */
-export function $withLists(from: number, to: number): LexicalNode[] {
+export function $withAdjacentLists(from: number, to: number): LexicalNode[] {
   const children = $getRoot().getChildren()
   let start = from
   let end = to
@@ -192,29 +197,29 @@ export function $withLists(from: number, to: number): LexicalNode[] {
   return children.slice(start, end + 1)
 }
 
-function $indexAt(point: PointType): number {
+function $topLevelIndexOf(point: PointType): number {
   const node = point.getNode()
   const index = $isRootNode(node) ? point.offset : (node.getTopLevelElement()?.getIndexWithinParent() ?? 0)
   return Math.max(0, Math.min(index, $getRoot().getChildrenSize() - 1))
 }
 
-function $placeInLine(point: PointType, line: ElementNode, offset: number): void {
-  let rest = offset
+function $setPointInBlock(point: PointType, block: ElementNode, offset: number): void {
+  let remaining = offset
   let index = 0
-  for (const child of line.getChildren()) {
+  for (const child of block.getChildren()) {
     const size = child.getTextContentSize()
-    if ($isTextNode(child) && rest <= size) return point.set(child.getKey(), rest, 'text')
-    if (rest === 0) break
-    rest -= size
+    if ($isTextNode(child) && remaining <= size) return point.set(child.getKey(), remaining, 'text')
+    if (remaining === 0) break
+    remaining -= size
     index++
   }
-  point.set(line.getKey(), index, 'element')
+  point.set(block.getKey(), index, 'element')
 }
 
-function $isLine(node: LexicalNode): boolean {
+function $isTextBlock(node: LexicalNode): boolean {
   return $isParagraphNode(node) || $isCodeNode(node) || ($isListItemNode(node) && !$isWrapper(node))
 }
 
-function $indexOf(lines: readonly ElementNode[], line: ElementNode): number {
-  return lines.findIndex((other) => other.is(line))
+function $indexOf(blocks: readonly ElementNode[], block: ElementNode): number {
+  return blocks.findIndex((other) => other.is(block))
 }

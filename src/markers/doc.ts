@@ -68,7 +68,7 @@ export const STRIKE = 4
 
 /** What the eye sees: lines with their list marks and soft breaks, but no marker, fence or escape. */
 export function plainText(doc: Doc): string {
-  return doc.map(blockText).join('\n')
+  return doc.map(plainTextOfBlock).join('\n')
 }
 
 /** Whether there is nothing to see but white space and list marks. */
@@ -84,33 +84,33 @@ export function itemMark(item: Item): string {
 }
 
 /** What stands in front of an item's further lines, those behind a soft break. */
-export function softIndent(item: Item): string {
+export function softBreakIndent(item: Item): string {
   return SPACES.repeat(item.indent + 1)
 }
 
 const SPACES = '   '
 
 /** What runs say, without their marks. */
-export function textOf(runs: readonly Run[]): string {
+export function textOfRuns(runs: readonly Run[]): string {
   return runs.length === 1 ? (runs[0]?.text ?? '') : runs.map((run) => run.text).join('')
 }
 
 /** The runs between two offsets of their text. */
-export function cutRuns(runs: readonly Run[], from: number, to: number): readonly Run[] {
-  const part: Run[] = []
+export function sliceRuns(runs: readonly Run[], from: number, to: number): readonly Run[] {
+  const result: Run[] = []
   let start = 0
   for (const { text, marks } of runs) {
     if (start >= to) break
-    const piece = text.slice(Math.max(0, from - start), to - start)
-    if (piece !== '') part.push({ text: piece, marks })
+    const slice = text.slice(Math.max(0, from - start), to - start)
+    if (slice !== '') result.push({ text: slice, marks })
     start += text.length
   }
-  return part
+  return result
 }
 
-function blockText(block: Block): string {
+function plainTextOfBlock(block: Block): string {
   if (block.type === 'code') return block.code
-  const text = textOf(block.runs)
+  const text = textOfRuns(block.runs)
   if (block.type === 'paragraph') return text
-  return itemMark(block) + text.replaceAll('\n', `\n${softIndent(block)}`)
+  return itemMark(block) + text.replaceAll('\n', `\n${softBreakIndent(block)}`)
 }

@@ -1,23 +1,23 @@
 import type { Doc, Marks, Run } from './doc.ts'
-import { tickRunLengths } from './fences.ts'
+import { backtickRunLengths } from './fences.ts'
 import {
   BACKSLASH,
-  behindListMark,
-  behindRun,
-  behindSpaces,
+  endOfListMark,
+  endOfRun,
+  endOfSpaces,
   FENCE,
-  isSpecial,
-  KINDS,
+  isInlineSpecial,
+  INLINE_MARKERS,
   mayOpenBlock,
   opensBlock,
 } from './grammar.ts'
 
 /** A run of one of the characters that can need a backslash in the middle of a line. */
 const SPECIAL_RUN = /([\\*_~`])\1*/g
-const SPECIALS = ['\\', '*', '_', '~', '`']
+const SPECIAL_CHARACTERS = ['\\', '*', '_', '~', '`']
 
 /** Whether the text of all lines can be written as it is: nothing special, no soft break, no run that is empty. */
-export function isPlain(doc: Doc): boolean {
+export function hasNoSpecialText(doc: Doc): boolean {
   let text = ''
   for (const block of doc) {
     if (block.type === 'code') continue
@@ -26,23 +26,23 @@ export function isPlain(doc: Doc): boolean {
       text += run.text
     }
   }
-  return !text.includes('\n') && !SPECIALS.some((special) => text.includes(special))
+  return !text.includes('\n') && !SPECIAL_CHARACTERS.some((special) => text.includes(special))
 }
 
 /** Rule 7 at the start of a line: the backslashes that keep its text from opening a block or losing backslashes. */
-export function escapesAtStart(
+export function lineStartEscapes(
   [first]: readonly Run[],
-  spacesThatGoOn = Infinity,
+  continuationIndent = Infinity,
   startsNote = false,
 ): string {
   if (!first || first.marks !== 0 || !mayOpenBlock(first.text.charCodeAt(0))) return ''
   const { text } = first
   if (text.charCodeAt(0) === BACKSLASH) {
-    const behind = behindRun(text, 0)
-    return opensBlock(text, behind, startsNote) ? '\\'.repeat(behind) : ''
+    const end = endOfRun(text, 0)
+    return opensBlock(text, end, startsNote) ? '\\'.repeat(end) : ''
   }
-  const behind = behindSpaces(text, 0)
-  return behind >= spacesThatGoOn || behindListMark(text, behind) >= 0 ? '\\' : ''
+  const end = endOfSpaces(text, 0)
+  return end >= continuationIndent || endOfListMark(text, end) >= 0 ? '\\' : ''
 }
 
 /**
@@ -51,27 +51,27 @@ export function escapesAtStart(
  */
 export class Escaper {
   /** The lengths of all runs of three or more backticks so far. */
-  private readonly tickRuns = new Set<number>()
+  private readonly backtickRuns = new Set<number>()
   /** The kinds that the line has a marker of so far, or an odd pair that reads as text. */
-  private kinds: Marks = 0
+  private openMarks: Marks = 0
 
-  passTicks(code: string): void {
-    for (const length of tickRunLengths(code)) this.tickRuns.add(length)
+  addBacktickRuns(code: string): void {
+    for (const length of backtickRunLengths(code)) this.backtickRuns.add(length)
   }
 
   startLine(markersAtEnd: string): void {
-    this.kinds = 0
-    this.passMarkers(markersAtEnd)
+    this.openMarks = 0
+    this.addMarkers(markersAtEnd)
   }
 
   escape(text: string, markersBefore: string, markersAfter: string): string {
     const written = this.escapeRuns(text, markersBefore, markersAfter)
-    this.passMarkers(markersBefore)
+    this.addMarkers(markersBefore)
     return written
   }
 
-  private passMarkers(markers: string): void {
-    for (const { mark, pair } of KINDS) if (markers.includes(pair)) this.kinds |= mark
+  private addMarkers(markers: string): void {
+    for (const { mark, delimiter } of INLINE_MARKERS) if (markers.includes(delimiter)) this.openMarks |= mark
   }
 
   private escapeRuns(text: string, markersBefore: string, markersAfter: string): string {
@@ -79,10 +79,10 @@ export class Escaper {
     let written = ''
     let end = text.length
     for (const start of starts.toReversed()) {
-      const behind = behindRun(text, start)
+      const runEnd = endOfRun(text, start)
       const before = start > 0 ? '' : markersBefore
-      const after = behind < text.length ? text.charAt(behind) : markersAfter.charAt(0)
-      written = this.escapeRun(text.slice(start, behind), before, after) + text.slice(behind, end) + written
+      const after = runEnd < text.length ? text.charAt(runEnd) : markersAfter.charAt(0)
+      written = this.escapeRun(text.slice(start, runEnd), before, after) + text.slice(runEnd, end) + written
       end = start
     }
     return text.slice(0, end) + written
@@ -90,33 +90,33 @@ export class Escaper {
 
   private escapeRun(run: string, before: string, after: string): string {
     const char = run.charAt(0)
-    if (char === '\\') return isSpecial(after.charCodeAt(0)) ? run + run : run
-    if (char === '`') return this.escapeTicks(run)
-    return this.escapePairs(run, before.endsWith(char), after === char)
+    if (char === '\\') return isInlineSpecial(after.charCodeAt(0)) ? run + run : run
+    if (char === '`') return this.escapeBackticks(run)
+    return this.escapeDelimiters(run, before.endsWith(char), after === char)
   }
 
   /** Backticks that have no partner later open nothing. */
-  private escapeTicks(run: string): string {
+  private escapeBackticks(run: string): string {
     if (run.length < FENCE.length) return run
-    const opens = this.tickRuns.has(run.length)
-    this.tickRuns.add(run.length)
+    const opens = this.backtickRuns.has(run.length)
+    this.backtickRuns.add(run.length)
     return opens ? `\\${run}` : run
   }
 
   /** Next to a marker of its own kind a character would change its length; a bare pair is a marker if one comes later. */
-  private escapePairs(run: string, behindMarker: boolean, beforeMarker: boolean): string {
+  private escapeDelimiters(run: string, isAfterMarker: boolean, isBeforeMarker: boolean): string {
     const char = run.charAt(0)
-    const first = behindMarker ? `\\${char}` : ''
-    const last = beforeMarker && !(behindMarker && run.length === 1) ? `\\${char}` : ''
+    const first = isAfterMarker ? `\\${char}` : ''
+    const last = isBeforeMarker && !(isAfterMarker && run.length === 1) ? `\\${char}` : ''
     const bare = run.slice((first.length + last.length) / 2)
     return first + (this.isMarker(bare) ? '\\' : '') + bare + last
   }
 
   private isMarker(bare: string): boolean {
-    const kind = KINDS.find(({ pair }) => pair === bare)
-    if (!kind) return false
-    const hasPartner = (this.kinds & kind.mark) !== 0
-    this.kinds |= kind.mark
-    return hasPartner
+    const inlineMarker = INLINE_MARKERS.find(({ delimiter }) => delimiter === bare)
+    if (!inlineMarker) return false
+    const hasLaterMarker = (this.openMarks & inlineMarker.mark) !== 0
+    this.openMarks |= inlineMarker.mark
+    return hasLaterMarker
   }
 }

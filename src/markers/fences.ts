@@ -1,6 +1,6 @@
-import { behindRun, FENCE, isEscaped, NEWLINE } from './grammar.ts'
+import { endOfRun, FENCE, isEscaped, NEWLINE } from './grammar.ts'
 
-export interface Fenced {
+export interface FencedCode {
   /** From the first backtick of the opening fence to behind the last of the closing one. */
   readonly start: number
   readonly end: number
@@ -8,9 +8,9 @@ export interface Fenced {
 }
 
 /** Rule 2: finds the fenced code blocks of a text from front to back, in linear time altogether. */
-export class Fences {
+export class FenceScanner {
   private readonly text: string
-  private upcoming: Fenced | undefined
+  private nextCode: FencedCode | undefined
   private isDone = false
   /** Where the last run of each length starts; known once a search has gone to the end in vain. */
   private lastOfLength: Map<number, number> | undefined
@@ -20,23 +20,23 @@ export class Fences {
   }
 
   /** The first code block at or behind `from`, which never goes back from call to call. */
-  next(from: number): Fenced | undefined {
-    if (!this.isDone && (!this.upcoming || this.upcoming.start < from)) {
-      this.upcoming = this.find(from)
-      this.isDone = !this.upcoming
+  next(from: number): FencedCode | undefined {
+    if (!this.isDone && (!this.nextCode || this.nextCode.start < from)) {
+      this.nextCode = this.find(from)
+      this.isDone = !this.nextCode
     }
-    return this.upcoming
+    return this.nextCode
   }
 
-  private find(from: number): Fenced | undefined {
+  private find(from: number): FencedCode | undefined {
     const { text } = this
     let open = text.indexOf(FENCE, from)
     while (open >= 0) {
-      const inside = behindRun(text, open)
-      const close = isEscaped(text, open) ? -1 : this.closing(inside - open, inside)
+      const codeStart = endOfRun(text, open)
+      const close = isEscaped(text, open) ? -1 : this.findClosing(codeStart - open, codeStart)
       if (close >= 0)
-        return { start: open, end: close + inside - open, code: codeBetween(text, inside, close) }
-      open = text.indexOf(FENCE, inside)
+        return { start: open, end: close + codeStart - open, code: codeBetween(text, codeStart, close) }
+      open = text.indexOf(FENCE, codeStart)
     }
     return undefined
   }
@@ -45,18 +45,18 @@ export class Fences {
    * The next run of exactly `length` backticks. What a search that finds one has passed is code and never
    * looked at again, and at most one search goes to the end in vain: it learns enough to answer for the others.
    */
-  private closing(length: number, from: number): number {
+  private findClosing(length: number, from: number): number {
     const { text } = this
     if (this.lastOfLength && (this.lastOfLength.get(length) ?? -1) < from) return -1
-    const passed = new Map<number, number>()
+    const lastStarts = new Map<number, number>()
     let run = text.indexOf(FENCE, from)
     while (run >= 0) {
-      const behind = behindRun(text, run)
-      if (behind - run === length) return run
-      passed.set(behind - run, run)
-      run = text.indexOf(FENCE, behind)
+      const end = endOfRun(text, run)
+      if (end - run === length) return run
+      lastStarts.set(end - run, run)
+      run = text.indexOf(FENCE, end)
     }
-    this.lastOfLength = passed
+    this.lastOfLength = lastStarts
     return -1
   }
 }
@@ -69,13 +69,13 @@ function codeBetween(text: string, from: number, to: number): string {
 }
 
 /** The lengths of the runs of three or more backticks in a text, each once. */
-export function tickRunLengths(text: string): number[] {
+export function backtickRunLengths(text: string): number[] {
   const lengths = new Set<number>()
   let run = text.indexOf(FENCE)
   while (run >= 0) {
-    const behind = behindRun(text, run)
-    lengths.add(behind - run)
-    run = text.indexOf(FENCE, behind)
+    const end = endOfRun(text, run)
+    lengths.add(end - run)
+    run = text.indexOf(FENCE, end)
   }
   return [...lengths]
 }

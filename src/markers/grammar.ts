@@ -7,21 +7,21 @@ import { BOLD, STRIKE, UNDERLINE } from './doc.ts'
  */
 
 /** The kinds of rule 6. */
-export const KINDS = [
-  { mark: BOLD, pair: '**' },
-  { mark: UNDERLINE, pair: '__' },
-  { mark: STRIKE, pair: '~~' },
+export const INLINE_MARKERS = [
+  { mark: BOLD, delimiter: '**' },
+  { mark: UNDERLINE, delimiter: '__' },
+  { mark: STRIKE, delimiter: '~~' },
 ] as const
-export type Kind = (typeof KINDS)[number]
+export type InlineMarker = (typeof INLINE_MARKERS)[number]
 
 export const CODE_OPEN = '<code>'
 export const CODE_CLOSE = '</code>'
 export const FENCE = '```'
 /** Spaces to a list level. */
-export const LEVEL = 3
+export const INDENT_WIDTH = 3
 
 export const NEWLINE = 10
-export const RETURN = 13
+export const CARRIAGE_RETURN = 13
 const SPACE = 32
 export const BACKSLASH = 92
 const BACKTICK = 96
@@ -40,21 +40,21 @@ export function isWholeCode(text: string): boolean {
 }
 
 /** Rule 3: where the text of an item begins whose list mark stands at `at`; -1 when there is no list mark. */
-export function behindListMark(text: string, at: number): number {
+export function endOfListMark(text: string, at: number): number {
   const char = text.charCodeAt(at)
-  let behind = at + 1
+  let end = at + 1
   if (char >= ZERO && char <= NINE) {
-    behind = behindNumber(text, at)
-    if (text.charCodeAt(behind++) !== DOT) return -1
+    end = endOfNumber(text, at)
+    if (text.charCodeAt(end++) !== DOT) return -1
   } else if (char !== BULLET) return -1
-  return text.charCodeAt(behind) === SPACE ? behind + 1 : -1
+  return text.charCodeAt(end) === SPACE ? end + 1 : -1
 }
 
-function behindNumber(text: string, at: number): number {
+function endOfNumber(text: string, at: number): number {
   if (text.charCodeAt(at) === ZERO) return at + 1
-  let behind = at + 1
-  while (behind < at + MAX_DIGITS && isDigit(text.charCodeAt(behind))) behind++
-  return behind
+  let end = at + 1
+  while (end < at + MAX_DIGITS && isDigit(text.charCodeAt(end))) end++
+  return end
 }
 
 /** The number that these digits write. */
@@ -70,12 +70,12 @@ function isDigit(char: number): boolean {
 
 /** Rule 7: whether backslashes that start a line count as escapes when this stands behind them. */
 export function opensBlock(text: string, at: number, startsNote: boolean): boolean {
-  if (text.charCodeAt(at) === SPACE || behindListMark(text, at) >= 0) return true
+  if (text.charCodeAt(at) === SPACE || endOfListMark(text, at) >= 0) return true
   return startsNote && text.startsWith(CODE_OPEN, at)
 }
 
 /** Rule 7: whether a backslash in front of this character is an escape wherever it stands. */
-export function isSpecial(char: number): boolean {
+export function isInlineSpecial(char: number): boolean {
   return char === ASTERISK || char === UNDERSCORE || char === TILDE || char === BACKTICK
 }
 
@@ -92,17 +92,17 @@ export function isEscaped(text: string, at: number): boolean {
 }
 
 /** The end of the run of one character that starts at `at`. */
-export function behindRun(text: string, at: number): number {
+export function endOfRun(text: string, at: number): number {
   const char = text.charCodeAt(at)
-  let behind = at + 1
-  while (behind < text.length && text.charCodeAt(behind) === char) behind++
-  return behind
+  let end = at + 1
+  while (end < text.length && text.charCodeAt(end) === char) end++
+  return end
 }
 
-export function behindSpaces(text: string, at: number): number {
-  let behind = at
-  while (behind < text.length && text.charCodeAt(behind) === SPACE) behind++
-  return behind
+export function endOfSpaces(text: string, at: number): number {
+  let end = at
+  while (end < text.length && text.charCodeAt(end) === SPACE) end++
+  return end
 }
 
 export function endOfLine(text: string, from: number): number {

@@ -1,15 +1,15 @@
 const SEGMENTER = new Intl.Segmenter()
 
 /** More code units than the graphemes of any language have. One with more is cut through, as to find its end could take seconds. */
-const LONGEST_GRAPHEME = 64
+const MAX_GRAPHEME_LENGTH = 64
 
 /** The last end of a grapheme within the first `most` code units of a text. */
-export function endOfGraphemes(text: string, most: number): number {
-  if (text.length <= most) return text.length
-  const near = text.slice(0, most + LONGEST_GRAPHEME)
-  const end = SEGMENTER.segment(near).containing(most)?.index ?? 0
-  if (end > most - LONGEST_GRAPHEME && end > 0) return end
-  return isLowSurrogate(text.charCodeAt(most)) ? most - 1 : most
+export function lastGraphemeEnd(text: string, limit: number): number {
+  if (text.length <= limit) return text.length
+  const start = text.slice(0, limit + MAX_GRAPHEME_LENGTH)
+  const end = SEGMENTER.segment(start).containing(limit)?.index ?? 0
+  if (end > limit - MAX_GRAPHEME_LENGTH && end > 0) return end
+  return isLowSurrogate(text.charCodeAt(limit)) ? limit - 1 : limit
 }
 
 function isLowSurrogate(unit: number): boolean {

@@ -1,7 +1,7 @@
-import { type Block, cutRuns, type Doc, textOf } from './doc.ts'
-import { Fences } from './fences.ts'
-import { endOfGraphemes } from './graphemes.ts'
-import { endOfLine, FENCE, NEWLINE, RETURN } from './grammar.ts'
+import { type Block, sliceRuns, type Doc, textOfRuns } from './doc.ts'
+import { FenceScanner } from './fences.ts'
+import { lastGraphemeEnd } from './graphemes.ts'
+import { endOfLine, FENCE, NEWLINE, CARRIAGE_RETURN } from './grammar.ts'
 
 export interface Head {
   readonly doc: Doc
@@ -11,23 +11,23 @@ export interface Head {
 
 /** Where the text of the first lines ends, or of a few more: it takes fenced code for one line. */
 export function endOfHead(text: string, lines: number): number {
-  const fences = new Fences(text)
+  const fences = new FenceScanner(text)
   let at = 0
   let end = 0
   let newline = -1
-  for (let left = lines; left > 0 && end < text.length; left--) {
+  for (let linesLeft = lines; linesLeft > 0 && end < text.length; linesLeft--) {
     if (newline < at) newline = endOfLine(text, at)
     const cr = text.slice(at, newline).indexOf('\r')
     end = cr < 0 ? newline : at + cr
-    const fenced = text.slice(at, end).includes(FENCE) ? fences.next(at) : undefined
-    if (fenced && fenced.start < end) end = fenced.end
-    at = behindLineEnd(text, end)
+    const code = text.slice(at, end).includes(FENCE) ? fences.next(at) : undefined
+    if (code && code.start < end) end = code.end
+    at = endOfLineBreak(text, end)
   }
   return end
 }
 
-function behindLineEnd(text: string, at: number): number {
-  const newline = text.charCodeAt(at) === RETURN ? at + 1 : at
+function endOfLineBreak(text: string, at: number): number {
+  const newline = text.charCodeAt(at) === CARRIAGE_RETURN ? at + 1 : at
   return text.charCodeAt(newline) === NEWLINE ? newline + 1 : newline
 }
 
@@ -37,39 +37,39 @@ export interface LineLimits {
   readonly code: number
 }
 
-export const WHOLE_LINES: LineLimits = { text: Infinity, code: Infinity }
+export const NO_LIMITS: LineLimits = { text: Infinity, code: Infinity }
 
 /** The first lines of a document; of a line of code no more than `codeLimit` characters. */
 export function firstLines(doc: Doc, lines: number, codeLimit = Infinity): Head {
   const head: Block[] = []
   let isCut = false
-  let left = lines
+  let linesLeft = lines
   for (const block of doc) {
-    if (left <= 0) return { doc: head, more: true }
-    const text = lettersOf(block)
+    if (linesLeft <= 0) return { doc: head, more: true }
+    const text = textOfBlock(block)
     let end = endOfLine(text, 0)
-    for (left--; left > 0 && end < text.length; left--) end = endOfLine(text, end + 1)
-    const shown = shorten(end < text.length ? cut(block, end) : block, codeLimit)
-    head.push(shown)
+    for (linesLeft--; linesLeft > 0 && end < text.length; linesLeft--) end = endOfLine(text, end + 1)
+    const truncated = truncateCodeLines(end < text.length ? truncateBlock(block, end) : block, codeLimit)
+    head.push(truncated)
     if (end < text.length) return { doc: head, more: true }
-    if (shown !== block) isCut = true
+    if (truncated !== block) isCut = true
   }
   return { doc: head, more: isCut }
 }
 
-function shorten(block: Block, limit: number): Block {
+function truncateCodeLines(block: Block, limit: number): Block {
   if (block.type !== 'code' || block.code.length <= limit) return block
   const lines = block.code.split('\n')
   if (lines.every((line) => line.length <= limit)) return block
-  return { ...block, code: lines.map((line) => line.slice(0, endOfGraphemes(line, limit))).join('\n') }
+  return { ...block, code: lines.map((line) => line.slice(0, lastGraphemeEnd(line, limit))).join('\n') }
 }
 
-function lettersOf(block: Block): string {
-  return block.type === 'code' ? block.code : textOf(block.runs)
+function textOfBlock(block: Block): string {
+  return block.type === 'code' ? block.code : textOfRuns(block.runs)
 }
 
 /** The first `length` characters of a block. */
-function cut(block: Block, length: number): Block {
+function truncateBlock(block: Block, length: number): Block {
   if (block.type === 'code') return { ...block, code: block.code.slice(0, length) }
-  return { ...block, runs: cutRuns(block.runs, 0, length) }
+  return { ...block, runs: sliceRuns(block.runs, 0, length) }
 }

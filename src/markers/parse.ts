@@ -1,27 +1,27 @@
 import type { Block, Doc, Run } from './doc.ts'
-import { type Fenced, Fences } from './fences.ts'
+import { type FencedCode, FenceScanner } from './fences.ts'
 import {
   BACKSLASH,
   BULLET,
-  behindListMark,
-  behindRun,
-  behindSpaces,
+  endOfListMark,
+  endOfRun,
+  endOfSpaces,
   CODE_CLOSE,
   CODE_OPEN,
   endOfLine,
   isWholeCode,
-  LEVEL,
+  INDENT_WIDTH,
   NEWLINE,
   numberAt,
   opensBlock,
 } from './grammar.ts'
-import { endOfHead, firstLines, type Head, WHOLE_LINES } from './head.ts'
-import { addRun, escapesAmong, InlineReader } from './inline.ts'
+import { endOfHead, firstLines, type Head, NO_LIMITS } from './head.ts'
+import { addRun, escapeCount, InlineReader } from './inline.ts'
 
 /** Reads stored text. Every string means some document, so it never throws. */
 export function parse(text: string): Doc {
-  if (isWholeCode(text)) return [wholeCode(withNewlines(text))]
-  return readBlocks(withNewlines(text)).blocks
+  if (isWholeCode(text)) return [wholeCode(normalizeLineBreaks(text))]
+  return readBlocks(normalizeLineBreaks(text)).blocks
 }
 
 /**
@@ -29,10 +29,10 @@ export function parse(text: string): Doc {
  * each soft break, a code block as many as its code. Of a longer line than `limits` says it gives only so much. It reads
  * no further than it must.
  */
-export function parseHead(text: string, lines: number, limits = WHOLE_LINES): Head {
-  if (isWholeCode(text)) return firstLines([wholeCode(withNewlines(text))], lines, limits.code)
+export function parseHead(text: string, lines: number, limits = NO_LIMITS): Head {
+  if (isWholeCode(text)) return firstLines([wholeCode(normalizeLineBreaks(text))], lines, limits.code)
   const end = endOfHead(text, lines)
-  const { blocks, isCut } = readBlocks(withNewlines(text.slice(0, end)), limits.text)
+  const { blocks, isCut } = readBlocks(normalizeLineBreaks(text.slice(0, end)), limits.text)
   const { doc, more } = firstLines(blocks, lines, limits.code)
   return { doc, more: more || isCut || end < text.length }
 }
@@ -41,18 +41,18 @@ function wholeCode(text: string): Block {
   return { type: 'code', code: text.slice(CODE_OPEN.length, -CODE_CLOSE.length) }
 }
 
-function withNewlines(text: string): string {
+function normalizeLineBreaks(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
-function readBlocks(text: string, longest = Infinity): BlockReader {
-  const fences = new Fences(text)
-  const reader = new BlockReader(text, longest)
+function readBlocks(text: string, maxLineLength = Infinity): BlockReader {
+  const fences = new FenceScanner(text)
+  const reader = new BlockReader(text, maxLineLength)
   let at = 0
-  for (let fenced = fences.next(0); fenced; fenced = fences.next(at)) {
-    reader.readBetween(at, fenced)
-    reader.blocks.push({ type: 'code', code: fenced.code })
-    at = fenced.end
+  for (let code = fences.next(0); code; code = fences.next(at)) {
+    reader.readBetween(at, code)
+    reader.blocks.push({ type: 'code', code: code.code })
+    at = code.end
   }
   reader.readBetween(at, undefined)
   return reader
@@ -63,23 +63,23 @@ class BlockReader {
   /** Whether a line was longer than `longest`. */
   isCut = false
   private readonly text: string
-  private readonly longest: number
+  private readonly maxLineLength: number
   private readonly inline: InlineReader
   private newline = -1
 
-  constructor(text: string, longest: number) {
+  constructor(text: string, maxLineLength: number) {
     this.text = text
-    this.longest = longest
+    this.maxLineLength = maxLineLength
     this.inline = new InlineReader(text)
   }
 
   /** Reads the text between two fences, without the newlines that belong to them. */
-  readBetween(at: number, fenced: Fenced | undefined): void {
+  readBetween(at: number, nextCode: FencedCode | undefined): void {
     const { text } = this
-    const to = fenced ? fenced.start : text.length
-    if (at === to && (at > 0 || fenced)) return
+    const to = nextCode ? nextCode.start : text.length
+    if (at === to && (at > 0 || nextCode)) return
     const from = at > 0 && text.charCodeAt(at) === NEWLINE ? at + 1 : at
-    this.readLines(from, fenced && text.charCodeAt(to - 1) === NEWLINE ? to - 1 : to)
+    this.readLines(from, nextCode && text.charCodeAt(to - 1) === NEWLINE ? to - 1 : to)
   }
 
   /** A start behind the end is the newline that two fences share: no line at all. */
@@ -92,39 +92,39 @@ class BlockReader {
   private readBlock(at: number, to: number): number {
     const { text } = this
     const end = this.lineEnd(at, to)
-    const mark = behindSpaces(text, at)
-    const start = behindListMark(text, mark)
+    const mark = endOfSpaces(text, at)
+    const start = endOfListMark(text, mark)
     if (start < 0) {
-      this.blocks.push({ type: 'paragraph', runs: this.readLine(behindEscapes(text, at), end) })
+      this.blocks.push({ type: 'paragraph', runs: this.readLine(skipLineStartEscapes(text, at), end) })
       return end
     }
-    const indent = Math.floor((mark - at) / LEVEL)
+    const indent = Math.floor((mark - at) / INDENT_WIDTH)
     const runs = this.readLine(start, end)
-    const last = this.readSoftBreaks(runs, end, to, LEVEL * (indent + 1))
+    const lastEnd = this.readSoftBreaks(runs, end, to, INDENT_WIDTH * (indent + 1))
     if (text.charCodeAt(mark) === BULLET) this.blocks.push({ type: 'bullet', indent, runs })
     else this.blocks.push({ type: 'number', indent, number: numberAt(text, mark, start - 2), runs })
-    return last
+    return lastEnd
   }
 
   /** Rule 4: adds the lines that go on with an item to its runs and gives the end of the last. */
   private readSoftBreaks(runs: Run[], itemEnd: number, to: number, indent: number): number {
     const { text } = this
-    let last = itemEnd
-    while (last < to) {
-      const at = last + 1
+    let lastEnd = itemEnd
+    while (lastEnd < to) {
+      const at = lastEnd + 1
       const end = this.lineEnd(at, to)
-      const behind = behindSpaces(text, at)
-      if (behind - at < indent || behindListMark(text, behind) >= 0) break
+      const textStart = endOfSpaces(text, at)
+      if (textStart - at < indent || endOfListMark(text, textStart) >= 0) break
       addRun(runs, '\n', 0)
-      for (const run of this.readLine(behindEscapes(text, at + indent), end))
+      for (const run of this.readLine(skipLineStartEscapes(text, at + indent), end))
         addRun(runs, run.text, run.marks)
-      last = end
+      lastEnd = end
     }
-    return last
+    return lastEnd
   }
 
   private readLine(from: number, end: number): Run[] {
-    const stop = Math.min(end, from + this.longest)
+    const stop = Math.min(end, from + this.maxLineLength)
     if (stop < end) this.isCut = true
     return this.inline.read(from, end, stop)
   }
@@ -136,8 +136,8 @@ class BlockReader {
 }
 
 /** Rule 7: where the text of a line begins when the escapes at its start are taken off. */
-function behindEscapes(text: string, at: number): number {
+function skipLineStartEscapes(text: string, at: number): number {
   if (text.charCodeAt(at) !== BACKSLASH) return at
-  const behind = behindRun(text, at)
-  return opensBlock(text, behind, at === 0) ? at + escapesAmong(behind - at) : at
+  const end = endOfRun(text, at)
+  return opensBlock(text, end, at === 0) ? at + escapeCount(end - at) : at
 }

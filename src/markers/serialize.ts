@@ -6,29 +6,31 @@ import {
   itemMark,
   type Paragraph,
   type Run,
-  softIndent,
+  softBreakIndent,
 } from './doc.ts'
-import { escapesAtStart, Escaper, isPlain } from './escape.ts'
-import { tickRunLengths } from './fences.ts'
-import { CODE_CLOSE, CODE_OPEN, FENCE, isWholeCode, LEVEL } from './grammar.ts'
+import { lineStartEscapes, Escaper, hasNoSpecialText } from './escape.ts'
+import { backtickRunLengths } from './fences.ts'
+import { CODE_CLOSE, CODE_OPEN, FENCE, isWholeCode, INDENT_WIDTH } from './grammar.ts'
 import { addRun } from './inline.ts'
-import { Nest } from './nest.ts'
+import { MarkStack } from './mark-stack.ts'
 
 /** Writes a document as text that `parse` reads as the same document, with no backslash that could be left out. */
 export function serialize(doc: Doc): string {
   const [first] = doc
   if (doc.length === 1 && first?.type === 'code') return CODE_OPEN + first.code + CODE_CLOSE
-  const written = (isPlain(doc) ? writePlain(doc) : new EscapingWriter().write(doc)).join('\n')
+  const written = (hasNoSpecialText(doc) ? writePlain(doc) : new EscapingWriter().write(doc)).join('\n')
   return isWholeCode(written) ? `\\${written}` : written
 }
 
 /** Most documents have nothing to escape within their lines. */
 function writePlain(doc: Doc): string[] {
-  let before: Block | undefined
+  let previous: Block | undefined
   return doc.map((block) => {
     const written =
-      block.type === 'code' ? fenced(block) : startOf(block, block.runs, before) + plainLine(block.runs)
-    before = block
+      block.type === 'code'
+        ? fencedText(block)
+        : blockStart(block, block.runs, previous) + plainLine(block.runs)
+    previous = block
     return written
   })
 }
@@ -36,13 +38,13 @@ function writePlain(doc: Doc): string[] {
 function plainLine(runs: readonly Run[]): string {
   const [first] = runs
   if (first?.marks === 0 && runs.length === 1) return first.text
-  const nest = new Nest(runs)
+  const markStack = new MarkStack(runs)
   let written = ''
   for (let index = 0; index < runs.length; index++) {
-    written += nest.before(index)
+    written += markStack.markersBefore(index)
     written += runs[index]?.text ?? ''
   }
-  return written + nest.before(runs.length)
+  return written + markStack.markersBefore(runs.length)
 }
 
 /** What needs an escape depends on what comes after it, so this one begins at the end. */
@@ -60,24 +62,24 @@ class EscapingWriter {
   }
 
   private code(block: Code): string {
-    const written = fenced(block)
-    this.escaper.passTicks(written)
+    const written = fencedText(block)
+    this.escaper.addBacktickRuns(written)
     return written
   }
 
-  private lines(block: Paragraph | Item, before: Block | undefined): string {
-    const [first = [], ...others] = linesOf(block.runs)
-    const indent = block.type === 'paragraph' ? '' : softIndent(block)
+  private lines(block: Paragraph | Item, previous: Block | undefined): string {
+    const [first = [], ...others] = splitRunLines(block.runs)
+    const indent = block.type === 'paragraph' ? '' : softBreakIndent(block)
     let written = ''
     for (const line of others.toReversed())
-      written = `\n${indent}${escapesAtStart(line)}${this.line(line)}${written}`
-    return startOf(block, first, before) + this.line(first) + written
+      written = `\n${indent}${lineStartEscapes(line)}${this.line(line)}${written}`
+    return blockStart(block, first, previous) + this.line(first) + written
   }
 
   private line(runs: readonly Run[]): string {
-    const nest = new Nest(runs)
-    const markers = runs.map((_, index) => nest.before(index))
-    let after = nest.before(runs.length)
+    const markStack = new MarkStack(runs)
+    const markers = runs.map((_, index) => markStack.markersBefore(index))
+    let after = markStack.markersBefore(runs.length)
     let written = after
     this.escaper.startLine(after)
     for (let index = runs.length - 1; index >= 0; index--) {
@@ -90,24 +92,24 @@ class EscapingWriter {
 }
 
 /** What stands in front of the text of a block: its list mark, or escapes of what only looks like one. */
-function startOf(block: Paragraph | Item, line: readonly Run[], before: Block | undefined): string {
+function blockStart(block: Paragraph | Item, line: readonly Run[], previous: Block | undefined): string {
   if (block.type !== 'paragraph') return itemMark(block)
-  return escapesAtStart(line, spacesThatGoOn(before), before === undefined)
+  return lineStartEscapes(line, continuationIndentOf(previous), previous === undefined)
 }
 
 /** The least number of spaces with which a line behind this block goes on with it. */
-function spacesThatGoOn(block: Block | undefined): number {
-  return block?.type === 'bullet' || block?.type === 'number' ? LEVEL * (block.indent + 1) : Infinity
+function continuationIndentOf(block: Block | undefined): number {
+  return block?.type === 'bullet' || block?.type === 'number' ? INDENT_WIDTH * (block.indent + 1) : Infinity
 }
 
-function fenced({ code }: Code): string {
-  const inside = tickRunLengths(code)
-  const fence = inside.length === 0 ? FENCE : '`'.repeat(Math.max(...inside) + 1)
+function fencedText({ code }: Code): string {
+  const runLengths = backtickRunLengths(code)
+  const fence = runLengths.length === 0 ? FENCE : '`'.repeat(Math.max(...runLengths) + 1)
   return `${fence}\n${code}\n${fence}`
 }
 
 /** The runs of each line, tidied: neighbours differ in their marks and none is empty. */
-function linesOf(runs: readonly Run[]): Run[][] {
+function splitRunLines(runs: readonly Run[]): Run[][] {
   let line: Run[] = []
   const lines = [line]
   for (const run of runs) {

@@ -1,7 +1,7 @@
 import type { LexicalEditor } from 'lexical'
 import { useEffect, useState } from 'react'
 import { readDoc } from '../editor/composer.ts'
-import { NOTE_LIMIT } from '../editor/large.ts'
+import { MAX_CONTENT_LENGTH } from '../editor/insert-limits.ts'
 import { serialize } from '../markers/serialize.ts'
 import type { Notifier } from '../notifier.ts'
 import styles from './Composer.module.css'
@@ -19,8 +19,8 @@ export function Bound({ editor, title, notify }: Props) {
   return (
     <p role="status" className={styles['message']}>
       {titleProblem(title.trim().length) ||
-        (length > NOTE_LIMIT &&
-          `This note is too long: ${FORMAT.format(length)} characters with its formatting. A note can hold ${FORMAT.format(NOTE_LIMIT)}.`)}
+        (length > MAX_CONTENT_LENGTH &&
+          `This note is too long: ${FORMAT.format(length)} characters with its formatting. A note can hold ${FORMAT.format(MAX_CONTENT_LENGTH)}.`)}
     </p>
   )
 }

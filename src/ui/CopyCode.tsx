@@ -9,7 +9,7 @@ import {
 } from 'lexical'
 import { Copy } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { $lineAt } from '../editor/rewrite.ts'
+import { $textBlockAt } from '../editor/rewrite.ts'
 import type { Notifier } from '../notifier.ts'
 import styles from './CopyCode.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -104,7 +104,7 @@ async function copy(code: string, notify: Notifier) {
 
 function $codeAtCaret(): NodeKey | null {
   const selection = $getSelection()
-  const line = $isRangeSelection(selection) ? $lineAt(selection.focus) : null
+  const line = $isRangeSelection(selection) ? $textBlockAt(selection.focus) : null
   return $isCodeNode(line) ? line.getKey() : null
 }
 

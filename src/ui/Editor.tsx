@@ -7,7 +7,7 @@ import { $getRoot, defineExtension } from 'lexical'
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { readCaret } from '../editor/caret.ts'
-import { composerExtension, typeText, withoutLinesBelow } from '../editor/composer.ts'
+import { composerExtension, typeText, withoutEmptyLinesAfterCode } from '../editor/composer.ts'
 import { isBlank, plainText, type Doc } from '../markers/doc.ts'
 import { Bound } from './Bound.tsx'
 import { CharacterCount } from './CharacterCount.tsx'
@@ -75,7 +75,7 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
   const box = useRef<HTMLDivElement>(null)
   const wantsFocus = useRef(false)
   const onSettled = useCallback(() => {
-    onBlank(output.blank.value)
+    onBlank(output.isBlank.value)
     if (wantsFocus.current) editor.focus()
     wantsFocus.current = false
   }, [editor, output, onBlank])
@@ -113,9 +113,9 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
 
   const tellBlank = useCallback(() => {
     const coming = pending()
-    onBlank(coming ? isBlank(coming.doc) : output.blank.value)
+    onBlank(coming ? isBlank(coming.doc) : output.isBlank.value)
   }, [output, onBlank, pending])
-  useEffect(() => output.blank.subscribe(tellBlank), [output, tellBlank])
+  useEffect(() => output.isBlank.subscribe(tellBlank), [output, tellBlank])
 
   useEffect(
     () =>
@@ -128,7 +128,7 @@ function EditorField({ ref, start, expanded, title, notify, onLeaveUp, onEdit, o
   useImperativeHandle(
     ref,
     () => ({
-      read: () => withoutLinesBelow(pending()?.doc ?? read()),
+      read: () => withoutEmptyLinesAfterCode(pending()?.doc ?? read()),
       load(doc, caret) {
         cancel()
         load(doc, caret)

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
-import { isSlowToDraw, NOTE_LIMIT } from '../editor/large.ts'
-import { LONGEST_SLOW_LINE } from '../shaping.ts'
+import { hasSlowLine, MAX_CONTENT_LENGTH } from '../editor/insert-limits.ts'
+import { MAX_BROKEN_LINE } from '../text-shaping.ts'
 import styles from './LargePaste.module.css'
 
 /** A paste that was not inserted at once: what is to become of it, or how far it has come. */
@@ -72,7 +72,7 @@ function isTyping({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
 type Asked = Extract<Large, { is: 'asked' }>
 
 const FORMAT = new Intl.NumberFormat('en-US')
-const BROKEN = `Its longest lines cannot be drawn quickly: they are broken into lines of ${FORMAT.format(LONGEST_SLOW_LINE)} characters.`
+const BROKEN = `Its longest lines cannot be drawn quickly: they are broken into lines of ${FORMAT.format(MAX_BROKEN_LINE)} characters.`
 
 function canInsert({ fits, text }: Asked): boolean {
   return fits && text !== ''
@@ -81,7 +81,7 @@ function canInsert({ fits, text }: Asked): boolean {
 function question({ length, text, fits }: Asked): string {
   const size = `This is very large (${FORMAT.format(length)} characters).`
   if (!fits)
-    return `${size} A note can hold ${FORMAT.format(NOTE_LIMIT)} characters, so nothing was inserted.`
+    return `${size} A note can hold ${FORMAT.format(MAX_CONTENT_LENGTH)} characters, so nothing was inserted.`
   if (text === '') return `${size} It has no plain text, so nothing was inserted.`
-  return isSlowToDraw(text) ? `${size} ${BROKEN}` : size
+  return hasSlowLine(text) ? `${size} ${BROKEN}` : size
 }

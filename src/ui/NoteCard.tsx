@@ -1,6 +1,6 @@
 import { Copy, Pencil, Pin, Trash2 } from 'lucide'
 import { lazy, memo, Suspense, useId, useState, type MouseEvent } from 'react'
-import { endOfGraphemes } from '../markers/graphemes.ts'
+import { lastGraphemeEnd } from '../markers/graphemes.ts'
 import { parse, parseHead } from '../markers/parse.ts'
 import { dateText, isoDate, type Note } from '../notes/note.ts'
 import type { NotesStore, NotesState, NoteSyncStatus } from '../notes/notes-store.ts'
@@ -63,7 +63,7 @@ export const NoteCard = memo(function NoteCard({ note, owner, verbs, standing, p
     note.title.trim() === '' ? { 'aria-description': firstWords(head.doc) } : { 'aria-describedby': id }
   const isBlank = note.content.trim() === ''
   const lacksLines = !isBlank && (textHidden === 'lines' || head.more)
-  const titleEnd = endOfGraphemes(note.title, open ? LONGEST_TITLE : TITLE_CHARACTERS)
+  const titleEnd = lastGraphemeEnd(note.title, open ? LONGEST_TITLE : TITLE_CHARACTERS)
   const preview = (
     <Preview
       doc={head.doc}

@@ -1,6 +1,15 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { BOLD, cutRuns, type Doc, itemMark, type Run, STRIKE, textOf, UNDERLINE } from '../markers/doc.ts'
-import { endOfGraphemes } from '../markers/graphemes.ts'
+import {
+  BOLD,
+  sliceRuns,
+  type Doc,
+  itemMark,
+  type Run,
+  STRIKE,
+  textOfRuns,
+  UNDERLINE,
+} from '../markers/doc.ts'
+import { lastGraphemeEnd } from '../markers/graphemes.ts'
 import styles from './Preview.module.css'
 import type { Linked } from './useLinks.ts'
 
@@ -33,12 +42,12 @@ function nodesOf({ doc, linked, most = Infinity, isCut = false }: Props): readon
       continue
     }
     const { runs } = block
-    const text = textOf(runs)
-    const end = endOfGraphemes(text, left)
+    const text = textOfRuns(runs)
+    const end = lastGraphemeEnd(text, left)
     left -= end
     // The last word may be the beginning of an address, which would lead somewhere else.
     const sure = isCut && end < text.length ? text.replace(/\S*$/, '') : text
-    const shown = linked ? linked(runs, sure, end, marked) : cutRuns(runs, 0, end).map(marked)
+    const shown = linked ? linked(runs, sure, end, marked) : sliceRuns(runs, 0, end).map(marked)
     if (block.type === 'paragraph') {
       lines.push(...shown, '\n')
       continue

@@ -1,7 +1,7 @@
 import { createElement, Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { parse } from '../markers/parse.ts'
-import { docOf, type Part, partsOf } from './parts.ts'
+import { docOfChunk, type RenderChunk, renderChunks } from './render-chunks.ts'
 import { dateText, isoDate, type Note } from '../notes/note.ts'
 import { Preview } from './Preview.tsx'
 import styles from './PrintedNotes.module.css'
@@ -27,7 +27,7 @@ export default function PrintedNotes({ notes }: { readonly notes: readonly Note[
                 <p className={styles.empty}>Empty note</p>
               ) : (
                 <div className={styles.text} dir="auto">
-                  {createElement(Fragment, null, ...partsOf(parse(note.content)).map(partNode))}
+                  {createElement(Fragment, null, ...renderChunks(parse(note.content)).map(partNode))}
                 </div>
               )}
               <time className={styles.date} dateTime={isoDate(note)}>
@@ -45,8 +45,8 @@ function isEmpty({ title, content }: Note): boolean {
   return title.trim() === '' && content.trim() === ''
 }
 
-function partNode(part: Part) {
-  return <Preview doc={docOf(part)} />
+function partNode(part: RenderChunk) {
+  return <Preview doc={docOfChunk(part)} />
 }
 
 /** Whether the page is being printed, or shown as it would be. */

@@ -2,7 +2,7 @@ import { createElement, Fragment, memo, useEffect, useState, type ReactNode } fr
 import { Virtualizer } from 'virtua'
 import type { Doc } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
-import { docOf, hasWholeWords, partsOf, type Part } from './parts.ts'
+import { docOfChunk, breaksBetweenWords, renderChunks, type RenderChunk } from './render-chunks.ts'
 import { Preview } from './Preview.tsx'
 import type { Linked } from './useLinks.ts'
 import styles from './WholeText.module.css'
@@ -21,7 +21,7 @@ export default function WholeText({ text, linked, children }: Props) {
   if (parts.length <= FEW) return createElement(Fragment, null, ...parts.map((part) => rowOf(part, linked)))
   return (
     <Virtualizer data={parts} itemSize={USUAL_HEIGHT}>
-      {(part: Part) => rowOf(part, linked)}
+      {(part: RenderChunk) => rowOf(part, linked)}
     </Virtualizer>
   )
 }
@@ -32,11 +32,11 @@ const FEW = 3
 /** About what a part of many lines takes, in pixels: with too small a guess too many parts would be drawn at first. */
 const USUAL_HEIGHT = 1500
 
-function rowOf(part: Part, linked: Linked | undefined) {
+function rowOf(part: RenderChunk, linked: Linked | undefined) {
   return <Row part={part} linked={linked} />
 }
 
-const Row = memo(function Row({ part, linked }: { part: Part; linked: Linked | undefined }) {
+const Row = memo(function Row({ part, linked }: { part: RenderChunk; linked: Linked | undefined }) {
   const { range } = part
   return (
     <div
@@ -44,18 +44,18 @@ const Row = memo(function Row({ part, linked }: { part: Part; linked: Linked | u
       data-continued={(range && range.from > 0) || undefined}
       data-continues={(range && range.to < range.of) || undefined}
     >
-      <Preview doc={docOf(part)} linked={hasWholeWords(part) ? linked : undefined} />
+      <Preview doc={docOfChunk(part)} linked={breaksBetweenWords(part) ? linked : undefined} />
     </div>
   )
 })
 
 /** The parts of a text, read in two tasks, so that neither is long. */
-function useParts(text: string): readonly Part[] | undefined {
-  const [parts, setParts] = useState<readonly Part[]>()
+function useParts(text: string): readonly RenderChunk[] | undefined {
+  const [parts, setParts] = useState<readonly RenderChunk[]>()
   useEffect(() => {
     let timer = setTimeout(() => {
       const doc: Doc = parse(text)
-      timer = setTimeout(() => setParts(partsOf(doc)))
+      timer = setTimeout(() => setParts(renderChunks(doc)))
     })
     return () => clearTimeout(timer)
   }, [text])

@@ -1,5 +1,5 @@
 import { type Doc, plainText } from '../markers/doc.ts'
-import { docToHtml } from '../markers/to-html.ts'
+import { docToHtml } from '../paste/doc-to-html.ts'
 import { parse } from '../markers/parse.ts'
 import type { Draft } from '../notes/note.ts'
 import type { Notifier } from '../notifier.ts'

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
-import { addressesIn } from '../markers/addresses.ts'
-import { cutRuns, type Run } from '../markers/doc.ts'
+import { findLinks } from './linkify.ts'
+import { sliceRuns, type Run } from '../markers/doc.ts'
 import styles from './links.module.css'
 
 /**
@@ -15,19 +15,19 @@ export function linked(
 ): readonly ReactNode[] {
   const nodes: ReactNode[] = []
   let at = 0
-  for (const { from, to, href } of addressesIn(text)) {
+  for (const { from, to, href } of findLinks(text)) {
     if (from >= end) break
     const last = Math.min(to, end)
     nodes.push(
-      ...cutRuns(runs, at, from).map(show),
+      ...sliceRuns(runs, at, from).map(show),
       createElement(
         'a',
         { href, target: '_blank', rel: 'noopener noreferrer', className: styles['link'] },
-        ...cutRuns(runs, from, last).map(show),
+        ...sliceRuns(runs, from, last).map(show),
       ),
     )
     at = last
   }
-  nodes.push(...cutRuns(runs, at, end).map(show))
+  nodes.push(...sliceRuns(runs, at, end).map(show))
   return nodes
 }

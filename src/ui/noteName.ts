@@ -1,5 +1,5 @@
 import { plainText, type Doc } from '../markers/doc.ts'
-import { endOfGraphemes } from '../markers/graphemes.ts'
+import { lastGraphemeEnd } from '../markers/graphemes.ts'
 import { parseHead } from '../markers/parse.ts'
 import type { Draft } from '../notes/note.ts'
 
@@ -21,7 +21,7 @@ export function firstWords(doc: Doc): string {
 function shortened(name: string, most: number): string {
   if (name.length <= most) return name
   const space = name.lastIndexOf(' ', most)
-  return `${name.slice(0, space > 0 ? space : endOfGraphemes(name, most))}…`
+  return `${name.slice(0, space > 0 ? space : lastGraphemeEnd(name, most))}…`
 }
 
 const FIRST_LINES = 20

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { fetchImporter } from '../editor/importer.ts'
+import { loadImporter } from '../editor/importer.ts'
 import type { Editor, EditorStart } from './Editor.tsx'
 import type { Field } from './Field.ts'
 import { loadChunk } from './loadChunk.ts'
@@ -35,7 +35,7 @@ export function useEditorChunk(plain: RefObject<Field | null>): EditorChunk {
     asked.current = true
     try {
       // A tenth as large, and asked for first: it is there before anybody can paste.
-      void loadChunk(fetchImporter).catch(() => {})
+      void loadChunk(loadImporter).catch(() => {})
       const chunk = await loadChunk(fetchEditor)
       plain.current?.afterComposing(() => {
         const field = plain.current

@@ -1,11 +1,11 @@
 import { $onUpdate, COMMAND_PRIORITY_LOW, type LexicalEditor, mergeRegister } from 'lexical'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { LARGE_PASTE_COMMAND, LONG_PASTE_COMMAND } from '../editor/clipboard.ts'
+import { LARGE_PASTE_COMMAND, CHUNKED_PASTE_COMMAND } from '../editor/clipboard.ts'
 import { readDoc, typeText } from '../editor/composer.ts'
-import { insertInSlices } from '../editor/inserting.ts'
-import { drawableDoc } from '../editor/large.ts'
-import type { Slices } from '../editor/slices.ts'
+import { insertInChunks } from '../editor/chunked-insert.ts'
+import { docWithBrokenLines } from '../editor/insert-limits.ts'
+import type { ChunkedTask } from '../editor/chunked-build.ts'
 import type { Doc } from '../markers/doc.ts'
 import type { Large } from './LargePaste.tsx'
 
@@ -22,7 +22,7 @@ interface LargePastes {
 }
 
 interface Coming {
-  readonly slices: Slices
+  readonly slices: ChunkedTask
   readonly before: Doc
   typed: string
 }
@@ -43,7 +43,7 @@ export function useLargePaste(editor: LexicalEditor): LargePastes {
       const before = readDoc(editor)
       // The next key belongs to what takes the focus now.
       flushSync(() => setLarge({ is: 'coming', share: 0 }))
-      const slices = insertInSlices(editor, doc, (share) => setLarge({ is: 'coming', share }))
+      const slices = insertInChunks(editor, doc, (share) => setLarge({ is: 'coming', share }))
       const own = { slices, before, typed: '' }
       coming.current = own
       if (!(await slices.done) || coming.current !== own) return
@@ -67,7 +67,7 @@ export function useLargePaste(editor: LexicalEditor): LargePastes {
           COMMAND_PRIORITY_LOW,
         ),
         editor.registerCommand(
-          LONG_PASTE_COMMAND,
+          CHUNKED_PASTE_COMMAND,
           (doc) => {
             // An update that begins within the end of another one would wait.
             $onUpdate(() => queueMicrotask(() => void insert(doc)))
@@ -79,7 +79,7 @@ export function useLargePaste(editor: LexicalEditor): LargePastes {
     [editor, insert],
   )
 
-  const insertText = useCallback((text: string) => void insert(drawableDoc(text)), [insert])
+  const insertText = useCallback((text: string) => void insert(docWithBrokenLines(text)), [insert])
 
   const type = useCallback((key: string) => {
     const { current } = coming

@@ -1,10 +1,10 @@
 import type { LexicalEditor } from 'lexical'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { putCaret } from '../editor/caret.ts'
+import { setCaret } from '../editor/caret.ts'
 import { loadDoc } from '../editor/composer.ts'
-import { normalized, openingOf, openInSlices } from '../editor/opening.ts'
-import type { Slices } from '../editor/slices.ts'
+import { normalizeIndents, loadStrategyFor, loadInChunks } from '../editor/chunked-load.ts'
+import type { ChunkedTask } from '../editor/chunked-build.ts'
 import type { Doc } from '../markers/doc.ts'
 import type { OpeningState } from './Opening.tsx'
 
@@ -13,7 +13,7 @@ export interface Pending {
   readonly doc: Doc
   /** Behind how many characters the caret belongs; -1 is the end. */
   readonly caret: number
-  slices?: Slices
+  slices?: ChunkedTask
 }
 
 interface OpeningNote {
@@ -39,10 +39,10 @@ export function useOpening(editor: LexicalEditor, onSettled: () => void): Openin
   }, [])
 
   const finish = useCallback(
-    async ({ done }: Slices, caret: number) => {
+    async ({ done }: ChunkedTask, caret: number) => {
       if (!(await done)) return
       pending.current = undefined
-      if (caret >= 0) putCaret(editor, caret)
+      if (caret >= 0) setCaret(editor, caret)
       flushSync(() => setState(undefined))
       onSettled()
     },
@@ -53,21 +53,21 @@ export function useOpening(editor: LexicalEditor, onSettled: () => void): Openin
     const coming = pending.current
     if (!coming || coming.slices) return
     setState({ is: 'coming', share: 0 })
-    coming.slices = openInSlices(editor, coming.doc, (share) => setState({ is: 'coming', share }))
+    coming.slices = loadInChunks(editor, coming.doc, (share) => setState({ is: 'coming', share }))
     void finish(coming.slices, coming.caret)
   }, [editor, finish])
 
   const load = useCallback(
     (doc: Doc, caret: number) => {
       cancel()
-      const opening = openingOf(doc)
+      const opening = loadStrategyFor(doc)
       if (opening === 'at-once') {
         loadDoc(editor, doc, 'end')
-        if (caret >= 0) putCaret(editor, caret)
+        if (caret >= 0) setCaret(editor, caret)
         return
       }
-      pending.current = { doc: normalized(doc), caret }
-      if (opening === 'in-slices') return open()
+      pending.current = { doc: normalizeIndents(doc), caret }
+      if (opening === 'in-chunks') return open()
       loadDoc(editor, EMPTY, 'start')
       setState({ is: 'asked', doc })
     },

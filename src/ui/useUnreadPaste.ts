@@ -1,7 +1,7 @@
 import { COMMAND_PRIORITY_LOW, type LexicalEditor } from 'lexical'
 import { useEffect } from 'react'
-import { UNREAD_PASTE_COMMAND, type UnreadReason } from '../editor/clipboard.ts'
-import { fetchImporter } from '../editor/importer.ts'
+import { PASTE_IMPORT_FAILED_COMMAND, type ImportFailure } from '../editor/clipboard.ts'
+import { loadImporter } from '../editor/importer.ts'
 import type { Notifier } from '../notifier.ts'
 import { loadChunk } from './loadChunk.ts'
 
@@ -10,10 +10,10 @@ export function useUnreadPaste(editor: LexicalEditor, notify: Notifier) {
   useEffect(
     () =>
       editor.registerCommand(
-        UNREAD_PASTE_COMMAND,
+        PASTE_IMPORT_FAILED_COMMAND,
         (reason) => {
           notify.error(MESSAGES[reason])
-          if (reason === 'not-loaded') loadChunk(fetchImporter).catch(() => {})
+          if (reason === 'not-loaded') loadChunk(loadImporter).catch(() => {})
           return true
         },
         COMMAND_PRIORITY_LOW,
@@ -22,7 +22,7 @@ export function useUnreadPaste(editor: LexicalEditor, notify: Notifier) {
   )
 }
 
-const MESSAGES: Readonly<Record<UnreadReason, string>> = {
+const MESSAGES: Readonly<Record<ImportFailure, string>> = {
   'not-loaded':
     'The formatting could not be read yet: plain text alone was inserted, if there was any. Undo and paste again for all of it.',
   failed: 'The formatting could not be read: plain text alone was inserted, if there was any.',

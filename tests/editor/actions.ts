@@ -1,8 +1,8 @@
-import { FIXTURES } from '../markers/html-fixtures.ts'
-import type { EditorPage } from './page.ts'
+import { FIXTURES } from '../paste/html-fixtures.ts'
+import type { EditorPage } from './editor-page.ts'
 
 /** One thing that somebody does, as plain data: a script of them can be printed, kept and played again. */
-export type Step =
+export type RandomStep =
   | readonly ['load', note: string, caret: 'start' | 'end']
   | readonly ['press', ...keys: readonly string[]]
   | readonly ['type', text: string]
@@ -23,7 +23,7 @@ export type Step =
   | readonly ['wait']
 
 /** Does it, and leaves the waiting to whoever looks at the result; a sentence when it failed to do what it always does. */
-export async function play(editor: EditorPage, step: Step): Promise<string | null> {
+export async function performStep(editor: EditorPage, step: RandomStep): Promise<string | null> {
   const { page } = editor
   const { keyboard, mouse } = page
   switch (step[0]) {
@@ -89,7 +89,7 @@ export async function play(editor: EditorPage, step: Step): Promise<string | nul
 /** Types through an input method: what it shows step by step, and what comes of it. */
 export async function compose(editor: EditorPage, steps: readonly string[], result: string): Promise<void> {
   await composeAtOnce(editor, steps, result)
-  await editor.settle()
+  await editor.waitForFrame()
 }
 
 async function composeAtOnce(editor: EditorPage, steps: readonly string[], result: string): Promise<void> {

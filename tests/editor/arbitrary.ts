@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-const words = fc
+const inlineText = fc
   .array(fc.constantFrom('a', 'Zo', ' ', '**', '__', '~~', '\\', '`', '•', '1.', '👩‍👧', '\t'), {
     maxLength: 6,
   })
@@ -11,9 +11,9 @@ const mark = fc.oneof(
   fc.constantFrom(0, 1, 2, 3, 9, 10, 999_999_999).map((number) => `${number}. `),
 )
 const line = fc.oneof(
-  words,
-  fc.tuple(level, mark, words).map((parts) => parts.join('')),
-  fc.tuple(level, words).map((parts) => parts.join('')),
+  inlineText,
+  fc.tuple(level, mark, inlineText).map((parts) => parts.join('')),
+  fc.tuple(level, inlineText).map((parts) => parts.join('')),
   fc.constantFrom('```', '````'),
 )
 

@@ -2,19 +2,19 @@ import { expect } from '@playwright/test'
 import { compose } from './actions.ts'
 import { CODE } from './behaviours/code.ts'
 import { ENTER } from './behaviours/enter.ts'
-import { BACKSPACE, DELETE } from './behaviours/erase.ts'
+import { BACKSPACE, DELETE } from './behaviours/delete.ts'
 import { IME } from './behaviours/ime.ts'
 import { MOVES, SOFT_BREAKS } from './behaviours/lines.ts'
 import { FORMATS, TYPED } from './behaviours/marks.ts'
 import { NUMBERS } from './behaviours/numbers.ts'
-import type { Row, Step } from './behaviours/row.ts'
+import type { BehaviourCase, UserAction } from './behaviours/behaviour-case.ts'
 import { GRAPHEMES, SELECTION } from './behaviours/selection.ts'
 import { TAB } from './behaviours/tab.ts'
 import { TOGGLES } from './behaviours/toggles.ts'
 import { UNDO } from './behaviours/undo.ts'
-import { type EditorPage, test } from './page.ts'
+import { type EditorPage, test } from './editor-page.ts'
 
-const TOPICS: Readonly<Record<string, readonly Row[]>> = {
+const TOPICS: Readonly<Record<string, readonly BehaviourCase[]>> = {
   Enter: ENTER,
   Backspace: BACKSPACE,
   Delete: DELETE,
@@ -33,50 +33,53 @@ const TOPICS: Readonly<Record<string, readonly Row[]>> = {
 }
 
 // Loading a note takes no time beside loading the page, so the rows of a topic share a test.
-for (const [topic, rows] of Object.entries(TOPICS)) {
+for (const [topic, cases] of Object.entries(TOPICS)) {
   test(`behaves as in the table: ${topic}`, async ({ editor }) => {
-    const wrong: string[] = []
-    for (const row of rows) {
-      const complaints = await play(editor, row)
-      if (complaints.length > 0) wrong.push([row[0], ...complaints].join('\n  '))
+    const failures: string[] = []
+    for (const behaviour of cases) {
+      const violations = await violationsOf(editor, behaviour)
+      if (violations.length > 0) failures.push([behaviour[0], ...violations].join('\n  '))
     }
-    expect(wrong.join('\n')).toBe('')
+    expect(failures.join('\n')).toBe('')
   })
 }
 
 /** What is not as the row says, also on the way back by undo and there again by redo. */
-async function play(editor: EditorPage, [, note, steps, result]: Row): Promise<string[]> {
+async function violationsOf(editor: EditorPage, [, note, steps, result]: BehaviourCase): Promise<string[]> {
   await editor.load(note)
   const before = await editor.page.evaluate(() => ({
-    seen: window.harness.seen(),
+    textWithCaret: window.harness.textWithCaret(),
     text: window.harness.text(),
   }))
-  for (const step of steps) await take(editor, step)
+  for (const step of steps) await perform(editor, step)
   const after = await editor.page.evaluate(async () => {
-    const seen = [window.harness.seen(), window.harness.flaw()]
+    const results = [window.harness.textWithCaret(), window.harness.violation()]
     // Steps that the row itself has taken back are there to be done again.
-    for (const way of ['redo', 'undo', 'redo'] as const) {
-      await window.harness.travel(way)
-      seen.push(window.harness.text(), window.harness.flaw())
+    for (const direction of ['redo', 'undo', 'redo'] as const) {
+      await window.harness.undoOrRedoAll(direction)
+      results.push(window.harness.text(), window.harness.violation())
     }
-    return seen
+    return results
   })
-  const [seen, flaw, last, , undone, undoneFlaw, redone, redoneFlaw] = after
+  const [textWithCaret, violation, last, , undone, undoneViolation, redone, redoneViolation] = after
   const checks = [
-    ['begins with', before.seen, note],
-    ['leads to', seen, result],
-    ['leaves the flaw', flaw, null],
+    ['begins with', before.textWithCaret, note],
+    ['leads to', textWithCaret, result],
+    ['leaves the flaw', violation, null],
     ['undo leads to', undone, before.text],
-    ['undo leaves the flaw', undoneFlaw, null],
+    ['undo leaves the flaw', undoneViolation, null],
     ['redo leads to', redone, last],
-    ['redo leaves the flaw', redoneFlaw, null],
+    ['redo leaves the flaw', redoneViolation, null],
   ] as const
   return checks
-    .filter(([, is, should]) => is !== should)
-    .map(([what, is, should]) => `${what} ${JSON.stringify(is)}, expected ${JSON.stringify(should)}`)
+    .filter(([, actual, expected]) => actual !== expected)
+    .map(
+      ([description, actual, expected]) =>
+        `${description} ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`,
+    )
 }
 
-async function take(editor: EditorPage, step: Step): Promise<void> {
+async function perform(editor: EditorPage, step: UserAction): Promise<void> {
   if (typeof step === 'string') return editor.press(step)
   if ('typed' in step) return editor.type(step.typed)
   if ('button' in step) return editor.run(step.button)
@@ -88,5 +91,5 @@ async function take(editor: EditorPage, step: Step): Promise<void> {
     const box = await textbox.boundingBox()
     await textbox.click({ position: { x: 50, y: (box?.height ?? 0) - 20 } })
   }
-  await editor.settle()
+  await editor.waitForFrame()
 }

@@ -13,7 +13,7 @@ import {
 import { expect, test } from 'vitest'
 import { composerExtension, readDoc } from '../../src/editor/composer.ts'
 import { serialize } from '../../src/markers/serialize.ts'
-import { flaw } from './shape.ts'
+import { findViolation } from './invariants.ts'
 
 const text = $createTextNode
 const p = (...children: LexicalNode[]): ElementNode => $createParagraphNode().append(...children)
@@ -24,7 +24,7 @@ const ol = (start: number, ...children: LexicalNode[]): ElementNode =>
 const code = (...children: LexicalNode[]): ElementNode => $createCodeNode().append(...children)
 
 /** Shapes that Lexical allows and a note does not, and what becomes of them. */
-const ODD: readonly (readonly [title: string, $make: () => LexicalNode[], result: string])[] = [
+const NON_CANONICAL: readonly (readonly [title: string, $make: () => LexicalNode[], result: string])[] = [
   ['a line break in a paragraph', () => [p(text('a'), $createLineBreakNode(), text('b'))], 'a\nb'],
   ['line ends in a text', () => [p(text('a\r\nb\rc'))], 'a\nb\nc'],
   ['a tab of its own', () => [p(text('a'), $createTabNode(), text('b'))], 'a\tb'],
@@ -72,7 +72,7 @@ const ODD: readonly (readonly [title: string, $make: () => LexicalNode[], result
   ['nothing at all', () => [], ''],
 ]
 
-test.each(ODD)('mended: %s', (_, $make, result) => {
+test.each(NON_CANONICAL)('mended: %s', (_, $make, result) => {
   const editor = buildEditorFromExtensions(composerExtension)
   editor.update(
     () =>
@@ -82,7 +82,7 @@ test.each(ODD)('mended: %s', (_, $make, result) => {
     { discrete: true },
   )
   expect(serialize(readDoc(editor))).toBe(result)
-  expect(flaw(editor)).toBeNull()
+  expect(findViolation(editor)).toBeNull()
 })
 
 test('a number that does not follow on is left a list of its own', () => {

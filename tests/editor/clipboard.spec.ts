@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import * as fc from 'fast-check'
 import { noteText } from './arbitrary.ts'
-import { type EditorPage, test } from './page.ts'
+import { type EditorPage, test } from './editor-page.ts'
 
 /** What a note becomes when something is pasted at the caret. */
 const PASTED: readonly (readonly [
@@ -103,8 +103,8 @@ for (const [title, note, data, result] of PASTED) {
   test(`pasted: ${title}`, async ({ editor }) => {
     await editor.load(note)
     await editor.paste(data)
-    expect(await editor.seen()).toBe(result)
-    expect(await editor.flaw()).toBeNull()
+    expect(await editor.textWithCaret()).toBe(result)
+    expect(await editor.violation()).toBeNull()
     const pasted = await editor.text()
     if (pasted === note.replaceAll('|', '')) return
     await editor.press('Control+z')
@@ -140,10 +140,10 @@ for (const [title, note, text, result, literal] of MARKDOWN) {
   test(`pasted Markdown: ${title}`, async ({ editor }) => {
     await editor.load(note)
     await editor.paste({ 'text/plain': text })
-    expect(await editor.seen()).toBe(result)
-    expect(await editor.flaw()).toBeNull()
+    expect(await editor.textWithCaret()).toBe(result)
+    expect(await editor.violation()).toBeNull()
     await editor.press('Control+z')
-    expect(await editor.seen()).toBe(literal)
+    expect(await editor.textWithCaret()).toBe(literal)
     await editor.press('Control+z')
     expect(await editor.text()).toBe(note.replaceAll('|', ''))
     await editor.press('Control+y', 'Control+y')
@@ -154,10 +154,10 @@ for (const [title, note, text, result, literal] of MARKDOWN) {
 test('Markdown within a line of words, and in code, is text', async ({ editor }) => {
   await editor.load('a|d')
   await editor.paste({ 'text/plain': '- b' })
-  expect(await editor.seen()).toBe('a- b|d')
+  expect(await editor.textWithCaret()).toBe('a- b|d')
   await editor.load('<code>a\n|</code>')
   await editor.paste({ 'text/plain': '- b\n1) c' })
-  expect(await editor.seen()).toBe('<code>a\n- b\n1) c|</code>')
+  expect(await editor.textWithCaret()).toBe('<code>a\n- b\n1) c|</code>')
 })
 
 test('nothing of a pasted page comes alive', async ({ editor }) => {
@@ -176,28 +176,28 @@ test.describe('with the real clipboard', () => {
     editor.page.context().grantPermissions(['clipboard-read', 'clipboard-write']),
   )
 
-  const LOOKS = { 'text/html': '<p><b>bold</b></p><p>• x</p>', 'text/plain': '**bold**\n• x\n```' }
+  const BOLD_AND_LITERAL = { 'text/html': '<p><b>bold</b></p><p>• x</p>', 'text/plain': '**bold**\n• x\n```' }
 
   test('Ctrl+V takes the looks, Ctrl+Shift+V the characters as they are', async ({ editor }) => {
-    await write(editor, LOOKS)
+    await writeToClipboard(editor, BOLD_AND_LITERAL)
     await editor.load('a|')
     await editor.press('Control+v')
-    await expect.poll(() => editor.seen()).toBe('a**bold**\n\\• x|')
+    await expect.poll(() => editor.textWithCaret()).toBe('a**bold**\n\\• x|')
     await editor.load('**a|**')
     await editor.press('Control+Shift+V')
-    await expect.poll(() => editor.seen()).toBe('**a\\**bold*\\***\n**• x**\n**```|**')
+    await expect.poll(() => editor.textWithCaret()).toBe('**a\\**bold*\\***\n**• x**\n**```|**')
     await editor.press('Control+z')
-    expect(await editor.seen()).toBe('**a|**')
+    expect(await editor.textWithCaret()).toBe('**a|**')
   })
 
   test('plain text holds no markers where it was asked for as plain', async ({ editor }) => {
-    await write(editor, { 'text/plain': '1. __x__' })
+    await writeToClipboard(editor, { 'text/plain': '1. __x__' })
     await editor.load('|')
     await editor.press('Control+Shift+V')
-    await expect.poll(() => editor.seen()).toBe('\\1. \\__x__|')
+    await expect.poll(() => editor.textWithCaret()).toBe('\\1. \\__x__|')
     await editor.load('|')
     await editor.press('Control+v')
-    await expect.poll(() => editor.seen()).toBe('1. __x|__')
+    await expect.poll(() => editor.textWithCaret()).toBe('1. __x|__')
   })
 
   test('lists are lists in another editor of the page', async ({ editor }) => {
@@ -252,7 +252,7 @@ test('any note copied and pasted into an empty one is the same note', async ({ e
     await editor.load('|')
     await editor.paste(copied)
     expect(await editor.text(), JSON.stringify(text)).toBe(note)
-    expect(await editor.flaw()).toBeNull()
+    expect(await editor.violation()).toBeNull()
   }
 })
 
@@ -266,15 +266,15 @@ test('text dragged within the editor moves, in one step', async ({ editor }) => 
     await editor.page.mouse.move(target.x + 20, target.y + 5, { steps: 3 })
     await editor.page.mouse.move(target.x + target.width - 0.5, target.y + target.height / 2, { steps: 3 })
     await editor.page.mouse.up()
-    await editor.settle()
+    await editor.waitForFrame()
   }
   await drag('three')
-  await expect.poll(() => editor.seen()).toBe(' two\n• threeone|\n```\ncode\n```')
+  await expect.poll(() => editor.textWithCaret()).toBe(' two\n• threeone|\n```\ncode\n```')
   await editor.press('Control+z')
   expect(await editor.text()).toBe('one two\n• three\n```\ncode\n```')
   await editor.load('|one| two\n• three\n```\ncode\n```')
   await drag('code')
-  await expect.poll(() => editor.seen()).toBe(' two\n• three\n```\ncodeone|\n```')
+  await expect.poll(() => editor.textWithCaret()).toBe(' two\n• three\n```\ncodeone|\n```')
 })
 
 test('what is dropped from elsewhere falls where the pointer is; files do nothing', async ({ editor }) => {
@@ -295,9 +295,9 @@ test('what is dropped from elsewhere falls where the pointer is; files do nothin
     )
   await editor.load('one|')
   expect(await drop({ 'text/plain': 'x', 'text/html': '<b>x</b>' }, false)).toBe(false)
-  await expect.poll(() => editor.seen()).toBe('**x|**one')
+  await expect.poll(() => editor.textWithCaret()).toBe('**x|**one')
   expect(await drop({}, true)).toBe(false)
-  expect(await editor.seen()).toBe('**x|**one')
+  expect(await editor.textWithCaret()).toBe('**x|**one')
 })
 
 test('what the system puts in goes the same way', async ({ editor }) => {
@@ -313,12 +313,12 @@ test('what the system puts in goes the same way', async ({ editor }) => {
     )
   await editor.load('|')
   await input('insertFromPaste', { 'text/html': '<ul><li>a</ul>', 'text/plain': 'x' })
-  await expect.poll(() => editor.seen()).toBe('• a|')
+  await expect.poll(() => editor.textWithCaret()).toBe('• a|')
   await input('insertFromYank', { 'text/plain': '**b**' })
-  await expect.poll(() => editor.seen()).toBe('• a**b|**')
+  await expect.poll(() => editor.textWithCaret()).toBe('• a**b|**')
   await editor.load('|ab|')
   await input('insertReplacementText', { 'text/plain': '**b**' })
-  await expect.poll(() => editor.seen()).toBe('\\**b**|')
+  await expect.poll(() => editor.textWithCaret()).toBe('\\**b**|')
 })
 
 test('part of an item is copied without its bullet', async ({ editor }) => {
@@ -334,12 +334,12 @@ test('items copied out of a deeper level begin at the first', async ({ editor })
 test('a cut takes away what it copies', async ({ editor }) => {
   await editor.load('1. a\n2. |b\n3. c|\n4. d')
   expect((await editor.copy('cut'))['text/plain']).toBe('2. b\n3. c')
-  await editor.settle()
-  expect(await editor.seen()).toBe('1. a\n2. |\n3. d')
+  await editor.waitForFrame()
+  expect(await editor.textWithCaret()).toBe('1. a\n2. |\n3. d')
 })
 
 /** Puts these flavours on the real clipboard. */
-async function write({ page }: EditorPage, data: Readonly<Record<string, string>>): Promise<void> {
+async function writeToClipboard({ page }: EditorPage, data: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate(async (formats) => {
     const blobs = Object.entries(formats).map(([type, text]) => [type, new Blob([text], { type })])
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])

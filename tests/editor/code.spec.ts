@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { whole } from './behaviours/row.ts'
-import { test } from './page.ts'
+import { codeNote } from './behaviours/behaviour-case.ts'
+import { test } from './editor-page.ts'
 
 test('a long line of code wraps into rows that arrows go through first', async ({ editor }) => {
-  await editor.load(whole(`|${'word '.repeat(60)}`))
+  await editor.load(codeNote(`|${'word '.repeat(60)}`))
   await editor.press('ArrowDown')
-  expect(await editor.text()).toBe(whole('word '.repeat(60)))
+  expect(await editor.text()).toBe(codeNote('word '.repeat(60)))
   await editor.press('Control+End', 'ArrowDown')
-  expect(await editor.seen()).toBe(`\`\`\`\n${'word '.repeat(60)}\n\`\`\`\n|`)
+  expect(await editor.textWithCaret()).toBe(`\`\`\`\n${'word '.repeat(60)}\n\`\`\`\n|`)
 })

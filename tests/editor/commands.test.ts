@@ -51,7 +51,7 @@ describe('save is', () => {
     ['not another key where S lies elsewhere', { key: 'o' }, false],
     ['not while an input method composes', { isComposing: true }, false],
   ]
-  test.each(cases)('%s', (_, change, saves) => {
-    expect(isSaveShortcut({ ...event, ...change })).toBe(saves)
+  test.each(cases)('%s', (_, overrides, saves) => {
+    expect(isSaveShortcut({ ...event, ...overrides })).toBe(saves)
   })
 })

@@ -7,7 +7,7 @@ import type { Block, Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { noteText } from './arbitrary.ts'
-import { flaw } from './shape.ts'
+import { findViolation } from './invariants.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)
 
@@ -17,7 +17,7 @@ test('the editor holds every note; only a level that skips one comes closer', { 
       const doc = parse(text)
       loadDoc(editor, doc, 'end')
       expect(readDoc(editor)).toEqual(withoutSkippedLevels(doc))
-      expect(flaw(editor)).toBeNull()
+      expect(findViolation(editor)).toBeNull()
     }),
     { seed: 1, numRuns: 500 },
   )
@@ -36,7 +36,7 @@ test.each([
   const doc = parse(text)
   loadDoc(editor, doc, 'start')
   expect(readDoc(editor)).toEqual(doc)
-  expect(flaw(editor)).toBeNull()
+  expect(findViolation(editor)).toBeNull()
 })
 
 test('the first change after loading can be undone, and loading cannot', () => {
@@ -54,11 +54,11 @@ test('a new editor holds the empty note', () => {
 })
 
 function withoutSkippedLevels(doc: Doc): Doc {
-  const near: Block[] = []
+  const blocks: Block[] = []
   for (const block of doc) {
-    const before = near.at(-1)
+    const before = blocks.at(-1)
     const deepest = before && 'indent' in before ? before.indent + 1 : 0
-    near.push('indent' in block ? { ...block, indent: Math.min(block.indent, deepest) } : block)
+    blocks.push('indent' in block ? { ...block, indent: Math.min(block.indent, deepest) } : block)
   }
-  return near
+  return blocks
 }

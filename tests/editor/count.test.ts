@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { $getRoot, UNDO_COMMAND } from 'lexical'
 import { expect, test } from 'vitest'
 import { composerExtension, loadDoc } from '../../src/editor/composer.ts'
-import { graphemes } from '../../src/editor/count.ts'
+import { countGraphemes } from '../../src/editor/count.ts'
 import { parse } from '../../src/markers/parse.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -30,9 +30,9 @@ test('every text has as many characters as people see', () => {
     '\ud800',
   )
   fc.assert(
-    fc.property(fc.array(parts, { maxLength: 12 }), (pieces) => {
-      const text = pieces.join('')
-      expect(graphemes(text)).toBe([...segmenter.segment(text)].length)
+    fc.property(fc.array(parts, { maxLength: 12 }), (graphemeParts) => {
+      const text = graphemeParts.join('')
+      expect(countGraphemes(text)).toBe([...segmenter.segment(text)].length)
     }),
     { seed: 5, numRuns: 5000 },
   )
@@ -41,7 +41,7 @@ test('every text has as many characters as people see', () => {
 test('the count follows the note through typing, structure and undo', () => {
   const editor = buildEditorFromExtensions(composerExtension)
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
-  const now = () => [output.characters.value, output.blank.value]
+  const now = () => [output.characters.value, output.isBlank.value]
   expect(now()).toEqual([0, true])
 
   loadDoc(editor, parse('**one** 👩‍👩‍👧\n• two\n```\na\nb\n```'), 'end')
@@ -54,5 +54,5 @@ test('the count follows the note through typing, structure and undo', () => {
   editor.update(() => {}, { discrete: true })
   expect(now()).toEqual([9, false])
   loadDoc(editor, parse('1. \n   \t'), 'start')
-  expect(output.blank.value).toBe(true)
+  expect(output.isBlank.value).toBe(true)
 })

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { fenceEnd, isLanguage } from '../../src/editor/fence.ts'
+import { findClosingFence, isLanguage } from '../../src/editor/fence.ts'
 import type { OpenFence } from '../../src/editor/nodes.ts'
 
 /** Code with the caret at `|`, what is expected of its fence, and what a closing fence there leaves of it. */
-const ENDS: readonly (readonly [drawn: string, open: OpenFence, code: string | null, rest?: string])[] = [
+const CLOSING_FENCES: readonly (readonly [
+  drawn: string,
+  open: OpenFence,
+  code: string | null,
+  rest?: string,
+])[] = [
   ['a\n```|', 'end', 'a', ''],
   ['a\n```|', 'info', 'a', ''],
   ['a\n```|', null, null],
@@ -25,9 +30,9 @@ const ENDS: readonly (readonly [drawn: string, open: OpenFence, code: string | n
   ['a\n``|', 'end', null],
 ]
 
-for (const [drawn, open, code, rest = ''] of ENDS) {
-  test(`backticks before the bar of ${JSON.stringify(drawn)} in ${open} close ${JSON.stringify(code)}`, () => {
-    const end = fenceEnd(drawn.replace('|', ''), drawn.indexOf('|'), open)
+for (const [codeWithCaret, open, code, rest = ''] of CLOSING_FENCES) {
+  test(`backticks before the bar of ${JSON.stringify(codeWithCaret)} in ${open} close ${JSON.stringify(code)}`, () => {
+    const end = findClosingFence(codeWithCaret.replace('|', ''), codeWithCaret.indexOf('|'), open)
     expect(end).toEqual(code === null ? null : { code, rest })
   })
 }

@@ -17,18 +17,24 @@ import {
 import { LARGE_PASTE_COMMAND } from '../../src/editor/clipboard.ts'
 import { commands } from '../../src/editor/commands.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
-import { $read, $toDoc } from '../../src/editor/convert.ts'
-import { fetchImporter } from '../../src/editor/importer.ts'
-import { $place } from '../../src/editor/rewrite.ts'
+import { $readNodes, $toDoc } from '../../src/editor/convert.ts'
+import { loadImporter } from '../../src/editor/importer.ts'
+import { $setPoint } from '../../src/editor/rewrite.ts'
 import type { Block, Doc, Run } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
-import { expectedSignals, flaw, marksBeforeCaret, misleading, shapeOf } from './shape.ts'
+import {
+  expectedSignals,
+  findViolation,
+  marksBeforeCaret,
+  findToolbarViolation,
+  shapeOf,
+} from './invariants.ts'
 
 Error.stackTraceLimit = 40
-await fetchImporter()
+await loadImporter()
 const errors: string[] = []
-const refusals: number[] = []
+const largePastes: number[] = []
 
 const editor = buildEditorFromExtensions(
   defineExtension({
@@ -44,41 +50,47 @@ const editor = buildEditorFromExtensions(
 )
 const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
 const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output
-editor.registerCommand(LARGE_PASTE_COMMAND, ({ length }) => refusals.push(length) > 0, COMMAND_PRIORITY_LOW)
+editor.registerCommand(
+  LARGE_PASTE_COMMAND,
+  ({ length }) => largePastes.push(length) > 0,
+  COMMAND_PRIORITY_LOW,
+)
 window.addEventListener('error', (event) => errors.push(event.message))
 const root = document.getElementById('editor')
 editor.setRootElement(root)
 /** What was loaded last, as the editor holds it. */
-let loaded = ''
+let loadedShape = ''
 /** The time that the history goes by in a script, so that it does the same on a busy machine; null elsewhere. */
 let clock: number | null = null
 /** The marks that the toolbar has promised to what is typed next; null where it promises none. */
-let promised: string | null = null
+let expectedMarks: string | null = null
 
 const harness = {
-  refusals,
+  refusals: largePastes,
   /** A `|` in the text stands for the caret, two of them for a selection. */
   load(text: string, caret: 'start' | 'end' = 'end'): void {
     root?.blur()
-    const bars = [...plainOf(parse(text)).matchAll(/\|/g)].map((bar, index) => bar.index - index)
+    const carets = [...textOfDoc(parse(text)).matchAll(/\|/g)].map(
+      (caretMark, index) => caretMark.index - index,
+    )
     loadDoc(editor, parse(text.replaceAll('|', '')), caret)
     editor.update(
       () => {
         const selection = $getSelection()
-        if (!$isRangeSelection(selection) || bars.length === 0) return
-        $place(selection.anchor, $getRoot().getChildren(), bars[0] ?? 0)
-        $place(selection.focus, $getRoot().getChildren(), bars.at(-1) ?? 0)
+        if (!$isRangeSelection(selection) || carets.length === 0) return
+        $setPoint(selection.anchor, $getRoot().getChildren(), carets[0] ?? 0)
+        $setPoint(selection.focus, $getRoot().getChildren(), carets.at(-1) ?? 0)
         const node = selection.anchor.getNode()
         selection.format = $isTextNode(node) ? node.getFormat() : 0
       },
       { discrete: true, tag: HISTORY_MERGE_TAG },
     )
     editor.focus()
-    loaded = shapeOf(editor)
+    loadedShape = shapeOf(editor)
   },
-  begin(): void {
+  reset(): void {
     errors.length = 0
-    promised = null
+    expectedMarks = null
     if (clock === null) history.now.value = () => clock ?? Date.now()
     clock = Date.now()
   },
@@ -87,46 +99,46 @@ const harness = {
   },
   /** Selects in the page, as a finger's handles do, from and to so many thousandths of the text. */
   select(from: number, to: number): void {
-    const [start, end] = [from, to].map(placeIn)
+    const [start, end] = [from, to].map(domPositionAt)
     if (start && end) getSelection()?.setBaseAndExtent(...start, ...end)
   },
   /** What is wrong once the page is at rest; a focus that has left comes back for the next step. */
   async check(typed: string): Promise<string | null> {
-    await atRest()
+    await nextFrame()
     harness.wait(100)
-    const wrong = harness.flaw() ?? (editor.isComposing() ? null : brokenPromise(typed))
+    const violation = harness.violation() ?? (editor.isComposing() ? null : unexpectedMarks(typed))
     if (document.activeElement !== root) {
       editor.focus()
-      await atRest()
+      await nextFrame()
     }
-    return wrong
+    return violation
   },
   /** Undoes everything up to what was loaded, and does it again. */
-  async backAndForth(): Promise<string | null> {
+  async undoAndRedoAll(): Promise<string | null> {
     const steps = history.historyState.value.undoStack.length
-    const end = shapeOf(editor)
+    const endShape = shapeOf(editor)
     await repeat(UNDO_COMMAND, steps)
-    if (steps < (history.maxDepth.value ?? Infinity) && shapeOf(editor) !== loaded)
-      return `undoing all ${steps} steps does not lead back to what was loaded:\n${loaded}\n${shapeOf(editor)}`
+    if (steps < (history.maxDepth.value ?? Infinity) && shapeOf(editor) !== loadedShape)
+      return `undoing all ${steps} steps does not lead back to what was loaded:\n${loadedShape}\n${shapeOf(editor)}`
     await repeat(REDO_COMMAND, steps)
-    if (shapeOf(editor) === end) return harness.flaw()
-    return `redoing all ${steps} steps does not lead to where they ended:\n${end}\n${shapeOf(editor)}`
+    if (shapeOf(editor) === endShape) return harness.violation()
+    return `redoing all ${steps} steps does not lead to where they ended:\n${endShape}\n${shapeOf(editor)}`
   },
   text: () => serialize(readDoc(editor)),
   /** The text with a `|` where the caret is. */
-  seen: () => editor.read(() => serialize($docWithBars())),
+  textWithCaret: () => editor.read(() => serialize($docWithCarets())),
   run(name: string): void {
     commands.find((command) => command.name === name)?.run(editor)
   },
   /** Undoes or redoes as long as there is something left. */
-  async travel(way: 'undo' | 'redo'): Promise<void> {
+  async undoOrRedoAll(direction: 'undo' | 'redo'): Promise<void> {
     const [command, opposite] =
-      way === 'undo' ? [UNDO_COMMAND, CAN_REDO_COMMAND] : [REDO_COMMAND, CAN_UNDO_COMMAND]
-    let moved = true
+      direction === 'undo' ? [UNDO_COMMAND, CAN_REDO_COMMAND] : [REDO_COMMAND, CAN_UNDO_COMMAND]
+    let isPossible = true
     // Each step of one way makes a step of the other way possible.
-    const stop = editor.registerCommand(opposite, (can) => (moved = can), COMMAND_PRIORITY_LOW)
-    while (moved) {
-      moved = false
+    const stop = editor.registerCommand(opposite, (can) => (isPossible = can), COMMAND_PRIORITY_LOW)
+    while (isPossible) {
+      isPossible = false
       editor.dispatchCommand(command, undefined)
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await Promise.resolve()
@@ -145,34 +157,34 @@ const harness = {
   },
   signals: () => ({
     characters: output.characters.value,
-    blank: output.blank.value,
+    blank: output.isBlank.value,
     active: [...output.active.value].toSorted(),
     announcement: output.announcement.value,
   }),
   /** Everything that must hold after every key; null when it does. */
-  flaw(): string | null {
+  violation(): string | null {
     const error = errors.shift()
     if (error) return error
     // A composition may hold what a document cannot; the laws hold again when it has ended.
     if (editor.isComposing()) return null
     const { characters, blank } = expectedSignals(editor)
-    const said = output.characters.value
-    if (said !== characters) return `it counts ${said} characters, but there are ${characters}`
-    if (output.blank.value !== blank) return `blank is ${output.blank.value}, but should be ${blank}`
-    return flaw(editor) ?? misleading(editor, output.active.value)
+    const shownCount = output.characters.value
+    if (shownCount !== characters) return `it counts ${shownCount} characters, but there are ${characters}`
+    if (output.isBlank.value !== blank) return `blank is ${output.isBlank.value}, but should be ${blank}`
+    return findViolation(editor) ?? findToolbarViolation(editor, output.active.value)
   },
 }
 
 /** A letter is typed with the marks that the toolbar has shown before. */
-function brokenPromise(typed: string): string | null {
-  const before = promised
-  promised = promisedMarks()
-  const got = marksBeforeCaret(editor)
-  if (before === null || got === null || !/^[a-z]$/i.test(typed) || got === before) return null
-  return `the toolbar said "${before}" before the letter was typed, but it became "${got}"`
+function unexpectedMarks(typed: string): string | null {
+  const expected = expectedMarks
+  expectedMarks = shownMarks()
+  const actual = marksBeforeCaret(editor)
+  if (expected === null || actual === null || !/^[a-z]$/i.test(typed) || actual === expected) return null
+  return `the toolbar said "${expected}" before the letter was typed, but it became "${actual}"`
 }
 
-function promisedMarks(): string | null {
+function shownMarks(): string | null {
   const isCaret = editor.read(() => {
     const selection = $getSelection()
     return $isRangeSelection(selection) && selection.isCollapsed()
@@ -184,7 +196,7 @@ function promisedMarks(): string | null {
 }
 
 /** The place in the page's text that so many thousandths of it lie before; a line's element where there is no text. */
-function placeIn(thousandths: number): readonly [Node, number] | null {
+function domPositionAt(thousandths: number): readonly [Node, number] | null {
   if (!root) return null
   const lines = [...root.querySelectorAll('p, li, code')].filter((line) => !line.querySelector('li'))
   const lengths = lines.map((line) => (line.textContent?.length ?? 0) + 1)
@@ -208,28 +220,28 @@ async function repeat(command: LexicalCommand<void>, count: number): Promise<voi
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await Promise.resolve()
   }
-  await atRest()
+  await nextFrame()
 }
 
 /** The browser tells of a moved caret only in the next frame. */
-function atRest(): Promise<void> {
+function nextFrame(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 }
 
-function plainOf(doc: Doc): string {
+function textOfDoc(doc: Doc): string {
   return doc
     .map((block) => (block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')))
     .join('\n')
 }
 
-function $docWithBars(): Doc {
+function $docWithCarets(): Doc {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return $toDoc()
-  const { doc, offsets } = $read($getRoot().getChildren(), [selection.anchor, selection.focus])
-  return [...new Set(offsets)].toSorted((a, b) => b - a).reduce(withBar, doc)
+  const { doc, offsets } = $readNodes($getRoot().getChildren(), [selection.anchor, selection.focus])
+  return [...new Set(offsets)].toSorted((a, b) => b - a).reduce(withCaret, doc)
 }
 
-function withBar(doc: Doc, at: number): Doc {
+function withCaret(doc: Doc, at: number): Doc {
   let start = 0
   return doc.map((block): Block => {
     const text = block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')
@@ -237,11 +249,11 @@ function withBar(doc: Doc, at: number): Doc {
     start += text.length + 1
     if (offset < 0 || offset > text.length) return block
     if (block.type === 'code') return { type: 'code', code: `${text.slice(0, offset)}|${text.slice(offset)}` }
-    return { ...block, runs: withBarIn(block.runs, offset) }
+    return { ...block, runs: insertCaret(block.runs, offset) }
   })
 }
 
-function withBarIn(runs: readonly Run[], offset: number): Run[] {
+function insertCaret(runs: readonly Run[], offset: number): Run[] {
   if (runs.length === 0) return [{ text: '|', marks: 0 }]
   let rest = offset
   return runs.map(({ text, marks }, index) => {

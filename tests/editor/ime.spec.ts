@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './page.ts'
+import { test } from './editor-page.ts'
 
 test('shortcuts and buttons wait until the composition is over', async ({ editor }) => {
   await editor.load('1. a|')
@@ -8,7 +8,7 @@ test('shortcuts and buttons wait until the composition is over', async ({ editor
   for (const name of ['bold', 'bullets', 'code']) await editor.run(name)
   await editor.press('Control+b')
   await client.send('Input.insertText', { text: 'か' })
-  await editor.settle()
-  expect(await editor.seen()).toBe('1. aか|')
-  expect(await editor.flaw()).toBeNull()
+  await editor.waitForFrame()
+  expect(await editor.textWithCaret()).toBe('1. aか|')
+  expect(await editor.violation()).toBeNull()
 })

@@ -2,14 +2,14 @@ import { buildEditorFromExtensions } from '@lexical/extension'
 import * as fc from 'fast-check'
 import { $getRoot, $getSelection, $isRangeSelection, REDO_COMMAND, UNDO_COMMAND } from 'lexical'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { putCaret, readCaret } from '../../src/editor/caret.ts'
+import { setCaret, readCaret } from '../../src/editor/caret.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
-import { insertInSlices } from '../../src/editor/inserting.ts'
-import { normalized } from '../../src/editor/opening.ts'
-import { insert, lengthOf } from '../../src/editor/pieces.ts'
+import { insertInChunks } from '../../src/editor/chunked-insert.ts'
+import { normalizeIndents } from '../../src/editor/chunked-load.ts'
+import { insertDoc, docLength } from '../../src/editor/doc-edits.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { noteText } from './arbitrary.ts'
-import { flaw } from './shape.ts'
+import { findViolation } from './invariants.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)
 
@@ -27,16 +27,16 @@ describe('a document that is inserted in slices', () => {
         noteText,
         fc.double({ min: 0, max: 1, noNaN: true }),
         async (a, b, share) => {
-          const host = normalized(parse(a))
+          const host = normalizeIndents(parse(a))
           const pasted = parse(b)
-          const at = Math.round(lengthOf(host) * share)
+          const at = Math.round(docLength(host) * share)
           loadDoc(editor, host, 'end')
-          putCaret(editor, at)
-          const wanted = insert(host, at, pasted)
-          expect(await insertInSlices(editor, pasted, () => undefined).done).toBe(true)
+          setCaret(editor, at)
+          const wanted = insertDoc(host, at, pasted)
+          expect(await insertInChunks(editor, pasted, () => undefined).done).toBe(true)
           expect(readDoc(editor)).toEqual(wanted.doc)
           expect(readCaret(editor)).toBe(wanted.end)
-          expect(flaw(editor)).toBeNull()
+          expect(findViolation(editor)).toBeNull()
           editor.dispatchCommand(UNDO_COMMAND, undefined)
           expect(readDoc(editor)).toEqual(host)
           editor.dispatchCommand(REDO_COMMAND, undefined)
@@ -52,12 +52,12 @@ describe('a document that is inserted in slices', () => {
     const pasted = parse('• **a** b\n'.repeat(3000))
     loadDoc(editor, host, 'end')
     const shares: number[] = []
-    const whole = insertInSlices(editor, pasted, (share) => shares.push(share))
+    const whole = insertInChunks(editor, pasted, (share) => shares.push(share))
     expect(await whole.done).toBe(true)
     expect(shares.length).toBeGreaterThan(3)
     expect(shares.at(-1)).toBe(1)
     loadDoc(editor, host, 'end')
-    const cancelled = insertInSlices(editor, pasted, () => cancelled.cancel())
+    const cancelled = insertInChunks(editor, pasted, () => cancelled.cancel())
     expect(await cancelled.done).toBe(false)
     expect(readDoc(editor)).toEqual(host)
     editor.dispatchCommand(UNDO_COMMAND, undefined)
@@ -77,7 +77,7 @@ describe('a document that is inserted in slices', () => {
       },
       { discrete: true },
     )
-    expect(await insertInSlices(editor, parse('A\n**B**'), () => undefined).done).toBe(true)
+    expect(await insertInChunks(editor, parse('A\n**B**'), () => undefined).done).toBe(true)
     expect(readDoc(editor)).toEqual(parse('oA\n**B**ree'))
   })
 })

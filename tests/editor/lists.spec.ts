@@ -1,26 +1,27 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './page.ts'
+import { test } from './editor-page.ts'
 
 /** Where Tab goes by itself, and where it goes only after Escape. */
-const WAYS_OUT: readonly (readonly [title: string, note: string, keys: readonly string[], to: string])[] = [
-  ['Tab is the page’s outside lists and code', 'one|', ['Tab'], 'after'],
-  ['Shift+Tab is the page’s outside lists and code', 'one|', ['Shift+Tab'], 'before'],
-  ['Shift+Tab in an item that cannot move out is the page’s', '• one|', ['Shift+Tab'], 'before'],
-  ['Shift+Tab in code that is not indented is the page’s', '<code>a|</code>', ['Shift+Tab'], 'before'],
-  ['Escape and then Tab leaves an item', '• one\n• two|', ['Escape', 'Tab'], 'after'],
-  ['Escape and then Shift+Tab leaves a deeper item', '• one\n   • two|', ['Escape', 'Shift+Tab'], 'before'],
-  ['Escape and then Tab leaves code', '<code>a|</code>', ['Escape', 'Tab'], 'after'],
-  ['Escape and then Tab leaves code before a list', '```\na|\n```\n• b\n• c', ['Escape', 'Tab'], 'after'],
-  ['Escape and then Tab leaves selected items', '• one\n• t|w|o', ['Escape', 'Tab'], 'after'],
-]
+const FOCUS_MOVES: readonly (readonly [title: string, note: string, keys: readonly string[], to: string])[] =
+  [
+    ['Tab is the page’s outside lists and code', 'one|', ['Tab'], 'after'],
+    ['Shift+Tab is the page’s outside lists and code', 'one|', ['Shift+Tab'], 'before'],
+    ['Shift+Tab in an item that cannot move out is the page’s', '• one|', ['Shift+Tab'], 'before'],
+    ['Shift+Tab in code that is not indented is the page’s', '<code>a|</code>', ['Shift+Tab'], 'before'],
+    ['Escape and then Tab leaves an item', '• one\n• two|', ['Escape', 'Tab'], 'after'],
+    ['Escape and then Shift+Tab leaves a deeper item', '• one\n   • two|', ['Escape', 'Shift+Tab'], 'before'],
+    ['Escape and then Tab leaves code', '<code>a|</code>', ['Escape', 'Tab'], 'after'],
+    ['Escape and then Tab leaves code before a list', '```\na|\n```\n• b\n• c', ['Escape', 'Tab'], 'after'],
+    ['Escape and then Tab leaves selected items', '• one\n• t|w|o', ['Escape', 'Tab'], 'after'],
+  ]
 
 test('Tab never traps', async ({ editor }) => {
-  for (const [title, note, keys, to] of WAYS_OUT) {
+  for (const [title, note, keys, to] of FOCUS_MOVES) {
     await test.step(title, async () => {
       await editor.load(note)
       await editor.press(...keys)
       await expect(editor.page.getByRole('button', { name: to })).toBeFocused()
-      expect(await editor.flaw()).toBeNull()
+      expect(await editor.violation()).toBeNull()
     })
   }
 })
@@ -30,7 +31,7 @@ test('Escape keeps the focus, and another key takes Tab back', async ({ editor }
   await editor.press('Escape')
   await expect(editor.page.getByRole('textbox', { name: 'Note' })).toBeFocused()
   await editor.press('x', 'Tab')
-  expect(await editor.seen()).toBe('• one\n   • twox|')
+  expect(await editor.textWithCaret()).toBe('• one\n   • twox|')
 })
 
 test('whoever comes back by Tab can leave and indent again', async ({ editor }) => {
@@ -53,7 +54,7 @@ test('lines are not moved while an input method composes', async ({ editor }) =>
   await editor.press('Alt+ArrowUp')
   await client.send('Input.insertText', { text: 'か' })
   await client.detach()
-  await editor.settle()
+  await editor.waitForFrame()
   expect(await editor.text()).toBe('a\nbか')
 })
 

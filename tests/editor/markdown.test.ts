@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromMarkdown } from '../../src/editor/markdown.ts'
+import { markdownToMarkers } from '../../src/editor/markdown.ts'
 import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { noteText } from './arbitrary.ts'
 
-const REWRITTEN: readonly (readonly [title: string, markdown: string, stored: string])[] = [
+const CONVERTED: readonly (readonly [title: string, markdown: string, stored: string])[] = [
   ['bullets of every kind', '- a\n* b\n+ c', '• a\n• b\n• c'],
   ['numbers with a bracket', '1) a\n2) b\n10) c', '1. a\n2. b\n10. c'],
   ['items nested by two spaces', '- a\n  - b\n    - c\n- d', '• a\n   • b\n      • c\n• d'],
@@ -28,11 +28,11 @@ const REWRITTEN: readonly (readonly [title: string, markdown: string, stored: st
   ['a list around code', '- a\n```sh\n- b\n```\n- c', '• a\n```\n- b\n```\n• c'],
 ]
 
-test.each(REWRITTEN)('rewrites %s', (_title, markdown, stored) => {
-  expect(fromMarkdown(markdown)).toBe(stored)
+test.each(CONVERTED)('rewrites %s', (_title, markdown, stored) => {
+  expect(markdownToMarkers(markdown)).toBe(stored)
 })
 
-const KEPT: readonly (readonly [title: string, text: string])[] = [
+const UNCHANGED: readonly (readonly [title: string, text: string])[] = [
   ['stored items', '• a\n   • b\n      1. c\n2019. d\n2021. e'],
   ['soft breaks', '• a\n   b\n   • c\n      d'],
   ['rules', '---\n***\n- - -\n* * *'],
@@ -47,16 +47,16 @@ const KEPT: readonly (readonly [title: string, text: string])[] = [
   ['a fence that nothing closes', '```js\nlet x'],
 ]
 
-test.each(KEPT)('keeps %s', (_title, text) => {
-  expect(fromMarkdown(text)).toBe(text)
+test.each(UNCHANGED)('keeps %s', (_title, text) => {
+  expect(markdownToMarkers(text)).toBe(text)
 })
 
 test('a note’s own text comes back as it was unless a line of it looks like Markdown', () => {
   fc.assert(
     fc.property(noteText, (text) => {
       const stored = serialize(parse(text))
-      fc.pre(!parse(stored).some(looksLikeMarkdown))
-      expect(fromMarkdown(stored)).toBe(stored)
+      fc.pre(!parse(stored).some(containsMarkdown))
+      expect(markdownToMarkers(stored)).toBe(stored)
     }),
     { numRuns: 2000 },
   )
@@ -64,21 +64,36 @@ test('a note’s own text comes back as it was unless a line of it looks like Ma
 
 test('no character but a language behind a fence is lost', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }), (pieces) => {
-      const text = pieces.join('')
-      expect(wordsOf(fromMarkdown(text))).toBe(wordsOf(text))
-      expect(fromMarkdown(text).split('\n')).toHaveLength(text.split('\n').length)
+    fc.property(fc.array(fc.constantFrom(...MARKDOWN_PARTS), { maxLength: 12 }), (parts) => {
+      const text = parts.join('')
+      expect(lettersOf(markdownToMarkers(text))).toBe(lettersOf(text))
+      expect(markdownToMarkers(text).split('\n')).toHaveLength(text.split('\n').length)
     }),
     { numRuns: 2000 },
   )
 })
 
-const wordsOf = (text: string): string => text.replace(/[^a-z]/g, '')
+const lettersOf = (text: string): string => text.replace(/[^a-z]/g, '')
 
-const PIECES = ['- ', '* ', '1) ', '2. ', '• ', '  ', '\t', '\n', '\n', 'x,', 'y z', '```', '\\', '   ']
+const MARKDOWN_PARTS = [
+  '- ',
+  '* ',
+  '1) ',
+  '2. ',
+  '• ',
+  '  ',
+  '\t',
+  '\n',
+  '\n',
+  'x,',
+  'y z',
+  '```',
+  '\\',
+  '   ',
+]
 
-function looksLikeMarkdown(block: Doc[number]): boolean {
+function containsMarkdown(block: Doc[number]): boolean {
   if (block.type === 'code') return false
   const text = block.runs.map((run) => run.text).join('')
-  return text.split('\n').some((row) => /^\s*(?:[-*+]|\d+\))\s/.test(row))
+  return text.split('\n').some((line) => /^\s*(?:[-*+]|\d+\))\s/.test(line))
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './page.ts'
+import { test } from './editor-page.ts'
 
 test('typed markers leave no marker behind', async ({ editor }) => {
   await editor.load('')
@@ -42,9 +42,9 @@ for (const [key, result] of SHORTCUTS) {
   test(`${key} makes ${result}, and again takes it back`, async ({ editor }) => {
     await editor.load('|ab|')
     await editor.press(key)
-    expect(await editor.seen()).toBe(result)
+    expect(await editor.textWithCaret()).toBe(result)
     await editor.press(key)
-    expect(await editor.seen()).toBe('|ab|')
+    expect(await editor.textWithCaret()).toBe('|ab|')
   })
 }
 
@@ -98,7 +98,7 @@ test('characters are counted as people see them', async ({ editor }) => {
   await editor.load('')
   await editor.type('ab\ncafé')
   await editor.page.keyboard.insertText('👩‍👩‍👧‍👦e\u0301')
-  await editor.settle()
+  await editor.waitForFrame()
   expect(await editor.signals()).toMatchObject({ characters: 8, blank: false })
   await editor.press('Control+a', 'Delete', ' ')
   expect(await editor.signals()).toMatchObject({ characters: 1, blank: true })

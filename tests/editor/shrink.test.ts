@@ -14,15 +14,15 @@ const ROWS: readonly (readonly [script: string, needed: string])[] = [
 
 for (const [script, needed] of ROWS) {
   test(`${script} that fails for ${needed || 'whatever it holds'} becomes ${needed || 'empty'}`, async () => {
-    expect((await shrink(script.split(''), has(needed))).join('')).toBe(needed)
+    expect((await shrink(script.split(''), failsFor(needed))).join('')).toBe(needed)
   })
 }
 
 test('a script becomes the steps that it needs, in their order', async () => {
   const scripts = uniqueArray(nat(200), { minLength: 1, maxLength: 60 })
-  const drawn = scripts.chain((script) => tuple(constant(script), subarray(script)))
+  const scriptAndNeeded = scripts.chain((script) => tuple(constant(script), subarray(script)))
   await assert(
-    asyncProperty(drawn, async ([script, needed]) => {
+    asyncProperty(scriptAndNeeded, async ([script, needed]) => {
       const fails = async (part: readonly number[]) => needed.every((step) => part.includes(step))
       expect(await shrink(script, fails)).toEqual(needed)
     }),
@@ -39,6 +39,6 @@ async function failsWithA(script: readonly string[]) {
   return script.includes('a') && (!script.includes('c') || script.includes('b'))
 }
 
-function has(needed: string) {
+function failsFor(needed: string) {
   return async (script: readonly string[]) => needed.split('').every((step) => script.includes(step))
 }

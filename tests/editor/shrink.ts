@@ -9,14 +9,14 @@ export async function shrink<Step>(
   let shortest = script
   for (let size = script.length; size >= 1;) {
     const before = shortest.length
-    shortest = await without(shortest, size, fails)
+    shortest = await removeParts(shortest, size, fails)
     // A step that was needed may not be any more when another is gone.
     if (size > 1 || shortest.length === before) size = size >> 1
   }
   return shortest
 }
 
-async function without<Step>(
+async function removeParts<Step>(
   script: readonly Step[],
   size: number,
   fails: (script: readonly Step[]) => Promise<boolean>,

@@ -3,10 +3,10 @@ import type { Block, Doc, Item, Run } from '../../src/markers/doc.ts'
 
 /** Any string, made mostly of what the marker format treats specially: it is stored text, whatever it means. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 12, arbitrary: textOf(pieces(['\n', '\n   ', '\r\n', '\r'])) },
-  { weight: 2, arbitrary: textOf(pieces([])).map((text) => `<code>${text}</code>`) },
-  { weight: 1, arbitrary: textOf(['*', '**', '\\', '\\*', 'a', '~~', '_']) },
-  { weight: 1, arbitrary: textOf(['`', '```', '````', '\\', '\n', 'a']) },
+  { weight: 12, arbitrary: anyTextOf(tokens(['\n', '\n   ', '\r\n', '\r'])) },
+  { weight: 2, arbitrary: anyTextOf(tokens([])).map((text) => `<code>${text}</code>`) },
+  { weight: 1, arbitrary: anyTextOf(['*', '**', '\\', '\\*', 'a', '~~', '_']) },
+  { weight: 1, arbitrary: anyTextOf(['`', '```', '````', '\\', '\n', 'a']) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
 
@@ -36,53 +36,53 @@ function anyItem(): fc.Arbitrary<Item> {
     { weight: 1, arbitrary: fc.array(anyRuns(), { minLength: 1, maxLength: 4 }) },
   )
   const runs = lines.map((each) =>
-    tidy(each.flatMap((line, at) => (at > 0 ? [{ text: '\n', marks: 0 }, ...line] : line))),
+    mergeRuns(each.flatMap((line, at) => (at > 0 ? [{ text: '\n', marks: 0 }, ...line] : line))),
   )
   const indent = fc.oneof({ weight: 4, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(12) })
   const number = fc.oneof(fc.constantFrom(0, 1, 2, 9, 10, 2019, 999999999), fc.nat(999999999))
   return fc.oneof(
-    plain({ type: fc.constant('bullet'), indent, runs }),
-    plain({ type: fc.constant('number'), indent, number, runs }),
+    anyRecord({ type: fc.constant('bullet'), indent, runs }),
+    anyRecord({ type: fc.constant('number'), indent, number, runs }),
   )
 }
 
 function anyCode(): fc.Arbitrary<Block> {
-  return textOf(pieces(['\n'])).map((code) => ({ type: 'code', code }))
+  return anyTextOf(tokens(['\n'])).map((code) => ({ type: 'code', code }))
 }
 
 function anyRuns(): fc.Arbitrary<Run[]> {
-  const run = plain({ text: textOf(pieces([]), 4), marks: fc.oneof(fc.constant(0), fc.nat(7)) })
+  const run = anyRecord({ text: anyTextOf(tokens([]), 4), marks: fc.oneof(fc.constant(0), fc.nat(7)) })
   return fc
     .oneof(
       { weight: 1, arbitrary: fc.array(run, { maxLength: 1 }) },
       { weight: 3, arbitrary: fc.array(run, { maxLength: 5 }) },
     )
-    .map(tidy)
+    .map(mergeRuns)
 }
 
 /** Records as an object literal makes them, not without a prototype. */
-function plain<T>(parts: { [Key in keyof T]: fc.Arbitrary<T[Key]> }): fc.Arbitrary<T> {
+function anyRecord<T>(parts: { [Key in keyof T]: fc.Arbitrary<T[Key]> }): fc.Arbitrary<T> {
   return fc.record(parts, { noNullPrototype: true })
 }
 
 /** Neighbours with equal marks become one run; empty runs go. */
-function tidy(runs: readonly Run[]): Run[] {
-  const tidied: Run[] = []
+function mergeRuns(runs: readonly Run[]): Run[] {
+  const merged: Run[] = []
   for (const run of runs) {
-    const last = tidied.at(-1)
+    const last = merged.at(-1)
     if (run.text === '') continue
-    if (last?.marks === run.marks) tidied.splice(-1, 1, { ...last, text: last.text + run.text })
-    else tidied.push(run)
+    if (last?.marks === run.marks) merged.splice(-1, 1, { ...last, text: last.text + run.text })
+    else merged.push(run)
   }
-  return tidied
+  return merged
 }
 
-function textOf(parts: readonly string[], maxLength = 14): fc.Arbitrary<string> {
+function anyTextOf(parts: readonly string[], maxLength = 14): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...parts), { maxLength }).map((chosen) => chosen.join(''))
 }
 
 /** What the format treats specially, what only looks like it, and a little ordinary text; `more` counts double. */
-function pieces(more: readonly string[]): string[] {
+function tokens(more: readonly string[]): string[] {
   return [
     ['*', '**', '***', '_', '__', '____', '~', '~~', '~~~', '**', '__', '~~'],
     ['\\', '\\', '\\\\', '\\**', '\\`'],

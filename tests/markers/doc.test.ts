@@ -14,8 +14,8 @@ it.each([
   ['• ', '• '],
   ['', ''],
   ['\n', '\n'],
-])('shows %j as %j', (stored, seen) => {
-  expect(plainText(parse(stored))).toBe(seen)
+])('shows %j as %j', (stored, text) => {
+  expect(plainText(parse(stored))).toBe(text)
 })
 
 it.each(['', ' \n\t\u00a0', '• ', '   1. \n• ', '** **', '<code> \n</code>', '```\n\n```\n', '• \n   '])(

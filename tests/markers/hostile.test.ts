@@ -8,30 +8,30 @@ const LENGTH = 400_000
 const timeout = 20_000
 
 const shapes = {
-  'one marker, run': filled('*'),
-  'openers without closers': filled('**a__b~~c\n'),
-  'markers in one line': filled('a**b'),
-  'overlapping marks': filled('**a__b~~c**d__e~~f'),
-  'runs of all lengths': growing('*', 'a'),
-  backslashes: filled('\\'),
-  'backslashes before marks': filled('\\\\\\**a'),
-  'runs of backslashes of all lengths': growing('\\', '*'),
-  'escapes at line starts': filled('\\\\• a\n'),
-  'one run of backticks': filled('`'),
-  'runs of backticks of all lengths': growing('`', '\n'),
-  'fences without a partner': `${'`'.repeat(5)}\n${filled('a ``` b ```` c\n')}`,
-  'fences in one line': filled('a```b```'),
-  newlines: filled('\n'),
-  'carriage returns': filled('\r'),
-  spaces: filled(' '),
-  'list items': filled('1. a\n'),
+  'one marker, run': repeatToLength('*'),
+  'openers without closers': repeatToLength('**a__b~~c\n'),
+  'markers in one line': repeatToLength('a**b'),
+  'overlapping marks': repeatToLength('**a__b~~c**d__e~~f'),
+  'runs of all lengths': runsOfGrowingLength('*', 'a'),
+  backslashes: repeatToLength('\\'),
+  'backslashes before marks': repeatToLength('\\\\\\**a'),
+  'runs of backslashes of all lengths': runsOfGrowingLength('\\', '*'),
+  'escapes at line starts': repeatToLength('\\\\• a\n'),
+  'one run of backticks': repeatToLength('`'),
+  'runs of backticks of all lengths': runsOfGrowingLength('`', '\n'),
+  'fences without a partner': `${'`'.repeat(5)}\n${repeatToLength('a ``` b ```` c\n')}`,
+  'fences in one line': repeatToLength('a```b```'),
+  newlines: repeatToLength('\n'),
+  'carriage returns': repeatToLength('\r'),
+  spaces: repeatToLength(' '),
+  'list items': repeatToLength('1. a\n'),
   'a list 5,000 deep': Array.from({ length: 5000 }, (_, level) => `${'   '.repeat(level)}• a`).join('\n'),
-  'soft breaks': `• a\n${filled('   a\n')}`,
-  'bold soft breaks': `• a\n${filled('   **a**\n')}`,
-  'list marks in one line': filled('1. • '),
-  digits: filled('1'),
-  'code tags': filled('<code></code>'),
-  'zeros and half characters': filled('\0\ud800'),
+  'soft breaks': `• a\n${repeatToLength('   a\n')}`,
+  'bold soft breaks': `• a\n${repeatToLength('   **a**\n')}`,
+  'list marks in one line': repeatToLength('1. • '),
+  digits: repeatToLength('1'),
+  'code tags': repeatToLength('<code></code>'),
+  'zeros and half characters': repeatToLength('\0\ud800'),
 } as const
 
 /** Texts are compared, since comparing so many blocks takes longer than all the rest. */
@@ -53,11 +53,11 @@ describe('text that is made to hurt', () => {
   })
 })
 
-function filled(part: string): string {
+function repeatToLength(part: string): string {
   return part.repeat(Math.ceil(LENGTH / part.length))
 }
 
-function growing(part: string, between: string): string {
+function runsOfGrowingLength(part: string, between: string): string {
   const runs: string[] = []
   for (let size = 1, length = 0; length < LENGTH; length += size++) runs.push(part.repeat(size))
   return runs.join(between)

@@ -4,7 +4,7 @@ import { plainText } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { createVisitorNote, type Note } from '../../src/notes/note.ts'
 import { createSearch } from '../../src/notes/search.ts'
-import { HOSTILE_SHAPES, LONGEST_CONTENT } from '../hostile-shapes.ts'
+import { HOSTILE_SHAPES, MAX_CONTENT_LENGTH } from '../hostile-shapes.ts'
 
 const note = (title: string, content = '', id = 1): Note =>
   createVisitorNote({ title, content }, id, () => false)
@@ -193,7 +193,7 @@ describe('the answer is the defined one', () => {
 /** Before marks in masses were left in their order, one of them took more than a minute. */
 test.each(Object.entries(HOSTILE_SHAPES))('what stands beside a hostile text is found: %s', (_, text) => {
   const search = createSearch()
-  const hostile = [note('Café', text(LONGEST_CONTENT))]
+  const hostile = [note('Café', text(MAX_CONTENT_LENGTH))]
   expect(search.find(hostile, 'cafe\u0301')).toEqual(hostile)
   expect(search.find(hostile, 'no such words')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { LONGEST_CONTENT } from '../hostile-shapes.ts'
+import { MAX_CONTENT_LENGTH } from '../hostile-shapes.ts'
 import { tooLong, walk } from './hostile-notes.ts'
 import { expect, test } from './pinwell.ts'
 
@@ -18,5 +18,5 @@ for (const shape of WORST)
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await pinwell.open()
-    expect(tooLong(await walk(pinwell, shape, LONGEST_CONTENT))).toEqual([])
+    expect(tooLong(await walk(pinwell, shape, MAX_CONTENT_LENGTH))).toEqual([])
   })

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFixture } from '../markers/corpus-score.ts'
+import { readFixture } from '../paste/corpus-score.ts'
 import { expect, test } from './pinwell.ts'
 
 /** The built app under the host's own headers: whatever the browser has to say of a paste, it says here. */
-const CORPUS = join(import.meta.dirname, '../markers/corpus')
+const CORPUS = join(import.meta.dirname, '../paste/corpus')
 
 const PAGES = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.clip'))

@@ -1,4 +1,4 @@
-import { endOfGraphemes } from '../../markers/graphemes.ts'
+import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { contentKey } from '../keys.ts'
 import { longDate, type Note } from '../note.ts'
 
@@ -20,5 +20,5 @@ const MAX_TITLE_LENGTH = 1_000
 
 /** No more than so much of a text, in whole characters as the eye sees them. */
 export function truncate(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, endOfGraphemes(text, maxLength - 1))}…`
+  return text.length <= maxLength ? text : `${text.slice(0, lastGraphemeEnd(text, maxLength - 1))}…`
 }

@@ -1,6 +1,6 @@
-import { button, composed, fenced, type Row, typed, whole } from './row.ts'
+import { button, composed, fenced, type BehaviourCase, typed, codeNote } from './behaviour-case.ts'
 
-export const IME: readonly Row[] = [
+export const IME: readonly BehaviourCase[] = [
   ['composed text is text', 'a|b', [composed('k', 'か', 'かn', 'かん', '漢')], 'a漢|b'],
   ['a composition in an empty note', '|', [composed('k', 'か')], 'か|'],
   ['a composition in an empty item', '• a\n• |', [composed('k', 'か')], '• a\n• か|'],
@@ -14,7 +14,7 @@ export const IME: readonly Row[] = [
   ['a composition behind a soft break', '• a\n   |', [composed('k', 'か')], '• a\n   か|'],
   ['a composition within a marked text', '**a|b**', [composed('k', 'か')], '**aか|b**'],
   ['a composition where a mark is on', 'a |', ['Control+b', composed('k', 'か')], 'a **か|**'],
-  ['a composition in code', whole('a\n|'), [composed('k', 'か')], whole('a\nか|')],
+  ['a composition in code', codeNote('a\n|'), [composed('k', 'か')], codeNote('a\nか|')],
   ['a composition behind code', `${fenced('a')}\n|`, [composed('k', 'か')], `${fenced('a')}\nか|`],
   ['composed markers become marks at the end', '|', [composed('**', '**か', '**か**')], '**か|**'],
   ['undo gives composed markers back', '|', [composed('**', '**か', '**か**'), 'Control+z'], '\\**か**|'],

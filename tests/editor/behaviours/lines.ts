@@ -1,6 +1,6 @@
-import { fenced, type Row, times, whole } from './row.ts'
+import { fenced, type BehaviourCase, times, codeNote } from './behaviour-case.ts'
 
-export const SOFT_BREAKS: readonly Row[] = [
+export const SOFT_BREAKS: readonly BehaviourCase[] = [
   ['Shift+Enter breaks a line within an item', '• one|', ['Shift+Enter', 'x'], '• one\n   x|'],
   ['Shift+Enter in the middle of an item', '• on|e', ['Shift+Enter'], '• on\n   |e'],
   ['Shift+Enter at the start of an item', '• |one', ['Shift+Enter'], '• \n   |one'],
@@ -10,10 +10,10 @@ export const SOFT_BREAKS: readonly Row[] = [
   ['Shift+Enter keeps the marks', '• **on|e**', ['Shift+Enter'], '• **on**\n   |**e**'],
   // A stored paragraph has one line; Google Docs and Notion break it softly, which looks the same.
   ['Shift+Enter in a paragraph is Enter', 'one|', ['Shift+Enter'], 'one\n|'],
-  ['Shift+Enter in code is Enter', whole('   a|'), ['Shift+Enter', 'b'], whole('   a\n   b|')],
+  ['Shift+Enter in code is Enter', codeNote('   a|'), ['Shift+Enter', 'b'], codeNote('   a\n   b|')],
 ]
 
-export const MOVES: readonly Row[] = [
+export const MOVES: readonly BehaviourCase[] = [
   ['Alt+Up moves a paragraph', 'a\nb|', ['Alt+ArrowUp'], 'b|\na'],
   ['Alt+Down moves a paragraph', 'a|\nb', ['Alt+ArrowDown'], 'b\na|'],
   ['Alt+Up twice', 'a\nb\nc|c', times(2, 'Alt+ArrowUp'), 'c|c\na\nb'],
@@ -68,8 +68,8 @@ export const MOVES: readonly Row[] = [
   ['Alt+Up of an item with a soft break', '• a\n• b|\n   c', ['Alt+ArrowUp'], '• b|\n   c\n• a'],
   ['Alt+Down past code', `a|\n${fenced('b\nc')}`, ['Alt+ArrowDown'], `${fenced('b\nc')}\na|`],
   ['Alt+Up past code', `${fenced('b\nc')}\n• a|`, ['Alt+ArrowUp'], `• a|\n${fenced('b\nc')}`],
-  ['Alt+Down moves a line of code within it', whole('a|\nb\nc'), ['Alt+ArrowDown'], whole('b\na|\nc')],
-  ['Alt+Up moves selected lines of code', whole('a\nb|b\nc|c'), ['Alt+ArrowUp'], whole('b|b\nc|c\na')],
+  ['Alt+Down moves a line of code within it', codeNote('a|\nb\nc'), ['Alt+ArrowDown'], codeNote('b\na|\nc')],
+  ['Alt+Up moves selected lines of code', codeNote('a\nb|b\nc|c'), ['Alt+ArrowUp'], codeNote('b|b\nc|c\na')],
   // A line that left its code would be another thing; whoever wants that selects the whole block or cuts the line.
   [
     'Alt+Up at the top of code does nothing',

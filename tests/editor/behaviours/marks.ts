@@ -1,7 +1,7 @@
-import { button, fenced, type Row, times, typed, whole } from './row.ts'
+import { button, fenced, type BehaviourCase, times, typed, codeNote } from './behaviour-case.ts'
 
 /** What typed text becomes, and what stays as it was typed. */
-export const TYPED: readonly Row[] = [
+export const TYPED: readonly BehaviourCase[] = [
   ['typed bold', '|', [typed('**bold** x')], '**bold** x|'],
   ['typed underline', '|', [typed('__under__ x')], '__under__ x|'],
   ['typed strikethrough', '|', [typed('~~gone~~ x')], '~~gone~~ x|'],
@@ -72,9 +72,9 @@ export const TYPED: readonly Row[] = [
   ['signs within words stay', '|', [typed('a__b__c 2**3**4 x~~y~~z')], 'a\\__b__c 2\\**3**4 x\\~~y~~z|'],
   [
     'names with underscores at both ends in code',
-    whole('|'),
+    codeNote('|'),
     [typed('def __init__(self):')],
-    whole('def __init__(self):|'),
+    codeNote('def __init__(self):|'),
   ],
   ['a power stays', '|', [typed('2**3')], '2**3|'],
   ['two powers stay', '|', [typed('2 ** 3 ** 4')], '2 \\** 3 ** 4|'],
@@ -128,7 +128,7 @@ export const TYPED: readonly Row[] = [
 ]
 
 /** Marks by keys and buttons. */
-export const FORMATS: readonly Row[] = [
+export const FORMATS: readonly BehaviourCase[] = [
   ['bold on a selection', 'a |b| c', ['Control+b'], 'a |**b|** c'],
   ['bold on a selection that has it takes it away', 'a |**b|** c', ['Control+b'], 'a |b| c'],
   ['bold on a selection that has it in part', '**|a** b|', ['Control+b'], '**|a b|**'],
@@ -161,7 +161,7 @@ export const FORMATS: readonly Row[] = [
   ['at the end of a word it is for what comes next', 'two|', ['Control+b', 'x'], 'two**x|**'],
   ['between spaces it is for what comes next', 'a | b', ['Control+b', 'x'], 'a **x|** b'],
   ['at the end of a bold word it ends the mark', '**two|**', ['Control+b', 'x'], '**two**x|'],
-  ['a word of code is left alone', whole('tw|o'), ['Control+b', 'x'], whole('twx|o')],
+  ['a word of code is left alone', codeNote('tw|o'), ['Control+b', 'x'], codeNote('twx|o')],
   ['a word before code', `tw|o\n${fenced('x')}`, ['Control+b'], `**tw|o**\n${fenced('x')}`],
 
   ['other formats are none of ours', 'a |b|', ['Control+i'], 'a |b|'],

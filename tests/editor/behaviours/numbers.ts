@@ -1,6 +1,6 @@
-import { fenced, type Row, typed } from './row.ts'
+import { fenced, type BehaviourCase, typed } from './behaviour-case.ts'
 
-export const NUMBERS: readonly Row[] = [
+export const NUMBERS: readonly BehaviourCase[] = [
   ['numbers count on', '1. one|', ['Enter', 'b', 'Enter', 'c'], '1. one\n2. b\n3. c|'],
   ['a list counts on from where it starts', '5. one|', ['Enter'], '5. one\n6. |'],
   ['a list counts on from zero', '0. one|', ['Enter'], '0. one\n1. |'],

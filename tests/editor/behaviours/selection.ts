@@ -1,10 +1,10 @@
-import { button, clicked, fenced, type Row, times, typed, whole } from './row.ts'
+import { button, clicked, fenced, type BehaviourCase, times, typed, codeNote } from './behaviour-case.ts'
 
 const FAMILY = '👩‍👩‍👧‍👦'
 const FLAG = '🇩🇪'
 const ACCENT = 'e\u0301'
 
-export const SELECTION: readonly Row[] = [
+export const SELECTION: readonly BehaviourCase[] = [
   ['typing over a selection that begins in an empty line', '• |\n• a**b|c**d', ['x'], '• x|**c**d'],
   [
     'typing over a selection from a list into code',
@@ -19,7 +19,7 @@ export const SELECTION: readonly Row[] = [
   ['a cut over soft breaks and marks', '• **a|b**\n   c\n   __d|e__', ['Control+x'], '• **a|**__e__'],
   ['a cut over items', '1. a|a\n2. b\n3. c|c\n4. d', ['Control+x'], '1. a|c\n2. d'],
   ['a cut from words into code', `a|b\n${fenced('c|d')}`, ['Control+x'], `a|\n${fenced('d')}`],
-  ['a cut of lines of code', whole('a|b\nc|d'), ['Control+x'], whole('a|d')],
+  ['a cut of lines of code', codeNote('a|b\nc|d'), ['Control+x'], codeNote('a|d')],
   ['three clicks and typing', 'one\ntwo\nthree|', [clicked(3, 'two'), 'x'], 'one\nx|\nthree'],
   ['three clicks and Delete', 'one\ntwo\nthree|', [clicked(3, 'two'), 'Delete'], 'one\n|\nthree'],
   ['three clicks and bold', 'one\ntwo\nthree|', [clicked(3, 'two'), 'Control+b'], 'one\n**|two|**\nthree'],
@@ -100,8 +100,8 @@ export const SELECTION: readonly Row[] = [
     ['Control+a', button('bullets'), 'ArrowRight'],
     '• one\n• \n• two|',
   ],
-  ['select all and code', 'one\n• two|', ['Control+a', button('code'), 'ArrowRight'], whole('one\ntwo|')],
-  ['select all of code and typing', whole('one\ntwo|'), ['Control+a', 'x'], whole('x|')],
+  ['select all and code', 'one\n• two|', ['Control+a', button('code'), 'ArrowRight'], codeNote('one\ntwo|')],
+  ['select all of code and typing', codeNote('one\ntwo|'), ['Control+a', 'x'], codeNote('x|')],
   ['select all of an empty note', '|', ['Control+a', 'x'], 'x|'],
   ['select all and Tab in a list', '• one\n• two|', ['Control+a', 'Tab', 'ArrowRight'], '• one\n• two|'],
   [
@@ -113,7 +113,7 @@ export const SELECTION: readonly Row[] = [
 ]
 
 /** A character is what people see as one, however many it is stored as. */
-export const GRAPHEMES: readonly Row[] = [
+export const GRAPHEMES: readonly BehaviourCase[] = [
   ['Backspace takes a whole family', `a${FAMILY}|b`, ['Backspace'], 'a|b'],
   ['Delete takes a whole family', `a|${FAMILY}b`, ['Delete'], 'a|b'],
   ['Backspace takes a whole flag', `${FLAG}${FLAG}|`, ['Backspace'], `${FLAG}|`],
@@ -121,7 +121,7 @@ export const GRAPHEMES: readonly Row[] = [
   ['Delete takes a letter with its accent', `a|${ACCENT}b`, ['Delete'], 'a|b'],
   ['Backspace takes a letter with its accent', `a${ACCENT}|b`, ['Backspace'], 'a|b'],
   ['Backspace takes a skin tone along', '👍🏽|', ['Backspace'], '|'],
-  ['Backspace takes an emoji in code', whole(`a${FAMILY}|`), ['Backspace'], whole('a|')],
+  ['Backspace takes an emoji in code', codeNote(`a${FAMILY}|`), ['Backspace'], codeNote('a|')],
   ['Backspace takes an emoji in an item', `• ${FAMILY}|`, ['Backspace'], '• |'],
   ['Backspace takes a marked emoji', `**a${FAMILY}|**`, ['Backspace'], '**a|**'],
   ['ArrowLeft passes a family', `a${FAMILY}|b`, ['ArrowLeft', 'x'], `ax|${FAMILY}b`],

@@ -1,6 +1,6 @@
-import { fenced, type Row, times, whole } from './row.ts'
+import { fenced, type BehaviourCase, times, codeNote } from './behaviour-case.ts'
 
-export const TAB: readonly Row[] = [
+export const TAB: readonly BehaviourCase[] = [
   ['Tab at the start of an item makes it deeper', '• one\n• |two', ['Tab'], '• one\n   • |two'],
   ['Tab in the middle of an item', '• one\n• t|wo', ['Tab'], '• one\n   • t|wo'],
   ['Tab at the end of an item', '• one\n• two|', ['Tab'], '• one\n   • two|'],
@@ -55,16 +55,16 @@ export const TAB: readonly Row[] = [
     '1. a\n2. b|\n3. c',
   ],
 
-  ['Tab indents in code', whole('a|b'), ['Tab'], whole('a   |b')],
-  ['Tab indents selected lines of code', whole('a|b\nc|d'), ['Tab'], whole('   a|b\n   c|d')],
-  ['Shift+Tab takes the indent away', whole('   a|b'), ['Shift+Tab'], whole('a|b')],
+  ['Tab indents in code', codeNote('a|b'), ['Tab'], codeNote('a   |b')],
+  ['Tab indents selected lines of code', codeNote('a|b\nc|d'), ['Tab'], codeNote('   a|b\n   c|d')],
+  ['Shift+Tab takes the indent away', codeNote('   a|b'), ['Shift+Tab'], codeNote('a|b')],
   [
     'Shift+Tab takes what there is of an indent',
-    whole('  a|b\n      c|d'),
+    codeNote('  a|b\n      c|d'),
     ['Shift+Tab'],
-    whole('a|b\n   c|d'),
+    codeNote('a|b\n   c|d'),
   ],
-  ['Shift+Tab takes a tab character', whole('\ta|b'), ['Shift+Tab'], whole('a|b')],
+  ['Shift+Tab takes a tab character', codeNote('\ta|b'), ['Shift+Tab'], codeNote('a|b')],
   [
     'Tab over code and items moves the items',
     `• z\n• a|a\n${fenced('b|b')}`,

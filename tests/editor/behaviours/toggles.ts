@@ -1,6 +1,6 @@
-import { button, fenced, type Row, whole } from './row.ts'
+import { button, fenced, type BehaviourCase, codeNote } from './behaviour-case.ts'
 
-export const TOGGLES: readonly Row[] = [
+export const TOGGLES: readonly BehaviourCase[] = [
   ['bullets on a paragraph', 'on|e', ['Control+p'], '• on|e'],
   ['bullets on an item take it back', '• on|e', ['Control+p'], 'on|e'],
   ['bullets in an empty note', '|', [button('bullets'), 'a'], '• a|'],
@@ -58,28 +58,28 @@ export const TOGGLES: readonly Row[] = [
     'paragraph, item and code all become code',
     `a|a\n   \n• b\n${fenced('c\nd|d')}`,
     [button('code')],
-    whole('a|a\n   \nb\nc\nd|d'),
+    codeNote('a|a\n   \nb\nc\nd|d'),
   ],
 
-  ['the code button joins lines', 'a|b\n**c|d**', ['Control+e'], whole('a|b\nc|d')],
-  ['the code button takes code apart', whole('a|b\ncd'), ['Control+e'], 'a|b\ncd'],
+  ['the code button joins lines', 'a|b\n**c|d**', ['Control+e'], codeNote('a|b\nc|d')],
+  ['the code button takes code apart', codeNote('a|b\ncd'), ['Control+e'], 'a|b\ncd'],
   ['the code button on a line among others', 'a\nb|\nc', ['Control+e'], `a\n${fenced('b|')}\nc`],
-  ['the code button in an empty note', '|', [button('code'), 'a'], whole('a|')],
-  ['the code button on empty code', whole('|'), [button('code'), 'a'], 'a|'],
+  ['the code button in an empty note', '|', [button('code'), 'a'], codeNote('a|')],
+  ['the code button on empty code', codeNote('|'), [button('code'), 'a'], 'a|'],
   [
     'the code button on items drops their marks of lists',
     '• a|b\n   1. c|d',
     ['Control+e'],
-    whole('a|b\nc|d'),
+    codeNote('a|b\nc|d'),
   ],
-  ['the code button on a broken item keeps its lines', '• a|\n   b', ['Control+e'], whole('a|\nb')],
+  ['the code button on a broken item keeps its lines', '• a|\n   b', ['Control+e'], codeNote('a|\nb')],
   [
     'the code button on two blocks joins them',
     `${fenced('a|')}\nx\n${fenced('b|')}`,
     ['Control+e'],
-    whole('a|\nx\nb|'),
+    codeNote('a|\nx\nb|'),
   ],
-  ['lines of code become items', whole('a|b\ncd'), ['Control+Shift+Digit8'], '• a|b\n• cd'],
+  ['lines of code become items', codeNote('a|b\ncd'), ['Control+Shift+Digit8'], '• a|b\n• cd'],
   [
     'code becomes numbers that go on with the list above',
     `1. a\n${fenced('b|\nc')}`,

@@ -1,0 +1,93 @@
+import { $moveCharacter, $shouldOverrideDefaultCharacterSelection } from '@lexical/selection'
+import {
+  $getSelection,
+  $isRangeSelection,
+  $selectAll,
+  CAN_USE_BEFORE_INPUT,
+  COMMAND_PRIORITY_EDITOR,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
+  DELETE_CHARACTER_COMMAND,
+  DELETE_LINE_COMMAND,
+  DELETE_WORD_COMMAND,
+  FORMAT_TEXT_COMMAND,
+  INSERT_LINE_BREAK_COMMAND,
+  INSERT_PARAGRAPH_COMMAND,
+  IS_APPLE_WEBKIT,
+  IS_IOS,
+  IS_SAFARI,
+  KEY_ARROW_LEFT_COMMAND,
+  KEY_ARROW_RIGHT_COMMAND,
+  KEY_BACKSPACE_COMMAND,
+  KEY_DELETE_COMMAND,
+  KEY_ENTER_COMMAND,
+  type LexicalCommand,
+  type LexicalEditor,
+  mergeRegister,
+  type RangeSelection,
+  REMOVE_TEXT_COMMAND,
+  SELECT_ALL_COMMAND,
+} from 'lexical'
+
+/**
+ * What keys do in any text, below all that is a note's own. Lexical has it too, but only with its own HTML, clipboard,
+ * headings and decorators, of which a note has none: a tenth of the whole editor.
+ */
+export function registerBaseCommands(editor: LexicalEditor): () => void {
+  const on = <T>(
+    command: LexicalCommand<T>,
+    // oxlint-disable-next-line typescript/no-invalid-void-type -- most of them always act
+    $run: (selection: RangeSelection, payload: T) => boolean | void,
+  ): (() => void) =>
+    editor.registerCommand(
+      command,
+      (payload) => {
+        const selection = $getSelection()
+        return $isRangeSelection(selection) && $run(selection, payload) !== false
+      },
+      COMMAND_PRIORITY_EDITOR,
+    )
+  return mergeRegister(
+    on(DELETE_CHARACTER_COMMAND, (selection, backward) => selection.deleteCharacter(backward)),
+    on(DELETE_WORD_COMMAND, (selection, backward) => selection.deleteWord(backward)),
+    on(DELETE_LINE_COMMAND, (selection, backward) => selection.deleteLine(backward)),
+    on(REMOVE_TEXT_COMMAND, (selection) => selection.removeText()),
+    on(CONTROLLED_TEXT_INSERTION_COMMAND, (selection, input) => {
+      const text = typeof input === 'string' ? input : input.data
+      if (text) selection.insertText(text)
+    }),
+    on(FORMAT_TEXT_COMMAND, (selection, format) => selection.formatText(format)),
+    on(INSERT_LINE_BREAK_COMMAND, (selection, before) => selection.insertLineBreak(before)),
+    on(INSERT_PARAGRAPH_COMMAND, (selection) => void selection.insertParagraph()),
+    editor.registerCommand(SELECT_ALL_COMMAND, () => Boolean($selectAll()), COMMAND_PRIORITY_EDITOR),
+    on(KEY_ARROW_LEFT_COMMAND, (selection, event) => $moveCharacterAcrossBlocks(selection, event, true)),
+    on(KEY_ARROW_RIGHT_COMMAND, (selection, event) => $moveCharacterAcrossBlocks(selection, event, false)),
+    on(KEY_BACKSPACE_COMMAND, (_selection, event) => {
+      // On iOS the event that follows erases: stopping this one would leave the keyboard's suggestions behind.
+      if (IS_IOS && CAN_USE_BEFORE_INPUT) return false
+      event.preventDefault()
+      return editor.dispatchCommand(DELETE_CHARACTER_COMMAND, true)
+    }),
+    on(KEY_DELETE_COMMAND, (_selection, event) => {
+      event.preventDefault()
+      return editor.dispatchCommand(DELETE_CHARACTER_COMMAND, false)
+    }),
+    on(KEY_ENTER_COMMAND, (_selection, event) => {
+      if (event && (IS_IOS || IS_SAFARI || IS_APPLE_WEBKIT) && CAN_USE_BEFORE_INPUT) return false
+      event?.preventDefault()
+      if (event?.shiftKey) return editor.dispatchCommand(INSERT_LINE_BREAK_COMMAND, false)
+      return editor.dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
+    }),
+  )
+}
+
+/** From one block into the next the browser would stop where there is nothing to see. */
+function $moveCharacterAcrossBlocks(
+  selection: RangeSelection,
+  event: KeyboardEvent,
+  backward: boolean,
+): boolean {
+  if (!$shouldOverrideDefaultCharacterSelection(selection, backward)) return false
+  event.preventDefault()
+  $moveCharacter(selection, event.shiftKey, backward)
+  return true
+}

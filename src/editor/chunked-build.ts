@@ -1,0 +1,105 @@
+import type { ElementNode, LexicalEditor, UpdateTag } from 'lexical'
+import type { Doc, Run } from '../markers/doc.ts'
+import { complexity } from '../text-shaping.ts'
+import { type BuildStep, nodeBuildSteps } from './convert.ts'
+
+/** Work that goes on slice by slice. */
+export interface ChunkedTask {
+  /** Ends the work before its last slice. */
+  readonly cancel: () => void
+  /** Whether all of it has been done. */
+  readonly done: Promise<boolean>
+}
+
+/** How the nodes of a document come into an editor. */
+export interface ChunkedBuild {
+  readonly doc: Doc
+  /** Runs once, in the update of the first slice. */
+  readonly $prepare: () => void
+  /** Attaches the next child of the root. */
+  readonly $addToRoot: (node: ElementNode) => void
+  readonly tags: UpdateTag[]
+  readonly isActive: () => boolean
+  readonly onProgress: (progress: number) => void
+}
+
+/** Builds the nodes of a document slice by slice, so that no task is long. Resolves to whether all of them are there. */
+export function buildInChunks(editor: LexicalEditor, build: ChunkedBuild): Promise<boolean> {
+  const { doc, $prepare, $addToRoot, tags, isActive, onProgress } = build
+  const steps = [...nodeBuildSteps(doc, $addToRoot)]
+  return runInChunks({
+    weights: steps.map(weightOf),
+    run(from, to) {
+      editor.update(
+        () => {
+          if (from === 0) $prepare()
+          for (const { $add } of steps.slice(from, to)) $add()
+        },
+        { discrete: true, tag: tags },
+      )
+    },
+    isActive,
+    onProgress,
+  })
+}
+
+/** About what a step costs, in simple characters. */
+function weightOf({ runs }: BuildStep): number {
+  return BLOCK_WEIGHT + runs.reduce((sum, run) => sum + weightOfRun(run), 0)
+}
+
+function weightOfRun({ text }: Run): number {
+  return RUN_WEIGHT + text.length + COMPLEX_WEIGHT * complexity(text)
+}
+
+const BLOCK_WEIGHT = 40
+const RUN_WEIGHT = 20
+const COMPLEX_WEIGHT = 3
+
+interface ChunkedWork {
+  /** What each step costs. */
+  readonly weights: readonly number[]
+  /** Runs the steps from one index up to another. */
+  readonly run: (from: number, to: number) => void
+  readonly isActive: () => boolean
+  readonly onProgress: (progress: number) => void
+}
+
+/** Runs work in slices, the first one at once, with a frame drawn after each. Resolves to whether all of it has run. */
+async function runInChunks({ weights, run, isActive, onProgress }: ChunkedWork): Promise<boolean> {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let chunkWeight = MIN_WEIGHT
+  let doneWeight = 0
+  for (let at = 0; at < weights.length;) {
+    const start = performance.now()
+    const from = at
+    for (let weightLeft = chunkWeight; at < weights.length && weightLeft > 0; at++) {
+      const weight = weights[at] ?? 0
+      weightLeft -= weight
+      doneWeight += weight
+    }
+    run(from, at)
+    onProgress(doneWeight / total)
+    // One slice after the other is what this is for.
+    // oxlint-disable-next-line no-await-in-loop
+    await nextFrame()
+    if (!isActive()) return false
+    const ratio = CHUNK_MS / Math.max(1, performance.now() - start)
+    chunkWeight = Math.max(MIN_WEIGHT, doneWeight * MIN_GROWTH, chunkWeight * Math.min(2, ratio))
+  }
+  return true
+}
+
+/** A slice is made so long that it takes about this time, in milliseconds. */
+const CHUNK_MS = 50
+/** What a slice weighs at least. */
+const MIN_WEIGHT = 20_000
+/**
+ * The share of what is there already that a slice adds at least. Each slice also takes a time of its own that grows with
+ * the document: on a busy machine, slices that are made as short as possible would take minutes for 30,000 lines.
+ */
+const MIN_GROWTH = 1 / 16
+
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}

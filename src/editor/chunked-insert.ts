@@ -1,0 +1,120 @@
+import { $isCodeNode } from '@lexical/code-core'
+import {
+  $createRangeSelection,
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $getState,
+  $isElementNode,
+  $isRangeSelection,
+  $setSelection,
+  $setState,
+  type ElementNode,
+  HISTORIC_TAG,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  type NodeKey,
+  PASTE_TAG,
+} from 'lexical'
+import type { Doc } from '../markers/doc.ts'
+import { $readNodes } from './convert.ts'
+import { type OpenFence, openFence } from './nodes.ts'
+import { insertDoc, type InsertResult } from './doc-edits.ts'
+import { $topLevelNodesOf, $textBlockAt, $setPoint, $removeMultilineSelection } from './rewrite.ts'
+import { buildInChunks, nextFrame, type ChunkedTask } from './chunked-build.ts'
+
+/**
+ * Inserts a document at the selection, slice by slice. To the history it is one step, and none at all when it is cancelled,
+ * which takes back what was inserted so far. Nothing else may change the editor meanwhile.
+ */
+export function insertInChunks(
+  editor: LexicalEditor,
+  doc: Doc,
+  onProgress: (progress: number) => void,
+): ChunkedTask {
+  const before = editor.getEditorState()
+  let state: 'going' | 'cancelled' | 'done' = 'going'
+  return { cancel, done: run() }
+
+  async function run(): Promise<boolean> {
+    // What led here, such as reading HTML, has been a task of its own.
+    await nextFrame()
+    if (state === 'cancelled') return false
+    const opening: { target?: InsertTarget } = {}
+    editor.update(() => void (opening.target = $open(doc)), { discrete: true, tag: HISTORIC_TAG })
+    const { target } = opening
+    if (!target) throw new Error('The insertion began within another update')
+    const created: NodeKey[] = []
+    const isComplete = await buildInChunks(editor, {
+      doc: target.inserted.doc,
+      $prepare: () => $getRoot().splice(target.index, target.replaced, []),
+      $addToRoot(node) {
+        $insertAfter(created.at(-1), target.index, node)
+        created.push(node.getKey())
+      },
+      tags: [HISTORIC_TAG],
+      isActive: () => state === 'going',
+      onProgress,
+    })
+    if (!isComplete) return false
+    // From here on it is a step of the history, which Cancel must not take back.
+    state = 'done'
+    editor.update(() => $close(target, created), { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
+    await nextFrame()
+    return true
+  }
+
+  function cancel(): void {
+    if (state !== 'going') return
+    state = 'cancelled'
+    editor.setEditorState(before, { tag: HISTORIC_TAG })
+  }
+}
+
+interface InsertTarget {
+  /** The children of the root that the document replaces, as it holds what they held. */
+  readonly index: number
+  readonly replaced: number
+  readonly inserted: InsertResult
+  /** The format of what is typed next. */
+  readonly format: number
+  /** Of the code block that it is inserted into. */
+  readonly fence: OpenFence
+}
+
+function $open(doc: Doc): InsertTarget {
+  const current = $getSelection()
+  const selection = $isRangeSelection(current) ? current : $getRoot().selectEnd()
+  if (!$removeMultilineSelection()) selection.removeText()
+  const { anchor, format } = selection
+  const nodes = $topLevelNodesOf(selection)
+  const content = $readNodes(nodes, [anchor])
+  const block = $textBlockAt(anchor)
+  $setSelection(null)
+  return {
+    index: nodes[0]?.getIndexWithinParent() ?? 0,
+    replaced: nodes.length,
+    inserted: insertDoc(content.doc, Math.max(0, content.offsets[0] ?? 0), doc),
+    format,
+    fence: $isCodeNode(block) ? $getState(block, openFence) : null,
+  }
+}
+
+function $insertAfter(previous: NodeKey | undefined, index: number, node: ElementNode): void {
+  const last = previous === undefined ? null : $getNodeByKey(previous)
+  if (last) last.insertAfter(node)
+  else $getRoot().splice(index, 0, [node])
+}
+
+function $close({ inserted, format, fence }: InsertTarget, created: readonly NodeKey[]): void {
+  const nodes = created.map((key) => $getNodeByKey(key)).filter($isElementNode)
+  const selection = $createRangeSelection()
+  for (const point of [selection.anchor, selection.focus]) $setPoint(point, nodes, inserted.end)
+  selection.format = format
+  $setSelection(selection)
+  const block = $textBlockAt(selection.anchor)
+  if (!block) return
+  // The history takes no step in which nothing was written.
+  block.markDirty()
+  if (fence !== null && $isCodeNode(block)) $setState(block, openFence, fence)
+}

@@ -1,0 +1,85 @@
+import {
+  $getRoot,
+  $isTextNode,
+  CLEAR_HISTORY_COMMAND,
+  HISTORY_MERGE_TAG,
+  type LexicalEditor,
+  SKIP_DOM_SELECTION_TAG,
+} from 'lexical'
+import { type Block, type Doc, textOfRuns } from '../markers/doc.ts'
+import { isSlowToShape } from '../text-shaping.ts'
+import { needsChunks, MAX_BLOCK_RUNS } from './insert-limits.ts'
+import { toDoc, toEditableBlocks } from './blocks.ts'
+import { buildInChunks, type ChunkedTask } from './chunked-build.ts'
+
+/** How a document can be put into the editor without stopping the page for long. */
+export type LoadStrategy =
+  | 'at-once'
+  | 'in-chunks'
+  /** Not at all: each key would take as long as the whole. The person decides. */
+  | 'slow'
+
+export function loadStrategyFor(doc: Doc): LoadStrategy {
+  if (doc.length > MAX_BLOCKS || doc.some(isSlowBlock) || isDeeplyNested(doc)) return 'slow'
+  return needsChunks(doc) ? 'in-chunks' : 'at-once'
+}
+
+/** Lexical looks through all children of the root, and of a list, in every update that adds one. */
+const MAX_BLOCKS = 20_000
+
+/** What a document becomes in the editor: no list level without one above it. The same again from there on. */
+export function normalizeIndents(doc: Doc): Doc {
+  return toDoc(toEditableBlocks(doc))
+}
+
+/** Puts a document in place of everything, slice by slice, with nothing to undo. Nothing else may change the editor meanwhile. */
+export function loadInChunks(
+  editor: LexicalEditor,
+  doc: Doc,
+  onProgress: (progress: number) => void,
+): ChunkedTask {
+  let isActive = true
+  editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
+  const allChunks = buildInChunks(editor, {
+    doc,
+    $prepare: () => $getRoot().clear(),
+    $addToRoot: (node) => $getRoot().append(node),
+    tags: UPDATE_TAGS,
+    isActive: () => isActive,
+    onProgress,
+  })
+  return { cancel: () => (isActive = false), done: finish() }
+
+  async function finish(): Promise<boolean> {
+    if (!(await allChunks)) return false
+    editor.update(() => $selectEdge('end'), { discrete: true, tag: UPDATE_TAGS })
+    return true
+  }
+}
+
+const UPDATE_TAGS = [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG]
+
+/** What is typed there goes on like the text it is added to, as it does wherever the caret is put by hand. */
+export function $selectEdge(edge: 'start' | 'end'): void {
+  const selection = edge === 'start' ? $getRoot().selectStart() : $getRoot().selectEnd()
+  const node = selection.anchor.getNode()
+  selection.format = $isTextNode(node) ? node.getFormat() : 0
+}
+
+/** Lists in each other are elements in each other, which Chromium lays out from the outermost at each key. */
+function isDeeplyNested(doc: Doc): boolean {
+  return hasDeepItem(doc) && hasDeepItem(normalizeIndents(doc))
+}
+
+function hasDeepItem(doc: Doc): boolean {
+  return doc.some((block) => 'indent' in block && block.indent > MAX_INDENT)
+}
+
+const MAX_INDENT = 100
+
+/** A block that the browser lays out anew, all of it, at each key. */
+function isSlowBlock(block: Block): boolean {
+  if (block.type !== 'code' && block.runs.length > MAX_BLOCK_RUNS) return true
+  const lines = (block.type === 'code' ? block.code : textOfRuns(block.runs)).split('\n')
+  return lines.length > MAX_BLOCK_RUNS || lines.some(isSlowToShape)
+}

@@ -1,0 +1,101 @@
+import { $isCodeNode } from '@lexical/code-core'
+import { $isListItemNode } from '@lexical/list'
+import { $createParagraphNode, $getRoot, $isParagraphNode, type ElementNode } from 'lexical'
+import { $readNodes } from './convert.ts'
+import { SEGMENTER } from './count.ts'
+import { setBlockType, changeIndent, removeBlock } from './blocks.ts'
+import { removeRange } from './doc-edits.ts'
+import {
+  $caret,
+  type Caret,
+  $textBlocks,
+  $setPoint,
+  $removeMultilineSelection,
+  $replace,
+  $rewriteSelected,
+  $withAdjacentLists,
+} from './rewrite.ts'
+
+/** What Backspace (`backward`) and Delete do to lines, to lists and around code. */
+export function $deleteAcrossBlocks(isBackward: boolean): boolean {
+  return (
+    $removeMultilineSelection() ||
+    (isBackward && ($leaveItemAtStart() || $unwrapEmptyCode())) ||
+    $deleteBlockBoundary(isBackward)
+  )
+}
+
+/**
+ * Takes a letter along with its accents, and Delete whatever people see as one character; Lexical does so with emoji
+ * only. Where Backspace takes the signs of a syllable one by one, as in Thai, it goes on doing so.
+ */
+export function $deleteCharacter(isBackward: boolean): boolean {
+  const caret = $caret()
+  if (!caret) return false
+  const text = caret.block.getTextContent()
+  const { index = 0, segment = '' } =
+    SEGMENTER.segment(text).containing(caret.offset - (isBackward ? 1 : 0)) ?? {}
+  if (isBackward ? !/[\u0300-\u036f]/.test(segment) : segment.length < 2) return false
+  const from = isBackward ? index : caret.offset
+  $setPoint(caret.selection.anchor, [caret.block], from)
+  $setPoint(caret.selection.focus, [caret.block], index + segment.length)
+  caret.selection.removeText()
+  return true
+}
+
+/** Moves an item one level out, or ends its list. */
+export function $outdentOrLeaveList(): boolean {
+  return $rewriteSelected(
+    (doc, first, last) => changeIndent(doc, first, last, -1) ?? setBlockType(doc, first, last, 'paragraph'),
+  )
+}
+
+function $leaveItemAtStart(): boolean {
+  const caret = $caret()
+  return caret?.offset === 0 && $isListItemNode(caret.block) && $outdentOrLeaveList()
+}
+
+function $unwrapEmptyCode(): boolean {
+  const code = $caret()?.block
+  if (!$isCodeNode(code) || !code.isEmpty()) return false
+  code.replace($createParagraphNode()).selectEnd()
+  return true
+}
+
+/** At the edge of a line: joins it with its neighbour, or an empty line goes. Nothing joins code. */
+function $deleteBlockBoundary(isBackward: boolean): boolean {
+  const caret = $caret()
+  if (!caret || caret.offset !== (isBackward ? 0 : caret.block.getTextContentSize())) return false
+  const { block } = caret
+  const blocks = $textBlocks($getRoot().getChildren())
+  const neighbour = blocks[blocks.findIndex((other) => other.is(block)) + (isBackward ? -1 : 1)]
+  if (!neighbour) return $isCodeNode(block)
+  if ($isCodeNode(block) || $isCodeNode(neighbour)) $deleteAtCodeBoundary(block, neighbour, isBackward)
+  else $joinBlocks(caret, neighbour, isBackward)
+  return true
+}
+
+/** An empty line beside code goes, and from words behind it one gets into the code. */
+function $deleteAtCodeBoundary(block: ElementNode, neighbour: ElementNode, isBackward: boolean): void {
+  if (neighbour.isEmpty()) neighbour.remove()
+  else if (block.isEmpty() || (isBackward && !$isCodeNode(block))) {
+    if (isBackward) neighbour.selectEnd()
+    else neighbour.selectStart()
+    if (block.isEmpty()) block.remove()
+  }
+}
+
+/** The upper line stays what it is, but for an empty paragraph, which Delete takes away. */
+function $joinBlocks({ block, selection }: Caret, neighbour: ElementNode, isBackward: boolean): void {
+  const topLevelIndexes = [block, neighbour].map((element) =>
+    element.getTopLevelElementOrThrow().getIndexWithinParent(),
+  )
+  const nodes = $withAdjacentLists(Math.min(...topLevelIndexes), Math.max(...topLevelIndexes))
+  const { doc, offsets } = $readNodes(nodes, [selection.anchor])
+  const at = offsets[0] ?? 0
+  const from = isBackward ? at - 1 : at
+  const index = $textBlocks(nodes).findIndex((other) => other.is(block))
+  const removesBlock = !isBackward && $isParagraphNode(block) && block.isEmpty()
+  const created = $replace(nodes, removesBlock ? removeBlock(doc, index) : removeRange(doc, from, from + 1))
+  for (const point of [selection.anchor, selection.focus]) $setPoint(point, created, from)
+}

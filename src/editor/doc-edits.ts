@@ -1,0 +1,183 @@
+import { type Block, type Doc, plainText, type Run } from '../markers/doc.ts'
+import {
+  splitLines,
+  renumberContinuedList,
+  renumberAfterRemoval,
+  isItem,
+  type EditableBlock,
+  type ParagraphBlock,
+  toDoc,
+  toEditableBlocks,
+} from './blocks.ts'
+
+/** The runs between two offsets of a text. */
+export function sliceRuns(runs: readonly Run[], from: number, to = Infinity): Run[] {
+  let start = 0
+  return runs.flatMap(({ text, marks }) => {
+    const slice = text.slice(Math.max(0, from - start), Math.max(0, to - start))
+    start += text.length
+    return slice === '' ? [] : [{ text: slice, marks }]
+  })
+}
+
+/** One text behind another; where the marks are equal it is one run. */
+export function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {
+  const last = head.at(-1)
+  const [first, ...rest] = tail
+  if (!last || last.marks !== first?.marks) return [...head, ...tail]
+  return [...head.slice(0, -1), { text: last.text + first.text, marks: last.marks }, ...rest]
+}
+
+/** What lies between two offsets of a document. Part of a line is only its text, with no bullet and no number. */
+export function sliceDoc(doc: Doc, from: number, to: number): Doc {
+  const blocks: Block[] = []
+  let start = 0
+  for (const block of doc) {
+    const length = blockLength(block)
+    const [head, tail] = [Math.max(0, from - start), Math.min(length, to - start)]
+    if (head <= length && tail >= 0) blocks.push(...sliceBlockText(block, head, tail))
+    start += length + 1
+  }
+  const [only] = blocks
+  if (only && blocks.length === 1 && only.type !== 'code') return asParagraphs(only.runs)
+  return outdentToTopLevel(blocks)
+}
+
+export interface InsertResult {
+  readonly doc: Doc
+  /** The offset behind what was inserted. */
+  readonly end: number
+}
+
+/** Puts a document into another: its first and last lines join what is there. Code takes it as plain text. */
+export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
+  const blocks = toEditableBlocks(doc)
+  const [index, start] = findBlock(doc, at)
+  const host = blocks[index]
+  if (!host) return { doc: [...doc, ...pasted], end: docLength(doc) + 1 + docLength(pasted) }
+  if (host.type === 'code') {
+    const text = plainText(pasted)
+    const code = host.code.slice(0, at - start) + text + host.code.slice(at - start)
+    return { doc: doc.with(index, { type: 'code', code }), end: at + text.length }
+  }
+
+  const head = sliceRuns(host.runs, 0, at - start)
+  const tail = sliceRuns(host.runs, at - start)
+  const inserted = toEditableBlocks(pasted).map((block) => adaptToHost(block, host))
+  const [first] = inserted
+  if (first && first.type !== 'code' && pasted[0]?.type === 'paragraph')
+    inserted[0] = { ...host, runs: concatRuns(head, first.runs) }
+  else if (head.length > 0) inserted.unshift({ ...host, runs: head })
+  const end = start + docLength(inserted)
+
+  const last = inserted.at(-1)
+  if (tail.length > 0) {
+    if (last && last.type !== 'code' && pasted.at(-1)?.type === 'paragraph')
+      inserted[inserted.length - 1] = { ...last, runs: concatRuns(last.runs, tail) }
+    else inserted.push(isItem(host) ? { ...host, start: null, runs: tail } : { ...host, runs: tail })
+  }
+  blocks.splice(index, 1, ...inserted)
+  return { doc: toDoc(blocks), end }
+}
+
+/** Takes out what lies between two offsets. Lines join where both are of words; code stays by itself. */
+export function removeRange(doc: Doc, from: number, to: number): Doc {
+  const blocks = toEditableBlocks(doc)
+  const [first, start] = findBlock(doc, from)
+  const [last, lastStart] = findBlock(doc, to)
+  const [firstBlock, lastBlock] = [blocks[first], blocks[last]]
+  if (!firstBlock || !lastBlock) return doc
+  const head = sliceBlock(firstBlock, 0, from - start)
+  const tail = sliceBlock(lastBlock, to - lastStart)
+  renumberAfterRemoval(blocks, first + 1, last, () => false)
+  const remaining = first === last ? [joinParts(head, tail)] : joinBlocks(head, tail)
+  blocks.splice(first, last - first + 1, ...remaining)
+  renumberContinuedList(blocks[first + remaining.length])
+  return toDoc(blocks)
+}
+
+/** Puts what lies between two offsets somewhere else, at an offset outside of it. */
+export function moveRange(doc: Doc, from: number, to: number, at: number): InsertResult {
+  if (at < from) return insertDoc(removeRange(doc, from, to), at, sliceDoc(doc, from, to))
+  const copied = copyRange(doc, from, to, at)
+  const moved = removeRange(copied.doc, from, to)
+  return { doc: moved, end: copied.end - (docLength(copied.doc) - docLength(moved)) }
+}
+
+/** Puts what lies between two offsets somewhere else as well. */
+export function copyRange(doc: Doc, from: number, to: number, at: number): InsertResult {
+  return insertDoc(doc, at, sliceDoc(doc, from, to))
+}
+
+/** What is left of one line, on both sides of what was taken out. */
+function joinParts(head: EditableBlock, tail: EditableBlock): EditableBlock {
+  if (head.type === 'code') return tail.type === 'code' ? { ...head, code: head.code + tail.code } : head
+  return tail.type === 'code' ? tail : { ...head, runs: concatRuns(head.runs, tail.runs) }
+}
+
+function joinBlocks(head: EditableBlock, tail: EditableBlock): EditableBlock[] {
+  if (head.type !== 'code' && tail.type !== 'code') {
+    const runs = concatRuns(head.runs, tail.runs)
+    return isItem(head) ? [{ ...head, runs }] : asParagraphs(runs)
+  }
+  if (blockLength(tail) === 0) return [head]
+  return blockLength(head) === 0 ? [tail] : [head, tail]
+}
+
+/** The line that an offset lies in, and the offset where it starts. */
+function findBlock(doc: Doc, at: number): readonly [index: number, start: number] {
+  let start = 0
+  const index = doc.findIndex((block) => {
+    const contains = at <= start + blockLength(block)
+    if (!contains) start += blockLength(block) + 1
+    return contains
+  })
+  return [index, start]
+}
+
+/** In a list, pasted paragraphs become its items, and pasted items lie as deep as the one they are put into. */
+function adaptToHost(block: EditableBlock, host: EditableBlock): EditableBlock {
+  if (!isItem(host) || block.type === 'code') return block
+  if (block.type === 'paragraph') return { ...host, start: null, runs: block.runs }
+  return {
+    ...block,
+    indent: block.indent + host.indent,
+    start: block.indent === 0 && block.type === host.type ? null : block.start,
+  }
+}
+
+function outdentToTopLevel(doc: Doc): Doc {
+  const minIndent = doc.reduce(
+    (least, block) => ('indent' in block ? Math.min(least, block.indent) : least),
+    Infinity,
+  )
+  return doc.map((block) =>
+    'indent' in block ? Object.assign({}, block, { indent: block.indent - minIndent }) : block,
+  )
+}
+
+function sliceBlockText(block: Block, from: number, to: number): readonly Block[] {
+  const sliced = sliceBlock(block, from, to)
+  return from === 0 || sliced.type === 'code' ? [sliced] : asParagraphs(sliced.runs)
+}
+
+/** A soft break parts a text that is no item's. */
+function asParagraphs(runs: readonly Run[]): ParagraphBlock[] {
+  return splitLines({ type: 'paragraph', runs }).map((line) => ({ type: 'paragraph', runs: line }))
+}
+
+function sliceBlock<T extends EditableBlock | Block>(block: T, from: number, to?: number): T {
+  if (block.type === 'code') return { ...block, code: block.code.slice(from, to) }
+  return { ...block, runs: sliceRuns(block.runs, from, to) }
+}
+
+function blockLength(block: EditableBlock | Block): number {
+  return block.type === 'code'
+    ? block.code.length
+    : block.runs.reduce((length, run) => length + run.text.length, 0)
+}
+
+/** Characters and line ends of a document, as offsets count them. */
+export function docLength(blocks: readonly (EditableBlock | Block)[]): number {
+  return blocks.reduce((length, block) => length + blockLength(block) + 1, -1)
+}

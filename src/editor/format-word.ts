@@ -1,0 +1,38 @@
+import { $isCodeNode } from '@lexical/code-core'
+import { TEXT_TYPE_TO_FORMAT, type TextFormatType } from 'lexical'
+import { marksOf } from './convert.ts'
+import { sliceRuns } from './doc-edits.ts'
+import { $caret, $runsOfBlock, $setRuns } from './rewrite.ts'
+
+/** Marks the word that the caret is in, or takes the mark from it; false at a word's edge, and with a selection. */
+export function $formatWord(format: TextFormatType): boolean {
+  const caret = $caret()
+  const word = caret && wordAround(caret.block.getTextContent(), caret.offset)
+  if (!word || $isCodeNode(caret.block)) return false
+  const bit = TEXT_TYPE_TO_FORMAT[format] ?? 0
+  const mark = marksOf(bit)
+  const runs = $runsOfBlock(caret.block)
+  const wordRuns = sliceRuns(runs, ...word)
+  const turnsOn = wordRuns.some((run) => (run.marks & mark) === 0)
+  const formattedRuns = wordRuns.map(({ text, marks }) => ({
+    text,
+    marks: turnsOn ? marks | mark : marks & ~mark,
+  }))
+  $setRuns(
+    caret,
+    [...sliceRuns(runs, 0, word[0]), ...formattedRuns, ...sliceRuns(runs, word[1])],
+    caret.offset,
+  )
+  // What is typed next in the word is as the word is now.
+  caret.selection.format = turnsOn ? caret.selection.format | bit : caret.selection.format & ~bit
+  return true
+}
+
+/** Where the word begins and ends that an offset lies inside of; null at its edges and anywhere else. */
+export function wordAround(text: string, offset: number): readonly [from: number, to: number] | null {
+  const segment = SEGMENTER.segment(text).containing(offset)
+  if (!segment?.isWordLike || segment.index === offset) return null
+  return [segment.index, segment.index + segment.segment.length]
+}
+
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' })

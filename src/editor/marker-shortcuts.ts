@@ -1,0 +1,308 @@
+import { $isCodeNode } from '@lexical/code-core'
+import { $isListItemNode } from '@lexical/list'
+import {
+  $getNodeByKey,
+  $getSelection,
+  $getState,
+  $isParagraphNode,
+  $isRangeSelection,
+  $isTextNode,
+  $setState,
+  COMMAND_PRIORITY_CRITICAL,
+  COMPOSITION_END_TAG,
+  COMPOSITION_START_TAG,
+  DELETE_CHARACTER_COMMAND,
+  type EditorState,
+  HISTORIC_TAG,
+  HISTORY_MERGE_TAG,
+  HISTORY_PUSH_TAG,
+  INSERT_PARAGRAPH_COMMAND,
+  type LexicalEditor,
+  mergeRegister,
+  type NodeKey,
+  PASTE_TAG,
+  UNDO_COMMAND,
+  type UpdateListenerPayload,
+} from 'lexical'
+import { BOLD, type Block, type Marks, type Run, STRIKE, UNDERLINE } from '../markers/doc.ts'
+import { INDENT_WIDTH } from '../markers/grammar.ts'
+import type { CommandName } from './commands.ts'
+import { $closeFence, CONVERSION_TAG, findClosingFence } from './fence.ts'
+import { setBlockType, MAX_NUMBER } from './blocks.ts'
+import { openFence } from './nodes.ts'
+import { sliceRuns } from './doc-edits.ts'
+import { $caret, type Caret, $rewriteSelected, $runsOfBlock, $setRuns } from './rewrite.ts'
+
+/**
+ * Turns typed markers into what they stand for. It acts in an update of its own, after the one that typed the last
+ * character, so that undo gives the literal text back; and only when that character was typed just now. Backspace right
+ * after it does the same as undo.
+ */
+export function registerMarkerShortcuts(
+  editor: LexicalEditor,
+  announce: (name: CommandName) => void,
+): () => void {
+  let composedFrom: EditorState | null = null
+  let underlined: UnderlinedText | null = null
+  /** The state right after a conversion, as long as neither the text nor the caret has changed. */
+  let converted: EditorState | null = null
+  let isFenceClosed = false
+
+  function trackConversion({ dirtyElements, dirtyLeaves, editorState, tags }: UpdateListenerPayload): void {
+    if (tags.has(CONVERSION_TAG)) {
+      converted = editorState
+      isFenceClosed = tags.has(CLOSED_FENCE_TAG)
+    } else if (
+      converted &&
+      (dirtyLeaves.size > 0 || dirtyElements.size > 0 || !isSameCaret(converted, editorState))
+    )
+      converted = null
+  }
+
+  function convert({ dirtyLeaves, editorState, prevEditorState, tags }: UpdateListenerPayload): void {
+    if (tags.has(COMPOSITION_START_TAG)) composedFrom = prevEditorState
+    if (editor.isComposing() || tags.has(CONVERSION_TAG)) return
+    const isComposed = tags.has(COMPOSITION_END_TAG)
+    const before = (isComposed && composedFrom) || prevEditorState
+    composedFrom = null
+    const candidate = underlined
+    if (candidate && (dirtyLeaves.size > 0 || !isSameCaret(prevEditorState, editorState))) underlined = null
+    if (dirtyLeaves.size === 0 || tags.has(HISTORIC_TAG) || tags.has(PASTE_TAG)) return
+    const $findNext = (): Conversion | null =>
+      (candidate && $revertUnderlineInName(candidate)) ?? $findConversion()
+    const conversion = editorState.read(
+      () => ((candidate || $mayCompleteMarker()) && $wasJustTyped(before, isComposed) ? $findNext() : null),
+      { editor },
+    )
+    if (!conversion) return
+    underlined = conversion.underlined
+    if (conversion.tags.length > 0) editor.update(() => $findNext()?.$run(), { tag: [...conversion.tags] })
+    if (conversion.name) announce(conversion.name)
+  }
+
+  return mergeRegister(
+    editor.registerUpdateListener((update) => {
+      trackConversion(update)
+      convert(update)
+    }),
+    editor.registerCommand(
+      DELETE_CHARACTER_COMMAND,
+      (backward) => backward && converted !== null && editor.dispatchCommand(UNDO_COMMAND, undefined),
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+    editor.registerCommand(
+      INSERT_PARAGRAPH_COMMAND,
+      () => {
+        // Many press Enter after a closing fence, but the caret is on the next line already.
+        const isOnNextLine = converted !== null && isFenceClosed
+        converted = null
+        return isOnNextLine
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+  )
+}
+
+/** Set with CONVERSION_TAG when the conversion closed a code block. */
+const CLOSED_FENCE_TAG = 'pinwell-closed-fence'
+
+/**
+ * What the text before the end of a line's marker makes of the line; null when it is no marker. Three spaces before the
+ * marker of an item are a level, as in the stored form; fewer are text.
+ */
+export function parseLineMarker(text: string): LineMarker | null {
+  if (text === '```') return { name: 'code', type: 'code', start: null, indent: 0 }
+  const item = ITEM_MARKER.exec(text)
+  if (!item) return null
+  const [, spaces = '', number] = item
+  const indent = Math.floor(spaces.length / INDENT_WIDTH)
+  if (number === undefined) return { name: 'bullets', type: 'bullet', start: null, indent }
+  return { name: 'numbers', type: 'number', start: Math.min(Number(number), MAX_NUMBER), indent }
+}
+
+const ITEM_MARKER = /^( {3,})?(?:[-*+•]|(0|[1-9]\d{0,8})[.)]) $/
+
+interface LineMarker {
+  readonly name: CommandName
+  readonly type: Block['type']
+  readonly start: number | null
+  /** The level of a list item. */
+  readonly indent: number
+}
+
+/** The marker pair that ends where `text` ends, `next` being the character behind it; null when there is none. */
+export function findMarkerPair(text: string, next: string): MarkerPair | null {
+  const end = text.length - 2
+  const inlineMarker = INLINE_MARKER_COMMANDS.find(({ marker }) => text.endsWith(marker))
+  if (!inlineMarker) return null
+  const [char] = inlineMarker.marker
+  if (next === char || text[end - 1] === char || isBlankCharacter(text[end - 1])) return null
+  const lineStart = text.lastIndexOf('\n') + 1
+  for (
+    let open = text.lastIndexOf(inlineMarker.marker, end - 3);
+    open >= lineStart;
+    open = open > 0 ? text.lastIndexOf(inlineMarker.marker, open - 1) : -1
+  ) {
+    if (text[open - 1] === char || text[open + 2] === char || isBlankCharacter(text[open + 2])) continue
+    // Inside a word, as in `a__init__` or `2**3**4`, the signs are part of the word.
+    if (ENDS_IN_WORD.test(text.slice(Math.max(0, open - 2), open))) continue
+    return { ...inlineMarker, open, close: end }
+  }
+  return null
+}
+
+/** A letter or digit, other than of scripts that are written without spaces between words. */
+const ENDS_IN_WORD = new RegExp(
+  String.raw`(?![${['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr'].map((name) => String.raw`\p{scx=${name}}`).join('')}])[\p{L}\p{M}\p{N}]$`,
+  'u',
+)
+
+interface InlineMarkerCommand {
+  readonly marker: string
+  readonly name: CommandName
+  readonly mark: Marks
+}
+interface MarkerPair extends InlineMarkerCommand {
+  readonly open: number
+  readonly close: number
+}
+
+const INLINE_MARKER_COMMANDS: readonly InlineMarkerCommand[] = [
+  { marker: '**', name: 'bold', mark: BOLD },
+  { marker: '__', name: 'underline', mark: UNDERLINE },
+  { marker: '~~', name: 'strike', mark: STRIKE },
+]
+
+/** A cheap look, on every key, at the character before the caret. */
+function $mayCompleteMarker(): boolean {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
+  const { anchor } = selection
+  const node = anchor.getNode()
+  return (
+    $isTextNode(node) &&
+    anchor.offset > 0 &&
+    ' `*_~'.includes(node.getTextContent().charAt(anchor.offset - 1))
+  )
+}
+
+/** Whether the caret stands right behind what was inserted since `before`: one character, or what was composed. */
+function $wasJustTyped(before: EditorState, isComposed: boolean): boolean {
+  const caret = $caret()
+  if (!caret) return false
+  const textBefore = before.read(() => $getNodeByKey(caret.block.getKey())?.getTextContent())
+  if (textBefore === undefined) return false
+  const text = caret.block.getTextContent()
+  const inserted = text.length - textBefore.length
+  const unchanged = text.slice(0, caret.offset - inserted) + text.slice(caret.offset)
+  return (isComposed ? inserted > 0 : inserted === 1) && unchanged === textBefore
+}
+
+interface Conversion {
+  /** Told to people who cannot see it; null when it takes something back. */
+  readonly name: CommandName | null
+  /** Tags of the update; without any there is nothing to do yet. */
+  readonly tags: readonly string[]
+  readonly underlined: UnderlinedText | null
+  readonly $run: () => void
+}
+
+/** A text that has just been underlined: its line, where it starts, and the offset behind it. */
+interface UnderlinedText {
+  readonly block: NodeKey
+  readonly start: number
+  readonly end: number
+}
+
+function $findConversion(): Conversion | null {
+  const caret = $caret()
+  if (!caret) return null
+  return $isCodeNode(caret.block)
+    ? $convertClosingFence(caret)
+    : ($convertLineMarker(caret) ?? $convertMarkerPair(caret))
+}
+
+function $convertClosingFence(caret: Caret): Conversion | null {
+  const { block, offset } = caret
+  const closing = findClosingFence(block.getTextContent(), offset, $getState(block, openFence))
+  return closing && createConversion('code', () => $closeFence(caret, closing), { tag: CLOSED_FENCE_TAG })
+}
+
+function $convertLineMarker(caret: Caret): Conversion | null {
+  const { block, offset } = caret
+  const isItem = $isListItemNode(block)
+  const marker =
+    isItem || $isParagraphNode(block) ? parseLineMarker(block.getTextContent().slice(0, offset)) : null
+  // In an item, `- ` is text; only the spaces before it say that a deeper one is meant.
+  if (!marker || (isItem && marker.indent === 0)) return null
+  const { name, type, start, indent } = marker
+  return createConversion(name, () => {
+    $setRuns(caret, sliceRuns($runsOfBlock(block), offset), 0)
+    $rewriteSelected((doc, first, last) => setBlockType(doc, first, last, type, { start, indent }))
+    const code = $caret()?.block
+    if (type === 'code' && code) $setState(code, openFence, 'info')
+  })
+}
+
+function $convertMarkerPair(caret: Caret): Conversion | null {
+  const { block, offset } = caret
+  const text = block.getTextContent()
+  const pair = findMarkerPair(text.slice(0, offset), text.charAt(offset))
+  if (!pair) return null
+  const { name, mark, open, close } = pair
+  const underlined = mark === UNDERLINE ? { block: block.getKey(), start: open, end: close - 2 } : null
+  const $run = (): void => {
+    const runs = $runsOfBlock(block)
+    const inside = sliceRuns(runs, open + 2, close).map((run) => withMarks(run, run.marks | mark))
+    $setRuns(caret, [...sliceRuns(runs, 0, open), ...inside, ...sliceRuns(runs, offset)], offset - 4)
+  }
+  return createConversion(name, $run, { underlined })
+}
+
+/**
+ * Takes an underline back when what is typed behind it shows that it is part of a name, as in `__init__.py` or
+ * `__init__(self)`. A sign that may go on as a name is waited for.
+ */
+function $revertUnderlineInName({ block: key, start, end }: UnderlinedText): Conversion | null {
+  const caret = $caret()
+  if (caret?.block.getKey() !== key) return null
+  const textAfter = caret.block.getTextContent().slice(end, caret.offset)
+  const $run = (): void => {
+    const runs = $runsOfBlock(caret.block)
+    const inside = sliceRuns(runs, start, end).map((run) => withMarks(run, run.marks & ~UNDERLINE))
+    const marker = { text: '__', marks: 0 }
+    $setRuns(
+      caret,
+      [...sliceRuns(runs, 0, start), marker, ...inside, marker, ...sliceRuns(runs, end)],
+      caret.offset + 4,
+    )
+  }
+  if (/^[./\\(]?[\p{L}\p{N}_]/u.test(textAfter))
+    return { name: null, tags: [HISTORY_MERGE_TAG], underlined: null, $run }
+  return /^[./\\(]$/.test(textAfter)
+    ? { name: null, tags: [], underlined: { block: key, start, end }, $run }
+    : null
+}
+
+function withMarks({ text }: Run, marks: Marks): Run {
+  return { text, marks }
+}
+
+function createConversion(
+  name: CommandName,
+  $run: () => void,
+  { underlined = null, tag }: { readonly underlined?: UnderlinedText | null; readonly tag?: string } = {},
+): Conversion {
+  const tags = [HISTORY_PUSH_TAG, CONVERSION_TAG]
+  return { name, tags: tag === undefined ? tags : [...tags, tag], underlined, $run }
+}
+
+function isSameCaret(one: EditorState, other: EditorState): boolean {
+  const [before, after] = [one, other].map((state) => state.read($getSelection))
+  if (!$isRangeSelection(before) || !$isRangeSelection(after)) return false
+  return before.anchor.is(after.anchor) && before.focus.is(after.focus)
+}
+
+function isBlankCharacter(char: string | undefined): boolean {
+  return char === undefined || char.trim() === ''
+}

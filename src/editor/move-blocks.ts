@@ -1,0 +1,147 @@
+import type { Doc } from '../markers/doc.ts'
+import {
+  type EditableItem,
+  renumberContinuedList,
+  renumberAfterRemoval,
+  isItem,
+  type EditableBlock,
+  type TextSelection,
+  toDoc,
+  toEditableBlocks,
+} from './blocks.ts'
+
+export interface MoveResult {
+  readonly doc: Doc
+  /** How far what was moved has gone, in characters and line ends. */
+  readonly by: number
+}
+
+/**
+ * Moves the blocks from `first` to `last`, and the deeper items below them, past what is above or below; null at the
+ * end of the note. Items keep their kind and, where they can, their level; numbers stay in their places.
+ */
+export function moveBlocks(doc: Doc, first: number, last: number, by: 1 | -1): MoveResult | null {
+  const blocks = toEditableBlocks(doc)
+  const [end, level] = endOfMovedBlocks(blocks, first, last)
+  const passedEdge = by < 0 ? startOfBlockAbove(blocks, first) : endOfBlockBelow(blocks, end, level)
+  if (passedEdge === null) return null
+  const [from, middle, to] = by < 0 ? [passedEdge, first, end + 1] : [first, end + 1, passedEdge + 1]
+  const [upper, lower] = [blocks.slice(from, middle), blocks.slice(middle, to)]
+  const [moved, other] = by < 0 ? [lower, upper] : [upper, lower]
+
+  const [upperFirst, lowerFirst] = [blocks[from], blocks[middle]]
+  const swapsStarts = isNumber(upperFirst) && isNumber(lowerFirst) && upperFirst.indent === lowerFirst.indent
+  if (!swapsStarts && by < 0 && other.some(isItem)) renumberAfterRemoval(blocks, first, end, () => false)
+  const shownNumbers = new Map(
+    toDoc(blocks).map((block, index) => [blocks[index], 'number' in block ? block.number : 1]),
+  )
+  if (swapsStarts) [upperFirst.start, lowerFirst.start] = [lowerFirst.start, upperFirst.start]
+  else for (const index of [from, middle, to]) renumberContinuedList(blocks[index])
+  blocks.splice(from, to - from, ...lower, ...upper)
+  limitIndent(blocks, moved)
+  assignListStarts(blocks, shownNumbers)
+  return { doc: toDoc(blocks), by: by * other.reduce((sum, block) => sum + blockLength(block) + 1, 0) }
+}
+
+/** Moves the rows of code that a selection touches past the next, if there is one; null when it touches them all. */
+export function moveCodeLines({ text, from, to }: TextSelection, by: 1 | -1): TextSelection | null {
+  const lines = text.split('\n')
+  const first = lineIndexAt(text, from)
+  // A last row that the selection only reaches the start of does not count.
+  const last = lineIndexAt(text, Math.max(from, to - 1))
+  if (first === 0 && last === lines.length - 1) return null
+  const passedLine = lines[by < 0 ? first - 1 : last + 1]
+  if (passedLine === undefined) return { text, from, to }
+  const movedLines = lines.slice(first, last + 1)
+  lines.splice(
+    by < 0 ? first - 1 : first,
+    movedLines.length + 1,
+    ...(by < 0 ? [...movedLines, passedLine] : [passedLine, ...movedLines]),
+  )
+  const distance = by * (passedLine.length + 1)
+  return { text: lines.join('\n'), from: from + distance, to: Math.min(text.length, to + distance) }
+}
+
+function lineIndexAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length - 1
+}
+
+/** Where the lines end that move together, and the level of the outermost items at their end; null for no items. */
+function endOfMovedBlocks(
+  blocks: readonly EditableBlock[],
+  first: number,
+  last: number,
+): readonly [number, number | null] {
+  const start = blocks.findLastIndex((block, index) => index <= last && (index < first || !isItem(block)))
+  const items = blocks.slice(start + 1, last + 1).filter(isItem)
+  if (items.length === 0) return [last, null]
+  const level = Math.min(...items.map((item) => item.indent))
+  return [lastDescendant(blocks, last, level), level]
+}
+
+/** The last of the items behind an index that are deeper than a level. */
+function lastDescendant(blocks: readonly EditableBlock[], index: number, level: number): number {
+  const end = blocks.findIndex((block, at) => at > index && !(isItem(block) && block.indent > level))
+  return (end < 0 ? blocks.length : end) - 1
+}
+
+/** Where the item or other line begins that those from `first` on move up past. */
+function startOfBlockAbove(blocks: readonly EditableBlock[], first: number): number | null {
+  const firstMoved = blocks[first]
+  const level = firstMoved && isItem(firstMoved) ? firstMoved.indent : 0
+  const start = blocks.findLastIndex((block, at) => at < first && !(isItem(block) && block.indent > level))
+  return start < 0 ? null : start
+}
+
+/** Where the item or other line ends that those up to `end` move down past. */
+function endOfBlockBelow(blocks: readonly EditableBlock[], end: number, level: number | null): number | null {
+  const next = blocks[end + 1]
+  if (!next) return null
+  const isSingleBlock = !isItem(next) || (level !== null && next.indent < level)
+  return isSingleBlock ? end + 1 : lastDescendant(blocks, end + 1, next.indent)
+}
+
+/** Items go no deeper than one below the item above them; those behind the first of them keep their distance. */
+function limitIndent(blocks: readonly EditableBlock[], moved: readonly EditableBlock[]): void {
+  const [firstMoved] = moved
+  if (!firstMoved || !isItem(firstMoved)) return
+  const previous = blocks[blocks.indexOf(firstMoved) - 1]
+  const excess = firstMoved.indent - (previous && isItem(previous) ? previous.indent + 1 : 0)
+  const end = moved.findIndex((block) => !isItem(block))
+  const items = (end < 0 ? moved : moved.slice(0, end)).filter(isItem)
+  if (excess > 0) for (const item of items) item.indent = Math.max(0, item.indent - excess)
+}
+
+/** A list that has no start of its own starts at the least of the numbers that its items showed before. */
+function assignListStarts(
+  blocks: readonly EditableBlock[],
+  shownNumbers: ReadonlyMap<EditableBlock | undefined, number>,
+): void {
+  const listHeads: EditableItem[] = []
+  const unnumberedHeads = new Set<EditableItem>()
+  for (const block of blocks) {
+    if (!isItem(block)) {
+      listHeads.length = 0
+      continue
+    }
+    const list = listHeads[block.indent]
+    const number = shownNumbers.get(block) ?? 1
+    listHeads.length = Math.min(listHeads.length, block.indent)
+    if (list && isNumber(list) && isNumber(block) && block.start === null) {
+      if (unnumberedHeads.has(list)) list.start = Math.min(list.start ?? number, number)
+      listHeads.push(list)
+      continue
+    }
+    if (isNumber(block) && block.start === null) {
+      block.start = number
+      unnumberedHeads.add(block)
+    }
+    listHeads.push(block)
+  }
+}
+
+const isNumber = (block: EditableBlock | undefined): block is EditableItem => block?.type === 'number'
+
+function blockLength(block: EditableBlock): number {
+  return block.type === 'code' ? block.code.length : block.runs.reduce((sum, run) => sum + run.text.length, 0)
+}

@@ -1,0 +1,74 @@
+import type { CascadedValues } from './cascade.ts'
+import type { Variables } from './css.ts'
+import { attribute } from './dom.ts'
+import type { ListContext } from './lists.ts'
+
+/** What is asked about an element that may have the box of a check list. */
+interface CheckboxContext {
+  readonly element: Element
+  readonly tag: string
+  readonly values: CascadedValues
+  readonly variables: Variables
+  readonly list: ListContext | null
+}
+
+/** The box of a check list, in any of the ways that programs write one. */
+export function checkboxOf(context: CheckboxContext): '☐' | '☑' | null {
+  for (const [isCheckbox, stateOf] of CHECKBOX_SOURCES)
+    if (isCheckbox(context)) return isChecked(stateOf(context)) ? '☑' : '☐'
+  return null
+}
+
+const CHECKBOX_SOURCES: readonly (readonly [
+  isBox: (context: CheckboxContext) => boolean,
+  stateOf: (context: CheckboxContext) => string | null,
+])[] = [
+  [
+    ({ element, tag }) => tag === 'input' && attribute(element, 'type')?.toLowerCase() === 'checkbox',
+    ({ element }) => (attribute(element, 'checked') === null ? null : 'true'),
+  ],
+  [hasAttributeValue('role', 'checkbox'), attributeValue('aria-checked')],
+  [isListItemWith('data-checked'), attributeValue('data-checked')],
+  // Quill
+  [hasAttributeValue('data-list', 'checked', 'unchecked'), attributeValue('data-list')],
+  // Atlassian
+  [hasAttributeValue('data-task-state', 'DONE', 'TODO'), attributeValue('data-task-state')],
+  // OneNote
+  [hasAttributeValue('data-tag', 'to-do', 'to-do:completed'), attributeValue('data-tag')],
+  // Evernote, in its older and its newer form
+  [({ tag }) => tag === 'en-todo', attributeValue('checked')],
+  [
+    ({ tag, variables }) => tag === 'li' && variables['--en-todo'] === 'true',
+    ({ values }) => values.get('--en-checked') ?? null,
+  ],
+  // Notion
+  [hasClass('checkbox-on'), () => 'true'],
+  [hasClass('checkbox-off'), () => null],
+  // Apple Notes
+  [({ tag, list }) => tag === 'li' && list?.isCheckList === true, attributeValue('class')],
+]
+
+const CHECKED_VALUES: ReadonlySet<string> = new Set(['true', 'checked', 'DONE', 'to-do:completed'])
+
+function isChecked(state: string | null): boolean {
+  return (state ?? '').split(' ').some((token) => CHECKED_VALUES.has(token))
+}
+
+function hasAttributeValue(
+  name: string,
+  ...values: readonly string[]
+): (context: CheckboxContext) => boolean {
+  return ({ element }) => values.includes(attribute(element, name) ?? '')
+}
+
+function isListItemWith(name: string): (context: CheckboxContext) => boolean {
+  return ({ element, tag }) => tag === 'li' && attribute(element, name) !== null
+}
+
+function hasClass(className: string): (context: CheckboxContext) => boolean {
+  return ({ element }) => (attribute(element, 'class') ?? '').split(/\s+/).includes(className)
+}
+
+function attributeValue(name: string): (context: CheckboxContext) => string | null {
+  return ({ element }) => attribute(element, name)
+}

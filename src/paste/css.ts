@@ -1,0 +1,317 @@
+/** The few properties that decide how pasted text looks, by name, in lower case, shorthands taken apart. */
+export type Declarations = ReadonlyMap<string, Declaration>
+
+export interface Declaration {
+  readonly value: string
+  readonly important: boolean
+  /** The property that the value, which asks for variables, was written for; what it sets is known when they are. */
+  readonly variableProperty?: string
+}
+
+/** Variables by name; those of an element stand before those around it. */
+export type Variables = Readonly<Record<string, string | undefined>>
+
+export interface Rule {
+  readonly selector: string
+  readonly declarations: Declarations
+}
+
+/**
+ * The rules of a style sheet that hold on a screen, in order. Browsers' own parsers drop what only Word understands
+ * (`mso-list`, `@list`), and those are what a pasted list is made of.
+ */
+export function parseSheet(text: string, depth = 0): readonly Rule[] {
+  const css = depth === 0 ? removeComments(text) : text
+  const rules: Rule[] = []
+  for (let at = 0; at < css.length;) {
+    const brace = findTopLevel(css, at, '{;}')
+    const prelude = css.slice(at, brace).trim()
+    if (css[brace] !== '{') {
+      at = brace + 1
+      continue
+    }
+    const end = closingBrace(css, brace)
+    const block = css.slice(brace + 1, end)
+    if (isConditionalGroup(prelude)) {
+      if (depth < MAX_DEPTH && appliesHere(prelude))
+        for (const rule of parseSheet(block, depth + 1)) rules.push(rule)
+    } else {
+      const declarations = parseDeclarations(block)
+      if (declarations.size > 0)
+        for (const selector of splitTopLevel(prelude, ','))
+          if (selector.length <= MAX_LENGTH) rules.push({ selector, declarations })
+    }
+    at = end + 1
+  }
+  return rules
+}
+
+/** What a `style` attribute or the body of a rule declares, as far as it is understood; the later one wins. */
+export function parseDeclarations(css: string): Declarations {
+  const declarations = new Map<string, Declaration>()
+  for (const declaration of splitTopLevel(css, ';')) {
+    const colon = declaration.indexOf(':')
+    const property = declaration.slice(0, colon).trim().toLowerCase()
+    const isVariable = property.startsWith('--')
+    if (colon < 0 || (!isVariable && !PROPERTIES.has(property))) continue
+    const text = declaration
+      .slice(colon + 1)
+      .trim()
+      .toLowerCase()
+    const bang = text.endsWith('important') ? text.lastIndexOf('!') : -1
+    const important = bang >= 0 && text.slice(bang + 1).trim() === 'important'
+    const value = important ? text.slice(0, bang).trim() : text
+    const variableProperty = value.includes('var(') ? property : ''
+    const longhands = isVariable
+      ? { [property]: value }
+      : variableProperty
+        ? unresolvedLonghands(property, value)
+        : longhandsOf(property, value)
+    for (const [name, longhand] of Object.entries(longhands)) {
+      const previous = declarations.get(name)
+      if (longhand !== '' && (important || !previous?.important))
+        declarations.set(
+          name,
+          variableProperty
+            ? { value: longhand, important, variableProperty }
+            : { value: longhand, important },
+        )
+    }
+  }
+  return declarations
+}
+
+/** The longhands that a value sets; none where browsers do not accept it. */
+export function longhandsOf(property: string, value: string): Readonly<Record<string, string>> {
+  return isSupportedValue(property, value) ? (PROPERTIES.get(property)?.(value) ?? {}) : {}
+}
+
+/** Fills in variables, or what is written for the case that there are none; null where neither is known. */
+export function substituteVariables(value: string, variables: Variables, depth = 0): string | null {
+  const start = value.indexOf('var(')
+  if (start < 0) return value
+  const end = findTopLevel(value, start + 4, ')')
+  const argument = value.slice(start + 4, end)
+  const comma = findTopLevel(argument, 0, ',')
+  const variable = variables[argument.slice(0, comma).trim()]
+  const substitute = variable ?? (comma < argument.length ? argument.slice(comma + 1).trim() : null)
+  if (substitute === null || depth > MAX_DEPTH || substitute.length > MAX_LENGTH) return null
+  return substituteVariables(value.slice(0, start) + substitute + value.slice(end + 1), variables, depth + 1)
+}
+
+/** Whether a media query holds for this page's window. */
+export function matchesMedia(query: string): boolean {
+  return query.length <= MAX_LENGTH && (query === '' || matchMedia(query).matches)
+}
+
+/** What is inherited, and what `initial` makes of it. */
+export const INITIAL_VALUES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'font-family': 'serif',
+    'font-size': 'medium',
+    'font-weight': 'normal',
+    'list-style-type': 'disc',
+    'text-transform': 'none',
+    visibility: 'visible',
+    'white-space': 'normal',
+  }),
+)
+
+const MAX_DEPTH = 8
+/** No program writes a longer selector. */
+const MAX_LENGTH = 300
+
+/** Rules that hold rules, and when those count. */
+const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: string) => boolean])[] = [
+  ['@media', matchesMedia],
+  ['@supports', (condition) => condition.length <= MAX_LENGTH && CSS.supports(condition)],
+  ['@layer', () => true],
+]
+
+/** Each property that is read -> the longhands it sets; an empty value is one that browsers do not accept. */
+const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
+  Object.entries<ExpandShorthand>({
+    font: (value) => {
+      if (isKeyword(value)) return { 'font-weight': value, 'font-size': value, 'font-family': value }
+      const tokens = value.split(' ')
+      const size = tokens.findIndex((token) =>
+        /^([\d.]+[a-z%]|((xx?-)?(small|large)|medium|smaller|larger)(\/|$))/.test(token),
+      )
+      const weight = tokens.slice(0, Math.max(0, size)).find((token) => isWeight(token) && token !== 'normal')
+      return size < 0
+        ? {}
+        : { 'font-weight': weight ?? 'normal', 'font-size': tokens[size] ?? '', 'font-family': value }
+    },
+    all: (value) =>
+      isKeyword(value) ? Object.fromEntries(PROPERTIES_OF_ALL.map((name) => [name, value])) : {},
+    'font-weight': (value) => ({ 'font-weight': isWeight(value) || isKeyword(value) ? value : '' }),
+    'text-decoration': (value) => decorationLines(value),
+    'text-decoration-line': (value) => decorationLines(value),
+    margin: (value) => {
+      const [top = '', right = top, , left = right] = splitTopLevel(value, ' ')
+      return { 'margin-left': left }
+    },
+    'white-space-collapse': (value) => ({ 'white-space': value }),
+    'list-style': (value) => ({
+      'list-style-type': value.split(' ').find((token) => !/^(inside|outside|url\()/.test(token)) ?? '',
+    }),
+    ...Object.fromEntries(
+      [
+        'clip',
+        'clip-path',
+        'content-visibility',
+        'display',
+        'float',
+        'font-family',
+        'font-size',
+        'height',
+        'left',
+        'list-style-type',
+        'margin-left',
+        'max-height',
+        'mso-hide',
+        'mso-level-number-format',
+        'mso-level-text',
+        'mso-list',
+        'opacity',
+        'overflow',
+        'position',
+        'text-indent',
+        'text-transform',
+        'top',
+        'transform',
+        'visibility',
+        'white-space',
+        'width',
+      ].map((name) => [name, (value: string) => ({ [name]: value })]),
+    ),
+  }),
+)
+
+type ExpandShorthand = (value: string) => Readonly<Record<string, string>>
+
+function decorationLines(value: string): Record<string, string> {
+  const isKnown = value.split(' ').some((token) => DECORATION_LINES.has(token) || isKeyword(token))
+  return isKnown ? { 'text-decoration-line': value } : {}
+}
+
+const DECORATION_LINES: ReadonlySet<string> = new Set([
+  'none',
+  'underline',
+  'overline',
+  'line-through',
+  'blink',
+])
+
+function isWeight(value: string): boolean {
+  const number = Number(value)
+  return ['normal', 'bold', 'bolder', 'lighter'].includes(value) || (number >= 1 && number <= 1000)
+}
+
+function isKeyword(value: string): boolean {
+  return ['inherit', 'initial', 'unset', 'revert', 'revert-layer'].includes(value)
+}
+
+/** What `all` sets, as far as it changes what is seen. */
+const PROPERTIES_OF_ALL = [
+  'font-weight',
+  'font-size',
+  'font-family',
+  'text-decoration-line',
+  'text-transform',
+  'white-space',
+  'display',
+  'visibility',
+  'opacity',
+  'position',
+  'float',
+  'list-style-type',
+]
+
+/** Every longhand of a property, with a value that is not known yet. */
+function unresolvedLonghands(property: string, value: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(PROPERTIES.get(property)?.('inherit') ?? {}).map((name) => [name, value]),
+  )
+}
+
+const supportCache = new Map<string, boolean>()
+
+/** Asks the browser, whose answers are few and kept; it knows nothing of Word's properties. */
+function isSupportedValue(property: string, value: string): boolean {
+  if (property.startsWith('mso-')) return true
+  if (value.length > MAX_LENGTH) return false
+  const key = `${property}:${value}`
+  const cached = supportCache.get(key)
+  if (cached !== undefined) return cached
+  if (supportCache.size >= MAX_CACHED) supportCache.clear()
+  const isSupported = CSS.supports(property, value)
+  supportCache.set(key, isSupported)
+  return isSupported
+}
+
+const MAX_CACHED = 1000
+
+function isConditionalGroup(prelude: string): boolean {
+  return CONDITIONAL_GROUPS.some(([name]) => prelude.toLowerCase().startsWith(name))
+}
+
+function appliesHere(prelude: string): boolean {
+  const group = CONDITIONAL_GROUPS.find(([name]) => prelude.toLowerCase().startsWith(name))
+  return group?.[1](prelude.slice(group[0].length).trim()) ?? false
+}
+
+function removeComments(css: string): string {
+  let result = ''
+  for (let at = 0; at < css.length;) {
+    const start = css.indexOf('/*', at)
+    if (start < 0) return (result + css.slice(at)).replaceAll('<!--', '').replaceAll('-->', '')
+    result += css.slice(at, start)
+    const end = css.indexOf('*/', start + 2)
+    at = end < 0 ? css.length : end + 2
+  }
+  return result.replaceAll('<!--', '').replaceAll('-->', '')
+}
+
+export function splitTopLevel(text: string, separator: string): string[] {
+  const parts: string[] = []
+  for (let at = 0; at <= text.length;) {
+    const end = findTopLevel(text, at, separator)
+    const part = text.slice(at, end).trim()
+    if (part !== '') parts.push(part)
+    at = end + 1
+  }
+  return parts
+}
+
+/** The next of some characters that stands outside strings, brackets and escapes; the text's end where there is none. */
+export function findTopLevel(text: string, from: number, characters: string): number {
+  let brackets = 0
+  for (let at = from; at < text.length; at++) {
+    const char = text.charAt(at)
+    if (char === '\\') at++
+    else if (char === '"' || char === "'") at = stringEnd(text, at)
+    else if (brackets === 0 && characters.includes(char)) return at
+    else if (char === '(' || char === '[') brackets++
+    else if (char === ')' || char === ']') brackets = Math.max(0, brackets - 1)
+  }
+  return text.length
+}
+
+function closingBrace(text: string, brace: number): number {
+  let depth = 1
+  let at = brace
+  while (depth > 0 && at < text.length) {
+    at = findTopLevel(text, at + 1, '{}')
+    depth += text[at] === '{' ? 1 : -1
+  }
+  return at
+}
+
+function stringEnd(text: string, quote: number): number {
+  for (let at = quote + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === text[quote] || text[at] === '\n') return at
+  }
+  return text.length
+}

@@ -1,0 +1,348 @@
+import { ELEMENTS_WITHOUT_TEXT } from './user-agent-sheet.ts'
+import { checkboxOf } from './checkboxes.ts'
+import { NO_VARIABLES, variablesOf, type Cascade, type CascadedValues } from './cascade.ts'
+import type { Variables } from './css.ts'
+import { BOLD, type Block, type Marks } from '../markers/doc.ts'
+import { attribute, type Visitor } from './dom.ts'
+import { createHeadings, type Heading } from './headings.ts'
+import { addsToText, webAddress } from './links.ts'
+import { createList, isOrderedItem, levelOf, type ListContext } from './lists.ts'
+import { TABS, TAB_SPACE } from '../markers/own-html.ts'
+import { BlockBuilder, type PendingItem } from './block-builder.ts'
+import {
+  isFlexContainer,
+  isHeading,
+  isLink,
+  boxTypeOf,
+  blockify,
+  marksOf,
+  DEFAULT_STYLE,
+  styleOf,
+  applyTextTransform,
+  type BoxType,
+  type Style,
+} from './style.ts'
+import { createWordListCounter, detectListParagraph, readMsoList } from './word-lists.ts'
+
+/** Reads a tree as it is walked and lays down what it shows. */
+export function createDocVisitor(
+  cascade: Cascade,
+  isFragmentMarked: boolean,
+): Visitor & { blocks(): readonly Block[] } {
+  const openFrames: Frame[] = []
+  const wordLists = createWordListCounter()
+  const headings = createHeadings()
+  let builder = new BlockBuilder()
+  let isInFragment = !isFragmentMarked
+  let isInMarkerComment = false
+  let wordMarker: WordMarker | null = null
+  let isInWord = false
+
+  /** What elements do, in this order, when they open; what they give back is done when they close, in reverse. */
+  const elementHandlers: ((frame: Frame) => (() => void) | void)[] = [
+    function handleRow(frame) {
+      if (frame.boxType !== 'row' || builder.inCode) return
+      return openRow(frame)
+    },
+    function handleCell(frame) {
+      const { row } = frame
+      if (frame.boxType !== 'cell' || !row || builder.inCode) return
+      closeCell(row)
+      frame.row = null
+      return () => {
+        row.cells.push(builder)
+        builder = new BlockBuilder()
+      }
+    },
+    function handleBlock(frame) {
+      if (frame.boxType === 'inline') return
+      builder.endLineAtBlockBoundary()
+      isInWord = false
+      return () => {
+        builder.endLineAtBlockBoundary()
+        isInWord = false
+      }
+    },
+    function handleList(frame) {
+      if (!LIST_ELEMENTS.has(frame.tag) || builder.inCode) return
+      const outer = builder.item
+      if (outer && !outer.runs) outer.isMarkerHidden = true
+      builder.item = null
+      frame.list = createList(frame.element, ++frame.level)
+      return () => {
+        builder.endLineAtBlockBoundary()
+        builder.item = outer
+      }
+    },
+    function handleItem(frame) {
+      if (frame.tag !== 'li' || frame.boxType !== 'block' || builder.inCode) return
+      // Chats and cards are made of items that belong to no list and show no mark.
+      if (!frame.list && frame.style.listMarker === 'none') return
+      const level = levelOf(frame.element, frame.list)
+      const number = frame.list?.nextNumber(frame.element, level) ?? 1
+      const indent = level
+      // What lies in an item of no list is drawn deeper than it all the same.
+      if (!frame.list) frame.level = level
+      const { listMarker: marker } = frame.style
+      const isOrdered = isOrderedItem(frame.element) ?? frame.list?.isOrdered
+      const isNumbered = marker === 'none' ? isOrdered : marker === 'number'
+      return openItem({
+        attributes: () => (isNumbered ? { type: 'number', indent, number } : { type: 'bullet', indent }),
+      })
+    },
+    function handleWordItem(frame) {
+      if (frame.boxType !== 'block' || LIST_ELEMENTS.has(frame.tag) || builder.item || builder.inCode) return
+      const msoList = readMsoList(frame.values.get('mso-list') ?? '')
+      const detected = msoList || frame.values.has('mso-list') ? null : detectListParagraph(frame)
+      if (!msoList && !detected) return
+      const { list, level } = msoList ?? { list: '', level: detected?.level ?? 1 }
+      const format = cascade.numberFormat(`${list}:level${level}`)
+      const marker = { text: '', remaining: detected?.length ?? 0 }
+      wordMarker = marker
+      const end = openItem({ attributes: () => wordLists.nextItem(list, level, marker.text, format) })
+      return () => {
+        end()
+        wordMarker = null
+        isInMarkerComment = false
+      }
+    },
+    function handleCode(frame) {
+      if (builder.inCode || frame.style.whiteSpace !== 'preserve') return
+      // A list whose items keep their white space, in whatever face, is a list.
+      const isCodeBlock = frame.boxType !== 'inline' && frame.style.isMonospace && !builder.item
+      if (!PREFORMATTED_ELEMENTS.has(frame.tag) && !isCodeBlock) return
+      builder.openCode(PREFORMATTED_ELEMENTS.has(frame.tag))
+      return () => builder.closeCode()
+    },
+    function handleLink(frame) {
+      const address = isLink(frame.element, frame.tag)
+        ? webAddress(attribute(frame.element, 'href') ?? '')
+        : null
+      if (address === null || builder.inCode) return
+      const linkText = { text: '' }
+      const marks = marksIn(openFrames.at(-1))
+      frame.link = linkText
+      return () => {
+        if (addsToText(linkText.text, address)) builder.appendAddress(`(${address})`, marks)
+      }
+    },
+    function handleQuote(frame) {
+      if (frame.tag !== 'q') return
+      const level = openFrames.filter(({ tag }) => tag === 'q').length
+      const [open = '', close = ''] = QUOTES[level % QUOTES.length] ?? []
+      addGeneratedText(open, frame)
+      return () => addGeneratedText(close, frame)
+    },
+    function handleCheckbox(frame) {
+      const checkbox = checkboxOf(frame)
+      if (checkbox && isInFragment && frame.style.isVisible) builder.addCheckbox(checkbox)
+    },
+  ]
+
+  /** Text that is in no text node. */
+  const addGeneratedText = (text: string, frame: Frame): void => {
+    const { style } = frame
+    if (isInFragment && style.isVisible && style.hasFontSize)
+      builder.text(text, marksIn(frame), style.whiteSpace)
+  }
+
+  const marksIn = (frame: Frame | undefined): Marks =>
+    headings.marks(frame?.heading ?? null, marksOf(frame?.style ?? DEFAULT_STYLE))
+
+  const openRow = (frame: Frame): (() => void) => {
+    builder.endLineAtBlockBoundary()
+    const outer = builder
+    const row: Row = { cells: [] }
+    frame.row = row
+    builder = new BlockBuilder()
+    return () => {
+      closeCell(row)
+      builder = outer
+      builder.addRow(row.cells)
+    }
+  }
+
+  /** Cells that stand in no row make one of their own, up to the next thing that is no cell. */
+  const openAnonymousRow = (parent: Frame): void => {
+    if (parent.row) return
+    parent.endAnonymousRow = openRow(parent)
+  }
+
+  const closeAnonymousRow = (parent: Frame): void => {
+    if (!parent.endAnonymousRow) return
+    parent.endAnonymousRow()
+    parent.endAnonymousRow = null
+    parent.row = null
+  }
+
+  const openItem = (item: PendingItem): (() => void) => {
+    const outer = builder.item
+    const wasInFragment = isInFragment
+    builder.item = item
+    return () => {
+      builder.endLineAtBlockBoundary()
+      if (!isInFragment && !wasInFragment) item.isMarkerHidden = true
+      builder.endItem()
+      builder.item = outer
+    }
+  }
+
+  /** What stands in a row beside its cells is a cell too. */
+  const closeCell = (row: Row): void => {
+    if (builder.isFilled()) row.cells.push(builder)
+    else if (builder.blocks().length === 0) return
+    builder = new BlockBuilder()
+  }
+
+  const voidElements: ReadonlyMap<string, (frame: Frame) => void> = new Map(
+    Object.entries({
+      br: ({ element }) => {
+        if (isInFragment && !(attribute(element, 'class') ?? '').includes('Apple-interchange-newline'))
+          builder.addLineBreak()
+      },
+      hr: ({ style }) => {
+        builder.endLineAtBlockBoundary()
+        if (isInFragment && style.isVisible) builder.text('———', 0, 'collapse')
+        builder.endLineAtBlockBoundary()
+      },
+      input: (frame) => {
+        const checkbox = checkboxOf(frame)
+        if (checkbox && isInFragment && frame.style.isVisible) builder.addCheckbox(checkbox)
+      },
+    }),
+  )
+
+  return {
+    enter(element, tag) {
+      if (ELEMENTS_WITHOUT_TEXT.has(tag)) return false
+      const parent = openFrames.at(-1)
+      const declared = cascade.cascadedValues(element, tag, parent?.variables ?? NO_VARIABLES)
+      const values = blockify(declared, parent?.isFlexContainer ?? false)
+      const boxType = boxTypeOf(values)
+      if (boxType === 'none' || (parent?.isClosedDetails && tag !== 'summary')) return false
+      if (parent && boxType === 'cell' && !builder.inCode) openAnonymousRow(parent)
+      else if (parent) closeAnonymousRow(parent)
+      const frame: Frame = {
+        element,
+        tag,
+        values,
+        boxType,
+        style: styleOf(element, tag, values, parent?.style ?? DEFAULT_STYLE),
+        variables: variablesOf(values, parent?.variables ?? NO_VARIABLES),
+        isFlexContainer: isFlexContainer(values, parent?.isFlexContainer ?? false),
+        isInListMarker: parent?.isInListMarker === true || values.get('mso-list') === 'ignore',
+        isClosedDetails: tag === 'details' && attribute(element, 'open') === null,
+        list: parent?.list ?? null,
+        level: parent?.level ?? -1,
+        row: parent?.row ?? null,
+        link: parent?.link ?? null,
+        heading: parent?.heading ?? (isHeading(element, tag) ? headings.open() : null),
+        endAnonymousRow: null,
+        cleanups: [],
+      }
+      const handleVoid = voidElements.get(tag)
+      if (handleVoid) {
+        handleVoid(frame)
+        return false
+      }
+      for (const handle of elementHandlers) {
+        const cleanup = handle(frame)
+        if (cleanup) frame.cleanups.push(cleanup)
+      }
+      openFrames.push(frame)
+      return true
+    },
+
+    leave() {
+      const frame = openFrames.pop()
+      if (!frame) return
+      closeAnonymousRow(frame)
+      for (const cleanup of frame.cleanups.toReversed()) cleanup()
+    },
+
+    text(written) {
+      const frame = openFrames.at(-1)
+      if (
+        !frame ||
+        !isInFragment ||
+        frame.isClosedDetails ||
+        !frame.style.isVisible ||
+        !frame.style.hasFontSize
+      )
+        return
+      const isTabs = written.startsWith(TAB_SPACE) && attribute(frame.element, 'class') === TABS
+      const raw = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written
+      const data = wordMarker?.remaining ? takeMarkerText(wordMarker, raw) : raw
+      if (wordMarker && (frame.isInListMarker || isInMarkerComment))
+        wordMarker.text += data.replaceAll('\u00A0', ' ')
+      else if (!frame.isInListMarker || !builder.item) {
+        if (frame.endAnonymousRow && data.trim() === '') return
+        closeAnonymousRow(frame)
+        if (frame.link) frame.link.text += data
+        if (frame.heading && marksOf(frame.style) & BOLD && data.trim() !== '') frame.heading.isBold = true
+        builder.text(applyTextTransform(data, frame.style, isInWord), marksIn(frame), frame.style.whiteSpace)
+        isInWord = /[\p{L}\p{N}]$/u.test(data)
+      }
+    },
+
+    comment(data) {
+      const text = data.trim()
+      if (text === '[if !supportLists]') isInMarkerComment = wordMarker !== null
+      else if (text === '[endif]') isInMarkerComment = false
+      else if (isFragmentMarked && text === 'StartFragment') isInFragment = true
+      else if (isFragmentMarked && text === 'EndFragment') isInFragment = false
+    },
+
+    blocks: () => headings.resolveMarks(builder.blocks()),
+  }
+}
+
+/** Takes the drawn mark from the start of a paragraph's text. */
+function takeMarkerText(marker: WordMarker, text: string): string {
+  const markerText = text.slice(0, marker.remaining)
+  marker.text += markerText.replaceAll('\u00A0', ' ')
+  marker.remaining -= markerText.length
+  return text.slice(markerText.length)
+}
+
+interface Frame {
+  readonly element: Element
+  readonly tag: string
+  readonly values: CascadedValues
+  readonly boxType: BoxType
+  readonly style: Style
+  readonly variables: Variables
+  /** What is in it lies in a flexible box. */
+  readonly isFlexContainer: boolean
+  /** Inside what Word draws before a list paragraph. */
+  readonly isInListMarker: boolean
+  readonly isClosedDetails: boolean
+  list: ListContext | null
+  /** How deep the innermost list lies, or the item of no list; -1 outside. */
+  level: number
+  row: Row | null
+  link: { text: string } | null
+  readonly heading: Heading | null
+  /** Ends the row that cells in it have made, while there is one. */
+  endAnonymousRow: (() => void) | null
+  readonly cleanups: (() => void)[]
+}
+
+interface WordMarker {
+  /** What is drawn before the paragraph. */
+  text: string
+  /** How many characters of its text are still to come. */
+  remaining: number
+}
+
+interface Row {
+  readonly cells: BlockBuilder[]
+}
+
+/** What is drawn around quotations, from the outer to the inner. */
+const QUOTES = [
+  ['\u201C', '\u201D'],
+  ['\u2018', '\u2019'],
+]
+const LIST_ELEMENTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
+const PREFORMATTED_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'listing', 'xmp', 'plaintext'])

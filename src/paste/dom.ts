@@ -1,0 +1,137 @@
+import { makeInertSelector, removeGuards, STYLE_ATTRIBUTE, STYLE_PLACEHOLDER } from './inert-html.ts'
+
+/**
+ * Reading a tree that nobody vouches for, neutralized or not. A form field named `parentNode` or `attributes` hides that property of its
+ * form, so everything is read through the prototypes, which no markup can reach.
+ */
+export interface Visitor {
+  /** Says whether the element's children are wanted; `leave` follows only then. */
+  enter(element: Element, tag: string): boolean
+  leave(): void
+  text(data: string): void
+  comment(data: string): void
+}
+
+/** Visits a tree in document order, without recursion: markup nests as deep as it likes. */
+export function walk(root: Node, visitor: Visitor): void {
+  const open: Node[] = []
+  let node: Node | undefined = root
+  while (node) {
+    const child = visit(node, visitor)
+    if (child) open.push(node)
+    node = child ?? nextAfter(node, open, root, visitor)
+  }
+}
+
+export function attribute(element: Element, name: string): string | null {
+  const value =
+    getAttribute(element, name) ?? (name === 'style' ? getAttribute(element, STYLE_ATTRIBUTE) : null)
+  return value === null ? null : removeGuards(value)
+}
+
+/** Whether a selector picks the element; one that cannot be understood picks nothing. */
+export function matches(element: Element, selector: string): boolean {
+  try {
+    return Element.prototype.matches.call(element, makeInertSelector(selector))
+  } catch {
+    return false
+  }
+}
+
+export function* childElements(element: Element): Generator<Element> {
+  for (let node = firstChild(element); node; node = nextSibling(node)) if (isElement(node)) yield node
+}
+
+/** The element that is all there is in this one, white space and comments aside. */
+export function onlyChild(element: Element): Element | null {
+  let only: Element | null = null
+  for (let node = firstChild(element); node; node = nextSibling(node)) {
+    if (isText(node) ? data(node).trim() !== '' : isElement(node) && only) return null
+    if (isElement(node)) only = node
+  }
+  return only
+}
+
+/** What comes first in an element: its text, as far as a few nodes go, or the comment that stands before any. */
+export function leadingContent(element: Element): { readonly text: string; readonly comment: string } {
+  const open: Node[] = []
+  let text = ''
+  let node = firstChild(element)
+  for (let nodesLeft = MAX_LEAD_NODES; node && nodesLeft > 0 && text.length < MAX_LEAD_LENGTH; nodesLeft--) {
+    if (isText(node)) text += data(node).slice(0, MAX_LEAD_LENGTH)
+    else if (nodeType(node) === Node.COMMENT_NODE && text.trim() === '')
+      return { text, comment: data(node).trim() }
+    const child: Node | undefined = isElement(node) ? firstChild(node) : undefined
+    if (child) open.push(node)
+    let next: Node | undefined = child ?? nextSibling(node)
+    while (!next && open.length > 0) next = nextSibling(open.pop() ?? element)
+    node = next
+  }
+  return { text, comment: '' }
+}
+
+const MAX_LEAD_LENGTH = 80
+const MAX_LEAD_NODES = 20
+
+export function tagOf(element: Element): string {
+  const name = removeGuards(Reflect.get(Element.prototype, 'tagName', element).toLowerCase())
+  return name === 'noframes' && getAttribute(element, STYLE_PLACEHOLDER) !== null ? 'style' : name
+}
+
+export function rootElement(root: Document | Element): Element | null {
+  if (isElement(root)) return root
+  for (let node = firstChild(root); node; node = nextSibling(node)) if (isElement(node)) return node
+  return null
+}
+
+/** Visits one node; returns the child to go on with, if any is wanted. */
+function visit(node: Node, visitor: Visitor): Node | undefined {
+  if (isText(node)) visitor.text(data(node))
+  else if (nodeType(node) === Node.COMMENT_NODE) visitor.comment(data(node))
+  else if (isElement(node) && visitor.enter(node, tagOf(node))) {
+    const child = firstChild(node)
+    if (!child) visitor.leave()
+    return child
+  }
+  return undefined
+}
+
+function nextAfter(last: Node, open: Node[], root: Node, visitor: Visitor): Node | undefined {
+  let node: Node | undefined = last
+  while (node && node !== root) {
+    const next = nextSibling(node)
+    if (next) return next
+    node = open.pop()
+    visitor.leave()
+  }
+  return undefined
+}
+
+function isElement(node: Node): node is Element {
+  return nodeType(node) === Node.ELEMENT_NODE
+}
+
+function isText(node: Node): boolean {
+  const type = nodeType(node)
+  return type === Node.TEXT_NODE || type === Node.CDATA_SECTION_NODE
+}
+
+function getAttribute(element: Element, name: string): string | null {
+  return Element.prototype.getAttribute.call(element, name)
+}
+
+function nodeType(node: Node): unknown {
+  return Reflect.get(Node.prototype, 'nodeType', node)
+}
+
+function firstChild(node: Node): Node | undefined {
+  return Reflect.get(Node.prototype, 'firstChild', node) ?? undefined
+}
+
+function nextSibling(node: Node): Node | undefined {
+  return Reflect.get(Node.prototype, 'nextSibling', node) ?? undefined
+}
+
+function data(node: Node): string {
+  return removeGuards(Reflect.get(CharacterData.prototype, 'data', node))
+}

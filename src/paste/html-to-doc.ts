@@ -1,0 +1,80 @@
+import { limitDepth } from './limit-depth.ts'
+import { createCascade } from './cascade.ts'
+import { matchesMedia } from './css.ts'
+import type { Block, Doc } from '../markers/doc.ts'
+import { attribute, rootElement, walk } from './dom.ts'
+import { makeInert } from './inert-html.ts'
+import { createDocVisitor } from './doc-visitor.ts'
+import { serialize } from '../markers/serialize.ts'
+
+export { docToHtml } from './doc-to-html.ts'
+
+/** What pasted HTML is as marker text; empty where it shows no text. */
+export function htmlToMarkers(html: string): string {
+  const doc = htmlToDoc(parseHtml(html))
+  return doc.every(isBlank) ? '' : serialize(doc)
+}
+
+/** A document outside the page: nothing in it runs or loads. */
+export function parseHtml(html: string): Document {
+  return new DOMParser().parseFromString(policy.createHTML(html), 'text/html')
+}
+
+interface Policy {
+  readonly createHTML: (html: string) => string
+}
+
+declare global {
+  /** Trusted Types, in the browsers that have them. TypeScript's own types know nothing of them yet. */
+  var trustedTypes: { readonly createPolicy: (name: string, inertPolicy: Policy) => Policy } | undefined
+}
+
+/** Whatever is parsed can neither take long nor do anything. */
+const inertPolicy: Policy = { createHTML: (html) => makeInert(limitDepth(html)) }
+/** Where the page demands Trusted Types, this is the one place that may parse HTML. */
+const policy = globalThis.trustedTypes?.createPolicy('note-paste', inertPolicy) ?? inertPolicy
+
+/**
+ * What parsed HTML looks like, as a document. The tree is only read and may hold anything; keep it out of the page, so
+ * that nothing in it runs or loads.
+ */
+export function htmlToDoc(source: Document | Element): Doc {
+  const root = rootElement(source)
+  if (!root) return EMPTY
+  const { styleSheets, hasFragment } = collectStyleSheets(root)
+  const visitor = createDocVisitor(createCascade(styleSheets), hasFragment)
+  walk(root, visitor)
+  const blocks = visitor.blocks()
+  return blocks.length > 0 ? blocks : EMPTY
+}
+
+const EMPTY: Doc = [{ type: 'paragraph', runs: [] }]
+
+function isBlank(block: Block): boolean {
+  return block.type === 'code' ? block.code.trim() === '' : block.runs.every((run) => run.text.trim() === '')
+}
+
+/** The style sheets that came along, and whether a fragment is marked. */
+function collectStyleSheets(top: Element): { styleSheets: readonly string[]; hasFragment: boolean } {
+  const styleSheets: string[] = []
+  let isInStyleElement = false
+  let hasStart = false
+  let hasFragment = false
+  walk(top, {
+    enter(element, tag) {
+      isInStyleElement = tag === 'style' && matchesMedia(attribute(element, 'media') ?? '')
+      return true
+    },
+    leave() {
+      isInStyleElement = false
+    },
+    text(data) {
+      if (isInStyleElement) styleSheets.push(data)
+    },
+    comment(data) {
+      if (data.trim() === 'StartFragment') hasStart = true
+      else if (data.trim() === 'EndFragment') hasFragment = hasStart
+    },
+  })
+  return { styleSheets, hasFragment }
+}

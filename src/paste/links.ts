@@ -1,0 +1,39 @@
+/** A link's address, if it leads to a page or a mailbox. */
+export function webAddress(href: string): string | null {
+  const address = href.trim()
+  return PROTOCOLS.some((protocol) => address.toLowerCase().startsWith(protocol)) && URL.canParse(address)
+    ? removeSpaces(address)
+    : null
+}
+
+/** Whether a link's address says more than its text does; an empty text is no link that one sees. */
+export function addsToText(text: string, address: string): boolean {
+  const visibleText = removeSpaces(text).toLowerCase()
+  return (
+    visibleText !== '' &&
+    ![address, decodeAddress(address)].some((form) => visibleText.includes(withoutProtocol(form)))
+  )
+}
+
+const PROTOCOLS = ['https://', 'http://', 'mailto:']
+
+/** The part that people write: no protocol, no `www.`, no slash at the end. */
+function withoutProtocol(address: string): string {
+  const lower = address.toLowerCase()
+  const protocol = PROTOCOLS.find((start) => lower.startsWith(start)) ?? ''
+  const rest = lower.slice(protocol.length)
+  const name = rest.startsWith('www.') ? rest.slice(4) : rest
+  return name.endsWith('/') ? name.slice(0, -1) : name
+}
+
+function decodeAddress(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
+}
+
+function removeSpaces(text: string): string {
+  return text.replace(/[\s\u200B\uFEFF\u00AD]/g, '')
+}

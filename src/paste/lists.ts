@@ -1,0 +1,72 @@
+import { attribute, childElements, tagOf } from './dom.ts'
+
+/** A list element as it is read. */
+export interface ListContext {
+  readonly depth: number
+  readonly isOrdered: boolean
+  readonly isCheckList: boolean
+  /** Counts an item at a level and says which number it has. */
+  nextNumber(item: Element, level: number): number
+}
+
+export function createList(element: Element, depth: number): ListContext {
+  const step = attribute(element, 'reversed') === null ? 1 : -1
+  const isOrdered = tagOf(element) === 'ol'
+  const first = isOrdered ? parseInteger(attribute(element, 'start')) : null
+  const start = first ?? (step < 0 ? countItems(element) : 1)
+  const nextNumbers: number[] = []
+  return {
+    depth,
+    isOrdered,
+    isCheckList: (attribute(element, 'class') ?? '').includes('Apple-checklist'),
+    nextNumber(item, level) {
+      const depthInList = Math.max(0, level - depth)
+      const number =
+        parseInteger(attribute(item, 'value')) ??
+        nextNumbers[depthInList] ??
+        (nextNumbers.length === 0 ? start : 1)
+      nextNumbers.length = Math.min(nextNumbers.length, depthInList + 1)
+      nextNumbers[depthInList] = number + step
+      return Math.min(MAX_NUMBER, Math.max(0, number))
+    },
+  }
+}
+
+/** Whether an item is numbered, where its program says so; programs that do draw the marks themselves. */
+export function isOrderedItem(item: Element): boolean | undefined {
+  const kind = attribute(item, 'data-list')
+  return kind === null ? undefined : kind === 'ordered'
+}
+
+/** An item's level: what its program says, else how deep its list is nested. */
+export function levelOf(item: Element, list: ListContext | null): number {
+  // Quill indents an item within its list, which stays the one that counts.
+  const [, indent] = /(?:^|\s)ql-indent-(\d+)/.exec(attribute(item, 'class') ?? '') ?? []
+  if (indent !== undefined) return Math.min(MAX_LEVEL, (list?.depth ?? 0) + Number(indent))
+  for (const [name, firstLevel] of LEVEL_ATTRIBUTES) {
+    const level = parseInteger(attribute(item, name))
+    if (level !== null && level >= firstLevel) return Math.min(MAX_LEVEL, level - firstLevel)
+  }
+  return Math.min(MAX_LEVEL, list?.depth ?? 0)
+}
+
+const MAX_NUMBER = 999_999_999
+const MAX_LEVEL = 99
+
+/** Attributes that tell a level, and what they call the first. */
+const LEVEL_ATTRIBUTES: readonly (readonly [name: string, first: number])[] = [
+  ['aria-level', 1],
+  ['data-aria-level', 1],
+  ['data-stringify-indent', 0],
+]
+
+function countItems(list: Element): number {
+  let items = 0
+  for (const child of childElements(list)) if (tagOf(child) === 'li') items++
+  return items
+}
+
+function parseInteger(text: string | null): number | null {
+  const number = Number.parseInt(text ?? '', 10)
+  return Number.isNaN(number) ? null : number
+}

@@ -1,0 +1,291 @@
+import { attribute, onlyChild, tagOf } from './dom.ts'
+import type { CascadedValues } from './cascade.ts'
+import { BOLD, STRIKE, UNDERLINE, type Marks } from '../markers/doc.ts'
+
+/** What text takes over from the elements around it: everything about its look that a note can show. */
+export interface Style {
+  readonly weight: number
+  readonly decorations: Marks
+  readonly isInLink: boolean
+  readonly whiteSpace: WhiteSpaceMode
+  readonly isMonospace: boolean
+  readonly isVisible: boolean
+  readonly hasFontSize: boolean
+  /** The items of a list have numbers, bullets, or nothing in front of them. */
+  readonly listMarker: 'number' | 'bullet' | 'none'
+  readonly textTransform: string
+}
+
+/** What becomes of white space: drawn as one space, kept, or only its line breaks kept. */
+export type WhiteSpaceMode = 'collapse' | 'preserve' | 'preserve-breaks'
+
+export function isHeading(element: Element, tag: string): boolean {
+  return HEADING_ELEMENTS.has(tag) || attribute(element, 'role') === 'heading'
+}
+
+/** How an element takes part in the layout. */
+export type BoxType = 'none' | 'inline' | 'block' | 'row' | 'cell'
+
+export const DEFAULT_STYLE: Style = {
+  weight: 400,
+  decorations: 0,
+  isInLink: false,
+  whiteSpace: 'collapse',
+  isMonospace: false,
+  isVisible: true,
+  hasFontSize: true,
+  listMarker: 'bullet',
+  textTransform: 'none',
+}
+
+/** An element's style, from what is declared for it and its parent's. */
+export function styleOf(element: Element, tag: string, values: CascadedValues, parent: Style): Style {
+  const isInLink = parent.isInLink || isLink(element, tag)
+  return {
+    weight: fontWeightOf(values.get('font-weight'), parent.weight),
+    decorations: decorationsOf(element, tag, values, parent.decorations, isInLink),
+    isInLink,
+    whiteSpace: WHITE_SPACE_MODES.get(values.get('white-space') ?? '') ?? parent.whiteSpace,
+    isMonospace: isMonospaceIn(values.get('font-family'), parent.isMonospace),
+    isVisible: isVisibleIn(values.get('visibility'), parent.isVisible),
+    hasFontSize: hasFontSizeIn(values.get('font-size'), parent.hasFontSize),
+    listMarker: listMarkerOf(values.get('list-style-type'), parent.listMarker),
+    textTransform: values.get('text-transform') ?? parent.textTransform,
+  }
+}
+
+/** The marks of text in this style. */
+export function marksOf(style: Style): Marks {
+  return (style.weight >= 600 ? BOLD : 0) | style.decorations
+}
+
+export function isLink(element: Element, tag: string): boolean {
+  return tag === 'a' && attribute(element, 'href') !== null
+}
+
+/** What is declared, with the display that comes of it: what floats, is placed or lies in a flexible box is a block. */
+export function blockify(values: CascadedValues, isInFlexContainer: boolean): CascadedValues {
+  if (!isInFlexContainer && !isOutOfFlow(values) && !isFloat(values)) return values
+  const display = values.get('display') ?? 'inline'
+  if (display === 'none' || display === 'contents') return values
+  const block = display.startsWith('inline-') ? display.slice('inline-'.length) : display
+  return new Map(values).set('display', BOX_TYPES.has(block) || block === 'inline' ? 'block' : block)
+}
+
+export function boxTypeOf(values: CascadedValues): BoxType {
+  const display = values.get('display') ?? 'inline'
+  if (isHidden(values, display)) return 'none'
+  return BOX_TYPES.get(display) ?? (/^(inline|ruby|math)/.test(display) ? 'inline' : 'block')
+}
+
+/** Whether what is in an element lies in a flexible box. */
+export function isFlexContainer(values: CascadedValues, isInFlexContainer: boolean): boolean {
+  const display = values.get('display') ?? ''
+  return display === 'contents' ? isInFlexContainer : display.endsWith('flex') || display.endsWith('grid')
+}
+
+/** Text as its style draws it; a word that began in other text is not capitalized again. */
+export function applyTextTransform(text: string, style: Style, isInWord: boolean): string {
+  if (style.textTransform === 'uppercase') return text.toUpperCase()
+  if (style.textTransform === 'lowercase') return text.toLowerCase()
+  if (style.textTransform !== 'capitalize') return text
+  return text.replace(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'\u2019]*/gu, (match, at: number) =>
+    at === 0 && isInWord ? match : match.charAt(0).toUpperCase() + match.slice(1),
+  )
+}
+
+const HEADING_ELEMENTS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+
+// Maps and not objects: a style sheet may ask for `constructor`, which every object has.
+const BOX_TYPES: ReadonlyMap<string, BoxType> = new Map([
+  ['none', 'none'],
+  ['contents', 'inline'],
+  ['table-row', 'row'],
+  ['table-cell', 'cell'],
+  ['table-column', 'none'],
+  ['table-column-group', 'none'],
+])
+
+const WHITE_SPACE_MODES: ReadonlyMap<string, WhiteSpaceMode> = new Map([
+  ['normal', 'collapse'],
+  ['nowrap', 'collapse'],
+  ['collapse', 'collapse'],
+  ['pre', 'preserve'],
+  ['pre-wrap', 'preserve'],
+  ['break-spaces', 'preserve'],
+  ['preserve', 'preserve'],
+  ['preserve nowrap', 'preserve'],
+  ['pre-line', 'preserve-breaks'],
+  ['preserve-breaks', 'preserve-breaks'],
+])
+
+function fontWeightOf(value: string | undefined, parent: number): number {
+  if (value === undefined) return parent
+  if (value === 'bold') return 700
+  if (value === 'bolder') return parent < 350 ? 400 : parent < 550 ? 700 : 900
+  if (value === 'lighter') return parent < 550 ? 100 : parent < 750 ? 400 : 700
+  return Number(value) || 400
+}
+
+/** Lines through and under text are drawn across all inside, whatever that says, but not into boxes of their own. */
+function decorationsOf(
+  element: Element,
+  tag: string,
+  values: CascadedValues,
+  parent: Marks,
+  isInLink: boolean,
+): Marks {
+  const declared = values.get('text-decoration-line') ?? ''
+  const isOwnBox =
+    tag === WORD_PARAGRAPH_MARK ||
+    (values.get('display') ?? '').startsWith('inline-') ||
+    isOutOfFlow(values) ||
+    isFloat(values)
+  const strike = declared.includes('line-through') ? STRIKE : 0
+  const underline =
+    declared.includes('underline') && !isInLink && (UNDERLINE_ELEMENTS.has(tag) || !containsOnlyLink(element))
+      ? UNDERLINE
+      : 0
+  return (isOwnBox ? 0 : parent) | strike | underline
+}
+
+/** Stands for the end of a paragraph in Word, which draws no lines there. */
+const WORD_PARAGRAPH_MARK = 'o:p'
+
+/** Elements that underline by themselves: what they underline is no link's look. */
+const UNDERLINE_ELEMENTS: ReadonlySet<string> = new Set(['u', 'ins'])
+
+/** Word and others draw a link's line on an element close around it. */
+function containsOnlyLink(element: Element): boolean {
+  let inner = onlyChild(element)
+  for (let depth = 0; inner && depth < 4; depth++) {
+    if (isLink(inner, tagOf(inner))) return true
+    inner = onlyChild(inner)
+  }
+  return false
+}
+
+function isMonospaceIn(family: string | undefined, parent: boolean): boolean {
+  if (family === undefined) return parent
+  return MONOSPACE_NAMES.some((name) => family.includes(name)) && !family.startsWith('monotype')
+}
+
+/** Parts of the names that monospaced faces go by. */
+const MONOSPACE_NAMES = [
+  'mono',
+  'consolas',
+  'courier',
+  'menlo',
+  'monaco',
+  'cascadia',
+  'fira code',
+  'source code',
+  'typewriter',
+]
+
+function isVisibleIn(value: string | undefined, parent: boolean): boolean {
+  if (value === undefined) return parent
+  return value !== 'hidden' && value !== 'collapse'
+}
+
+function hasFontSizeIn(value: string | undefined, parent: boolean): boolean {
+  if (value === undefined) return parent
+  const size = Number.parseFloat(value)
+  if (size === 0) return false
+  return value.endsWith('em') || value.endsWith('%') || value.endsWith('er')
+    ? parent || value.endsWith('rem')
+    : true
+}
+
+function listMarkerOf(value: string | undefined, parent: Style['listMarker']): Style['listMarker'] {
+  if (value === undefined) return parent
+  if (value === 'none') return 'none'
+  const isText = value.startsWith('"') || value.startsWith("'")
+  return BULLET_TYPES.has(value) || (isText && !NUMBER_IN_QUOTES.test(value)) ? 'bullet' : 'number'
+}
+
+/** A marker that is written out, as the new Outlook does: `"1. "`, `"(b) "`. */
+const NUMBER_IN_QUOTES = /^["']\(?(?:\d+|[a-z]|[ivx]+)[.)]/
+
+/** List styles that are not numbers; those that browsers do not know are. */
+const BULLET_TYPES: ReadonlySet<string> = new Set([
+  'disc',
+  'circle',
+  'square',
+  'disclosure-open',
+  'disclosure-closed',
+])
+
+function isFloat(values: CascadedValues): boolean {
+  return !['', 'none'].includes(values.get('float') ?? '')
+}
+
+function isOutOfFlow(values: CascadedValues): boolean {
+  const position = values.get('position')
+  return position === 'absolute' || position === 'fixed'
+}
+
+/** Drawn nowhere, drawn beyond the page's edge, or cut down to nothing. */
+function isHidden(values: CascadedValues, display: string): boolean {
+  const isBox = !(display === 'inline' || display === 'contents' || display.startsWith('table'))
+  return (
+    values.get('mso-hide') === 'all' ||
+    values.get('content-visibility') === 'hidden' ||
+    isMovedOffScreen(values.get('transform') ?? '') ||
+    Number.parseFloat(values.get('opacity') ?? '1') === 0 ||
+    (values.has('position') &&
+      (pixels(values.get('left')) < OFF_SCREEN || pixels(values.get('top')) < OFF_SCREEN)) ||
+    (isBox &&
+      (pixels(values.get('margin-left')) < OFF_SCREEN || pixels(values.get('text-indent')) < OFF_SCREEN)) ||
+    (isOutOfFlow(values) && isClipped(values.get('clip') ?? '')) ||
+    isClipped(values.get('clip-path') ?? '') ||
+    (isBox && isCollapsed(values))
+  )
+}
+
+const OFF_SCREEN = -500
+
+function isMovedOffScreen(transform: string): boolean {
+  const [, name = '', length] = /^(translate|translatex|translatey|scale)\(([^,)]*)/.exec(transform) ?? []
+  return name === 'scale' ? Number(length) === 0 : pixels(length) < OFF_SCREEN
+}
+
+function isCollapsed(values: CascadedValues): boolean {
+  const overflow = values.get('overflow') ?? ''
+  if (!overflow.startsWith('hidden') && !overflow.startsWith('clip')) return false
+  const height = Math.min(pixels(values.get('height'), 99), pixels(values.get('max-height'), 99))
+  const width = pixels(values.get('width'), 99)
+  return height === 0 || width === 0 || (height <= 1 && width <= 1)
+}
+
+/** `rect(0 0 0 0)`, `rect(1px, 1px, 1px, 1px)`, `inset(50%)`, `inset(100%)`, `circle(0)`. */
+function isClipped(shape: string): boolean {
+  const numbers = shape
+    .slice(shape.indexOf('(') + 1)
+    .split(/[\s,]+/)
+    .map((part) => Number.parseFloat(part))
+  if (shape.startsWith('rect(')) return numbers.every((number) => number <= 1)
+  if (shape.startsWith('inset(')) return numbers.every((number) => number >= 50) && shape.includes('%')
+  return shape.startsWith('circle(') && numbers[0] === 0
+}
+
+/** A length in pixels, near enough to tell what is far away. */
+export function pixels(length: string | undefined, fallback = 0): number {
+  const number = Number.parseFloat(length ?? '')
+  if (Number.isNaN(number)) return fallback
+  const unit = /[a-z%]*$/.exec(length ?? '')?.[0] ?? ''
+  return number * (UNITS.get(unit) ?? 1)
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['em', 16],
+  ['rem', 16],
+  ['ch', 8],
+  ['pt', 4 / 3],
+  ['in', 96],
+  ['cm', 38],
+  ['mm', 4],
+  ['vw', 12],
+  ['vh', 8],
+  ['%', 6],
+])

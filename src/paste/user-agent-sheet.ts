@@ -1,0 +1,42 @@
+/** What browsers do without being told, as far as a note can show it. The first table of policy: tag -> effect. */
+export const USER_AGENT_SHEET = `
+address, article, aside, blockquote, body, caption, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption,
+figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, html, legend, li, listing, main, menu, nav, ol, p,
+plaintext, pre, search, section, summary, table, tbody, tfoot, thead, ul, xmp { display: block }
+tr { display: table-row }
+td, th { display: table-cell }
+dialog:not([open]), rp, math annotation, math annotation-xml { display: none }
+
+b, strong { font-weight: bolder }
+h1, h2, h3, h4, h5, h6, th { font-weight: bold }
+u, ins, abbr[title], acronym[title] { text-decoration: underline }
+s, strike, del { text-decoration: line-through }
+
+ul, menu, dir { list-style-type: disc }
+ol { list-style-type: decimal }
+
+pre, listing, xmp, plaintext { white-space: pre; font-family: monospace }
+code, kbd, samp, tt { font-family: monospace }
+`
+
+/** Elements that show no text of theirs, whatever a style says: pictures, controls, and what is meant for programs. */
+export const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
+  [
+    [
+      'area',
+      'audio',
+      'canvas',
+      'embed',
+      'frame',
+      'frameset',
+      'iframe',
+      'img',
+      'object',
+      'picture',
+      'svg',
+      'video',
+    ],
+    ['button', 'datalist', 'meter', 'progress', 'select', 'textarea'],
+    ['noembed', 'noframes', 'noscript', 'script', 'style', 'template', 'title'],
+  ].flat(),
+)

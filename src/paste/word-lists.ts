@@ -1,0 +1,102 @@
+import type { CascadedValues } from './cascade.ts'
+import { attribute, leadingContent } from './dom.ts'
+import { pixels } from './style.ts'
+import type { Bullet, Numbered } from '../markers/doc.ts'
+
+export type ItemAttributes = Omit<Bullet, 'runs'> | Omit<Numbered, 'runs'>
+
+/** Reads what Word draws before list paragraphs; it counts along, for `i.` may be one or nine. */
+export interface WordListCounter {
+  nextItem(list: string, level: number, markerText: string, format: string | undefined): ItemAttributes
+}
+
+/** A paragraph's list and level, from `mso-list: l0 level2 lfo1`; null where it is none. */
+export function readMsoList(value: string): { list: string; level: number } | null {
+  const [list, level] = value.split(' ')
+  if (!list || !level?.startsWith('level')) return null
+  const number = Number.parseInt(level.slice(5), 10)
+  return number >= 1 && number <= 99 ? { list, level: number } : null
+}
+
+/**
+ * The list paragraph that a program made of Word's by stripping `mso-list`: what tells is its class or its indent, and the
+ * mark that is drawn. `length` is how much of its text is that mark; 0 where comments stand around it.
+ */
+export function detectListParagraph({ element, values }: { element: Element; values: CascadedValues }): {
+  level: number
+  length: number
+} | null {
+  const isListParagraph = (attribute(element, 'class') ?? '').includes('MsoList')
+  const isHanging = pixels(values.get('text-indent')) < 0
+  if (!isListParagraph && !isHanging) return null
+  const { text, comment } = leadingContent(element)
+  const [marker = '', symbol = '', spaces = ''] = MARKER_PATTERN.exec(text) ?? []
+  const hasMarkerComment = comment === '[if !supportLists]'
+  const hasWideGap = spaces.length > 1 || spaces === '\u00A0'
+  const hasTypedMarker = isListParagraph
+    ? hasWideGap || isHanging || UNAMBIGUOUS_BULLETS.has(symbol)
+    : /\u00A0\s*\u00A0/.test(spaces)
+  if (!hasMarkerComment && (symbol === '' || !hasTypedMarker)) return null
+  const indent = pixels(values.get('margin-left'))
+  const level = indent > 0 ? Math.round(indent / INDENT_PX) : 1 + LEVEL_BULLETS.indexOf(symbol)
+  return { level: Math.min(9, Math.max(1, level)), length: hasMarkerComment ? 0 : marker.length }
+}
+
+/** A bullet in Word's symbol faces or a number, and the white space that stands in for a tab. */
+const MARKER_PATTERN =
+  /^\s*([\u00B7\u2022\u25AA\u00A7o\u00D8\u00FCvq\u2013*-]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivxlcdm]{2,6})[.)])(\s+)/i
+/** Signs that begin no text. */
+const UNAMBIGUOUS_BULLETS: ReadonlySet<string> = new Set(['\u00B7', '\u2022', '\u25AA', '\u00A7'])
+/** The bullets that Word gives to its first levels. */
+const LEVEL_BULLETS = ['\u00B7', 'o', '\u00A7']
+/** Half an inch a level, in pixels. */
+const INDENT_PX = 48
+
+export function createWordListCounter(): WordListCounter {
+  const counts = new Map<string, number[]>()
+  return {
+    nextItem(list, level, markerText, format) {
+      const levels = counts.get(list) ?? []
+      counts.set(list, levels)
+      levels.length = Math.min(levels.length, level)
+      const indent = level - 1
+      const number = numberOf(markerText, format, (levels[indent] ?? 0) + 1)
+      if (number === null) return { type: 'bullet', indent }
+      levels[indent] = number
+      return { type: 'number', indent, number }
+    },
+  }
+}
+
+/** The number that a marker such as `1.`, `2.1)`, `(c)` or `iv.` stands for; null for a bullet. */
+function numberOf(markerText: string, format: string | undefined, next: number): number | null {
+  const marker = markerText.trim().replace(/^[([]/, '')
+  const label = marker.replace(/[.):\]]+$/, '')
+  const last = label.slice(label.search(/[.\s-](?=[^.\s-]*$)/) + 1).toLowerCase()
+  if (/^\d{1,9}$/.test(last)) return Number(last)
+  if (marker === '') return format !== undefined && format !== 'bullet' ? next : null
+  if (format === 'bullet' || (label === marker && format === undefined)) return null
+  if (!/^[a-z]+$/.test(last)) return format === undefined ? null : next
+  const candidates = [alphabetic(last), roman(last)].filter((number) => number > 0)
+  if (candidates.includes(next)) return next
+  const isRoman = format?.includes('roman') ?? (last === 'i' || last.length > 1)
+  return (isRoman ? candidates.at(-1) : candidates[0]) ?? next
+}
+
+/** a, b … z, aa, bb … as Word counts. */
+function alphabetic(letters: string): number {
+  const first = letters.charAt(0)
+  return letters === first.repeat(letters.length) ? (letters.length - 1) * 26 + first.charCodeAt(0) - 96 : 0
+}
+
+const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
+
+function roman(letters: string): number {
+  let sum = 0
+  for (let at = 0; at < letters.length; at++) {
+    const value = ROMAN[letters.charAt(at)]
+    if (value === undefined) return 0
+    sum += value < (ROMAN[letters.charAt(at + 1)] ?? 0) ? -value : value
+  }
+  return sum
+}

@@ -1,0 +1,93 @@
+/** An address in a text: where it stands, and where it leads. */
+export interface TextLink {
+  readonly from: number
+  readonly to: number
+  readonly href: string
+}
+
+/** Finds the web and mail addresses that a text spells out. Reads each character a fixed number of times. */
+export function findLinks(text: string): readonly TextLink[] {
+  if (!text.includes('://') && !text.includes('@')) return []
+  const links: TextLink[] = []
+  let searchedTo = 0
+  for (const { index, 0: start } of text.matchAll(LINK_START)) {
+    if (index < searchedTo) continue
+    if (start === '@') {
+      const link = emailAt(text, index, searchedTo)
+      if (link) links.push(link)
+      searchedTo = link?.to ?? searchedTo
+    } else {
+      const end = linkEnd(text, index)
+      const link = urlAt(text, index, start.length, end)
+      if (link) links.push(link)
+      // What is no address as a whole is not looked at again, or a long one would be read over and over.
+      searchedTo = link?.to ?? end
+    }
+  }
+  return links
+}
+
+/** The beginning of an address; none within a word. */
+const LINK_START = /(?<![\p{L}\p{N}])(?:https?:\/\/|mailto:)|@/giu
+
+/** What ends an address, wherever it stands. */
+const LINK_END = /[\s<>"`\u2028\u2029\u3000-\u3003\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1b\uff1f]/g
+
+function linkEnd(text: string, from: number): number {
+  LINK_END.lastIndex = from
+  return LINK_END.exec(text)?.index ?? text.length
+}
+
+/** Signs that close a sentence rather than an address. */
+const CLOSING_PUNCTUATION = new Set('.,:;!?\'"*_~…’”»|')
+const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+
+function urlAt(text: string, from: number, prefixLength: number, end: number): TextLink | null {
+  const to = trimClosingPunctuation(text, from, end)
+  if (to <= from + prefixLength) return null
+  const href = text.slice(from, to)
+  const isMail = /^mailto:/i.test(href)
+  if (isMail ? !href.includes('@') : !URL.canParse(href)) return null
+  return { from, to, href }
+}
+
+/** Where an address ends without the sentence around it; a bracket is its own when it was opened in it. */
+function trimClosingPunctuation(text: string, from: number, end: number): number {
+  const counts: Record<string, number> = {}
+  for (let i = from; i < end; i++) {
+    const char = text.charAt(i)
+    counts[char] = (counts[char] ?? 0) + 1
+  }
+  let to = end
+  for (; to > from; to--) {
+    const char = text.charAt(to - 1)
+    const opening = BRACKETS[char]
+    if (
+      opening === undefined ? !CLOSING_PUNCTUATION.has(char) : (counts[char] ?? 0) <= (counts[opening] ?? 0)
+    )
+      break
+    counts[char] = (counts[char] ?? 0) - 1
+  }
+  return to
+}
+
+const LOCAL_CHARACTER = /[\p{L}\p{N}.!#$%&'*+/=?^_{|}~-]/u
+const HOST_CHARACTER = /[\p{L}\p{N}.-]/u
+/** The longest that the parts of a mail address may be. */
+const MAX_LOCAL_LENGTH = 64
+const MAX_HOST_LENGTH = 255
+
+function emailAt(text: string, atSign: number, earliest: number): TextLink | null {
+  let from = atSign
+  const min = Math.max(earliest, atSign - MAX_LOCAL_LENGTH)
+  while (from > min && LOCAL_CHARACTER.test(text.charAt(from - 1))) from--
+  while (from < atSign && !/[\p{L}\p{N}]/u.test(text.charAt(from))) from++
+  let to = atSign + 1
+  const max = Math.min(text.length, to + MAX_HOST_LENGTH)
+  while (to < max && HOST_CHARACTER.test(text.charAt(to))) to++
+  while (to > atSign && !/[\p{L}\p{N}]/u.test(text.charAt(to - 1))) to--
+  const host = text.slice(atSign + 1, to)
+  if (from === atSign || text.charAt(to) === '@' || !/^[^.]+(?:\.[^.]+)*\.\p{L}[\p{L}-]+$/u.test(host))
+    return null
+  return { from, to, href: `mailto:${text.slice(from, to)}` }
+}

@@ -1,0 +1,105 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { indentCode, changeIndent, toggleCode, toggleList } from '../../src/editor/blocks.ts'
+import type { Doc } from '../../src/markers/doc.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { serialize } from '../../src/markers/serialize.ts'
+import { noteText } from './arbitrary.ts'
+
+const text = (doc: Doc | null): string | null => doc && serialize(doc)
+
+describe('lists', () => {
+  test.each([
+    ['lines become items', 'a\nb', 0, 1, '• a\n• b'],
+    ['items become lines', '• a\n   • b', 0, 1, 'a\nb'],
+    ['numbers become bullets, and those behind them move up', '1. a\n2. b\n3. c', 1, 1, '1. a\n• b\n2. c'],
+    ['the first of a list that starts at 5 hands its number on', '5. a\n6. b', 0, 0, '• a\n5. b'],
+    ['mixed lines all become items first', '• a\nb', 0, 1, '• a\n• b'],
+    ['items below a line that is none any more move up', '• a\n   • b\n      • c', 1, 1, '• a\nb\n• c'],
+    ['a soft break becomes a line of its own', '• a\n   b', 0, 0, 'a\nb'],
+    ['lines of code become items', 'x\n```\na\nb\n```', 1, 1, 'x\n• a\n• b'],
+  ])('%s', (_, note, first, last, result) => {
+    expect(text(toggleList(parse(note), first, last, 'bullet'))).toBe(result)
+  })
+
+  test.each([
+    ['lines after a list go on with it', '1. a\nb', 1, 1, '1. a\n2. b'],
+    ['lines of their own start at 1', '1. a\n\nb', 2, 2, '1. a\n\n1. b'],
+    ['a line between lists that were one makes them one again', '1. a\n\n2. b', 1, 1, '1. a\n2. \n3. b'],
+    ['bullets among numbers join them', '1. a\n• b\n2. c', 1, 1, '1. a\n2. b\n3. c'],
+  ])('numbers: %s', (_, note, first, last, result) => {
+    expect(text(toggleList(parse(note), first, last, 'number'))).toBe(result)
+  })
+
+  test.each([
+    ['an item goes below the one above', '• a\n• b', 1, 1, 1, '• a\n   • b'],
+    ['what is below it goes along', '• a\n• b\n   • c\n• d', 1, 1, 1, '• a\n   • b\n      • c\n• d'],
+    ['it joins the items of its new level', '• a\n   1. x\n• b', 2, 2, 1, '• a\n   1. x\n   2. b'],
+    [
+      'an item moves out with what is below it',
+      '• a\n   • b\n      • c\n   • d',
+      1,
+      1,
+      -1,
+      '• a\n• b\n   • c\n   • d',
+    ],
+    ['numbers close the gap', '1. a\n2. b\n3. c', 1, 1, 1, '1. a\n   1. b\n2. c'],
+    ['numbers make room', '1. a\n   1. b\n2. c', 1, 1, -1, '1. a\n2. b\n3. c'],
+    ['the first cannot go deeper', '• a\n• b', 0, 1, 1, null],
+    ['none goes two below the one above', '• a\n   • b', 1, 1, 1, null],
+    ['the outermost cannot move out', '• a', 0, 0, -1, null],
+    ['a paragraph has no level', 'a\nb', 1, 1, 1, null],
+  ] as const)('levels: %s', (_, note, first, last, by, result) => {
+    expect(text(changeIndent(parse(note), first, last, by))).toBe(result)
+  })
+})
+
+describe('code', () => {
+  test.each([
+    ['lines become one block', '**a**\n• b\nc', 0, 1, '```\na\nb\n```\nc'],
+    ['a block becomes lines', '```\na\n\nb\n```\nc', 0, 0, 'a\n\nb\nc'],
+    ['blocks join', '```\na\n```\nx\n```\nb\n```', 0, 2, '<code>a\nx\nb</code>'],
+  ])('%s', (_, note, first, last, result) => {
+    expect(text(toggleCode(parse(note), first, last))).toBe(result)
+  })
+
+  test.each([
+    ['a caret gets three spaces', 'ab', 1, 1, 1, 'a   b', 4, 4],
+    ['selected lines move in', 'ab\ncd', 1, 4, 1, '   ab\n   cd', 4, 10],
+    ['selected lines move out as far as they can', ' ab\n    cd\n\tef', 1, 12, -1, 'ab\n cd\nef', 0, 7],
+    ['a selection that ends within an indent ends at its line', 'ab\n   cd', 1, 4, -1, 'ab\ncd', 1, 3],
+  ] as const)('%s', (_, code, from, to, by, result, newFrom, newTo) => {
+    expect(indentCode({ text: code, from, to }, by)).toEqual({ text: result, from: newFrom, to: newTo })
+  })
+
+  test('a line that is out already cannot go further', () => {
+    expect(indentCode({ text: 'ab', from: 1, to: 1 }, -1)).toBeNull()
+  })
+})
+
+test('no change of lines moves, adds or drops a character', () => {
+  const edits = [
+    (doc: Doc, first: number, last: number) => toggleList(doc, first, last, 'bullet'),
+    (doc: Doc, first: number, last: number) => toggleList(doc, first, last, 'number'),
+    toggleCode,
+    (doc: Doc, first: number, last: number) => changeIndent(doc, first, last, 1) ?? doc,
+    (doc: Doc, first: number, last: number) => changeIndent(doc, first, last, -1) ?? doc,
+  ]
+  fc.assert(
+    fc.property(noteText, fc.constantFrom(...edits), fc.nat(), fc.nat(), (note, edit, one, two) => {
+      const doc = parse(note)
+      const [first = 0, last = 0] = [one % doc.length, two % doc.length].toSorted((a, b) => a - b)
+      const edited = edit(doc, first, last)
+      expect(textOfDoc(edited)).toBe(textOfDoc(doc))
+      expect(parse(serialize(edited))).toEqual(edited)
+    }),
+    { seed: 2, numRuns: 5000 },
+  )
+})
+
+/** The characters and line ends that places in a document are counted by. */
+function textOfDoc(doc: Doc): string {
+  return doc
+    .map((block) => (block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')))
+    .join('\n')
+}

@@ -1,0 +1,100 @@
+import { buildEditorFromExtensions } from '@lexical/extension'
+import * as fc from 'fast-check'
+import { $getRoot } from 'lexical'
+import { describe, expect, it } from 'vitest'
+import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import { nodeBuildSteps } from '../../src/editor/convert.ts'
+import { normalizeIndents, type LoadStrategy, loadStrategyFor } from '../../src/editor/chunked-load.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { HOSTILE_SHAPES, MAX_CONTENT_LENGTH } from '../hostile-shapes.ts'
+import { noteText } from './arbitrary.ts'
+import { findViolation } from './invariants.ts'
+
+const editor = buildEditorFromExtensions(composerExtension)
+
+describe('a document that is opened in slices', () => {
+  it('is the one that the editor would hold if it were opened at once', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(noteText, (text) => {
+        loadDoc(editor, parse(text), 'end')
+        expect(readDoc(editor)).toEqual(normalizeIndents(parse(text)))
+      }),
+      { seed: 20261122, numRuns: 200 },
+    )
+  })
+
+  it('is whole after its last slice, however it is cut', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(noteText, fc.integer({ min: 1, max: 7 }), (text, size) => {
+        const doc = normalizeIndents(parse(text))
+        const steps = [...nodeBuildSteps(doc, (node) => $getRoot().append(node))]
+        for (let at = 0; at < steps.length; at += size) {
+          editor.update(
+            () => {
+              if (at === 0) $getRoot().clear()
+              for (const { $add } of steps.slice(at, at + size)) $add()
+            },
+            { discrete: true },
+          )
+        }
+        expect(readDoc(editor)).toEqual(doc)
+        expect(findViolation(editor)).toBeNull()
+      }),
+      { seed: 20261122, numRuns: 200 },
+    )
+  })
+
+  it.each([
+    ['many runs', '**a** b '.repeat(300)],
+    ['many soft breaks', `• a\n${'   b\n'.repeat(300)}`],
+    ['code of many lines', `\`\`\`\n${'a\n\n'.repeat(300)}\n\`\`\``],
+  ])('keeps a block of %s, which is built in parts', (_, text) => {
+    const doc = normalizeIndents(parse(text))
+    const steps = [...nodeBuildSteps(doc, (node) => $getRoot().append(node))]
+    expect(steps.length).toBeGreaterThan(5)
+    loadDoc(editor, doc, 'end')
+    expect(readDoc(editor)).toEqual(doc)
+  })
+})
+
+describe('how a note is opened', () => {
+  const SLOW = new Set([
+    'newlines only',
+    'bullets',
+    'crossing markers',
+    'soft breaks of one item',
+    'one code block of line ends',
+    'one letter with combining marks',
+    'Hebrew in one line',
+    'Thai without spaces',
+    'lone leading surrogates',
+    'noncharacters',
+    'unclosed isolates',
+    'musical symbols',
+    'list that goes one level deeper each line',
+  ])
+
+  // Its levels have none above them, so that the editor holds a few short items.
+  const HARMLESS = 'list 5,000 levels deep'
+
+  it.each(Object.entries(HOSTILE_SHAPES).filter(([name]) => name !== HARMLESS))(
+    'never opens %s at once',
+    (name, make) => {
+      const allowed: readonly LoadStrategy[] = SLOW.has(name) ? ['slow'] : ['slow', 'in-chunks']
+      expect(allowed).toContain(loadStrategyFor(parse(make(MAX_CONTENT_LENGTH))))
+    },
+  )
+
+  it.each<[string, string, LoadStrategy]>([
+    ['a note of everyday length', 'word '.repeat(2000), 'at-once'],
+    ['a page of lines', 'a line of words\n'.repeat(900), 'at-once'],
+    ['a shopping list of 1,500 words', 'milk\n'.repeat(1500), 'in-chunks'],
+    ['a book of lines', 'a line of words\n'.repeat(15_000), 'in-chunks'],
+    ['long paragraphs of Latin', `${'word '.repeat(8000)}\n`.repeat(10), 'in-chunks'],
+    ['a long paragraph of Chinese', '字'.repeat(40_000), 'at-once'],
+    ['Hebrew in paragraphs', `${'שלום '.repeat(500)}\n`.repeat(100), 'in-chunks'],
+    ['a chat with emoji', 'ok 👍 see “you” …\n'.repeat(900), 'at-once'],
+  ])('opens %s as fits', (_, text, strategy) => {
+    expect(loadStrategyFor(parse(text))).toBe(strategy)
+  })
+})

@@ -1,0 +1,75 @@
+import { buildEditorFromExtensions } from '@lexical/extension'
+import * as fc from 'fast-check'
+import {
+  $getRoot,
+  $isElementNode,
+  $isTextNode,
+  type LexicalEditor,
+  REDO_COMMAND,
+  UNDO_COMMAND,
+} from 'lexical'
+import { expect, test } from 'vitest'
+import { setCaret, readCaret } from '../../src/editor/caret.ts'
+import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import { $toDoc } from '../../src/editor/convert.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { docLength } from '../../src/editor/doc-edits.ts'
+
+type Step = (editor: LexicalEditor, at: number) => void
+
+/** What changes a note in ways that Lexical marks differently; `at` picks the place. */
+const STEPS: readonly Step[] = [
+  (editor, at) => updateNow(editor, () => $text(at)?.setTextContent(`word ${at}`)),
+  (editor, at) => updateNow(editor, () => $text(at)?.toggleFormat('bold')),
+  (editor, at) => updateNow(editor, () => $text(at)?.remove()),
+  (editor, at) => updateNow(editor, () => $block(at)?.remove()),
+  (editor, at) => updateNow(editor, () => $block(at)?.insertAfter($block(at + 1) ?? $getRoot())),
+  (editor, at) => updateNow(editor, () => $block(at)?.selectStart()),
+  (editor, at) => loadDoc(editor, parse(`one\n• two ${at}\n   1. three\n\`\`\`\ncode\n\`\`\`\nlast`), 'end'),
+  (editor) => dispatchNow(editor, UNDO_COMMAND),
+  (editor) => dispatchNow(editor, REDO_COMMAND),
+]
+
+test('what is read block by block is what the whole reads as, after whatever changed it', () => {
+  const stepAndPosition = fc.tuple(fc.constantFrom(...STEPS), fc.nat(7))
+  fc.assert(
+    fc.property(fc.array(stepAndPosition, { maxLength: 12 }), (script) => {
+      const editor = buildEditorFromExtensions(composerExtension)
+      loadDoc(editor, parse('a **b** c\n• one\n• two\n```\nx\n```\nend'), 'start')
+      for (const [run, at] of script) {
+        run(editor, at)
+        expect(readDoc(editor)).toEqual(editor.read($toDoc))
+      }
+    }),
+    { seed: 11, numRuns: 100 },
+  )
+})
+
+test('the caret is found again behind as many characters as were counted before it', () => {
+  const editor = buildEditorFromExtensions(composerExtension)
+  const doc = parse('a **b** c\n\n• one\n   1. two\n• three\n```\nx\ny\n```\nend')
+  loadDoc(editor, doc, 'start')
+  for (let at = 0; at <= docLength(doc); at++) {
+    setCaret(editor, at)
+    expect(readCaret(editor)).toBe(at)
+  }
+})
+
+function updateNow(editor: LexicalEditor, $update: () => unknown): void {
+  editor.update(() => void $update(), { discrete: true })
+}
+
+function dispatchNow(editor: LexicalEditor, command: typeof UNDO_COMMAND): void {
+  editor.dispatchCommand(command, undefined)
+  editor.update(() => {}, { discrete: true })
+}
+
+function $text(at: number) {
+  const texts = $getRoot().getAllTextNodes().filter($isTextNode)
+  return texts[at % Math.max(1, texts.length)]
+}
+
+function $block(at: number) {
+  const blocks = $getRoot().getChildren().filter($isElementNode)
+  return blocks[at % Math.max(1, blocks.length)]
+}

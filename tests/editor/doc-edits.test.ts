@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { insertDoc, removeRange, sliceDoc } from '../../src/editor/doc-edits.ts'
+import type { Block, Doc } from '../../src/markers/doc.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { serialize } from '../../src/markers/serialize.ts'
+import { noteText } from './arbitrary.ts'
+
+describe('a slice', () => {
+  test.each([
+    ['of a word', 'a **bc** d', 2, 4, '**bc**'],
+    ['of one whole item is its text', '• abc', 0, 3, 'abc'],
+    ['of several items keeps them', '• a\n   1. b\nc', 0, 5, '• a\n   1. b\nc'],
+    ['that begins within an item begins with words', '• abc\n• d', 1, 5, 'bc\n• d'],
+    ['of deeper items begins at the first level', '• a\n   • b\n      • c', 2, 5, '• b\n   • c'],
+    ['of code is code', '```\nabc\n```\nd', 1, 3, '<code>bc</code>'],
+  ])('%s', (_, note, from, to, result) => {
+    expect(serialize(sliceDoc(parse(note), from, to))).toBe(result)
+  })
+})
+
+describe('inserted', () => {
+  test.each([
+    ['words join the line', 'ad', 1, '**b**c', 'a**b**cd', 3],
+    ['lines part the line', 'ad', 1, 'b\nc', 'ab\ncd', 4],
+    ['lines in a list are items', '1. ad\n2. e', 1, 'b\nc', '1. ab\n2. cd\n3. e', 4],
+    ['items take the place of an empty line', 'a\n\nd', 2, '• b\n• c', 'a\n• b\n• c\nd', 5],
+    [
+      'items take the place of an empty item, as deep',
+      '• a\n   • ',
+      2,
+      '• b\n   • c',
+      '• a\n   • b\n      • c',
+      5,
+    ],
+    ['items stand behind words', 'ad', 1, '• b', 'a\n• b\nd', 3],
+    ['code stands by itself', 'ad', 1, '```\nb\n```\nc', 'a\n```\nb\n```\ncd', 5],
+    ['nothing changes nothing', 'ad', 1, '', 'ad', 1],
+  ])('%s', (_, note, at, pasted, result, end) => {
+    const inserted = insertDoc(parse(note), at, parse(pasted))
+    expect([serialize(inserted.doc), inserted.end]).toEqual([result, end])
+  })
+
+  test('text is all there, in order', () => {
+    fc.assert(
+      fc.property(noteText, noteText, fc.nat(), (note, pasted, position) => {
+        const doc = parse(note)
+        const at = position % (textOfDoc(doc).length + 1)
+        if (isInCode(doc, at)) return
+        const { doc: result, end } = insertDoc(doc, at, parse(pasted))
+        const expectedText =
+          withoutWhiteSpace(textOfDoc(doc).slice(0, at)) + withoutWhiteSpace(textOfDoc(parse(pasted)))
+        expect(withoutWhiteSpace(textOfDoc(result))).toBe(
+          expectedText + withoutWhiteSpace(textOfDoc(doc).slice(at)),
+        )
+        expect(withoutWhiteSpace(textOfDoc(result).slice(0, end))).toBe(expectedText)
+        expect(parse(serialize(result))).toEqual(result)
+      }),
+      { seed: 3, numRuns: 3000 },
+    )
+  })
+})
+
+describe('removed', () => {
+  test.each([
+    ['within a line', 'abc', 1, 2, 'ac'],
+    ['a line end joins lines', 'a\n• b', 1, 2, 'ab'],
+    ['items between go', '1. ab\n2. c\n3. de\n4. f', 1, 6, '1. ae\n2. f'],
+    ['the first numbers hand on where the list starts', 'ab\n5. c\n6. d', 1, 4, 'a\n5. d'],
+    ['code and words do not join', 'ab\n```\ncd\n```\n', 1, 4, 'a\n```\nd\n```\n'],
+    ['code that is gone leaves nothing', '```\nab\n```\ncd', 0, 4, 'd'],
+    ['items that lose the one above move up', '• a\n   • b\n      • c\nd', 0, 2, '• b\n   • c\nd'],
+  ])('%s', (_, note, from, to, result) => {
+    expect(serialize(removeRange(parse(note), from, to))).toBe(result)
+  })
+
+  test('what stays is all there, in order', () => {
+    fc.assert(
+      fc.property(noteText, fc.nat(), fc.nat(), (note, one, two) => {
+        const doc = parse(note)
+        const text = textOfDoc(doc)
+        const [from = 0, to = 0] = [one % (text.length + 1), two % (text.length + 1)].toSorted(
+          (a, b) => a - b,
+        )
+        const result = removeRange(doc, from, to)
+        expect(withoutWhiteSpace(textOfDoc(result))).toBe(
+          withoutWhiteSpace(text.slice(0, from) + text.slice(to)),
+        )
+        expect(parse(serialize(result))).toEqual(result)
+      }),
+      { seed: 4, numRuns: 3000 },
+    )
+  })
+})
+
+test('a slice is what removing would take', () => {
+  fc.assert(
+    fc.property(noteText, fc.nat(), fc.nat(), (note, one, two) => {
+      const doc = parse(note)
+      const text = textOfDoc(doc)
+      const [from = 0, to = 0] = [one % (text.length + 1), two % (text.length + 1)].toSorted((a, b) => a - b)
+      const sliced = sliceDoc(doc, from, to)
+      expect(withoutWhiteSpace(textOfDoc(sliced))).toBe(withoutWhiteSpace(text.slice(from, to)))
+      expect(parse(serialize(sliced))).toEqual(sliced)
+    }),
+    { seed: 6, numRuns: 3000 },
+  )
+})
+
+const textOf = (block: Block): string =>
+  block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')
+
+function textOfDoc(doc: Doc): string {
+  return doc.map(textOf).join('\n')
+}
+
+const withoutWhiteSpace = (text: string): string => text.replaceAll(/\s/g, '')
+
+function isInCode(doc: Doc, at: number): boolean {
+  let start = 0
+  for (const block of doc) {
+    const end = start + textOf(block).length
+    if (at <= end) return block.type === 'code'
+    start = end + 1
+  }
+  return false
+}

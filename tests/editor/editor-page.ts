@@ -1,0 +1,110 @@
+import { test as base, type CDPSession, type Page } from '@playwright/test'
+import type { Harness } from './harness.ts'
+
+const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/editor/harness.html`
+
+/** The editor alone in a page; `|` in a note stands for the caret. */
+export class EditorPage {
+  readonly page: Page
+  #devtools: Promise<CDPSession> | undefined
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(URL)
+    await this.page.waitForFunction(() => 'harness' in window)
+  }
+
+  async load(text: string, caret: 'start' | 'end' = 'end'): Promise<void> {
+    await this.page.evaluate(([note, at]) => window.harness.load(note, at), [text, caret] as const)
+    await this.waitForFrame()
+  }
+
+  /** Presses keys one after another, as `Shift+Tab` or `Enter`, waiting for the caret to be known after each. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key)
+      await this.waitForFrame()
+    }
+  }
+
+  /** Types character by character. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text)
+    await this.waitForFrame()
+  }
+
+  async text(): Promise<string> {
+    return this.page.evaluate(() => window.harness.text())
+  }
+
+  /** The note with a `|` where the caret is. */
+  async textWithCaret(): Promise<string> {
+    return this.page.evaluate(() => window.harness.textWithCaret())
+  }
+
+  async signals(): Promise<ReturnType<Harness['signals']>> {
+    return this.page.evaluate(() => window.harness.signals())
+  }
+
+  async run(name: string): Promise<void> {
+    await this.page.evaluate((command) => window.harness.run(command), name)
+    await this.waitForFrame()
+  }
+
+  async copy(type: 'copy' | 'cut' = 'copy'): Promise<Record<string, string>> {
+    return this.page.evaluate((kind) => window.harness.copy(kind), type)
+  }
+
+  async paste(data: Readonly<Record<string, string>>): Promise<void> {
+    await this.page.evaluate((formats) => window.harness.paste(formats), data)
+    await this.waitForFrame()
+  }
+
+  /** Makes everything the same as in a fresh page: the note, the clipboard, the clock, old errors. */
+  async reset(): Promise<void> {
+    await this.load('')
+    await this.page.evaluate(() => window.harness.reset())
+    await this.page.locator('#title').fill('clip')
+    await this.page.locator('#title').press('Control+a')
+    await this.page.locator('#title').press('Control+c')
+  }
+
+  /** `flaw` once the page is at rest; `typed` is what has just been typed. A focus that has left comes back. */
+  async check(typed: string): Promise<string | null> {
+    return this.page.evaluate((text) => window.harness.check(text), typed)
+  }
+
+  async isFocused(): Promise<boolean> {
+    return this.page.evaluate(() => document.activeElement?.id === 'editor')
+  }
+
+  /** What only the browser's own protocol can do. */
+  devtools(): Promise<CDPSession> {
+    return (this.#devtools ??= this.page.context().newCDPSession(this.page))
+  }
+
+  async violation(): Promise<string | null> {
+    return this.page.evaluate(() => window.harness.violation())
+  }
+
+  /** The browser tells of a moved caret only in the next frame. */
+  async waitForFrame(): Promise<void> {
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  }
+}
+
+/** One page serves all tests of a worker; each begins with a note of its own. */
+export const test = base.extend<object, { editor: EditorPage }>({
+  editor: [
+    async ({ browser }, use) => {
+      const editor = new EditorPage(await browser.newPage())
+      await editor.open()
+      await use(editor)
+      await editor.page.close()
+    },
+    { scope: 'worker' },
+  ],
+})

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { docWithBrokenLines, hasSlowLine } from '../../src/editor/insert-limits.ts'
+import { plainText } from '../../src/markers/doc.ts'
+import { MAX_BROKEN_LINE } from '../../src/text-shaping.ts'
+
+const LENGTH = 199_000
+/** Half of a surrogate pair. */
+const LONE_SURROGATE = /\p{Surrogate}/u
+const repeatToLength = (part: string) => part.repeat(Math.floor(LENGTH / part.length))
+
+/** Each of these in one line stopped the page for two seconds to more than a minute. */
+const SLOW: Readonly<Record<string, string>> = {
+  'combining marks on one letter': `a${repeatToLength('\u0301')}`,
+  'letters with marks': repeatToLength('a\u0301\u0302\u0303'),
+  Hebrew: repeatToLength('אבג '),
+  'Hebrew without spaces': repeatToLength('א'),
+  Arabic: repeatToLength('مرحبا '),
+  'both directions': repeatToLength('א a '),
+  Thai: repeatToLength('สวัสดี'),
+  Khmer: repeatToLength('ជំរាប'),
+  Devanagari: repeatToLength('नमस्ते'),
+  'first halves of pairs': repeatToLength('\ud800'),
+  'second halves of pairs': repeatToLength('\udc00'),
+  noncharacters: repeatToLength('\ufffe'),
+  ligatures: repeatToLength('\ufdfd'),
+  'private characters': repeatToLength('\ue000'),
+  'variation selectors': repeatToLength('a\ufe0f'),
+  'word joiners': repeatToLength('a\u2060'),
+  'direction overrides': repeatToLength('\u202e a'),
+  'musical symbols': repeatToLength('\u{1d11e}'),
+  'musical symbols behind a letter': `a${repeatToLength('\u{1d11e}')}`,
+}
+
+test.each(Object.entries(SLOW))('%s in one line is slow, and is broken without a loss', (_, line) => {
+  expect(hasSlowLine(line)).toBe(true)
+  const lines = drawableLines(line)
+  expect(lines.join('')).toBe(line)
+  expect(Math.max(...lines.map((each) => each.length))).toBeLessThanOrEqual(MAX_BROKEN_LINE)
+  expect(lines.some((each) => LONE_SURROGATE.test(each))).toBe(LONE_SURROGATE.test(line))
+  expect(hasSlowLine(lines.join('\n'))).toBe(false)
+})
+
+test.each([
+  ['words', repeatToLength('some words ')],
+  ['one word', repeatToLength('x')],
+  ['Cyrillic', repeatToLength('слово ')],
+  ['Chinese', repeatToLength('漢字')],
+  ['Korean', repeatToLength('한국어')],
+  ['emoji', repeatToLength('😀')],
+  ['code', repeatToLength('{"a": [1, 2, "—", "ü"]}')],
+  ['Arabic in paragraphs', repeatToLength(`${'مرحبا '.repeat(300)}\n`)],
+  ['Thai in paragraphs', repeatToLength(`${'สวัสดี'.repeat(300)}\n`)],
+])('%s of any length are left as they are', (_, text) => {
+  expect(hasSlowLine(text)).toBe(false)
+  expect(drawableLines(text)).toEqual(text.split('\n'))
+})
+
+it('breaks behind a space where one is near, and never between a letter and its mark', () => {
+  expect(drawableLines(repeatToLength('אבג ')).every((line) => !line.startsWith(' '))).toBe(true)
+  for (const letter of ['א\u05b8', 'א\u05b8\u05bc'])
+    expect(drawableLines(repeatToLength(letter)).every((line) => line.startsWith('א'))).toBe(true)
+})
+
+it('takes no longer for marks on every letter than for letters', () => {
+  const text = `a${'\u0301'.repeat(200)}`.repeat(2500)
+  const start = process.cpuUsage()
+  expect(hasSlowLine(text.replace(/(?:a[^a]*){40}/g, '$&\n'))).toBe(false)
+  expect(docWithBrokenLines(text).length).toBeGreaterThan(100)
+  // It was 2 s and more while the time grew with the square of the number of marks on a letter.
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(700)
+})
+
+it('loses nothing of any text', () => {
+  const part = fc.tuple(
+    fc.constantFrom('a', 'א', 'ส', '\u0301', '\ud800', '\u{1d11e}', ' ', '\n'),
+    fc.nat(12_000),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const text = parts.map(([char, count]) => char.repeat(count)).join('')
+      expect(drawableLines(text).join('') === text.replaceAll('\n', '')).toBe(true)
+    }),
+    { seed: 20261122, numRuns: 100 },
+  )
+})
+
+function drawableLines(text: string): readonly string[] {
+  return plainText(docWithBrokenLines(text)).split('\n')
+}

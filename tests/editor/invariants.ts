@@ -1,0 +1,164 @@
+import { $isListNode } from '@lexical/list'
+import { buildEditorFromExtensions } from '@lexical/extension'
+import {
+  $getRoot,
+  $isElementNode,
+  $isRangeSelection,
+  $isTextNode,
+  $getSelection,
+  type LexicalEditor,
+  type LexicalNode,
+  type RangeSelection,
+} from 'lexical'
+import type { CommandName } from '../../src/editor/commands.ts'
+import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import { $readNodes } from '../../src/editor/convert.ts'
+import { BOLD, type Block, type Doc, isBlank, STRIKE, UNDERLINE } from '../../src/markers/doc.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { serialize } from '../../src/markers/serialize.ts'
+
+/** Another editor, to build the same note again. */
+const rebuiltEditor = buildEditorFromExtensions(composerExtension)
+
+/** What is wrong with an editor's state, as one sentence; null when all laws hold. */
+export function findViolation(editor: LexicalEditor): string | null {
+  const doc = readDoc(editor)
+  const text = serialize(doc)
+  const reparsed = parse(text)
+  if (JSON.stringify(reparsed) !== JSON.stringify(doc))
+    return describeDifference('the text reads back as another document', doc, reparsed)
+  loadDoc(rebuiltEditor, reparsed, 'end')
+  const [shape, rebuilt] = [editor, rebuiltEditor].map(shapeOf)
+  if (shape !== rebuilt)
+    return describeDifference('the state is not the one its document makes', shape, rebuilt)
+  if (serialize(readDoc(rebuiltEditor)) !== text)
+    return describeDifference(
+      'the rebuilt editor writes another text',
+      text,
+      serialize(readDoc(rebuiltEditor)),
+    )
+  return editor.read(findSelectionViolation)
+}
+
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** What the editor's signals should say about it. */
+export function expectedSignals(editor: LexicalEditor): { characters: number; blank: boolean } {
+  const doc = readDoc(editor)
+  const texts = doc.flatMap((block) =>
+    block.type === 'code' ? [block.code] : block.runs.map((run) => run.text),
+  )
+  const characters = texts
+    .flatMap((text) => text.split('\n'))
+    .reduce((sum, line) => sum + [...SEGMENTER.segment(line)].length, 0)
+  return { characters, blank: isBlank(doc) }
+}
+
+/** What the toolbar's states say that the selected text does not; null when they follow it. */
+export function findToolbarViolation(editor: LexicalEditor, active: ReadonlySet<CommandName>): string | null {
+  return editor.read(() => {
+    const selection = $getSelection()
+    if (!$isRangeSelection(selection)) return null
+    const selectedBlocks = $selectedBlocks(selection)
+    const blockCommands = new Set(selectedBlocks.map(({ block }) => KINDS[block.type]))
+    const [blockCommand] = blockCommands
+    const expected = new Set<CommandName>(blockCommands.size === 1 && blockCommand ? [blockCommand] : [])
+    const marks = blockCommands.has('code') ? null : commonMarks(selectedBlocks)
+    for (const [name, mark] of MARKS) if (marks === null ? active.has(name) : marks & mark) expected.add(name)
+    const [shown, wanted] = [active, expected].map((names) => [...names].toSorted().join(' '))
+    return shown === wanted ? null : `the toolbar says "${shown}" where "${wanted}" is selected`
+  })
+}
+
+/** The marks of the character before a caret, as the toolbar names them; null at the start of a line. */
+export function marksBeforeCaret(editor: LexicalEditor): string | null {
+  return editor.read(() => {
+    const selection = $getSelection()
+    if (!$isRangeSelection(selection)) return null
+    const { doc, offsets } = $readNodes($getRoot().getChildren(), [selection.anchor])
+    const at = offsets[0] ?? 0
+    const marks = marksByCharacter(doc)[at - 1]
+    if (marks === undefined || marks === null) return null
+    return MARKS.filter(([, mark]) => marks & mark)
+      .map(([name]) => name)
+      .join(' ')
+  })
+}
+
+interface SelectedBlock {
+  readonly block: Block
+  /** Those of its characters that are selected, by their marks; line ends have none. */
+  readonly marks: readonly (number | null)[]
+}
+
+const KINDS: Readonly<Record<Block['type'], CommandName | null>> = {
+  paragraph: null,
+  bullet: 'bullets',
+  number: 'numbers',
+  code: 'code',
+}
+
+const MARKS: readonly (readonly [CommandName, number])[] = [
+  ['bold', BOLD],
+  ['underline', UNDERLINE],
+  ['strike', STRIKE],
+]
+
+/** The lines that a selection touches; a last one that it only reaches the start of is none of them. */
+function $selectedBlocks(selection: RangeSelection): SelectedBlock[] {
+  const { doc, offsets } = $readNodes($getRoot().getChildren(), [selection.anchor, selection.focus])
+  const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
+  let start = 0
+  return doc.flatMap((block) => {
+    const characters = marksByCharacter([block])
+    const [first, last] = [start, start + characters.length]
+    start = last + 1
+    if (last < from || first > to || (first === to && from < first)) return []
+    return [{ block, marks: characters.slice(Math.max(0, from - first), to - first) }]
+  })
+}
+
+/** The marks that all selected characters have; null when there is none to ask. */
+function commonMarks(selectedBlocks: readonly SelectedBlock[]): number | null {
+  const marks = selectedBlocks.flatMap((line) => line.marks).filter((mark) => mark !== null)
+  return marks.length === 0 ? null : marks.reduce((common, mark) => common & mark)
+}
+
+/** The marks of each character, `null` for a line end. */
+function marksByCharacter(doc: Doc): (number | null)[] {
+  return doc.flatMap((block, index) => {
+    const runs = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
+    const own = runs.flatMap(({ text, marks }) =>
+      Array.from({ length: text.length }, (_, at) => (text[at] === '\n' ? null : marks)),
+    )
+    return index === 0 ? own : [null, ...own]
+  })
+}
+
+export function shapeOf(editor: LexicalEditor): string {
+  return editor.read(() => describeNode($getRoot()))
+}
+
+function describeNode(node: LexicalNode): string {
+  if ($isTextNode(node))
+    return `${node.getType()}${node.getFormat()}${node.getStyle()}${node.getMode()}${JSON.stringify(node.getTextContent())}`
+  if (!$isElementNode(node)) return node.getType()
+  const list = $isListNode(node) ? `${node.getListType()} from ${node.getStart()}` : ''
+  return `${node.getType()} ${list}${node.getFormatType()}${node.getDirection() ?? ''}(${node.getChildren().map(describeNode).join(', ')})`
+}
+
+function findSelectionViolation(): string | null {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return null
+  for (const point of [selection.anchor, selection.focus]) {
+    const node = point.getNode()
+    const size = $isElementNode(node) ? node.getChildrenSize() : node.getTextContentSize()
+    if (!node.isAttached() || point.offset > size)
+      return `the selection lies at ${point.offset} of ${size} in ${node.getType()}`
+  }
+  return null
+}
+
+function describeDifference(sentence: string, one: unknown, two: unknown): string {
+  return `${sentence}:\n${JSON.stringify(one)}\n${JSON.stringify(two)}`
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { parseLineMarker, findMarkerPair } from '../../src/editor/marker-shortcuts.ts'
+
+/** A pair that has just been closed at `|`, and what is between its markers; null when there is none. */
+const PAIRS: readonly (readonly [text: string, inside: string | null])[] = [
+  ['**a**|', 'a'],
+  ['x __a b__| c', 'a b'],
+  ['~~**a**~~|', '**a**'],
+  ['**a __b**|', 'a __b'],
+  ['(__a__|', 'a'],
+  ['**|', null],
+  ['****|', null],
+  ['***a***|', null],
+  ['**a **|', null],
+  ['** a**|', null],
+  ['x__a__|', null],
+  ['é__a__|', null],
+  ['e\u0301__a__|', null],
+  ['𝒂**b**|', null],
+  ['2**3**|', null],
+  ['a~~b~~|', null],
+  ['"**a**|', 'a'],
+  ['これは**太字**|', '太字'],
+  ['คำ**หนา**|', 'หนา'],
+  ['**a b**c**|', 'a b**c'],
+  ['**a**|*', null],
+  ['**a\nb**|', null],
+  ['a**|', null],
+  ['*a*|', null],
+]
+
+test.each(PAIRS)('%s closes %s', (textWithCaret, inside) => {
+  const [text = '', rest = ''] = textWithCaret.split('|')
+  const pair = findMarkerPair(text, rest.charAt(0))
+  expect(pair && text.slice(pair.open + 2, pair.close)).toBe(inside)
+})
+
+test.each([
+  ['- ', 'bullet', null, 0],
+  ['* ', 'bullet', null, 0],
+  ['+ ', 'bullet', null, 0],
+  ['• ', 'bullet', null, 0],
+  ['   • ', 'bullet', null, 1],
+  ['     - ', 'bullet', null, 1],
+  ['      3. ', 'number', 3, 2],
+  ['1. ', 'number', 1, 0],
+  ['1) ', 'number', 1, 0],
+  ['0. ', 'number', 0, 0],
+  ['2026. ', 'number', 2026, 0],
+  ['```', 'code', null, 0],
+])('%j begins a line of its kind', (text, type, start, indent) => {
+  expect(parseLineMarker(text)).toMatchObject({ type, start, indent })
+})
+
+test.each(['-', '1.', '01. ', '01) ', '1234567890. ', 'a- ', ' - ', '  • ', '``', '````', '   ```', '(1) '])(
+  '%j begins nothing',
+  (text) => {
+    expect(parseLineMarker(text)).toBeNull()
+  },
+)

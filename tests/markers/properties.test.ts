@@ -1,0 +1,147 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Block, Doc, Run } from '../../src/markers/doc.ts'
+import { parse, parseHead } from '../../src/markers/parse.ts'
+import { serialize } from '../../src/markers/serialize.ts'
+import { anyDoc, anyText } from './arbitrary.ts'
+import { parseByReference } from './reference-parser.ts'
+
+const seed = 20261120
+const SLOW_MACHINE = 60_000
+
+it('reads every document as it was written', { timeout: SLOW_MACHINE }, () => {
+  fc.assert(
+    fc.property(anyDoc, (doc) => {
+      expect(parse(serialize(doc))).toStrictEqual(doc)
+    }),
+    { seed, numRuns: 40_000 },
+  )
+})
+
+it('keeps what any text means when it is written again', { timeout: SLOW_MACHINE }, () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const doc = parse(text)
+      expect(parse(serialize(doc))).toStrictEqual(doc)
+    }),
+    { seed, numRuns: 40_000 },
+  )
+})
+
+it('reads any text as the rules say, character for character', { timeout: SLOW_MACHINE }, () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const { doc, spans } = parseByReference(text)
+      expect(parse(text)).toStrictEqual(doc)
+      for (const span of spans) expect(span.text).toMatch(ROLE_PATTERNS[span.role])
+      expect(spans.map((span) => span.text).join('')).toBe(text.replaceAll(/\r\n?/g, '\n'))
+      const textSpans = spans.filter((span) => span.role === 'text').map((span) => span.text)
+      expect(textSpans.join('')).toBe(withoutSoftBreaks(doc))
+    }),
+    { seed, numRuns: 20_000 },
+  )
+})
+
+it('adds no backslash that can be left out', { timeout: SLOW_MACHINE }, () => {
+  fc.assert(
+    fc.property(anyDoc, (doc) => {
+      const text = serialize(doc)
+      for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at + 1)) {
+        expect(parse(text.slice(0, at) + text.slice(at + 1))).not.toStrictEqual(doc)
+      }
+    }),
+    { seed, numRuns: 10_000 },
+  )
+})
+
+it('reads the first lines alone as it reads them in the whole', { timeout: SLOW_MACHINE }, () => {
+  fc.assert(
+    fc.property(anyText, fc.nat(6), (text, lines) => {
+      const doc = parse(text)
+      const all = doc.reduce((sum, block) => sum + lineCount(block), 0)
+      expect(parseHead(text, lines)).toStrictEqual({ doc: firstLines(doc, lines), more: all > lines })
+    }),
+    { seed, numRuns: 20_000 },
+  )
+})
+
+it('of a long line reads the beginning alone as it reads it in the whole', { timeout: SLOW_MACHINE }, () => {
+  fc.assert(
+    fc.property(anyText, fc.nat(6), fc.integer({ min: 1, max: 12 }), (text, lines, maxLength) => {
+      const whole = parseHead(text, lines)
+      const head = parseHead(text, lines, { text: maxLength, code: maxLength })
+      expect(head.doc.map(withoutText)).toStrictEqual(whole.doc.map(withoutText))
+      const cutLines = head.doc.map(charactersByLine)
+      for (const [at, block] of whole.doc.entries())
+        for (const [n, line] of charactersByLine(block).entries()) {
+          const cutLine = cutLines[at]?.[n]
+          expect(cutLine).toStrictEqual(line.slice(0, cutLine?.length))
+          expect(cutLine?.length).toBeLessThanOrEqual(maxLength)
+        }
+      expect(head.more ? whole : head).toStrictEqual(whole)
+    }),
+    { seed, numRuns: 10_000 },
+  )
+})
+
+/** What the parts of a text look like that are not in the document. */
+const ROLE_PATTERNS = {
+  text: /^/,
+  marker: /^(?:\*\*|__|~~)$/,
+  fence: /^(?:<\/?code>|\n?`{3,}\n?|\n)$/,
+  'list mark': /^(?:• |\d{1,9}\. )$/,
+  indent: /^ *$/,
+  escape: /^\\*$/,
+  'line end': /^\n$/,
+} as const
+
+/** All text of a document; code is raw, the newlines of items are made of line ends. */
+function withoutSoftBreaks(doc: Doc): string {
+  return doc
+    .map((block) => (block.type === 'code' ? block.code : textOf(block.runs).replaceAll('\n', '')))
+    .join('')
+}
+
+function lineCount(block: Block): number {
+  return (block.type === 'code' ? block.code : textOf(block.runs)).split('\n').length
+}
+
+function firstLines(doc: Doc, lines: number): Block[] {
+  const head: Block[] = []
+  let left = lines
+  for (const block of doc) {
+    if (left > 0) head.push(truncateBlock(block, left))
+    left -= lineCount(block)
+  }
+  return head
+}
+
+function truncateBlock(block: Block, lines: number): Block {
+  if (block.type === 'code') return { ...block, code: block.code.split('\n').slice(0, lines).join('\n') }
+  const length = textOf(block.runs).split('\n').slice(0, lines).join('\n').length
+  const starts = block.runs.map((_, index) => textOf(block.runs.slice(0, index)).length)
+  const runs = block.runs.map((run, index) => ({
+    ...run,
+    text: run.text.slice(0, Math.max(0, length - (starts[index] ?? 0))),
+  }))
+  return { ...block, runs: runs.filter((run) => run.text !== '') }
+}
+
+function textOf(runs: readonly Run[]): string {
+  return runs.map((run) => run.text).join('')
+}
+
+/** The lines of a block, each as its characters with their marks. */
+function charactersByLine(block: Block): readonly (readonly string[])[] {
+  const runs = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
+  const lines: string[][] = [[]]
+  for (const { text, marks } of runs)
+    for (const char of text.split(''))
+      if (char === '\n') lines.push([])
+      else lines.at(-1)?.push(`${char} ${marks}`)
+  return lines
+}
+
+function withoutText(block: Block): object {
+  return block.type === 'code' ? { ...block, code: '' } : { ...block, runs: [] }
+}

@@ -1,0 +1,191 @@
+import type { Case } from './html-cases.ts'
+
+/** What text looks like, and so which marks it has: [what it shows, HTML, marker text]. */
+export const STYLE_CASES: Record<string, readonly Case[]> = {
+  bold: [
+    ['a tag', 'a <b>b</b> <strong>c</strong> d', 'a **b** **c** d'],
+    ['a weight of 600', '<span style="font-weight: 600">a</span>b', '**a**b'],
+    ['but not of 500', '<span style="font-weight: 500">a</span>b', 'ab'],
+    [
+      'a word',
+      '<span style="font-weight:bold">a</span> <span style="font-weight:bolder">b</span>',
+      '**a** **b**',
+    ],
+    ['inherited', '<span style="font-weight:700"><span><i>a</i></span></span>', '**a**'],
+    ['undone', '<b>a<span style="font-weight:normal">b</span>c</b>', '**a**b**c**'],
+    ['undone on the tag itself', '<b style="font-weight:400">a</b>', 'a'],
+    ['made bold again', '<b style="font-weight:normal"><b>a</b></b>', '**a**'],
+    ['bolder than light is not bold', '<span style="font-weight:100"><b>a</b></span>', 'a'],
+    [
+      'lighter than black is bold',
+      '<span style="font-weight:900"><span style="font-weight:lighter">a</span></span>',
+      '**a**',
+    ],
+    ['from the font shorthand', '<span style="font: italic bold 12px/30px Georgia">a</span>', '**a**'],
+    ['undone by the font shorthand', '<b style="font: 12px Georgia">a</b>', 'a'],
+    ['the later declaration', '<span style="font-weight:bold;font-weight:normal">a</span>', 'a'],
+    ['the important one', '<span style="font-weight:bold!important;font-weight:normal">a</span>', '**a**'],
+    ['what browsers do not know', '<b style="font-weight:heavy">a</b>', '**a**'],
+    ['a variable with its fallback', '<span style="font-weight: var(--strong, 600)">a</span>', '**a**'],
+    ['a heading', '<h1>a</h1>b', lines('**a**', 'b')],
+    ['a heading that is only large', '<h2><span style="font-weight:400">a</span></h2>', '**a**'],
+    [
+      'a heading of which a style leaves only some words bold',
+      '<h2><span style="font-weight:400">a <b>b</b> c</span></h2>',
+      'a **b** c',
+    ],
+    [
+      'a heading of which a style leaves some words plain',
+      '<h1>a <span style="font-weight:400">b</span></h1>',
+      '**a **b',
+    ],
+    [
+      'headings each by themselves',
+      '<h1 style="font-weight:400">a</h1><h2 style="font-weight:400">b <b>c</b></h2><h3>d</h3>',
+      lines('**a**', 'b **c**', '**d**'),
+    ],
+    [
+      'a heading whose bold words nobody sees',
+      '<h1 style="font-weight:400">a<b style="display:none">b</b><b> </b></h1>',
+      '**a**',
+    ],
+    ['a heading in a cell', '<table><tr><td><h2 style="font-weight:400">a</h2><td>b</table>', '**a** | b'],
+    ['a heading by its role', '<div role="heading" aria-level="2">a</div>', '**a**'],
+    ['across a space', '<b>a </b>b', '**a **b'],
+  ],
+  'style sheets': [
+    ['by tag', '<style>p { font-weight: bold }</style><p>a</p>', '**a**'],
+    ['by class', '<style>.x { text-decoration: underline }</style><p class="y x">a</p>', '__a__'],
+    [
+      'by tag and class',
+      '<style>p.x{font-weight:700}</style><p class=x>a</p><div class=x>b</div>',
+      lines('**a**', 'b'),
+    ],
+    ['by id', '<style>#x { font-weight: bold }</style><p id=x>a</p>', '**a**'],
+    ['several selectors', '<style>i, em { font-weight: bold }</style><em>a</em>', '**a**'],
+    [
+      'descendants',
+      '<style>div p b { font-weight: normal }</style><p><b>a</b></p><div><p><b>b</b></div>',
+      lines('**a**', 'b'),
+    ],
+    [
+      'children',
+      '<style>div > b { font-weight: normal }</style><div><b>a</b><i><b>b</b></i></div>',
+      'a**b**',
+    ],
+    [
+      'the more specific rule',
+      '<style>.x{font-weight:bold} p{font-weight:normal}</style><p class=x>a</p>',
+      '**a**',
+    ],
+    ['the later rule', '<style>p{font-weight:bold} p{font-weight:normal}</style><p>a</p>', 'a'],
+    [
+      'the attribute over the sheet',
+      '<style>p{font-weight:bold}</style><p style="font-weight:normal">a</p>',
+      'a',
+    ],
+    [
+      'but not over what is important',
+      '<style>p{font-weight:bold !important}</style><p style="font-weight:normal">a</p>',
+      '**a**',
+    ],
+    [
+      'in comment marks, as Word writes',
+      '<style><!-- /* x { */ p{font-weight:bold} --></style><p>a</p>',
+      '**a**',
+    ],
+    ['for screens', '<style>@media screen { p { font-weight: bold } }</style><p>a</p>', '**a**'],
+    ['for paper', '<style>@media print { p { font-weight: bold } }</style><p>a</p>', 'a'],
+    ['for paper as a whole', '<style media=print>p { font-weight: bold }</style><p>a</p>', 'a'],
+    ['what cannot be understood', '<style>p::: { x } @what; p{font-weight:bold}</style><p>a</p>', '**a**'],
+    ['braces in strings', `<style>q{content:"}";x:'{'} p{font-weight:bold}</style><p>a</p>`, '**a**'],
+    ['never closed', '<style>p{font-weight:bold</style><p>a</p>', '**a**'],
+    [
+      'for wide windows',
+      '<style>@media (min-width: 1px) { p { font-weight: bold } }</style><p>a</p>',
+      '**a**',
+    ],
+    ['variables', '<style>html { --w: 700 } i { font-weight: var(--w) }</style><p><i>a</i></p>', '**a**'],
+    ['a variable for a shorthand', '<p style="--f: bold 12px serif; font: var(--f)">a</p>', '**a**'],
+    [
+      'what a condition weighs',
+      '<style>p:not(#x) { font-weight: bold } p.y { font-weight: normal }</style><p class=y>a',
+      '**a**',
+    ],
+    [
+      'what weighs nothing',
+      '<style>:where(#x) { font-weight: bold } p { font-weight: normal }</style><p id=x>a',
+      'a',
+      'chromium',
+    ],
+    ['all at once', '<style>b { all: unset }</style><u><b>a</b></u>', '__a__'],
+    [
+      'back to the browser\u2019s',
+      '<style>b { font-weight: normal } b.x { font-weight: revert }</style><b class=x>a</b><b>b</b>',
+      '**a**b',
+    ],
+  ],
+  underline: [
+    ['tags', '<u>a</u> <ins>b</ins>', '__a__ __b__'],
+    ['the shorthand', '<span style="text-decoration: underline dotted red">a</span>', '__a__'],
+    ['the longhand', '<span style="text-decoration-line: underline">a</span>', '__a__'],
+    ['both lines', '<span style="text-decoration: underline line-through">a</span>', '__~~a~~__'],
+    ['drawn across what is inside', '<u>a<span style="text-decoration:none">b</span></u>', '__ab__'],
+    ['but not across a box of its own', '<u>a<span style="display:inline-block">b</span></u>', '__a__b'],
+    ['undone on the tag itself', '<u style="text-decoration:none">a</u>', 'a'],
+    [
+      'not a link\u2019s own',
+      '<a href="https://a.example/" style="text-decoration:underline">a.example</a>',
+      'a.example',
+    ],
+    ['nor one inside the link', '<a href="https://a.example/"><u>a.example</u></a>', 'a.example'],
+    [
+      'nor a style just around it',
+      '<span style="text-decoration:underline"><a href="https://a.example/">a.example</a></span>',
+      'a.example',
+    ],
+    [
+      'but an element of its own around it',
+      '<u><a href="https://a.example/">a.example</a></u>',
+      '__a.example__',
+    ],
+    [
+      'also around what is around it',
+      '<ins><b><a href="https://a.example/">a.example</a></b></ins>',
+      '**__a.example__**',
+    ],
+    [
+      'but that of a sentence with a link',
+      '<u>see <a href="https://a.example/">a.example</a></u>',
+      '__see a.example__',
+    ],
+    ['an anchor that is no link', '<u><a name=x>a</a></u>', '__a__'],
+    ['blanks to fill in', 'Name: <u>&nbsp;&nbsp;&nbsp;</u>', 'Name: __   __'],
+  ],
+  strike: [
+    ['tags', '<s>a</s> <strike>b</strike> <del>c</del>', '~~a~~ ~~b~~ ~~c~~'],
+    ['style', '<span style="text-decoration:line-through">a</span>', '~~a~~'],
+    ['undone', '<del style="text-decoration:none">a</del>', 'a'],
+  ],
+  'plain text': [
+    ['italic, colour, size, face', '<i>a</i><font color=red size=7 face=Arial>b</font><mark>c</mark>', 'abc'],
+    ['sub- and superscript', 'H<sub>2</sub>O<sup>+</sup>', 'H2O+'],
+    [
+      'capitals',
+      '<p style="text-transform:uppercase">stra\u00dfe <i style="text-transform:none">b</i></p>',
+      'STRASSE b',
+    ],
+    [
+      'a capital for each word',
+      '<p style="text-transform:capitalize">one two<b>three</b> <i>four</i></p>',
+      'One Two**three** Four',
+    ],
+    ['the marks around a quotation', '<q>a <q>b</q></q>', '\u201ca \u2018b\u2019\u201d'],
+    ['inline code', 'run <code>npm test</code> now', 'run npm test now'],
+    ['what looks like a marker', '**a** __b__', '\\**a** \\__b__'],
+  ],
+}
+
+function lines(...text: readonly string[]): string {
+  return text.join('\n')
+}

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { isBlank } from '../../src/markers/doc.ts'
+import { docToHtml, htmlToDoc } from '../../src/paste/html-to-doc.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { serialize } from '../../src/markers/serialize.ts'
+import { anyDoc } from '../markers/arbitrary.ts'
+import { CASES, withRepresentableText } from './html-cases.ts'
+import { FIXTURES } from './html-fixtures.ts'
+import { anyTree, buildTree, visibleWords, wordsOf } from './html-trees.ts'
+
+const seed = 20261120
+
+describe.each(Object.entries({ ...CASES, ...FIXTURES }))('%s', (_row, cases) => {
+  // happy-dom's parser drops the comments that Word writes as `<![if …]>`; Chromium runs those cases too.
+  test.each(
+    cases
+      .filter(([, , , environment]) => environment !== 'chromium')
+      .map(([title, html, text]): readonly [string, string, string] => [title, html, text ?? '']),
+  )('%s', (_title, html, text) => {
+    // happy-dom's parser is not the one that the importer prepares HTML for.
+    const doc = htmlToDoc(new DOMParser().parseFromString(html, 'text/html'))
+    expect(isBlank(doc) ? '' : serialize(doc)).toBe(text)
+  })
+})
+
+it('reads back every document that it writes', () => {
+  fc.assert(
+    fc.property(anyDoc.map(withRepresentableText), (doc) => {
+      expect(htmlToDoc(new DOMParser().parseFromString(docToHtml(doc), 'text/html'))).toStrictEqual(doc)
+    }),
+    { seed, numRuns: 500 },
+  )
+})
+
+test.each([
+  ['two  spaces', '<p class="pinwell-spaces">two \u00a0spaces</p>'],
+  ['three   spaces', '<p class="pinwell-spaces">three \u00a0 spaces</p>'],
+  [' leading', '<p class="pinwell-spaces">\u00a0leading</p>'],
+  ['trailing ', '<p class="pinwell-spaces">trailing </p>'],
+  ['**bold ** text', '<p class="pinwell-spaces"><strong>bold </strong>\u00a0text</p>'],
+  ['two\t\ttabs', '<p class="pinwell-spaces">two<span class="pinwell-tabs">\u2003\u2003</span>tabs</p>'],
+  ['one space', '<p>one space</p>'],
+  [
+    '• a\n         • d',
+    '<ul><li>a<ul type="none"><li><ul type="none"><li><ul><li>d</li></ul></li></ul></li></ul></li></ul>',
+  ],
+])('writes %j without a style attribute', (text, html) => {
+  expect(docToHtml(parse(text))).toBe(html)
+})
+
+it('never writes a style attribute', () => {
+  fc.assert(
+    fc.property(anyDoc, (doc) => {
+      const written = new DOMParser().parseFromString(docToHtml(doc), 'text/html')
+      expect(written.querySelector('[style], style')).toBeNull()
+    }),
+    { seed, numRuns: 500 },
+  )
+})
+
+it('keeps every word that is seen, in order, whatever the tree', () => {
+  fc.assert(
+    fc.property(anyTree(), (tree) => {
+      const root = document.createElement('div')
+      root.append(buildTree(tree, document))
+      const blockTexts = htmlToDoc(root).map((block) =>
+        'code' in block ? block.code : block.runs.map((run) => run.text).join(''),
+      )
+      expect(wordsOf(blockTexts.join('\n')).join('')).toBe(visibleWords(tree).join(''))
+    }),
+    { seed, numRuns: 1500 },
+  )
+})
+
+test.each(['div', 'ul', 'li', 'b', 'u', 'table', 'tr', 'td', 'pre', 'a', 'form'])(
+  'reads 5,000 levels of %s without a stack and without delay',
+  (tag) => {
+    const root = document.createElement(tag)
+    let inner = root
+    for (let depth = 0; depth < 5000; depth++) {
+      const child = document.createElement(tag)
+      inner.append(child)
+      inner = child
+    }
+    inner.append('deep')
+    const started = performance.now()
+    expect(JSON.stringify(htmlToDoc(root))).toContain('deep')
+    expect(performance.now() - started).toBeLessThan(2000)
+  },
+)
+
+test.each([
+  ['a sheet of universal rules', `<style>${'*{top:0}'.repeat(5000)}</style>${'<i>a</i>'.repeat(5000)}`],
+  ['a selector without end', `<style>${'a'.repeat(100_000)}>{top:0}</style>a`],
+  ['comments never closed', `<style>${'/*'.repeat(50_000)}</style>a`],
+  ['brackets never closed', `<style>${'('.repeat(50_000)}</style>a`],
+  ['quotes never closed', `<p style="${"'".repeat(50_000)}">a</p>`],
+])('reads %s without delay', (_title, html) => {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const started = performance.now()
+  expect(JSON.stringify(htmlToDoc(parsed))).toContain('a')
+  expect(performance.now() - started).toBeLessThan(2000)
+})

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import * as fc from 'fast-check'
+import type * as Html from '../../src/paste/html-to-doc.ts'
+import type * as Neutral from '../../src/paste/inert-html.ts'
+import { readFixture } from './corpus-score.ts'
+import { CASES } from './html-cases.ts'
+import { FIXTURES } from './html-fixtures.ts'
+
+/** The importer parses another string than the clipboard holds; these tests hold the two trees against each other. */
+const SERVER = 'http://localhost:4174'
+const CORPUS = join(import.meta.dirname, 'corpus')
+
+const HTML_SAMPLES = [
+  readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.clip'))
+    .map((file) => readFixture(readFileSync(join(CORPUS, file), 'utf8')).html),
+  Object.values({ ...CASES, ...FIXTURES }).flatMap((cases) => cases.map(([, html]) => html)),
+].flat()
+
+/** Wherever a name may stand that the importer hides, or a parser may change its mind about what it reads. */
+const MARKUP_PARTS = [
+  ['<p ', '<b id=1>', '</b>', '</p>', '<div>', '</div>', '<a>', '<i>', '<li>', '<br/>', '<body ', '<head>'],
+  [
+    '<svg>',
+    '<svg ',
+    '</svg>',
+    '<math>',
+    '<mtext>',
+    '</math>',
+    '<desc>',
+    '<table>',
+    '<td>',
+    '</td>',
+    '</head>',
+  ],
+  ['<style>', '<style media=print ', '<STYLE\n', '</style>', '</Style ', '</style', '<style/>', '<styled>'],
+  [
+    '<title>',
+    '</title>',
+    '<textarea>',
+    '</textarea>',
+    '<xmp>',
+    '</xmp>',
+    '<script>',
+    '</script>',
+    '<iframe>',
+  ],
+  ['</iframe>', '<template>', '</template>', '<base href="x">', '<base ', '</base>', '<BASE/'],
+  [
+    ' style="a:b"',
+    ' STYLE=x',
+    'style',
+    ' onclick=x',
+    ' ONLOAD',
+    '/onerror="y"',
+    'on',
+    ' one',
+    '"style',
+    "'on",
+  ],
+  ['<!--', '-->', '<!', '<?', '</', '<![CDATA[', ']]>', '"', "'", '>', '/', ' ', 'text', '&lt;', '<'],
+].flat()
+
+const anyMarkup = fc
+  .array(fc.constantFrom(...MARKUP_PARTS), { minLength: 1, maxLength: 14 })
+  .map((parts) => parts.join(''))
+  // There the end tag is an attribute, and by its name a `style` behind it would be the second one.
+  .filter((html) => !/<[^>]*<\/style/i.test(html))
+
+test.beforeEach(async ({ page }) => {
+  await page.route(`${SERVER}/blank`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+  )
+  await page.goto(`${SERVER}/blank`)
+})
+
+for (const [title, inputs] of Object.entries({
+  'pages that programs write': HTML_SAMPLES,
+  'markup in pieces': fc.sample(anyMarkup, { seed: 20261122, numRuns: 6000 }),
+}))
+  test(`what is hidden from the parser does not change the tree: ${title}`, async ({ page }) => {
+    expect((await page.evaluate(compareTrees, inputs)).slice(0, 5)).toEqual([])
+  })
+
+/** Runs in the page: the inputs whose trees differ, with both trees. Style elements are compared by their text alone. */
+async function compareTrees(inputs: readonly string[]): Promise<unknown[]> {
+  const [html, neutral] = ['/src/paste/html-to-doc.ts', '/src/paste/inert-html.ts']
+  const { parseHtml }: typeof Html = await import(html)
+  const { removeGuards: original, STYLE_PLACEHOLDER: STYLE_STAND_IN }: typeof Neutral = await import(neutral)
+  const GUARDED_ATTRIBUTES = new Set(['base=', 'style=', 'bgsound=', 'noframes='])
+  const differences: unknown[] = []
+  for (const input of inputs) {
+    const [expected, found] = [
+      formatTree(new DOMParser().parseFromString(input, 'text/html')),
+      formatTree(parseHtml(input)),
+    ]
+    if (expected !== found) differences.push({ input, expected, found })
+  }
+  return differences
+
+  function formatTree(parsed: Document): string {
+    const sheets: string[] = []
+    const tree = formatNode(parsed, sheets)
+    return `${tree}\n${sheets.join('\n')}`
+  }
+
+  function formatNode(node: Node, sheets: string[]): string {
+    // What `<?` begins is a comment or a processing instruction; nobody reads it.
+    if (node instanceof CharacterData) return node.nodeType === Node.TEXT_NODE ? original(node.data) : ''
+    // A field of a form may be called `childNodes`.
+    const childNodes: NodeListOf<Node> = Reflect.get(Node.prototype, 'childNodes', node)
+    const children = () => [...childNodes].map((child) => formatNode(child, sheets)).join('')
+    if (node instanceof HTMLTemplateElement) return `<template>${formatNode(node.content, sheets)}</template>`
+    if (!(node instanceof Element)) return children()
+    // A tag inside a tag is an attribute by a strange name; the stand-in of one is two.
+    const attributeMap: NamedNodeMap = Reflect.get(Element.prototype, 'attributes', node)
+    const attributes = [...attributeMap]
+      .map(({ name, value }) => `${original(name)}=${original(value)}`)
+      .filter((each) => !each.includes('<') && !GUARDED_ATTRIBUTES.has(each))
+    const isStandIn = node.hasAttribute(STYLE_STAND_IN) && node.localName === 'noframes'
+    const name = isStandIn
+      ? 'style'
+      : original(node.localName).replace('bgsound', 'base').replaceAll('noframes', 'style')
+    if (name === 'style') {
+      sheets.push(children())
+      return ''
+    }
+    return `<${name} ${attributes.join(' ')}>${children()}</${name}>`
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
+import { type Doc, textOfRuns } from '../../src/markers/doc.ts'
+import { lastGraphemeEnd } from '../../src/markers/graphemes.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { docOfChunk, renderChunks } from '../../src/ui/render-chunks.ts'
+
+const LENGTH = 60_000
+
+it.each(Object.entries(HOSTILE_SHAPES))('parts hold all of a text and none of them much: %s', (_, text) => {
+  const doc = parse(text(LENGTH))
+  const chunks = renderChunks(doc).map(docOfChunk)
+  expect(textOfDoc(chunks.flat())).toBe(textOfDoc(doc))
+  for (const chunk of chunks) {
+    expect(textOfDoc(chunk).length).toBeLessThanOrEqual(8001)
+    expect(chunk.length).toBeLessThanOrEqual(80)
+    const runs = chunk.map((block) => (block.type === 'code' ? 0 : block.runs.length))
+    expect(Math.max(...runs)).toBeLessThanOrEqual(322)
+  }
+})
+
+it('a part breaks a line behind a space, and a word that no space breaks between graphemes', () => {
+  const wordChunks = renderChunks([
+    { type: 'paragraph', runs: [{ text: 'word '.repeat(3000), marks: 0 }] },
+  ]).map(docOfChunk)
+  expect(wordChunks.map((chunk) => textOfDoc(chunk).length)).toEqual([8000, 7000])
+  const emojiChunks = renderChunks([{ type: 'paragraph', runs: [{ text: '👩‍👧'.repeat(100), marks: 0 }] }]).map(
+    docOfChunk,
+  )
+  for (const chunk of emojiChunks) expect(textOfDoc(chunk)).toMatch(/^(?:👩‍👧)+$/u)
+})
+
+it('a long word of letters that are joined or composed is broken, also where little else is there', () => {
+  const word = renderChunks([{ type: 'paragraph', runs: [{ text: 'ก'.repeat(1500), marks: 0 }] }]).map(
+    docOfChunk,
+  )
+  expect(Math.max(...word.map((chunk) => textOfDoc(chunk).length))).toBeLessThanOrEqual(200)
+  const wordChunks = renderChunks([{ type: 'paragraph', runs: [{ text: 'กขค '.repeat(375), marks: 0 }] }])
+  expect(wordChunks).toHaveLength(1)
+})
+
+it('of an item that is broken only the first part has the list mark', () => {
+  const chunks = renderChunks([
+    { type: 'bullet', indent: 1, runs: [{ text: 'word '.repeat(3000), marks: 0 }] },
+  ])
+  expect(chunks.flatMap(docOfChunk).map(({ type }) => type)).toEqual(['bullet', 'paragraph'])
+})
+
+it('a text is cut at the end of a grapheme, never within a pair, and soon where a grapheme has no end', () => {
+  expect(lastGraphemeEnd('abc', 5)).toBe(3)
+  expect(lastGraphemeEnd('ab👩‍👧', 4)).toBe(2)
+  expect(lastGraphemeEnd(`a${'\u0301'.repeat(500_000)}`, 300)).toBe(300)
+  expect(lastGraphemeEnd(`a${'😀'.repeat(400)}`, 300)).toBe(299)
+  expect(lastGraphemeEnd('👩\u200d'.repeat(200), 301)).toBe(300)
+  expect(lastGraphemeEnd('', 0)).toBe(0)
+})
+
+function textOfDoc(doc: Doc): string {
+  return doc.map((block) => (block.type === 'code' ? block.code : textOfRuns(block.runs))).join('')
+}
