@@ -34,7 +34,7 @@ export async function startup(): Promise<PartResult> {
     figures: {
       'J1 ratio': appSizes.firstLoad.brotli / react.script.brotli,
       'J1 bytes': appSizes.firstLoad.brotli,
-      'J1 editor': appSizes.lazy['src/ui/Editor.tsx']?.gzip,
+      'J1 editor': appSizes.lazy['src/ui/composer/editor/Editor.tsx']?.gzip,
       'L3 bytes': listSize(react.lazy),
       'J2 paint': medianOf('app', 'paint') / medianOf('static', 'paint'),
       'J3 ready': medianOf('app', 'ready') / medianOf('react', 'ready'),

@@ -31,7 +31,7 @@ export function prefetchLazyChunks(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-        return ['/ui/Editor.tsx', '/markers/html.ts'].map((module) => {
+        return ['/ui/composer/editor/Editor.tsx', '/paste/html-to-doc.ts'].map((module) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
           if (!chunk) throw new Error(`${module} is no chunk of its own`)
           const attrs = { rel: 'prefetch', as: 'script', crossorigin: true, href: `/${chunk.fileName}` }

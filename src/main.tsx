@@ -13,11 +13,11 @@ import type { Dismiss, Notifier } from './notifier.ts'
 import { createTheme } from './theme.ts'
 import './tokens.css'
 import { App } from './ui/App.tsx'
-import { Broken } from './ui/Broken.tsx'
+import { CrashScreen } from './ui/CrashScreen.tsx'
 import { download } from './ui/download.ts'
 import { loadChunk } from './ui/loadChunk.ts'
-import { newerApp } from './ui/outdated.ts'
-import { Rescue } from './ui/Rescue.tsx'
+import { appUpdate } from './ui/app-update.ts'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { whenIdle } from './ui/whenIdle.ts'
 
 const storage = () => localStorage
@@ -31,7 +31,7 @@ const theme = createTheme({
 theme.start()
 
 // The toasts come in a chunk of their own after the first paint; what is said before that waits for them.
-const loadToasts = () => import('./ui/ToastList.tsx')
+const loadToasts = () => import('./ui/toasts/ToastList.tsx')
 const notify: Notifier = {
   success: (message) => showToast((toaster) => toaster.success(message)),
   // An error has to be said even where that chunk cannot be had.
@@ -46,7 +46,7 @@ const notify: Notifier = {
 }
 
 function showToast(message: (toaster: Notifier) => Dismiss, fallback = () => {}): Dismiss {
-  const shown = loadToasts().then(({ say: toaster }) => message(toaster), fallback)
+  const shown = loadToasts().then(({ toaster }) => message(toaster), fallback)
   return () => void shown.then((dismiss) => dismiss?.())
 }
 
@@ -59,7 +59,7 @@ const fetchDevice = () => import('./device/device.ts')
 const fetchJournaledCache = () => import('./notes/visitor/journaled-cache.ts')
 const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
 
-const requireReload = () => newerApp.set({ state: 'runs' })
+const requireReload = () => appUpdate.set({ state: 'active' })
 
 let devicePromise: Promise<Device> | undefined
 /** What the device keeps, in a chunk of its own; a load that failed is tried again by whoever asks next. */
@@ -134,7 +134,7 @@ if (import.meta.env.PROD)
       void openDevice()
         .then(({ registerServiceWorker }) =>
           registerServiceWorker({
-            onWaiting: (activate) => newerApp.set({ state: 'waits', takeOver: activate }),
+            onWaiting: (activate) => appUpdate.set({ state: 'waiting', activate }),
             onActivated: requireReload,
           }),
         )
@@ -157,16 +157,16 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <Rescue fallback={<Broken />}>
+    <ErrorBoundary fallback={<CrashScreen />}>
       <App
         notes={notes}
         session={session}
-        openDrafts={() => openDevice().then(({ drafts }) => drafts)}
+        openDraftStorage={() => openDevice().then(({ drafts }) => drafts)}
         search={createSearch()}
         theme={theme}
         notify={notify}
       />
-    </Rescue>
+    </ErrorBoundary>
   </StrictMode>,
 )
 

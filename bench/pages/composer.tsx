@@ -1,7 +1,7 @@
 import { getNearestEditorFromDOMNode, type LexicalEditor } from 'lexical'
 import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Composer } from '../../src/ui/Composer.tsx'
+import { Composer } from '../../src/ui/composer/Composer.tsx'
 import { waitForIdle } from './wait-for-idle.ts'
 import '../../src/tokens.css'
 
@@ -25,7 +25,7 @@ const notes: ComponentProps<typeof Composer>['notes'] = {
 /** The product's composer alone on the page, once its editor has come. It is fetched in idle time, and expands on focus. */
 export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {
   createRoot(root).render(
-    <Composer ref={null} notes={notes} owner="" notify={notify} onEdited={() => false} />,
+    <Composer ref={null} notes={notes} owner="" notify={notify} onEditClosed={() => false} />,
   )
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- waiting is all that it does

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { Virtuoso } from 'react-virtuoso'
 import type { Note } from '../../src/notes/note.ts'
-import { NoteCard, type NoteVerbs } from '../../src/ui/NoteCard.tsx'
-import { NoteList } from '../../src/ui/NoteList.tsx'
+import { NoteCard, type CardActions } from '../../src/ui/note-card/NoteCard.tsx'
+import { NoteList } from '../../src/ui/list/NoteList.tsx'
 import { notes as generate } from '../corpus.ts'
 import { nextFrame, waitForIdle } from './wait-for-idle.ts'
 import '../../src/tokens.css'
@@ -12,7 +12,7 @@ import './list.css'
 
 const allNotes = generate(10_000, 300)
 const noop = () => undefined
-const noteActions: NoteVerbs = {
+const noteActions: CardActions = {
   remove: noop,
   edit: noop,
   copy: noop,
@@ -42,7 +42,7 @@ export async function renderPeer(): Promise<void> {
     <Virtuoso
       useWindowScroll
       data={allNotes}
-      itemContent={(_, note) => <NoteCard note={note} owner="visitor" verbs={noteActions} />}
+      itemContent={(_, note) => <NoteCard note={note} userKind="visitor" actions={noteActions} />}
     />,
   )
   await waitForIdle()
@@ -85,9 +85,9 @@ function show(notes: readonly Note[]): void {
       <NoteList
         ref={null}
         notes={notes}
-        owner="visitor"
-        standing={new Map()}
-        verbs={noteActions}
+        userKind="visitor"
+        noteStatuses={new Map()}
+        actions={noteActions}
         empty={null}
       />,
     ),

@@ -80,7 +80,8 @@ export function createMemberStorage(database: Database, now: () => number): Memb
         ])
       }),
 
-    recoverWith: (uid, stored) => database.recoverWith((transaction) => restore(transaction, uid, stored())),
+    recoverWith: (uid, getSnapshot) =>
+      database.recoverWith((transaction) => restore(transaction, uid, getSnapshot())),
   }
 }
 

@@ -67,7 +67,11 @@ export interface Tabs {
  */
 export type TabMessage =
   | { readonly kind: 'outbox' }
-  | { readonly kind: 'said'; readonly says: readonly SyncNotification[]; readonly about: readonly number[] }
+  | {
+      readonly kind: 'notified'
+      readonly notifications: readonly SyncNotification[]
+      readonly sequences: readonly number[]
+    }
   | { readonly kind: 'confirmed'; readonly noteId: string; readonly note: Note | null }
 
 /** Words that somebody is writing, as they lie on the device until they are saved or given up. */

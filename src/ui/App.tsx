@@ -5,16 +5,16 @@ import type { Search } from '../notes/search.ts'
 import type { Notifier } from '../notifier.ts'
 import { createStore } from '../store.ts'
 import type { Theme } from '../theme.ts'
-import { Account } from './Account.tsx'
+import { Account } from './account/Account.tsx'
 import styles from './App.module.css'
 import { Footer } from './Footer.tsx'
-import { Header } from './Header.tsx'
-import { chunkIsMissing } from './loadChunk.ts'
+import { Header } from './header/Header.tsx'
+import { isChunkMissing } from './loadChunk.ts'
 import { Notebook } from './Notebook.tsx'
 import { ReloadOffer } from './ReloadOffer.tsx'
-import { Toasts } from './Toasts.tsx'
-import type { OpenDrafts } from './drafts.ts'
-import { TrashPlace } from './TrashPlace.tsx'
+import { Toasts } from './toasts/Toasts.tsx'
+import type { OpenDraftStorage } from '../drafts/draft-persistence.ts'
+import { TrashHost } from './trash/TrashHost.tsx'
 import { useStore } from './useStore.ts'
 
 interface Props {
@@ -22,18 +22,18 @@ interface Props {
   /** None in a build without sign-in. */
   readonly session: Session | undefined
   /** None where the browser keeps no drafts. */
-  readonly openDrafts: OpenDrafts | undefined
+  readonly openDraftStorage: OpenDraftStorage | undefined
   readonly search: Search
   readonly theme: Theme
   readonly notify: Notifier
 }
 
-export function App({ notes, session, openDrafts, search, theme, notify }: Props) {
-  const state = useStore(session ?? VISITOR)
+export function App({ notes, session, openDraftStorage, search, theme, notify }: Props) {
+  const state = useStore(session ?? VISITOR_SESSION)
   const [query, setQuery] = useState('')
-  const shown = useDeferredValue(query)
-  const missing = useStore(chunkIsMissing)
-  if (state.kind === 'loading') return missing ? <ReloadOffer /> : <Startup />
+  const deferredQuery = useDeferredValue(query)
+  const hasMissingChunk = useStore(isChunkMissing)
+  if (state.kind === 'loading') return hasMissingChunk ? <ReloadOffer /> : <Startup />
   return (
     <div className={styles.page}>
       <ReloadOffer />
@@ -44,20 +44,20 @@ export function App({ notes, session, openDrafts, search, theme, notify }: Props
         <Notebook
           notes={notes}
           owner={state.kind === 'member' ? state.member.uid : ''}
-          openDrafts={openDrafts}
+          openDraftStorage={openDraftStorage}
           search={search}
-          query={shown.trim()}
+          query={deferredQuery.trim()}
           notify={notify}
         />
       </main>
       <Footer />
-      <TrashPlace notes={notes} notify={notify} />
+      <TrashHost notes={notes} notify={notify} />
       <Toasts />
     </div>
   )
 }
 
-const VISITOR = createStore<SessionState>({ kind: 'visitor' })
+const VISITOR_SESSION = createStore<SessionState>({ kind: 'visitor' })
 
 /** What index.html shows until the app runs goes on until it is known who is there. */
 function Startup() {

@@ -3,22 +3,22 @@ import type { Note } from '../notes/note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
 import type { Notifier } from '../notifier.ts'
-import { Banner } from './Banner.tsx'
-import { Composer, type ComposerHandle } from './Composer.tsx'
-import type { OpenDrafts } from './drafts.ts'
-import { ListHead } from './ListHead.tsx'
+import { VisitorBanner } from './list/VisitorBanner.tsx'
+import { Composer, type ComposerHandle } from './composer/Composer.tsx'
+import type { OpenDraftStorage } from '../drafts/draft-persistence.ts'
+import { ListHeader } from './list/ListHeader.tsx'
 import { loadChunk } from './loadChunk.ts'
-import type { NoteVerbs } from './NoteCard.tsx'
-import type { NoteListHandle } from './NoteList.tsx'
-import { Results } from './Results.tsx'
+import type { CardActions } from './note-card/NoteCard.tsx'
+import type { NoteListHandle } from './list/NoteList.tsx'
+import { SearchResults } from './list/SearchResults.tsx'
 
-const fetchCopyNote = () => import('./copyNote.ts')
+const fetchCopyNote = () => import('./note-card/copyNote.ts')
 
 interface Props {
   readonly notes: NotesStore
   /** The member's uid; '' is the visitor. */
   readonly owner: string
-  readonly openDrafts?: OpenDrafts | undefined
+  readonly openDraftStorage?: OpenDraftStorage | undefined
   readonly search: Search
   /** Trimmed. */
   readonly query: string
@@ -26,12 +26,12 @@ interface Props {
 }
 
 /** Where notes are written and found again: a card opens in the composer, and has the focus back when its edit is over. */
-export function Notebook({ notes, owner, openDrafts, search, query, notify }: Props) {
+export function Notebook({ notes, owner, openDraftStorage, search, query, notify }: Props) {
   const composer = useRef<ComposerHandle>(null)
   const list = useRef<NoteListHandle>(null)
 
   // The same object as long as the store is: another one would render every card again.
-  const verbs = useMemo<NoteVerbs>(
+  const actions = useMemo<CardActions>(
     () => ({
       togglePin: notes.togglePin,
       remove: notes.remove,
@@ -50,22 +50,22 @@ export function Notebook({ notes, owner, openDrafts, search, query, notify }: Pr
     }),
     [notes, notify],
   )
-  const owned = useSyncExternalStore(notes.subscribe, () => notes.get().userKind)
-  const onEdited = useCallback((note: Note) => list.current?.focus(note.id) ?? false, [])
+  const userKind = useSyncExternalStore(notes.subscribe, () => notes.get().userKind)
+  const onEditClosed = useCallback((note: Note) => list.current?.focus(note.id) ?? false, [])
 
   return (
     <>
-      {owned === 'visitor' && <Banner notes={notes} />}
+      {userKind === 'visitor' && <VisitorBanner notes={notes} />}
       <Composer
         ref={composer}
         notes={notes}
         owner={owner}
-        openDrafts={openDrafts}
+        openDraftStorage={openDraftStorage}
         notify={notify}
-        onEdited={onEdited}
+        onEditClosed={onEditClosed}
       />
-      <ListHead notes={notes} />
-      <Results ref={list} notes={notes} verbs={verbs} search={search} query={query} />
+      <ListHeader notes={notes} />
+      <SearchResults ref={list} notes={notes} actions={actions} search={search} query={query} />
     </>
   )
 }

@@ -1,29 +1,29 @@
-import { draftsAreKept, storageWarning } from './drafts.ts'
-import { chunkIsMissing } from './loadChunk.ts'
-import { newerApp } from './outdated.ts'
+import { areDraftsPersisted, storageWarning } from '../drafts/draft-persistence.ts'
+import { isChunkMissing } from './loadChunk.ts'
+import { appUpdate } from './app-update.ts'
 import styles from './ReloadOffer.module.css'
 import { useStore } from './useStore.ts'
 
 /** Where a script could not be had, or there is a newer app, the way on; and a word of warning where words may be lost. */
 export function ReloadOffer() {
-  const missing = useStore(chunkIsMissing)
-  const newer = useStore(newerApp)
-  const kept = useStore(draftsAreKept)
+  const hasMissingChunk = useStore(isChunkMissing)
+  const update = useStore(appUpdate)
+  const isPersisted = useStore(areDraftsPersisted)
   const warning = useStore(storageWarning)
-  const reason = missing ? 'missing' : newer?.state
+  const reason = hasMissingChunk ? 'missing' : update?.state
   return (
-    <div role="alert" data-keep-clear>
+    <div role="alert" data-toast-obstacle>
       {reason && (
         <div className={styles.offer}>
           <p>
             {REASONS[reason]}
-            {kept && '; words that are not saved come along'}.
+            {isPersisted && '; words that are not saved come along'}.
           </p>
           <button type="button" className={styles.button} onClick={() => void reload()}>
             Reload
           </button>
-          {reason === 'waits' && (
-            <button type="button" className={styles.later} onClick={() => newerApp.set(undefined)}>
+          {reason === 'waiting' && (
+            <button type="button" className={styles.later} onClick={() => appUpdate.set(undefined)}>
               Later
             </button>
           )}
@@ -36,12 +36,12 @@ export function ReloadOffer() {
 
 const REASONS = {
   missing: 'A part of Pinwell could not be loaded. Reload to get it',
-  waits: 'A new version of Pinwell is available. Reload to use it',
-  runs: 'This tab is out of date. Reload to go on with the newer Pinwell',
+  waiting: 'A new version of Pinwell is available. Reload to use it',
+  active: 'This tab is out of date. Reload to go on with the newer Pinwell',
 }
 
 async function reload() {
-  const newer = newerApp.get()
-  if (newer?.state === 'waits') await newer.takeOver()
+  const update = appUpdate.get()
+  if (update?.state === 'waiting') await update.activate()
   location.reload()
 }

@@ -8,11 +8,11 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 }
 
-const failed = createStore(false)
-const missing = new Set<() => Promise<unknown>>()
+const hasMissingChunk = createStore(false)
+const missingChunks = new Set<() => Promise<unknown>>()
 
 /** Whether a chunk could not be had: the host may have a newer app by now, and only a fresh page knows its scripts. */
-export const chunkIsMissing: ReadableStore<boolean> = failed
+export const isChunkMissing: ReadableStore<boolean> = hasMissingChunk
 
 /**
  * Gets a lazy chunk: one that fails or hangs is asked for once more. By the function that fetches it, always the same for a chunk, it is
@@ -20,18 +20,18 @@ export const chunkIsMissing: ReadableStore<boolean> = failed
  */
 export async function loadChunk<Chunk>(fetch: () => Promise<Chunk>): Promise<Chunk> {
   try {
-    const chunk = await inTime(fetch()).catch(() => inTime(fetch()))
-    missing.delete(fetch)
+    const chunk = await withTimeout(fetch()).catch(() => withTimeout(fetch()))
+    missingChunks.delete(fetch)
     return chunk
   } catch (cause) {
-    missing.add(fetch)
+    missingChunks.add(fetch)
     throw new ChunkLoadError('A part of the app could not be loaded', { cause })
   } finally {
-    failed.set(missing.size > 0)
+    hasMissingChunk.set(missingChunks.size > 0)
   }
 }
 
-function inTime<Chunk>(loading: Promise<Chunk>): Promise<Chunk> {
+function withTimeout<Chunk>(loading: Promise<Chunk>): Promise<Chunk> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The script took too long')), CHUNK_TIMEOUT)
     loading.then(resolve, reject).finally(() => clearTimeout(timer))

@@ -4,21 +4,21 @@ import { loadChunk } from './loadChunk.ts'
 /** A lazy chunk, from when it is first wanted; `onFailure` is called where it cannot be had. */
 export function useChunk<Chunk>(
   fetch: () => Promise<Chunk>,
-  wanted: boolean,
+  isWanted: boolean,
   onFailure: () => void,
 ): Chunk | undefined {
   const [loaded, setLoaded] = useState<{ readonly chunk: Chunk }>()
-  const fail = useEffectEvent(onFailure)
+  const onLoadFailure = useEffectEvent(onFailure)
   useEffect(() => {
-    if (!wanted) return
-    let gone = false
+    if (!isWanted) return
+    let isDisposed = false
     loadChunk(fetch).then(
-      (chunk) => gone || setLoaded({ chunk }),
-      () => gone || fail(),
+      (chunk) => isDisposed || setLoaded({ chunk }),
+      () => isDisposed || onLoadFailure(),
     )
     return () => {
-      gone = true
+      isDisposed = true
     }
-  }, [wanted, fetch])
+  }, [isWanted, fetch])
   return loaded?.chunk
 }

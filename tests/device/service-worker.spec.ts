@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { preview, type PreviewServer } from 'vite'
-import { expect, Pinwell, test } from '../ui/pinwell.ts'
+import { expect, PinwellPage, test } from '../ui/pinwell-page.ts'
 
 const site = mkdtempSync(join(tmpdir(), 'pinwell-site-'))
 let server: PreviewServer | undefined
@@ -33,7 +33,7 @@ test('who has been here once opens the app in any tab without a network, writes,
   await pinwell.open()
   await waitForServiceWorker(page)
   await server?.close()
-  const tab = new Pinwell(await context.newPage())
+  const tab = new PinwellPage(await context.newPage())
   await tab.page.goto('/')
   await tab.editorIsReady()
   await tab.note.fill('written without a network')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { test as killable } from '../faults/device.ts'
-import { expect, stored, test } from '../ui/pinwell.ts'
+import { expect, visitorNote, test } from '../ui/pinwell-page.ts'
 import { clearData, openPage } from './page.ts'
 
 test('two tabs in processes of their own keep every note of both', async ({ context }) => {
@@ -26,7 +26,7 @@ killable('a visitor’s note is there after the browser was killed in the same m
 })
 
 test('where cachedNotes is full the note is kept all the same', async ({ pinwell, page }) => {
-  await pinwell.open([stored('Kept')])
+  await pinwell.open([visitorNote('Kept')])
   const filler = await page.evaluate(() => {
     let size = 2 ** 22
     for (let key = 0; size > 0; key++)
@@ -58,7 +58,7 @@ test('what is cleared while the page is open is written again, and the person is
   pinwell,
   page,
 }) => {
-  await pinwell.open([stored('Open')])
+  await pinwell.open([visitorNote('Open')])
   await pinwell.note.click()
   await page.keyboard.type('Written')
   await pinwell.save.click()

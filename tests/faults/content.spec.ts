@@ -1,5 +1,5 @@
-import { notesOf } from '../members/cloud.ts'
-import { expect, type Tab } from '../members/tab.ts'
+import { storedNotes } from '../members/local-cloud.ts'
+import { expect, type MemberTab } from '../members/member-tab.ts'
 import { test } from './device.ts'
 import { signInOn } from './device-helpers.ts'
 
@@ -46,8 +46,8 @@ test('F50 what no keyboard has is kept to the last unit: by a visitor, in an acc
   expect(noteTexts(await laptopTab.cached())).toEqual(sorted(expected))
 
   await laptopTab.signIn(account)
-  await laptopTab.isSignedIn()
-  await expect.poll(async () => noteTexts(await notesOf(account))).toEqual(sorted(expected))
+  await laptopTab.expectSignedIn()
+  await expect.poll(async () => noteTexts(await storedNotes(account))).toEqual(sorted(expected))
   const phoneTab = await signInOn(phone, account)
   await expect(phoneTab.cards).toHaveCount(expected.length)
   // The SDK hashes all that it has cached when it connects again.
@@ -60,12 +60,12 @@ test('F50 what no keyboard has is kept to the last unit: by a visitor, in an acc
     await phoneTab.page.keyboard.press('Control+s')
     await expect(phoneTab.update).toHaveCount(0)
   }
-  await phoneTab.isSynced()
+  await phoneTab.expectSynced()
   const edited = expected.map(({ title, content }) => ({
     title,
     content: EDITED_TITLES.some((name) => title.startsWith(name)) ? `${content}!` : content,
   }))
-  expect(noteTexts(await notesOf(account))).toEqual(sorted(edited))
+  expect(noteTexts(await storedNotes(account))).toEqual(sorted(edited))
 })
 
 const EDITED_TITLES = ['no character', 'half a pair', 'a half at the end']
@@ -80,7 +80,7 @@ function sorted(notes: readonly NoteText[]): readonly NoteText[] {
   return notes.toSorted((a, b) => (a.title < b.title ? -1 : 1))
 }
 
-async function paste({ note }: Tab, text: string) {
+async function paste({ note }: MemberTab, text: string) {
   await note.evaluate((element, insertedText) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', insertedText)

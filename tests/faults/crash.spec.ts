@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../members/tab.ts'
+import { expect } from '../members/member-tab.ts'
 import { crashTab, test } from './device.ts'
 import { TypingDriver } from './typing-driver.ts'
 
@@ -25,10 +25,10 @@ test('F39 what was typed 300 ms before its tab crashed is back, with its title a
   await expect(second.title).toHaveValue('A list')
   await savedTexts.expectReachableIn(second)
   await second.signIn(account)
-  await second.isSignedIn()
+  await second.expectSignedIn()
   await savedTexts.expectReachableIn(second)
   await second.save.click()
-  await second.isSynced()
+  await second.expectSynced()
   await savedTexts.expectInCloud(account)
   await second.button('A list', 'Edit note').click()
   await expect(second.note).toBeFocused()
@@ -55,7 +55,7 @@ test('F40 what was saved, or typed a second ago, is there after the browser was 
   let tab = await laptop.open()
   const killAndRestore = async (saved: string, typed: string) => {
     await tab.editorIsReady()
-    await tab.jot(saved)
+    await tab.createNote(saved)
     await expect(tab.note).toHaveText('')
     savedTexts.add(saved)
     await tab.page.keyboard.type(typed)
@@ -72,7 +72,7 @@ test('F40 what was saved, or typed a second ago, is there after the browser was 
 
   await killAndRestore('a visitor saved this', 'a visitor typed that')
   await tab.signIn(account)
-  await tab.isSignedIn()
+  await tab.expectSignedIn()
   await savedTexts.expectInCloud(account)
   await killAndRestore('a member saved this', 'a member typed that')
   await savedTexts.expectInCloud(account)

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { expect } from '../members/tab.ts'
+import { expect } from '../members/member-tab.ts'
 import { test } from './device.ts'
 
 const EDITOR = /Editor-[^/]*\.js/

@@ -1,31 +1,31 @@
 import type { WebSocketRoute } from '@playwright/test'
 import type { Note } from '../../src/notes/note.ts'
-import { type Account, noteOf, write } from '../members/cloud.ts'
-import { expect, type Tab } from '../members/tab.ts'
+import { type Account, memberNote, writeToDatabase } from '../members/local-cloud.ts'
+import { expect, type MemberTab } from '../members/member-tab.ts'
 import type { Device } from './device.ts'
 
 export const SAVED_ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
 
 /** Another device of the account has written this note, so many minutes ago. */
 export async function writeRemoteNote(account: Account, title: string, content = '', age = 0): Promise<Note> {
-  const note = noteOf(account, title, content, age)
-  await write(account, `notes/${note.id}`, note)
+  const note = memberNote(account, title, content, age)
+  await writeToDatabase(account, `notes/${note.id}`, note)
   return note
 }
 
 /** The person opens the app on this device and signs in; from then on nothing of that is under way. */
-export async function signInOn(device: Device, account: Account): Promise<Tab> {
+export async function signInOn(device: Device, account: Account): Promise<MemberTab> {
   const tab = await device.open()
   await tab.signIn(account)
-  await tab.isSignedIn()
-  await tab.profileIsWritten()
-  await tab.isSynced()
+  await tab.expectSignedIn()
+  await tab.expectProfileWritten()
+  await tab.expectSynced()
   await tab.editorIsReady()
   return tab
 }
 
 /** The person opens a note and puts other words in the place of its own. */
-export async function replaceContent(tab: Tab, card: string, text: string) {
+export async function replaceContent(tab: MemberTab, card: string, text: string) {
   await tab.button(card, 'Edit note').click()
   await expect(tab.update).toBeVisible()
   await expect(tab.note).toBeFocused()
@@ -37,7 +37,7 @@ export async function replaceContent(tab: Tab, card: string, text: string) {
 }
 
 /** The corner of the page that says where all changes are. */
-export function syncStatusLine(tab: Tab) {
+export function syncStatusLine(tab: MemberTab) {
   return tab.page.locator('[data-sync]')
 }
 

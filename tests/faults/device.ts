@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
-import { type Account, join as signUp } from '../members/cloud.ts'
-import { Tab, test as base } from '../members/tab.ts'
+import { type Account, signUp } from '../members/local-cloud.ts'
+import { MemberTab, test as base } from '../members/member-tab.ts'
 import { SavedTexts } from './saved-texts.ts'
 
 /** A device of somebody's: a browser with a profile on the disk, which can be killed and comes back with what the disk has. */
@@ -32,11 +32,11 @@ export class Device {
   }
 
   /** A tab in a process of its own. */
-  async open(path = '/'): Promise<Tab> {
+  async open(path = '/'): Promise<MemberTab> {
     const [first] = this.context.pages()
     const page = first?.url() === 'about:blank' ? first : await this.context.newPage()
     await page.goto(path)
-    return new Tab(page)
+    return new MemberTab(page)
   }
 
   /** As when the power fails: no process of the browser lives to write anything more. */

@@ -1,30 +1,30 @@
-import { notesOf } from '../members/cloud.ts'
-import { expect, type Tab } from '../members/tab.ts'
+import { storedNotes } from '../members/local-cloud.ts'
+import { expect, type MemberTab } from '../members/member-tab.ts'
 import { type Device, test } from './device.ts'
 import { signInOn, writeRemoteNote } from './device-helpers.ts'
 
 const TYPED = 'some words typed at the end'
 
 const STEPS = {
-  'new note': async (tab: Tab) => {
+  'new note': async (tab: MemberTab) => {
     await tab.page.getByRole('button', { name: 'Cancel' }).click()
     await expect(tab.page.getByText('Changes discarded')).toBeVisible()
-    await tab.jot('a new note')
+    await tab.createNote('a new note')
     await expect(tab.card('a new note')).toBeVisible()
     return tab
   },
-  offline: async (tab: Tab, laptop: Device) => {
+  offline: async (tab: MemberTab, laptop: Device) => {
     await laptop.offline()
     return tab
   },
-  kill: async (_: Tab, laptop: Device) => {
+  kill: async (_: MemberTab, laptop: Device) => {
     await laptop.kill()
     await laptop.start()
     const tab = await laptop.open()
     await tab.editorIsReady()
     return tab
   },
-  reload: async (tab: Tab) => {
+  reload: async (tab: MemberTab) => {
     await tab.page.reload()
     await tab.editorIsReady()
     return tab
@@ -55,7 +55,7 @@ for (const order of ORDERS)
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       tab = await STEPS[step](tab, laptop)
     }
-    await tab.pick('Trash')
+    await tab.chooseFromMenu('Trash')
     const edits = tab.dialog.getByRole('region', { name: 'Discarded edits' })
     await edits
       .getByRole('listitem')
@@ -68,10 +68,10 @@ for (const order of ORDERS)
     await tab.update.click()
     await expect(tab.card('Plain')).toContainText(TYPED)
     await laptop.offline(false)
-    const contents = async () => (await notesOf(account)).map(({ content }) => content).toSorted()
+    const contents = async () => (await storedNotes(account)).map(({ content }) => content).toSorted()
     await expect.poll(contents).toEqual(['a new note', TYPED])
-    expect((await notesOf(account)).map(({ id }) => id)).toContain(note.id)
-    await tab.pick('Trash')
+    expect((await storedNotes(account)).map(({ id }) => id)).toContain(note.id)
+    await tab.chooseFromMenu('Trash')
     await expect(tab.dialog).toContainText('The trash is empty')
     await expect(edits).toHaveCount(0)
   })

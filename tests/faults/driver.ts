@@ -1,5 +1,5 @@
-import { type Account, dataOf } from '../members/cloud.ts'
-import { expect, type Tab } from '../members/tab.ts'
+import { type Account, storedData } from '../members/local-cloud.ts'
+import { expect, type MemberTab } from '../members/member-tab.ts'
 import { type Oracle, tokensOf } from './oracle.ts'
 import { crashTab, type Device } from './device.ts'
 
@@ -9,13 +9,13 @@ const DRAFT_RESTORE_MS = 2500
 /** A device in its person's hands: what is open there, and which words were typed there and not saved. */
 export class Driver {
   readonly device: Device
-  tabs: readonly Tab[] = []
+  tabs: readonly MemberTab[] = []
   isOnline = true
   private readonly account: Account
   private readonly oracle: Oracle
   private readonly name: string
-  private readonly unsavedTokens = new Map<string, { readonly tab: Tab; readonly typedAt: number }>()
-  private readonly openedAt = new Map<Tab, number>()
+  private readonly unsavedTokens = new Map<string, { readonly tab: MemberTab; readonly typedAt: number }>()
+  private readonly openedAt = new Map<MemberTab, number>()
 
   constructor(at: { device: Device; account: Account; oracle: Oracle; name: string }) {
     this.device = at.device
@@ -36,7 +36,7 @@ export class Driver {
   }
 
   /** A page of the app with its member, which can be written in. */
-  async open(): Promise<Tab> {
+  async open(): Promise<MemberTab> {
     // A page comes over the network too.
     await this.setOnline(true)
     const tab = await this.device.open()
@@ -47,13 +47,13 @@ export class Driver {
     return tab
   }
 
-  async waitUntilReady(tab: Tab) {
+  async waitUntilReady(tab: MemberTab) {
     this.openedAt.set(tab, performance.now())
-    await tab.isSignedIn()
+    await tab.expectSignedIn()
     await tab.editorIsReady()
   }
 
-  async signIn(tab: Tab) {
+  async signIn(tab: MemberTab) {
     await this.setOnline(true)
     await tab.signIn(this.account)
     await this.waitUntilReady(tab)
@@ -62,7 +62,7 @@ export class Driver {
 
   /** What one tab does about who is there the others do too, before the person turns to them. */
   async waitForAccountState(isMember: boolean) {
-    for (const tab of this.tabs) await (isMember ? tab.isSignedIn() : tab.isSignedOut())
+    for (const tab of this.tabs) await (isMember ? tab.expectSignedIn() : tab.expectSignedOut())
   }
 
   async setOnline(isOnline: boolean) {
@@ -70,14 +70,14 @@ export class Driver {
     this.isOnline = isOnline
   }
 
-  async close(tab: Tab) {
+  async close(tab: MemberTab) {
     const closed = tab.page.waitForEvent('close')
     await tab.page.close({ runBeforeUnload: true })
     await closed
     this.tabs = this.tabs.filter((each) => each !== tab)
   }
 
-  async crash(tab: Tab) {
+  async crash(tab: MemberTab) {
     // The driver cannot ask a page that is gone.
     await this.setOnline(true)
     this.allowRecentTokensMissing(tab, 300)
@@ -98,7 +98,7 @@ export class Driver {
 
   /** The person writes a new word into what lies before them, and perhaps in the place of all of it. */
   async type(
-    tab: Tab,
+    tab: MemberTab,
     insertion: 'newLastLine' | 'endOfLastLine' | 'newFirstLine' | 'replaceAll',
   ): Promise<string> {
     const { note, page } = tab
@@ -126,7 +126,7 @@ export class Driver {
   }
 
   /** Saves what lies on top; what lay beneath comes up. */
-  async save(tab: Tab): Promise<boolean> {
+  async save(tab: MemberTab): Promise<boolean> {
     const { note, page } = tab
     await note.focus()
     const text = await note.innerText()
@@ -156,25 +156,26 @@ export class Driver {
   }
 
   /** What tabs that are gone have left comes to the next page. */
-  private reassignUnsavedTokens(tab: Tab) {
+  private reassignUnsavedTokens(tab: MemberTab) {
     for (const [token, typed] of this.unsavedTokens)
       if (!this.tabs.includes(typed.tab)) this.unsavedTokens.set(token, { ...typed, tab })
   }
 
   /** Words of this tab that are neither here nor in the account. */
-  private async missingTokens(tab: Tab): Promise<readonly string[]> {
+  private async missingTokens(tab: MemberTab): Promise<readonly string[]> {
     const cards = await tab.page.locator('[data-note]').allInnerTexts()
-    const visibleTokens = new Set(tokensOf(cards.join(' ') + JSON.stringify(await dataOf(this.account))))
-    const isExpected = ([token, typed]: [string, { tab: Tab }]) =>
+    const visibleTokens = new Set(tokensOf(cards.join(' ') + JSON.stringify(await storedData(this.account))))
+    const isExpected = ([token, typed]: [string, { tab: MemberTab }]) =>
       typed.tab === tab && this.oracle.isRequired(token)
     return [...this.unsavedTokens]
       .filter(isExpected)
       .flatMap(([token]) => (visibleTokens.has(token) ? [] : [token]))
   }
 
-  private allowRecentTokensMissing(tab: Tab, maxAge: number) {
+  private allowRecentTokensMissing(tab: MemberTab, maxAge: number) {
     const since = performance.now() - maxAge
-    const isRecent = (typed: { tab: Tab; typedAt: number }) => typed.tab === tab && typed.typedAt > since
+    const isRecent = (typed: { tab: MemberTab; typedAt: number }) =>
+      typed.tab === tab && typed.typedAt > since
     this.oracle.allowMissing(
       [...this.unsavedTokens].filter(([, typed]) => isRecent(typed)).map(([token]) => token),
     )

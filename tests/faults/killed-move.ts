@@ -1,6 +1,6 @@
-import { type Account, notesOf, pull } from '../members/cloud.ts'
-import { expect, type Tab } from '../members/tab.ts'
-import { stored } from '../ui/pinwell.ts'
+import { type Account, storedNotes, injectFault } from '../members/local-cloud.ts'
+import { expect, type MemberTab } from '../members/member-tab.ts'
+import { visitorNote } from '../ui/pinwell-page.ts'
 import type { Device } from './device.ts'
 import { SavedTexts } from './saved-texts.ts'
 
@@ -9,11 +9,11 @@ export interface KillPoint {
   /** What every write meets from the sign-in on. */
   readonly fault?: 'hold' | 'cutBefore' | 'cutAfter' | 'lose'
   readonly delay?: number
-  readonly isReached: (tab: Tab, account: Account) => Promise<unknown>
+  readonly isReached: (tab: MemberTab, account: Account) => Promise<unknown>
 }
 
-const notesArrived = async (_: Tab, account: Account) =>
-  expect.poll(async () => (await notesOf(account)).length).toBeGreaterThan(0)
+const notesArrived = async (_: MemberTab, account: Account) =>
+  expect.poll(async () => (await storedNotes(account)).length).toBeGreaterThan(0)
 
 export const KILL_POINTS: readonly (readonly [when: string, KillPoint])[] = [
   ['when notes have arrived and none is acknowledged', { fault: 'hold', isReached: notesArrived }],
@@ -21,7 +21,7 @@ export const KILL_POINTS: readonly (readonly [when: string, KillPoint])[] = [
     'in the moment in which all have left the browser',
     { isReached: (tab) => expect.poll(() => tab.cached(), { intervals: [10] }).toEqual([]) },
   ],
-  ['before any note has arrived', { delay: 60_000, isReached: (tab) => tab.isSignedIn() }],
+  ['before any note has arrived', { delay: 60_000, isReached: (tab) => tab.expectSignedIn() }],
   ['when the connection was cut before a note', { fault: 'cutBefore', isReached: notesArrived }],
   ['when the connection was cut after a note', { fault: 'cutAfter', isReached: notesArrived }],
   ['when an acknowledgement was lost', { fault: 'lose', isReached: notesArrived }],
@@ -31,30 +31,30 @@ export const KILL_POINTS: readonly (readonly [when: string, KillPoint])[] = [
 export async function killDuringMove(device: Device, account: Account, count: number, killPoint: KillPoint) {
   const savedTexts = new SavedTexts()
   const notes = Array.from({ length: count }, (_, at) =>
-    stored(`Note ${String(at).padStart(2, '0')}`, '', at),
+    visitorNote(`Note ${String(at).padStart(2, '0')}`, '', at),
   )
   const first = await device.open()
   await first.open(notes)
   for (const { title } of notes) savedTexts.add(title)
   await waitUntilJournaled(first, count)
   // The first of these writes is the profile.
-  if (killPoint.fault) for (let write = 0; write < 4; write++) await pull(killPoint.fault, account)
-  if (killPoint.delay !== undefined) await pull('delay', account, { ms: killPoint.delay })
+  if (killPoint.fault) for (let write = 0; write < 4; write++) await injectFault(killPoint.fault, account)
+  if (killPoint.delay !== undefined) await injectFault('delay', account, { ms: killPoint.delay })
   await first.signIn(account)
   await killPoint.isReached(first, account)
   await device.kill()
-  await pull('delay', account, { ms: 0 })
+  await injectFault('delay', account, { ms: 0 })
 
   await device.start()
   const next = await device.open()
-  await next.isSignedIn()
+  await next.expectSignedIn()
   await savedTexts.expectInCloud(account)
   await expect.poll(() => next.cached()).toEqual([])
   await savedTexts.expectReachableIn(next)
 }
 
 /** The notes under `cachedNotes` are on the disk too, as those that were written in the app. */
-async function waitUntilJournaled({ page }: Tab, count: number) {
+async function waitUntilJournaled({ page }: MemberTab, count: number) {
   const size = () =>
     page.evaluate(async () => {
       // To open it before the app has would make an empty one.

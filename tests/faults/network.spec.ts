@@ -1,5 +1,5 @@
-import { notesOf, pull, write } from '../members/cloud.ts'
-import { expect, KEPT_BOTH } from '../members/tab.ts'
+import { storedNotes, injectFault, writeToDatabase } from '../members/local-cloud.ts'
+import { expect, CONFLICT_COPY_MESSAGE } from '../members/member-tab.ts'
 import { test } from './device.ts'
 import {
   signInOn,
@@ -21,7 +21,7 @@ test('F01 F02 a note that is saved offline is there at once, and in the cloud on
     ['before the restart', () => laptop.kill()],
   ] as const) {
     await laptop.offline()
-    await tab.jot(text)
+    await tab.createNote(text)
     // That of the outage before may still stand.
     await expect(tab.toast(SAVED_ON_DEVICE).first()).toBeVisible()
     await expect(tab.card(text)).toContainText('Saved on this device')
@@ -31,15 +31,15 @@ test('F01 F02 a note that is saved offline is there at once, and in the cloud on
     savedTexts.add(text)
     await savedTexts.expectReachableIn(tab)
     await reconnect()
-    if (text === 'before the return') await tab.isSynced()
+    if (text === 'before the return') await tab.expectSynced()
   }
-  expect(await notesOf(account)).toHaveLength(1)
+  expect(await storedNotes(account)).toHaveLength(1)
   await laptop.start()
   const restartedTab = await laptop.open()
-  await restartedTab.isSynced()
+  await restartedTab.expectSynced()
   await savedTexts.expectReachableIn(restartedTab)
   await savedTexts.expectInCloud(account)
-  expect(await notesOf(account)).toHaveLength(2)
+  expect(await storedNotes(account)).toHaveLength(2)
 })
 
 test('F06 an edit whose acknowledgement was lost, and one by another device before it is sent again, are both there', async ({
@@ -49,18 +49,20 @@ test('F06 an edit whose acknowledgement was lost, and one by another device befo
 }) => {
   const note = await writeRemoteNote(account, 'Plain', 'some words')
   const tab = await signInOn(laptop, account)
-  await pull('hold', account)
+  await injectFault('hold', account)
   await replaceContent(tab, 'Plain', 'my words')
   savedTexts.add('my words')
-  await expect.poll(async () => (await notesOf(account)).map(({ content }) => content)).toEqual(['my words'])
+  await expect
+    .poll(async () => (await storedNotes(account)).map(({ content }) => content))
+    .toEqual(['my words'])
   await laptop.offline()
   await expect(syncStatusLine(tab)).toContainText('Offline')
-  await write(account, `notes/${note.id}`, { ...note, content: 'their words' })
+  await writeToDatabase(account, `notes/${note.id}`, { ...note, content: 'their words' })
   savedTexts.add('their words')
-  await pull('release', account)
+  await injectFault('release', account)
   await laptop.offline(false)
-  await expect(tab.toast(KEPT_BOTH)).toBeVisible()
-  await tab.isSynced()
+  await expect(tab.toast(CONFLICT_COPY_MESSAGE)).toBeVisible()
+  await tab.expectSynced()
   await savedTexts.expectReachableIn(tab)
   await savedTexts.expectInCloud(account)
 })
@@ -77,7 +79,7 @@ test('F08 who may no longer read and write keeps the list and what is written, a
   await savedTexts.expectReachableIn(tab)
   notesConnection.simulateRevoked()
   await expect(tab.toast('Failed to fetch notes')).toBeVisible()
-  await tab.jot('written in vain')
+  await tab.createNote('written in vain')
   savedTexts.add('written in vain')
   const reason = 'You no longer have access. Your changes are kept on this device.'
   await expect(tab.card('written in vain')).toContainText(`Needs attention${reason}`)
@@ -89,7 +91,7 @@ test('F08 who may no longer read and write keeps the list and what is written, a
 
   notesConnection.restore()
   await tab.page.reload()
-  await tab.isSynced()
+  await tab.expectSynced()
   await savedTexts.expectReachableIn(tab)
   await savedTexts.expectInCloud(account)
 })
@@ -104,10 +106,10 @@ test('F09 a write that is denied is made again with one fresh token', async ({
   laptop.context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('securetoken')) tokenRequests++
   })
-  await pull('refuse', account)
-  await tab.jot('with a fresh token')
+  await injectFault('refuse', account)
+  await tab.createNote('with a fresh token')
   await expect(tab.toast('Note saved successfully').or(tab.toast(SAVED_ON_DEVICE))).toBeVisible()
-  await tab.isSynced()
+  await tab.expectSynced()
   savedTexts.add('with a fresh token')
   await savedTexts.expectReachableIn(tab)
   await savedTexts.expectInCloud(account)

@@ -1,6 +1,6 @@
-import type { Account } from '../members/cloud.ts'
-import { notesOf } from '../members/cloud.ts'
-import { expect, type Tab } from '../members/tab.ts'
+import type { Account } from '../members/local-cloud.ts'
+import { storedNotes } from '../members/local-cloud.ts'
+import { expect, type MemberTab } from '../members/member-tab.ts'
 
 /**
  * What a person was told is saved, or has typed a while ago. In the end each of these texts is found exactly once where its owner can
@@ -19,7 +19,7 @@ export class SavedTexts {
   }
 
   /** What this tab shows, once it shows all of it. */
-  async expectReachableIn(tab: Tab) {
+  async expectReachableIn(tab: MemberTab) {
     await expect
       .poll(async () =>
         this.countOccurrences([...(await tab.cards.allInnerTexts()), await tab.note.innerText()]),
@@ -31,7 +31,9 @@ export class SavedTexts {
   async expectInCloud(account: Account) {
     await expect
       .poll(async () =>
-        this.countOccurrences((await notesOf(account)).map(({ title, content }) => `${title}\n${content}`)),
+        this.countOccurrences(
+          (await storedNotes(account)).map(({ title, content }) => `${title}\n${content}`),
+        ),
       )
       .toEqual(this.expectedCounts(1))
   }

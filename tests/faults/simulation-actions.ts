@@ -1,5 +1,5 @@
-import { type Account, pull } from '../members/cloud.ts'
-import { expect, type Tab } from '../members/tab.ts'
+import { type Account, injectFault } from '../members/local-cloud.ts'
+import { expect, type MemberTab } from '../members/member-tab.ts'
 import { type Oracle, tokensOf } from './oracle.ts'
 import type { Action } from './history.ts'
 import type { Driver } from './driver.ts'
@@ -7,7 +7,7 @@ import type { Driver } from './driver.ts'
 /** What the actions of a history meet. */
 export interface ActionContext {
   readonly driver: Driver
-  readonly tab: Tab
+  readonly tab: MemberTab
   readonly choice: number
   readonly account: Account
   readonly oracle: Oracle
@@ -60,7 +60,7 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
   },
 
   async restore({ tab }) {
-    await tab.pick('Trash')
+    await tab.chooseFromMenu('Trash')
     await expect(tab.heading('Trash')).toBeVisible()
     const restore = tab.dialog.getByRole('button', { name: 'Restore' }).first()
     // Another device may have brought it back meanwhile.
@@ -71,7 +71,7 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
 
   async fault({ account, choice, counts }) {
     counts.disconnects++
-    await pull(FAULT_NAMES[choice % FAULT_NAMES.length] ?? 'drop', account)
+    await injectFault(FAULT_NAMES[choice % FAULT_NAMES.length] ?? 'drop', account)
   },
 
   offline: ({ driver }) => driver.setOnline(false),
@@ -101,7 +101,7 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
   },
 
   async 'sign out and in'({ driver, tab, choice }) {
-    await tab.pick('Logout')
+    await tab.chooseFromMenu('Logout')
     const signOutButton = tab.dialog.getByRole('button', { name: 'Sign out anyway' })
     await expect(signOutButton.or(tab.page.locator('[data-member="false"]'))).toBeVisible()
     if (await signOutButton.isVisible()) await signOutButton.press('Enter')

@@ -1,6 +1,6 @@
-import { type Account, dataOf, join, pull } from '../members/cloud.ts'
+import { type Account, storedData, signUp, injectFault } from '../members/local-cloud.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { expect, type Tab } from '../members/tab.ts'
+import { expect, type MemberTab } from '../members/member-tab.ts'
 import { ACTIONS, type Counts } from './simulation-actions.ts'
 import { Oracle, tokensOf } from './oracle.ts'
 import type { Device } from './device.ts'
@@ -32,7 +32,7 @@ async function runSimulation(
   devices: readonly Device[],
   oracle: Oracle,
 ): Promise<SimulationReport> {
-  const account = await join('simulation')
+  const account = await signUp('simulation')
   const counts = { kills: 0, crashes: 0, disconnects: 0 }
   const convergenceTimes: number[] = []
   const simulationStartedAt = performance.now()
@@ -81,7 +81,7 @@ async function waitForConvergence(drivers: readonly Driver[], account: Account):
   const tabs = drivers.flatMap((driver) => driver.tabs)
   let serverState = await readServerState(account)
   const poll = async () => {
-    await pull('release', account)
+    await injectFault('release', account)
     const tabStates = await Promise.all(tabs.map(readTab))
     serverState = await readServerState(account)
     return tabStates
@@ -95,7 +95,7 @@ async function waitForConvergence(drivers: readonly Driver[], account: Account):
 }
 
 /** What a tab shows; what was refused is sent again. */
-async function readTab(tab: Tab) {
+async function readTab(tab: MemberTab) {
   const retryButton = tab.cards.getByRole('button', { name: 'Try again' }).first()
   // It goes when the cloud takes the note after all, and the focus with it: a key would then press "Edit note" beside it.
   if (await retryButton.isVisible())
@@ -123,7 +123,7 @@ interface ServerState {
 }
 
 async function readServerState(account: Account): Promise<ServerState> {
-  const { notes, trash } = (await dataOf(account)) ?? {}
+  const { notes, trash } = (await storedData(account)) ?? {}
   return {
     notes: Object.values(notes ?? {}),
     trash: Object.values<Note | number>(trash ?? {}).filter(isTrashedNote),

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
 import { clearData } from '../device/page.ts'
-import { type Account, notesOf, noteOf, write } from '../members/cloud.ts'
-import { expect, type Tab, test, type Way } from '../members/tab.ts'
-import { forbidStorage, stored } from '../ui/pinwell.ts'
+import { type Account, storedNotes, memberNote, writeToDatabase } from '../members/local-cloud.ts'
+import { expect, type MemberTab, test, type DatabaseConnection } from '../members/member-tab.ts'
+import { blockStorage, visitorNote } from '../ui/pinwell-page.ts'
 
 const CLEARED = 'Browser storage was cleared. We saved what was open.'
 const REBUILT = 'Local copy was rebuilt'
@@ -40,7 +40,7 @@ test.describe('of a visitor:', () => {
     page,
   }) => {
     const notes = Array.from({ length: 20_000 }, (_, at) => ({
-      ...stored('', 'x'.repeat(20), at),
+      ...visitorNote('', 'x'.repeat(20), at),
       title: `Note ${at}`,
       ...(at % 1000 === 0 && { id: 'same' }),
       ...(at % 7000 === 6999 && { timestamp: 'never' }),
@@ -63,7 +63,7 @@ test.describe('of a visitor:', () => {
     tab,
     page,
   }) => {
-    await tab.open([stored('Kept')])
+    await tab.open([visitorNote('Kept')])
     await expect(page.getByText('They live only in this browser.')).toBeVisible()
     const [copy] = await Promise.all([
       page.waitForEvent('download'),
@@ -91,14 +91,14 @@ test.describe('of a member:', () => {
   test.use({ errorsAreExpected: true })
 
   test.beforeEach(async ({ ada }) => {
-    for (const note of [noteOf(ada, 'One', 'some words', 1), noteOf(ada, 'Two', 'more words', 2)])
-      await write(ada, `notes/${note.id}`, note)
+    for (const note of [memberNote(ada, 'One', 'some words', 1), memberNote(ada, 'Two', 'more words', 2)])
+      await writeToDatabase(ada, `notes/${note.id}`, note)
   })
 
   test('F35 what waits when the browser’s data is cleared is sent, once, by whoever signs in again', async ({
     tab,
     ada,
-    way: databaseConnection,
+    databaseConnection,
     page,
   }) => {
     await leaveUnsentNote(tab, ada, databaseConnection)
@@ -106,18 +106,18 @@ test.describe('of a member:', () => {
     await expect(tab.toast(CLEARED)).toBeVisible()
     await page.reload()
     // The sign-in went with the rest.
-    await tab.isSignedOut()
+    await tab.expectSignedOut()
     await databaseConnection.open()
     await tab.signIn(ada)
     await expect(tab.card('not sent yet')).toBeVisible()
-    await tab.isSynced()
+    await tab.expectSynced()
     await expectStoredNotes(ada, 'not sent yet')
   })
 
   test('F37 a database that is deleted is rebuilt: from the open page with what waits, else from the cloud', async ({
     tab,
     ada,
-    way: databaseConnection,
+    databaseConnection,
     page,
     context,
   }) => {
@@ -128,7 +128,7 @@ test.describe('of a member:', () => {
     await expect(tab.cards).toHaveCount(3)
     await expect(tab.card('not sent yet')).toContainText('Saved on this device')
     await databaseConnection.open()
-    await tab.isSynced()
+    await tab.expectSynced()
     await expectStoredNotes(ada, 'not sent yet')
 
     await page.goto('/humans.txt')
@@ -136,7 +136,7 @@ test.describe('of a member:', () => {
     await page.goto('/')
     await expect(tab.toast(REBUILT)).toBeVisible()
     await expect(tab.cards).toHaveCount(3)
-    await tab.isSynced()
+    await tab.expectSynced()
     await expectStoredNotes(ada, 'not sent yet')
   })
 
@@ -146,22 +146,22 @@ test.describe('of a member:', () => {
     page,
     context,
   }) => {
-    await tab.arriveAs(ada)
+    await tab.openSignedIn(ada)
     await expect(tab.cards).toHaveCount(2)
-    await tab.profileIsWritten()
+    await tab.expectProfileWritten()
     await page.goto('/humans.txt')
     await page.evaluate(() => localStorage.clear())
     await deleteDatabase(context)
     await page.goto('/')
     await expect(tab.cards).toHaveCount(2)
-    await tab.isSynced()
+    await tab.expectSynced()
 
     await page.goto('/humans.txt')
     const blockingPage = await hangDatabase(context, 'delete')
     await page.goto('/')
     await expect(tab.cards).toHaveCount(2)
     await tab.editorIsReady()
-    await tab.jot('kept by the cloud')
+    await tab.createNote('kept by the cloud')
     await expect(tab.toast('Note saved successfully')).toBeVisible()
     await expect(tab.note).toHaveText('')
     await page.keyboard.type('only typed')
@@ -172,14 +172,14 @@ test.describe('of a member:', () => {
     await blockingPage.close()
     await page.reload()
     await expect(tab.note).toHaveText('only typed')
-    await tab.isSynced()
+    await tab.expectSynced()
     await expectStoredNotes(ada, 'kept by the cloud')
   })
 
   test('F37 while the database does not open nothing is called synced: what waits there is sent when it does', async ({
     tab,
     ada,
-    way: databaseConnection,
+    databaseConnection,
     page,
     context,
   }) => {
@@ -194,7 +194,7 @@ test.describe('of a member:', () => {
       'The storage of this browser cannot be read: changes that wait there are not sent.',
     )
     await blockingPage.close()
-    await tab.isSynced()
+    await tab.expectSynced()
     await expect(tab.cards).toHaveCount(3)
     await expectStoredNotes(ada, 'not sent yet')
   })
@@ -202,38 +202,38 @@ test.describe('of a member:', () => {
   test('F36 where the browser keeps nothing a note is kept by the cloud, and the person is told', async ({
     tab,
     ada,
-    way: databaseConnection,
+    databaseConnection,
     page,
   }) => {
-    await forbidStorage(page)
+    await blockStorage(page)
     await page.goto('/')
     await expect(tab.toast('This browser is not keeping your notes')).toBeVisible()
     await tab.signIn(ada)
     await expect(tab.cards).toHaveCount(2)
-    await tab.jot('kept by the cloud')
+    await tab.createNote('kept by the cloud')
     await expect(tab.toast('Note saved successfully')).toBeVisible()
     await expectStoredNotes(ada, 'kept by the cloud')
 
     await databaseConnection.close()
-    await tab.jot('only here')
-    await tab.pick('Logout')
+    await tab.createNote('only here')
+    await tab.chooseFromMenu('Logout')
     await expect(tab.dialog).toContainText('they are safe only when synced')
     await expect(tab.dialog).not.toContainText('until the next sign-in')
-    await tab.press('Wait until they are synced')
+    await tab.clickInDialog('Wait until they are synced')
     await databaseConnection.open()
-    await tab.isSignedOut()
-    expect(await notesOf(ada)).toContainEqual(expect.objectContaining({ content: 'only here' }))
+    await tab.expectSignedOut()
+    expect(await storedNotes(ada)).toContainEqual(expect.objectContaining({ content: 'only here' }))
   })
 })
 
 /** A note is written that cannot be sent. */
-async function leaveUnsentNote(tab: Tab, account: Account, databaseConnection: Way) {
-  await tab.arriveAs(account)
+async function leaveUnsentNote(tab: MemberTab, account: Account, databaseConnection: DatabaseConnection) {
+  await tab.openSignedIn(account)
   await expect(tab.cards).toHaveCount(2)
-  await tab.profileIsWritten()
+  await tab.expectProfileWritten()
   await tab.editorIsReady()
   await databaseConnection.close()
-  await tab.jot('not sent yet')
+  await tab.createNote('not sent yet')
   await expect(tab.card('not sent yet')).toContainText('Saved on this device')
 }
 
@@ -278,7 +278,7 @@ async function hangDatabase(context: BrowserContext, blocker: 'delete' | 'upgrad
 
 /** The account has these notes, what was written, and nothing twice. */
 async function expectStoredNotes(account: Account, newContent: string) {
-  const contents = (await notesOf(account)).map(({ content }) => content)
+  const contents = (await storedNotes(account)).map(({ content }) => content)
   expect(contents.toSorted()).toEqual(['more words', newContent, 'some words'].toSorted())
 }
 

@@ -1,4 +1,4 @@
-import { expect, KEPT_BOTH } from '../members/tab.ts'
+import { expect, CONFLICT_COPY_MESSAGE } from '../members/member-tab.ts'
 import { test } from './device.ts'
 import { signInOn, writeRemoteNote, replaceContent } from './device-helpers.ts'
 
@@ -27,11 +27,11 @@ test('F13 two devices that edit the same note offline keep both versions, whoeve
       await expect(tab.card(`${title} by ${deviceName}`)).toContainText('Saved on this device')
     }
     await early.offline(false)
-    await (early === laptop ? laptopTab : phoneTab).isSynced()
+    await (early === laptop ? laptopTab : phoneTab).expectSynced()
     await late.offline(false)
     const notifiedTab = late === laptop ? laptopTab : phoneTab
-    await expect(notifiedTab.toast(KEPT_BOTH)).toBeVisible()
-    await notifiedTab.isSynced()
+    await expect(notifiedTab.toast(CONFLICT_COPY_MESSAGE)).toBeVisible()
+    await notifiedTab.expectSynced()
     for (const tab of [laptopTab, phoneTab]) await savedTexts.expectReachableIn(tab)
     await savedTexts.expectInCloud(account)
   }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { createRandom, oneOf, type Random } from '../editor/random.ts'
-import type { Account } from '../members/cloud.ts'
-import { expect, type Tab } from '../members/tab.ts'
-import { isKept } from '../ui/pinwell.ts'
+import type { Account } from '../members/local-cloud.ts'
+import { expect, type MemberTab } from '../members/member-tab.ts'
+import { expectDraftStored } from '../ui/pinwell-page.ts'
 import { crashTab, type Device } from './device.ts'
 import { SavedTexts } from './saved-texts.ts'
 
@@ -12,10 +12,10 @@ export class TypingDriver {
   private readonly savedTexts = new SavedTexts()
   private readonly device: Device
   private readonly random: Random
-  private tab: Tab
+  private tab: MemberTab
   private wordCount = 0
 
-  private constructor(device: Device, tab: Tab, seed: number) {
+  private constructor(device: Device, tab: MemberTab, seed: number) {
     this.device = device
     this.tab = tab
     this.random = createRandom(seed)
@@ -30,7 +30,7 @@ export class TypingDriver {
   /** From here on the notes are an account's, to which what was written before comes along. */
   async signIn(account: Account) {
     await this.tab.signIn(account)
-    await this.tab.isSignedIn()
+    await this.tab.expectSignedIn()
     await this.savedTexts.expectReachableIn(this.tab)
   }
 
@@ -69,7 +69,7 @@ export class TypingDriver {
     await tab.page.evaluate(() => new Promise(requestAnimationFrame))
     const word = this.nextWord()
     await tab.page.keyboard.type(word)
-    await isKept(tab.page, word.trim())
+    await expectDraftStored(tab.page, word.trim())
     this.savedTexts.add(word.trim())
   }
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { profileOf, pull } from './cloud.ts'
-import { choose, openPopup } from './google.ts'
-import { answer, cutOff, SIGN_UP } from './identity.ts'
-import { expect, type Tab, test } from './tab.ts'
+import { storedProfile, injectFault } from './local-cloud.ts'
+import { chooseGoogleAccount, openPopup } from './google-popup.ts'
+import { respondWithError, blockIdentity, SIGN_UP } from './identity-routes.ts'
+import { expect, type MemberTab, test } from './member-tab.ts'
 
 const VALUES = {
   'Full Name': 'Rear Admiral Hopper',
@@ -13,10 +13,10 @@ const VALUES = {
 
 test.beforeEach(async ({ tab, page, grace }) => {
   await page.goto('/')
-  await tab.pick('Login')
-  await choose(await openPopup(tab), grace)
+  await tab.chooseFromMenu('Login')
+  await chooseGoogleAccount(await openPopup(tab), grace)
   await expect(tab.heading('Complete Your Profile')).toBeVisible()
-  await tab.enter(VALUES)
+  await tab.fillFields(VALUES)
 })
 
 for (const [message, values] of [
@@ -25,32 +25,35 @@ for (const [message, values] of [
   ['Passwords do not match', { 'Confirm Password': 'compilers' }],
 ] as const)
   test(message, async ({ tab, grace }) => {
-    await tab.enter(values)
-    await tab.press('Complete Profile')
+    await tab.fillFields(values)
+    await tab.clickInDialog('Complete Profile')
     await expect(tab.alerts).toHaveText([message])
-    expect(await profileOf(grace)).not.toHaveProperty('hasPasswordAuth')
+    expect(await storedProfile(grace)).not.toHaveProperty('hasPasswordAuth')
   })
 
 for (const [message, prepare] of [
-  ['An account with this email already exists', (page: Page) => answer(page, SIGN_UP, 'EMAIL_EXISTS')],
-  ['Failed to save user information', (page: Page) => answer(page, SIGN_UP, 'INTERNAL_ERROR')],
-  ["Can't reach the server. Please check your connection and try again.", cutOff],
+  [
+    'An account with this email already exists',
+    (page: Page) => respondWithError(page, SIGN_UP, 'EMAIL_EXISTS'),
+  ],
+  ['Failed to save user information', (page: Page) => respondWithError(page, SIGN_UP, 'INTERNAL_ERROR')],
+  ["Can't reach the server. Please check your connection and try again.", blockIdentity],
 ] as const)
   test(message, async ({ tab, page }) => {
     await prepare(page)
-    await tab.press('Complete Profile')
+    await tab.clickInDialog('Complete Profile')
     await expect(tab.alerts).toHaveText([message])
-    await keepsAll(tab)
+    await expectValuesKept(tab)
   })
 
 test('a profile that the database refuses is said, and saved by the next press', async ({ tab, grace }) => {
-  await pull('refuse', grace)
-  await tab.press('Complete Profile')
+  await injectFault('refuse', grace)
+  await tab.clickInDialog('Complete Profile')
   await expect(tab.alerts).toHaveText(['Failed to save user information'])
-  await keepsAll(tab)
-  await tab.press('Complete Profile')
+  await expectValuesKept(tab)
+  await tab.clickInDialog('Complete Profile')
   await expect(tab.toast('Profile completed successfully!')).toBeVisible()
-  expect(await profileOf(grace)).toMatchObject({ phoneNumber: '+15550123', hasPasswordAuth: true })
+  expect(await storedProfile(grace)).toMatchObject({ phoneNumber: '+15550123', hasPasswordAuth: true })
 })
 
 test('Please sign in again to complete this action: in place, with nothing typed lost', async ({
@@ -58,16 +61,16 @@ test('Please sign in again to complete this action: in place, with nothing typed
   page,
   grace,
 }) => {
-  await answer(page, SIGN_UP, 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 1)
-  await tab.press('Complete Profile')
+  await respondWithError(page, SIGN_UP, 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 1)
+  await tab.clickInDialog('Complete Profile')
   await expect(tab.alerts).toHaveText(['Please sign in again to complete this action'])
-  await keepsAll(tab)
-  await choose(await openPopup(tab), grace)
+  await expectValuesKept(tab)
+  await chooseGoogleAccount(await openPopup(tab), grace)
   await expect(tab.toast('Profile completed successfully!')).toBeVisible()
   await expect(tab.dialog).toBeHidden()
-  expect(await profileOf(grace)).toMatchObject({ fullName: 'Rear Admiral Hopper', provider: 'both' })
+  expect(await storedProfile(grace)).toMatchObject({ fullName: 'Rear Admiral Hopper', provider: 'both' })
 })
 
-async function keepsAll(tab: Tab) {
+async function expectValuesKept(tab: MemberTab) {
   for (const [label, value] of Object.entries(VALUES)) await expect(tab.field(label)).toHaveValue(value)
 }

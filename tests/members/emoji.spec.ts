@@ -1,5 +1,5 @@
-import { notesOf } from './cloud.ts'
-import { expect, test } from './tab.ts'
+import { storedNotes } from './local-cloud.ts'
+import { expect, test } from './member-tab.ts'
 
 // A message of more than 16,384 units goes in several frames, and a pair that stands across a border must not fall apart.
 for (const [alignment, start] of [
@@ -9,7 +9,7 @@ for (const [alignment, start] of [
   test(`60 kB dense with emoji${alignment} come through the page whole`, async ({ tab, ada, page }) => {
     const text = start + '😀🎈'.repeat(7_600)
     expect(Buffer.byteLength(text)).toBeGreaterThan(60_000)
-    await tab.arriveAs(ada)
+    await tab.openSignedIn(ada)
     await tab.editorIsReady()
     await tab.note.click()
     await tab.note.evaluate((box, words) => {
@@ -19,7 +19,7 @@ for (const [alignment, start] of [
     }, text)
     await tab.save.click()
     await expect(tab.toast('Note saved successfully')).toBeVisible()
-    const [note] = await notesOf(ada)
+    const [note] = await storedNotes(ada)
     expect(note?.content === text).toBe(true)
     await page.reload()
     await expect(tab.card(text.slice(0, 20))).toBeVisible()

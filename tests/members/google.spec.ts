@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { accountOf, changeAccount, newEmail, profileOf, write } from './cloud.ts'
-import { choose, comeAs, openPopup } from './google.ts'
-import { answer, cutOff, GOOGLE } from './identity.ts'
-import { expect, test } from './tab.ts'
+import { findAccount, changeAccount, newEmail, storedProfile, writeToDatabase } from './local-cloud.ts'
+import { chooseGoogleAccount, addGoogleAccount, openPopup } from './google-popup.ts'
+import { respondWithError, blockIdentity, GOOGLE } from './identity-routes.ts'
+import { expect, test } from './member-tab.ts'
 
 const UTC_TEXT = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
 test.beforeEach(async ({ tab, page }) => {
   await page.goto('/')
-  await tab.pick('Login')
+  await tab.chooseFromMenu('Login')
 })
 
 test('a new account gets a profile and Complete Profile, and its password signs in afterwards', async ({
@@ -16,9 +16,9 @@ test('a new account gets a profile and Complete Profile, and its password signs 
   page,
 }) => {
   const email = newEmail('grace')
-  await comeAs(await openPopup(tab), email, 'Grace Hopper')
+  await addGoogleAccount(await openPopup(tab), email, 'Grace Hopper')
   await expect(tab.heading('Complete Your Profile')).toBeVisible()
-  const account = { ...(await accountOf(email)), password: 'compiler' }
+  const account = { ...(await findAccount(email)), password: 'compiler' }
   const made = {
     fullName: 'Grace Hopper',
     email,
@@ -27,18 +27,18 @@ test('a new account gets a profile and Complete Profile, and its password signs 
     lastLogin: UTC_TEXT,
     loginUsername: 'Pinwell',
   }
-  await expect.poll(() => profileOf(account)).toEqual(made)
+  await expect.poll(() => storedProfile(account)).toEqual(made)
 
-  await tab.enter({
+  await tab.fillFields({
     'Full Name': 'Rear Admiral Hopper',
     'Phone Number': '+15550123',
     Password: account.password,
     'Confirm Password': account.password,
   })
-  await tab.press('Complete Profile')
+  await tab.clickInDialog('Complete Profile')
   await expect(tab.toast('Profile completed successfully!')).toBeVisible()
-  await tab.isSignedIn()
-  expect(await profileOf(account)).toEqual({
+  await tab.expectSignedIn()
+  expect(await storedProfile(account)).toEqual({
     ...made,
     fullName: 'Rear Admiral Hopper',
     phoneNumber: '+15550123',
@@ -47,13 +47,13 @@ test('a new account gets a profile and Complete Profile, and its password signs 
     updatedAt: UTC_TEXT,
   })
 
-  await tab.pick('Logout')
-  await tab.isSignedOut()
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
   await tab.signIn(account)
   await expect(tab.toast('Signed in successfully!')).toBeVisible()
-  await tab.isSignedIn()
+  await tab.expectSignedIn()
   await page.reload()
-  await tab.isSignedIn()
+  await tab.expectSignedIn()
   await expect(tab.dialog).toBeHidden()
 })
 
@@ -64,12 +64,12 @@ test('a profile with hasPasswordAuth: the login completes, the modal closes, ful
   await changeAccount(grace, { password: 'compiler' })
   const profile = { createdAt: '2026-01-02 03:04:05', email: grace.email, hasPasswordAuth: true }
   for (const [field, value] of Object.entries({ ...profile, provider: 'both', fullName: 'Amazing Grace' }))
-    await write(grace, field, value)
-  await choose(await openPopup(tab), grace)
+    await writeToDatabase(grace, field, value)
+  await chooseGoogleAccount(await openPopup(tab), grace)
   await expect(tab.toast('Signed in with Google successfully!')).toBeVisible()
-  await tab.isSignedIn()
+  await tab.expectSignedIn()
   await expect
-    .poll(() => profileOf(grace))
+    .poll(() => storedProfile(grace))
     .toEqual({
       ...profile,
       provider: 'both',
@@ -80,25 +80,25 @@ test('a profile with hasPasswordAuth: the login completes, the modal closes, ful
 })
 
 test('a profile without hasPasswordAuth: Complete Profile is shown', async ({ tab, grace, page }) => {
-  await write(grace, 'createdAt', '2026-01-02 03:04:05')
-  await choose(await openPopup(tab), grace)
+  await writeToDatabase(grace, 'createdAt', '2026-01-02 03:04:05')
+  await chooseGoogleAccount(await openPopup(tab), grace)
   await expect(tab.heading('Complete Your Profile')).toBeVisible()
   await expect(tab.field('Full Name')).toHaveValue('Grace Hopper')
 
   // Whoever puts it off is asked again.
-  await tab.press('Close profile form')
-  await tab.isSignedIn()
+  await tab.clickInDialog('Close profile form')
+  await tab.expectSignedIn()
   await page.reload()
   await expect(tab.heading('Complete Your Profile')).toBeVisible()
 })
 
 test("hasPasswordAuth is repaired from the account's real providers", async ({ tab, grace }) => {
   await changeAccount(grace, { password: 'compiler' })
-  await write(grace, 'createdAt', '2026-01-02 03:04:05')
-  await write(grace, 'hasPasswordAuth', false)
-  await choose(await openPopup(tab), grace)
-  await tab.isSignedIn()
-  await expect.poll(() => profileOf(grace)).toMatchObject({ hasPasswordAuth: true, provider: 'both' })
+  await writeToDatabase(grace, 'createdAt', '2026-01-02 03:04:05')
+  await writeToDatabase(grace, 'hasPasswordAuth', false)
+  await chooseGoogleAccount(await openPopup(tab), grace)
+  await tab.expectSignedIn()
+  await expect.poll(() => storedProfile(grace)).toMatchObject({ hasPasswordAuth: true, provider: 'both' })
 })
 
 test('Sign-in cancelled', async ({ tab, page }) => {
@@ -114,27 +114,27 @@ test('Pop-up blocked by browser', async ({ tab, page }) => {
   await page.evaluate(() => {
     window.open = () => null
   })
-  await tab.press('Sign in with Google')
+  await tab.clickInDialog('Sign in with Google')
   await expect(tab.alerts).toHaveText(['Pop-up blocked by browser'])
 })
 
 for (const [message, prepare] of [
-  ['Failed to sign in with Google', (page: Page) => answer(page, GOOGLE, 'INVALID_IDP_RESPONSE')],
-  ['This account has been disabled.', (page: Page) => answer(page, GOOGLE, 'USER_DISABLED')],
-  ["Can't reach the server. Please check your connection and try again.", cutOff],
+  ['Failed to sign in with Google', (page: Page) => respondWithError(page, GOOGLE, 'INVALID_IDP_RESPONSE')],
+  ['This account has been disabled.', (page: Page) => respondWithError(page, GOOGLE, 'USER_DISABLED')],
+  ["Can't reach the server. Please check your connection and try again.", blockIdentity],
 ] as const)
   test(message, async ({ tab, page }) => {
     const popup = await openPopup(tab)
     await prepare(page)
-    await comeAs(popup, newEmail('grace'))
+    await addGoogleAccount(popup, newEmail('grace'))
     await expect(tab.alerts).toHaveText([message])
-    await tab.isSignedOut()
+    await tab.expectSignedOut()
   })
 
 test('waiting can be given up, and the form is as before', async ({ tab }) => {
   const popup = await openPopup(tab)
   const closed = popup.waitForEvent('close')
-  await tab.press('Cancel')
+  await tab.clickInDialog('Cancel')
   await closed
   await expect(tab.dialog.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
   await expect(tab.alerts).toHaveCount(0)
@@ -142,7 +142,7 @@ test('waiting can be given up, and the form is as before', async ({ tab }) => {
 
 test('a second attempt takes the place of the first, without an error', async ({ tab, grace }) => {
   await openPopup(tab)
-  await choose(await openPopup(tab, 'Waiting for confirmation...'), grace)
+  await chooseGoogleAccount(await openPopup(tab, 'Waiting for confirmation...'), grace)
   await expect(tab.heading('Complete Your Profile')).toBeVisible()
   await expect(tab.alerts).toHaveCount(0)
 })

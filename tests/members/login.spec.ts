@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { changeAccount, join, mailsTo, newEmail, profileOf, write } from './cloud.ts'
-import { answer, cutOff, hold, SIGN_IN } from './identity.ts'
-import { expect, test } from './tab.ts'
+import { changeAccount, signUp, sentEmails, newEmail, storedProfile, writeToDatabase } from './local-cloud.ts'
+import { respondWithError, blockIdentity, holdRequests, SIGN_IN } from './identity-routes.ts'
+import { expect, test } from './member-tab.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')
@@ -13,18 +13,18 @@ test('a visitor is offered Login and Sign Up', async ({ tab }) => {
 })
 
 test('signing in by e-mail and password writes lastLogin and loginUsername', async ({ tab, ada }) => {
-  await write(ada, 'createdAt', '2026-01-02 03:04:05')
+  await writeToDatabase(ada, 'createdAt', '2026-01-02 03:04:05')
   await tab.signIn(ada)
   await expect(tab.toast('Signed in successfully!')).toBeVisible()
-  await tab.isSignedIn()
+  await tab.expectSignedIn()
   await expect
-    .poll(() => profileOf(ada))
+    .poll(() => storedProfile(ada))
     .toEqual({
       createdAt: '2026-01-02 03:04:05',
       lastLogin: expect.stringMatching(UTC_TEXT),
       loginUsername: 'Pinwell',
     })
-  const { lastLogin } = await profileOf(ada)
+  const { lastLogin } = await storedProfile(ada)
   expect(Math.abs(Date.parse(`${String(lastLogin)}Z`) - Date.now())).toBeLessThan(60_000)
 })
 
@@ -37,10 +37,10 @@ for (const [who, displayName, fullName, shown] of [
 ] as const)
   test(`a member's menu shows ${who}, the e-mail and Logout`, async ({ tab, ada }) => {
     if (displayName) await changeAccount(ada, { displayName })
-    await write(ada, 'createdAt', '2026-01-02 03:04:05')
-    if (fullName) await write(ada, 'fullName', fullName)
+    await writeToDatabase(ada, 'createdAt', '2026-01-02 03:04:05')
+    if (fullName) await writeToDatabase(ada, 'fullName', fullName)
     await tab.signIn(ada)
-    await tab.isSignedIn()
+    await tab.expectSignedIn()
     await tab.profile.click()
     await expect(tab.menu.getByRole('paragraph')).toHaveText([shown, ada.email])
     await expect(tab.menu.getByRole('menuitem')).toHaveText(['Trash', 'Logout'])
@@ -49,7 +49,7 @@ for (const [who, displayName, fullName, shown] of [
 test.describe('what is wrong is said beside the form, and what was typed stays', () => {
   for (const [message, prepare] of [
     ['No account exists with this email', () => ({ email: newEmail('nobody'), password: 'whatever' })],
-    ['Incorrect password', async () => ({ ...(await join('ada')), password: 'a guess' })],
+    ['Incorrect password', async () => ({ ...(await signUp('ada')), password: 'a guess' })],
     ['Invalid email or password', (page: Page) => refuseSignIn(page, 'INVALID_LOGIN_CREDENTIALS')],
     [
       'Too many attempts. Please try again in a few minutes.',
@@ -58,7 +58,7 @@ test.describe('what is wrong is said beside the form, and what was typed stays',
     [
       'This account has been disabled.',
       async () => {
-        const ada = await join('ada')
+        const ada = await signUp('ada')
         await changeAccount(ada, { disableUser: true })
         return ada
       },
@@ -66,15 +66,15 @@ test.describe('what is wrong is said beside the form, and what was typed stays',
     [
       "Can't reach the server. Please check your connection and try again.",
       async (page: Page) => {
-        await cutOff(page)
-        return join('ada')
+        await blockIdentity(page)
+        return signUp('ada')
       },
     ],
   ] as const)
     test(message, async ({ tab, page }) => {
       const { email, password } = await prepare(page)
-      await tab.pick('Login')
-      await tab.enter({ 'Email address': email, Password: password })
+      await tab.chooseFromMenu('Login')
+      await tab.fillFields({ 'Email address': email, Password: password })
       await page.keyboard.press('Enter')
       await expect(tab.alerts).toHaveText([message])
       await expect(tab.field('Email address')).toHaveValue(email)
@@ -87,33 +87,33 @@ test('after an error the right password signs in', async ({ tab, ada, page }) =>
   await tab.signIn({ ...ada, password: 'a slip' })
   await expect(tab.alerts).toHaveText(['Incorrect password'])
   await expect(tab.field('Password')).toBeFocused()
-  await tab.enter({ Password: ada.password })
+  await tab.fillFields({ Password: ada.password })
   await page.keyboard.press('Enter')
-  await tab.isSignedIn()
+  await tab.expectSignedIn()
 })
 
 test("while it is under way the button says 'Signing in...'", async ({ tab, ada, page }) => {
-  const letGo = await hold(page, SIGN_IN)
+  const release = await holdRequests(page, SIGN_IN)
   await tab.signIn(ada)
   await expect(tab.dialog.getByRole('button', { name: 'Signing in...' })).toBeVisible()
-  letGo()
-  await tab.isSignedIn()
+  release()
+  await tab.expectSignedIn()
 })
 
 test.describe('Forgot password?', () => {
   for (const [whose, prepare, mails] of [
-    ['of an account, and a link is mailed', () => join('ada'), 1],
+    ['of an account, and a link is mailed', () => signUp('ada'), 1],
     ['of nobody, and nothing is mailed', () => ({ email: newEmail('nobody') }), 0],
   ] as const)
     test(`says the same whether the address is ${whose}`, async ({ tab }) => {
       const { email } = await prepare()
-      await tab.pick('Login')
-      await tab.enter({ 'Email address': email })
-      await tab.press('Forgot password?')
+      await tab.chooseFromMenu('Login')
+      await tab.fillFields({ 'Email address': email })
+      await tab.clickInDialog('Forgot password?')
       await expect(tab.dialog.getByRole('status').filter({ hasText: email })).toHaveText(
         `If there is an account for ${email}, a link to choose a new password is on its way.`,
       )
-      expect((await mailsTo(email)).map(({ requestType }) => requestType)).toEqual(
+      expect((await sentEmails(email)).map(({ requestType }) => requestType)).toEqual(
         Array(mails).fill('PASSWORD_RESET'),
       )
     })
@@ -121,6 +121,6 @@ test.describe('Forgot password?', () => {
 
 /** The identity service answers as the emulator never does. */
 async function refuseSignIn(page: Page, code: string) {
-  await answer(page, SIGN_IN, code)
-  return join('ada')
+  await respondWithError(page, SIGN_IN, code)
+  return signUp('ada')
 }

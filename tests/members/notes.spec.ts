@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
-import { isKept, stored } from '../ui/pinwell.ts'
-import { type Account, changeAccount, dataOf, noteOf, notesOf, pull, write } from './cloud.ts'
-import { expect, test as base } from './tab.ts'
+import { expectDraftStored, visitorNote } from '../ui/pinwell-page.ts'
+import {
+  type Account,
+  changeAccount,
+  storedData,
+  memberNote,
+  storedNotes,
+  injectFault,
+  writeToDatabase,
+} from './local-cloud.ts'
+import { expect, test as base } from './member-tab.ts'
 
 const test = base.extend<{
   /** What the page has sent to be written into notes. */
@@ -26,7 +34,10 @@ const test = base.extend<{
 })
 
 /** Whether the answer took long. */
-const SAID = ['Note saved successfully', 'Saved on this device. Will sync when you are back online.']
+const SAVED_MESSAGES = [
+  'Note saved successfully',
+  'Saved on this device. Will sync when you are back online.',
+]
 
 const DISPLAY_TEXT = expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M$/)
 
@@ -37,18 +48,18 @@ test('a reload while a long note comes into the editor changes nothing and leave
   sent,
 }) => {
   const content = `${'• a **rope** of hemp\nThe tide ~~waits~~.\n'.repeat(3000)}end`
-  const note = noteOf(ada, 'Long', content, 1)
-  await write(ada, `notes/${note.id}`, note)
-  await tab.arriveAs(ada)
-  await tab.isSynced()
+  const note = memberNote(ada, 'Long', content, 1)
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
   await tab.editorIsReady()
   await tab.button('Long', 'Edit note').click()
   const progress = page.getByText(/^Opening the note: \d+ %/)
   await expect(progress).toBeVisible()
   await page.reload()
-  await tab.isSynced()
+  await tab.expectSynced()
   await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
-  await isKept(page, 'of hemp', false)
+  await expectDraftStored(page, 'of hemp', false)
   expect(sent).toEqual([])
   await tab.editorIsReady()
   await expect(tab.note).toHaveText('')
@@ -59,7 +70,7 @@ test('a reload while a long note comes into the editor changes nothing and leave
   await page.keyboard.type('!')
   await page.keyboard.press('Control+s')
   await expect(tab.toast('Note updated successfully')).toBeVisible()
-  expect((await notesOf(ada)).map((kept) => kept.content)).toEqual([`${content}!`])
+  expect((await storedNotes(ada)).map((kept) => kept.content)).toEqual([`${content}!`])
 })
 
 test('a long note waits in the plain field until the editor has come, and keeps every character', async ({
@@ -69,16 +80,16 @@ test('a long note waits in the plain field until the editor has come, and keeps 
   sent,
 }) => {
   const content = `${'• a **rope** of hemp\nThe tide ~~waits~~.\n'.repeat(600)}end`
-  const note = noteOf(ada, 'Long', content, 1)
-  await write(ada, `notes/${note.id}`, note)
+  const note = memberNote(ada, 'Long', content, 1)
+  await writeToDatabase(ada, `notes/${note.id}`, note)
   const editor = new EventTarget()
   const allowed = new Promise((resolve) => editor.addEventListener('allowed', resolve))
   await page.route(/\/Editor-.*\.js/, async (route) => {
     await allowed
     await route.continue()
   })
-  await tab.arriveAs(ada)
-  await tab.isSynced()
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
   await tab.button('Long', 'Edit note').click()
   await expect(tab.note).toHaveJSProperty('tagName', 'TEXTAREA')
   await expect(tab.note).toHaveJSProperty('readOnly', true)
@@ -88,7 +99,7 @@ test('a long note waits in the plain field until the editor has come, and keeps 
   await tab.title.fill('Longer')
   await page.keyboard.press('Control+s')
   await expect(tab.toast('Note updated successfully')).toBeVisible()
-  expect(await notesOf(ada)).toMatchObject([{ title: 'Longer', content }])
+  expect(await storedNotes(ada)).toMatchObject([{ title: 'Longer', content }])
   await tab.button('Longer', 'Edit note').click()
   await expect(tab.note).toHaveJSProperty('readOnly', true)
   editor.dispatchEvent(new Event('allowed'))
@@ -96,13 +107,13 @@ test('a long note waits in the plain field until the editor has come, and keeps 
   await expect(tab.note).toBeFocused({ timeout: 60_000 })
   await page.keyboard.type('!')
   await page.keyboard.press('Control+s')
-  await expect.poll(async () => (await notesOf(ada)).map((kept) => kept.content)).toEqual([`${content}!`])
+  await expect.poll(async () => (await storedNotes(ada)).map((kept) => kept.content)).toEqual([`${content}!`])
   await expect.poll(() => sent.length).toBeGreaterThanOrEqual(2)
 })
 
 test('a note is created at users/{uid}/notes/{newKey} with all its fields', async ({ tab, ada, page }) => {
   await changeAccount(ada, { displayName: 'Ada' })
-  await tab.arriveAs(ada)
+  await tab.openSignedIn(ada)
   await expect(page.getByText("You're viewing cached notes.")).toHaveCount(0)
   await tab.editorIsReady()
   await tab.note.click()
@@ -115,7 +126,7 @@ test('a note is created at users/{uid}/notes/{newKey} with all its fields', asyn
   await expect(tab.card('Engine').locator('strong')).toHaveText('bold')
   await expect(tab.card('Engine').getByText('offline', { exact: true })).toHaveCount(0)
 
-  const [[key, note] = []] = Object.entries((await dataOf(ada)).notes)
+  const [[key, note] = []] = Object.entries((await storedData(ada)).notes)
   expect(note).toEqual({
     id: key,
     title: 'Engine',
@@ -128,7 +139,7 @@ test('a note is created at users/{uid}/notes/{newKey} with all its fields', asyn
     userEmail: ada.email,
     author: 'Ada',
   })
-  const [{ timestamp } = { timestamp: 0 }] = await notesOf(ada)
+  const [{ timestamp } = { timestamp: 0 }] = await storedNotes(ada)
   expect(timestamp).toBeGreaterThanOrEqual(before)
   expect(timestamp).toBeLessThanOrEqual(Date.now())
 })
@@ -139,8 +150,8 @@ test('what one browser does the other shows, a new note within a second', async 
   openBrowser,
 }) => {
   const other = await openBrowser()
-  await tab.arriveAs(ada)
-  await other.arriveAs(ada)
+  await tab.openSignedIn(ada)
+  await other.openSignedIn(ada)
   await expect(other.page.getByText('No notes yet')).toBeVisible()
   await tab.editorIsReady()
 
@@ -148,7 +159,7 @@ test('what one browser does the other shows, a new note within a second', async 
   let text = ''
   await expect(async () => {
     text = `typed at ${Date.now()}`
-    await tab.jot(text)
+    await tab.createNote(text)
     await expect(other.card(text)).toBeVisible({ timeout: 1000 })
   }).toPass()
 
@@ -165,9 +176,9 @@ test('what one browser does the other shows, a new note within a second', async 
 test.describe('with notes in the account', () => {
   test.beforeEach(async ({ tab, ada }) => {
     await writeNotes(ada)
-    await tab.arriveAs(ada)
+    await tab.openSignedIn(ada)
     await expect(tab.cards).toHaveCount(2)
-    await tab.profileIsWritten()
+    await tab.expectProfileWritten()
   })
 
   test('they are shown in sections, pinned first, and none is offline', async ({ tab, page }) => {
@@ -188,10 +199,10 @@ test.describe('with notes in the account', () => {
     await expect(tab.toast('Note updated successfully')).toBeVisible()
     await expect(tab.title).toBeHidden()
     await expect(tab.card('some words more')).toBeVisible()
-    await tab.isSynced()
+    await tab.expectSynced()
 
-    const edited = (await notesOf(ada)).find(({ title }) => title === 'Plain')
-    expect(edited).toEqual({ ...noteOf(ada, 'Plain', 'some words more', 1), lastModified: DISPLAY_TEXT })
+    const edited = (await storedNotes(ada)).find(({ title }) => title === 'Plain')
+    expect(edited).toEqual({ ...memberNote(ada, 'Plain', 'some words more', 1), lastModified: DISPLAY_TEXT })
     expect(edited?.lastModified).not.toBe(edited?.createdAt)
     await expect.poll(() => sent).toEqual([edited])
   })
@@ -204,7 +215,7 @@ test.describe('with notes in the account', () => {
     await expect(tab.title).toBeHidden()
     await expect(tab.note).toHaveText('')
     await expect(tab.card('Plain')).toContainText('some words')
-    expect(await notesOf(ada)).toContainEqual(noteOf(ada, 'Plain', 'some words', 1))
+    expect(await storedNotes(ada)).toContainEqual(memberNote(ada, 'Plain', 'some words', 1))
   })
 
   test('pin and unpin write {pinned} alone', async ({ tab, ada, page, sent }) => {
@@ -215,35 +226,35 @@ test.describe('with notes in the account', () => {
     await tab.button('Plain', 'Pin note').click()
     await expect(tab.toast('Note unpinned')).toBeVisible()
     await expect.poll(() => sent).toEqual([{ pinned: 'pinned' }, { pinned: 'unpinned' }])
-    await expect.poll(() => notesOf(ada)).toContainEqual(noteOf(ada, 'Plain', 'some words', 1))
+    await expect.poll(() => storedNotes(ada)).toContainEqual(memberNote(ada, 'Plain', 'some words', 1))
   })
 
   test('delete sets the note to null, and keeps it in the trash', async ({ tab, ada, sent }) => {
     await tab.button('Plain', 'Delete note').click()
     await expect(tab.toast('Note deleted successfully')).toBeVisible()
     await expect(tab.card('Plain')).toHaveCount(0)
-    await tab.isSynced()
-    const note = noteOf(ada, 'Plain', 'some words', 1)
+    await tab.expectSynced()
+    const note = memberNote(ada, 'Plain', 'some words', 1)
     const trashed = { ...note, deletedAt: expect.any(Number) }
     await expect.poll(() => sent).toEqual([{ [`notes/${note.id}`]: null, [`trash/${note.id}`]: trashed }])
-    await expect.poll(() => notesOf(ada)).toHaveLength(1)
+    await expect.poll(() => storedNotes(ada)).toHaveLength(1)
   })
 
   test.describe('a write that the database refuses is said, and nothing is lost', () => {
     // Also with a fresh token.
     test.beforeEach(async ({ ada }) => {
-      await pull('refuse', ada)
-      await pull('refuse', ada)
+      await injectFault('refuse', ada)
+      await injectFault('refuse', ada)
     })
 
     test('Failed to save note. Please try again.', async ({ tab, ada }) => {
       await tab.editorIsReady()
-      await tab.jot('not to be lost')
+      await tab.createNote('not to be lost')
       await expect(tab.toast('Failed to save note. Please try again.')).toBeVisible()
       await expect(tab.card('not to be lost')).toContainText('Needs attention')
       await tab.card('not to be lost').getByRole('button', { name: 'Try again' }).click()
-      await tab.isSynced()
-      expect((await notesOf(ada)).map(({ content }) => content)).toContain('not to be lost')
+      await tab.expectSynced()
+      expect((await storedNotes(ada)).map(({ content }) => content)).toContain('not to be lost')
     })
 
     test('Failed to update note', async ({ tab, ada, page }) => {
@@ -254,13 +265,13 @@ test.describe('with notes in the account', () => {
       await expect(tab.toast('Failed to update note')).toBeVisible()
       await expect(tab.card('some words not to be lost')).toContainText('Needs attention')
       await tab.card('some words not to be lost').getByRole('button', { name: 'Try again' }).click()
-      await tab.isSynced()
-      expect((await notesOf(ada)).map(({ content }) => content)).toContain('some words not to be lost')
+      await tab.expectSynced()
+      expect((await storedNotes(ada)).map(({ content }) => content)).toContain('some words not to be lost')
     })
 
     test('Failed to update pin status, and nothing else', async ({ tab, page }) => {
       const messages = await tab.recordMessages()
-      await stopClock(page)
+      await pauseClock(page)
       await tab.button('Plain', 'Pin note').click()
       await expect(tab.toast('Failed to update pin status')).toBeVisible()
       await expect(tab.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
@@ -269,7 +280,7 @@ test.describe('with notes in the account', () => {
 
     test('Failed to delete note, and nothing else', async ({ tab, page }) => {
       const messages = await tab.recordMessages()
-      await stopClock(page)
+      await pauseClock(page)
       await tab.button('Plain', 'Delete note').click()
       await expect(tab.toast('Failed to delete note')).toBeVisible()
       await expect(tab.card('Plain')).toBeVisible()
@@ -281,7 +292,7 @@ test.describe('with notes in the account', () => {
       ['Delete note', 'Note deleted successfully', 'Failed to delete note'],
     ] as const)
       test(`${failure}, in the place of the success, where the answer is slow`, async ({ tab, ada }) => {
-        await pull('delay', ada, { ms: 700 })
+        await injectFault('delay', ada, { ms: 700 })
         await tab.button('Plain', button).click()
         await expect(tab.toast(success)).toBeVisible()
         await expect(tab.toast(failure)).toBeVisible()
@@ -293,13 +304,13 @@ test.describe('with notes in the account', () => {
 })
 
 /** However long the server takes on a busy machine, its answer comes within the time that a success message waits for it. */
-async function stopClock(page: Page) {
+async function pauseClock(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
 }
 
 test.describe('a note is saved once, and said to be,', () => {
-  for (const [when, lever] of [
+  for (const [when, fault] of [
     ['when the connection is cut before it arrives', 'cutBefore'],
     ['when the connection is cut as it has arrived', 'cutAfter'],
     ['when its acknowledgement is lost', 'lose'],
@@ -307,19 +318,19 @@ test.describe('a note is saved once, and said to be,', () => {
   ] as const)
     test(when, async ({ tab, ada }) => {
       await writeNotes(ada)
-      await tab.arriveAs(ada)
+      await tab.openSignedIn(ada)
       await expect(tab.cards).toHaveCount(2)
-      await tab.profileIsWritten()
+      await tab.expectProfileWritten()
       await tab.editorIsReady()
-      await pull(lever, ada)
-      await tab.jot('sent over a bad line')
+      await injectFault(fault, ada)
+      await tab.createNote('sent over a bad line')
       await expect(
-        SAID.map((message) => tab.toast(message)).reduce((one, other) => one.or(other)),
+        SAVED_MESSAGES.map((message) => tab.toast(message)).reduce((one, other) => one.or(other)),
       ).toBeVisible()
       await expect(tab.note).toHaveText('')
       await expect(tab.cards).toHaveCount(3)
-      await tab.isSynced()
-      expect(await notesOf(ada)).toHaveLength(3)
+      await tab.expectSynced()
+      expect(await storedNotes(ada)).toHaveLength(3)
     })
 })
 
@@ -328,13 +339,13 @@ test('until the notes have come: Loading notes...; where there are none: how to 
   ada,
   page,
 }) => {
-  await tab.arriveAs(ada)
+  await tab.openSignedIn(ada)
   await expect(page.getByText('No notes yet')).toBeVisible()
   await expect(page.getByText('Click the box above to create your first note')).toBeVisible()
-  await pull('delay', ada, { ms: 3000 })
+  await injectFault('delay', ada, { ms: 3000 })
   await page.reload()
   await expect(page.getByRole('main').getByText('Loading notes...').last()).toBeVisible()
-  await pull('delay', ada, { ms: 0 })
+  await injectFault('delay', ada, { ms: 0 })
   await expect(page.getByText('No notes yet')).toBeVisible()
 })
 
@@ -342,7 +353,7 @@ test.describe('Failed to fetch notes', () => {
   test.use({ errorsAreExpected: true })
 
   for (const [why, prepare] of [
-    ['as the database refuses', refuseReading],
+    ['as the database refuses', rejectReads],
     [
       'as its code cannot be loaded',
       (page: Page) => page.route(/\/assets\/database-/, (route) => route.abort()),
@@ -354,31 +365,31 @@ test.describe('Failed to fetch notes', () => {
       page,
     }) => {
       await writeNotes(ada)
-      await tab.open([stored('Mine')])
+      await tab.open([visitorNote('Mine')])
       await prepare(page)
       await tab.signIn(ada)
       await expect(tab.toast('Failed to fetch notes')).toBeVisible()
       await expect(tab.cards).toHaveText([/Mine.*offline/s])
 
-      await tab.pick('Logout')
-      await tab.isSignedOut()
+      await tab.chooseFromMenu('Logout')
+      await tab.expectSignedOut()
       await expect(tab.toast('Loaded notes from local storage')).toBeVisible()
-      expect(await tab.cached()).toEqual([stored('Mine')])
-      expect(await notesOf(ada)).toHaveLength(2)
+      expect(await tab.cached()).toEqual([visitorNote('Mine')])
+      expect(await storedNotes(ada)).toHaveLength(2)
     })
 })
 
 async function writeNotes(account: Account) {
   const notes = [
-    noteOf(account, 'Plain', 'some words', 1),
-    { ...noteOf(account, 'Pinned', '', 2), pinned: 'pinned' },
+    memberNote(account, 'Plain', 'some words', 1),
+    { ...memberNote(account, 'Pinned', '', 2), pinned: 'pinned' },
   ]
-  await write(account, 'createdAt', '2026-01-02 03:04:05')
-  await write(account, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+  await writeToDatabase(account, 'createdAt', '2026-01-02 03:04:05')
+  await writeToDatabase(account, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
 }
 
 /** The database answers this page that it may not read the notes. */
-async function refuseReading(page: Page) {
+async function rejectReads(page: Page) {
   await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
     const server = socket.connectToServer()
     socket.onMessage((message) => {

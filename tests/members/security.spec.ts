@@ -1,5 +1,12 @@
-import { changeAccount, dataOf, join, noteOf, statusFor, write } from './cloud.ts'
-import { expect, test } from './tab.ts'
+import {
+  changeAccount,
+  storedData,
+  signUp,
+  memberNote,
+  responseStatus,
+  writeToDatabase,
+} from './local-cloud.ts'
+import { expect, test } from './member-tab.ts'
 
 const HOSTILE = [
   '<img src=x onerror="window.hacked=1">',
@@ -13,48 +20,48 @@ test("members see their own notes only, and neither can read or write the other'
   ada,
   openBrowser,
 }) => {
-  const bob = await join('bob')
+  const bob = await signUp('bob')
   for (const account of [ada, bob]) {
-    const note = noteOf(account, `Of ${account.email}`)
-    await write(account, `notes/${note.id}`, note)
+    const note = memberNote(account, `Of ${account.email}`)
+    await writeToDatabase(account, `notes/${note.id}`, note)
   }
   const other = await openBrowser()
-  await tab.arriveAs(ada)
-  await other.arriveAs(bob)
+  await tab.openSignedIn(ada)
+  await other.openSignedIn(bob)
   await expect(tab.cards).toHaveText([new RegExp(ada.email)])
   await expect(other.cards).toHaveText([new RegExp(bob.email)])
-  await other.profileIsWritten()
+  await other.expectProfileWritten()
 
-  const before = await dataOf(bob)
-  const note = noteOf(bob, 'Not by Bob')
+  const before = await storedData(bob)
+  const note = memberNote(bob, 'Not by Bob')
   const refused = [
-    await statusFor(ada.token, 'users'),
-    await statusFor(ada.token, `users/${bob.uid}`),
-    await statusFor(ada.token, `users/${bob.uid}/notes`),
-    await statusFor(ada.token, `users/${bob.uid}/fullName`),
-    await statusFor(ada.token, `users/${bob.uid}`, 'DELETE'),
-    await statusFor(ada.token, `users/${bob.uid}/fullName`, 'PUT', 'Not Bob'),
-    await statusFor(ada.token, `users/${bob.uid}/notes/${note.id}`, 'PUT', note),
-    await statusFor(ada.token, `users/${ada.uid}/notes/${note.id}`, 'PUT', note),
-    await statusFor('', `users/${bob.uid}`),
+    await responseStatus(ada.token, 'users'),
+    await responseStatus(ada.token, `users/${bob.uid}`),
+    await responseStatus(ada.token, `users/${bob.uid}/notes`),
+    await responseStatus(ada.token, `users/${bob.uid}/fullName`),
+    await responseStatus(ada.token, `users/${bob.uid}`, 'DELETE'),
+    await responseStatus(ada.token, `users/${bob.uid}/fullName`, 'PUT', 'Not Bob'),
+    await responseStatus(ada.token, `users/${bob.uid}/notes/${note.id}`, 'PUT', note),
+    await responseStatus(ada.token, `users/${ada.uid}/notes/${note.id}`, 'PUT', note),
+    await responseStatus('', `users/${bob.uid}`),
   ]
   expect(refused).toEqual(refused.map(() => 401))
-  expect(await statusFor(bob.token, `users/${bob.uid}/notes`)).toBe(200)
-  expect(await dataOf(bob)).toEqual(before)
+  expect(await responseStatus(bob.token, `users/${bob.uid}/notes`)).toBe(200)
+  expect(await storedData(bob)).toEqual(before)
 })
 
 test('hostile words stay words wherever they are shown', async ({ tab, ada, page }) => {
-  const notes = HOSTILE.flatMap((words, at) => [
-    noteOf(ada, words, 'as title', at),
-    noteOf(ada, 'as content', words, at + 10),
+  const notes = HOSTILE.flatMap((text, at) => [
+    memberNote(ada, text, 'as title', at),
+    memberNote(ada, 'as content', text, at + 10),
   ])
-  await write(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
-  await write(ada, 'createdAt', '2026-01-02 03:04:05')
-  await write(ada, 'fullName', HOSTILE[0])
+  await writeToDatabase(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+  await writeToDatabase(ada, 'createdAt', '2026-01-02 03:04:05')
+  await writeToDatabase(ada, 'fullName', HOSTILE[0])
   await changeAccount(ada, { displayName: HOSTILE[1], photoUrl: 'javascript:window.hacked=1' })
-  await tab.arriveAs(ada)
+  await tab.openSignedIn(ada)
   await expect(tab.cards).toHaveCount(notes.length)
-  for (const words of HOSTILE) await expect(tab.cards.filter({ hasText: words })).toHaveCount(2)
+  for (const text of HOSTILE) await expect(tab.cards.filter({ hasText: text })).toHaveCount(2)
   await tab.profile.click()
   await expect(tab.menu.getByRole('paragraph').first()).toHaveText(HOSTILE[0])
   await expect(tab.profile.locator('img')).toHaveCount(0)

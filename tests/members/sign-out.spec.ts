@@ -1,72 +1,72 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { gate } from '../account/world.ts'
-import { join, noteOf, pull, write } from './cloud.ts'
-import { expect, Tab, test } from './tab.ts'
+import { signUp, memberNote, injectFault, writeToDatabase } from './local-cloud.ts'
+import { expect, MemberTab, test } from './member-tab.ts'
 
 test("signing out leaves nothing of the member in page or browser, and brings the visitor's view back", async ({
   tab,
   ada,
   page,
 }) => {
-  await write(ada, 'fullName', 'Ada Lovelace')
-  const note = noteOf(ada, 'Secret title', 'secret words of old')
-  await write(ada, `notes/${note.id}`, note)
-  await tab.arriveAs(ada)
-  await tab.jot('secret words of today')
+  await writeToDatabase(ada, 'fullName', 'Ada Lovelace')
+  const note = memberNote(ada, 'Secret title', 'secret words of old')
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.createNote('secret words of today')
   await expect(tab.toast('Note saved successfully')).toBeVisible()
   await expect(tab.cards).toHaveCount(2)
-  await tab.isSynced()
-  expect(await everything(page)).toMatch(/secret words of old.*secret words of today|Ada Lovelace/s)
+  await tab.expectSynced()
+  expect(await pageAndStorageText(page)).toMatch(/secret words of old.*secret words of today|Ada Lovelace/s)
 
-  await tab.pick('Logout')
-  await tab.isSignedOut()
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
   await expect(page.getByText("You're viewing cached notes.")).toBeVisible()
   await expect(page.getByText('No notes yet')).toBeVisible()
   await expect(tab.toast('Note saved successfully')).toHaveCount(0)
   for (const word of ['ecret', 'Lovelace', ada.email, ada.uid])
-    await expect.poll(() => everything(page)).not.toContain(word)
+    await expect.poll(() => pageAndStorageText(page)).not.toContain(word)
   await page.reload()
-  await tab.isSignedOut()
-  expect(await everything(page)).not.toContain('ecret')
+  await tab.expectSignedOut()
+  expect(await pageAndStorageText(page)).not.toContain('ecret')
 })
 
 test('the other tabs follow', async ({ tab, ada, context }) => {
-  const note = noteOf(ada, 'Seen in both tabs')
-  await write(ada, `notes/${note.id}`, note)
-  await tab.arriveAs(ada)
-  const other = new Tab(await context.newPage())
+  const note = memberNote(ada, 'Seen in both tabs')
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  const other = new MemberTab(await context.newPage())
   await other.page.goto('/')
   await expect(other.card('Seen in both tabs')).toBeVisible()
-  await tab.pick('Logout')
-  await other.isSignedOut()
+  await tab.chooseFromMenu('Logout')
+  await other.expectSignedOut()
   await expect(other.cards).toHaveCount(0)
-  await expect.poll(() => everything(other.page)).not.toContain('Seen in both tabs')
+  await expect.poll(() => pageAndStorageText(other.page)).not.toContain('Seen in both tabs')
 })
 
 test('it stands, though another tab gets a new token meanwhile', async ({ tab, ada, context }) => {
-  await tab.arriveAs(ada)
-  const other = await openDeaf(context)
-  const answer = await holdBack(other.page, TOKEN)
-  await pull('expire', ada)
-  await answer.isAskedFor
-  await tab.pick('Logout')
-  await tab.isSignedOut()
-  await answer.comes()
-  await other.isSignedOut()
-  await staysSignedOut(tab)
+  await tab.openSignedIn(ada)
+  const other = await openWithoutAuthPolling(context)
+  const answer = await holdResponse(other.page, TOKEN)
+  await injectFault('expire', ada)
+  await answer.requested
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  await answer.release()
+  await other.expectSignedOut()
+  await expectStaysSignedOut(tab)
 })
 
 test('it stands, though another tab is being opened meanwhile', async ({ tab, ada, context }) => {
-  await tab.arriveAs(ada)
-  const other = await openDeaf(context)
-  const answer = await holdBack(other.page, ACCOUNT)
+  await tab.openSignedIn(ada)
+  const other = await openWithoutAuthPolling(context)
+  const answer = await holdResponse(other.page, ACCOUNT)
   await other.page.reload()
-  await answer.isAskedFor
-  await tab.pick('Logout')
-  await tab.isSignedOut()
-  await answer.comes()
-  await other.isSignedOut()
-  await staysSignedOut(tab)
+  await answer.requested
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  await answer.release()
+  await other.expectSignedOut()
+  await expectStaysSignedOut(tab)
 })
 
 test('whoever signs in then stays, though another tab gets a new token for who has left', async ({
@@ -74,18 +74,18 @@ test('whoever signs in then stays, though another tab gets a new token for who h
   ada,
   context,
 }) => {
-  const eve = await join('eve')
-  await write(eve, 'fullName', 'Eve')
-  await tab.arriveAs(ada)
-  const other = await openDeaf(context)
-  const answer = await holdBack(other.page, TOKEN)
-  await pull('expire', ada)
-  await answer.isAskedFor
-  await tab.pick('Logout')
-  await tab.isSignedOut()
+  const eve = await signUp('eve')
+  await writeToDatabase(eve, 'fullName', 'Eve')
+  await tab.openSignedIn(ada)
+  const other = await openWithoutAuthPolling(context)
+  const answer = await holdResponse(other.page, TOKEN)
+  await injectFault('expire', ada)
+  await answer.requested
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
   await tab.signIn(eve)
-  await tab.isSignedIn()
-  await answer.comes()
+  await tab.expectSignedIn()
+  await answer.release()
   for (const each of [other, tab]) {
     await each.profile.press('Enter')
     await expect(each.menu.getByText(eve.email)).toBeVisible()
@@ -96,12 +96,12 @@ const TOKEN = /securetoken\.googleapis\.com/
 const ACCOUNT = /accounts:lookup/
 
 /** A member's tab in which the library does not look by itself for what other tabs have done, as in one that the browser slows down. */
-async function openDeaf(context: BrowserContext): Promise<Tab> {
+async function openWithoutAuthPolling(context: BrowserContext): Promise<MemberTab> {
   const page = await context.newPage()
   await page.addInitScript(() => {
-    const plain = window.setInterval
+    const originalSetInterval = window.setInterval
     Object.assign(window, {
-      setInterval: (task: () => void, ms: number) => plain(task, ms === 800 ? 600_000 : ms),
+      setInterval: (task: () => void, ms: number) => originalSetInterval(task, ms === 800 ? 600_000 : ms),
     })
   })
   const connected = page
@@ -109,19 +109,19 @@ async function openDeaf(context: BrowserContext): Promise<Tab> {
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => payload.includes('"auth":')))
   await page.goto('/')
   await connected
-  return new Tab(page)
+  return new MemberTab(page)
 }
 
 /** Lets what a page asks for wait until the answer is to come. */
-async function holdBack(page: Page, url: RegExp) {
+async function holdResponse(page: Page, url: RegExp) {
   const answer = gate()
   await page.route(url, async (route) => {
     await answer.opened
     await route.continue()
   })
   return {
-    isAskedFor: page.waitForRequest(url),
-    async comes() {
+    requested: page.waitForRequest(url),
+    async release() {
       const answered = page.waitForResponse(url)
       answer.open()
       await answered
@@ -130,13 +130,13 @@ async function holdBack(page: Page, url: RegExp) {
 }
 
 /** For longer than the library takes to look what other tabs have done. */
-async function staysSignedOut(tab: Tab) {
+async function expectStaysSignedOut(tab: MemberTab) {
   await tab.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)))
-  await tab.isSignedOut()
+  await tab.expectSignedOut()
 }
 
 /** All that the page shows and all that the browser keeps for it, as one text. */
-function everything(page: Page): Promise<string> {
+function pageAndStorageText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: unknown[] = [
       document.documentElement.outerHTML,

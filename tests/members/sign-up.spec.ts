@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { accountOf, newEmail, profileOf } from './cloud.ts'
-import { answer, cutOff, hold, SIGN_UP } from './identity.ts'
-import { expect, test } from './tab.ts'
+import { findAccount, newEmail, storedProfile } from './local-cloud.ts'
+import { respondWithError, blockIdentity, holdRequests, SIGN_UP } from './identity-routes.ts'
+import { expect, test } from './member-tab.ts'
 
 const VALUES = {
   'Full Name': 'Ada Lovelace',
@@ -12,7 +12,7 @@ const VALUES = {
 
 test.beforeEach(async ({ tab, page }) => {
   await page.goto('/')
-  await tab.pick('Sign Up')
+  await tab.chooseFromMenu('Sign Up')
 })
 
 test('signing up makes an account, writes fullName, email, phoneNumber and createdAt, and shows the success view', async ({
@@ -20,20 +20,20 @@ test('signing up makes an account, writes fullName, email, phoneNumber and creat
   page,
 }) => {
   const email = newEmail('ada')
-  const letGo = await hold(page, SIGN_UP)
-  await tab.enter({ ...VALUES, 'Email address': email })
-  await tab.press('Create your account')
+  const release = await holdRequests(page, SIGN_UP)
+  await tab.fillFields({ ...VALUES, 'Email address': email })
+  await tab.clickInDialog('Create your account')
   await expect(tab.dialog.getByRole('button', { name: 'Creating your account...' })).toBeVisible()
-  letGo()
+  release()
   await expect(tab.heading('Welcome to Pinwell')).toBeVisible()
-  await tab.press('Start writing')
-  await tab.isSignedIn()
+  await tab.clickInDialog('Start writing')
+  await tab.expectSignedIn()
   await tab.profile.click()
   await expect(tab.menu.getByRole('paragraph')).toHaveText(['Ada Lovelace', email])
 
-  const account = await accountOf(email)
+  const account = await findAccount(email)
   await expect
-    .poll(() => profileOf(account))
+    .poll(() => storedProfile(account))
     .toEqual({
       fullName: 'Ada Lovelace',
       email,
@@ -51,14 +51,14 @@ test.describe('nobody is signed up where', () => {
     test(message, async ({ tab, page }) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
-      await tab.enter({ ...VALUES, 'Email address': newEmail('ada'), ...values })
-      await tab.press('Create your account')
+      await tab.fillFields({ ...VALUES, 'Email address': newEmail('ada'), ...values })
+      await tab.clickInDialog('Create your account')
       await expect(tab.alerts).toHaveText([message])
       expect(asked.filter((url) => url.includes(SIGN_UP))).toEqual([])
     })
 
   test('all five fields are empty', async ({ tab }) => {
-    await tab.press('Create your account')
+    await tab.clickInDialog('Create your account')
     await expect(tab.alerts).toHaveText([
       'Please enter your full name',
       'Please enter your email address',
@@ -74,22 +74,29 @@ test.describe("'Failed to create account: {message}', and what was typed stays",
     ['An account with this email already exists', undefined],
     [
       'Please choose a stronger password',
-      (page: Page) => answer(page, SIGN_UP, 'WEAK_PASSWORD : Password should be at least 12 characters'),
+      (page: Page) =>
+        respondWithError(page, SIGN_UP, 'WEAK_PASSWORD : Password should be at least 12 characters'),
     ],
-    ['Something went wrong. Please try again.', (page: Page) => answer(page, SIGN_UP, 'INTERNAL_ERROR')],
+    [
+      'Something went wrong. Please try again.',
+      (page: Page) => respondWithError(page, SIGN_UP, 'INTERNAL_ERROR'),
+    ],
     [
       'Too many attempts. Please try again in a few minutes.',
-      (page: Page) => answer(page, SIGN_UP, 'TOO_MANY_ATTEMPTS_TRY_LATER'),
+      (page: Page) => respondWithError(page, SIGN_UP, 'TOO_MANY_ATTEMPTS_TRY_LATER'),
     ],
-    ["Can't reach the server. Please check your connection and try again.", (page: Page) => cutOff(page)],
+    [
+      "Can't reach the server. Please check your connection and try again.",
+      (page: Page) => blockIdentity(page),
+    ],
   ] as const)
     test(message, async ({ tab, ada, page }) => {
       await prepare?.(page)
       const values = { ...VALUES, 'Email address': ada.email }
-      await tab.enter(values)
-      await tab.press('Create your account')
+      await tab.fillFields(values)
+      await tab.clickInDialog('Create your account')
       await expect(tab.alerts).toHaveText([`Failed to create account: ${message}`])
       for (const [label, value] of Object.entries(values)) await expect(tab.field(label)).toHaveValue(value)
-      await tab.isSignedOut()
+      await tab.expectSignedOut()
     })
 })

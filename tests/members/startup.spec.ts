@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { cutOff, hold, LOOKUP } from './identity.ts'
-import { expect, test } from './tab.ts'
+import { blockIdentity, holdRequests, LOOKUP } from './identity-routes.ts'
+import { expect, test } from './member-tab.ts'
 
 test("'Loading your notes' stands alone until it is known who is there", async ({ tab, ada, page }) => {
-  await tab.arriveAs(ada)
+  await tab.openSignedIn(ada)
   await blockStorage(page)
-  const letGo = await hold(page, LOOKUP)
+  const release = await holdRequests(page, LOOKUP)
   // However long that takes: the clock stands still.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -13,33 +13,33 @@ test("'Loading your notes' stands alone until it is known who is there", async (
   await page.reload()
   await asked
   await expect(page.locator('body')).toHaveText('Loading your notes')
-  letGo()
-  await tab.isSignedIn()
+  release()
+  await tab.expectSignedIn()
 })
 
 test('where the identity service cannot be had the page opens for a visitor', async ({ tab, page }) => {
   await blockStorage(page)
-  await rememberViews(page)
+  await recordViews(page)
   await page.route(/\/assets\/account-/, () => {})
   await page.goto('/')
-  await tab.isSignedOut()
-  expect((await viewsOf(page))[0]).toBe('Loading your notes')
+  await tab.expectSignedOut()
+  expect((await recordedViews(page))[0]).toBe('Loading your notes')
 })
 
 test.describe('a member whose cached session is gone', () => {
   test.beforeEach(async ({ tab, ada, page }) => {
-    await tab.arriveAs(ada)
+    await tab.openSignedIn(ada)
     // At the start of the next page: this one may still write it, when the profile has come.
     await page.addInitScript(() => {
       if (sessionStorage.getItem('cleared')) return
       sessionStorage.setItem('cleared', 'yes')
       localStorage.removeItem('session')
     })
-    await rememberViews(page)
+    await recordViews(page)
   })
 
   test("sees 'Loading your notes' until Auth has answered", async ({ tab, page }) => {
-    const letGo = await hold(page, LOOKUP)
+    const release = await holdRequests(page, LOOKUP)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const asked = page.waitForRequest((request) => request.url().includes(LOOKUP))
@@ -48,9 +48,9 @@ test.describe('a member whose cached session is gone', () => {
     // Longer than the page waits where nobody is signed in.
     await page.clock.runFor(2_500)
     await expect(page.locator('body')).toHaveText('Loading your notes')
-    letGo()
-    await tab.isSignedIn()
-    expect((await viewsOf(page)).join('\n')).not.toContain(VISITOR)
+    release()
+    await tab.expectSignedIn()
+    expect((await recordedViews(page)).join('\n')).not.toContain(VISITOR)
   })
 
   test('is offered a reload where Auth cannot be loaded', async ({ tab, page }) => {
@@ -58,10 +58,10 @@ test.describe('a member whose cached session is gone', () => {
     await page.reload()
     await expect(page.getByRole('alert')).toContainText('A part of Pinwell could not be loaded.')
     await expect(page.getByText('Loading your notes')).toBeHidden()
-    expect((await viewsOf(page)).join('\n')).not.toContain(VISITOR)
+    expect((await recordedViews(page)).join('\n')).not.toContain(VISITOR)
     await page.unroute(/\/assets\/account-/)
     await page.getByRole('button', { name: 'Reload' }).click()
-    await tab.isSignedIn()
+    await tab.expectSignedIn()
   })
 })
 
@@ -79,34 +79,34 @@ test('neither a new nor a returning visitor waits for Auth', async ({ page }) =>
 
 test.describe('a returning member sees the page at once', () => {
   for (const [when, prepare] of [
-    ['while the identity service does not answer', (page: Page) => hold(page, LOOKUP)],
-    ['while it cannot be reached', cutOff],
+    ['while the identity service does not answer', (page: Page) => holdRequests(page, LOOKUP)],
+    ['while it cannot be reached', blockIdentity],
     [
       'offline',
       async (page: Page) => {
-        await cutOff(page)
+        await blockIdentity(page)
         await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }))
       },
     ],
   ] as const)
     test(when, async ({ tab, ada, page }) => {
-      await tab.arriveAs(ada)
+      await tab.openSignedIn(ada)
       await prepare(page)
-      await rememberViews(page)
+      await recordViews(page)
       await page.reload()
-      await tab.isSignedIn()
+      await tab.expectSignedIn()
       await tab.profile.click()
       await expect(tab.menu).toContainText(ada.email)
       await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toBeVisible()
-      expect((await viewsOf(page)).join('\n')).not.toContain(VISITOR)
+      expect((await recordedViews(page)).join('\n')).not.toContain(VISITOR)
     })
 })
 
 test('whose session has ended elsewhere becomes a visitor', async ({ tab, ada, page }) => {
-  await tab.arriveAs(ada)
+  await tab.openSignedIn(ada)
   await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
   await page.reload()
-  await tab.isSignedOut()
+  await tab.expectSignedOut()
   await expect(page.getByText(VISITOR)).toBeVisible()
 })
 
@@ -124,19 +124,23 @@ async function blockStorage(page: Page) {
 }
 
 /** From the next page on everything is noted that stands in it, one after the other. */
-async function rememberViews(page: Page) {
+async function recordViews(page: Page) {
   await page.addInitScript(() => {
     const views: string[] = []
     Object.assign(window, { views })
-    const note = () => {
+    const recordView = () => {
       const text = document.body?.innerText.trim()
       if (text && text !== views.at(-1)) views.push(text)
     }
-    new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true })
+    new MutationObserver(recordView).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
   })
 }
 
-function viewsOf(page: Page): Promise<readonly string[]> {
+function recordedViews(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => Reflect.get(window, 'views'))
 }
 
@@ -147,6 +151,6 @@ test('a socket that failed once at a bad moment keeps nobody from the database',
 }) => {
   // What the SDK remembers of it; left to itself it would then try nothing but scripts, which the policy forbids.
   await page.addInitScript(() => localStorage.setItem('firebase:previous_websocket_failure', 'true'))
-  await tab.arriveAs(ada)
-  await tab.profileIsWritten()
+  await tab.openSignedIn(ada)
+  await tab.expectProfileWritten()
 })

@@ -1,34 +1,34 @@
-import { expect, test } from './tab.ts'
+import { expect, test } from './member-tab.ts'
 
 test('a visitor asks neither the identity service nor the database, and gets no database code', async ({
   tab,
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  page.on('websocket', (socket) => asked.push(socket.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
+  page.on('websocket', (socket) => requestedUrls.push(socket.url()))
   await tab.open()
-  await tab.jot('a note of mine')
+  await tab.createNote('a note of mine')
   await expect(tab.toast('Note saved to local storage')).toBeVisible()
   await tab.profile.click()
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(tab.card('a note of mine')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(asked.filter((url) => !url.startsWith('http://localhost:4175/'))).toEqual([])
-  expect(await withDatabaseCode(asked)).toEqual([])
+  expect(requestedUrls.filter((url) => !url.startsWith('http://localhost:4175/'))).toEqual([])
+  expect(await withDatabaseCode(requestedUrls)).toEqual([])
 
   // Who opens the login gets what the pop-up needs, and only a member the database.
-  await tab.pick('Login')
-  await expect.poll(() => asked.filter((url) => url.includes('gapi.js')).length).toBeGreaterThan(0)
-  expect(await withDatabaseCode(asked)).toEqual([])
+  await tab.chooseFromMenu('Login')
+  await expect.poll(() => requestedUrls.filter((url) => url.includes('gapi.js')).length).toBeGreaterThan(0)
+  expect(await withDatabaseCode(requestedUrls)).toEqual([])
 })
 
 test('a member gets it', async ({ tab, ada, page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await tab.arriveAs(ada)
-  await expect.poll(() => withDatabaseCode(asked)).not.toEqual([])
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
+  await tab.openSignedIn(ada)
+  await expect.poll(() => withDatabaseCode(requestedUrls)).not.toEqual([])
 })
 
 /** Which of the scripts hold the library's database. */

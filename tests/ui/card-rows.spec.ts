@@ -1,4 +1,4 @@
-import { expect, stored, test } from './pinwell.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const TALL = Array.from({ length: 14 }, (_, line) => `line ${line}`).join('\n')
 
@@ -7,7 +7,9 @@ test('an open card leaves the cards of other rows as high as they were, and thos
   page,
 }) => {
   await page.setViewportSize({ width: 1100, height: 900 })
-  const notes = Array.from({ length: 9 }, (_, at) => stored(`Card ${at}`, at % 3 === 1 ? TALL : 'short', at))
+  const notes = Array.from({ length: 9 }, (_, at) =>
+    visitorNote(`Card ${at}`, at % 3 === 1 ? TALL : 'short', at),
+  )
   await pinwell.open(notes)
   const heights = () =>
     pinwell.cards.evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
@@ -25,7 +27,7 @@ test('an open card leaves the cards of other rows as high as they were, and thos
 })
 
 test('a preview begins with the first line that has text', async ({ pinwell }) => {
-  await pinwell.open([stored('Card', '\n\n  \n   • first\nsecond')])
+  await pinwell.open([visitorNote('Card', '\n\n  \n   • first\nsecond')])
   await expect(pinwell.card('Card')).toContainText('• first')
   await expect(pinwell.button('Card', 'Show all')).toHaveCount(0)
 })

@@ -1,18 +1,18 @@
 import type { Locator } from '@playwright/test'
-import { expect, stored, test } from './pinwell.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const LONG_ITEM = 'an item that goes on for so long that it has to wrap over to the next line of its card'
 
 const NOTES = [
-  stored('Code', `see\n\`\`\`\nfirst(${'argument, '.repeat(30)})\n  second()\n\`\`\``, 1),
-  stored('Items', `• ${LONG_ITEM}\n10. ${LONG_ITEM}`, 2),
-  stored('Address', `see https://example.org/${'path/'.repeat(30)}`, 3),
-  stored('Blank', 'a\n\n\n\nb', 4),
-  stored('Novel', 'word '.repeat(2000), 5),
-  stored('Short', 'one line', 6),
-  stored('', '', 7),
-  stored('  ', '\n', 8),
-  stored('Listed', `• https://example.org/${'a'.repeat(90)}`, 9),
+  visitorNote('Code', `see\n\`\`\`\nfirst(${'argument, '.repeat(30)})\n  second()\n\`\`\``, 1),
+  visitorNote('Items', `• ${LONG_ITEM}\n10. ${LONG_ITEM}`, 2),
+  visitorNote('Address', `see https://example.org/${'path/'.repeat(30)}`, 3),
+  visitorNote('Blank', 'a\n\n\n\nb', 4),
+  visitorNote('Novel', 'word '.repeat(2000), 5),
+  visitorNote('Short', 'one line', 6),
+  visitorNote('', '', 7),
+  visitorNote('  ', '\n', 8),
+  visitorNote('Listed', `• https://example.org/${'a'.repeat(90)}`, 9),
 ]
 
 test.beforeEach(async ({ pinwell }) => pinwell.open(NOTES))
@@ -42,8 +42,8 @@ for (const width of [390, 1440])
 
       const link = pinwell.card('Address').getByRole('link')
       const card = await pinwell.card('Address').boundingBox()
-      const words = await link.boundingBox()
-      expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
+      const linkBox = await link.boundingBox()
+      expect((linkBox?.x ?? 0) + (linkBox?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
       expect((await lineTops(link)).length).toBeGreaterThan(1)
 
       const listed = pinwell.card('Listed')
@@ -51,7 +51,7 @@ for (const width of [390, 1440])
 
       const text = await pinwell
         .card('Blank')
-        .locator('[data-cut]')
+        .locator('[data-clipped]')
         .evaluate((box) => {
           const { maskImage, webkitLineClamp } = getComputedStyle(box)
           return { fades: maskImage.includes('gradient'), clamp: webkitLineClamp }
@@ -75,20 +75,22 @@ for (const width of [390, 1440])
       const heights = () => pinwell.cards.evaluateAll((cards) => cards.map((card) => card.clientHeight))
       const before = await heights()
       await pinwell.button('Novel', 'Show all').press('Enter')
-      const whole = page.getByRole('group', { name: 'Whole note' })
-      await expect(whole).toBeVisible()
+      const fullNote = page.getByRole('group', { name: 'Whole note' })
+      await expect(fullNote).toBeVisible()
       const after = await heights()
       for (const [at, height] of after.entries())
         if (at !== 4) expect(height).toBeLessThanOrEqual(before[at] ?? 0)
       expect(after[4]).toBeLessThan(900)
       const cutLine = () =>
-        whole.evaluate((box) => (box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight)) % 1)
+        fullNote.evaluate(
+          (box) => (box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight)) % 1,
+        )
       // Half of it: there is more to scroll to.
       await expect.poll(async () => Math.abs((await cutLine()) - 0.5)).toBeLessThan(0.2)
-      await whole.focus()
+      await fullNote.focus()
       await expect(async () => {
         await page.keyboard.press('End')
-        expect(await whole.evaluate((box) => box.scrollTop)).toBeGreaterThan(500)
+        expect(await fullNote.evaluate((box) => box.scrollTop)).toBeGreaterThan(500)
       }).toPass()
       await pinwell.button('Novel', 'Show less').press('Enter')
       await expect.poll(heights).toEqual(before)

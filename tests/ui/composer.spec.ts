@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { expect, stored, test, type Pinwell } from './pinwell.ts'
+import { expect, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
 
 test('one row without a title; a click opens title, eight rows, toolbar and count', async ({
   pinwell,
@@ -161,7 +161,7 @@ test('Escape and then Tab leave the text even from a list, whose own key Tab is'
 })
 
 test('leaving it empty closes it, leaving it with text does not', async ({ pinwell, page }) => {
-  await pinwell.open([stored('Card')])
+  await pinwell.open([visitorNote('Card')])
   await pinwell.note.click()
   await pinwell.search.click()
   await expect(pinwell.title).toBeHidden()
@@ -295,7 +295,7 @@ test.describe('pasting', () => {
     })
 })
 
-function paste({ note }: Pinwell, data: Record<string, string>) {
+function paste({ note }: PinwellPage, data: Record<string, string>) {
   return note.evaluate((box, entries) => {
     const clipboardData = new DataTransfer()
     for (const [type, text] of Object.entries(entries)) clipboardData.setData(type, text)
@@ -352,8 +352,8 @@ test.describe('the toolbar', () => {
 
 test.describe('while the editor is on its way', () => {
   test('the first tap and the first words are taken, and handed over', async ({ pinwell, page }) => {
-    const held: Route[] = []
-    await page.route(/Editor-.*\.js/, (route) => void held.push(route))
+    const heldRoutes: Route[] = []
+    await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
     await page.goto('/')
     await pinwell.note.click()
     await page.keyboard.type('typed **early**')
@@ -361,7 +361,7 @@ test.describe('while the editor is on its way', () => {
     await page.keyboard.type('- item')
     await page.keyboard.press('Enter')
     await expect(page.getByText('21 characters')).toBeVisible()
-    for (const route of held) await route.continue()
+    for (const route of heldRoutes) await route.continue()
     await pinwell.editorIsReady()
     await expect(pinwell.note).toBeFocused()
     await page.keyboard.type('and **late**')
@@ -371,12 +371,12 @@ test.describe('while the editor is on its way', () => {
   })
 
   test('code in fences that was typed early is handed over as code', async ({ pinwell, page }) => {
-    const held: Route[] = []
-    await page.route(/Editor-.*\.js/, (route) => void held.push(route))
+    const heldRoutes: Route[] = []
+    await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
     await page.goto('/')
     await pinwell.note.click()
     await page.keyboard.type('```let z = 3```\n**so**\n```js\nlet y\n```\nafter')
-    for (const route of held) await route.continue()
+    for (const route of heldRoutes) await route.continue()
     await pinwell.editorIsReady()
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
@@ -384,19 +384,19 @@ test.describe('while the editor is on its way', () => {
   })
 
   test('no key is lost while it takes over', async ({ pinwell, page }) => {
-    const words = 'the quick brown fox jumps over the lazy dog '.repeat(6)
+    const typedText = 'the quick brown fox jumps over the lazy dog '.repeat(6)
     await page.goto('/')
     await pinwell.note.click()
-    await page.keyboard.type(words, { delay: 4 })
+    await page.keyboard.type(typedText, { delay: 4 })
     await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
-    expect((await pinwell.cached())[0]?.content).toBe(words)
+    expect((await pinwell.cached())[0]?.content).toBe(typedText)
   })
 
   test('what was pasted meanwhile stays as it was', async ({ pinwell, page }) => {
-    const held: Route[] = []
-    await page.route(/Editor-.*\.js/, (route) => void held.push(route))
+    const heldRoutes: Route[] = []
+    await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
     await page.goto('/')
     await pinwell.note.click()
     await pinwell.note.evaluate((box) => {
@@ -404,7 +404,7 @@ test.describe('while the editor is on its way', () => {
       document.execCommand('insertText', false, '- a\n- b')
     })
     await expect(page.getByText('6 characters')).toBeVisible()
-    for (const route of held) await route.continue()
+    for (const route of heldRoutes) await route.continue()
     await pinwell.editorIsReady()
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)

@@ -1,6 +1,9 @@
-import { expect, stored, test } from './pinwell.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
-const NOTE = stored('Plan', '**one** (see https://a.b/c_(d)).\n• two a@b.org\n```\ncode https://x.y\n```')
+const NOTE = visitorNote(
+  'Plan',
+  '**one** (see https://a.b/c_(d)).\n• two a@b.org\n```\ncode https://x.y\n```',
+)
 
 test('a card’s note is copied whole, and a refusal is said', async ({ pinwell, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -31,7 +34,7 @@ test('a card’s note is copied with its spaces, tabs and list levels, and no st
   const content =
     'two  spaces,   three, **bold ** and\ta tab\n   leading and trailing \n• a\n         • skips two levels'
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await pinwell.open([stored('', content)])
+  await pinwell.open([visitorNote('', content)])
   await pinwell.button('two', 'Copy note').press('Enter')
   await expect(pinwell.toast('Copied')).toBeVisible()
   const html = await page.evaluate(async () => {

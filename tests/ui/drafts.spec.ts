@@ -1,4 +1,4 @@
-import { expect, isKept, test } from './pinwell.ts'
+import { expect, expectDraftStored, test } from './pinwell-page.ts'
 
 const RESTORED = 'Restored your unsaved draft'
 
@@ -41,7 +41,7 @@ test('whoever looks for something keeps the focus there when a draft comes back'
 }) => {
   await pinwell.note.click()
   await page.keyboard.type('a draft')
-  await isKept(page, 'a draft')
+  await expectDraftStored(page, 'a draft')
   const chunk = /assets\/device-.*\.js/
   let letGo: (() => void) | undefined
   const gate = new Promise<void>((resolve) => (letGo = resolve))
@@ -62,7 +62,7 @@ test('whoever looks for something keeps the focus there when a draft comes back'
 test('a text that was emptied can be taken back', async ({ pinwell, page }) => {
   await pinwell.note.click()
   await page.keyboard.type('a long thought')
-  await isKept(page, 'a long thought')
+  await expectDraftStored(page, 'a long thought')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await page.keyboard.press('Escape')

@@ -1,10 +1,10 @@
-import { expect, stored, test } from './pinwell.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
 test.use({ errorsAreExpected: true })
 
 test('where the toasts cannot be loaded errors are said all the same', async ({ pinwell, page }) => {
   await page.route(/ToastList-.*\.js/, (route) => route.abort())
-  await pinwell.open([stored('Card')])
+  await pinwell.open([visitorNote('Card')])
   const dialog = page.waitForEvent('dialog')
   await pinwell.button('Card', 'Delete note').click()
   await pinwell.note.click()
@@ -16,7 +16,7 @@ test('where the toasts cannot be loaded errors are said all the same', async ({ 
 })
 
 test('a page that cannot be drawn says where the notes are', async ({ page, pinwell }) => {
-  await pinwell.open([stored('Card')])
+  await pinwell.open([visitorNote('Card')])
   await page.addInitScript(() => {
     Intl.DateTimeFormat.prototype.formatToParts = () => {
       throw new Error('broken on purpose')

@@ -1,6 +1,6 @@
 import { MAX_CONTENT_LENGTH } from '../hostile-shapes.ts'
-import { tooLong, walk } from './hostile-notes.ts'
-import { expect, test } from './pinwell.ts'
+import { longTasks, runSteps } from './hostile-note-steps.ts'
+import { expect, test } from './pinwell-page.ts'
 
 /** Each took long for another reason before cards were bounded; all shapes are walked in the long runs. */
 const WORST = [
@@ -18,5 +18,5 @@ for (const shape of WORST)
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await pinwell.open()
-    expect(tooLong(await walk(pinwell, shape, MAX_CONTENT_LENGTH))).toEqual([])
+    expect(longTasks(await runSteps(pinwell, shape, MAX_CONTENT_LENGTH))).toEqual([])
   })

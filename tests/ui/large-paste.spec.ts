@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { watchTasks } from '../main-thread.ts'
-import { expect, test } from './pinwell.ts'
+import { expect, test } from './pinwell-page.ts'
 
 const LINES = `${`${'some words '.repeat(19)}\n`.repeat(1000)}end`
 
@@ -146,15 +146,15 @@ test('a cancelled insertion leaves nothing, not even in the history', async ({ p
   await paste(page, { 'text/plain': LINES })
   // As soon as it can be: the whole text may be there before a key of the test is.
   await page.evaluate(() => {
-    const seen = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       const cancel = [...document.querySelectorAll('button')].find(
         (button) => button.textContent === 'Cancel',
       )
       if (!cancel) return
-      seen.disconnect()
+      observer.disconnect()
       cancel.click()
     })
-    seen.observe(document.body, { childList: true, characterData: true, subtree: true })
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true })
   })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
@@ -235,8 +235,8 @@ test('a file dropped on the page does not take its place, before the editor is t
   pinwell,
   page,
 }) => {
-  const coming = new EventTarget()
-  const allowed = new Promise((resolve) => coming.addEventListener('allowed', resolve))
+  const editorGate = new EventTarget()
+  const allowed = new Promise((resolve) => editorGate.addEventListener('allowed', resolve))
   await page.route(/Editor-.*\.js/, async (route) => {
     await allowed
     await route.continue()
@@ -244,7 +244,7 @@ test('a file dropped on the page does not take its place, before the editor is t
   await page.goto('/')
   for (const isThere of [false, true]) {
     if (isThere) {
-      coming.dispatchEvent(new Event('allowed'))
+      editorGate.dispatchEvent(new Event('allowed'))
       await pinwell.editorIsReady()
     }
     for (const target of [page.locator('main').first(), page.locator('form').first(), pinwell.note])
@@ -267,12 +267,12 @@ test.describe('where what reads formatting cannot be had', () => {
     await pinwell.note.click()
     await expect.poll(() => refused).toBeGreaterThanOrEqual(2)
     await page.unroute(reader)
-    const came = page.waitForResponse(reader)
+    const importerResponse = page.waitForResponse(reader)
     await paste(page, { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })
     await expect(pinwell.note).toHaveText('a bold word')
     await expect(pinwell.note.locator('strong')).toHaveCount(0)
     await expect(pinwell.toast(/^The formatting could not be read yet/)).toBeVisible()
-    await (await came).finished()
+    await (await importerResponse).finished()
     await page.keyboard.press('Control+z')
     await expect(pinwell.note).toHaveText('')
     await paste(page, { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })

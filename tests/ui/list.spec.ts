@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, stored, test } from './pinwell.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const MANY = Array.from({ length: 10_000 }, (_, index) =>
-  stored(`Note ${index}`, 'line\n'.repeat(index % 6), index, index < 3 ? { pinned: 'pinned' } : {}),
+  visitorNote(`Note ${index}`, 'line\n'.repeat(index % 6), index, index < 3 ? { pinned: 'pinned' } : {}),
 )
 
 test.beforeEach(async ({ pinwell }) => pinwell.open(MANY))
@@ -44,17 +44,17 @@ test('deleting in the middle keeps the place and the focus', async ({ pinwell, p
         .filter(({ box }) => box.top > 120 && box.bottom < innerHeight)
         .map(({ card }) => card.querySelector('h3')?.textContent ?? ''),
     )
-  await settled(page)
+  await waitForLayout(page)
   const [before = '', after = ''] = await titles()
-  const place = (title: string) => pinwell.card(title).boundingBox()
-  const left = await place(before)
+  const boxOf = (title: string) => pinwell.card(title).boundingBox()
+  const oldBox = await boxOf(before)
   await pinwell.button(before, 'Delete note').click()
   await expect(page.getByRole('heading', { name: before, exact: true })).toHaveCount(0)
   await expect(page.locator(':focus')).toHaveAttribute('aria-label', 'Delete note')
   await expect(pinwell.card(after).locator(':focus')).toHaveCount(1)
-  const taken = await place(after)
-  expect(taken?.x).toBeCloseTo(left?.x ?? -1, 0)
-  expect(taken?.y).toBeCloseTo(left?.y ?? -1, 0)
+  const newBox = await boxOf(after)
+  expect(newBox?.x).toBeCloseTo(oldBox?.x ?? -1, 0)
+  expect(newBox?.y).toBeCloseTo(oldBox?.y ?? -1, 0)
 })
 
 test('the columns follow the width', async ({ pinwell, page }) => {
@@ -70,14 +70,14 @@ test('the columns follow the width', async ({ pinwell, page }) => {
 })
 
 /** Rows that come in view are measured, and the page is moved by what they differ from the guess: waits until that is over. */
-async function settled(page: Page) {
-  const places = () =>
+async function waitForLayout(page: Page) {
+  const cardTops = () =>
     page.evaluate(() =>
       Array.from(document.querySelectorAll('[data-note]'), (card) => card.getBoundingClientRect().top).join(),
     )
   await expect(async () => {
-    const before = await places()
+    const before = await cardTops()
     await page.waitForTimeout(300)
-    expect(await places()).toBe(before)
+    expect(await cardTops()).toBe(before)
   }).toPass()
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFixture } from '../paste/corpus-score.ts'
-import { expect, test } from './pinwell.ts'
+import { expect, test } from './pinwell-page.ts'
 
 /** The built app under the host's own headers: whatever the browser has to say of a paste, it says here. */
 const CORPUS = join(import.meta.dirname, '../paste/corpus')
@@ -38,25 +38,25 @@ const PAYLOADS = [
 ]
 
 test('no paste or drop is reported, fetched or run', async ({ pinwell, page }) => {
-  const said: string[] = []
-  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-  page.on('pageerror', (error) => said.push(String(error)))
+  const reports: string[] = []
+  page.on('console', (message) => message.type() === 'error' && reports.push(message.text()))
+  page.on('pageerror', (error) => reports.push(String(error)))
   page.on('dialog', (dialog) => {
-    said.push(dialog.message())
+    reports.push(dialog.message())
     void dialog.dismiss()
   })
   await pinwell.open()
   await pinwell.note.click()
   await page.keyboard.type('a')
-  page.on('request', (request) => said.push(request.url()))
-  expect(await page.evaluate(putIn, { paste: [...PAGES, ...PAYLOADS], drop: PAYLOADS })).toEqual([])
+  page.on('request', (request) => reports.push(request.url()))
+  expect(await page.evaluate(pasteAndDrop, { paste: [...PAGES, ...PAYLOADS], drop: PAYLOADS })).toEqual([])
   expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
-  expect(said).toEqual([])
+  expect(reports).toEqual([])
   await expect(page).toHaveURL('/')
 })
 
 /** Runs in the page: pastes each and drops each, one over the other, and returns what the browser reported. */
-async function putIn(inputs: Record<'paste' | 'drop', readonly string[]>): Promise<readonly string[]> {
+async function pasteAndDrop(inputs: Record<'paste' | 'drop', readonly string[]>): Promise<readonly string[]> {
   const reported: string[] = []
   document.addEventListener('securitypolicyviolation', (event) =>
     reported.push(`${event.violatedDirective} ${event.blockedURI}`),

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, stored, test } from './pinwell.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const LINES = Array.from({ length: 120 }, (_, line) => `line ${line} of the long note`)
 const NOTES = [
-  stored('Pinned', '**bold** text', 1, { pinned: 'pinned' }),
-  stored('Code', 'see\n```\nlet a = 1\nlet b = 2\nlet c = 3\nlet d = 4\n```\nbehind the code', 2),
-  stored('', '• one\n• two\n• three\n• four\n• five', 3),
-  stored('Long', LINES.join('\n'), 4),
+  visitorNote('Pinned', '**bold** text', 1, { pinned: 'pinned' }),
+  visitorNote('Code', 'see\n```\nlet a = 1\nlet b = 2\nlet c = 3\nlet d = 4\n```\nbehind the code', 2),
+  visitorNote('', '• one\n• two\n• three\n• four\n• five', 3),
+  visitorNote('Long', LINES.join('\n'), 4),
 ]
 
 test('prints “Empty note” where there is nothing else', async ({ pinwell, page }) => {
-  await pinwell.open([stored('', '  ', 1)])
+  await pinwell.open([visitorNote('', '  ', 1)])
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => printedText(page)).toContain('Empty note')
 })
@@ -69,7 +69,7 @@ test('a long list, of which only a part is in the page, is printed from its firs
   page,
 }) => {
   const notes = Array.from({ length: 400 }, (_, at) =>
-    stored(`Note ${at}`, LINES.slice(0, 12).join('\n'), at),
+    visitorNote(`Note ${at}`, LINES.slice(0, 12).join('\n'), at),
   )
   await pinwell.open(notes)
   await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeLessThan(100)

@@ -1,9 +1,9 @@
-import { expect, stored, test } from './pinwell.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const NOTES = [
-  stored('Music', 'giant **step** by Coltrane', 1),
-  stored('Sums', '2 * 3 and **bold**', 2),
-  stored('Café', 'crème', 3),
+  visitorNote('Music', 'giant **step** by Coltrane', 1),
+  visitorNote('Sums', '2 * 3 and **bold**', 2),
+  visitorNote('Café', 'crème', 3),
 ]
 
 /** [query, the cards it finds] */

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, stored, test } from './pinwell.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const SCRIPT = /\/assets\/index-[^/]*\.js$/
 const LOADING = 'Loading your notes'
@@ -42,17 +42,17 @@ test.describe('where the script of the app cannot be loaded', () => {
 })
 
 test('while the script is on its way only the startup text is shown', async ({ pinwell, page }) => {
-  const held: Route[] = []
-  await page.route(SCRIPT, (route) => void held.push(route))
+  const heldRoutes: Route[] = []
+  await page.route(SCRIPT, (route) => void heldRoutes.push(route))
   // Of less importance than the script, and no reason to say that the app cannot be loaded.
   await page.route(/Editor-|favicon/, (route) => route.abort())
   await page.clock.install()
-  const asked = page.waitForRequest(SCRIPT)
+  const scriptRequested = page.waitForRequest(SCRIPT)
   await page.goto('/', { waitUntil: 'commit' })
-  await asked
+  await scriptRequested
   await page.clock.runFor(600_000)
   await expect(page.locator('body')).toHaveText(LOADING)
-  for (const route of held) await route.continue()
+  for (const route of heldRoutes) await route.continue()
   await expect(pinwell.search).toBeVisible()
 })
 
@@ -94,7 +94,7 @@ test.describe('hardly anything moves while the page loads slowly', () => {
 /** Cards of all heights, whose lines are long enough to break. */
 function cards() {
   return Array.from({ length: 12 }, (_, index) =>
-    stored(
+    visitorNote(
       index % 4 === 3 ? '' : `A title of some length, number ${index}`,
       'A line that is long enough to break on a phone and in a column of the desktop, as most do. '.repeat(
         index % 3,

@@ -1,8 +1,8 @@
-import { expect, stored, test } from './pinwell.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
 test('a toast on a phone does not cover the composer', async ({ pinwell, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await pinwell.open([stored('Card', 'text')])
+  await pinwell.open([visitorNote('Card', 'text')])
   await pinwell.button('Card', 'Delete note').click()
   const toast = pinwell.toast('Note deleted from local storage').locator('..')
   await expect(toast).toBeVisible()

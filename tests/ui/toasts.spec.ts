@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type AccountPage, expect, test } from './account/page.ts'
+import { type AccountPage, expect, test } from './account/account-page.ts'
 
 const KINDS = ['loading', 'success', 'error', 'custom'] as const
 
@@ -11,7 +11,7 @@ test.describe('a toast', () => {
       const field = page.getByRole('textbox', { name: 'Note' })
       for (const focus of [account.profile, page.getByRole('button', { name: /^Theme/ })]) {
         await focus.focus()
-        await account.say('error', 'Failed to update note')
+        await account.showToast('error', 'Failed to update note')
         await expect(account.toast('Failed to update note')).toBeVisible()
         expect(await isCovered(page, account.notifications, page.getByRole('banner'))).toBe(false)
       }
@@ -20,7 +20,7 @@ test.describe('a toast', () => {
       await field.evaluate((element) => (element.style.blockSize = '20rem'))
       await field.evaluate((element) => (element.style.inlineSize = '100%'))
       await field.focus()
-      await account.say('success', 'Note updated successfully')
+      await account.showToast('success', 'Note updated successfully')
       await expect(account.toast('Note updated successfully')).toBeVisible()
       await expect.poll(() => isCovered(page, account.notifications, field)).toBe(false)
       const box = await account.notifications.boundingBox()
@@ -33,18 +33,18 @@ test.describe('a toast', () => {
     page,
   }) => {
     await openWithStoppedClock(account)
-    await account.say('success', 'Copied')
-    await account.say('error', 'Failed to update note')
-    await account.say('info', 'Not deleted: this note was edited on another device.')
+    await account.showToast('success', 'Copied')
+    await account.showToast('error', 'Failed to update note')
+    await account.showToast('info', 'Not deleted: this note was edited on another device.')
     await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
     for (const kind of KINDS)
-      await page.evaluate((each) => window.account.show(each, `a ${each} toast`), kind)
+      await page.evaluate((each) => window.account.showToast(each, `a ${each} toast`), kind)
     await expect(account.notifications.locator('[data-type]')).toHaveCount(8)
     await page.clock.runFor(1900)
-    expect(await standing(account.notifications)).toHaveLength(8)
+    expect(await visibleToasts(account.notifications)).toHaveLength(8)
     const after = async (ms: number) => {
       await page.clock.runFor(ms)
-      return standing(account.notifications)
+      return visibleToasts(account.notifications)
     }
     expect(await after(300)).not.toContain('a success toast')
     expect(await after(700)).toContain('Copied')
@@ -72,22 +72,22 @@ test.describe('a toast', () => {
     await openWithStoppedClock(account)
     await page.setViewportSize({ width: 1440, height: 844 })
     await page.mouse.move(1300, 95)
-    await account.say('success', 'Copied')
+    await account.showToast('success', 'Copied')
     await expect(account.toast('Copied')).toBeVisible()
     expect(await account.toast('Copied').evaluate((each) => each.parentElement?.matches(':hover'))).toBe(true)
     await page.mouse.move(1302, 96)
     await page.clock.runFor(3100)
-    await expect.poll(() => standing(account.notifications)).toEqual([])
+    await expect.poll(() => visibleToasts(account.notifications)).toEqual([])
     await page.clock.runFor(1100)
     await expect(account.toast('Copied')).toHaveCount(0)
 
-    await account.say('success', 'Copied')
+    await account.showToast('success', 'Copied')
     await page.mouse.move(1250, 96)
     await page.clock.runFor(20_000)
     await expect(account.toast('Copied')).toBeVisible()
     await page.mouse.move(600, 500)
     await page.clock.runFor(3100)
-    await expect.poll(() => standing(account.notifications)).toEqual([])
+    await expect.poll(() => visibleToasts(account.notifications)).toEqual([])
     await page.clock.runFor(1100)
     await expect(account.toast('Copied')).toHaveCount(0)
   })
@@ -108,12 +108,12 @@ test.describe('a toast', () => {
 
   test('is the same one when the same is said again', async ({ account, page }) => {
     await openWithStoppedClock(account)
-    await account.say('error', 'Failed to update note')
+    await account.showToast('error', 'Failed to update note')
     await page.clock.runFor(2000)
-    await account.say('error', 'Failed to update note')
+    await account.showToast('error', 'Failed to update note')
     await page.clock.runFor(2000)
     await expect(account.toast('Failed to update note')).toHaveCount(1)
-    expect(await standing(account.notifications)).toEqual(['Failed to update note'])
+    expect(await visibleToasts(account.notifications)).toEqual(['Failed to update note'])
     // What one deletes and what the other deletes are two things to take back.
     for (let count = 0; count < 2; count++)
       await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
@@ -123,30 +123,30 @@ test.describe('a toast', () => {
 
 test('Escape dismisses the latest toast, after whatever else is open', async ({ account, page }) => {
   await openWithStoppedClock(account)
-  await account.say('success', 'first')
-  await account.say('error', 'second')
-  await account.say('info', 'third')
+  await account.showToast('success', 'first')
+  await account.showToast('error', 'second')
+  await account.showToast('info', 'third')
   await expect(account.notifications.locator('[data-type]')).toHaveCount(3)
   await account.profile.click()
   await expect(account.menu).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(account.menu).toBeHidden()
-  expect(await standing(account.notifications)).toEqual(['second', 'third', 'first'])
+  expect(await visibleToasts(account.notifications)).toEqual(['second', 'third', 'first'])
   await page.keyboard.press('Escape')
-  expect(await standing(account.notifications)).toEqual(['second', 'first'])
-  await account.pick('Login')
+  expect(await visibleToasts(account.notifications)).toEqual(['second', 'first'])
+  await account.chooseFromMenu('Login')
   await expect(account.dialog).toBeVisible()
   // From a toast in the dialog the key is the toast's.
   await page.getByRole('button', { name: 'Dismiss' }).first().focus()
   await page.keyboard.press('Escape')
   await expect(account.dialog).toBeVisible()
-  expect(await standing(account.notifications)).toEqual(['first'])
+  expect(await visibleToasts(account.notifications)).toEqual(['first'])
   await expect(account.field('Email address')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(account.dialog).toBeHidden()
-  expect(await standing(account.notifications)).toEqual(['first'])
+  expect(await visibleToasts(account.notifications)).toEqual(['first'])
   await page.keyboard.press('Escape')
-  expect(await standing(account.notifications)).toEqual([])
+  expect(await visibleToasts(account.notifications)).toEqual([])
 })
 
 test('in a dialog a toast can be reached by pointer and keyboard, and covers no control of it', async ({
@@ -160,8 +160,8 @@ test('in a dialog a toast can be reached by pointer and keyboard, and covers no 
   await expect(undo).toBeVisible()
   for (const each of [account.dialog.getByRole('button', { name: /^Close/ }), account.field('Email address')])
     expect(await isCovered(page, account.notifications, each)).toBe(false)
-  const place = await undo.boundingBox()
-  await page.mouse.click((place?.x ?? 0) + 5, (place?.y ?? 0) + 5)
+  const buttonBox = await undo.boundingBox()
+  await page.mouse.click((buttonBox?.x ?? 0) + 5, (buttonBox?.y ?? 0) + 5)
   expect(await page.evaluate(() => window.account.undone())).toBe(1)
 })
 
@@ -173,7 +173,7 @@ async function openWithStoppedClock(account: AccountPage) {
 }
 
 /** The messages that stand, from the top. */
-function standing(region: Locator): Promise<readonly string[]> {
+function visibleToasts(region: Locator): Promise<readonly string[]> {
   return region
     .locator('[data-type]:not([data-leaving])')
     .evaluateAll((all) =>

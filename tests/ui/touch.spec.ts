@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, stored, test, type Pinwell } from './pinwell.ts'
+import { expect, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
 
 const NOTES = [
-  stored('Pinned', 'one', 1, { pinned: 'pinned' }),
-  stored('List', '• one\n• two\n• three\n• four\n• five', 2),
+  visitorNote('Pinned', 'one', 1, { pinned: 'pinned' }),
+  visitorNote('List', '• one\n• two\n• three\n• four\n• five', 2),
 ]
 const TOUCH = { hasTouch: true, isMobile: true }
 /** About what a keyboard leaves of a phone's screen. */
 const ABOVE_KEYBOARD = 400
 
 /** What can be on the page to be pressed or filled in, and how one gets there. */
-const STATES: readonly (readonly [string, (pinwell: Pinwell) => Promise<void>])[] = [
+const STATES: readonly (readonly [string, (pinwell: PinwellPage) => Promise<void>])[] = [
   ['the list', async () => {}],
   ['the composer', async ({ note }) => note.click()],
   [
@@ -30,10 +30,10 @@ for (const width of [320, 390])
 
     test('everything is 44 pixels high and wide, and nothing sticks out', async ({ pinwell, page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      for (const [state, reach] of STATES) {
+      for (const [state, enterState] of STATES) {
         await pinwell.open(NOTES)
-        await reach(pinwell)
-        expect(await smaller(page, 44), state).toEqual([])
+        await enterState(pinwell)
+        expect(await smallTargets(page, 44), state).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBe(width)
       }
     })
@@ -41,10 +41,10 @@ for (const width of [320, 390])
 
 test('with a mouse everything is 24 pixels high and wide', async ({ pinwell, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const [state, reach] of STATES) {
+  for (const [state, enterState] of STATES) {
     await pinwell.open(NOTES)
-    await reach(pinwell)
-    expect(await smaller(page, 24), state).toEqual([])
+    await enterState(pinwell)
+    expect(await smallTargets(page, 24), state).toEqual([])
   }
 })
 
@@ -67,9 +67,9 @@ test.describe('on a phone', () => {
   }) => {
     await writeLines(pinwell)
     await page.setViewportSize({ width: 390, height: ABOVE_KEYBOARD })
-    await expectInSight(pinwell)
+    await expectInViewport(pinwell)
     await page.keyboard.type('\nmore\n\n')
-    await expectInSight(pinwell)
+    await expectInViewport(pinwell)
   })
 
   // As in Safari, whose window keeps its size; Chromium can only be told so.
@@ -80,13 +80,13 @@ test.describe('on a phone', () => {
       Object.defineProperty(visualViewport, 'height', { get: () => height })
       visualViewport.dispatchEvent(new Event('resize'))
     }, ABOVE_KEYBOARD)
-    await expectInSight(pinwell)
+    await expectInViewport(pinwell)
     await page.keyboard.type('\nmore\n\n')
-    await expectInSight(pinwell)
+    await expectInViewport(pinwell)
   })
 })
 
-async function writeLines(pinwell: Pinwell): Promise<void> {
+async function writeLines(pinwell: PinwellPage): Promise<void> {
   const { note, page } = pinwell
   await pinwell.open()
   await note.click()
@@ -94,9 +94,9 @@ async function writeLines(pinwell: Pinwell): Promise<void> {
 }
 
 /** What can be pressed or filled in and is smaller than so many pixels, by its name and size. */
-async function smaller(page: Page, pixels: number): Promise<string[]> {
+async function smallTargets(page: Page, pixels: number): Promise<string[]> {
   const targets = page.locator('button, a, input, textarea, [contenteditable=true]')
-  return targets.evaluateAll((elements, least) => {
+  return targets.evaluateAll((elements, minSize) => {
     const shown = elements.filter((element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
     )
@@ -106,15 +106,15 @@ async function smaller(page: Page, pixels: number): Promise<string[]> {
       const { width, height } = target.getBoundingClientRect()
       const name = element.getAttribute('aria-label') ?? element.textContent
       // Less than a pixel's thousandth is rounding.
-      return Math.min(width, height) > least - 0.001 ? [] : [`${name}: ${width} × ${height}`]
+      return Math.min(width, height) > minSize - 0.001 ? [] : [`${name}: ${width} × ${height}`]
     })
   }, pixels)
 }
 
-async function expectInSight({ note, page }: Pinwell): Promise<void> {
-  const tools = page.getByRole('toolbar', { name: 'Formatting' })
+async function expectInViewport({ note, page }: PinwellPage): Promise<void> {
+  const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
   await expect(async () => {
-    const [top, bottom] = await edges(tools)
+    const [top, bottom] = await edges(toolbar)
     expect(bottom).toBeLessThanOrEqual(ABOVE_KEYBOARD)
     const [, header] = await edges(page.locator('header'))
     const caret = await note.evaluate(caretEdges)

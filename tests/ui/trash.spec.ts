@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import { expect, stored, test } from './pinwell.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const NOTES = [stored('One', 'first', 1), stored('Two', 'second', 2), stored('', 'third\nline', 3)]
+const NOTES = [
+  visitorNote('One', 'first', 1),
+  visitorNote('Two', 'second', 2),
+  visitorNote('', 'third\nline', 3),
+]
 
 for (const [colorScheme, width] of [
   ['light', 390],

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, forbidStorage, Pinwell, stored, test } from './pinwell.ts'
+import { expect, blockStorage, PinwellPage, visitorNote, test } from './pinwell-page.ts'
 
 test('before any script has run the page says what it is doing', async ({ request }) => {
   expect(await (await request.get('/')).text()).toContain('>Loading your notes<')
@@ -61,16 +61,16 @@ test('two notes of the same millisecond are two notes', async ({ pinwell, page }
 
 test('pinned notes come first, then the newest', async ({ pinwell, page }) => {
   await pinwell.open([
-    stored('Old', '', 3),
-    stored('Stuck', '', 9, { pinned: 'pinned' }),
-    stored('New', '', 1),
+    visitorNote('Old', '', 3),
+    visitorNote('Stuck', '', 9, { pinned: 'pinned' }),
+    visitorNote('New', '', 1),
   ])
   expect(await pinwell.order()).toEqual(['Stuck', 'New', 'Old'])
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
 })
 
 test('a card shows four lines, formatted, and the rest on request', async ({ pinwell }) => {
-  await pinwell.open([stored('List', '**one**\n• two\n3. three\n~~four~~\n__five__')])
+  await pinwell.open([visitorNote('List', '**one**\n• two\n3. three\n~~four~~\n__five__')])
   const card = pinwell.card('List')
   await expect(card.locator('strong')).toHaveText('one')
   await expect(card.locator('s')).toHaveText('four')
@@ -83,7 +83,7 @@ test('a card shows four lines, formatted, and the rest on request', async ({ pin
 })
 
 test('a long title can be shown whole', async ({ pinwell }) => {
-  await pinwell.open([stored('words of a title '.repeat(12), 'text')])
+  await pinwell.open([visitorNote('words of a title '.repeat(12), 'text')])
   const heading = pinwell.card('text').getByRole('heading')
   const clipped = (await heading.boundingBox())?.height ?? 0
   await pinwell.button('text', 'Show all').click()
@@ -91,7 +91,7 @@ test('a long title can be shown whole', async ({ pinwell }) => {
 })
 
 test('a paragraph longer than four lines can be shown whole', async ({ pinwell }) => {
-  await pinwell.open([stored('Long', 'word '.repeat(120)), stored('Short', 'word')])
+  await pinwell.open([visitorNote('Long', 'word '.repeat(120)), visitorNote('Short', 'word')])
   await expect(pinwell.button('Short', 'Show all')).toBeHidden()
   const preview = pinwell.card('Long').getByText('word word')
   const clipped = await preview.boundingBox()
@@ -102,7 +102,7 @@ test('a paragraph longer than four lines can be shown whole', async ({ pinwell }
 })
 
 test('a deleted note is gone, and the focus goes to the next card', async ({ pinwell, page }) => {
-  await pinwell.open([stored('One', '', 1), stored('Two', '', 2), stored('Three', '', 3)])
+  await pinwell.open([visitorNote('One', '', 1), visitorNote('Two', '', 2), visitorNote('Three', '', 3)])
   await pinwell.button('Two', 'Delete note').click()
   await expect(pinwell.toast('Note deleted from local storage')).toBeVisible()
   expect(await pinwell.order()).toEqual(['One', 'Three'])
@@ -116,14 +116,14 @@ test('a deleted note is gone, and the focus goes to the next card', async ({ pin
 
 test.describe('what only members can do is refused in words, and nothing typed is lost', () => {
   test.beforeEach(async ({ pinwell, page }) => {
-    await pinwell.open([stored('Card', 'its text')])
+    await pinwell.open([visitorNote('Card', 'its text')])
     await pinwell.note.click()
     await page.keyboard.type('half a thought')
   })
 
   test.afterEach(async ({ pinwell }) => {
     await expect(pinwell.note).toHaveText('half a thought')
-    expect(await pinwell.cached()).toEqual([stored('Card', 'its text')])
+    expect(await pinwell.cached()).toEqual([visitorNote('Card', 'its text')])
   })
 
   test('editing with the pencil', async ({ pinwell }) => {
@@ -146,12 +146,12 @@ test.describe('what only members can do is refused in words, and nothing typed i
 })
 
 test('selecting words on a card is no wish to edit it', async ({ pinwell, page }) => {
-  await pinwell.open([stored('Card', 'some words to copy')])
-  const words = await pinwell.card('Card').getByText('some words').boundingBox()
-  if (!words) throw new Error('The card has no words')
-  await page.mouse.move(words.x + 2, words.y + 8)
+  await pinwell.open([visitorNote('Card', 'some words to copy')])
+  const textBox = await pinwell.card('Card').getByText('some words').boundingBox()
+  if (!textBox) throw new Error('The card has no words')
+  await page.mouse.move(textBox.x + 2, textBox.y + 8)
   await page.mouse.down()
-  await page.mouse.move(words.x + 90, words.y + 8, { steps: 5 })
+  await page.mouse.move(textBox.x + 90, textBox.y + 8, { steps: 5 })
   await page.mouse.up()
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^some/)
   await page.waitForTimeout(300)
@@ -159,8 +159,8 @@ test('selecting words on a card is no wish to edit it', async ({ pinwell, page }
 })
 
 test('two tabs show the same list within a second', async ({ pinwell, page, context }) => {
-  await pinwell.open([stored('Shared')])
-  const other = new Pinwell(await context.newPage())
+  await pinwell.open([visitorNote('Shared')])
+  const other = new PinwellPage(await context.newPage())
   await other.open()
   await other.note.click()
   await other.page.keyboard.type('from the other tab')
@@ -178,7 +178,7 @@ test.describe('a cache that others have broken', () => {
     ['null', 'null', [], '1 item', 'null'],
     [
       'wrong entries among good ones',
-      JSON.stringify([null, 7, [], stored('Good'), { id: {} }, 'x']),
+      JSON.stringify([null, 7, [], visitorNote('Good'), { id: {} }, 'x']),
       ['Good'],
       '5 items',
       '[null,7,[],{"id":{}},"x"]',
@@ -202,17 +202,17 @@ test.describe('a cache that others have broken', () => {
 
       await page.reload()
       await expect(pinwell.cards).toHaveCount(shown.length + 1)
-      const aside = await page.evaluate(() =>
+      const quarantined = await page.evaluate(() =>
         Object.entries(localStorage).filter(([key]) => key.startsWith('cachedNotes.unreadable')),
       )
-      expect(aside).toHaveLength(1)
+      expect(quarantined).toHaveLength(1)
     })
   }
 })
 
 test('when the storage is full the text stays in the composer', async ({ pinwell, page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
-  await pinwell.open([stored('Kept')])
+  await pinwell.open([visitorNote('Kept')])
   await page.evaluate(() => {
     let size = 2 ** 22
     for (let key = 0; size > 0; key++)
@@ -227,7 +227,7 @@ test('when the storage is full the text stays in the composer', async ({ pinwell
   await pinwell.save.click()
   await expect(pinwell.toast('Failed to save note to local storage.')).toBeVisible()
   await expect(pinwell.note).toHaveText('no room for this')
-  expect(await pinwell.cached()).toEqual([stored('Kept')])
+  expect(await pinwell.cached()).toEqual([visitorNote('Kept')])
 
   await page.evaluate(() => localStorage.removeItem('filler 0'))
   await pinwell.save.click()
@@ -235,7 +235,7 @@ test('when the storage is full the text stays in the composer', async ({ pinwell
 })
 
 test('where the browser forbids storage the page works and says so', async ({ pinwell, page }) => {
-  await forbidStorage(page)
+  await blockStorage(page)
   await page.goto('/')
   await expect(pinwell.toast('Failed to load cached notes')).toBeVisible()
   await expect(pinwell.toast('This browser is not keeping your notes')).toBeVisible()
@@ -254,7 +254,7 @@ test('a toast goes away by itself, waits under the pointer, and can be dismissed
   page,
 }) => {
   await page.clock.install()
-  await pinwell.open([stored('Card')])
+  await pinwell.open([visitorNote('Card')])
   await pinwell.button('Card', 'Pin note').click()
   const toast = pinwell.toast('Please sign in to pin notes')
   await expect(toast).toBeVisible()
@@ -275,7 +275,7 @@ test('a toast goes away by itself, waits under the pointer, and can be dismissed
 })
 
 test('at most twenty toasts stand at once', async ({ pinwell, page }) => {
-  await pinwell.open(Array.from({ length: 25 }, (_, age) => stored(`Card ${age}`, '', age)))
+  await pinwell.open(Array.from({ length: 25 }, (_, age) => visitorNote(`Card ${age}`, '', age)))
   // In one go: on a busy machine the first would be gone before the last is there.
   await page.getByRole('button', { name: 'Delete note' }).evaluateAll((buttons: HTMLElement[]) => {
     for (const button of buttons) button.click()

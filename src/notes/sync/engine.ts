@@ -169,19 +169,19 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
         return dispatch(message)
       case 'outbox':
         return run({ kind: 'readOutbox', forLeadership: false })
-      case 'said':
-        return hearSaid(message)
+      case 'notified':
+        return onNotified(message)
     }
   }
 
   /** The tab that sends has said it too. It is said again where the person made the mutation, in place of a success shown there. */
-  function hearSaid({ says, about: affected }: Extract<TabMessage, { readonly kind: 'said' }>) {
+  function onNotified({ notifications, sequences }: Extract<TabMessage, { readonly kind: 'notified' }>) {
     const isOwn = [...pendingBatches].some(
-      (batch) => !batch.isReported && affected.some((one) => isPartOf(batch, one)),
+      (batch) => !batch.isReported && sequences.some((one) => isPartOf(batch, one)),
     )
     if (!isOwn) return
-    for (const notification of says) run({ kind: 'notify', notification, sequences: affected })
-    if (says.some(({ kind }) => kind === 'failed')) dispatch({ kind: 'rejected', sequences: affected })
+    for (const notification of notifications) run({ kind: 'notify', notification, sequences })
+    if (notifications.some(({ kind }) => kind === 'failed')) dispatch({ kind: 'rejected', sequences })
   }
 
   /** What this tab knows of the device: the cloud's last words, and what waits there. */

@@ -2,7 +2,13 @@ import { type MutationResult, type OutboxEntry, reuseIfEqual, type TrashedNote }
 import type { StoredAccount, TabMessage } from '../ports.ts'
 import { shouldRecordSync } from './last-synced.ts'
 import type { Note } from '../note.ts'
-import { heardOf, resolutionOf, supersedeRejected, type SyncNotification, EMPTY_PATCH } from './resolve.ts'
+import {
+  reinterpretRejection,
+  resolutionOf,
+  supersedeRejected,
+  type SyncNotification,
+  EMPTY_PATCH,
+} from './resolve.ts'
 import {
   resendRejected,
   hasStoredEntries,
@@ -243,16 +249,16 @@ const HANDLERS: {
         },
       ]
     const trashed = state.trash.find(({ id }) => id === noteId)
-    const effectiveResult = heardOf(entry, result, state.serverNotes.get(noteId))
+    const effectiveResult = reinterpretRejection(entry, result, state.serverNotes.get(noteId))
     const resolution = resolutionOf([entry, ...queued], effectiveResult, trashed)
     const { notifications } = resolution
     // Before the device has it: a tab that finds its mutation gone from the outbox must know already that it was not applied.
     const sequences = subjectsOf(resolution.patch).filter((number) => number > 0)
-    const said =
+    const toOtherTabs =
       notifications.length > 0 && sequences.length > 0
-        ? [broadcast({ kind: 'said', says: notifications, about: sequences })]
+        ? [broadcast({ kind: 'notified', notifications, sequences })]
         : []
-    return [state, ...said, { kind: 'storeResolution', resolution: { ...resolution, noteId } }]
+    return [state, ...toOtherTabs, { kind: 'storeResolution', resolution: { ...resolution, noteId } }]
   },
 
   rejected: (state, { sequences }) => [{ ...state, dropped: new Set([...state.dropped, ...sequences]) }],

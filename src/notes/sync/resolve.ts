@@ -53,7 +53,11 @@ export function resolutionOf(
 }
 
 /** A refusal that comes too late: the words stand there, from when they were sent before and nobody answered. */
-export function heardOf(entry: OutboxEntry, result: DefiniteResult, told: Note | undefined): DefiniteResult {
+export function reinterpretRejection(
+  entry: OutboxEntry,
+  result: DefiniteResult,
+  told: Note | undefined,
+): DefiniteResult {
   const isWritten = told && (entry.kind === 'create' || entry.kind === 'edit') && sameText(entry.note, told)
   return result.kind === 'rejected' && isWritten ? { kind: 'done', note: told } : result
 }

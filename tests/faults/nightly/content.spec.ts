@@ -1,5 +1,5 @@
-import { changeAccount, write } from '../../members/cloud.ts'
-import { expect, type Tab } from '../../members/tab.ts'
+import { changeAccount, writeToDatabase } from '../../members/local-cloud.ts'
+import { expect, type MemberTab } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { XSS_PAYLOADS } from '../xss-payloads.ts'
 import { signInOn, writeRemoteNote } from '../device-helpers.ts'
@@ -33,7 +33,7 @@ test('F53 5,000 items, and a list as deep as can be, are shown within a second, 
   await tab.page.keyboard.press('Enter')
   await tab.page.keyboard.type('the last')
   await tab.page.keyboard.press('Control+s')
-  await tab.isSynced()
+  await tab.expectSynced()
   await tab.button('Many', 'Show all').press('Enter')
   const whole = wholeNote(tab, 'Many')
   await expect(async () => {
@@ -55,7 +55,7 @@ test('F55 hostile words stay words at every place that shows them, and nothing r
   })
   laptop.context.on('dialog', (dialog) => violations.push(dialog.message()))
   const [name = '', displayName = ''] = XSS_PAYLOADS
-  await write(account, 'fullName', name)
+  await writeToDatabase(account, 'fullName', name)
   await changeAccount(account, { displayName, photoUrl: 'javascript:parent.hurt=1' })
   const tab = await signInOn(laptop, account)
   const startUrl = tab.page.url()
@@ -86,7 +86,7 @@ test('F55 hostile words stay words at every place that shows them, and nothing r
     await card.getByRole('button', { name: 'Delete note' }).press('Enter')
     await expectHarmless()
   }
-  await tab.pick('Trash')
+  await tab.chooseFromMenu('Trash')
   await expect(tab.dialog.getByRole('listitem')).toHaveCount(XSS_PAYLOADS.length)
   await expectHarmless()
   await tab.page.keyboard.press('Escape')
@@ -97,18 +97,18 @@ test('F55 hostile words stay words at every place that shows them, and nothing r
     await tab.page.keyboard.press('Control+s')
     await expect(tab.note).toHaveText('')
   }
-  await tab.pick('Logout')
+  await tab.chooseFromMenu('Logout')
   await expect(tab.heading('Not everything is synced')).toBeVisible()
   await expectHarmless()
 })
 
 /** The text of a note that is unfolded: of a long one, only the parts near the view are in the page. */
-function wholeNote(tab: Tab, title: string) {
+function wholeNote(tab: MemberTab, title: string) {
   return tab.card(title).getByRole('group', { name: 'Whole note' })
 }
 
 /** From now on: how many seconds of a processor the page's main thread has had, whatever else the machine does. */
-async function measureMainThread({ page }: Tab): Promise<() => Promise<number>> {
+async function measureMainThread({ page }: MemberTab): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const read = async () => {
@@ -140,7 +140,7 @@ function executableContent(): readonly string[] {
   return [...dangerousAttributes, ...injectedElements, ...('hurt' in window ? ['it ran'] : [])]
 }
 
-async function paste({ note }: Tab, data: Readonly<Record<string, string>>) {
+async function paste({ note }: MemberTab, data: Readonly<Record<string, string>>) {
   await note.evaluate((element, formats) => {
     const clipboardData = new DataTransfer()
     for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)

@@ -1,6 +1,6 @@
-import { notesOf, pull, write } from '../../members/cloud.ts'
-import { expect, KEPT_BOTH } from '../../members/tab.ts'
-import { isKept } from '../../ui/pinwell.ts'
+import { storedNotes, injectFault, writeToDatabase } from '../../members/local-cloud.ts'
+import { expect, CONFLICT_COPY_MESSAGE } from '../../members/member-tab.ts'
+import { expectDraftStored } from '../../ui/pinwell-page.ts'
 import { crashTab, test } from '../device.ts'
 import { TypingDriver } from '../typing-driver.ts'
 import { signInOn, writeRemoteNote } from '../device-helpers.ts'
@@ -36,10 +36,10 @@ test('F42 a note that changed elsewhere before its draft came back: both version
   await tab.button('Shared', 'Edit note').click()
   await expect(tab.note).toBeFocused()
   await tab.page.keyboard.type(', and mine')
-  await isKept(tab.page, 'before, and mine')
+  await expectDraftStored(tab.page, 'before, and mine')
   savedTexts.add('before, and mine')
   await crashTab(tab.page)
-  await write(account, `notes/${note.id}`, { ...note, content: 'by another device' })
+  await writeToDatabase(account, `notes/${note.id}`, { ...note, content: 'by another device' })
   savedTexts.add('by another device')
 
   const next = await laptop.open()
@@ -47,10 +47,10 @@ test('F42 a note that changed elsewhere before its draft came back: both version
   await expect(next.card('Shared')).toContainText('by another device')
   await savedTexts.expectReachableIn(next)
   await next.update.click()
-  await expect(next.toast(KEPT_BOTH)).toBeVisible()
+  await expect(next.toast(CONFLICT_COPY_MESSAGE)).toBeVisible()
   await savedTexts.expectReachableIn(next)
   await savedTexts.expectInCloud(account)
-  expect(await notesOf(account)).toHaveLength(2)
+  expect(await storedNotes(account)).toHaveLength(2)
 })
 
 test('F43 Save pressed over and over, in all its ways, makes one note', async ({
@@ -59,7 +59,7 @@ test('F43 Save pressed over and over, in all its ways, makes one note', async ({
   savedTexts,
 }) => {
   const tab = await signInOn(laptop, account)
-  await pull('delay', account, { ms: 300 })
+  await injectFault('delay', account, { ms: 300 })
   const pressSave = {
     'twice clicked': () => tab.save.dblclick(),
     'Enter held down': async () => {
@@ -83,7 +83,7 @@ test('F43 Save pressed over and over, in all its ways, makes one note', async ({
     await savedTexts.expectReachableIn(tab)
   }
   await savedTexts.expectInCloud(account)
-  expect(await notesOf(account)).toHaveLength(3)
+  expect(await storedNotes(account)).toHaveLength(3)
 })
 
 test('F44 what was deleted is back exactly: offline, by another tab, after a reload, after a sign-out', async ({
@@ -94,7 +94,7 @@ test('F44 what was deleted is back exactly: offline, by another tab, after a rel
   const tab = await signInOn(laptop, account)
   const expectRestored = async () => {
     await expect(tab.card('Deleted')).toContainText('some words')
-    await expect.poll(() => notesOf(account)).toEqual([note])
+    await expect.poll(() => storedNotes(account)).toEqual([note])
   }
   const deleteNote = async () => {
     await tab.button('Deleted', 'Delete note').click()
@@ -102,7 +102,7 @@ test('F44 what was deleted is back exactly: offline, by another tab, after a rel
   }
   const restoreIn = async (from = tab) => {
     await from.page.bringToFront()
-    await from.pick('Trash')
+    await from.chooseFromMenu('Trash')
     await from.dialog.getByRole('button', { name: 'Restore' }).click()
     await expect(from.dialog).toContainText('The trash is empty')
     await from.page.keyboard.press('Escape')
@@ -126,20 +126,20 @@ test('F44 what was deleted is back exactly: offline, by another tab, after a rel
 
   await deleteNote()
   await tab.page.reload()
-  await tab.isSignedIn()
+  await tab.expectSignedIn()
   await expect(tab.cards).toHaveCount(0)
   await restoreIn()
   await expectRestored()
 
   await laptop.offline()
   await deleteNote()
-  await tab.pick('Logout')
-  await tab.press('Sign out anyway')
-  await tab.isSignedOut()
+  await tab.chooseFromMenu('Logout')
+  await tab.clickInDialog('Sign out anyway')
+  await tab.expectSignedOut()
   await laptop.offline(false)
   await tab.signIn(account)
-  await tab.isSignedIn()
-  await expect.poll(() => notesOf(account)).toEqual([])
+  await tab.expectSignedIn()
+  await expect.poll(() => storedNotes(account)).toEqual([])
   await restoreIn()
   await expectRestored()
 })

@@ -1,5 +1,5 @@
-import { changeAccount, notesOf, write } from '../../members/cloud.ts'
-import { expect } from '../../members/tab.ts'
+import { changeAccount, storedNotes, writeToDatabase } from '../../members/local-cloud.ts'
+import { expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
 
@@ -41,19 +41,19 @@ test('F47 where everything of others is blocked the app is whole, and Google’s
   laptop.context.on('weberror', (error) => errors.push(error.error().message))
   const photoUrl = 'https://lh3.googleusercontent.com/a/face'
   await changeAccount(account, { displayName: 'Ada Lovelace', photoUrl })
-  await write(account, 'fullName', 'Ada Lovelace')
+  await writeToDatabase(account, 'fullName', 'Ada Lovelace')
 
   const tab = await laptop.open()
-  await tab.pick('Login')
-  await tab.press('Sign in with Google')
+  await tab.chooseFromMenu('Login')
+  await tab.clickInDialog('Sign in with Google')
   await expect(tab.alerts).toHaveText([/./])
   await expect(tab.dialog.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
   await tab.page.keyboard.press('Escape')
   await tab.page.reload()
 
   const member = await signInOn(laptop, account)
-  await member.jot('written all the same')
-  await expect.poll(async () => (await notesOf(account)).length).toBe(1)
+  await member.createNote('written all the same')
+  await expect.poll(async () => (await storedNotes(account)).length).toBe(1)
   await expect(member.profile.locator('img')).toHaveCount(0)
   await expect(member.profile.locator('svg')).toBeVisible()
   expect([...new Set(blocked)]).toEqual(['lh3.googleusercontent.com'])

@@ -1,6 +1,6 @@
 import { HOSTILE_SHAPES, MAX_CONTENT_LENGTH } from '../../hostile-shapes.ts'
-import { tooLong, walk } from '../../ui/hostile-notes.ts'
-import { expect, test } from '../../ui/pinwell.ts'
+import { longTasks, runSteps } from '../../ui/hostile-note-steps.ts'
+import { expect, test } from '../../ui/pinwell-page.ts'
 
 for (const shape of Object.keys(HOSTILE_SHAPES))
   test(`a note of ${MAX_CONTENT_LENGTH} characters of this shape never keeps the page from answering: ${shape}`, async ({
@@ -9,5 +9,5 @@ for (const shape of Object.keys(HOSTILE_SHAPES))
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await pinwell.open()
-    expect(tooLong(await walk(pinwell, shape, MAX_CONTENT_LENGTH))).toEqual([])
+    expect(longTasks(await runSteps(pinwell, shape, MAX_CONTENT_LENGTH))).toEqual([])
   })

@@ -1,8 +1,15 @@
 import type { Route } from '@playwright/test'
-import { changeAccount, dataOf, noteOf, notesOf, pull, write } from '../../members/cloud.ts'
-import { cutOff } from '../../members/identity.ts'
-import { expect } from '../../members/tab.ts'
-import { isMirrored, stored } from '../../ui/pinwell.ts'
+import {
+  changeAccount,
+  storedData,
+  memberNote,
+  storedNotes,
+  injectFault,
+  writeToDatabase,
+} from '../../members/local-cloud.ts'
+import { blockIdentity } from '../../members/identity-routes.ts'
+import { expect } from '../../members/member-tab.ts'
+import { expectMirrored, visitorNote } from '../../ui/pinwell-page.ts'
 import { test } from '../device.ts'
 import {
   signInOn,
@@ -20,18 +27,18 @@ test("F03 who cannot reach the server to sign in keeps the form and a visitor's 
   account,
 }) => {
   const tab = await laptop.open()
-  await tab.open([stored('Mine', 'as a visitor')])
-  await cutOff(tab.page)
+  await tab.open([visitorNote('Mine', 'as a visitor')])
+  await blockIdentity(tab.page)
   await tab.signIn(account)
   await expect(tab.alerts).toHaveText(["Can't reach the server. Please check your connection and try again."])
   await expect(tab.field('Email address')).toHaveValue(account.email)
   await expect(tab.field('Password')).toHaveValue(account.password)
-  expect(await tab.cached()).toEqual([stored('Mine', 'as a visitor')])
+  expect(await tab.cached()).toEqual([visitorNote('Mine', 'as a visitor')])
   await tab.page.unrouteAll()
-  await tab.press('Sign in to your account')
-  await tab.isSignedIn()
-  await tab.isSynced()
-  await expect.poll(async () => (await notesOf(account)).map(({ title }) => title)).toEqual(['Mine'])
+  await tab.clickInDialog('Sign in to your account')
+  await tab.expectSignedIn()
+  await tab.expectSynced()
+  await expect.poll(async () => (await storedNotes(account)).map(({ title }) => title)).toEqual(['Mine'])
   await expect(tab.cards).toHaveCount(1)
 })
 
@@ -41,8 +48,8 @@ test('F07 over a connection that is dead a note is kept here within two seconds,
   savedTexts,
 }) => {
   const tab = await signInOn(laptop, account)
-  await pull('halfOpen', account)
-  await tab.jot('into the void')
+  await injectFault('halfOpen', account)
+  await tab.createNote('into the void')
   savedTexts.add('into the void')
   await expect(tab.toast(SAVED_ON_DEVICE)).toBeVisible()
   await expect(tab.note).toHaveText('')
@@ -51,8 +58,8 @@ test('F07 over a connection that is dead a note is kept here within two seconds,
   await expect(syncStatusLine(tab)).toHaveText('Synced', { timeout: 30_000 })
   await savedTexts.expectInCloud(account)
 
-  await pull('halfOpen', account)
-  await tab.jot('before the end')
+  await injectFault('halfOpen', account)
+  await tab.createNote('before the end')
   savedTexts.add('before the end')
   await expect(tab.card('before the end')).toContainText('Saved on this device')
   await laptop.kill()
@@ -71,22 +78,22 @@ test('F09 whose account is disabled is asked to sign in again, and the changes w
   const tab = await signInOn(laptop, account)
   await laptop.offline()
   for (const text of ['one change', 'another change']) {
-    await tab.jot(text)
+    await tab.createNote(text)
     await expect(tab.card(text)).toContainText('Saved on this device')
     savedTexts.add(text)
   }
   await changeAccount(account, { disableUser: true })
-  for (let times = 0; times < 2; times++) await pull('refuse', account)
+  for (let times = 0; times < 2; times++) await injectFault('refuse', account)
   await laptop.offline(false)
   await expect(tab.toast('Please sign in again to sync 2 changes.')).toBeVisible()
-  await tab.isSignedOut()
+  await tab.expectSignedOut()
   await expect(tab.cards).toHaveCount(0)
-  expect(await notesOf(account)).toEqual([])
+  expect(await storedNotes(account)).toEqual([])
 
   await changeAccount(account, { disableUser: false })
   await tab.signIn(account)
-  await tab.isSignedIn()
-  await tab.isSynced()
+  await tab.expectSignedIn()
+  await tab.expectSynced()
   await savedTexts.expectReachableIn(tab)
   await savedTexts.expectInCloud(account)
 })
@@ -105,17 +112,17 @@ test('F10 whatever the clock says, the order is the same everywhere and no edit 
     [-1, firstTab, 'written yesterday'],
   ] as const) {
     await tab.page.clock.setFixedTime(Date.now() + days * day)
-    await tab.jot(text)
-    await tab.isSynced()
+    await tab.createNote(text)
+    await tab.expectSynced()
     savedTexts.add(text)
     for (const each of [firstTab, secondTab]) await savedTexts.expectReachableIn(each)
   }
   // The last one to write has the clock that is furthest behind.
   await replaceContent(secondTab, 'written tomorrow', 'edited today')
-  await secondTab.isSynced()
+  await secondTab.expectSynced()
   await expect(firstTab.card('edited today')).toBeVisible()
   await replaceContent(firstTab, 'edited today', 'edited yesterday')
-  await firstTab.isSynced()
+  await firstTab.expectSynced()
   savedTexts.remove('written tomorrow')
   savedTexts.add('edited yesterday')
   for (const each of [firstTab, secondTab]) await savedTexts.expectReachableIn(each)
@@ -134,23 +141,25 @@ test('F11 from a server that is slow, or answers in another order, the last word
     await writeRemoteNote(account, title, 'some words', age)
   }
   const tab = await signInOn(laptop, account)
-  await pull('hold', account)
+  await injectFault('hold', account)
   await replaceContent(tab, 'Slow', 'held back')
-  await expect.poll(async () => (await notesOf(account)).map(({ content }) => content)).toContain('held back')
+  await expect
+    .poll(async () => (await storedNotes(account)).map(({ content }) => content))
+    .toContain('held back')
   await replaceContent(tab, 'Other', 'answered first')
   await expect
-    .poll(async () => (await notesOf(account)).map(({ content }) => content))
+    .poll(async () => (await storedNotes(account)).map(({ content }) => content))
     .toContain('answered first')
   await replaceContent(tab, 'Slow', 'the last word')
   await expect(syncStatusLine(tab)).not.toHaveText('Synced')
-  await pull('release', account)
-  await tab.isSynced()
+  await injectFault('release', account)
+  await tab.expectSynced()
   savedTexts.add('answered first')
   savedTexts.add('the last word')
   await savedTexts.expectReachableIn(tab)
   await savedTexts.expectInCloud(account)
 
-  await pull('delay', account, { ms: 5000 })
+  await injectFault('delay', account, { ms: 5000 })
   await replaceContent(tab, 'Slow', 'a slow word')
   await expect(tab.toast(SAVED_ON_DEVICE)).toBeVisible()
   await replaceContent(tab, 'Slow', 'the very last word')
@@ -179,10 +188,10 @@ test('F12 an identity service that is overrun is asked a few times and no more, 
   await expect(tab.alerts).toHaveCount(1)
   expect(requestCount).toBe(1)
   await tab.page.unrouteAll()
-  await tab.press('Sign in to your account')
-  await tab.isSignedIn()
-  await tab.profileIsWritten()
-  await tab.isSynced()
+  await tab.clickInDialog('Sign in to your account')
+  await tab.expectSignedIn()
+  await tab.expectProfileWritten()
+  await tab.expectSynced()
   await tab.editorIsReady()
 
   const statuses = [429, 500, 503]
@@ -193,8 +202,8 @@ test('F12 an identity service that is overrun is asked a few times and no more, 
     requestCount++
     return route.continue()
   })
-  await pull('refuse', account)
-  await tab.jot('while nobody gives tokens')
+  await injectFault('refuse', account)
+  await tab.createNote('while nobody gives tokens')
   savedTexts.add('while nobody gives tokens')
   await expect(tab.card('while nobody gives tokens')).toContainText('Saved on this device')
   await expect(syncStatusLine(tab)).toHaveText('Synced', { timeout: 30_000 })
@@ -229,10 +238,10 @@ test('F14 an edit outlives a delete on another device, whichever comes first, an
     const [early, late] = isEditLate ? [phone, laptop] : [laptop, phone]
     const [before, laterTab] = isEditLate ? [secondTab, firstTab] : [firstTab, secondTab]
     await early.offline(false)
-    await before.isSynced()
+    await before.expectSynced()
     await late.offline(false)
     await expect(laterTab.toast(message)).toBeVisible()
-    await laterTab.isSynced()
+    await laterTab.expectSynced()
     for (const tab of [firstTab, secondTab]) await savedTexts.expectReachableIn(tab)
     await savedTexts.expectInCloud(account)
   }
@@ -250,13 +259,13 @@ test('F15 notes that cannot be fetched, or seem to be none, are forgotten nowher
   const notesConnection = await interceptNotes(laptop, account)
   const tab = await signInOn(laptop, account)
   await savedTexts.expectReachableIn(tab)
-  await isMirrored(tab.page, 'Second')
-  const before = await dataOf(account)
+  await expectMirrored(tab.page, 'Second')
+  const before = await storedData(account)
 
   notesConnection.simulateEmpty()
   await tab.page.reload()
   await expect(tab.page.getByText('No notes yet')).toBeVisible()
-  await tab.isSynced()
+  await tab.expectSynced()
   notesConnection.simulateRevoked()
   await tab.page.reload()
   await expect(tab.toast('Failed to fetch notes')).toBeVisible()
@@ -264,18 +273,20 @@ test('F15 notes that cannot be fetched, or seem to be none, are forgotten nowher
 
   notesConnection.restore()
   await tab.page.reload()
-  await tab.isSynced()
+  await tab.expectSynced()
   await savedTexts.expectReachableIn(tab)
   await savedTexts.expectInCloud(account)
-  expect((await dataOf(account)).notes).toEqual(before.notes)
+  expect((await storedData(account)).notes).toEqual(before.notes)
 })
 
 test('F16 what is no note among the notes hides none of the others, and stays as it is', async ({
   laptop,
   account,
 }) => {
-  const many = Array.from({ length: 10_000 }, (_, age) => noteOf(account, `Number ${age}`, 'words', age + 1))
-  const good = noteOf(account, 'The good one', 'of all')
+  const many = Array.from({ length: 10_000 }, (_, age) =>
+    memberNote(account, `Number ${age}`, 'words', age + 1),
+  )
+  const good = memberNote(account, 'The good one', 'of all')
   const junk = {
     'no-title-00000000000': { ...good, id: 'no-title-00000000000', title: null, content: 'without a title' },
     'no-words-00000000000': { timestamp: 5 },
@@ -288,8 +299,11 @@ test('F16 what is no note among the notes hides none of the others, and stays as
     ),
   }
   const all = [...many, good]
-  await write(account, 'notes', { ...Object.fromEntries(all.map((note) => [note.id, note])), ...junk })
-  const before = await dataOf(account)
+  await writeToDatabase(account, 'notes', {
+    ...Object.fromEntries(all.map((note) => [note.id, note])),
+    ...junk,
+  })
+  const before = await storedData(account)
   const tab = await signInOn(laptop, account)
   await expect(tab.card('The good one')).toBeVisible()
   for (const text of ['Number 9999', 'without a title', 'With more', 'of a forebear']) {
@@ -299,9 +313,9 @@ test('F16 what is no note among the notes hides none of the others, and stays as
   await tab.search.fill('evil')
   await expect(tab.cards).toHaveCount(0)
   await tab.search.fill('')
-  await tab.jot('written beside them')
-  await tab.isSynced()
-  const { notes } = await dataOf(account)
+  await tab.createNote('written beside them')
+  await tab.expectSynced()
+  const { notes } = await storedData(account)
   expect(notes).toMatchObject(before.notes)
   expect(Object.keys(notes)).toHaveLength(Object.keys(before.notes).length + 1)
 })

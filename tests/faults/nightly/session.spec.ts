@@ -1,5 +1,5 @@
-import { noteOf, pull, write } from '../../members/cloud.ts'
-import { expect, type Tab } from '../../members/tab.ts'
+import { memberNote, injectFault, writeToDatabase } from '../../members/local-cloud.ts'
+import { expect, type MemberTab } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { signInOn, replaceContent, syncStatusLine } from '../device-helpers.ts'
 
@@ -15,14 +15,16 @@ test('F58 a page that is used for long holds no more than at its beginning, and 
   savedTexts,
 }) => {
   test.setTimeout(120_000 + ROUNDS * 15_000)
-  const notes = Array.from({ length: NOTES }, (_, age) => noteOf(account, `Number ${age}`, 'words', age + 1))
-  await write(account, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+  const notes = Array.from({ length: NOTES }, (_, age) =>
+    memberNote(account, `Number ${age}`, 'words', age + 1),
+  )
+  await writeToDatabase(account, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
   const tab = await signInOn(laptop, account)
-  await tab.jot('round 0.')
+  await tab.createNote('round 0.')
   let before: PageFootprint | undefined
   for (let round = 1; round <= ROUNDS; round++) {
     const [last, next] = [`round ${round - 1}.`, `round ${round}.`]
-    await pull('drop', account)
+    await injectFault('drop', account)
     await tab.search.fill('round')
     await expect(tab.cards).toHaveCount(1)
     await replaceContent(tab, last, next)
@@ -33,7 +35,7 @@ test('F58 a page that is used for long holds no more than at its beginning, and 
     await tab.notifications.getByRole('button', { name: 'Undo' }).first().press('Enter')
     await expect(tab.card(next)).toBeVisible()
     const remoteNote = { ...notes[round % NOTES], content: `by another device ${round}` }
-    await write(account, `notes/${remoteNote.id}`, remoteNote)
+    await writeToDatabase(account, `notes/${remoteNote.id}`, remoteNote)
     await expect(syncStatusLine(tab)).toHaveText('Synced', { timeout: 30_000 })
     if (round === WARMUP_ROUNDS) before = await measureFootprint(tab)
   }
@@ -59,7 +61,7 @@ interface PageFootprint {
 }
 
 /** What the page holds once all that nobody needs is gone. */
-async function measureFootprint({ page }: Tab): Promise<PageFootprint> {
+async function measureFootprint({ page }: MemberTab): Promise<PageFootprint> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')
   for (let times = 0; times < 3; times++) await session.send('HeapProfiler.collectGarbage')

@@ -1,6 +1,13 @@
-import { accountOf, join, newEmail, notesOf, profileOf, write } from '../../members/cloud.ts'
-import { expect, test as browserTest } from '../../members/tab.ts'
-import { stored } from '../../ui/pinwell.ts'
+import {
+  findAccount,
+  signUp,
+  newEmail,
+  storedNotes,
+  storedProfile,
+  writeToDatabase,
+} from '../../members/local-cloud.ts'
+import { expect, test as browserTest } from '../../members/member-tab.ts'
+import { visitorNote } from '../../ui/pinwell-page.ts'
 import { test } from '../device.ts'
 import { killDuringMove, KILL_POINTS } from '../killed-move.ts'
 import { signInOn } from '../device-helpers.ts'
@@ -19,20 +26,20 @@ test("F25 a visitor's notes that look alike: the different ones all arrive, the 
   savedTexts,
 }) => {
   const remoteNote = {
-    ...stored('There already', 'by another device'),
+    ...visitorNote('There already', 'by another device'),
     id: '-OfnThereAlreadyLongAgo',
     userId: account.uid,
   }
-  await write(account, `notes/${remoteNote.id}`, remoteNote)
+  await writeToDatabase(account, `notes/${remoteNote.id}`, remoteNote)
   const tab = await laptop.open()
   await tab.open([
-    stored('Twin', 'one', 1),
-    stored('Twin', 'other', 1),
-    stored('Twice', 'the same', 2),
-    stored('Twice', 'the same', 2),
-    stored('Later', 'the same', 3),
-    stored('Same id', 'other words', 4, { id: remoteNote.id }),
-    stored('There already', 'by another device'),
+    visitorNote('Twin', 'one', 1),
+    visitorNote('Twin', 'other', 1),
+    visitorNote('Twice', 'the same', 2),
+    visitorNote('Twice', 'the same', 2),
+    visitorNote('Later', 'the same', 3),
+    visitorNote('Same id', 'other words', 4, { id: remoteNote.id }),
+    visitorNote('There already', 'by another device'),
   ])
   await tab.signIn(account)
   await expect.poll(() => tab.cached()).toEqual([])
@@ -47,7 +54,7 @@ test("F25 a visitor's notes that look alike: the different ones all arrive, the 
     savedTexts.add(text)
   await savedTexts.expectInCloud(account)
   await expect(tab.cards).toHaveCount(6)
-  expect(await notesOf(account)).toHaveLength(6)
+  expect(await storedNotes(account)).toHaveLength(6)
 })
 
 test('F26 what one account has not sent waits for it, whoever signs in meanwhile', async ({
@@ -55,57 +62,57 @@ test('F26 what one account has not sent waits for it, whoever signs in meanwhile
   account,
   savedTexts,
 }) => {
-  const other = await join('other')
+  const other = await signUp('other')
   const tab = await signInOn(laptop, account)
   await laptop.offline()
-  await tab.jot('not sent yet')
+  await tab.createNote('not sent yet')
   await expect(tab.card('not sent yet')).toContainText('Saved on this device')
   savedTexts.add('not sent yet')
-  await tab.pick('Logout')
-  await tab.press('Sign out anyway')
-  await tab.isSignedOut()
+  await tab.chooseFromMenu('Logout')
+  await tab.clickInDialog('Sign out anyway')
+  await tab.expectSignedOut()
   await laptop.offline(false)
   await tab.signIn(other)
-  await tab.isSignedIn()
-  await tab.jot('by somebody else')
+  await tab.expectSignedIn()
+  await tab.createNote('by somebody else')
   await expect
-    .poll(async () => (await notesOf(other)).map(({ content }) => content))
+    .poll(async () => (await storedNotes(other)).map(({ content }) => content))
     .toEqual(['by somebody else'])
   await expect(tab.cards).toHaveCount(1)
-  await tab.pick('Logout')
-  await tab.isSignedOut()
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
   await tab.signIn(account)
-  await tab.isSignedIn()
+  await tab.expectSignedIn()
   await savedTexts.expectReachableIn(tab)
   await savedTexts.expectInCloud(account)
-  expect(await notesOf(other)).toHaveLength(1)
+  expect(await storedNotes(other)).toHaveLength(1)
 })
 
 browserTest(
   'F28 an account whose profile could not be written is signed in, and gets it by the next page',
-  async ({ tab, page, way: databaseConnection }) => {
+  async ({ tab, page, databaseConnection }) => {
     const email = newEmail('late')
     await page.goto('/')
     await databaseConnection.close()
-    await tab.pick('Sign Up')
-    await tab.enter({
+    await tab.chooseFromMenu('Sign Up')
+    await tab.fillFields({
       'Full Name': 'Ada Lovelace',
       'Email address': email,
       'Phone Number': '+441234567',
       Password: 'analytical',
       'Confirm Password': 'analytical',
     })
-    await tab.press('Create your account')
+    await tab.clickInDialog('Create your account')
     await expect(tab.heading('Welcome to Pinwell')).toBeVisible()
-    await tab.press('Start writing')
-    await tab.isSignedIn()
-    const account = await accountOf(email)
-    expect(await profileOf(account)).toEqual({})
+    await tab.clickInDialog('Start writing')
+    await tab.expectSignedIn()
+    const account = await findAccount(email)
+    expect(await storedProfile(account)).toEqual({})
     await databaseConnection.open()
     await page.reload()
-    await tab.isSignedIn()
+    await tab.expectSignedIn()
     await expect
-      .poll(() => profileOf(account))
+      .poll(() => storedProfile(account))
       .toMatchObject({ fullName: 'Ada Lovelace', phoneNumber: '+441234567', email })
   },
 )

@@ -1,7 +1,7 @@
 import { readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { noteOf, notesOf, write } from '../../members/cloud.ts'
-import { expect } from '../../members/tab.ts'
+import { memberNote, storedNotes, writeToDatabase } from '../../members/local-cloud.ts'
+import { expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
 
@@ -24,8 +24,8 @@ for (const [what, damage] of Object.entries(DAMAGES))
     device,
     account,
   }) => {
-    const written = [noteOf(account, 'One', 'some words', 1), noteOf(account, 'Two', 'more words', 2)]
-    for (const note of written) await write(account, `notes/${note.id}`, note)
+    const written = [memberNote(account, 'One', 'some words', 1), memberNote(account, 'Two', 'more words', 2)]
+    for (const note of written) await writeToDatabase(account, `notes/${note.id}`, note)
     const laptop = await device()
     const before = await signInOn(laptop, account)
     await expect(before.cards).toHaveCount(2)
@@ -37,9 +37,9 @@ for (const [what, damage] of Object.entries(DAMAGES))
       // The sign-in lies in a database of the same files, and may have gone with them.
       if (await tab.page.getByText("You're viewing cached notes.").isVisible()) await tab.signIn(account)
       await expect(tab.cards).toHaveCount(2)
-      await tab.isSynced()
+      await tab.expectSynced()
     }).toPass()
-    expect((await notesOf(account)).map(({ title }) => title).toSorted()).toEqual(['One', 'Two'])
+    expect((await storedNotes(account)).map(({ title }) => title).toSorted()).toEqual(['One', 'Two'])
   })
 
 async function filesIn(folder: string, name: RegExp): Promise<readonly string[]> {

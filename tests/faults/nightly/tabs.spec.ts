@@ -1,5 +1,5 @@
-import { join, noteOf, notesOf, write } from '../../members/cloud.ts'
-import { expect } from '../../members/tab.ts'
+import { signUp, memberNote, storedNotes, writeToDatabase } from '../../members/local-cloud.ts'
+import { expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { signInOn, writeRemoteNote } from '../device-helpers.ts'
 
@@ -18,22 +18,22 @@ test('F19 a tab with unsaved words follows a sign-out in another: nothing is wri
 }) => {
   const signingOut = await signInOn(laptop, account)
   const writing = await laptop.open()
-  await writing.isSignedIn()
+  await writing.expectSignedIn()
   await writing.editorIsReady()
   await writing.note.click()
   await writing.page.keyboard.type('half a thought')
   savedTexts.add('half a thought')
 
   await signingOut.page.bringToFront()
-  await signingOut.pick('Logout')
-  await writing.isSignedOut()
+  await signingOut.chooseFromMenu('Logout')
+  await writing.expectSignedOut()
   await expect(writing.page.getByText('Your unsaved words are kept for your next sign-in.')).toBeVisible()
   await expect(writing.note).toHaveText('')
-  expect(await notesOf(account)).toEqual([])
+  expect(await storedNotes(account)).toEqual([])
 
   await writing.page.bringToFront()
   await writing.signIn(account)
-  await writing.isSignedIn()
+  await writing.expectSignedIn()
   await savedTexts.expectReachableIn(writing)
   await writing.note.press('Control+s')
   await savedTexts.expectInCloud(account)
@@ -44,27 +44,27 @@ test('F20 a tab follows when another signs in as somebody else: neither lists no
   account,
   savedTexts,
 }) => {
-  const other = await join('other')
+  const other = await signUp('other')
   for (const [one, title] of [
     [account, 'of the first'],
     [other, 'of the second'],
   ] as const) {
-    const note = noteOf(one, title)
-    await write(one, `notes/${note.id}`, note)
+    const note = memberNote(one, title)
+    await writeToDatabase(one, `notes/${note.id}`, note)
   }
   const tab = await signInOn(laptop, account)
   const otherTab = await laptop.open()
   await expect(otherTab.card('of the first')).toBeVisible()
   await otherTab.editorIsReady()
   await laptop.offline()
-  await otherTab.jot('not sent yet')
+  await otherTab.createNote('not sent yet')
   await expect(tab.card('not sent yet')).toBeVisible()
   savedTexts.add('not sent yet')
 
   await tab.page.bringToFront()
-  await tab.pick('Logout')
-  await tab.press('Sign out anyway')
-  await otherTab.isSignedOut()
+  await tab.chooseFromMenu('Logout')
+  await tab.clickInDialog('Sign out anyway')
+  await otherTab.expectSignedOut()
   await laptop.offline(false)
   await tab.signIn(other)
   for (const each of [tab, otherTab]) {
@@ -72,15 +72,15 @@ test('F20 a tab follows when another signs in as somebody else: neither lists no
     await expect(each.cards).toHaveCount(1)
   }
   await otherTab.page.bringToFront()
-  await otherTab.jot('also of the second')
-  await expect.poll(async () => (await notesOf(other)).length).toBe(2)
+  await otherTab.createNote('also of the second')
+  await expect.poll(async () => (await storedNotes(other)).length).toBe(2)
 
-  await otherTab.pick('Logout')
-  await tab.isSignedOut()
+  await otherTab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
   await otherTab.signIn(account)
   await savedTexts.expectReachableIn(otherTab)
   await savedTexts.expectInCloud(account)
-  expect(await notesOf(other)).toHaveLength(2)
+  expect(await storedNotes(other)).toHaveLength(2)
 })
 
 test('F21 an old tab makes way for a newer app, keeps its words and asks to be reloaded', async ({
@@ -89,7 +89,7 @@ test('F21 an old tab makes way for a newer app, keeps its words and asks to be r
 }) => {
   const old = await laptop.open()
   await old.editorIsReady()
-  await old.jot('saved before')
+  await old.createNote('saved before')
   await expect(old.note).toHaveText('')
   savedTexts.add('saved before')
   await old.page.keyboard.type('being written')
@@ -127,7 +127,7 @@ test('F22 a tab that was frozen shows what came meanwhile, and sends what it has
 
   const session = await tab.page.context().newCDPSession(tab.page)
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await write(account, `notes/${note.id}`, { ...note, content: 'by another device' })
+  await writeToDatabase(account, `notes/${note.id}`, { ...note, content: 'by another device' })
   await session.send('Page.setWebLifecycleState', { state: 'active' })
   await expect(tab.card('Shared')).toContainText('by another device')
   await savedTexts.expectReachableIn(tab)
@@ -150,7 +150,7 @@ test('F22 a page that comes back from it is as new, and overwrites nothing', asy
 
   await tab.page.evaluate(() => Object.assign(window, { isTheSame: true }))
   await tab.page.goto('/robots.txt')
-  await write(account, `notes/${note.id}`, { ...note, content: 'by another device' })
+  await writeToDatabase(account, `notes/${note.id}`, { ...note, content: 'by another device' })
   // It is not loaded, and the driver would wait for that.
   await tab.page.goBack({ waitUntil: 'commit' })
   expect(await tab.page.evaluate(() => 'isTheSame' in window)).toBe(true)

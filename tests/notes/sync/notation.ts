@@ -149,9 +149,9 @@ function notateEffect(effect: Effect): string {
       ].join(' ')
     case 'broadcast': {
       const { message } = effect
-      if (message.kind === 'outbox') return 'tell'
-      if (message.kind === 'confirmed') return `tell ${message.noteId} is ${message.note?.content}`
-      return `tell ${message.says.map(({ kind }) => kind).join(' ')} of ${message.about.join(' ')}`
+      if (message.kind === 'outbox') return 'broadcast'
+      if (message.kind === 'confirmed') return `broadcast ${message.noteId} is ${message.note?.content}`
+      return `broadcast ${message.notifications.map(({ kind }) => kind).join(' ')} of ${message.sequences.join(' ')}`
     }
     case 'notify':
       return `notify ${effect.notification.kind}`

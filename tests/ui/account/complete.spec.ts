@@ -1,4 +1,4 @@
-import { expect, GRACE, test } from './page.ts'
+import { expect, GRACE, test } from './account-page.ts'
 
 const VALUES = {
   'Phone Number': '+14155550123',
@@ -31,15 +31,15 @@ test.describe('after the first sign-in with Google', () => {
   })
 
   test('it says that it is saving, and closes with a toast', async ({ account, page }) => {
-    await account.hold('linkPassword')
-    await account.enter(VALUES)
+    await account.holdCalls('linkPassword')
+    await account.fillFields(VALUES)
     await page.keyboard.press('Enter')
     await expect(account.button('Saving...')).toBeDisabled()
     await page.keyboard.press('Enter')
-    await account.letGo('linkPassword')
+    await account.release('linkPassword')
     await expect(account.toast('Profile completed successfully!')).toBeVisible()
     await expect(account.dialog).toBeHidden()
-    expect(await account.asked('linkPassword')).toBe(1)
+    expect(await account.callCount('linkPassword')).toBe(1)
     expect(await page.evaluate(() => window.account.profile())).toMatchObject({
       fullName: GRACE.displayName,
       phoneNumber: VALUES['Phone Number'],
@@ -67,12 +67,12 @@ test.describe('after the first sign-in with Google', () => {
     [{ 'Confirm Password': 'long enough!' }, ['Passwords do not match'], 'Confirm Password'],
   ] as const)
     test(messages.join(', '), async ({ account }) => {
-      await account.enter({ ...VALUES, ...values })
+      await account.fillFields({ ...VALUES, ...values })
       await account.button('Complete Profile').click()
       await expect(account.alerts).toHaveText(messages)
       await expect(account.field(focused)).toBeFocused()
       await expect(account.field(focused)).toHaveAccessibleDescription(messages[0])
-      expect(await account.asked('linkPassword')).toBe(0)
+      expect(await account.callCount('linkPassword')).toBe(0)
     })
 
   for (const [code, message] of [
@@ -80,8 +80,8 @@ test.describe('after the first sign-in with Google', () => {
     ['auth/whatever', 'Failed to save user information'],
   ] as const)
     test(message, async ({ account, page }) => {
-      await account.refuse('linkPassword', code)
-      await account.enter(VALUES)
+      await account.failNext('linkPassword', code)
+      await account.fillFields(VALUES)
       await page.keyboard.press('Enter')
       await expect(account.alerts).toHaveText([message])
       for (const [label, value] of Object.entries(VALUES))
@@ -90,8 +90,8 @@ test.describe('after the first sign-in with Google', () => {
 
   test.describe('where the cloud wants a recent sign-in', () => {
     test.beforeEach(async ({ account, page }) => {
-      await account.refuse('linkPassword', 'auth/requires-recent-login')
-      await account.enter(VALUES)
+      await account.failNext('linkPassword', 'auth/requires-recent-login')
+      await account.fillFields(VALUES)
       await page.keyboard.press('Enter')
       await expect(account.alerts).toHaveText(['Please sign in again to complete this action'])
       await expect(account.button('Sign in with Google')).toBeFocused()
@@ -100,10 +100,10 @@ test.describe('after the first sign-in with Google', () => {
     test('it is done in place, and the form sends itself again', async ({ account, page }) => {
       await page.keyboard.press('Enter')
       await expect(account.button('Waiting for confirmation...')).toBeVisible()
-      await account.choose(GRACE, 2)
+      await account.chooseGoogleAccount(GRACE, 2)
       await expect(account.toast('Profile completed successfully!')).toBeVisible()
       await expect(account.dialog).toBeHidden()
-      expect(await account.asked('linkPassword')).toBe(2)
+      expect(await account.callCount('linkPassword')).toBe(2)
     })
 
     test('a pop-up that fails says why, and nothing typed is lost', async ({ account, page }) => {
@@ -116,12 +116,12 @@ test.describe('after the first sign-in with Google', () => {
       await expect(account.alerts).toHaveText(['Please sign in again to complete this action'])
       for (const [label, value] of Object.entries(VALUES))
         await expect(account.field(label)).toHaveValue(value)
-      expect(await account.asked('linkPassword')).toBe(1)
+      expect(await account.callCount('linkPassword')).toBe(1)
     })
 
     test('another Google account does not do', async ({ account, page }) => {
       await page.keyboard.press('Enter')
-      await account.choose({ ...GRACE, email: 'someone@example.org' }, 2)
+      await account.chooseGoogleAccount({ ...GRACE, email: 'someone@example.org' }, 2)
       await expect(account.alerts).toHaveText([
         'Please choose the Google account that you are signed in with',
       ])
@@ -148,9 +148,9 @@ test.describe('at a start with an incomplete profile', () => {
 
   test('closed, it is within reach, and remembers all but the passwords', async ({ account }) => {
     await account.open('?google=Grace')
-    await account.enter({ ...VALUES, 'Full Name': 'Grace B. Hopper' })
+    await account.fillFields({ ...VALUES, 'Full Name': 'Grace B. Hopper' })
     await account.button('Close profile form').click()
-    await account.pick('Complete Profile')
+    await account.chooseFromMenu('Complete Profile')
     await expect(account.field('Full Name')).toHaveValue('Grace B. Hopper')
     await expect(account.field('Phone Number')).toHaveValue(VALUES['Phone Number'])
     await expect(account.field('Password')).toHaveValue('')
@@ -165,7 +165,7 @@ test.describe('at a start with an incomplete profile', () => {
     const note = page.getByRole('textbox', { name: 'Note' })
     await note.fill('half a ')
     const signedIn = page.evaluate(() => window.account.signInElsewhereWithGoogle())
-    await account.choose(GRACE)
+    await account.chooseGoogleAccount(GRACE)
     await signedIn
     await expect(account.profile).toHaveAttribute('data-member', 'true')
     await page.keyboard.type('thought')

@@ -10,11 +10,11 @@ import { createNotesStore } from '../../../src/notes/notes-store.ts'
 import type { Dismiss, Notifier } from '../../../src/notifier.ts'
 import { createTheme } from '../../../src/theme.ts'
 import '../../../src/tokens.css'
-import { Account } from '../../../src/ui/Account.tsx'
-import { Header } from '../../../src/ui/Header.tsx'
-import { Toasts } from '../../../src/ui/Toasts.tsx'
+import { Account } from '../../../src/ui/account/Account.tsx'
+import { Header } from '../../../src/ui/header/Header.tsx'
+import { Toasts } from '../../../src/ui/toasts/Toasts.tsx'
 
-export type Verb = Exclude<keyof AccountCloud, 'watch' | 'cancelGoogle' | 'warmUp' | 'readProfile'>
+export type CloudMethod = Exclude<keyof AccountCloud, 'watch' | 'cancelGoogle' | 'warmUp' | 'readProfile'>
 
 const theme = createTheme({
   storage: () => localStorage,
@@ -24,16 +24,16 @@ const theme = createTheme({
 })
 theme.start()
 
-const toasts = () => import('../../../src/ui/ToastList.tsx')
+const loadToasts = () => import('../../../src/ui/toasts/ToastList.tsx')
 const notify: Notifier = {
-  success: (message) => show((say) => say.success(message)),
-  error: (message) => show((say) => say.error(message)),
-  info: (message) => show((say) => say.info(message)),
-  offer: (...offered) => show((say) => say.offer(...offered)),
+  success: (message) => showToast((toaster) => toaster.success(message)),
+  error: (message) => showToast((toaster) => toaster.error(message)),
+  info: (message) => showToast((toaster) => toaster.info(message)),
+  offer: (...offered) => showToast((toaster) => toaster.offer(...offered)),
 }
 
-function show(message: (say: Notifier) => Dismiss): Dismiss {
-  const shown = toasts().then(({ say }) => message(say))
+function showToast(message: (toaster: Notifier) => Dismiss): Dismiss {
+  const shown = loadToasts().then(({ toaster }) => message(toaster))
   return () => void shown.then((dismiss) => dismiss())
 }
 
@@ -42,9 +42,9 @@ interface Popup {
   readonly fail: (code: string) => void
 }
 const popups: Popup[] = []
-const asked: Verb[] = []
-const refusals = new Map<Verb, string>()
-const gates = new Map<Verb, { readonly opened: Promise<void>; readonly open: () => void }>()
+const calls: CloudMethod[] = []
+const errorCodes = new Map<CloudMethod, string>()
+const pendingGates = new Map<CloudMethod, { readonly opened: Promise<void>; readonly open: () => void }>()
 const nothing = () => {}
 let warmUps = 0
 
@@ -52,28 +52,29 @@ const accounts = createMemoryAccounts({
   google: () => new Promise((choose, reject) => popups.push({ choose, fail: (code) => reject({ code }) })),
   now: Date.now,
 })
-const here = accounts.connect()
+const accountCloud = accounts.connect()
 
 /** Waits where a test holds this verb back, and refuses where it says so. */
-async function pass(verb: Verb) {
-  asked.push(verb)
-  await gates.get(verb)?.opened
-  const code = refusals.get(verb)
-  refusals.delete(verb)
+async function intercept(method: CloudMethod) {
+  calls.push(method)
+  await pendingGates.get(method)?.opened
+  const code = errorCodes.get(method)
+  errorCodes.delete(method)
   if (code !== undefined) throw Object.assign(new Error(code), { code })
 }
 
 const cloud: AccountCloud = {
-  ...here,
+  ...accountCloud,
   warmUp: () => void warmUps++,
-  signIn: (...values) => pass('signIn').then(() => here.signIn(...values)),
-  signInWithGoogle: () => pass('signInWithGoogle').then(() => here.signInWithGoogle()),
-  signUp: (...values) => pass('signUp').then(() => here.signUp(...values)),
-  linkPassword: (password) => pass('linkPassword').then(() => here.linkPassword(password)),
-  reauthenticate: (password) => pass('reauthenticate').then(() => here.reauthenticate(password)),
-  sendPasswordReset: (email) => pass('sendPasswordReset').then(() => here.sendPasswordReset(email)),
-  signOut: () => pass('signOut').then(() => here.signOut()),
-  updateProfile: (...change) => pass('updateProfile').then(() => here.updateProfile(...change)),
+  signIn: (...values) => intercept('signIn').then(() => accountCloud.signIn(...values)),
+  signInWithGoogle: () => intercept('signInWithGoogle').then(() => accountCloud.signInWithGoogle()),
+  signUp: (...values) => intercept('signUp').then(() => accountCloud.signUp(...values)),
+  linkPassword: (password) => intercept('linkPassword').then(() => accountCloud.linkPassword(password)),
+  reauthenticate: (password) => intercept('reauthenticate').then(() => accountCloud.reauthenticate(password)),
+  sendPasswordReset: (email) =>
+    intercept('sendPasswordReset').then(() => accountCloud.sendPasswordReset(email)),
+  signOut: () => intercept('signOut').then(() => accountCloud.signOut()),
+  updateProfile: (...change) => intercept('updateProfile').then(() => accountCloud.updateProfile(...change)),
 }
 
 const session = createSession({
@@ -89,36 +90,36 @@ const notes = createNotesStore({ cache, now: Date.now, notify })
 /** What a test may do behind the page's back. */
 const harness = {
   /** From now on the cloud keeps these waiting. */
-  hold(verb: Verb) {
+  hold(method: CloudMethod) {
     let open = nothing
     const opened = new Promise<void>((resolve) => (open = resolve))
-    gates.set(verb, { opened, open })
+    pendingGates.set(method, { opened, open })
   },
-  letGo(verb: Verb) {
-    gates.get(verb)?.open()
-    gates.delete(verb)
+  release(method: CloudMethod) {
+    pendingGates.get(method)?.open()
+    pendingGates.delete(method)
   },
   /** The next answer is this error. */
-  refuse: (verb: Verb, code: string) => void refusals.set(verb, code),
+  failNext: (method: CloudMethod, code: string) => void errorCodes.set(method, code),
   /** What was asked of the cloud, in order. */
-  asked: () => asked,
+  calls: () => calls,
   warmUps: () => warmUps,
   popups: () => popups.length,
   /** In the pop-up that was opened last. */
   choose: (account: GoogleAccount) => popups.at(-1)?.choose(account),
   failPopup: (code: string) => popups.at(-1)?.fail(code),
   /** Somebody signs up on another machine. */
-  join: (email: string, password: string) => accounts.connect().signUp(email, password),
+  signUpElsewhere: (email: string, password: string) => accounts.connect().signUp(email, password),
   /** In another tab of this browser. */
-  signInElsewhere: (email: string, password: string) => here.signIn(email, password),
-  signInElsewhereWithGoogle: () => here.signInWithGoogle(),
+  signInElsewhere: (email: string, password: string) => accountCloud.signIn(email, password),
+  signInElsewhereWithGoogle: () => accountCloud.signInWithGoogle(),
   profile: async () => {
     const state = session.get()
-    return state.kind === 'member' ? here.readProfile(state.member) : undefined
+    return state.kind === 'member' ? accountCloud.readProfile(state.member) : undefined
   },
   notify,
   /** Shows a toast of any kind, for as long as the specification says of that kind. */
-  show: (kind: Exclude<ToastType, 'blank'>, message: string) => void toast[kind](message),
+  showToast: (kind: Exclude<ToastType, 'blank'>, message: string) => void toast[kind](message),
   /** Offers to take something back; `undone` counts how often that was done. */
   offerUndo: (message: string) => {
     notify.offer(message, { label: 'Undo', run: () => undone++ }, 8000)
@@ -154,7 +155,7 @@ function Page() {
 // `?google=…` is a start at which somebody who came by Google is still signed in.
 const google = new URLSearchParams(location.search).get('google')
 if (google !== null) {
-  const signedIn = here.signInWithGoogle()
+  const signedIn = accountCloud.signInWithGoogle()
   harness.choose({ email: 'grace@example.org', displayName: google, photoURL: '' })
   await signedIn
 }

@@ -1,4 +1,4 @@
-import { ADA, expect, GRACE, test } from './page.ts'
+import { ADA, expect, GRACE, test } from './account-page.ts'
 
 test.beforeEach(async ({ account }) => {
   await account.openDialog('Login')
@@ -19,30 +19,30 @@ test('Enter signs in; the button says that it is busy, and nothing is sent twice
   account,
   page,
 }) => {
-  await account.join()
-  await account.hold('signIn')
-  await account.enter({ 'Email address': ` ${ADA.email} `, Password: ADA.password })
+  await account.signUpElsewhere()
+  await account.holdCalls('signIn')
+  await account.fillFields({ 'Email address': ` ${ADA.email} `, Password: ADA.password })
   await page.keyboard.press('Enter')
   await expect(account.button('Signing in...')).toBeDisabled()
   await page.keyboard.press('Enter')
   await account.button('Signing in...').click({ force: true })
   await account.button('Sign in with Google').click({ force: true })
-  await account.letGo('signIn')
+  await account.release('signIn')
   await expect(account.toast('Signed in successfully!')).toBeVisible()
   await expect(account.dialog).toBeHidden()
   await expect(account.profile).toBeFocused()
-  expect([await account.asked('signIn'), await account.asked('signInWithGoogle')]).toEqual([1, 0])
+  expect([await account.callCount('signIn'), await account.callCount('signInWithGoogle')]).toEqual([1, 0])
 })
 
 test('two submissions in one breath are one', async ({ account }) => {
-  await account.enter({ 'Email address': ADA.email, Password: ADA.password })
-  await account.hold('signIn')
+  await account.fillFields({ 'Email address': ADA.email, Password: ADA.password })
+  await account.holdCalls('signIn')
   await account.dialog.locator('form').evaluate((form: HTMLFormElement) => {
     form.requestSubmit()
     form.requestSubmit()
   })
   await expect(account.button('Signing in...')).toBeVisible()
-  expect(await account.asked('signIn')).toBe(1)
+  expect(await account.callCount('signIn')).toBe(1)
 })
 
 test.describe('what is wrong is said, and what was typed stays', () => {
@@ -53,8 +53,8 @@ test.describe('what is wrong is said, and what was typed stays', () => {
     ['auth/too-many-requests', 'Too many attempts. Please try again in a few minutes.', undefined],
   ] as const)
     test(message, async ({ account, page }) => {
-      await account.refuse('signIn', code)
-      await account.enter({ 'Email address': ADA.email, Password: 'a guess' })
+      await account.failNext('signIn', code)
+      await account.fillFields({ 'Email address': ADA.email, Password: 'a guess' })
       await page.keyboard.press('Enter')
       await expect(account.alerts).toHaveText([message])
       if (field !== undefined) {
@@ -65,7 +65,7 @@ test.describe('what is wrong is said, and what was typed stays', () => {
       await expect(account.field('Email address')).toHaveValue(ADA.email)
       await expect(account.field('Password')).toHaveValue('a guess')
 
-      await account.hold('signIn')
+      await account.holdCalls('signIn')
       await account.button('Sign in to your account').click()
       await expect(account.alerts).toHaveCount(0)
     })
@@ -75,11 +75,11 @@ test.describe('what is wrong is said, and what was typed stays', () => {
     [ADA.email, '', ['Please enter your password'], 'Password'],
   ] as const)
     test(messages.join(', '), async ({ account }) => {
-      await account.enter({ 'Email address': email, Password: password })
+      await account.fillFields({ 'Email address': email, Password: password })
       await account.button('Sign in to your account').click()
       await expect(account.alerts).toHaveText(messages)
       await expect(account.field(focused)).toBeFocused()
-      expect(await account.asked('signIn')).toBe(0)
+      expect(await account.callCount('signIn')).toBe(0)
     })
 })
 
@@ -125,19 +125,19 @@ test.describe('Google', () => {
   test('a member who has a password is signed in at once', async ({ account }) => {
     await account.button('Sign in with Google').click()
     await expect(account.button('Waiting for confirmation...')).toBeEnabled()
-    await account.choose(GRACE)
-    await account.enter({
+    await account.chooseGoogleAccount(GRACE)
+    await account.fillFields({
       'Phone Number': '+14155550123',
       Password: 'long enough',
       'Confirm Password': 'long enough',
     })
     await account.button('Complete Profile').click()
     await expect(account.dialog).toBeHidden()
-    await account.pick('Logout')
+    await account.chooseFromMenu('Logout')
 
-    await account.pick('Login')
+    await account.chooseFromMenu('Login')
     await account.button('Sign in with Google').click()
-    await account.choose(GRACE, 2)
+    await account.chooseGoogleAccount(GRACE, 2)
     await expect(account.toast('Signed in with Google successfully!')).toBeVisible()
     await expect(account.dialog).toBeHidden()
   })
@@ -162,7 +162,7 @@ test.describe('Google', () => {
     await account.button('Cancel').click()
     await expect(account.button('Sign in with Google')).toBeFocused()
     await expect(account.button('Cancel')).toBeHidden()
-    await account.choose(GRACE)
+    await account.chooseGoogleAccount(GRACE)
     await expect(account.alerts).toHaveCount(0)
     await expect(account.heading('Welcome Back')).toBeVisible()
   })
@@ -174,15 +174,15 @@ test.describe('Google', () => {
     await account.popupIsOpen(2)
     await expect(account.button('Waiting for confirmation...')).toBeVisible()
     await expect(account.alerts).toHaveCount(0)
-    await account.choose(GRACE, 2)
+    await account.chooseGoogleAccount(GRACE, 2)
     await expect(account.heading('Complete Your Profile')).toBeVisible()
   })
 
   test('so does signing in by password', async ({ account, page }) => {
-    await account.join()
+    await account.signUpElsewhere()
     await account.button('Sign in with Google').click()
     await account.popupIsOpen()
-    await account.enter({ 'Email address': ADA.email, Password: ADA.password })
+    await account.fillFields({ 'Email address': ADA.email, Password: ADA.password })
     await page.keyboard.press('Enter')
     await expect(account.dialog).toBeHidden()
     await expect(account.toast('Signed in successfully!')).toBeVisible()
@@ -192,7 +192,7 @@ test.describe('Google', () => {
     await account.button('Sign in with Google').click()
     await account.popupIsOpen()
     await account.button('Close login form').click()
-    await account.choose(GRACE)
+    await account.chooseGoogleAccount(GRACE)
     await account.profile.click()
     await expect(account.item('Login')).toBeVisible()
     await expect(account.dialog).toBeHidden()
@@ -205,7 +205,7 @@ test.describe('Forgot password?', () => {
     ['of nobody', false],
   ] as const)
     test(`says the same whether it is ${what}`, async ({ account }) => {
-      if (known) await account.join()
+      if (known) await account.signUpElsewhere()
       await account.field('Email address').fill(ADA.email)
       await account.button('Forgot password?').click()
       await expect(account.dialog.locator('form').getByRole('status')).toHaveText(
@@ -223,11 +223,11 @@ test.describe('Forgot password?', () => {
       await account.button('Forgot password?').click()
       await expect(account.alerts).toHaveText([message])
       await expect(account.field('Email address')).toBeFocused()
-      expect(await account.asked('sendPasswordReset')).toBe(0)
+      expect(await account.callCount('sendPasswordReset')).toBe(0)
     })
 
   test('says where it fails', async ({ account }) => {
-    await account.refuse('sendPasswordReset', 'auth/internal-error')
+    await account.failNext('sendPasswordReset', 'auth/internal-error')
     await account.field('Email address').fill(ADA.email)
     await account.button('Forgot password?').click()
     await expect(account.alerts).toHaveText(['Failed to send the email. Please try again.'])
@@ -243,7 +243,7 @@ test('the link leads to Sign Up, and what was typed goes along', async ({ accoun
 })
 
 test('whoever signs in in another tab needs it no longer', async ({ account, page }) => {
-  await account.join()
+  await account.signUpElsewhere()
   await page.evaluate(({ email, password }) => window.account.signInElsewhere(email, password), ADA)
   await expect(account.dialog).toBeHidden()
 })
@@ -254,7 +254,7 @@ for (const hasTouch of [false, true])
 
     test('nothing in the dialog moves when Cancel comes and goes', async ({ account }) => {
       await account.openDialog('Login')
-      const places = async () => [
+      const boxes = async () => [
         await account.dialog.boundingBox(),
         ...(await Promise.all(
           ['Sign in to your account', "Don't have an account? Sign Up"].map((name) =>
@@ -262,13 +262,13 @@ for (const hasTouch of [false, true])
           ),
         )),
       ]
-      const before = await places()
+      const before = await boxes()
       await expect(account.button('Cancel')).toBeHidden()
       await account.button('Sign in with Google').click()
       await expect(account.button('Cancel')).toBeVisible()
-      expect(await places()).toEqual(before)
+      expect(await boxes()).toEqual(before)
       await account.button('Cancel').click()
       await expect(account.button('Cancel')).toBeHidden()
-      expect(await places()).toEqual(before)
+      expect(await boxes()).toEqual(before)
     })
   })

@@ -1,4 +1,4 @@
-import { ADA, expect, GRACE, test } from './page.ts'
+import { ADA, expect, GRACE, test } from './account-page.ts'
 
 test('a visitor is offered Login and Sign Up', async ({ account }) => {
   await account.open()
@@ -12,7 +12,7 @@ test('a visitor is offered Login and Sign Up', async ({ account }) => {
 test.describe('a member is shown by', () => {
   test('the full name, the e-mail, and Logout', async ({ account }) => {
     await account.openDialog('Sign Up')
-    await account.enter({
+    await account.fillFields({
       'Full Name': 'Ada Lovelace',
       'Email address': ADA.email,
       'Phone Number': '+441234567',
@@ -22,7 +22,7 @@ test.describe('a member is shown by', () => {
     await account.button('Create your account').click()
     await account.button('Start writing').click()
     await account.profile.click()
-    await expect(account.card).toHaveText(`Ada Lovelace${ADA.email}TrashLogout`)
+    await expect(account.menuPopover).toHaveText(`Ada Lovelace${ADA.email}TrashLogout`)
     await expect(account.menu).toHaveAccessibleDescription(`Ada Lovelace ${ADA.email}`)
     await expect(account.menu.getByRole('menuitem')).toHaveText(['Trash', 'Logout'])
   })
@@ -31,17 +31,17 @@ test.describe('a member is shown by', () => {
     await account.open('?google=Grace')
     await account.button('Close profile form').click()
     await account.profile.click()
-    await expect(account.card).toContainText(`Grace${GRACE.email}`)
+    await expect(account.menuPopover).toContainText(`Grace${GRACE.email}`)
   })
 
   test("'User' where there is neither", async ({ account }) => {
     await account.openDialog('Login')
-    await account.join()
-    await account.enter({ 'Email address': ADA.email, Password: ADA.password })
+    await account.signUpElsewhere()
+    await account.fillFields({ 'Email address': ADA.email, Password: ADA.password })
     await account.button('Sign in to your account').click()
     await expect(account.dialog).toBeHidden()
     await account.profile.click()
-    await expect(account.card).toHaveText(`User${ADA.email}TrashLogout`)
+    await expect(account.menuPopover).toHaveText(`User${ADA.email}TrashLogout`)
   })
 
   test('their words, even where these look like HTML', async ({ account }) => {
@@ -50,7 +50,7 @@ test.describe('a member is shown by', () => {
     await expect(account.field('Full Name')).toHaveValue(name)
     await account.button('Close profile form').click()
     await account.profile.click()
-    await expect(account.card).toContainText(name)
+    await expect(account.menuPopover).toContainText(name)
     await expect(account.page.locator('header img, header script')).toHaveCount(0)
   })
 })
@@ -77,7 +77,7 @@ test.describe('the picture', () => {
       })
       await account.openDialog('Login')
       await account.button('Sign in with Google').click()
-      await account.choose({ ...GRACE, photoURL })
+      await account.chooseGoogleAccount({ ...GRACE, photoURL })
       await account.button('Close profile form').click()
       await expect(account.profile.locator('img')).toHaveCount(shown)
       await expect(account.profile.locator('svg')).toHaveCount(1 - shown)
@@ -171,7 +171,7 @@ for (const width of [320, 390, 1440])
   test(`it stands below its button, inside a window of ${width} px`, async ({ account, page }) => {
     await page.setViewportSize({ width, height: 640 })
     await account.openDialog('Sign Up')
-    await account.enter({
+    await account.fillFields({
       'Full Name': 'A'.repeat(150),
       'Email address': `${'b'.repeat(60)}@example.org`,
       'Phone Number': '+441234567',
@@ -182,14 +182,14 @@ for (const width of [320, 390, 1440])
     await account.button('Start writing').click()
     await page.evaluate(() => scrollTo(0, 200))
     await account.profile.click()
-    const menu = await account.card.boundingBox()
+    const menu = await account.menuPopover.boundingBox()
     const button = await account.profile.boundingBox()
     if (!menu || !button) throw new Error('The menu is not there')
     expect(menu.x).toBeGreaterThanOrEqual(16)
     expect(menu.x + menu.width).toBeLessThanOrEqual(width - 16)
     expect(menu.y).toBeGreaterThanOrEqual(button.y + button.height)
     expect(menu.y + menu.height).toBeLessThanOrEqual(640)
-    expect(await account.card.evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0)
+    expect(await account.menuPopover.evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0)
   })
 
 test.describe('Logout', () => {
@@ -199,14 +199,14 @@ test.describe('Logout', () => {
   })
 
   test('makes a visitor of a member', async ({ account }) => {
-    await account.pick('Logout')
+    await account.chooseFromMenu('Logout')
     await account.profile.click()
     await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up'])
   })
 
   test('says so where it fails', async ({ account }) => {
-    await account.refuse('signOut', 'auth/internal-error')
-    await account.pick('Logout')
+    await account.failNext('signOut', 'auth/internal-error')
+    await account.chooseFromMenu('Logout')
     await expect(account.toast('Failed to sign out. Please try again.')).toBeVisible()
   })
 })

@@ -1,4 +1,4 @@
-import { ADA, expect, test } from './page.ts'
+import { ADA, expect, test } from './account-page.ts'
 
 const DIALOGS = [
   ['Login', 'Welcome Back', 'Close login form'],
@@ -18,10 +18,12 @@ for (const [name, heading, close] of DIALOGS)
 
     test('closes on Escape and by its button, and the focus goes back', async ({ account, page }) => {
       await account.open()
-      for (const way of ['Escape', close]) {
-        await account.pick(name)
+      for (const closeMethod of ['Escape', close]) {
+        await account.chooseFromMenu(name)
         await expect(account.heading(heading)).toBeVisible()
-        await (way === 'Escape' ? page.keyboard.press(way) : account.button(way).click())
+        await (closeMethod === 'Escape'
+          ? page.keyboard.press(closeMethod)
+          : account.button(closeMethod).click())
         await expect(account.dialog).toBeHidden()
         await expect(account.profile).toBeFocused()
       }
@@ -55,11 +57,11 @@ test('Tab goes round in it', async ({ account, page }) => {
 })
 
 test.describe('a click beside it', () => {
-  const BESIDE = { x: 5, y: 300 }
+  const OUTSIDE = { x: 5, y: 300 }
 
   test('closes an untouched form', async ({ account, page }) => {
     await account.openDialog('Login')
-    await page.mouse.click(BESIDE.x, BESIDE.y)
+    await page.mouse.click(OUTSIDE.x, OUTSIDE.y)
     await expect(account.dialog).toBeHidden()
   })
 
@@ -68,8 +70,8 @@ test.describe('a click beside it', () => {
     page,
   }) => {
     await account.openDialog('Sign Up')
-    await account.enter({ Password: 'x' })
-    await page.mouse.click(BESIDE.x, BESIDE.y)
+    await account.fillFields({ Password: 'x' })
+    await page.mouse.click(OUTSIDE.x, OUTSIDE.y)
     await account.button('Show password').click()
     await expect(account.field('Password')).toHaveValue('x')
   })
@@ -80,7 +82,7 @@ test.describe('a click beside it', () => {
     if (!box) throw new Error('The heading is not there')
     await page.mouse.move(box.x + 40, box.y + 10)
     await page.mouse.down()
-    await page.mouse.move(BESIDE.x, BESIDE.y, { steps: 4 })
+    await page.mouse.move(OUTSIDE.x, OUTSIDE.y, { steps: 4 })
     await page.mouse.up()
     await account.button('Show password').click()
     await expect(account.heading('Welcome Back')).toBeVisible()
@@ -99,28 +101,28 @@ for (const [name, close] of [
     if (name === 'Complete Profile') await account.openAsNewGoogleMember()
     else await account.openDialog(name)
     const field = name === 'Login' ? 'Email address' : 'Full Name'
-    for (const [way, leave] of [
+    for (const [closeMethod, closeDialog] of [
       ['Escape', () => page.keyboard.press('Escape')],
       ['its button', () => account.button(close).click()],
       ['a click beside it', () => page.mouse.click(5, 300)],
     ] as const) {
       await account.field(field).click()
       await account.field(field).press('ControlOrMeta+a')
-      await page.keyboard.type(`Ada by ${way}`)
-      await leave()
+      await page.keyboard.type(`Ada by ${closeMethod}`)
+      await closeDialog()
       await expect(account.dialog).toBeHidden()
-      await account.pick(name)
-      await expect(account.field(field)).toHaveValue(`Ada by ${way}`)
+      await account.chooseFromMenu(name)
+      await expect(account.field(field)).toHaveValue(`Ada by ${closeMethod}`)
     }
   })
 
 test('what was typed is there again when it is opened again, but no password', async ({ account, page }) => {
   await account.openDialog('Sign Up')
-  await account.enter({ 'Full Name': 'Ada Lovelace', 'Phone Number': '+44', Password: ADA.password })
+  await account.fillFields({ 'Full Name': 'Ada Lovelace', 'Phone Number': '+44', Password: ADA.password })
   await account.button('Show password').click()
-  await account.enter({ Password: `${ADA.password}!` })
+  await account.fillFields({ Password: `${ADA.password}!` })
   await page.keyboard.press('Escape')
-  await account.pick('Sign Up')
+  await account.chooseFromMenu('Sign Up')
   await expect(account.field('Full Name')).toHaveValue('Ada Lovelace')
   await expect(account.field('Phone Number')).toHaveValue('+44')
   await expect(account.field('Password')).toHaveValue('')
@@ -166,8 +168,8 @@ for (const [what, width, height] of [
 test.describe('toasts', () => {
   test('stand in the open dialog, where they are seen and announced', async ({ account, page }) => {
     await account.openDialog('Login')
-    await account.say('success', 'Note saved to local storage')
-    await account.say('error', 'Failed to fetch notes')
+    await account.showToast('success', 'Note saved to local storage')
+    await account.showToast('error', 'Failed to fetch notes')
     await expect(account.dialog.getByRole('status').getByText('Note saved to local storage')).toBeVisible()
     await expect(account.dialog.getByRole('alert').getByText('Failed to fetch notes')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Notifications' })).toHaveCount(1)
@@ -177,7 +179,7 @@ test.describe('toasts', () => {
 
   test('go on in the page when the dialog closes', async ({ account, page }) => {
     await account.openDialog('Login')
-    await account.say('error', 'Failed to fetch notes')
+    await account.showToast('error', 'Failed to fetch notes')
     await expect(account.toast('Failed to fetch notes')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(account.dialog).toBeHidden()
@@ -207,11 +209,11 @@ test.describe('the chunk of the dialogs', () => {
     test('is said to be missing, and can be asked for again', async ({ account, page }) => {
       await account.open()
       await page.route(CHUNK, (route) => route.abort())
-      await account.pick('Login')
+      await account.chooseFromMenu('Login')
       await expect(account.toast(MISSING)).toBeVisible()
       await expect(account.dialog).toBeHidden()
       await page.unroute(CHUNK)
-      await account.pick('Login')
+      await account.chooseFromMenu('Login')
       await expect(account.heading('Welcome Back')).toBeVisible()
     })
   })

@@ -1,4 +1,4 @@
-import { ADA, expect, test } from './page.ts'
+import { ADA, expect, test } from './account-page.ts'
 
 const VALUES = {
   'Full Name': 'Ada Lovelace',
@@ -39,16 +39,16 @@ test('each password has a toggle of its own', async ({ account }) => {
 })
 
 test('a new member is welcomed and goes on to write', async ({ account, page }) => {
-  await account.hold('signUp')
-  await account.enter(VALUES)
+  await account.holdCalls('signUp')
+  await account.fillFields(VALUES)
   await page.keyboard.press('Enter')
   await expect(account.button('Creating your account...')).toBeDisabled()
   await page.keyboard.press('Enter')
-  await account.letGo('signUp')
+  await account.release('signUp')
   await expect(account.heading('Welcome to Pinwell')).toBeVisible()
   await expect(account.button('Start writing')).toBeFocused()
   await expect(account.button('Start writing')).toHaveAccessibleDescription(/^Your account is ready\./)
-  expect(await account.asked('signUp')).toBe(1)
+  expect(await account.callCount('signUp')).toBe(1)
   await page.keyboard.press('Enter')
   await expect(account.dialog).toBeHidden()
   await expect(account.profile).toBeFocused()
@@ -81,14 +81,14 @@ test.describe('what is wrong is said beside the field', () => {
     [{ 'Confirm Password': 'something else' }, ['Passwords do not match'], 'Confirm Password'],
   ] as const)
     test(messages.join(', '), async ({ account }) => {
-      await account.enter({ ...VALUES, ...values })
+      await account.fillFields({ ...VALUES, ...values })
       await account.button('Create your account').click()
       await expect(account.alerts).toHaveText(messages)
       await expect(account.field(focused)).toBeFocused()
       await expect(account.field(focused)).toHaveAccessibleDescription(messages[0])
       for (const [label, value] of Object.entries({ ...VALUES, ...values }))
         await expect(account.field(label)).toHaveValue(value)
-      expect(await account.asked('signUp')).toBe(0)
+      expect(await account.callCount('signUp')).toBe(0)
     })
 })
 
@@ -104,8 +104,8 @@ test.describe('what the cloud refuses is said', () => {
     ['auth/whatever', 'Something went wrong. Please try again.', null],
   ] as const)
     test(message, async ({ account, page }) => {
-      await account.refuse('signUp', code)
-      await account.enter(VALUES)
+      await account.failNext('signUp', code)
+      await account.fillFields(VALUES)
       await page.keyboard.press('Enter')
       await expect(account.alerts).toHaveText([`Failed to create account: ${message}`])
       if (field !== null) await expect(account.field(field)).toBeFocused()
@@ -129,7 +129,7 @@ test('it closes by its button', async ({ account }) => {
 })
 
 test('whoever signs in in another tab needs it no longer', async ({ account, page }) => {
-  await account.join()
+  await account.signUpElsewhere()
   await page.evaluate(({ email, password }) => window.account.signInElsewhere(email, password), ADA)
   await expect(account.dialog).toBeHidden()
 })

@@ -1,13 +1,13 @@
-import { stored } from '../pinwell.ts'
-import { expect, kept, test } from './page.ts'
+import { visitorNote } from '../pinwell-page.ts'
+import { expect, memberNote, test } from './member-page.ts'
 
 const NOTES = [
-  kept('Pinned', 'first', 1, { pinned: 'pinned' }),
-  kept('One', 'text', 2),
-  kept('Two', 'text', 3),
-  kept('Three', 'text', 4),
+  memberNote('Pinned', 'first', 1, { pinned: 'pinned' }),
+  memberNote('One', 'text', 2),
+  memberNote('Two', 'text', 3),
+  memberNote('Three', 'text', 4),
 ]
-const MANY = Array.from({ length: 300 }, (_, index) => kept(`Note ${index}`, 'text', index))
+const MANY = Array.from({ length: 300 }, (_, index) => memberNote(`Note ${index}`, 'text', index))
 
 test('a member without notes is told where to begin, and nothing of signing in', async ({ ada, page }) => {
   await ada.open()
@@ -20,7 +20,7 @@ test('until the notes have come the page says so', async ({ ada, page }) => {
   await ada.open(NOTES, 'held')
   await expect(page.getByRole('main').getByText('Loading notes...').last()).toBeVisible()
   await expect(page.getByText('No notes yet')).toHaveCount(0)
-  await ada.cloud('release')
+  await ada.runInHarness('releaseResponses')
   await expect(ada.cards).toHaveCount(4)
   await expect(page.getByText('Loading notes...')).toHaveCount(0)
 })
@@ -42,11 +42,11 @@ test('what a card says is for members: nothing of signing in, no offline tag', a
 
 test('only a note that is on this device alone is tagged offline', async ({ ada, page }) => {
   await ada.open(NOTES)
-  await ada.cloud('refuse', true)
+  await ada.runInHarness('setRejecting', true)
   await page.evaluate((note) => {
     localStorage.setItem('cachedNotes', JSON.stringify([note]))
     dispatchEvent(new StorageEvent('storage', { key: 'cachedNotes' }))
-  }, stored('Local'))
+  }, visitorNote('Local'))
   await expect(ada.card('Local').getByText('offline', { exact: true })).toBeVisible()
   await expect(ada.button('Local', 'Edit note')).toHaveAttribute('title', 'Edit note')
   await expect(page.getByText('offline', { exact: true })).toHaveCount(1)
@@ -66,19 +66,19 @@ test.describe('the pin is a toggle that the focus follows into the other section
     await expect(ada.toast('Note unpinned')).toBeVisible()
     await expect.poll(() => ada.order()).toEqual(['Pinned', 'One', 'Two', 'Three'])
     await expect(pin).toBeFocused()
-    expect(await ada.cloud('writes')).toEqual(['pinned', 'unpinned'])
+    expect(await ada.runInHarness('mutations')).toEqual(['pinned', 'unpinned'])
   })
 
   test('by pointer, and the page stays where it is', async ({ ada, page }) => {
     await page.setViewportSize({ width: 390, height: 500 })
     await ada.open(NOTES)
     await ada.button('Three', 'Pin note').scrollIntoViewIfNeeded()
-    const place = await page.evaluate(() => scrollY)
-    expect(place).toBeGreaterThan(100)
+    const scrollTop = await page.evaluate(() => scrollY)
+    expect(scrollTop).toBeGreaterThan(100)
     await ada.button('Three', 'Pin note').click()
     await expect.poll(() => ada.order()).toEqual(['Pinned', 'Three', 'One', 'Two'])
     await expect(ada.button('Three', 'Pin note')).toBeFocused()
-    expect(await page.evaluate(() => scrollY)).toBe(place)
+    expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
   })
 
   test('far away in a long list', async ({ ada, page }) => {
@@ -96,7 +96,7 @@ test.describe('the pin is a toggle that the focus follows into the other section
 test('a note that another device pins keeps the focus too', async ({ ada }) => {
   await ada.open(NOTES)
   await ada.button('Two', 'Delete note').focus()
-  await ada.cloud('store', NOTES[2]?.id ?? '', kept('Two', 'text', 3, { pinned: 'pinned' }))
+  await ada.runInHarness('store', NOTES[2]?.id ?? '', memberNote('Two', 'text', 3, { pinned: 'pinned' }))
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'One', 'Three'])
   await expect(ada.button('Two', 'Delete note')).toBeFocused()
 })
@@ -120,11 +120,11 @@ test('a deleted note gives the focus to the next, else to the one before, else t
 test('a note deleted elsewhere takes the focus only from its own card', async ({ ada }) => {
   await ada.open(NOTES)
   await ada.search.focus()
-  await ada.cloud('store', NOTES[1]?.id ?? '')
+  await ada.runInHarness('store', NOTES[1]?.id ?? '')
   await expect(ada.cards).toHaveCount(3)
   await expect(ada.search).toBeFocused()
   await ada.button('Two', 'Pin note').focus()
-  await ada.cloud('store', NOTES[2]?.id ?? '')
+  await ada.runInHarness('store', NOTES[2]?.id ?? '')
   await expect(ada.button('Three', 'Pin note')).toBeFocused()
 })
 
@@ -145,8 +145,8 @@ test('one changed note renders one card', async ({ ada, page }) => {
   const rendered = () => page.evaluate(() => [...new Set<number>(Reflect.get(window, 'dates').splice(0))])
   expect(await rendered()).toEqual(expect.arrayContaining(NOTES.map(({ timestamp }) => timestamp)))
 
-  const changed = kept('Two', 'other words', 3)
-  await ada.cloud('store', changed.id, changed)
+  const changed = memberNote('Two', 'other words', 3)
+  await ada.runInHarness('store', changed.id, changed)
   await expect(ada.card('other words')).toBeVisible()
   expect(await rendered()).toEqual([changed.timestamp])
 

@@ -1,7 +1,7 @@
-import { expect, kept, type MemberPage, test } from './page.ts'
+import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
-const SATURDAY = kept('Saturday', 'call **the** centre\n• market', 1)
-const SUNDAY = kept('Sunday', 'nothing', 2)
+const SATURDAY = memberNote('Saturday', 'call **the** centre\n• market', 1)
+const SUNDAY = memberNote('Sunday', 'nothing', 2)
 
 test.beforeEach(async ({ ada }) => ada.open([SATURDAY, SUNDAY]))
 
@@ -56,7 +56,7 @@ for (const [how, update] of UPDATES) {
     await ada.title.fill(' Week ')
     await update(ada)
     await expect(ada.toast('Note updated successfully')).toBeVisible()
-    expect(await ada.cloud('writes')).toEqual(['edit call **the** centre\n• market!'])
+    expect(await ada.runInHarness('mutations')).toEqual(['edit call **the** centre\n• market!'])
     await expect(ada.card('Week')).toContainText('market!')
     await expect(ada.button('Week', 'Edit note')).toBeFocused()
     await expect(ada.title).toBeHidden()
@@ -71,7 +71,7 @@ for (const [how, update] of UPDATES) {
     await update(ada)
     await expect(ada.button('Saturday', 'Edit note')).toBeFocused()
     await expect(ada.title).toBeHidden()
-    expect(await ada.cloud('writes')).toEqual([])
+    expect(await ada.runInHarness('mutations')).toEqual([])
     await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   })
 }
@@ -80,11 +80,11 @@ test('a stored text that the editor holds a little differently is not changed by
   ada,
   page,
 }) => {
-  await ada.cloud('store', SUNDAY.id, { ...SUNDAY, content: '• one\n         • deep' })
+  await ada.runInHarness('store', SUNDAY.id, { ...SUNDAY, content: '• one\n         • deep' })
   await ada.edit('Sunday')
   await page.keyboard.press('Control+s')
   await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
-  expect(await ada.cloud('writes')).toEqual([])
+  expect(await ada.runInHarness('mutations')).toEqual([])
 })
 
 test('keys that are still down when the focus leaves do not open the Save of the browser', async ({
@@ -111,18 +111,18 @@ test('a note cannot be emptied by an update', async ({ ada, page }) => {
   await expect(ada.update).toBeDisabled()
   await page.keyboard.press('Control+s')
   await expect(ada.update).toBeVisible()
-  expect(await ada.cloud('writes')).toEqual([])
+  expect(await ada.runInHarness('mutations')).toEqual([])
 })
 
 /** [how, what a person does] */
-const LEAVES: readonly (readonly [string, (ada: MemberPage) => Promise<void>])[] = [
+const CLOSE_ACTIONS: readonly (readonly [string, (ada: MemberPage) => Promise<void>])[] = [
   ['Cancel', (ada) => ada.cancel.click()],
   ['Escape', (ada) => ada.page.keyboard.press('Escape')],
 ]
-for (const [how, leave] of LEAVES)
+for (const [how, close] of CLOSE_ACTIONS)
   test(`${how} closes a note that was not changed`, async ({ ada, page }) => {
     await ada.edit('Sunday')
-    await leave(ada)
+    await close(ada)
     await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
     await expect(ada.note).toHaveText('')
     await expect(page.getByRole('form', { name: 'New note' })).toBeVisible()
@@ -158,7 +158,7 @@ test('the Undo of a discarded edit is in view at the end of a long list, and Ctr
   ada,
   page,
 }) => {
-  const notes = Array.from({ length: 60 }, (_, index) => kept(`Note ${index}`, 'text', index))
+  const notes = Array.from({ length: 60 }, (_, index) => memberNote(`Note ${index}`, 'text', index))
   for (const undo of ['button', 'key']) {
     await ada.open(notes)
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -245,7 +245,7 @@ test.describe('words that are not saved wait while another note is edited', () =
     await ada.update.click()
     await expect(ada.card('Saturday')).toContainText('market!')
     await expect(ada.note).toHaveText('nothing!')
-    expect(await ada.cloud('writes')).toHaveLength(1)
+    expect(await ada.runInHarness('mutations')).toHaveLength(1)
   })
 })
 
@@ -253,7 +253,7 @@ test.describe('while a note is edited elsewhere too', () => {
   test('its change does not touch what is being typed', async ({ ada, page }) => {
     await ada.edit('Sunday')
     await page.keyboard.type(' my')
-    await ada.cloud('store', SUNDAY.id, { ...SUNDAY, content: 'from the phone' })
+    await ada.runInHarness('store', SUNDAY.id, { ...SUNDAY, content: 'from the phone' })
     await expect(ada.card('from the phone')).toBeVisible()
     await page.keyboard.type(' own')
     await expect(ada.note).toHaveText('nothing my own')
@@ -263,14 +263,14 @@ test.describe('while a note is edited elsewhere too', () => {
   test('and deleted there, the words stay and can be saved as a new note', async ({ ada, page }) => {
     await ada.edit('Sunday')
     await page.keyboard.type('!')
-    await ada.cloud('store', SUNDAY.id)
+    await ada.runInHarness('store', SUNDAY.id)
     await expect(page.getByText('This note has been deleted. Your words are still here')).toBeVisible()
     await expect(ada.note).toBeFocused()
     await ada.save.click()
     await expect(ada.toast('Note saved successfully')).toBeVisible()
     await expect(ada.card('nothing!')).toHaveCount(1)
     await expect(ada.note).toHaveText('')
-    expect(await ada.cloud('writes')).toEqual(['create nothing!'])
+    expect(await ada.runInHarness('mutations')).toEqual(['create nothing!'])
   })
 })
 
@@ -279,13 +279,13 @@ test('signing out takes the words away, and they are back when their member is',
   await page.keyboard.type('a draft')
   await ada.edit('Sunday')
   await page.keyboard.type('!')
-  await ada.cloud('signOut')
+  await ada.runInHarness('signOut')
   await expect(ada.note).toHaveText('')
   await expect(page.getByText('Your unsaved words are kept for your next sign-in.')).toBeVisible()
   await ada.note.click()
   await page.keyboard.type("a visitor's")
   await page.keyboard.press('Control+s')
   await expect(ada.toast('Note saved to local storage')).toBeVisible()
-  await ada.cloud('signIn')
+  await ada.runInHarness('signIn')
   await expect(ada.note).toHaveText('nothing!')
 })

@@ -8,21 +8,21 @@ import { createSearch } from '../../../src/notes/search.ts'
 import { createStore } from '../../../src/store.ts'
 import '../../../src/tokens.css'
 import { Notebook } from '../../../src/ui/Notebook.tsx'
-import { say } from '../../../src/ui/ToastList.tsx'
-import { Toasts } from '../../../src/ui/Toasts.tsx'
+import { toaster } from '../../../src/ui/toasts/ToastList.tsx'
+import { Toasts } from '../../../src/ui/toasts/Toasts.tsx'
 import { useStore } from '../../../src/ui/useStore.ts'
-import { ADA, createAda } from './ada.ts'
+import { ADA, createFakeMember } from '../../fakes/fake-member.ts'
 import './harness.css'
 
 const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
 const disk = createMemoryDisk()
 const tab = disk.open()
 /** `?forgetful` is a browser that keeps nothing. */
-const keeps = !new URLSearchParams(location.search).has('forgetful')
-const { notes, ...ada } = createAda({
+const hasStorage = !new URLSearchParams(location.search).has('forgetful')
+const { notes, ...ada } = createFakeMember({
   cache,
-  notify: say,
-  ...(keeps ? { storage: disk.member, tabs: tab.tabs } : {}),
+  notify: toaster,
+  ...(hasStorage ? { storage: disk.member, tabs: tab.tabs } : {}),
 })
 const search = createSearch()
 const session = createStore<Owner | null>(ADA)
@@ -40,7 +40,7 @@ const harness = {
   signOut: () => session.set(null),
   signIn: () => session.set(ADA),
   /** From now on another device changes the last note and adds a word to the first, ten times a second. */
-  bother(first: Note, last: Note) {
+  changeContinuously(first: Note, last: Note) {
     let count = 0
     setInterval(() => {
       count++
@@ -68,10 +68,10 @@ function Page() {
         <Notebook
           notes={notes}
           owner={owner?.uid ?? ''}
-          openDrafts={keeps ? () => Promise.resolve(tab.drafts) : undefined}
+          openDraftStorage={hasStorage ? () => Promise.resolve(tab.drafts) : undefined}
           search={search}
           query={useDeferredValue(query).trim()}
-          notify={say}
+          notify={toaster}
         />
       </main>
       <Toasts />

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { expect, kept, test } from './page.ts'
+import { expect, memberNote, test } from './member-page.ts'
 
-const SUNDAY = kept('Sunday', 'nothing', 2)
-const MONDAY = kept('Monday', 'work', 3)
-const LATE = 'Not saved yet: no answer from the cloud. Your words stay here until they are saved.'
+const SUNDAY = memberNote('Sunday', 'nothing', 2)
+const MONDAY = memberNote('Monday', 'work', 3)
+const SLOW_SAVE_MESSAGE =
+  'Not saved yet: no answer from the cloud. Your words stay here until they are saved.'
 
 test.describe('where the device keeps what was saved', () => {
   test.beforeEach(({ ada }) => ada.open([SUNDAY, MONDAY]))
 
   test('the composer is free at once, whatever the cloud does', async ({ ada, page }) => {
-    await ada.cloud('hold')
+    await ada.runInHarness('holdResponses')
     await ada.note.click()
     await page.keyboard.type('new words')
     await page.keyboard.press('Control+s')
@@ -20,35 +21,37 @@ test.describe('where the device keeps what was saved', () => {
     await page.keyboard.type('!')
     await page.keyboard.press('Control+s')
     await expect(ada.button('nothing!', 'Edit note')).toBeFocused()
-    await ada.cloud('release')
+    await ada.runInHarness('releaseResponses')
     await expect(page.getByRole('status').filter({ hasText: /^Synced$/ })).toBeAttached()
-    expect(await ada.cloud('writes')).toEqual(['create new words', 'edit nothing!'])
+    expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit nothing!'])
   })
 
   test('offline that is said, of the note and of all of them, until it is synced', async ({ ada, page }) => {
-    const line = page.locator('[data-sync]')
-    await expect(line).toHaveText('Synced')
-    await ada.cloud('goOffline')
-    await expect(line).toHaveText(/^Offline · last synced \d\d:\d\d$/)
+    const syncStatus = page.locator('[data-sync]')
+    await expect(syncStatus).toHaveText('Synced')
+    await ada.runInHarness('goOffline')
+    await expect(syncStatus).toHaveText(/^Offline · last synced \d\d:\d\d$/)
     await ada.note.click()
     await page.keyboard.type('new words')
     await page.keyboard.press('Control+s')
     await expect(ada.toast('Saved on this device. Will sync when you are back online.')).toBeVisible()
-    await expect(line).toHaveText('Saved on this device. Offline: changes are sent when you are back online.')
+    await expect(syncStatus).toHaveText(
+      'Saved on this device. Offline: changes are sent when you are back online.',
+    )
     await expect(ada.card('new words').getByText('Saved on this device')).toBeVisible()
     await expect(ada.card('Sunday').getByText('Saved on this device')).toHaveCount(0)
 
-    await ada.cloud('goOnline')
-    await expect(line).toHaveText('Synced')
+    await ada.runInHarness('goOnline')
+    await expect(syncStatus).toHaveText('Synced')
     await expect(ada.card('new words').getByText('Saved on this device')).toHaveCount(0)
-    expect(await ada.cloud('stored')).toContain('new words')
+    expect(await ada.runInHarness('stored')).toContain('new words')
   })
 
   test('what the cloud refuses stays in the list, says why, and can be tried again', async ({
     ada,
     page,
   }) => {
-    await ada.cloud('refuse', true)
+    await ada.runInHarness('setRejecting', true)
     await ada.note.click()
     await page.keyboard.type('new words')
     await page.keyboard.press('Control+s')
@@ -57,18 +60,18 @@ test.describe('where the device keeps what was saved', () => {
     await expect(card).toContainText('Needs attention')
     await expect(card).toContainText('You no longer have access. Your changes are kept on this device.')
     await expect(page.locator('[data-sync]')).toContainText('Needs attention')
-    await ada.cloud('refuse', false)
+    await ada.runInHarness('setRejecting', false)
     await card.getByRole('button', { name: 'Try again' }).click()
     await expect(card).not.toContainText('Needs attention')
     await expect(page.locator('[data-sync]')).toHaveText('Synced')
-    expect(await ada.cloud('stored')).toContain('new words')
+    expect(await ada.runInHarness('stored')).toContain('new words')
   })
 
   test('what the cloud refuses can be taken along and given up, by keyboard, and that taken back', async ({
     ada,
     page,
   }) => {
-    await ada.cloud('refuse', true)
+    await ada.runInHarness('setRejecting', true)
     await ada.edit('Sunday')
     await page.keyboard.type(' new')
     await page.keyboard.press('Control+s')
@@ -91,16 +94,16 @@ test.describe('where the device keeps what was saved', () => {
     await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
     await expect(page.locator('[data-sync]')).toHaveText('Synced')
 
-    await ada.cloud('refuse', false)
+    await ada.runInHarness('setRejecting', false)
     await ada.undo.press('Enter')
     await expect(card).toContainText('nothing new')
     await expect(page.locator('[data-sync]')).toHaveText('Synced')
-    expect(await ada.cloud('stored')).toContain('nothing new')
+    expect(await ada.runInHarness('stored')).toContain('nothing new')
   })
 
   test('500 characters typed under ten changes a second arrive as they were typed', async ({ ada, page }) => {
     const text = Array.from({ length: 100 }, (_, at) => `w${String(at).padStart(3, '0')} `).join('')
-    await ada.cloud('bother', SUNDAY, MONDAY)
+    await ada.runInHarness('changeContinuously', SUNDAY, MONDAY)
     await ada.edit('Sunday')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(text)
@@ -120,7 +123,7 @@ test.describe('where the device keeps nothing', () => {
 
   test.describe('until the cloud has answered', () => {
     test('a new note stays in the composer, which says that it is on its way', async ({ ada, page }) => {
-      await ada.cloud('hold')
+      await ada.runInHarness('holdResponses')
       await ada.note.click()
       await page.keyboard.type('new words')
       await page.keyboard.press('Control+s')
@@ -130,18 +133,18 @@ test.describe('where the device keeps nothing', () => {
 
       await page.keyboard.press('Control+s')
       await button.click({ force: true })
-      await ada.cloud('release')
+      await ada.runInHarness('releaseResponses')
       await expect(ada.toast('Note saved successfully')).toBeVisible()
       await expect(ada.note).toHaveText('')
       await expect(ada.title).toBeHidden()
       await expect(ada.card('new words')).toHaveCount(1)
-      expect(await ada.cloud('writes')).toEqual(['create new words'])
+      expect(await ada.runInHarness('mutations')).toEqual(['create new words'])
     })
 
     test('an edited note does too, and cannot be cancelled any more', async ({ ada, page }) => {
       await ada.edit('Sunday')
       await page.keyboard.type('!')
-      await ada.cloud('hold')
+      await ada.runInHarness('holdResponses')
       await ada.update.click()
       const button = page.getByRole('button', { name: 'Updating…' })
       await expect(button).toHaveAttribute('aria-busy', 'true')
@@ -149,52 +152,52 @@ test.describe('where the device keeps nothing', () => {
       await expect(ada.cancel).toHaveAttribute('aria-disabled', 'true')
       await ada.cancel.click({ force: true })
       await expect(ada.note).toHaveText('nothing!')
-      await ada.cloud('release')
+      await ada.runInHarness('releaseResponses')
       await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
-      expect(await ada.cloud('writes')).toEqual(['edit nothing!'])
+      expect(await ada.runInHarness('mutations')).toEqual(['edit nothing!'])
     })
 
     test('for ten seconds; then a sentence says why the words are still there', async ({ ada, page }) => {
-      await ada.cloud('hold')
+      await ada.runInHarness('holdResponses')
       await ada.note.click()
       await page.keyboard.type('new words')
       await page.keyboard.press('Control+s')
       await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
-      await expect(page.getByText(LATE)).toHaveCount(0)
+      await expect(page.getByText(SLOW_SAVE_MESSAGE)).toHaveCount(0)
       await page.clock.fastForward(10_000)
-      await expect(page.getByText(LATE)).toBeVisible()
+      await expect(page.getByText(SLOW_SAVE_MESSAGE)).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(ada.title).toBeHidden()
-      await expect(page.getByText(LATE)).toBeVisible()
-      await ada.cloud('release')
-      await expect(page.getByText(LATE)).toHaveCount(0)
+      await expect(page.getByText(SLOW_SAVE_MESSAGE)).toBeVisible()
+      await ada.runInHarness('releaseResponses')
+      await expect(page.getByText(SLOW_SAVE_MESSAGE)).toHaveCount(0)
       await expect(ada.note).toHaveText('')
     })
   })
 
   test.describe('what the cloud refuses stays, and can be sent again:', () => {
     test('a new note', async ({ ada, page }) => {
-      await ada.cloud('refuse', true)
+      await ada.runInHarness('setRejecting', true)
       await ada.note.click()
       await page.keyboard.type('new words')
       await page.keyboard.press('Control+s')
       await expect(ada.toast('Failed to save note. Please try again.')).toBeVisible()
       await expect(ada.note).toHaveText('new words')
       await expect(ada.note).toBeFocused()
-      await ada.cloud('refuse', false)
+      await ada.runInHarness('setRejecting', false)
       await ada.save.click()
       await expect(ada.card('new words')).toHaveCount(1)
       await expect(ada.note).toHaveText('')
     })
 
     test('an edited note', async ({ ada, page }) => {
-      await ada.cloud('refuse', true)
+      await ada.runInHarness('setRejecting', true)
       await ada.edit('Sunday')
       await page.keyboard.type('!')
       await page.keyboard.press('Control+s')
       await expect(ada.toast('Failed to update note')).toBeVisible()
       await expect(ada.note).toHaveText('nothing!')
-      await ada.cloud('refuse', false)
+      await ada.runInHarness('setRejecting', false)
       await ada.update.click()
       await expect(ada.card('nothing!')).toBeVisible()
     })
@@ -202,11 +205,11 @@ test.describe('where the device keeps nothing', () => {
     test('one that was laid aside meanwhile', async ({ ada, page }) => {
       await ada.note.click()
       await page.keyboard.type('new words')
-      await ada.cloud('refuse', true)
-      await ada.cloud('hold')
+      await ada.runInHarness('setRejecting', true)
+      await ada.runInHarness('holdResponses')
       await page.keyboard.press('Control+s')
       await ada.edit('Sunday')
-      await ada.cloud('release')
+      await ada.runInHarness('releaseResponses')
       await expect(ada.toast('Failed to save note. Please try again.')).toBeVisible()
       await expect(ada.note).toHaveText('nothing')
       await ada.cancel.click()
@@ -216,43 +219,43 @@ test.describe('where the device keeps nothing', () => {
 
   test.describe('what is typed while the words are on their way is not lost:', () => {
     test('it goes on as an edit of the note that was just made', async ({ ada, page }) => {
-      await ada.cloud('hold')
+      await ada.runInHarness('holdResponses')
       await ada.note.click()
       await page.keyboard.type('new words')
       await page.keyboard.press('Control+s')
       await page.keyboard.type(' and more')
-      await ada.cloud('release')
+      await ada.runInHarness('releaseResponses')
       await expect(ada.update).toBeVisible()
       await expect(ada.note).toHaveText('new words and more')
       await expect(ada.note).toBeFocused()
       await ada.update.click()
       await expect(ada.card('new words and more')).toBeVisible()
       await expect(ada.cards).toHaveCount(3)
-      expect(await ada.cloud('writes')).toEqual(['create new words', 'edit new words and more'])
+      expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit new words and more'])
     })
 
     test('or of the note that was updated', async ({ ada, page }) => {
       await ada.edit('Sunday')
       await page.keyboard.type('!')
-      await ada.cloud('hold')
+      await ada.runInHarness('holdResponses')
       await page.keyboard.press('Control+s')
       await page.keyboard.type('?')
-      await ada.cloud('release')
+      await ada.runInHarness('releaseResponses')
       await expect(ada.toast('Note updated successfully')).toBeVisible()
       await expect(ada.note).toHaveText('nothing!?')
       await page.keyboard.press('Backspace')
       await page.keyboard.press('Control+s')
       await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
-      expect(await ada.cloud('writes')).toEqual(['edit nothing!'])
+      expect(await ada.runInHarness('mutations')).toEqual(['edit nothing!'])
     })
 
     test('another note can be edited, and the one on its way does not come back', async ({ ada, page }) => {
-      await ada.cloud('hold')
+      await ada.runInHarness('holdResponses')
       await ada.note.click()
       await page.keyboard.type('new words')
       await page.keyboard.press('Control+s')
       await ada.edit('Monday')
-      await ada.cloud('release')
+      await ada.runInHarness('releaseResponses')
       await expect(ada.toast('Note saved successfully')).toBeVisible()
       await expect(ada.note).toHaveText('work')
       await ada.cancel.click()
@@ -264,10 +267,10 @@ test.describe('where the device keeps nothing', () => {
   test('an answer that comes late does not take the focus from where it is', async ({ ada, page }) => {
     await ada.edit('Sunday')
     await page.keyboard.type('!')
-    await ada.cloud('hold')
+    await ada.runInHarness('holdResponses')
     await page.keyboard.press('Control+s')
     await ada.search.click()
-    await ada.cloud('release')
+    await ada.runInHarness('releaseResponses')
     await expect(ada.note).toHaveText('')
     await expect(ada.title).toBeHidden()
     await expect(ada.search).toBeFocused()

@@ -1,0 +1,18 @@
+import { EmptyState } from './list/EmptyState.tsx'
+import styles from './ReloadOffer.module.css'
+
+/** In place of a page that could not be drawn. */
+export function CrashScreen() {
+  return (
+    <main role="alert">
+      <EmptyState
+        title="Something went wrong"
+        hint="Your notes are still in this browser. Reload the page to see them."
+      >
+        <button type="button" className={styles.button} onClick={() => location.reload()}>
+          Reload
+        </button>
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState, type MouseEvent } from 'react'
+import { completionProblems } from '../../account/validate.ts'
+import { FormAlert } from './FormAlert.tsx'
+import type { DialogProps } from '../dialogs/Dialogs.tsx'
+import { Form, type ReadField } from './Form.tsx'
+import styles from './Form.module.css'
+import { GoogleButton } from './GoogleButton.tsx'
+import { ProfileFields, profileValues } from './ProfileFields.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useAttempts, type Failure } from './useAttempts.ts'
+import { useStore } from '../useStore.ts'
+
+/** What Google does not tell of a new member. When it is done the session says so, and the dialog goes. */
+export function CompleteProfile({ session, actions, formValues }: DialogProps) {
+  const { pending, failure, attempt, cancel } = useAttempts(actions)
+  /** Why a fresh sign-in is needed first. */
+  const [reauthenticationFailure, setReauthenticationFailure] = useState<Failure>()
+  const state = useStore(session)
+  if (state.kind !== 'member') return null
+  const { email, displayName } = state.member
+
+  async function complete(readField: ReadField) {
+    const values = profileValues(readField)
+    const outcome = await attempt('form', () => actions.completeProfile(values), completionProblems(values))
+    if (outcome?.kind === 'reauthenticate')
+      setReauthenticationFailure({ attempt: 'google', fields: {}, message: outcome.message })
+    else if (outcome) setReauthenticationFailure(undefined)
+  }
+
+  /** A fresh sign-in in place, and then what was asked for before. */
+  async function signInAgain({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    const outcome = await attempt('google', () => actions.reauthenticate())
+    if (outcome?.kind === 'done') form?.requestSubmit()
+  }
+
+  return (
+    <Form failure={failure} formValues={formValues} onSubmit={(readField) => void complete(readField)}>
+      <p className={styles.lead}>
+        A few details, and a password, so that you can also sign in as <strong>{email}</strong> without
+        Google.
+      </p>
+      <input hidden readOnly type="email" name="email" autoComplete="username" value={email} />
+      <ProfileFields
+        failure={failure}
+        formValues={formValues}
+        fullName={state.fullName || displayName}
+        phoneHint="Digits only, such as +14155550123"
+      />
+      {reauthenticationFailure && (
+        <GoogleButton
+          pending={pending}
+          failure={failure ?? reauthenticationFailure}
+          focusAtOnce
+          onClick={signInAgain}
+          onCancel={cancel}
+        />
+      )}
+      <SubmitButton label="Complete Profile" busyLabel="Saving..." pending={pending} failure={failure} />
+      <FormAlert failure={failure} attempt="logout" />
+      <button type="button" className={styles.switch} onClick={() => void attempt('logout', session.signOut)}>
+        Not you? <span>Logout</span>
+      </button>
+    </Form>
+  )
+}

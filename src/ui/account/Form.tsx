@@ -1,0 +1,58 @@
+import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import styles from './Form.module.css'
+import type { Failure } from './useAttempts.ts'
+
+/** Reads a field of a form by its name. */
+export type ReadField = (name: string) => string
+
+interface Props {
+  readonly failure: Failure | undefined
+  /** Where what is typed is kept for the next time that the form is opened. */
+  readonly formValues: Map<string, string>
+  readonly onSubmit: (readField: ReadField) => void
+  readonly children: ReactNode
+}
+
+/** A form that says what is wrong beside the field, in our words, and puts the caret there. What was typed stays. */
+export function Form({ failure, formValues, onSubmit, children }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    const fields = Array.from(form.current?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])
+    const first = fields.find((field) => field.value === '') ?? fields[0]
+    first?.focus()
+  }, [])
+
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
+  }, [failure])
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement && !PASSWORD_NAME.test(target.name))
+          formValues.set(target.name, target.value)
+      }}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        onSubmit(createFieldReader(event.currentTarget))
+      }}
+    >
+      {children}
+    </form>
+  )
+}
+
+const PASSWORD_NAME = /password/i
+
+/** How to read the form as it is at this moment. */
+export function createFieldReader(form: HTMLFormElement): ReadField {
+  const data = new FormData(form)
+  return (name) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+}

@@ -1,0 +1,65 @@
+import { useRef, type MouseEvent } from 'react'
+import { FormAlert } from './FormAlert.tsx'
+import styles from './Form.module.css'
+import type { Attempt, Failure } from './useAttempts.ts'
+
+interface Props {
+  readonly pending: Attempt | undefined
+  readonly failure: Failure | undefined
+  /** For a button that is the next thing to do. */
+  readonly focusAtOnce?: boolean
+  readonly onClick: (event: MouseEvent<HTMLButtonElement>) => void
+  readonly onCancel: () => void
+}
+
+/** Opens Google's pop-up. While that is open it can be asked for again, as it may be lost behind a window, or given up. */
+export function GoogleButton({ pending, failure, focusAtOnce = false, onClick, onCancel }: Props) {
+  const isWaiting = pending === 'google'
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <FormAlert failure={failure} attempt="google" />
+      <button
+        ref={button}
+        type="button"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only for a button that what the person did leads to
+        autoFocus={focusAtOnce}
+        className={styles.secondary}
+        aria-disabled={pending !== undefined && !isWaiting}
+        onClick={onClick}
+      >
+        <GoogleMark />
+        {isWaiting ? 'Waiting for confirmation...' : 'Sign in with Google'}
+      </button>
+      <button
+        type="button"
+        className={styles.quiet}
+        data-hidden={!isWaiting}
+        onClick={() => {
+          button.current?.focus()
+          onCancel()
+        }}
+      >
+        Cancel
+      </button>
+    </>
+  )
+}
+
+/** The G in its four colours: four arcs of one circle, and its bar. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 24 24" width={18} height={18} fill="none" strokeWidth={4.4} aria-hidden>
+      {ARCS.map(({ colour, path }) => (
+        <path key={colour} d={path} stroke={colour} />
+      ))}
+    </svg>
+  )
+}
+
+const ARCS = [
+  { colour: '#ea4335', path: 'M18.9 5.8A9.3 9.3 0 0 0 3.5 8.2' },
+  { colour: '#fbbc05', path: 'M3.5 8.2A9.3 9.3 0 0 0 3.7 16.2' },
+  { colour: '#34a853', path: 'M3.7 16.2A9.3 9.3 0 0 0 18 19.1' },
+  { colour: '#4285f4', path: 'M18 19.1A9.3 9.3 0 0 0 21.3 12H12' },
+]

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useState, type MouseEvent } from 'react'
+import { loginProblems, resetProblems } from '../../account/validate.ts'
+import { FormAlert } from './FormAlert.tsx'
+import type { DialogProps } from '../dialogs/Dialogs.tsx'
+import { Form, createFieldReader, type ReadField } from './Form.tsx'
+import styles from './Form.module.css'
+import { GoogleButton } from './GoogleButton.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { TextField } from './TextField.tsx'
+import { useAttempts } from './useAttempts.ts'
+import { useStore } from '../useStore.ts'
+
+export function Login({ session, actions, formValues, onSwitch, onClose }: DialogProps) {
+  const { pending, failure, attempt, cancel } = useAttempts(actions)
+  const [resetSentTo, setResetSentTo] = useState<string>()
+  const signedIn = useStore(session).kind === 'member'
+
+  const close = useEffectEvent(onClose)
+
+  // Also where it happened in another tab.
+  useEffect(() => {
+    if (signedIn && !pending) close()
+  }, [signedIn, pending])
+
+  function signIn(readField: ReadField) {
+    setResetSentTo(undefined)
+    const values = { email: readField('email'), password: readField('password') }
+    void attempt('form', () => actions.signIn(values), loginProblems(values))
+  }
+
+  async function sendReset({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    if (!form) return
+    const email = createFieldReader(form)('email')
+    setResetSentTo(undefined)
+    const outcome = await attempt('reset', () => actions.sendPasswordReset(email), resetProblems({ email }))
+    if (outcome?.kind === 'done') setResetSentTo(email)
+  }
+
+  return (
+    <Form failure={failure} formValues={formValues} onSubmit={signIn}>
+      <TextField
+        name="email"
+        label="Email address"
+        type="email"
+        autoComplete="username"
+        defaultValue={formValues.get('email')}
+        failure={failure}
+      />
+      <PasswordField name="password" label="Password" autoComplete="current-password" failure={failure} />
+      <button type="button" className={styles.link} aria-disabled={pending === 'reset'} onClick={sendReset}>
+        Forgot password?
+      </button>
+      <FormAlert failure={failure} attempt="reset" />
+      <p role="status" className={styles.notice}>
+        {resetSentTo &&
+          `If there is an account for ${resetSentTo}, a link to choose a new password is on its way.`}
+      </p>
+      <SubmitButton
+        label="Sign in to your account"
+        busyLabel="Signing in..."
+        pending={pending}
+        failure={failure}
+      />
+      <p className={styles.or}>or</p>
+      <GoogleButton
+        pending={pending}
+        failure={failure}
+        onClick={() => void attempt('google', actions.signInWithGoogle)}
+        onCancel={cancel}
+      />
+      <button type="button" className={styles.switch} onClick={() => onSwitch('signUp')}>
+        Don't have an account? <span>Sign Up</span>
+      </button>
+    </Form>
+  )
+}

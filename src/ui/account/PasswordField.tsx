@@ -1,0 +1,24 @@
+import { Eye, EyeOff } from 'lucide'
+import { useState } from 'react'
+import styles from './Form.module.css'
+import { IconButton } from '../IconButton.tsx'
+import { TextField, type TextFieldProps } from './TextField.tsx'
+
+type Props = Omit<TextFieldProps, 'type' | 'children'>
+
+/** A password, which can be looked at while it is typed. */
+export function PasswordField(props: Props) {
+  const [isVisible, setIsVisible] = useState(false)
+  return (
+    <TextField {...props} type={isVisible ? 'text' : 'password'} autoCapitalize="none" spellCheck={false}>
+      <IconButton
+        icon={isVisible ? EyeOff : Eye}
+        label={`${isVisible ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
+        className={styles.toggle}
+        // The caret stays in the field.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setIsVisible(!isVisible)}
+      />
+    </TextField>
+  )
+}

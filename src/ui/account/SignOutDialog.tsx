@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { AccountOutcome } from '../../account/session.ts'
+import { notesToText } from '../../notes/export.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import { FormAlert } from './FormAlert.tsx'
+import { download } from '../download.ts'
+import form from './Form.module.css'
+import { Modal } from '../dialogs/Modal.tsx'
+import { noteLabel } from '../note-card/noteLabel.ts'
+import { unsyncedOfMember } from './unsyncedOfMember.ts'
+import { syncExplanation } from '../messages.ts'
+import styles from '../trash/Trash.module.css'
+import type { Failure } from './useAttempts.ts'
+import { useStore } from '../useStore.ts'
+
+interface Props {
+  readonly notes: NotesStore
+  readonly onSignOut: () => Promise<AccountOutcome>
+  readonly onClose: () => void
+}
+
+/** Asks what is to become of changes that the cloud does not have, before their member signs out. */
+export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
+  const { syncStatus: sync } = useStore(notes)
+  const [unsynced] = useState(() => unsyncedOfMember(notes))
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const waitButton = useRef<HTMLButtonElement>(null)
+  const hintId = useId()
+  const explanation = sync ? syncExplanation(sync) : ''
+  const isStoredOnDevice = sync?.reason !== 'not-kept'
+
+  async function signOut() {
+    const outcome = await onSignOut()
+    if (outcome.kind === 'failed') setFailure({ attempt: 'logout', fields: {}, message: outcome.message })
+    else onClose()
+  }
+
+  const signOutEvent = useEffectEvent(signOut)
+  useEffect(() => waitButton.current?.focus(), [])
+  useEffect(() => {
+    if (!isWaiting) return
+    let isDisposed = false
+    const signOutWhenSynced = async () => {
+      await notes.whenSynced()
+      if (!isDisposed) await signOutEvent()
+    }
+    void signOutWhenSynced()
+    return () => {
+      isDisposed = true
+    }
+  }, [isWaiting, notes])
+
+  return (
+    <Modal title="Not everything is synced" closeLabel="Stay signed in" onClose={onClose}>
+      <div className={form.form}>
+        <p className={form.lead}>
+          {unsynced.count === 1 ? 'One change is' : `${unsynced.count} changes are`} on this device only, and
+          not in your account yet.
+        </p>
+        {unsynced.notes.length > 0 && (
+          <ul className={styles.names}>
+            {unsynced.notes.map((note) => (
+              <li key={note.id} dir="auto">
+                {noteLabel(note)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p role="status" className={form.notice}>
+          {explanation}
+        </p>
+        <button
+          ref={waitButton}
+          type="button"
+          className={form.primary}
+          aria-disabled={isWaiting}
+          onClick={() => setIsWaiting(true)}
+        >
+          {isWaiting ? 'Waiting until they are synced…' : 'Wait until they are synced'}
+        </button>
+        {unsynced.notes.length > 0 && (
+          <button
+            type="button"
+            className={form.secondary}
+            onClick={() => download('pinwell-changes.txt', notesToText(unsynced.notes))}
+          >
+            Download them
+          </button>
+        )}
+        <FormAlert failure={failure} attempt="logout" />
+        <button
+          type="button"
+          aria-describedby={isStoredOnDevice ? hintId : undefined}
+          className={form.secondary}
+          onClick={() => void signOut()}
+        >
+          Sign out anyway
+        </button>
+        {isStoredOnDevice && (
+          <p id={hintId} className={form.lead}>
+            What has not reached your account stays on this device until the next sign-in with it.
+          </p>
+        )}
+      </div>
+    </Modal>
+  )
+}

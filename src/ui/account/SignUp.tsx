@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent } from 'react'
+import { signUpProblems } from '../../account/validate.ts'
+import type { DialogProps } from '../dialogs/Dialogs.tsx'
+import { Form, type ReadField } from './Form.tsx'
+import styles from './Form.module.css'
+import { ProfileFields, profileValues } from './ProfileFields.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { TextField } from './TextField.tsx'
+import { useAttempts } from './useAttempts.ts'
+import { useStore } from '../useStore.ts'
+
+export function SignUp({ session, actions, formValues, onSwitch, onClose }: DialogProps) {
+  const { pending, failure, attempt } = useAttempts(actions)
+  const signedIn = useStore(session).kind === 'member'
+  const closeUnlessBusy = useEffectEvent(() => {
+    if (!pending) onClose()
+  })
+
+  // In another tab; who signs up here is welcomed first.
+  useEffect(() => {
+    if (signedIn) closeUnlessBusy()
+  }, [signedIn])
+
+  async function signUp(readField: ReadField) {
+    const values = { ...profileValues(readField), email: readField('email') }
+    const outcome = await attempt('form', () => actions.signUp(values), signUpProblems(values))
+    if (outcome?.kind === 'done') onSwitch('welcome')
+  }
+
+  return (
+    <Form failure={failure} formValues={formValues} onSubmit={(readField) => void signUp(readField)}>
+      <ProfileFields failure={failure} formValues={formValues}>
+        <TextField
+          name="email"
+          label="Email address"
+          type="email"
+          autoComplete="email"
+          defaultValue={formValues.get('email')}
+          failure={failure}
+        />
+      </ProfileFields>
+      <SubmitButton
+        label="Create your account"
+        busyLabel="Creating your account..."
+        pending={pending}
+        failure={failure}
+      />
+      <button type="button" className={styles.switch} onClick={() => onSwitch('login')}>
+        Already have an account? <span>Login</span>
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,22 @@
+import styles from './Form.module.css'
+import { FormAlert } from './FormAlert.tsx'
+import type { Attempt, Failure } from './useAttempts.ts'
+
+interface Props {
+  readonly label: string
+  readonly busyLabel: string
+  readonly pending: Attempt | undefined
+  readonly failure: Failure | undefined
+}
+
+/** Sends the form. While it is on its way the button says so, and keeps the focus. */
+export function SubmitButton({ label, busyLabel, pending, failure }: Props) {
+  return (
+    <>
+      <FormAlert failure={failure} attempt="form" />
+      <button type="submit" className={styles.primary} aria-disabled={pending === 'form'}>
+        {pending === 'form' ? busyLabel : label}
+      </button>
+    </>
+  )
+}

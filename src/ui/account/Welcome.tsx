@@ -1,0 +1,26 @@
+import { useEffect, useId, useRef } from 'react'
+import type { DialogProps } from '../dialogs/Dialogs.tsx'
+import styles from './Form.module.css'
+
+/** What a new member is told after signing up. */
+export function Welcome({ onClose }: DialogProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const textId = useId()
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className={styles.form}>
+      <p id={textId} className={styles.lead}>
+        Your account is ready. Your notes are kept in it from now on, and are there wherever you sign in.
+      </p>
+      <button
+        ref={button}
+        type="button"
+        aria-describedby={textId}
+        className={styles.primary}
+        onClick={onClose}
+      >
+        Start writing
+      </button>
+    </div>
+  )
+}

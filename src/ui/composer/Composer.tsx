@@ -1,0 +1,299 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  type SubmitEvent,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { isSaveShortcut } from '../../editor/shortcuts.ts'
+import type { Note } from '../../notes/note.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import type { Notifier } from '../../notifier.ts'
+import { runAfterPress } from './runAfterPress.ts'
+import styles from './Composer.module.css'
+import { ComposerButtons } from './ComposerButtons.tsx'
+import { createDraftSession } from '../../drafts/draft-session.ts'
+import { DraftStatus } from './DraftStatus.tsx'
+import type { OpenDraftStorage } from '../../drafts/draft-persistence.ts'
+import type { ComposerField } from './Field.ts'
+import { PlainField } from './PlainField.tsx'
+import { isNoteDeleted } from '../../drafts/open-draft.ts'
+import { useDiscardedEdits } from './useDiscardedEdits.ts'
+import { useDraftPersistence } from './useDraftPersistence.ts'
+import { useEditorChunk } from './useEditorChunk.ts'
+import { usePreventFileDrop } from './usePreventFileDrop.ts'
+import { usePressToOpen } from './usePressToOpen.ts'
+import { useStore } from '../useStore.ts'
+
+export interface ComposerHandle {
+  /** Opens a note for editing. */
+  readonly edit: (note: Note) => void
+}
+
+interface Props {
+  readonly ref: Ref<ComposerHandle>
+  readonly notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'>
+  /** The member's uid; '' is the visitor. */
+  readonly owner: string
+  /** None where the browser keeps no drafts. */
+  readonly openDraftStorage?: OpenDraftStorage | undefined
+  readonly notify: Notifier
+  /** Gives the focus back to the note whose edit is over; whether it could be given. */
+  readonly onEditClosed: (note: Note) => boolean
+}
+
+/** Where a note is written: one row that opens on click or focus, or with a note to edit, and closes when that was saved. */
+export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditClosed }: Props) {
+  const [expanded, setExpanded] = useState(false)
+  const [isContentBlank, setIsContentBlank] = useState(true)
+  const [isDraftKept, setIsDraftKept] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const titleInput = useRef<HTMLInputElement>(null)
+  const field = useRef<ComposerField>(null)
+  /** Closed with the caret still in it: that focus is ours, and opens nothing. */
+  const isRestingFocus = useRef(false)
+  const { editor, preload } = useEditorChunk(field)
+  const [draftSession] = useState(() => createDraftSession(notes, () => field.current))
+  const { active, background, notice } = useStore(draftSession)
+  const isEmpty = isContentBlank && active.current.title.trim() === ''
+  const isDeleted = useSyncExternalStore(notes.subscribe, () => isNoteDeleted(active, notes.get()))
+  const persistence = useDraftPersistence(draftSession, notes, owner, openDraftStorage, onDraftRestored)
+  useDiscardedEdits(draftSession, openForEdit)
+  useBeforeUnloadWarning(
+    !isEmpty || active.note !== undefined || background.length > 0 || notice?.kind === 'signed-out',
+    () => !persistence.flush() && draftSession.hasUnsaved(),
+  )
+  usePreventRepeatedSave()
+  usePreventFileDrop()
+  const onBlankChange = useCallback(
+    (isBlank: boolean) => {
+      setIsContentBlank(isBlank)
+      if (isBlank) draftSession.onCleared()
+    },
+    [draftSession],
+  )
+  useLayoutEffect(() => {
+    if (editor) draftSession.onFieldReplaced(editor.start.doc)
+  }, [draftSession, editor])
+  useImperativeHandle(ref, () => ({
+    edit(note) {
+      const previousId = draftSession.get().active.id
+      const wasUnsaved = draftSession.isUnsaved()
+      draftSession.edit(note)
+      openForEdit()
+      setIsDraftKept(wasUnsaved && draftSession.get().active.id !== previousId)
+    },
+  }))
+
+  function openForEdit() {
+    preload()
+    isRestingFocus.current = false
+    flushSync(() => setExpanded(true))
+    field.current?.focus()
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** Nobody's focus is taken: only where it is nowhere does the caret come along. */
+  function onDraftRestored() {
+    preload()
+    if (document.activeElement === document.body) openForEdit()
+  }
+
+  async function save() {
+    const { note } = draftSession.get().active
+    if (await draftSession.save()) close(note)
+  }
+
+  function discard() {
+    const { id, note } = draftSession.get().active
+    if (!draftSession.discard()) return
+    if (draftSession.get().discarded.some((each) => each.id === id))
+      notify.offer('Changes discarded', { label: 'Undo', run: () => reopen(id) }, UNDO_MS)
+    close(note)
+  }
+
+  /** Does nothing where the edit was reopened or deleted otherwise, or belongs to somebody who has signed out. */
+  function reopen(id: string) {
+    draftSession.reopen(id)
+    if (draftSession.get().active.id === id) openForEdit()
+  }
+
+  function undoClear() {
+    draftSession.undoClear()
+    openForEdit()
+  }
+
+  /** The focus goes back to where the writing began, unless it has gone somewhere else. */
+  function close(note: Note | undefined) {
+    const focused = document.activeElement
+    if (focused !== document.body && !form.current?.contains(focused)) setExpanded(false)
+    else if (note && onEditClosed(note)) setExpanded(false)
+    else closeKeepingFocus()
+  }
+
+  /** Closes the composer but keeps the caret in it, so that the next note can be typed at once. On touch the keyboard goes. */
+  function closeKeepingFocus() {
+    isRestingFocus.current = true
+    if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
+    else field.current?.focus()
+    setExpanded(false)
+    setIsDraftKept(draftSession.isUnsaved())
+  }
+
+  function open() {
+    isRestingFocus.current = false
+    setExpanded(true)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (isSaveShortcut(event.nativeEvent)) {
+      event.preventDefault()
+      void save()
+    } else if (event.key === 'Escape') {
+      if (expanded) event.preventDefault()
+      if (active.note && !draftSession.isUnsaved()) discard()
+      else closeKeepingFocus()
+    } else if (event.target instanceof HTMLInputElement && event.key === 'Enter') {
+      event.preventDefault()
+      field.current?.focus()
+    } else if (event.target instanceof HTMLInputElement && event.key === 'ArrowDown' && !hasModifier(event)) {
+      event.preventDefault()
+      field.current?.focus('start')
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) open()
+  }
+
+  function onBlur(event: FocusEvent) {
+    if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
+    isRestingFocus.current = false
+    // With the window's focus the page's is only away for a while.
+    const hasNoTarget = event.relatedTarget === null
+    if (document.hasFocus()) runAfterPress(() => onFocusLeft(hasNoTarget))
+  }
+
+  function onFocusLeft(hasNoTarget: boolean) {
+    if (form.current?.contains(document.activeElement)) return
+    if (draftSession.isUnsaved()) setIsDraftKept(true)
+    // Text that was just selected elsewhere may be meant for the note.
+    else if (!hasNoTarget || getSelection()?.isCollapsed !== false) {
+      draftSession.discard()
+      setExpanded(false)
+    }
+  }
+
+  function focusTitle() {
+    if (!expanded) return false
+    titleInput.current?.focus()
+    return true
+  }
+
+  const pressToOpen = usePressToOpen(form, field, expanded, open)
+  const fieldProps = {
+    ref: field,
+    expanded,
+    title: active.current.title,
+    notify,
+    onLeaveOnArrowUp: focusTitle,
+    onEdit: persistence.scheduleSave,
+    onBlankChange,
+    children: (
+      <ComposerButtons
+        isEdit={active.note !== undefined && !isDeleted}
+        isSaving={active.sending !== 'no'}
+        isEmpty={isEmpty}
+        onCancel={active.note && discard}
+      />
+    ),
+  }
+  return (
+    <div className={styles.container}>
+      <form
+        ref={form}
+        aria-label={active.note ? 'Edit note' : 'New note'}
+        className={styles.composer}
+        data-expanded={expanded}
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault()
+          void save()
+        }}
+        onPointerOver={preload}
+        onFocus={({ currentTarget, relatedTarget }) => {
+          preload()
+          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+            setIsDraftKept((wasKept) => wasKept && draftSession.get().background.length > 0)
+          if (!isRestingFocus.current && !pressToOpen.isPressed()) open()
+        }}
+        onMouseDown={pressToOpen.onMouseDown}
+        onClick={pressToOpen.onClick}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      >
+        <div className={styles.reveal} inert={!expanded}>
+          <input
+            ref={titleInput}
+            className={styles.title}
+            aria-label="Title"
+            placeholder="Title"
+            dir="auto"
+            autoComplete="off"
+            value={active.current.title}
+            onChange={(event) => draftSession.setTitle(event.target.value)}
+          />
+        </div>
+        {editor ? <editor.Editor {...fieldProps} start={editor.start} /> : <PlainField {...fieldProps} />}
+        <p role="status" className={styles.message}>
+          {active.sending === 'late' ? SLOW_SAVE_MESSAGE : isDeleted && DELETED_MESSAGE}
+        </p>
+      </form>
+      <DraftStatus
+        notice={notice}
+        isDraftKept={isDraftKept && (!isEmpty || background.length > 0)}
+        onUndo={undoClear}
+      />
+    </div>
+  )
+}
+
+const SLOW_SAVE_MESSAGE =
+  'Not saved yet: no answer from the cloud. Your words stay here until they are saved.'
+const DELETED_MESSAGE =
+  'This note has been deleted. Your words are still here: Save keeps them as a new note.'
+
+/** As long as other toasts with Undo. After that the trash still has the edit. */
+const UNDO_MS = 8000
+
+function hasModifier({ shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return shiftKey || altKey || ctrlKey || metaKey
+}
+
+/** The browser asks before a page with unsaved text goes away. */
+function useBeforeUnloadWarning(isEnabled: boolean, shouldWarn: () => boolean) {
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (shouldWarn()) event.preventDefault()
+  })
+  useEffect(() => {
+    if (!isEnabled) return
+    const listener = (event: BeforeUnloadEvent) => warn(event)
+    addEventListener('beforeunload', listener)
+    return () => removeEventListener('beforeunload', listener)
+  }, [isEnabled])
+}
+
+/** The focus leaves when a note is saved, while the keys may still be down: their repeats are not meant for the browser's own Save. */
+function usePreventRepeatedSave() {
+  useEffect(() => {
+    const preventRepeat = (event: globalThis.KeyboardEvent) => {
+      if (event.repeat && isSaveShortcut(event)) event.preventDefault()
+    }
+    addEventListener('keydown', preventRepeat)
+    return () => removeEventListener('keydown', preventRepeat)
+  }, [])
+}

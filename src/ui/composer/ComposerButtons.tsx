@@ -1,0 +1,37 @@
+import { IS_APPLE } from '../../editor/shortcuts.ts'
+import styles from './Composer.module.css'
+
+interface Props {
+  /** Whether the words go to a note that there is. */
+  readonly isEdit: boolean
+  readonly isSaving: boolean
+  readonly isEmpty: boolean
+  /** Where there is something to go back to. */
+  readonly onCancel: (() => void) | undefined
+}
+
+/** Save, or Cancel and Update. While the words are on their way they say so, and keep the focus. */
+export function ComposerButtons({ isEdit, isSaving, isEmpty, onCancel }: Props) {
+  const label = isEdit ? 'Update' : 'Save'
+  const busyLabel = isEdit ? 'Updating…' : 'Saving…'
+  return (
+    <div className={styles.buttons}>
+      {onCancel && (
+        <button type="button" className={styles.cancel} aria-disabled={isSaving} onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+      <button
+        type="submit"
+        className={styles.save}
+        disabled={isEmpty && !isSaving}
+        aria-disabled={isSaving}
+        aria-busy={isSaving}
+        title={IS_APPLE ? `${label} (⌘S)` : `${label} (Ctrl+S)`}
+        aria-keyshortcuts={IS_APPLE ? 'Meta+S' : 'Control+S'}
+      >
+        {isSaving ? busyLabel : label}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import styles from './Composer.module.css'
+import type { DraftNotice } from '../../drafts/draft-session.ts'
+import { areDraftsPersisted } from '../../drafts/draft-persistence.ts'
+import { useStore } from '../useStore.ts'
+
+interface Props {
+  readonly notice: DraftNotice | undefined
+  /** The composer was left with text that is not saved. */
+  readonly isDraftKept: boolean
+  readonly onUndo: () => void
+}
+
+/** What has just become of words that were written, and the step back. It stands below the composer from the start, to be announced. */
+export function DraftStatus({ notice, isDraftKept, onUndo }: Props) {
+  const isPersisted = useStore(areDraftsPersisted)
+  const shownNotice = isDraftKept && notice?.kind !== 'cleared' ? undefined : notice
+  return (
+    <div role="status" className={styles.draftStatus}>
+      {isDraftKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
+      {shownNotice && MESSAGES[shownNotice.kind]}
+      {shownNotice?.kind === 'cleared' && (
+        <button type="button" className={styles.undo} onClick={onUndo}>
+          Undo
+        </button>
+      )}
+    </div>
+  )
+}
+
+const MESSAGES: Record<DraftNotice['kind'], string> = {
+  cleared: 'Text cleared.',
+  restored: 'Restored your unsaved draft',
+  'restored-in-background': 'An earlier unsaved draft comes back when this one is done.',
+  'signed-out': 'Your unsaved words are kept for your next sign-in.',
+}

@@ -1,0 +1,116 @@
+import { $isCodeNode } from '@lexical/code-core'
+import {
+  $getNearestNodeFromDOMNode,
+  $getNodeByKey,
+  $getSelection,
+  $isRangeSelection,
+  type LexicalEditor,
+  type NodeKey,
+} from 'lexical'
+import { Copy } from 'lucide'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { $textBlockAt } from '../../../editor/rewrite.ts'
+import type { Notifier } from '../../../notifier.ts'
+import styles from './CopyCodeButton.module.css'
+import { IconButton } from '../../IconButton.tsx'
+
+interface ButtonPosition {
+  readonly key: NodeKey
+  /** Below the top of the field, in pixels. */
+  readonly top: number
+  /** Whether the caret or the pointer is in that code; the button waits for Tab otherwise. */
+  readonly isActive: boolean
+}
+
+/** A button on the code block that the pointer or the caret is in, or was last. It lies over the text and is no part of it. */
+export function CopyCodeButton({ editor, notify }: { editor: LexicalEditor; notify: Notifier }) {
+  const [position, setPosition] = useState<ButtonPosition>()
+
+  const show = useEffectEvent((key: NodeKey | null) => {
+    // On every key of a note without code: asking React to change nothing costs a part of it.
+    if (key === null && !position) return
+    const code = editor.getElementByKey(key ?? position?.key ?? '')
+    const root = editor.getRootElement()
+    if (!code || !root) return setPosition(undefined)
+    const [box, field] = [code.getBoundingClientRect(), root.getBoundingClientRect()]
+    const top = Math.max(0, box.top - field.top)
+    // Where the code is scrolled out of sight there is nothing to lie over.
+    if (box.bottom - field.top < MIN_VISIBLE_HEIGHT || field.bottom - box.top < MIN_VISIBLE_HEIGHT)
+      return setPosition(undefined)
+    const next = { key: key ?? position?.key ?? '', top, isActive: key !== null }
+    if (position?.key !== next.key || position.top !== top || position.isActive !== next.isActive)
+      setPosition(next)
+  })
+
+  useEffect(() => {
+    let hovered: NodeKey | null = null
+    const update = () => show(hovered ?? editor.read($codeAtCaret))
+    const onPointerOver = ({ target }: PointerEvent) => {
+      hovered = target instanceof Node ? editor.read(() => $codeAround(target)) : null
+      update()
+    }
+    const onPointerLeave = ({ relatedTarget }: PointerEvent) => {
+      // On its way to the button the pointer leaves the code.
+      if (relatedTarget instanceof Element && relatedTarget.closest(`.${styles['container']}`)) return
+      hovered = null
+      update()
+    }
+    const stop = editor.registerUpdateListener(update)
+    const stopRoot = editor.registerRootListener((root) => {
+      if (!root) return undefined
+      const listeners = new AbortController()
+      const options = { signal: listeners.signal, passive: true }
+      root.addEventListener('pointerover', onPointerOver, options)
+      root.addEventListener('pointerleave', onPointerLeave, options)
+      root.addEventListener('scroll', update, options)
+      return () => listeners.abort()
+    })
+    return () => {
+      stop()
+      stopRoot()
+    }
+  }, [editor])
+
+  if (!position) return null
+  const { key, top, isActive } = position
+  return (
+    <div className={styles['container']} style={{ insetBlockStart: top }} data-active={isActive || undefined}>
+      <IconButton
+        icon={Copy}
+        label="Copy code"
+        className={styles['button'] ?? ''}
+        // A press must not take the selection out of the text.
+        onPointerDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() =>
+          void copyText(
+            editor.read(() => $getNodeByKey(key)?.getTextContent() ?? ''),
+            notify,
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const MIN_VISIBLE_HEIGHT = 24
+
+async function copyText(code: string, notify: Notifier) {
+  try {
+    await navigator.clipboard.writeText(code)
+    notify.success('Copied')
+  } catch {
+    notify.error('This browser did not let the code be copied')
+  }
+}
+
+function $codeAtCaret(): NodeKey | null {
+  const selection = $getSelection()
+  const line = $isRangeSelection(selection) ? $textBlockAt(selection.focus) : null
+  return $isCodeNode(line) ? line.getKey() : null
+}
+
+function $codeAround(target: Node): NodeKey | null {
+  const block = $getNearestNodeFromDOMNode(target)?.getTopLevelElement()
+  return $isCodeNode(block) ? block.getKey() : null
+}

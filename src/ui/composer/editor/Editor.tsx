@@ -1,0 +1,221 @@
+import { getExtensionDependencyFromEditor, type ReadonlySignal } from '@lexical/extension'
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { ContentEditable } from '@lexical/react/LexicalContentEditable'
+import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
+import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
+import { $getRoot, defineExtension } from 'lexical'
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { readCaret } from '../../../editor/caret.ts'
+import { composerExtension, typeText, withoutEmptyLinesAfterCode } from '../../../editor/composer.ts'
+import { isBlank, plainText, type Doc } from '../../../markers/doc.ts'
+import { LengthWarning } from './LengthWarning.tsx'
+import { CharacterCount } from './CharacterCount.tsx'
+import composer from '../Composer.module.css'
+import styles from './Editor.module.css'
+import { CopyCodeButton } from './CopyCodeButton.tsx'
+import { PLACEHOLDER, type ComposerFieldProps } from '../Field.ts'
+import { LargePastePrompt } from './LargePastePrompt.tsx'
+import { LoadingPrompt } from './LoadingPrompt.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useLeaveOnArrowUp } from './useLeaveOnArrowUp.ts'
+import { useLargePaste } from './useLargePaste.ts'
+import { useChunkedLoad } from './useChunkedLoad.ts'
+import { usePasteErrors } from './usePasteErrors.ts'
+
+export interface EditorStart {
+  readonly doc: Doc
+  /** To be typed again rather than loaded: a marker in it was typed to become what it stands for. */
+  readonly isTyped: boolean
+  readonly isFocused: boolean
+  /** Behind how many characters and line ends the caret stands; -1 is the end. */
+  readonly caret: number
+}
+
+interface Props extends ComposerFieldProps {
+  readonly start: EditorStart
+}
+
+export function Editor(props: Props) {
+  return (
+    <LexicalExtensionComposer extension={extension} contentEditable={null}>
+      <EditorField {...props} />
+    </LexicalExtensionComposer>
+  )
+}
+
+const classNameOf = (key: string) => styles[key] ?? ''
+
+/** At module scope: a new extension would make a new editor, and lose what was typed. */
+const extension = defineExtension({
+  name: 'pinwell/ui',
+  dependencies: [composerExtension],
+  theme: {
+    paragraph: classNameOf('paragraph'),
+    code: classNameOf('code'),
+    list: {
+      ul: classNameOf('bullets'),
+      ol: classNameOf('numbers'),
+      listitem: classNameOf('item'),
+      nested: { listitem: classNameOf('nested') },
+    },
+    text: {
+      bold: classNameOf('bold'),
+      underline: classNameOf('underline'),
+      strikethrough: classNameOf('strike'),
+      underlineStrikethrough: classNameOf('underlineStrike'),
+    },
+  },
+})
+
+function EditorField({
+  ref,
+  start,
+  expanded,
+  title,
+  notify,
+  onLeaveOnArrowUp,
+  onEdit,
+  onBlankChange,
+  children,
+}: Props) {
+  const [editor] = useLexicalComposerContext()
+  const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
+  const { pendingPaste, insert, cancel, type, read } = useLargePaste(editor)
+  const progressBox = useRef<HTMLDivElement>(null)
+  const wantsFocus = useRef(false)
+  const onLoaded = useCallback(() => {
+    onBlankChange(output.isBlank.value)
+    if (wantsFocus.current) editor.focus()
+    wantsFocus.current = false
+  }, [editor, output, onBlankChange])
+  const chunkedLoad = useChunkedLoad(editor, onLoaded)
+  const { load, clear, pending } = chunkedLoad
+  const isInserting = pendingPaste?.status === 'inserting'
+  const isOpening = chunkedLoad.state !== undefined
+  usePasteErrors(editor, notify)
+  useLeaveOnArrowUp(editor, onLeaveOnArrowUp)
+
+  useLayoutEffect(() => {
+    if (start.isTyped) {
+      clear()
+      typeText(editor, plainText(start.doc))
+    } else load(start.doc, start.caret)
+    wantsFocus.current = start.isFocused && pending() !== undefined
+    // A note that is still opening must not take keys.
+    if (start.isFocused && !wantsFocus.current) editor.focus()
+  }, [editor, start, load, clear, pending])
+
+  const focusOpening = useCallback(() => {
+    const focusTarget = progressBox.current?.querySelector('button') ?? progressBox.current
+    focusTarget?.focus()
+  }, [])
+
+  useLayoutEffect(() => {
+    if (isOpening && wantsFocus.current) focusOpening()
+  }, [isOpening, focusOpening])
+
+  function onLoadAnyway() {
+    wantsFocus.current = true
+    flushSync(chunkedLoad.loadAnyway)
+    progressBox.current?.focus()
+  }
+
+  const reportBlank = useCallback(() => {
+    const pendingDoc = pending()
+    onBlankChange(pendingDoc ? isBlank(pendingDoc.doc) : output.isBlank.value)
+  }, [output, onBlankChange, pending])
+  useEffect(() => output.isBlank.subscribe(reportBlank), [output, reportBlank])
+
+  useEffect(
+    () =>
+      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+        if (dirtyElements.size + dirtyLeaves.size > 0 && !pending()) onEdit()
+      }),
+    [editor, onEdit, pending],
+  )
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      read: () => withoutEmptyLinesAfterCode(pending()?.doc ?? read()),
+      load(doc, caret) {
+        cancel()
+        load(doc, caret)
+        reportBlank()
+      },
+      clear() {
+        cancel()
+        clear()
+        reportBlank()
+      },
+      caret: () => pending()?.caret ?? readCaret(editor),
+      focus(position) {
+        wantsFocus.current = pending() !== undefined
+        if (wantsFocus.current) return focusOpening()
+        if (position) editor.update(() => void $getRoot().selectStart(), { discrete: true })
+        // Not the element's own focus(): that would put the caret to the start.
+        editor.focus()
+      },
+      blur: () => editor.getRootElement()?.blur(),
+      isFocused: () => document.activeElement === editor.getRootElement(),
+      isTyped: () => false,
+      afterComposing: (task) => task(),
+    }),
+    [editor, read, cancel, load, clear, pending, reportBlank, focusOpening],
+  )
+
+  return (
+    <>
+      <div className={styles['box']} inert={isInserting || isOpening}>
+        <ContentEditable
+          className={composer['text']}
+          aria-label="Note"
+          aria-multiline
+          aria-placeholder={PLACEHOLDER}
+          placeholder={isOpening ? NO_PLACEHOLDER : <Placeholder />}
+        />
+        {expanded && <CopyCodeButton editor={editor} notify={notify} />}
+      </div>
+      {pendingPaste && (
+        <LargePastePrompt
+          state={pendingPaste}
+          onInsert={insert}
+          onType={type}
+          onCancel={() => {
+            flushSync(cancel)
+            editor.focus()
+          }}
+        />
+      )}
+      {chunkedLoad.state && (
+        <LoadingPrompt ref={progressBox} state={chunkedLoad.state} onLoadAnyway={onLoadAnyway} />
+      )}
+      <div className={composer['reveal']} inert={!expanded || isInserting}>
+        <div className={composer['footer']}>
+          <Toolbar editor={editor} activeCommands={output.active} inert={isOpening} />
+          {isOpening ? <span /> : <CharacterCount characters={output.characters} />}
+          {children}
+        </div>
+      </div>
+      <LengthWarning editor={editor} title={title} notify={notify} />
+      <Announcement text={output.announcement} />
+    </>
+  )
+}
+
+/** The note that is opening is not empty, and what the editor holds of it is not its length. */
+const NO_PLACEHOLDER = <></>
+
+function Placeholder() {
+  return <div className={styles['placeholder']}>{PLACEHOLDER}</div>
+}
+
+/** Says to screen readers what typed markers or keys have done to the text. */
+function Announcement({ text }: { text: ReadonlySignal<string> }) {
+  return (
+    <p role="status" className="visually-hidden">
+      {useSignalValue(text)}
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import type { LexicalEditor } from 'lexical'
+import { useEffect, useState } from 'react'
+import { readDoc } from '../../../editor/composer.ts'
+import { MAX_CONTENT_LENGTH } from '../../../editor/insert-limits.ts'
+import { serialize } from '../../../markers/serialize.ts'
+import type { Notifier } from '../../../notifier.ts'
+import styles from '../Composer.module.css'
+
+interface Props {
+  readonly editor: LexicalEditor
+  readonly title: string
+  readonly notify: Notifier
+}
+
+/** Says so when a note or its title has grown longer than what can be stored. */
+export function LengthWarning({ editor, title, notify }: Props) {
+  const length = useSerializedLength(editor)
+  useEffect(() => rejectLongTitlePastes(editor, notify), [editor, notify])
+  return (
+    <p role="status" className={styles['message']}>
+      {titleWarning(title.trim().length) ||
+        (length > MAX_CONTENT_LENGTH &&
+          `This note is too long: ${FORMAT.format(length)} characters with its formatting. A note can hold ${FORMAT.format(MAX_CONTENT_LENGTH)}.`)}
+    </p>
+  )
+}
+
+/** What the database's rules allow. */
+const MAX_TITLE_LENGTH = 1000
+const FORMAT = new Intl.NumberFormat('en-US')
+/** Nobody reads while they type, and the length of a long note takes a while to find out. */
+const DEBOUNCE_MS = 400
+
+function titleWarning(length: number): string {
+  if (length <= MAX_TITLE_LENGTH) return ''
+  return `This title is too long: ${FORMAT.format(length)} characters. A title can have ${FORMAT.format(MAX_TITLE_LENGTH)}.`
+}
+
+function useSerializedLength(editor: LexicalEditor): number {
+  const [length, setLength] = useState(0)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const measure = () => setLength(serialize(readDoc(editor)).length)
+    const stop = editor.registerUpdateListener(() => {
+      clearTimeout(timer)
+      timer = setTimeout(measure, DEBOUNCE_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [editor])
+  return length
+}
+
+/** A paste that the title cannot hold is left out whole: a field of millions of characters would stop the page. */
+function rejectLongTitlePastes(editor: LexicalEditor, notify: Notifier) {
+  const form = editor.getRootElement()?.closest('form')
+  const onPaste = (event: ClipboardEvent) => {
+    const { target } = event
+    if (!(target instanceof HTMLInputElement)) return
+    const keptLength = target.value.length - ((target.selectionEnd ?? 0) - (target.selectionStart ?? 0))
+    const warning = titleWarning(keptLength + (event.clipboardData?.getData('text').length ?? 0))
+    if (warning === '') return
+    event.preventDefault()
+    notify.error(`${warning} Nothing was inserted.`)
+  }
+  form?.addEventListener('paste', onPaste)
+  return () => form?.removeEventListener('paste', onPaste)
+}

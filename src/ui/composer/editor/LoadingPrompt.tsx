@@ -1,0 +1,45 @@
+import { useId, type Ref } from 'react'
+import { plainText, type Doc } from '../../../markers/doc.ts'
+import styles from './LargePastePrompt.module.css'
+
+/** A note that is not open for editing yet: it would stop the page, or it is coming in. */
+export type LoadingState =
+  | { readonly status: 'confirming'; readonly doc: Doc }
+  | { readonly status: 'loading'; readonly progress: number }
+
+interface Props {
+  /** Takes the focus while the text cannot. */
+  readonly ref: Ref<HTMLDivElement>
+  readonly state: LoadingState
+  readonly onLoadAnyway: () => void
+}
+
+/** Says why a note cannot be edited yet. Nothing of it is lost meanwhile: saving keeps all of it. */
+export function LoadingPrompt({ ref, state, onLoadAnyway }: Props) {
+  const id = useId()
+  return (
+    <div ref={ref} role="group" tabIndex={-1} aria-labelledby={id} className={styles.box}>
+      <p id={id} role="status">
+        {state.status === 'confirming'
+          ? promptText(state.doc)
+          : `Opening the note: ${Math.floor(state.progress * 100)} %`}
+      </p>
+      {state.status === 'confirming' && (
+        <div className={styles.buttons}>
+          <button type="button" className={styles.button} onClick={onLoadAnyway}>
+            Open anyway
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const FORMAT = new Intl.NumberFormat('en-US')
+
+function promptText(doc: Doc): string {
+  const text = plainText(doc)
+  const lines = text.split('\n').length
+  const size = `${FORMAT.format(text.length)} characters in ${FORMAT.format(lines)} ${lines === 1 ? 'line' : 'lines'}`
+  return `This note is hard to edit (${size}): opening it may stop the page for a while.`
+}

@@ -1,0 +1,89 @@
+import type { ReadonlySignal } from '@lexical/extension'
+import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
+import type { LexicalEditor } from 'lexical'
+import { Bold, List, ListOrdered, SquareCode, Strikethrough, Underline } from 'lucide'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { ariaShortcuts, commands, shortcutLabel, type CommandName } from '../../../editor/commands.ts'
+import { IS_APPLE } from '../../../editor/shortcuts.ts'
+import styles from '../Composer.module.css'
+import { IconButton } from '../../IconButton.tsx'
+import { useKeepCaretVisible } from './useKeepCaretVisible.ts'
+
+const ICONS = {
+  bold: Bold,
+  underline: Underline,
+  strike: Strikethrough,
+  bullets: List,
+  numbers: ListOrdered,
+  code: SquareCode,
+} satisfies Record<CommandName, typeof Bold>
+
+const PLATFORM = {
+  mac: IS_APPLE,
+  standalone: matchMedia('(display-mode: standalone)').matches,
+}
+
+/** What is worth knowing where a list is made, and has no button of its own. */
+const MOVE_LINES_HINT = `\n${IS_APPLE ? '⌥↑ and ⌥↓' : 'Alt+↑ and Alt+↓'} move the line`
+const EXTRA_TITLE_TEXT: Partial<Record<CommandName, string>> = {
+  bullets: MOVE_LINES_HINT,
+  numbers: MOVE_LINES_HINT,
+}
+
+/** Arrow keys to the next button, Home and End to the outer ones; one stop for Tab (WAI-ARIA toolbar pattern). */
+const KEY_MOVES: Partial<Record<string, (index: number, lastIndex: number) => number>> = {
+  ArrowRight: (index, lastIndex) => (index === lastIndex ? 0 : index + 1),
+  ArrowLeft: (index, lastIndex) => (index === 0 ? lastIndex : index - 1),
+  Home: () => 0,
+  End: (_, lastIndex) => lastIndex,
+}
+
+interface Props {
+  readonly editor: LexicalEditor
+  readonly activeCommands: ReadonlySignal<ReadonlySet<CommandName>>
+  readonly inert: boolean
+}
+
+export function Toolbar({ editor, activeCommands, inert }: Props) {
+  const pressed = useSignalValue(activeCommands)
+  const [focusIndex, setFocusIndex] = useState(0)
+  const toolbar = useRef<HTMLDivElement>(null)
+  useKeepCaretVisible(editor, toolbar)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const move = KEY_MOVES[event.key]
+    if (!move) return
+    event.preventDefault()
+    const next = move(focusIndex, commands.length - 1)
+    setFocusIndex(next)
+    toolbar.current?.querySelectorAll('button')[next]?.focus()
+  }
+
+  return (
+    <div
+      ref={toolbar}
+      role="toolbar"
+      aria-label="Formatting"
+      className={styles['toolbar']}
+      inert={inert}
+      onKeyDown={onKeyDown}
+    >
+      {commands.map((command, index) => (
+        <IconButton
+          key={command.name}
+          icon={ICONS[command.name]}
+          label={command.label}
+          title={`${command.label} (${shortcutLabel(command, PLATFORM)})${EXTRA_TITLE_TEXT[command.name] ?? ''}`}
+          aria-keyshortcuts={ariaShortcuts(command, PLATFORM)}
+          aria-pressed={pressed.has(command.name)}
+          tabIndex={index === focusIndex ? 0 : -1}
+          onFocus={() => setFocusIndex(index)}
+          // A press must not take the selection out of the text.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => command.run(editor)}
+        />
+      ))}
+    </div>
+  )
+}

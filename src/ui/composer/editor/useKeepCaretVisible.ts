@@ -1,0 +1,47 @@
+import type { LexicalEditor } from 'lexical'
+import { useEffect, type RefObject } from 'react'
+
+/**
+ * Keeps the caret's line and the tools above a phone's keyboard, wherever that has just come up. Most browsers make the
+ * window smaller then; Safari lets the keyboard cover the page, so how much it covers goes to the style sheet.
+ */
+export function useKeepCaretVisible(editor: LexicalEditor, toolbar: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const { visualViewport: viewport } = window
+    if (!viewport) return
+    const onResize = () => {
+      // Fingers that zoom into the page make the viewport smaller too.
+      const coveredHeight =
+        viewport.scale > 1 ? 0 : Math.max(0, innerHeight - viewport.offsetTop - viewport.height)
+      document.documentElement.style.setProperty('--keyboard', `${coveredHeight}px`)
+      const root = editor.getRootElement()
+      if (root && root === document.activeElement && toolbar.current)
+        scrollCaretIntoView(root, toolbar.current)
+    }
+    viewport.addEventListener('resize', onResize)
+    return () => viewport.removeEventListener('resize', onResize)
+  }, [editor, toolbar])
+}
+
+/** A caret is less high than its line. */
+const CARET_MARGIN = 8
+
+/** Scrolls the text, and then the page, until the caret is above the tools. */
+function scrollCaretIntoView(root: HTMLElement, toolbar: HTMLElement): void {
+  const hidden = Math.ceil(caretBottom() + CARET_MARGIN - toolbar.getBoundingClientRect().top)
+  if (hidden <= 0) return
+  const previousScrollTop = root.scrollTop
+  root.scrollTop += hidden
+  scrollBy(0, hidden - (root.scrollTop - previousScrollTop))
+}
+
+/** A caret in an empty line has no box of its own: the line's is taken. */
+function caretBottom(): number {
+  const selection = getSelection()
+  if (!selection?.focusNode) return 0
+  const range = document.createRange()
+  range.setStart(selection.focusNode, selection.focusOffset)
+  const { focusNode } = selection
+  const line = focusNode instanceof Element ? focusNode : focusNode.parentElement
+  return (range.getClientRects()[0] ?? line?.getBoundingClientRect())?.bottom ?? 0
+}

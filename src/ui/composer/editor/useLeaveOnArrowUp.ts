@@ -1,0 +1,38 @@
+import { COMMAND_PRIORITY_LOW, KEY_ARROW_UP_COMMAND, type LexicalEditor } from 'lexical'
+import { useEffect, useEffectEvent } from 'react'
+
+/** Calls `leave` when ArrowUp is pressed with the caret in the first visual line. The browser's own action runs if it returns false. */
+export function useLeaveOnArrowUp(editor: LexicalEditor, onLeaveUp: () => boolean) {
+  const leaveEffect = useEffectEvent(onLeaveUp)
+  useEffect(
+    () =>
+      editor.registerCommand(
+        KEY_ARROW_UP_COMMAND,
+        (event) => {
+          if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.isComposing)
+            return false
+          const root = editor.getRootElement()
+          if (!root || !isCaretInFirstLine(root) || !leaveEffect()) return false
+          event.preventDefault()
+          return true
+        },
+        // After the commands of code blocks, where ArrowUp makes room above a block that starts the note.
+        COMMAND_PRIORITY_LOW,
+      ),
+    [editor],
+  )
+}
+
+function isCaretInFirstLine(root: HTMLElement): boolean {
+  const selection = getSelection()
+  const first = root.firstElementChild
+  if (!selection?.isCollapsed || !selection.focusNode || !first) return false
+  const { focusNode, focusOffset } = selection
+  const range = document.createRange()
+  range.setStart(focusNode, focusOffset)
+  // A caret in an empty line has no box of its own, so the line's box is taken.
+  const line = focusNode === root ? root.children[focusOffset] : focusNode
+  const caret =
+    range.getClientRects()[0] ?? (line instanceof Element ? line.getBoundingClientRect() : undefined)
+  return caret !== undefined && caret.top - first.getBoundingClientRect().top < caret.height * 0.75
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
+import type { ComposerField } from './Field.ts'
+
+interface PressToOpen {
+  /** Whether a press on the closed composer is going on: the focus that it brings opens nothing yet. */
+  readonly isPressed: () => boolean
+  readonly onMouseDown: (event: MouseEvent) => void
+  readonly onClick: (event: MouseEvent) => void
+}
+
+/**
+ * Opens the closed composer when a press on it ends, with the caret in the text. The title appears where the text was: if it opened
+ * earlier, the mouse events that follow a tap, or the rest of a mouse press, would hit the title.
+ */
+export function usePressToOpen(
+  form: RefObject<HTMLFormElement | null>,
+  field: RefObject<ComposerField | null>,
+  expanded: boolean,
+  open: () => void,
+): PressToOpen {
+  const isPressing = useRef(false)
+  /** Whether the last press opened the composer: the second click of a double click belongs to it. */
+  const openedByPress = useRef(false)
+
+  useEffect(() => {
+    // A drag that ends outside makes no click on the form, and a context menu or a drag of text no mouseup.
+    const release = () =>
+      requestAnimationFrame(() => {
+        if (!isPressing.current) return
+        isPressing.current = false
+        if (hasFocus(form)) open()
+      })
+    for (const type of PRESS_END_EVENTS) addEventListener(type, release)
+    return () => PRESS_END_EVENTS.forEach((type) => removeEventListener(type, release))
+  })
+
+  return {
+    isPressed: () => isPressing.current,
+
+    onMouseDown(event) {
+      const isRepeated = event.detail > 1 && openedByPress.current
+      if (!isRepeated) openedByPress.current = false
+      if (!expanded && event.button === 0) isPressing.current = true
+      // The default action would take the focus out of the text.
+      if (isRepeated || isBackground(event)) event.preventDefault()
+    },
+
+    onClick(event) {
+      if (expanded && !(isBackground(event) && !hasFocus(form))) return
+      openedByPress.current = !expanded
+      isPressing.current = false
+      // In the event itself: iOS shows its keyboard only then.
+      if (!field.current?.isFocused()) field.current?.focus()
+      open()
+    },
+  }
+}
+
+const PRESS_END_EVENTS = ['mouseup', 'dragend', 'contextmenu'] as const
+
+function hasFocus(form: RefObject<HTMLFormElement | null>): boolean {
+  return form.current?.contains(document.activeElement) ?? false
+}
+
+/** Whether the event hit the composer beside everything that takes a press itself. */
+function isBackground({ target }: MouseEvent): boolean {
+  return target instanceof Element && !target.closest('input, textarea, button, p, [contenteditable]')
+}

@@ -1,0 +1,90 @@
+import { X } from 'lucide'
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { IconButton } from '../IconButton.tsx'
+import styles from './Modal.module.css'
+import { mountToasts } from '../toasts/toastRegion.ts'
+
+interface Props {
+  readonly title: string
+  /** What the close button is called. */
+  readonly closeLabel: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog over the page. The browser keeps the focus in it, closes it on Escape and gives the focus back to where it came from. */
+export function Modal({ title, closeLabel, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
+  const titleId = useId()
+  useModal(dialog)
+
+  /**
+   * A click beside the dialog closes it, but not where a selection only ends there. What was typed is given back when the dialog is opened
+   * again, except for passwords: while one stands in the form, only the close button and Escape close it.
+   */
+  function onClick({ target, currentTarget }: MouseEvent<HTMLDialogElement>) {
+    if (target === currentTarget && pressedOutside.current && !hasPassword(currentTarget))
+      currentTarget.close()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.modal}
+      aria-labelledby={titleId}
+      onPointerDown={({ target, currentTarget }) => (pressedOutside.current = target === currentTarget)}
+      onClick={onClick}
+      onClose={(event) => {
+        // The event comes late: by then the dialog may be open again.
+        if (!event.currentTarget.open) onClose()
+      }}
+    >
+      <div className={styles.panel}>
+        <div className={styles.header} data-toast-obstacle>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton
+            icon={X}
+            label={closeLabel}
+            className={styles.close}
+            onClick={() => dialog.current?.close()}
+          />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+function useModal(ref: { readonly current: HTMLDialogElement | null }) {
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const unlockPageScroll = lockPageScroll()
+    dialog.showModal()
+    mountToasts(dialog)
+    return () => {
+      mountToasts(document.body)
+      dialog.close()
+      unlockPageScroll()
+    }
+  }, [ref])
+}
+
+/** Keeps the page behind from scrolling, and from moving sideways where it had a scrollbar. */
+function lockPageScroll(): () => void {
+  const { style, clientWidth } = document.documentElement
+  style.scrollbarGutter = clientWidth < innerWidth ? 'stable' : ''
+  style.overflow = 'hidden'
+  return () => {
+    style.scrollbarGutter = ''
+    style.overflow = ''
+  }
+}
+
+function hasPassword(dialog: HTMLDialogElement): boolean {
+  const fields = dialog.querySelectorAll<HTMLInputElement>('input[name*="password" i]')
+  return Array.from(fields).some(({ value }) => value !== '')
+}

@@ -1,0 +1,75 @@
+import { Pin, Search, X } from 'lucide'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import type { Theme } from '../../theme.ts'
+import styles from './Header.module.css'
+import { IconButton } from '../IconButton.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { ThemeButton } from './ThemeButton.tsx'
+import { Icon } from '../Icon.tsx'
+
+interface Props {
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  readonly theme: Theme
+  /** Stands at the end. */
+  readonly children?: ReactNode
+}
+
+/** Wide, the search box stands in the header. At 768 px or less it hides behind a button that opens a full-width bar. */
+export function Header({ query, onQuery, theme, children }: Props) {
+  const [isSearching, setIsSearching] = useState(false)
+  const searchButton = useRef<HTMLButtonElement>(null)
+  // A query from a time when the window was wide must not go on filtering unseen.
+  const open = isSearching || query !== ''
+
+  function search(next: string) {
+    setIsSearching(true)
+    onQuery(next)
+  }
+
+  function close() {
+    flushSync(() => {
+      onQuery('')
+      setIsSearching(false)
+    })
+    searchButton.current?.focus()
+  }
+
+  return (
+    <header className={styles.header} data-toast-obstacle>
+      <h1 className={styles.title}>
+        <Icon icon={Pin} size={22} strokeWidth={2} className={styles.pin} />
+        Pinwell
+      </h1>
+      <div className={styles.wide}>
+        <SearchBox query={query} onQuery={onQuery} />
+      </div>
+      <div className={styles.actions}>
+        <IconButton
+          ref={searchButton}
+          icon={Search}
+          label="Search"
+          className={styles.opener}
+          aria-expanded={open}
+          onClick={() => setIsSearching(true)}
+        />
+        <ThemeButton theme={theme} />
+        {children}
+      </div>
+      {open && (
+        <div
+          className={styles.bar}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            close()
+          }}
+        >
+          <SearchBox query={query} onQuery={search} focusAtOnce={isSearching} />
+          <IconButton icon={X} label="Close search" onClick={close} />
+        </div>
+      )}
+    </header>
+  )
+}

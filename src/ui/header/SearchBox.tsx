@@ -1,0 +1,48 @@
+import { Search, X } from 'lucide'
+import { useRef } from 'react'
+import { IconButton } from '../IconButton.tsx'
+import styles from './SearchBox.module.css'
+import { Icon } from '../Icon.tsx'
+
+interface Props {
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  /** For a box that has just been asked for. */
+  readonly focusAtOnce?: boolean
+}
+
+export function SearchBox({ query, onQuery, focusAtOnce = false }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function clear() {
+    onQuery('')
+    input.current?.focus()
+  }
+
+  return (
+    <search className={styles.box}>
+      <Icon icon={Search} size={18} strokeWidth={1.75} className={styles.icon} />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search notes"
+        placeholder="Search notes"
+        enterKeyHint="search"
+        autoComplete="off"
+        dir="auto"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only for a box that the person has just asked for
+        autoFocus={focusAtOnce}
+        className={styles.input}
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || query === '') return
+          event.preventDefault()
+          event.stopPropagation()
+          clear()
+        }}
+      />
+      {query !== '' && <IconButton icon={X} label="Clear search" className={styles.clear} onClick={clear} />}
+    </search>
+  )
+}

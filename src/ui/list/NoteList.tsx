@@ -1,0 +1,107 @@
+import {
+  lazy,
+  Suspense,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import type { Note } from '../../notes/note.ts'
+import type { NotesState } from '../../notes/notes-store.ts'
+import { loadChunk } from '../loadChunk.ts'
+import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
+import styles from './NoteList.module.css'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
+import { useCardFocus } from './useCardFocus.ts'
+import type { RowScroller } from './VirtualSections.tsx'
+
+/** Beyond this many notes only the cards in view are rendered; up to it find-in-page and screen readers see them all. */
+const MAX_PLAIN_NOTES = 200
+
+/** So many fill any window until the code for long lists is there. */
+const FALLBACK_COUNT = 40
+
+/** Few lists are long: what only those need comes in a chunk of its own. */
+const fetchVirtual = () => import('./VirtualSections.tsx')
+const VirtualSections = lazy(() => loadChunk(fetchVirtual))
+
+export interface NoteListHandle {
+  /** Puts the focus on a note's pencil, and the pencil in view; whether the note is in the list. */
+  readonly focus: (id: string) => boolean
+}
+
+interface Props {
+  readonly ref: Ref<NoteListHandle>
+  /** Pinned ones first. */
+  readonly notes: readonly Note[]
+  readonly userKind: NotesState['userKind']
+  readonly actions: CardActions
+  readonly noteStatuses: NotesState['noteStatuses']
+  /** What stands here when there are no notes. */
+  readonly empty: ReactNode
+}
+
+export function NoteList({ ref, notes, empty, ...cards }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  const rowScroller = useRef<RowScroller>(null)
+  const { remember, forget, focus } = useCardFocus(root, rowScroller, notes)
+  const sections = useMemo(() => sectionsOf(notes), [notes])
+  useImperativeHandle(ref, () => ({ focus }), [focus])
+
+  return (
+    <div
+      ref={root}
+      tabIndex={-1}
+      className={styles.list}
+      onFocus={remember}
+      onClickCapture={remember}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) forget()
+      }}
+    >
+      {notes.length === 0 && empty}
+      {notes.length <= MAX_PLAIN_NOTES ? (
+        <PlainSections sections={sections} {...cards} />
+      ) : (
+        <ErrorBoundary fallback={<PlainSections sections={sections} {...cards} />}>
+          <Suspense
+            fallback={<PlainSections sections={sectionsOf(notes.slice(0, FALLBACK_COUNT))} {...cards} />}
+          >
+            <VirtualSections ref={rowScroller} sections={sections} {...cards} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  )
+}
+
+interface ListProps {
+  readonly sections: readonly Section[]
+  readonly userKind: NotesState['userKind']
+  readonly actions: CardActions
+  readonly noteStatuses: NotesState['noteStatuses']
+}
+
+function PlainSections({ sections, userKind, actions, noteStatuses }: ListProps) {
+  const id = useId()
+  return sections.map((section, index) => (
+    <section key={section.title} aria-labelledby={id + index} className={styles.section}>
+      <SectionTitle section={section} id={id + index} />
+      <ul className={styles.grid}>
+        {section.notes.map((note) => (
+          <NoteCard
+            key={note.id}
+            note={note}
+            userKind={userKind}
+            actions={actions}
+            syncStatus={noteStatuses.get(note.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  ))
+}

@@ -1,0 +1,99 @@
+import { lazy, Suspense, useEffect, type Ref } from 'react'
+import type { Note } from '../../notes/note.ts'
+import type { NotesStore, NotesState } from '../../notes/notes-store.ts'
+import type { Search } from '../../notes/search.ts'
+import { EmptyState } from './EmptyState.tsx'
+import type { CardActions } from '../note-card/NoteCard.tsx'
+import { NoteList, type NoteListHandle } from './NoteList.tsx'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { useStore } from '../useStore.ts'
+import { whenIdle } from '../whenIdle.ts'
+
+/** To be there when somebody prints: the event for that does not wait. */
+const PrintedNotes = lazy(async () => {
+  await new Promise<unknown>(whenIdle)
+  return import('./PrintedNotes.tsx')
+})
+
+interface Props {
+  readonly ref: Ref<NoteListHandle>
+  readonly notes: NotesStore
+  readonly actions: CardActions
+  readonly search: Search
+  /** Trimmed. */
+  readonly query: string
+}
+
+/** The notes that match; the status line says how many to those who do not see the list. */
+export function SearchResults({ ref, notes, actions, search, query }: Props) {
+  const { notes: all, userKind, loading, noteStatuses, syncStatus } = useStore(notes)
+  const matches = search.find(all, query)
+  useEffect(() => warmSearch(search, all), [search, all])
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {resultCountText(query, matches.length, loading && syncStatus?.state !== 'offline')}
+      </p>
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <PrintedNotes notes={matches} />
+        </Suspense>
+      </ErrorBoundary>
+      <NoteList
+        ref={ref}
+        notes={matches}
+        userKind={userKind}
+        actions={actions}
+        noteStatuses={noteStatuses}
+        empty={
+          <NoNotes
+            query={query}
+            userKind={userKind}
+            loading={loading}
+            syncStatus={all.length === 0 ? syncStatus : null}
+          />
+        }
+      />
+    </>
+  )
+}
+
+function resultCountText(query: string, count: number, loading: boolean): string {
+  if (loading) return LOADING
+  return query === '' ? '' : `${count} ${count === 1 ? 'note' : 'notes'} found`
+}
+
+/** Reads the notes into the search while nothing else is to do, so that its first letter finds them ready. */
+function warmSearch(search: Search, notes: readonly Note[]): () => void {
+  let cancel = whenIdle(function step(isOver) {
+    if (!search.warm(notes, isOver)) cancel = whenIdle(step)
+  })
+  return () => cancel()
+}
+
+const LOADING = 'Loading notes...'
+const FETCH_FAILED_HINT = 'They are in your account. Check your connection and retry.'
+const OFFLINE_HINT = 'There is no connection to the server. They appear here as soon as there is one.'
+
+const EMPTY_LIST_HINTS = {
+  visitor: 'Sign in to create and sync your notes',
+  member: 'Click the box above to create your first note',
+} satisfies Record<NotesState['userKind'], string>
+
+/** Why there are no notes; `sync` tells of an account of which there are none here. */
+function NoNotes({
+  query,
+  userKind,
+  loading,
+  syncStatus,
+}: Pick<NotesState, 'userKind' | 'loading' | 'syncStatus'> & { query: string }) {
+  if (syncStatus?.reason === 'unfetched')
+    return <EmptyState title="Your notes could not be loaded" hint={FETCH_FAILED_HINT} />
+  // An account that was empty when it was last in sync may well be empty now.
+  const isUnknown = syncStatus?.lastSynced === undefined
+  if (loading && isUnknown && syncStatus?.state === 'offline')
+    return <EmptyState title="Your notes are not on this device yet" hint={OFFLINE_HINT} />
+  if (loading && (isUnknown || syncStatus?.state !== 'offline')) return <EmptyState hint={LOADING} />
+  if (query === '') return <EmptyState title="No notes yet" hint={EMPTY_LIST_HINTS[userKind]} />
+  return <EmptyState title={`No results found for "${query}"`} hint="Try searching with different keywords" />
+}

@@ -1,0 +1,114 @@
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react'
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import type { Note } from '../../notes/note.ts'
+import type { NotesState } from '../../notes/notes-store.ts'
+import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
+import styles from './NoteList.module.css'
+import { SectionTitle, type Section } from './Section.tsx'
+
+export interface RowScroller {
+  /** Brings the row of a note into view, and with it into the page. */
+  readonly scrollTo: (id: string) => void
+}
+
+interface Props {
+  readonly ref: Ref<RowScroller>
+  readonly sections: readonly Section[]
+  readonly userKind: NotesState['userKind']
+  readonly actions: CardActions
+  readonly noteStatuses: NotesState['noteStatuses']
+}
+
+/** The same sections as the plain list, but only the rows in view are made and in the page. */
+export default function VirtualSections({ ref, sections, userKind, actions, noteStatuses }: Props) {
+  const columnProbe = useRef<HTMLDivElement>(null)
+  const columns = useColumns(columnProbe)
+  const rows = useRef<WindowVirtualizerHandle>(null)
+  useImperativeHandle(ref, () => ({
+    scrollTo: (id) => rows.current?.scrollToIndex(rowIndexOf(sections, columns, id), { align: 'center' }),
+  }))
+
+  return (
+    <>
+      <div ref={columnProbe} className={styles.grid} />
+      {columns > 0 && (
+        <WindowVirtualizer ref={rows} data={{ length: countRows(sections, columns) }}>
+          {(_: unknown, index) => {
+            const row = rowAt(sections, columns, index)
+            if (!row) return <></>
+            const { section, start, notes } = row
+            if (!notes) return <SectionTitle section={section} />
+            return (
+              <ul aria-label={section.title} className={`${styles.grid} ${styles.row}`}>
+                {notes.map((note, column) => (
+                  <NoteCard
+                    key={note.id}
+                    note={note}
+                    userKind={userKind}
+                    actions={actions}
+                    syncStatus={noteStatuses.get(note.id)}
+                    position={start + column + 1}
+                    setSize={section.notes.length}
+                  />
+                ))}
+              </ul>
+            )
+          }}
+        </WindowVirtualizer>
+      )}
+    </>
+  )
+}
+
+/** A title, or the notes of a section from `start` on. */
+interface Row {
+  readonly section: Section
+  readonly start: number
+  readonly notes: readonly Note[] | undefined
+}
+
+function countRows(sections: readonly Section[], columns: number): number {
+  return sections.reduce((sum, section) => sum + rowsIn(section, columns), 0)
+}
+
+function rowAt(sections: readonly Section[], columns: number, index: number): Row | undefined {
+  let offset = index
+  for (const section of sections) {
+    const rows = rowsIn(section, columns)
+    if (offset < rows) {
+      const start = (offset - 1) * columns
+      return { section, start, notes: offset === 0 ? undefined : section.notes.slice(start, start + columns) }
+    }
+    offset -= rows
+  }
+  return undefined
+}
+
+function rowIndexOf(sections: readonly Section[], columns: number, id: string): number {
+  let rowsBefore = 0
+  for (const section of sections) {
+    const at = section.notes.findIndex((note) => note.id === id)
+    if (at !== -1) return rowsBefore + 1 + Math.floor(at / columns)
+    rowsBefore += rowsIn(section, columns)
+  }
+  return -1
+}
+
+function rowsIn(section: Section, columns: number): number {
+  return 1 + Math.ceil(section.notes.length / columns)
+}
+
+/** How many columns the style sheet gives the grid at its present width: 0 before it was laid out. */
+function useColumns(grid: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(0)
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (!element) return
+    const count = () => setColumns(getComputedStyle(element).gridTemplateColumns.split(' ').length)
+    count()
+    const observer = new ResizeObserver(count)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [grid])
+  return columns
+}

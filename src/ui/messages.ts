@@ -1,0 +1,54 @@
+import type { RejectionReason } from '../notes/mutation.ts'
+import type { SyncStatus } from '../notes/notes-store.ts'
+
+export type SyncState = SyncStatus['state']
+
+/** The words for where changes are. */
+export const SYNC_STATE_MESSAGES: Record<SyncState, string> = {
+  connecting: 'Connecting…',
+  offline: 'Offline',
+  saving: 'Saving…',
+  device: 'Saved on this device',
+  synced: 'Synced',
+  attention: 'Needs attention',
+}
+
+/** Why a note was refused, and what becomes of it. */
+export const REJECTION_MESSAGES: Record<RejectionReason, string> = {
+  denied: 'You no longer have access. Your changes are kept on this device.',
+  'too-long': 'This note is too long for the cloud. It is kept on this device.',
+}
+
+/** Where all changes are; without a connection also when what is shown was last the server's. */
+export function syncHeadline({ state, lastSynced }: SyncStatus, now = Date.now()): string {
+  if (state !== 'offline') return SYNC_STATE_MESSAGES[state]
+  return `Offline · ${lastSynced === undefined ? 'not synced yet' : `last synced ${formatTime(lastSynced, now)}`}`
+}
+
+/** Why not all is synced, and what is to be done; '' where there is nothing to explain. */
+export function syncExplanation({ state, reason, unsent }: SyncStatus): string {
+  return reason === 'none' || (state === 'offline' && reason === 'offline')
+    ? ''
+    : SYNC_EXPLANATIONS[reason](unsent)
+}
+
+/** '14:02', and with the day where it is not today. */
+function formatTime(time: number, now: number): string {
+  const isToday = new Date(time).toDateString() === new Date(now).toDateString()
+  return (isToday ? TIME : DAY_AND_TIME).format(time)
+}
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const TIME = new Intl.DateTimeFormat('en-US', CLOCK)
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-US', { ...CLOCK, month: 'short', day: 'numeric' })
+
+const SYNC_EXPLANATIONS: Record<Exclude<SyncStatus['reason'], 'none'>, (unsent: number) => string> = {
+  offline: () => 'Offline: changes are sent when you are back online.',
+  'no-answer': () => 'No answer from the cloud yet: trying again.',
+  'not-kept': () => 'This device cannot keep your changes: they are safe only when synced.',
+  unread: () =>
+    'The storage of this browser cannot be read: changes that wait there are not sent. If this stays, restart the browser.',
+  unfetched: () => 'Your notes could not be fetched.',
+  denied: () => REJECTION_MESSAGES.denied,
+  'too-long': () => REJECTION_MESSAGES['too-long'],
+}

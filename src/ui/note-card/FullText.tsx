@@ -1,0 +1,70 @@
+import { createElement, Fragment, memo, useEffect, useState, type ReactNode } from 'react'
+import { Virtualizer } from 'virtua'
+import type { Doc } from '../../markers/doc.ts'
+import { parse } from '../../markers/parse.ts'
+import { docOfChunk, breaksBetweenWords, renderChunks, type RenderChunk } from '../render-chunks.ts'
+import { Preview } from './Preview.tsx'
+import type { RenderLinks } from './useLinks.ts'
+import styles from './FullText.module.css'
+
+interface Props {
+  readonly text: string
+  readonly renderLinks: RenderLinks | undefined
+  /** What is shown until the text has been read. */
+  readonly children: ReactNode
+}
+
+/** A whole text to read, of whatever length and letters: in a long one only the parts in view are in the page. */
+export default function FullText({ text, renderLinks, children }: Props) {
+  const parts = useParts(text)
+  if (!parts) return children
+  if (parts.length <= MAX_UNVIRTUALIZED_PARTS)
+    return createElement(Fragment, null, ...parts.map((part) => renderRow(part, renderLinks)))
+  return (
+    <Virtualizer data={parts} itemSize={ESTIMATED_PART_HEIGHT}>
+      {(part: RenderChunk) => renderRow(part, renderLinks)}
+    </Virtualizer>
+  )
+}
+
+/** So many are cheap enough to be drawn at once. */
+const MAX_UNVIRTUALIZED_PARTS = 3
+
+/** About what a part of many lines takes, in pixels: with too small a guess too many parts would be drawn at first. */
+const ESTIMATED_PART_HEIGHT = 1500
+
+function renderRow(part: RenderChunk, renderLinks: RenderLinks | undefined) {
+  return <Row part={part} renderLinks={renderLinks} />
+}
+
+const Row = memo(function Row({
+  part,
+  renderLinks,
+}: {
+  part: RenderChunk
+  renderLinks: RenderLinks | undefined
+}) {
+  const { range } = part
+  return (
+    <div
+      className={styles['row']}
+      data-continued={(range && range.from > 0) || undefined}
+      data-continues={(range && range.to < range.of) || undefined}
+    >
+      <Preview doc={docOfChunk(part)} renderLinks={breaksBetweenWords(part) ? renderLinks : undefined} />
+    </div>
+  )
+})
+
+/** The parts of a text, read in two tasks, so that neither is long. */
+function useParts(text: string): readonly RenderChunk[] | undefined {
+  const [parts, setParts] = useState<readonly RenderChunk[]>()
+  useEffect(() => {
+    let timer = setTimeout(() => {
+      const doc: Doc = parse(text)
+      timer = setTimeout(() => setParts(renderChunks(doc)))
+    })
+    return () => clearTimeout(timer)
+  }, [text])
+  return parts
+}

@@ -1,0 +1,98 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import {
+  BOLD,
+  sliceRuns,
+  type Doc,
+  itemMark,
+  type Run,
+  STRIKE,
+  textOfRuns,
+  UNDERLINE,
+} from '../../markers/doc.ts'
+import { lastGraphemeEnd } from '../../markers/graphemes.ts'
+import styles from './Preview.module.css'
+import type { RenderLinks } from './useLinks.ts'
+
+interface Props {
+  readonly doc: Doc
+  readonly renderLinks?: RenderLinks | undefined
+  /** How many characters outside of code are drawn at most. */
+  readonly maxCharacters?: number
+  /** Whether lines of the doc may lack their ends. */
+  readonly isTruncated?: boolean
+}
+
+/**
+ * A Doc to look at, not to edit. Paragraphs are pre-wrapped text with elements only around marked runs and links, so that a
+ * card costs little more than bare text; items and code blocks have elements of their own.
+ */
+export function Preview(props: Props): ReactNode {
+  return createElement(Fragment, null, ...renderBlocks(props))
+}
+
+function renderBlocks({
+  doc,
+  renderLinks,
+  maxCharacters = Infinity,
+  isTruncated = false,
+}: Props): readonly ReactNode[] {
+  const nodes: ReactNode[] = []
+  let lines: ReactNode[] = []
+  let charactersLeft = maxCharacters
+  for (const block of doc) {
+    if (charactersLeft <= 0) break
+    if (block.type === 'code') {
+      nodes.push(...linesNode(lines), <code className={styles.code}>{block.code}</code>)
+      lines = []
+      continue
+    }
+    const { runs } = block
+    const text = textOfRuns(runs)
+    const end = lastGraphemeEnd(text, charactersLeft)
+    charactersLeft -= end
+    // The last word may be the beginning of an address, which would lead somewhere else.
+    const linkableText = isTruncated && end < text.length ? text.replace(/\S*$/, '') : text
+    const shown = renderLinks
+      ? renderLinks(runs, linkableText, end, renderRun)
+      : sliceRuns(runs, 0, end).map(renderRun)
+    if (block.type === 'paragraph') {
+      lines.push(...shown, '\n')
+      continue
+    }
+    const marker = itemMark({ ...block, indent: Math.min(block.indent, MAX_DRAWN_INDENT) })
+    const width = markerWidth(marker)
+    const style = { paddingInlineStart: width, textIndent: `calc(-1 * ${width})` }
+    nodes.push(
+      ...linesNode(lines),
+      createElement(
+        'div',
+        { className: styles.item, dir: 'auto', style },
+        <span className={styles.mark}>{marker}</span>,
+        ...shown,
+      ),
+    )
+    lines = []
+  }
+  return nodes.length === 0 ? lines : [...nodes, ...linesNode(lines)]
+}
+
+function linesNode(lines: readonly ReactNode[]): readonly ReactNode[] {
+  return lines.length === 0 ? [] : [createElement('div', { className: styles.lines }, ...lines)]
+}
+
+/** About how wide a list mark is drawn: what wraps begins behind it. The mark stays inline, so that it is copied in one line with its text. */
+function markerWidth(marker: string): string {
+  const digits = marker.replaceAll(/\D/g, '').length
+  return `calc(${digits}ch + ${(marker.length - digits) * 0.248 + (digits > 0 ? 0 : 0.241)}em)`
+}
+
+/** Levels beyond it are drawn like it, or the indent would leave no room for the text. */
+const MAX_DRAWN_INDENT = 8
+
+function renderRun({ text, marks }: Run): ReactNode {
+  let node: ReactNode = text
+  if (marks & STRIKE) node = <s>{node}</s>
+  if (marks & UNDERLINE) node = <u>{node}</u>
+  if (marks & BOLD) node = <strong>{node}</strong>
+  return node
+}

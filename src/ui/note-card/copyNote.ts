@@ -1,0 +1,66 @@
+import { type Doc, plainText } from '../../markers/doc.ts'
+import { docToHtml } from '../../paste/doc-to-html.ts'
+import { parse } from '../../markers/parse.ts'
+import type { Draft } from '../../notes/note.ts'
+import type { Notifier } from '../../notifier.ts'
+
+/** Puts a whole note on the clipboard: text to read, and HTML with its looks. Its title is the first line. */
+export async function copyNote({ title, content }: Draft, notify: Notifier): Promise<void> {
+  const doc = inNextTask(() => docOfNote({ title, content }))
+  const plain = doc.then((read) => inNextTask(() => createBlob('text/plain', [plainText(read)])))
+  const html = Promise.all([doc, plain]).then(([read]) => htmlBlob(read))
+  try {
+    // At once, as browsers allow it for a moment after the press only.
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, 'text/html': html })])
+    notify.success('Copied')
+  } catch {
+    notify.error('This browser did not let the note be copied')
+  }
+}
+
+function docOfNote({ title, content }: Draft): Doc {
+  return [
+    ...(title === '' ? [] : [{ type: 'paragraph', runs: [{ text: title, marks: 0 }] } as const]),
+    ...(content === '' ? [] : parse(content)),
+  ]
+}
+
+/** In stretches that end before a paragraph or code, where no list goes on. */
+async function htmlBlob(doc: Doc): Promise<Blob> {
+  if (doc.some((block) => 'indent' in block && block.indent > MAX_HTML_INDENT)) return plainHtmlBlob(doc)
+  const html: string[] = []
+  for (let from = 0; from < doc.length;) {
+    const to = doc.findIndex(
+      ({ type }, at) => at >= from + CHUNK_BLOCKS && (type === 'paragraph' || type === 'code'),
+    )
+    const chunk = doc.slice(from, to === -1 ? doc.length : to)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+    html.push(await inNextTask(() => docToHtml(chunk)))
+    from += chunk.length
+  }
+  const length = html.reduce((sum, part) => sum + part.length, 0)
+  return length <= MAX_HTML_LENGTH ? createBlob('text/html', html) : plainHtmlBlob(doc)
+}
+
+async function plainHtmlBlob(doc: Doc): Promise<Blob> {
+  const text = await inNextTask(() => plainText(doc).replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+  return createBlob('text/html', ['<pre>', text, '</pre>'])
+}
+
+/** The browser reads all of it in one task. More comes only of texts that are full of markers or empty lines; those go without looks. */
+const MAX_HTML_LENGTH = 2_000_000
+
+const CHUNK_BLOCKS = 50_000
+
+/** Browsers nest no more than 512 elements, and a level takes two of them. */
+const MAX_HTML_INDENT = 250
+
+function createBlob(type: string, parts: readonly string[]): Blob {
+  return new Blob([...parts], { type })
+}
+
+/** Works in a task of its own: of a long note each step takes a while, and other things have their turn in between. */
+async function inNextTask<Result>(task: () => Result): Promise<Result> {
+  await new Promise((resolve) => setTimeout(resolve))
+  return task()
+}

@@ -1,0 +1,33 @@
+import { createElement, type ReactNode } from 'react'
+import { findLinks } from '../linkify.ts'
+import { sliceRuns, type Run } from '../../markers/doc.ts'
+import styles from './renderLinks.module.css'
+
+/**
+ * Shows the first `end` characters of runs, with what their text spells out as links. A link may run through several marks: it is
+ * one element around all of them.
+ */
+export function renderLinks(
+  runs: readonly Run[],
+  text: string,
+  end: number,
+  renderRun: (run: Run) => ReactNode,
+): readonly ReactNode[] {
+  const nodes: ReactNode[] = []
+  let offset = 0
+  for (const { from, to, href } of findLinks(text)) {
+    if (from >= end) break
+    const linkEnd = Math.min(to, end)
+    nodes.push(
+      ...sliceRuns(runs, offset, from).map(renderRun),
+      createElement(
+        'a',
+        { href, target: '_blank', rel: 'noopener noreferrer', className: styles['link'] },
+        ...sliceRuns(runs, from, linkEnd).map(renderRun),
+      ),
+    )
+    offset = linkEnd
+  }
+  nodes.push(...sliceRuns(runs, offset, end).map(renderRun))
+  return nodes
+}

@@ -1,0 +1,125 @@
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { RejectionReason } from '../../notes/mutation.ts'
+import { notesToText } from '../../notes/export.ts'
+import type { Note } from '../../notes/note.ts'
+import type { NotesStore, NoteSyncStatus } from '../../notes/notes-store.ts'
+import { download } from '../download.ts'
+import { REJECTION_MESSAGES, SYNC_STATE_MESSAGES } from '../messages.ts'
+import styles from './NoteSyncStatus.module.css'
+
+export interface NoteSyncStatusProps {
+  readonly status: NoteSyncStatus
+  readonly note: Note
+  readonly actions: Pick<NotesStore, 'retry' | 'discardRejected'>
+}
+
+/** Where a note stands that is not in the cloud as it is shown. What was refused says why, and what can be done about it. */
+export function NoteSyncStatusLine({ status, note, actions }: NoteSyncStatusProps) {
+  const isShown = useDelayedVisibility()
+  if (typeof status === 'object')
+    return <RejectedNote reason={status.rejected} note={note} actions={actions} />
+  return (
+    isShown && (
+      <p className={styles.status}>
+        <span className={styles.tag}>{SYNC_STATE_MESSAGES[status]}</span>
+      </p>
+    )
+  )
+}
+
+interface RejectedNoteProps extends Omit<NoteSyncStatusProps, 'status'> {
+  readonly reason: RejectionReason
+}
+
+function RejectedNote({ reason, note, actions }: RejectedNoteProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const discardButton = useRef<HTMLButtonElement>(null)
+  const wasConfirming = useRef(false)
+  useLayoutEffect(() => {
+    if (wasConfirming.current && !isConfirming) discardButton.current?.focus()
+    wasConfirming.current = isConfirming
+  }, [isConfirming])
+
+  function retry({ currentTarget }: MouseEvent) {
+    // The button goes, and must not take the focus along.
+    currentTarget.closest('li')?.querySelector<HTMLElement>('button[aria-label]')?.focus()
+    actions.retry(note.id)
+  }
+
+  return (
+    <div className={styles.status} data-state="attention">
+      <p>
+        <span className={styles.tag}>{SYNC_STATE_MESSAGES.attention}</span>
+        {REJECTION_MESSAGES[reason]}
+      </p>
+      {isConfirming ? (
+        <DiscardConfirmation
+          onCancel={() => setIsConfirming(false)}
+          onDownload={() => download('pinwell-note.txt', notesToText([note]))}
+          onDiscard={() => actions.discardRejected(note.id)}
+        />
+      ) : (
+        <div className={styles.actions}>
+          <button type="button" className={styles.action} onClick={retry}>
+            Try again
+          </button>
+          <button
+            ref={discardButton}
+            type="button"
+            className={styles.action}
+            onClick={() => setIsConfirming(true)}
+          >
+            Give up…
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface DiscardConfirmationProps {
+  readonly onCancel: () => void
+  readonly onDownload: () => void
+  readonly onDiscard: () => void
+}
+
+/** Asks before words go that are on this device alone, and offers to take them along. */
+function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirmationProps) {
+  const downloadButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => downloadButton.current?.focus(), [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onCancel()
+  }
+
+  return (
+    <div role="group" aria-label="Give up the changes" onKeyDown={onKeyDown}>
+      <p>Give up what only this device has? You can download the words first.</p>
+      <div className={styles.actions}>
+        <button ref={downloadButton} type="button" className={styles.action} onClick={onDownload}>
+          Download
+        </button>
+        <button type="button" className={styles.action} onClick={onDiscard}>
+          Give up
+        </button>
+        <button type="button" className={styles.action} onClick={onCancel}>
+          Keep
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** What the cloud takes at once is not worth the flicker. */
+const SHOW_DELAY_MS = 1000
+
+function useDelayedVisibility(): boolean {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), SHOW_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isShown
+}

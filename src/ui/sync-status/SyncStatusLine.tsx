@@ -1,0 +1,124 @@
+import {
+  CloudCheck,
+  CloudOff,
+  HardDrive,
+  LoaderCircle,
+  RefreshCw,
+  TriangleAlert,
+  type IconNode,
+} from 'lucide'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { NotesStore, SyncStatus } from '../../notes/notes-store.ts'
+import { Icon } from '../Icon.tsx'
+import { syncExplanation, syncHeadline, type SyncState } from '../messages.ts'
+import styles from './SyncStatusLine.module.css'
+
+export { NoteSyncStatusLine } from './NoteSyncStatus.tsx'
+
+interface Props {
+  readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'retryAll'>
+}
+
+/** Where a member's changes are, all of them together, in words: in a corner, with a sentence of its own where something holds them up. */
+export default function SyncStatusLine({ notes }: Props) {
+  const status = useSyncExternalStore(notes.subscribe, () => notes.get().syncStatus)
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  const isRecent = useIsRecent(status?.state === 'offline' && status.reason === 'offline')
+  if (!status) return null
+  return <StatusLine status={displayedStatus(status, isOnline, isRecent)} onRetry={notes.retryAll} />
+}
+
+/** The browser knows at once that there is no network. Where there is one, a lost connection is as a rule back soon. */
+function displayedStatus(status: SyncStatus, isOnline: boolean, isRecent: boolean): SyncStatus {
+  if (status.state === 'connecting' && !isOnline) return { ...status, state: 'offline', reason: 'offline' }
+  if (status.state === 'offline' && isOnline && isRecent)
+    return { ...status, state: 'connecting', reason: 'none' }
+  return status
+}
+
+function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => void }) {
+  const container = useRef<HTMLDivElement>(null)
+  const explanation = syncExplanation(status)
+  const headlineText = syncHeadline(status)
+  const text = explanation === '' ? headlineText : `${headlineText}. ${explanation}`
+  const icon = ICONS[status.state]
+
+  function retry() {
+    // The button goes, and must not take the focus along.
+    container.current?.focus()
+    onRetry()
+  }
+
+  return (
+    <>
+      <div
+        ref={container}
+        tabIndex={-1}
+        className={explanation === '' ? styles.state : styles.problem}
+        data-state={status.state}
+      >
+        <p aria-hidden data-sync={status.state} className={styles.text}>
+          <Icon icon={icon} size={14} className={styles.icon} />
+          <span>{text}</span>
+        </p>
+        {status.state === 'attention' && (
+          <button type="button" className={styles.retry} onClick={retry}>
+            <Icon icon={RefreshCw} size={14} strokeWidth={2} />
+            Retry
+          </button>
+        )}
+      </div>
+      <p role="status" className="visually-hidden">
+        {useDelayedAnnouncement(text, status)}
+      </p>
+    </>
+  )
+}
+
+const RECENT_OFFLINE_MS = 3000
+
+/** Whether it is so, and has not been for long. */
+function useIsRecent(condition: boolean): boolean {
+  const [hasElapsed, setHasElapsed] = useState(false)
+  useEffect(() => {
+    if (!condition) return
+    const timer = setTimeout(() => setHasElapsed(true), RECENT_OFFLINE_MS)
+    return () => {
+      clearTimeout(timer)
+      setHasElapsed(false)
+    }
+  }, [condition])
+  return condition && !hasElapsed
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+const ICONS: Record<SyncState, IconNode> = {
+  connecting: LoaderCircle,
+  offline: CloudOff,
+  saving: LoaderCircle,
+  device: HardDrive,
+  synced: CloudCheck,
+  attention: TriangleAlert,
+}
+
+/** A state that soon passes is not worth a word to somebody who listens. */
+const ANNOUNCE_DELAY_MS = 2000
+
+/** The text once it has stood for a while; what a person should know of, at once. */
+function useDelayedAnnouncement(text: string, { state, reason }: SyncStatus): string {
+  const [announced, setAnnounced] = useState(text)
+  const isImmediate = reason !== 'none' || state === 'synced' || state === 'offline'
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(text), isImmediate ? 0 : ANNOUNCE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [text, isImmediate])
+  return announced
+}

@@ -1,0 +1,77 @@
+import { CircleAlert, CircleCheck, Info, LoaderCircle, X, type IconNode } from 'lucide'
+import { useRef, type FocusEvent, type PointerEvent } from 'react'
+import { resolveValue, type Toast as ToastData, type ToastType } from 'react-hot-toast/headless'
+import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
+import styles from './Toasts.module.css'
+
+interface Props {
+  readonly toast: ToastData
+  /** Where the pointer was when the toast appeared. */
+  readonly pointer: Point | undefined
+  /** Somebody reads the toast or uses it, or does so no longer. */
+  readonly onHoldChange: (source: 'pointer' | 'focus', isHolding: boolean) => void
+  readonly onDismiss: () => void
+}
+
+export interface Point {
+  readonly clientX: number
+  readonly clientY: number
+}
+
+/** One message, as its kind has it. A custom one brings its own looks. */
+export function Toast({ toast, pointer, onHoldChange, onDismiss }: Props) {
+  const { type, visible } = toast
+  const restPosition = useRef(pointer)
+  const icon = ICONS[type]
+
+  function onPointerMove({ pointerType, clientX, clientY }: PointerEvent) {
+    if (pointerType === 'touch') return
+    const { current: from = { clientX, clientY } } = restPosition
+    restPosition.current = from
+    // A pointer that was here before the toast reads nothing, and a resting hand trembles.
+    if (Math.hypot(clientX - from.clientX, clientY - from.clientY) >= POINTER_THRESHOLD)
+      onHoldChange('pointer', true)
+  }
+
+  function onPointerLeave() {
+    restPosition.current = OUTSIDE
+    onHoldChange('pointer', false)
+  }
+
+  return (
+    <div
+      className={type === 'custom' ? styles.custom : styles.toast}
+      data-type={type}
+      data-leaving={!visible || undefined}
+      onPointerMove={onPointerMove}
+      onPointerLeave={onPointerLeave}
+      onFocus={() => onHoldChange('focus', true)}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+          onHoldChange('focus', false)
+      }}
+    >
+      {type === 'custom' ? (
+        resolveValue(toast.message, toast)
+      ) : (
+        <>
+          {icon && <Icon icon={icon} size={18} className={styles.icon} />}
+          <p className={styles.message}>{resolveValue(toast.message, toast)}</p>
+          <IconButton icon={X} label="Dismiss" className={styles.dismiss} onClick={onDismiss} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const ICONS: Partial<Record<ToastType, IconNode>> = {
+  success: CircleCheck,
+  error: CircleAlert,
+  blank: Info,
+  loading: LoaderCircle,
+}
+
+/** In CSS pixels. */
+const POINTER_THRESHOLD = 8
+const OUTSIDE: Point = { clientX: -Infinity, clientY: -Infinity }

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/headless'
+import { DismissToast } from './ActionToast.tsx'
+import { type Point, Toast } from './Toast.tsx'
+import { alertRegion, toastRegion, statusRegion } from './toastRegion.ts'
+import { useToastPosition } from './useToastPosition.ts'
+
+export { toaster } from './notifier.tsx'
+
+/** All toasts: errors in the region that is announced at once, the others where they wait for what is being said. */
+export default function ToastList() {
+  const { toasts, handlers } = useToaster()
+  const { isHeld: isPaused, hold: setHold } = usePause(toasts, handlers)
+  const pointer = usePointer()
+  const dismiss = useDismiss()
+  useEscape(() => {
+    const focused = document.activeElement
+    const isFocused = toastRegion.contains(focused)
+    // Whatever is open takes Escape first, unless somebody is in the toasts.
+    if (!isFocused && document.querySelector('dialog[open], :popover-open')) return false
+    const latest = toasts.find(({ visible }) => visible)
+    if (latest) dismiss(latest.id)
+    return latest !== undefined
+  })
+  useToastPosition(toasts.length > 0, isPaused)
+
+  const renderToasts = (isUrgent: boolean) =>
+    toasts
+      .filter(({ type }) => (type === 'error') === isUrgent)
+      .map((item) => (
+        <Toast
+          // One that is said again is announced again.
+          key={`${item.id} ${item.createdAt}`}
+          toast={item}
+          pointer={pointer.current}
+          onHoldChange={(source, isActive) => setHold(item.id, source, isActive)}
+          onDismiss={() => dismiss(item.id)}
+        />
+      ))
+
+  return (
+    <DismissToast value={dismiss}>
+      {createPortal(renderToasts(true), alertRegion)}
+      {createPortal(renderToasts(false), statusRegion)}
+    </DismissToast>
+  )
+}
+
+/** Stops the clocks of all toasts while somebody reads or uses one of them. */
+function usePause(
+  toasts: readonly ToastData[],
+  { startPause, endPause }: Pick<ReturnType<typeof useToaster>['handlers'], 'startPause' | 'endPause'>,
+) {
+  const [holders, setHolders] = useState<readonly string[]>([])
+  const isPaused = toasts.some(
+    ({ id, visible }) => visible && (holders.includes(`${id} pointer`) || holders.includes(`${id} focus`)),
+  )
+  const pause = useEffectEvent(startPause)
+  const resume = useEffectEvent(endPause)
+  useEffect(() => {
+    if (!isPaused) return
+    pause()
+    return () => resume()
+  }, [isPaused])
+
+  function setHold(id: string, source: 'pointer' | 'focus', isActive: boolean) {
+    const holder = `${id} ${source}`
+    setHolders((previous) => {
+      if (previous.includes(holder) === isActive) return previous
+      return isActive ? [...previous, holder] : previous.filter((item) => item !== holder)
+    })
+  }
+  return { isHeld: isPaused, hold: setHold }
+}
+
+/** Where the pointer was last. */
+function usePointer() {
+  const pointer = useRef<Point>(undefined)
+  useEffect(() => {
+    const onMove = ({ clientX, clientY }: PointerEvent) => (pointer.current = { clientX, clientY })
+    addEventListener('pointermove', onMove, { capture: true, passive: true })
+    return () => removeEventListener('pointermove', onMove, { capture: true })
+  }, [])
+  return pointer
+}
+
+/** Dismisses a toast. A focus that was in the toasts goes back to where it came from. */
+function useDismiss() {
+  const focusOrigin = useRef<EventTarget>(null)
+  useEffect(() => {
+    const onFocus = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && toastRegion.contains(relatedTarget)))
+        focusOrigin.current = relatedTarget
+    }
+    toastRegion.addEventListener('focusin', onFocus)
+    return () => toastRegion.removeEventListener('focusin', onFocus)
+  }, [])
+  return (id: string) => {
+    const { current } = focusOrigin
+    if (toastRegion.contains(document.activeElement) && current instanceof HTMLElement) current.focus()
+    toast.dismiss(id)
+  }
+}
+
+/** Calls `onEscape` where nothing else has taken the key; it returns whether it did. */
+function useEscape(onEscape: () => boolean) {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (onEscape()) event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKeyDown(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}

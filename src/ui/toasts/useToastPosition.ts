@@ -1,0 +1,100 @@
+import { useEffectEvent, useLayoutEffect } from 'react'
+import { type Rect, avoidObstacles } from './avoidObstacles.ts'
+import { toastRegion } from './toastRegion.ts'
+
+/** Marks what toasts must not cover: the header's controls, an offer to reload, a dialog's close button. */
+const OBSTACLE_SELECTOR = '[data-toast-obstacle]'
+
+/** The composer, which is as wide as a phone. Toasts cover it there only where they find no other place. */
+const COMPOSER = '[data-expanded]'
+/** In CSS pixels. */
+const PHONE_WIDTH = 768
+
+/** Of the window's corner. */
+const MARGIN = 16
+/** For the focus ring. */
+const FOCUS_RING_WIDTH = 4
+
+/** Keeps the toasts in their corner, and there below whatever they must not cover. */
+export function useToastPosition(isShown: boolean, isPaused: boolean) {
+  // What is about to be used does not move away.
+  const reposition = useEffectEvent(() => isPaused || positionToasts())
+  useLayoutEffect(() => {
+    if (!isShown) return
+    let frame = 0
+    const scheduleReposition = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => reposition())
+    }
+    positionToasts()
+    const listeners = new AbortController()
+    const { signal } = listeners
+    addEventListener('scroll', scheduleReposition, { signal, capture: true, passive: true })
+    addEventListener('resize', scheduleReposition, { signal })
+    addEventListener('focusin', scheduleReposition, { signal })
+    visualViewport?.addEventListener('resize', scheduleReposition, { signal })
+    visualViewport?.addEventListener('scroll', scheduleReposition, { signal })
+    const resizes = new ResizeObserver(scheduleReposition)
+    resizes.observe(toastRegion)
+    resizes.observe(document.body)
+    return () => {
+      cancelAnimationFrame(frame)
+      listeners.abort()
+      resizes.disconnect()
+    }
+  }, [isShown])
+}
+
+function positionToasts() {
+  const viewport = visibleViewport()
+  const { left, right, height } = toastRegion.getBoundingClientRect()
+  const top = viewport.top + MARGIN
+  const rect = { left, right, top, bottom: top + height }
+  const obstacles = boxesOf(OBSTACLE_SELECTOR)
+  const composer = innerWidth <= PHONE_WIDTH ? boxesOf(COMPOSER) : []
+  const availableTop =
+    avoidObstacles(rect, [...obstacles, ...composer, ...focusedRects()], viewport) ??
+    avoidObstacles(rect, [...obstacles, ...focusedRects()], viewport) ??
+    avoidObstacles(rect, [...obstacles, ...caretRects()], viewport) ??
+    avoidObstacles(rect, obstacles, { ...viewport, bottom: Infinity })
+  toastRegion.style.insetBlockStart = `${availableTop ?? top}px`
+}
+
+function boxesOf(selector: string): readonly Rect[] {
+  return Array.from(toastRegion.parentElement?.querySelectorAll(selector) ?? [], (each) =>
+    each.getBoundingClientRect(),
+  )
+}
+
+/** What can be seen, without an on-screen keyboard. */
+function visibleViewport(): Rect {
+  const { offsetTop: top = 0, height = innerHeight } = visualViewport ?? {}
+  return { left: 0, top, right: innerWidth, bottom: top + height }
+}
+
+function focusedRects(): readonly Rect[] {
+  const { activeElement } = document
+  if (!activeElement || activeElement === document.body || toastRegion.contains(activeElement)) return []
+  return [withRing(activeElement.getBoundingClientRect())]
+}
+
+/** Of a field so large that there is no place beside it, the line that is being written. */
+function caretRects(): readonly Rect[] {
+  const selection = getSelection()
+  if (!selection || selection.rangeCount === 0) return []
+  const range = selection.getRangeAt(0)
+  const { startContainer } = range
+  const lines = Array.from(range.getClientRects())
+  if (lines.length === 0 && startContainer instanceof Element)
+    lines.push(startContainer.getBoundingClientRect())
+  return lines.map(withRing)
+}
+
+function withRing({ left, top, right, bottom }: Rect): Rect {
+  return {
+    left: left - FOCUS_RING_WIDTH,
+    top: top - FOCUS_RING_WIDTH,
+    right: right + FOCUS_RING_WIDTH,
+    bottom: bottom + FOCUS_RING_WIDTH,
+  }
+}

@@ -1,0 +1,171 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { TrashedNote } from '../../notes/mutation.ts'
+import { isoDate, longDate } from '../../notes/note.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import form from '../account/Form.module.css'
+import { Modal } from '../dialogs/Modal.tsx'
+import { discardedEdits, type DiscardedEdits } from '../../drafts/draft-persistence.ts'
+import { noteLabel } from '../note-card/noteLabel.ts'
+import styles from './Trash.module.css'
+import { useStore } from '../useStore.ts'
+
+interface Props {
+  readonly notes: NotesStore
+  readonly onClose: () => void
+}
+
+/** What was deleted in the last thirty days, and can be brought back. */
+export function Trash({ notes, onClose }: Props) {
+  const { trash } = useStore(notes)
+  const discarded = useStore(discardedEdits)
+  const list = useRef<HTMLDivElement>(null)
+  useRowFocus(list, trash, discarded.drafts)
+
+  return (
+    <Modal title="Trash" closeLabel="Close trash" onClose={onClose}>
+      <div ref={list} tabIndex={-1} className={styles.trash}>
+        <p className={form.lead}>
+          {trash.length === 0
+            ? 'The trash is empty. Deleted notes are kept here for 30 days.'
+            : 'Deleted notes are kept here for 30 days.'}
+        </p>
+        {trash.length > 0 && (
+          <>
+            <ul className={styles.list}>
+              {trash.map((note) => (
+                <Row
+                  key={note.id}
+                  note={note}
+                  onRestore={() => notes.restore(note.id)}
+                  onPurge={() => notes.purge(note.id)}
+                />
+              ))}
+            </ul>
+            <EmptyTrash count={trash.length} onEmpty={notes.emptyTrash} />
+          </>
+        )}
+        {discarded.drafts.length > 0 && <DiscardedEditList edits={discarded} onClose={onClose} />}
+      </div>
+    </Modal>
+  )
+}
+
+/** The edits that were discarded. One that is reopened takes the place of the dialog. */
+function DiscardedEditList({ edits, onClose }: { readonly edits: DiscardedEdits } & Pick<Props, 'onClose'>) {
+  const { drafts, reopen, remove } = edits
+  return (
+    <section aria-labelledby="discarded-edits" className={styles.edits}>
+      <h3 id="discarded-edits" className={styles.heading}>
+        Discarded edits
+      </h3>
+      <p className={form.lead}>Changes that you did not save are kept here for a day.</p>
+      <ul className={styles.list}>
+        {drafts.toReversed().map(({ id, current, discardedAt }) => (
+          <Row
+            key={id}
+            note={{ id, ...current, deletedAt: discardedAt }}
+            statusLabel="Discarded"
+            onRestore={() => {
+              onClose()
+              reopen(id)
+            }}
+            onPurge={() => remove(id)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly note: Pick<TrashedNote, 'id' | 'title' | 'content' | 'deletedAt'>
+  readonly statusLabel?: string
+  readonly onRestore: () => void
+  readonly onPurge: () => void
+}
+
+function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
+  const titleId = `trash-${note.id}`
+  return (
+    <li className={styles.row}>
+      <p id={titleId} className={styles.name} dir="auto">
+        {noteLabel(note)}
+      </p>
+      <p className={styles.date}>
+        {statusLabel}{' '}
+        <time dateTime={isoDate({ timestamp: note.deletedAt })}>{longDate(note.deletedAt)}</time>
+      </p>
+      <div className={styles.actions}>
+        <button type="button" className={styles.action} aria-describedby={titleId} onClick={onRestore}>
+          Restore
+        </button>
+        <button type="button" className={styles.action} aria-describedby={titleId} onClick={onPurge}>
+          Delete for good
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** Asks once, as nothing brings back what goes from here. */
+function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmpty: () => void }) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const keepButton = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (isConfirming) keepButton.current?.focus()
+  }, [isConfirming])
+
+  if (!isConfirming)
+    return (
+      <button type="button" className={form.secondary} onClick={() => setIsConfirming(true)}>
+        Empty trash
+      </button>
+    )
+  return (
+    <div role="group" aria-label="Empty trash" className={styles.confirmation}>
+      <p>
+        Delete {count === 1 ? 'this note' : `these ${count} notes`} for good? Nothing brings{' '}
+        {count === 1 ? 'it' : 'them'} back.
+      </p>
+      <div className={styles.actions}>
+        <button
+          ref={keepButton}
+          type="button"
+          className={form.secondary}
+          onClick={() => setIsConfirming(false)}
+        >
+          Keep {count === 1 ? 'it' : 'them'}
+        </button>
+        <button type="button" className={form.primary} onClick={onEmpty}>
+          Delete for good
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** A row that goes takes the focus with it: the row that moves up has it next, else the list. */
+function useRowFocus(
+  list: { readonly current: HTMLElement | null },
+  trash: readonly TrashedNote[],
+  edits: DiscardedEdits['drafts'],
+) {
+  const focusedIndex = useRef(0)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const remember = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest('li') : null
+      focusedIndex.current = Array.from(row?.parentElement?.children ?? []).findIndex((each) => each === row)
+    }
+    element.addEventListener('focusin', remember)
+    return () => element.removeEventListener('focusin', remember)
+  }, [list])
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element || element.closest('dialog')?.contains(document.activeElement)) return
+    const rows = element.querySelectorAll('li')
+    const row = rows[Math.min(Math.max(focusedIndex.current, 0), rows.length - 1)]
+    ;(row?.querySelector('button') ?? element).focus()
+  }, [list, trash, edits])
+}

@@ -1,0 +1,144 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createDraftsBrowser, discardedContents, advance, unsavedContents } from './drafts-page.ts'
+import { memberNote } from '../fakes/fake-member.ts'
+
+const A = memberNote('A', 'a', 1)
+const B = memberNote('B', 'b', 2)
+const DAY = 24 * 60 * 60 * 1000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+test('keeps every discarded edit, across a kill and a reload, until it is reopened', async () => {
+  const { open } = await setUp()
+  const first = await open()
+  for (const note of [A, B]) {
+    first.draftSession.edit(note)
+    first.type(`${note.content} typed`)
+    expect(first.draftSession.discard()).toBe(true)
+  }
+  await advance(0)
+  first.crash()
+
+  const second = await open()
+  expect([unsavedContents(second), discardedContents(second)]).toEqual([[], ['a typed', 'b typed']])
+  expect(second.draftSession.get().notice).toBeUndefined()
+  expect(second.restoreCount).toBe(0)
+  second.unload()
+  second.crash()
+
+  const third = await open()
+  const [firstDiscarded] = third.draftSession.get().discarded
+  third.draftSession.reopen(firstDiscarded?.id ?? '')
+  expect(third.field.text).toBe('a typed')
+  expect(third.draftSession.get().active).toMatchObject({ note: { id: A.id }, saved: { content: 'a' } })
+  expect(third.draftSession.get().active).not.toHaveProperty('discardedAt')
+  expect(discardedContents(third)).toEqual(['b typed'])
+  await advance(0)
+  third.crash()
+
+  const fourth = await open()
+  expect([unsavedContents(fourth), discardedContents(fourth)]).toEqual([['a typed'], ['b typed']])
+})
+
+test('discards a restored edit only with a way back, also where a new note is saved afterwards', async () => {
+  const { open } = await setUp()
+  const first = await open()
+  first.draftSession.edit(A)
+  first.type('a typed')
+  await advance(500)
+  first.crash()
+
+  const second = await open()
+  expect(second.field.text).toBe('a typed')
+  expect(second.draftSession.discard()).toBe(true)
+  second.type('new')
+  expect(await second.draftSession.save()).toBe(true)
+  await advance(500)
+  second.crash()
+
+  const third = await open()
+  expect([unsavedContents(third), discardedContents(third)]).toEqual([[], ['a typed']])
+  expect(third.notes.get().notes.map(({ content }) => content)).toContain('new')
+})
+
+test('keeps a discarded edit for a day, and no longer than the first page after it', async () => {
+  const { open } = await setUp()
+  const first = await open()
+  first.draftSession.edit(A)
+  first.type('a typed')
+  first.draftSession.discard()
+  await advance(500)
+  first.crash()
+  vi.setSystemTime(Date.now() + DAY - 60_000)
+  const second = await open()
+  expect(discardedContents(second)).toEqual(['a typed'])
+  second.crash()
+  vi.setSystemTime(Date.now() + 120_000)
+  const third = await open()
+  expect(discardedContents(third)).toEqual([])
+  third.crash()
+  vi.setSystemTime(Date.now() - DAY)
+  expect(discardedContents(await open())).toEqual([])
+})
+
+test('reopens the latest discarded edit, and forgets one that was deleted for good', async () => {
+  const { open } = await setUp()
+  const first = await open()
+  for (const note of [A, B]) {
+    first.draftSession.edit(note)
+    first.type(`${note.content} typed`)
+    first.draftSession.discard()
+  }
+  first.draftSession.reopen(first.draftSession.get().discarded.at(-1)?.id ?? '')
+  expect([first.field.text, discardedContents(first)]).toEqual(['b typed', ['a typed']])
+  first.draftSession.deleteDiscarded(first.draftSession.get().discarded[0]?.id ?? '')
+  await advance(0)
+  first.crash()
+  const second = await open()
+  expect([unsavedContents(second), discardedContents(second)]).toEqual([['b typed'], []])
+})
+
+test('keeps no edit as discarded whose words were saved after all', async () => {
+  const { open } = await setUp()
+  const first = await open()
+  first.draftSession.edit(A)
+  first.type('a typed')
+  first.draftSession.discard()
+  first.draftSession.edit(A)
+  first.type('a typed')
+  expect(await first.draftSession.save()).toBe(true)
+  await advance(500)
+  first.crash()
+  expect(discardedContents(await open())).toEqual([])
+})
+
+test("shows a member's discarded edits to nobody else, and to that member again", async () => {
+  const { open } = await setUp()
+  const page = await open()
+  page.draftSession.edit(A)
+  page.type('a typed')
+  page.draftSession.discard()
+  page.drafts.setOwner('')
+  await advance(500)
+  expect(discardedContents(page)).toEqual([])
+  page.drafts.setOwner('eve')
+  await advance(500)
+  expect(discardedContents(page)).toEqual([])
+  page.drafts.setOwner('ada')
+  await advance(500)
+  expect(discardedContents(page)).toEqual(['a typed'])
+  page.crash()
+  expect(discardedContents(await open())).toEqual(['a typed'])
+})
+
+/** Ada's browser; her account holds two notes. */
+async function setUp() {
+  const browser = createDraftsBrowser()
+  const { ada, page } = await browser.openAda()
+  for (const note of [A, B]) ada.store(note.id, note)
+  page.crash()
+  return { open: async () => (await browser.openAda()).page }
+}

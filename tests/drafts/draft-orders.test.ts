@@ -1,0 +1,108 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { SAVE_DELAY_MS } from '../../src/drafts/draft-persistence.ts'
+import { createDraftsBrowser, advance } from './drafts-page.ts'
+import { memberNote } from '../fakes/fake-member.ts'
+
+const STEPS = ['edit', 'new note', 'failed save', 'offline', 'kill', 'reload'] as const
+type Step = (typeof STEPS)[number]
+
+/** How the open edit makes room for a new note, and why a save fails. */
+const VARIANTS = [
+  { makeRoomBy: 'cancel', failure: 'the device is full and the cloud refuses' },
+  { makeRoomBy: 'cancel', failure: 'the cloud refuses' },
+  { makeRoomBy: 'another note', failure: 'the device is full and the cloud refuses' },
+  { makeRoomBy: 'another note', failure: 'the cloud refuses' },
+] as const
+
+const A = memberNote('A', 'first line', 1)
+const B = memberNote('B', 'other note', 2)
+const TYPED = 'first line typed at the end'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+test('keeps an edit that is left open in every order of these steps', async () => {
+  const failures: string[] = []
+  for (const [index, order] of permutations(STEPS).entries()) {
+    // Each way meets each beginning of an order.
+    const variant =
+      VARIANTS[(index + Math.floor(index / 4) + Math.floor(index / 24)) % VARIANTS.length] ?? VARIANTS[0]
+    // oxlint-disable-next-line no-await-in-loop -- they share the clock
+    const missing = await runSteps(order, variant)
+    if (missing.length > 0)
+      failures.push(`${order.join(', ')} (${Object.values(variant).join(', ')}): ${missing.join(' and ')}`)
+  }
+  expect(failures).toEqual([])
+}, 120_000)
+
+/** What of the typed texts a person finds nowhere, after the steps and one more kill. */
+async function runSteps(order: readonly Step[], { makeRoomBy, failure }: (typeof VARIANTS)[number]) {
+  const browser = createDraftsBrowser()
+  let isOnline = true
+  let { ada, page } = await browser.openAda()
+  for (const note of [A, B]) ada.store(note.id, note)
+  await advance(0)
+  const expected: string[] = []
+
+  const restart = async () => {
+    page.crash()
+    ;({ ada, page } = await browser.openAda(isOnline))
+  }
+  const steps: Record<Step, () => unknown> = {
+    edit() {
+      const note = ada.notes.beginEdit(A.id)
+      if (note) page.draftSession.edit(note)
+      page.type(TYPED)
+      expected.push(TYPED)
+    },
+    async 'new note'() {
+      if (page.draftSession.get().active.note && makeRoomBy === 'cancel') page.draftSession.discard()
+      else if (page.draftSession.get().active.note) {
+        const note = ada.notes.beginEdit(B.id)
+        if (note) page.draftSession.edit(note)
+      }
+      // An edit that is being sent cannot be cancelled.
+      page.type(`${page.field.text} a new note`)
+      expected.push('a new note')
+      await page.draftSession.save()
+    },
+    async 'failed save'() {
+      ada.setRejecting(true)
+      browser.disk.full = failure.startsWith('the device')
+      void page.draftSession.save()
+      await advance(SAVE_DELAY_MS)
+      browser.disk.full = false
+      ada.setRejecting(false)
+    },
+    offline() {
+      isOnline = false
+      ada.goOffline()
+    },
+    kill: restart,
+    reload() {
+      page.unload()
+      return restart()
+    },
+  }
+  for (const step of order) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await steps[step]()
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    await advance(SAVE_DELAY_MS)
+  }
+  await restart()
+  const { active: _, background, discarded } = page.draftSession.get()
+  const found = [page.field.text, ...[...background, ...discarded].map(({ current }) => current.content)]
+  found.push(...ada.notes.get().notes.map(({ content }) => content))
+  page.crash()
+  return expected.filter((text) => !found.some((each) => each.includes(text)))
+}
+
+function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((first) =>
+    permutations(items.filter((item) => item !== first)).map((rest) => [first].concat(rest)),
+  )
+}

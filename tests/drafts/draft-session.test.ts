@@ -1,0 +1,300 @@
+import * as fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createMemoryDisk } from '../fakes/memory-disk.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { createCache } from '../../src/notes/visitor/cache.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { createDraftSession, SLOW_SAVE_MS } from '../../src/drafts/draft-session.ts'
+import { toStoredDraft, isNoteDeleted } from '../../src/drafts/open-draft.ts'
+import { createFakeBrowser } from '../fakes/browser.ts'
+import { createRecordingNotifier } from '../fakes/notifier.ts'
+import { createFakeField, flushTasks } from '../fakes/fake-field.ts'
+import { ADA, createFakeMember, memberNote } from '../fakes/fake-member.ts'
+
+const A = memberNote('A', 'a', 1)
+const B = memberNote('B', 'b', 2)
+
+afterEach(() => vi.useRealTimers())
+
+test('a title with more space around it is no change', async () => {
+  const { draftSession, ada } = await open()
+  draftSession.edit(A)
+  draftSession.setTitle(' A ')
+  expect(draftSession.isUnsaved()).toBe(false)
+  expect(await draftSession.save()).toBe(true)
+  expect(ada.mutations()).toEqual([])
+})
+
+test('a note that was opened and not changed is read anew when it is asked for again', async () => {
+  const { draftSession, field } = await open()
+  draftSession.edit(A)
+  draftSession.edit({ ...A, content: 'from elsewhere' })
+  expect(field.text).toBe('from elsewhere')
+})
+
+test('words that come back after a change of field are what they were', async () => {
+  const { draftSession, field } = await open()
+  draftSession.edit({ ...A, content: '• one\n         • deep' })
+  const before = parse(field.text)
+  field.text = '• one\n   • deep'
+  expect(draftSession.isUnsaved()).toBe(true)
+  draftSession.onFieldReplaced(before)
+  expect(draftSession.isUnsaved()).toBe(false)
+})
+
+test('where the device keeps nothing an answer is late after ten seconds; until it comes nothing is sent again', async () => {
+  const { draftSession, field, ada } = await open('forgetful')
+  vi.useFakeTimers()
+  ada.holdResponses()
+  field.text = 'new'
+  const saved = draftSession.save()
+  expect(await draftSession.save()).toBe(false)
+  vi.advanceTimersByTime(SLOW_SAVE_MS - 1)
+  expect(draftSession.get().active.sending).toBe('waiting')
+  vi.advanceTimersByTime(1)
+  expect(draftSession.get().active.sending).toBe('late')
+  ada.releaseResponses()
+  expect(await saved).toBe(true)
+  expect(draftSession.get().active.sending).toBe('no')
+  expect(ada.mutations()).toEqual(['create new'])
+})
+
+test('of two edits that are given up the latter can be reopened', async () => {
+  const { draftSession, field } = await open()
+  for (const note of [A, B]) {
+    draftSession.edit(note)
+    field.text += ' changed'
+    expect(draftSession.discard()).toBe(true)
+  }
+  draftSession.reopen(draftSession.get().discarded.at(-1)?.id ?? '')
+  expect(field.text).toBe('b changed')
+  expect(draftSession.get().notice).toBeUndefined()
+})
+
+test('with a member go all words, and none is there for another; they come back with the member', async () => {
+  const { draftSession, field } = await open()
+  field.text = 'draft'
+  for (const note of [A, B]) {
+    draftSession.edit(note)
+    field.text += ' changed'
+  }
+  draftSession.setOwner('eve')
+  expect(field.text).toBe('')
+  expect(draftSession.get()).toMatchObject({ background: [], notice: { kind: 'signed-out' } })
+  expect(draftSession.hasUnsaved()).toBe(true)
+  draftSession.setOwner(ADA.uid)
+  expect(field.text).toBe('b changed')
+  expect(draftSession.get().background.map(({ current: typed }) => typed.content)).toEqual([
+    'draft',
+    'a changed',
+  ])
+})
+
+test('an edit that waited for its member is none of a deleted note while only a visitor’s note is listed', async () => {
+  const { draftSession, field, ada } = await open()
+  draftSession.edit(A)
+  field.text = 'a changed'
+  const drafts = draftSession.unsavedDrafts().map((draft) => toStoredDraft(draft, Date.now()))
+  ada.notes.setOwner(null)
+  await ada.notes.clearMemberData()
+  draftSession.setOwner('')
+  field.text = 'by a visitor'
+  expect(await draftSession.save()).toBe(true)
+
+  ada.holdResponses()
+  ada.notes.setOwner(ADA)
+  draftSession.setOwner(ADA.uid)
+  await flushTasks()
+  expect(ada.notes.get()).toMatchObject({ notes: [{ content: 'by a visitor' }], loading: false })
+  draftSession.restore(drafts)
+  expect(field.text).toBe('a changed')
+  expect(isNoteDeleted(draftSession.get().active, ada.notes.get())).toBe(false)
+  expect(await draftSession.save()).toBe(false)
+  expect(field.text).toBe('a changed')
+
+  ada.releaseResponses()
+  await vi.waitFor(() => expect(ada.stored()).toContain('by a visitor'))
+  expect(await draftSession.save()).toBe(true)
+  await flushTasks()
+  expect(ada.mutations()).toEqual(['create by a visitor', 'edit a changed'])
+})
+
+test('an edit of a note that was deleted keeps its words, changed or not, also before the list has come', async () => {
+  const { draftSession, field, ada } = await open()
+  draftSession.edit(A)
+  ada.store(A.id)
+  await flushTasks()
+  expect(isNoteDeleted(draftSession.get().active, ada.notes.get())).toBe(true)
+  const drafts = draftSession.unsavedDrafts().map((draft) => toStoredDraft(draft, Date.now()))
+  ada.notes.setOwner(null)
+  await ada.notes.clearMemberData()
+  draftSession.setOwner('eve')
+  ada.holdResponses()
+  ada.notes.setOwner(ADA)
+  draftSession.restore(drafts)
+  expect(field.text).toBe('a')
+  expect(await draftSession.save()).toBe(false)
+  expect(draftSession.unsavedDrafts()).toHaveLength(1)
+})
+
+test('the words of a member who signs in again lie beneath those of the visitor, or on top where there are none', async () => {
+  for (const typed of ['by a visitor', '']) {
+    const { draftSession, field } = await open()
+    field.text = 'draft'
+    draftSession.edit(A)
+    field.text = 'a changed'
+    draftSession.setOwner('')
+    field.text = typed
+    expect(draftSession.setOwner(ADA.uid)).toBe(typed === '')
+    expect(draftSession.get().notice).toEqual({ kind: typed === '' ? 'restored' : 'restored-in-background' })
+    const all = ['draft', 'a changed', typed].filter((each) => each !== '')
+    expect(draftSession.unsavedDrafts().map((draft) => draft.current.content)).toEqual(all)
+    expect(field.text).toBe(all.at(-1))
+  }
+})
+
+describe('a text that was emptied can be taken back', () => {
+  test('as it was before it began to shrink', async () => {
+    const { draftSession, field } = await open()
+    for (const text of ['a long', 'a long thought', 'a lo', 'a', '']) {
+      field.text = text
+      if (text !== '') draftSession.unsavedDrafts()
+    }
+    draftSession.onCleared()
+    expect(draftSession.get().notice).toMatchObject({ kind: 'cleared' })
+    draftSession.undoClear()
+    expect(field.text).toBe('a long thought')
+    expect(draftSession.get().notice).toBeUndefined()
+  })
+
+  test('and so can what was typed instead', async () => {
+    const { draftSession, field } = await open()
+    field.text = 'one'
+    draftSession.unsavedDrafts()
+    field.text = ''
+    draftSession.onCleared()
+    field.text = 'two'
+    draftSession.undoClear()
+    expect(field.text).toBe('one')
+    draftSession.undoClear()
+    expect(field.text).toBe('two')
+  })
+
+  test('also when another note has been opened since', async () => {
+    const { draftSession, field } = await open()
+    field.text = 'a thought'
+    draftSession.unsavedDrafts()
+    field.text = ''
+    draftSession.onCleared()
+    draftSession.edit(A)
+    field.text = 'a changed'
+    draftSession.undoClear()
+    expect(field.text).toBe('a thought')
+    expect(draftSession.get().background.map(({ current: typed }) => typed.content)).toEqual(['a changed'])
+  })
+
+  test('but not what went because it was saved', async () => {
+    const { draftSession, field } = await open()
+    field.text = 'a thought'
+    draftSession.unsavedDrafts()
+    const saved = draftSession.save()
+    expect(await saved).toBe(true)
+    draftSession.onCleared()
+    expect(draftSession.get().notice).toBeUndefined()
+  })
+})
+
+test('what a visitor types while a note is being saved is saved as a note of its own', async () => {
+  const { draftSession, field, ada } = await open()
+  ada.notes.setOwner(null)
+  draftSession.setOwner('')
+  field.text = 'milk'
+  const saving = draftSession.save()
+  field.text = 'milk, eggs'
+  expect(await saving).toBe(false)
+  expect(draftSession.unsavedDrafts()).toHaveLength(1)
+  expect(await draftSession.save()).toBe(true)
+  expect(field.text).toBe('')
+  const contents = ada.notes.get().notes.map(({ content }) => content)
+  expect(contents.toSorted()).toEqual(['milk', 'milk, eggs'])
+})
+
+test('an edit is made on the words that were opened, whatever came since', async () => {
+  const { draftSession, field, ada } = await open()
+  const lines = { ...A, content: 'one\ntwo\nthree' }
+  ada.store(A.id, lines)
+  await flushTasks()
+  draftSession.edit(lines)
+  field.text = 'one\ntwo\nthree of mine'
+  ada.store(A.id, { ...A, content: 'one from elsewhere\ntwo\nthree' })
+  await flushTasks()
+  expect(await draftSession.save()).toBe(true)
+  await vi.waitFor(() => expect(ada.stored()).toContain('one from elsewhere\\ntwo\\nthree of mine'))
+})
+
+/** What a person, the cloud and the other devices may do next. */
+const STEPS = ['type', 'edit A', 'edit B', 'save', 'hold', 'release', 'refuse', 'allow'] as const
+
+test(
+  'no word is ever lost: it is in the field, laid aside, or in the list',
+  { timeout: 30_000 },
+  async () => {
+    const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 40, size: 'max' })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('keeps' as const, 'forgetful' as const),
+        steps,
+        async (how, stepList) => {
+          const { draftSession, field, ada } = await open(how)
+          const typed: string[] = []
+          const actions: Record<(typeof STEPS)[number], () => unknown> = {
+            type() {
+              typed.push(`w${typed.length}.`)
+              field.text += typed.at(-1)
+            },
+            'edit A': () => edit(A),
+            'edit B': () => edit(B),
+            save: () => void draftSession.save(),
+            hold: () => ada.holdResponses(),
+            release: () => ada.releaseResponses(),
+            refuse: () => ada.setRejecting(true),
+            allow: () => ada.setRejecting(false),
+          }
+          const edit = ({ id }: Note) => {
+            const note = ada.notes.beginEdit(id)
+            if (note) draftSession.edit(note)
+          }
+          for (const step of stepList) {
+            actions[step]()
+            await flushTasks()
+            const background = draftSession.get().background.map((draft) => draft.current.content)
+            const listed = ada.notes.get().notes.map(({ content }) => content)
+            const present = [field.text, ...background, ...listed].join()
+            expect(typed.filter((word) => !present.includes(word))).toEqual([])
+          }
+        },
+      ),
+      { seed: 4, numRuns: 300 },
+    )
+  },
+)
+
+/** With a device that keeps changes, or one that does not: then saving waits for the cloud. */
+async function open(device: 'keeps' | 'forgetful' = 'keeps') {
+  const cache = createCache(createFakeBrowser().tab())
+  const notify = createRecordingNotifier().notify
+  const ada = createFakeMember({
+    cache,
+    notify,
+    ...(device === 'keeps' ? { storage: createMemoryDisk().member } : {}),
+  })
+  for (const note of [A, B]) ada.store(note.id, note)
+  ada.notes.start()
+  ada.notes.setOwner(ADA)
+  const field = createFakeField()
+  const draftSession = createDraftSession(ada.notes, () => field)
+  draftSession.setOwner(ADA.uid)
+  await flushTasks()
+  await vi.waitFor(() => expect(ada.notes.get().notes).toHaveLength(2))
+  return { ada, field, draftSession }
+}

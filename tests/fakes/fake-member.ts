@@ -1,0 +1,82 @@
+import { createMemoryCloud, type MemoryCloud } from './memory-notes.ts'
+import type { Mutation } from '../../src/notes/mutation.ts'
+import type { MemberStorage, Tabs } from '../../src/notes/ports.ts'
+import { newNote, type Note } from '../../src/notes/note.ts'
+import {
+  createNotesStore,
+  type NotesCache,
+  type NotesCloud,
+  type Owner,
+} from '../../src/notes/notes-store.ts'
+import type { Notifier } from '../../src/notifier.ts'
+
+export const ADA: Owner = { uid: 'ada', email: 'ada@example.org', author: 'Ada', createdAt: 0 }
+
+/** A note in Ada's account; the older, the greater `age`. */
+export function memberNote(title: string, content = '', age = 0, overrides: Partial<Note> = {}): Note {
+  const timestamp = Date.UTC(2026, 10, 21, 9, 5) - age * 60_000
+  const name = { id: `-Ofn${timestamp}abc`, userId: ADA.uid, userEmail: ADA.email, author: ADA.author }
+  return { ...newNote({ title, content }, timestamp, name), ...overrides }
+}
+
+interface FakeMemberPorts {
+  readonly cache: NotesCache
+  readonly notify: Notifier
+  /** None where the browser keeps nothing. */
+  readonly storage?: MemberStorage
+  readonly tabs?: Tabs
+  /** The cloud of an earlier page. */
+  readonly memory?: MemoryCloud
+}
+
+/** The real store of notes over a cloud and a device in memory; the cloud answers, or does not, as the test has it. */
+export function createFakeMember({ cache, notify, memory = createMemoryCloud(), ...parts }: FakeMemberPorts) {
+  const mutations: string[] = []
+  let heldTasks: (() => void)[] | undefined
+  let isRejecting = false
+
+  const device = memory.connect({
+    allows: (_uid, id) => id === undefined || !isRejecting,
+    down: (task) => (heldTasks ? heldTasks.push(task) : queueMicrotask(task)),
+  })
+  const cloud: NotesCloud = {
+    subscribe: device.subscribe,
+    send(owner, mutation) {
+      mutations.push(mutationText(mutation))
+      return device.send(owner, mutation)
+    },
+  }
+
+  return {
+    notes: createNotesStore({
+      cache,
+      notify,
+      cloud,
+      loadMember: async () => ({ ...(await import('../../src/notes/sync/member-notes.ts')), ...parts }),
+      now: Date.now,
+    }),
+    /** What was asked of the cloud, in order. */
+    mutations: () => mutations,
+    /** Holds up what is on its way back. */
+    holdResponses: () => void (heldTasks ??= []),
+    releaseResponses() {
+      const tasks = heldTasks ?? []
+      heldTasks = undefined
+      for (const task of tasks) task()
+    },
+    /** Whether writes are refused from now on. */
+    setRejecting: (value: boolean) => void (isRejecting = value),
+    goOffline: device.goOffline,
+    goOnline: device.goOnline,
+    /** All that is stored, as text. */
+    stored: () => JSON.stringify([...memory.stored(ADA.uid).values()]),
+    /** Stores a note, or deletes it, as another device would. */
+    store: (id: string, note?: Note) => memory.store(ADA.uid, id, note),
+  }
+}
+
+function mutationText(mutation: Mutation): string {
+  if (mutation.kind === 'create' || mutation.kind === 'edit')
+    return `${mutation.kind} ${mutation.note.content}`
+  return mutation.kind === 'pin' ? mutation.pinned : `${mutation.kind} ${mutation.noteId}`
+}

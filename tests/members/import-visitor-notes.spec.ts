@@ -1,0 +1,150 @@
+import type { Note } from '../../src/notes/note.ts'
+import { visitorNote } from '../ui/pinwell-page.ts'
+import { type Account, storedNotes, injectFault, writeToDatabase } from './local-cloud.ts'
+import { expect, MemberTab, test } from './member-tab.ts'
+
+const VISITOR_NOTES = [
+  visitorNote('Shopping', '**milk**\n• oat', 1),
+  visitorNote('Ideas', '', 2, { pinned: 'pinned' }),
+  visitorNote('', 'only words', 3),
+]
+
+test("signing in moves the visitor's notes with syncedFromCache, and empties the cache", async ({
+  tab,
+  ada,
+}) => {
+  await tab.open(VISITOR_NOTES)
+  await tab.signIn(ada)
+  await expect(tab.toast('Local notes synced to your account')).toBeVisible()
+  expect(await tab.cached()).toEqual([])
+  const notes = await storedNotes(ada)
+  expect(notes).toEqual(
+    expect.arrayContaining(
+      VISITOR_NOTES.map((note) => ({
+        ...note,
+        id: expect.any(String),
+        userId: ada.uid,
+        userEmail: ada.email,
+        author: ada.email,
+        syncedFromCache: true,
+      })),
+    ),
+  )
+  expect(notes).toHaveLength(VISITOR_NOTES.length)
+  await expect(tab.cards).toHaveCount(VISITOR_NOTES.length)
+})
+
+test('what the account has already, by timestamp and text, is not doubled', async ({ tab, ada }) => {
+  const [shopping] = VISITOR_NOTES
+  const existing = { ...shopping, id: '-OfnThereAlreadyLongAgo', userId: ada.uid }
+  await writeToDatabase(ada, `notes/${existing.id}`, existing)
+  await tab.open(VISITOR_NOTES)
+  await tab.signIn(ada)
+  await expect(tab.toast('Local notes synced to your account')).toBeVisible()
+  expect(await tab.cached()).toEqual([])
+  expect(await titlesOf(ada)).toEqual(['', 'Ideas', 'Shopping'])
+})
+
+test('notes with equal timestamps but different text are different notes', async ({ tab, ada }) => {
+  const [shopping] = VISITOR_NOTES
+  const existing = { ...shopping, id: '-OfnThereAlreadyLongAgo', userId: ada.uid, title: 'Written elsewhere' }
+  await writeToDatabase(ada, `notes/${existing.id}`, existing)
+  await tab.open([...VISITOR_NOTES, visitorNote('Twin', '', 1)])
+  await tab.signIn(ada)
+  await expect(tab.toast('Local notes synced to your account')).toBeVisible()
+  expect(await titlesOf(ada)).toEqual(['', 'Ideas', 'Shopping', 'Twin', 'Written elsewhere'])
+})
+
+test('two tabs that move at once double nothing', async ({ tab, ada, context }) => {
+  await tab.open(VISITOR_NOTES)
+  const other = new MemberTab(await context.newPage())
+  await other.open()
+  await tab.signIn(ada)
+  for (const each of [tab, other]) {
+    await each.expectSignedIn()
+    await expect(each.cards).toHaveCount(VISITOR_NOTES.length)
+    await expect.poll(() => each.cached()).toEqual([])
+  }
+  expect(await titlesOf(ada)).toEqual(['', 'Ideas', 'Shopping'])
+})
+
+test.describe('interrupted, it is finished by the next sign-in, and nothing is lost or doubled', () => {
+  /** More than are on their way at once. */
+  const MANY = Array.from({ length: 40 }, (_, at) => visitorNote(`Note ${at}`, 'words', at))
+  const ALL = MANY.map(({ title }) => title).toSorted()
+
+  test('the page ends when the database is reached', async ({ tab, ada, page }) => {
+    await tab.open(MANY)
+    const reached = page.waitForEvent('websocket')
+    await tab.signIn(ada)
+    await reached
+    await page.reload()
+    await expectImported(tab, ada, ALL)
+  })
+
+  test('the page ends when some notes have arrived and none is acknowledged', async ({ tab, ada, page }) => {
+    await reopenWithCachedNotes(tab, ada, MANY, 'hold')
+    await expect.poll(async () => (await storedNotes(ada)).length).toBeGreaterThan(0)
+    expect((await tab.cached()).length).toBeGreaterThan(0)
+    await page.reload()
+    await expectImported(tab, ada, ALL)
+  })
+
+  for (const [what, fault] of [
+    ['the connection is cut before a note arrives', 'cutBefore'],
+    ['the connection is cut when a note has arrived', 'cutAfter'],
+    ['the acknowledgement of a note is lost', 'lose'],
+  ] as const)
+    test(what, async ({ tab, ada, page }) => {
+      const cut = page
+        .waitForEvent('websocket')
+        .then(() => page.waitForEvent('websocket'))
+        .then((socket) => socket.waitForEvent('close'))
+      await reopenWithCachedNotes(tab, ada, MANY, fault)
+      await cut
+      await page.reload()
+      await expectImported(tab, ada, ALL)
+    })
+
+  test("a refused note stays in the cache: 'Failed to sync local notes'", async ({ tab, ada, page }) => {
+    const one = VISITOR_NOTES.slice(0, 1)
+    // A denied write is made once more, with a fresh token.
+    await reopenWithCachedNotes(tab, ada, one, 'refuse', 'refuse')
+    await expect(tab.toast('Failed to sync local notes')).toBeVisible()
+    await expect(tab.cards).toHaveCount(1)
+    expect(await tab.cached()).toEqual(one)
+    expect(await storedNotes(ada)).toEqual([])
+    await page.reload()
+    await expectImported(
+      tab,
+      ada,
+      one.map(({ title }) => title),
+    )
+  })
+})
+
+/** A member comes back with notes in the cache, and the first write of the move meets a fault. */
+async function reopenWithCachedNotes(
+  tab: MemberTab,
+  account: Account,
+  cached: readonly Note[],
+  ...faults: string[]
+) {
+  await writeToDatabase(account, 'createdAt', '2026-01-02 03:04:05')
+  await tab.openSignedIn(account)
+  await tab.expectProfileWritten()
+  await tab.page.evaluate((text) => localStorage.setItem('cachedNotes', text), JSON.stringify(cached))
+  for (const fault of faults) await injectFault(fault, account)
+  await tab.page.reload()
+}
+
+async function expectImported(tab: MemberTab, account: Account, titles: readonly string[]) {
+  // Without waiting for the toast: the page before may have finished the move just before it ended.
+  await expect.poll(() => tab.cached(), { timeout: 15_000 }).toEqual([])
+  expect(await titlesOf(account)).toEqual(titles)
+  await expect(tab.cards).toHaveCount(titles.length)
+}
+
+async function titlesOf(account: Account): Promise<readonly string[]> {
+  return (await storedNotes(account)).map(({ title }) => title).toSorted()
+}

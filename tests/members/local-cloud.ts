@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Note } from '../../src/notes/note.ts'
+
+// The local cloud from behind: what a test prepares there, breaks there and finds there. Every test has accounts of its own, and
+// whatever it breaks it breaks for these alone.
+
+export interface Account {
+  readonly uid: string
+  readonly email: string
+  readonly password: string
+  /** What the identity service gives out at a sign-in. */
+  readonly token: string
+}
+
+export const IDENTITY = 'http://localhost:9099'
+const DATABASE = 'http://127.0.0.1:9000'
+const ACCOUNTS = 'identitytoolkit.googleapis.com/v1'
+const PROJECT = 'demo-pinwell'
+const INSTANCE = 'ns=demo-pinwell-default-rtdb'
+
+/** An address that no other test has. */
+export function newEmail(name: string): string {
+  return `${name}-${randomUUID().slice(0, 8)}@example.org`
+}
+
+/** Someone who signed up on another machine, by e-mail and password. */
+export async function signUp(name: string): Promise<Account> {
+  const account = { email: newEmail(name), password: `${name} has a password` }
+  const { localId, idToken } = await requestToken('signUp', account)
+  return { ...account, uid: localId, token: idToken }
+}
+
+/** Someone who came by Google before; `displayName` is Google's. */
+export async function signUpWithGoogle(name: string, displayName = ''): Promise<Account> {
+  const email = newEmail(name)
+  const claims = { sub: email, email, email_verified: true, ...(displayName && { name: displayName }) }
+  const { localId, idToken } = await requestToken('signInWithIdp', {
+    postBody: `providerId=google.com&id_token=${encodeURIComponent(JSON.stringify(claims))}`,
+    requestUri: 'http://localhost',
+  })
+  return { email, password: '', uid: localId, token: idToken }
+}
+
+/** Changes an account as the operator of the project can. */
+export function changeAccount({ uid }: Account, change: object): Promise<unknown> {
+  return requestAsOwner(`${IDENTITY}/${ACCOUNTS}/projects/${PROJECT}/accounts:update`, 'POST', {
+    localId: uid,
+    ...change,
+  })
+}
+
+/** Whose address it is. */
+export async function findAccount(email: string): Promise<Account> {
+  const { users = [] } = await requestAsOwner(
+    `${IDENTITY}/${ACCOUNTS}/projects/${PROJECT}/accounts:lookup`,
+    'POST',
+    {
+      email: [email],
+    },
+  )
+  return { email, password: '', uid: users[0].localId, token: '' }
+}
+
+/** The codes that were mailed to this address. */
+export async function sentEmails(
+  address: string,
+): Promise<readonly { requestType: string; oobLink: string }[]> {
+  const { oobCodes } = await requestAsOwner(`${IDENTITY}/emulator/v1/projects/${PROJECT}/oobCodes`)
+  return oobCodes.filter(({ email }: { email: string }) => email === address)
+}
+
+/** What is stored of an account, profile and notes. */
+export function storedData({ uid }: Account) {
+  return requestAsOwner(`${DATABASE}/users/${uid}.json?${INSTANCE}`)
+}
+
+export async function storedNotes(account: Account): Promise<readonly Note[]> {
+  return Object.values((await storedData(account))?.notes ?? {})
+}
+
+export async function storedProfile(account: Account): Promise<Record<string, unknown>> {
+  const { notes: _, ...profile } = (await storedData(account)) ?? {}
+  return profile
+}
+
+/** Writes below `users/{uid}` as another device of the same account would; null takes away. */
+export function writeToDatabase({ uid }: Account, path: string, value: unknown): Promise<unknown> {
+  return requestAsOwner(`${DATABASE}/users/${uid}/${path}.json?${INSTANCE}`, 'PUT', value)
+}
+
+/** Brings about a fault of the database, for this account alone; local-cloud/faults.ts lists them. */
+export function injectFault(fault: string, { uid }: Account, options: object = {}): Promise<unknown> {
+  return requestAsOwner(`${DATABASE}/.faults?${INSTANCE}`, 'POST', { fault, uid, ...options })
+}
+
+/** What the database answers to whoever shows this token: the status. */
+export async function responseStatus(token: string, path: string, method = 'GET', value?: unknown) {
+  const answer = await fetch(`${DATABASE}/${path}.json?${INSTANCE}&auth=${token}`, {
+    method,
+    ...(value === undefined ? {} : { body: JSON.stringify(value) }),
+  })
+  return answer.status
+}
+
+/** A stored note of a member; the older, the greater `age`. */
+export function memberNote({ uid, email }: Account, title: string, content = '', age = 0): Note {
+  const timestamp = Date.UTC(2026, 10, 20, 9, 5) - age * 60_000
+  return {
+    id: `-Ofn${String(timestamp)}abc`,
+    title,
+    content,
+    createdAt: 'Nov 20, 2026, 09:05 AM',
+    lastModified: 'Nov 20, 2026, 09:05 AM',
+    timestamp,
+    pinned: 'unpinned',
+    userId: uid,
+    userEmail: email,
+    author: email,
+  }
+}
+
+/** As the library does it: a token comes only to whoever is nobody yet. */
+async function requestToken(method: string, values: object): Promise<{ localId: string; idToken: string }> {
+  const answer = await fetch(`${IDENTITY}/${ACCOUNTS}/accounts:${method}?key=local`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...values, returnSecureToken: true }),
+  })
+  if (!answer.ok) throw new Error(`${method}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** As the project's owner. */
+async function requestAsOwner(url: string, method = 'GET', body?: unknown) {
+  const answer = await fetch(url, {
+    method,
+    headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}

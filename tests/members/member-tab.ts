@@ -1,0 +1,217 @@
+import { type BrowserContext, expect as expectSoon, type WebSocketRoute } from '@playwright/test'
+import { PinwellPage, test as base } from '../ui/pinwell-page.ts'
+import { type Account, signUp, signUpWithGoogle } from './local-cloud.ts'
+
+/** A sign-in takes several answers of the cloud, and the machine may be busy. */
+export const expect = expectSoon.configure({ timeout: 15_000 })
+
+/** What is said of an edit that met another device's. */
+export const CONFLICT_COPY_MESSAGE =
+  /^Changed on another device too\. Your version is kept as “.+ \(conflict copy, .+\)”\.$/
+
+/** A tab in which somebody uses the app with the local cloud behind it. */
+export class MemberTab extends PinwellPage {
+  override get cards() {
+    return this.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('button', { name: 'Delete note' }) })
+  }
+
+  /** What stands for Save while a note is edited. */
+  get update() {
+    return this.page.getByRole('button', { name: 'Update' })
+  }
+
+  get profile() {
+    return this.page.getByRole('button', { name: 'Profile', exact: true })
+  }
+
+  /** The menu and what stands above it. */
+  get menu() {
+    return this.page.locator('[popover]')
+  }
+
+  item(name: string) {
+    return this.page.getByRole('menuitem', { name, exact: true })
+  }
+
+  /** From the menu, by keyboard: a toast may lie over the button, and stays while the pointer is on it. */
+  async chooseFromMenu(name: string) {
+    await this.profile.press('Enter')
+    await this.item(name).press('Enter')
+  }
+
+  get dialog() {
+    return this.page.getByRole('dialog')
+  }
+
+  heading(name: string) {
+    return this.dialog.getByRole('heading', { name, exact: true })
+  }
+
+  field(label: string) {
+    return this.dialog.getByLabel(label, { exact: true })
+  }
+
+  /** A button of the dialog. */
+  clickInDialog(name: string) {
+    return this.dialog.getByRole('button', { name, exact: true }).click()
+  }
+
+  get alerts() {
+    return this.dialog.locator('form').getByRole('alert')
+  }
+
+  /** Fills fields of the dialog by their labels. */
+  async fillFields(values: Readonly<Record<string, string>>) {
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
+  }
+
+  /** From the menu, by typing. */
+  async signIn({ email, password }: Account) {
+    await this.chooseFromMenu('Login')
+    await this.fillFields({ 'Email address': email, Password: password })
+    await this.page.keyboard.press('Enter')
+  }
+
+  async openSignedIn(account: Account) {
+    await this.page.goto('/')
+    await this.signIn(account)
+    await this.expectSignedIn()
+  }
+
+  async expectSignedIn() {
+    await expect(this.dialog).toBeHidden()
+    await expect(this.profile).toHaveAttribute('data-member', 'true')
+  }
+
+  async expectSignedOut() {
+    await expect(this.profile).toHaveAttribute('data-member', 'false')
+  }
+
+  /** The database has acknowledged what signing in writes. */
+  async expectProfileWritten() {
+    const unsaved = () =>
+      this.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').unsaved)
+    await expect.poll(unsaved).toEqual({})
+  }
+
+  /** The cloud has everything, and the page says so. */
+  async expectSynced() {
+    await expect(this.page.locator('[data-sync]')).toHaveText('Synced')
+  }
+
+  get notifications() {
+    return this.page.getByRole('region', { name: 'Notifications' })
+  }
+
+  /** Records every message that is shown from now on, however shortly. */
+  async recordMessages() {
+    await this.notifications.evaluate((region) => {
+      const messages: string[] = []
+      Reflect.set(window, 'messages', messages)
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes) {
+            const message = node instanceof Element ? node.querySelector('p')?.textContent : undefined
+            if (message) messages.push(message)
+          }
+      }).observe(region, { childList: true, subtree: true })
+    })
+    return () => this.page.evaluate((): readonly string[] => Reflect.get(window, 'messages'))
+  }
+
+  /** Writes a new note with this text and saves it. */
+  async createNote(text: string) {
+    await this.note.click()
+    await this.page.keyboard.type(text)
+    await this.page.keyboard.press('Control+s')
+  }
+}
+
+/** The way to the database, which a test can close for all tabs of a browser. */
+export interface DatabaseConnection {
+  readonly close: () => Promise<void>
+  readonly open: () => Promise<void>
+}
+
+async function controlDatabaseConnection(context: BrowserContext): Promise<DatabaseConnection> {
+  const sockets = new Set<WebSocketRoute>()
+  let closed = false
+  await context.routeWebSocket(/127\.0\.0\.1:9000/, async (socket) => {
+    if (closed) return socket.close()
+    socket.connectToServer()
+    sockets.add(socket)
+  })
+  return {
+    async close() {
+      closed = true
+      for (const socket of sockets) await socket.close()
+      sockets.clear()
+    },
+    async open() {
+      closed = false
+      for (const page of context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')))
+    },
+  }
+}
+
+interface Fixtures {
+  readonly databaseConnection: DatabaseConnection
+  readonly tab: MemberTab
+  /** Somebody with an account, not signed in anywhere yet. */
+  readonly ada: Account
+  /** The same, by Google and without a password. */
+  readonly grace: Account
+  /** Another browser, with a storage of its own. */
+  readonly openBrowser: () => Promise<MemberTab>
+}
+
+export const test = base.extend<Fixtures>({
+  baseURL: 'http://localhost:4175',
+  databaseConnection: async ({ context }, use) => use(await controlDatabaseConnection(context)),
+  tab: async ({ page }, use) => use(new MemberTab(page)),
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names from here
+  ada: async ({}, use) => use(await signUp('ada')),
+  // oxlint-disable-next-line no-empty-pattern -- and here
+  grace: async ({}, use) => use(await signUpWithGoogle('grace', 'Grace Hopper')),
+
+  openBrowser: async ({ browser, baseURL, errorsAreExpected }, use) => {
+    const opened: { context: BrowserContext; violations: readonly string[] }[] = []
+    await use(async () => {
+      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+      opened.push({ context, violations: watch(context, errorsAreExpected) })
+      return new MemberTab(await context.newPage())
+    })
+    for (const { context } of opened) await context.close()
+    expect(opened.flatMap(({ violations }) => violations)).toEqual([])
+  },
+
+  noErrors: async ({ context, errorsAreExpected }, use) => {
+    const violations = watch(context, errorsAreExpected)
+    await use()
+    expect(violations).toEqual([])
+  },
+})
+
+/** Listens for what must never happen in any tab: an error, a breach of the Content-Security-Policy, a request to the outside. */
+function watch(context: BrowserContext, errorsAreExpected: boolean): readonly string[] {
+  const violations: string[] = []
+  const report = (text: string) => {
+    const isBreach = /Content Security Policy|Trusted/.test(text)
+    if (isBreach || !(errorsAreExpected || text.startsWith('Failed to load resource'))) violations.push(text)
+  }
+  const checkUrl = (url: string) => {
+    if (!LOCAL.test(url)) violations.push(`A request to ${url}`)
+  }
+  context.on('weberror', (error) => report(error.error().message))
+  context.on('console', (message) => {
+    if (message.type() === 'error') report(message.text())
+  })
+  context.on('request', (request) => checkUrl(request.url()))
+  context.on('page', (page) => page.on('websocket', (socket) => checkUrl(socket.url())))
+  return violations
+}
+
+const LOCAL = /^(?:(?:https?|wss?):\/\/(?:localhost|127\.0\.0\.1):\d+\/|data:|blob:|about:)/

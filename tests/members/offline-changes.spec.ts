@@ -1,0 +1,189 @@
+import { storedNotes, memberNote, injectFault, writeToDatabase } from './local-cloud.ts'
+import { expect, CONFLICT_COPY_MESSAGE, MemberTab, test } from './member-tab.ts'
+
+test.use({ errorsAreExpected: true })
+
+test.beforeEach(async ({ tab, ada, databaseConnection }) => {
+  await databaseConnection.open()
+  for (const note of [memberNote(ada, 'Plain', 'some words', 1), memberNote(ada, 'Other', 'more words', 2)])
+    await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await expect(tab.cards).toHaveCount(2)
+  await tab.expectProfileWritten()
+  await tab.editorIsReady()
+})
+
+test('the list is there from the device, without any network, and so is what was saved offline', async ({
+  tab,
+  ada,
+  page,
+  databaseConnection,
+}) => {
+  await tab.expectSynced()
+  await databaseConnection.close()
+  await tab.createNote('written offline')
+  await expect(tab.toast('Saved on this device. Will sync when you are back online.')).toBeVisible()
+  await expect(tab.note).toHaveText('')
+  await page.reload()
+  await expect(tab.card('written offline')).toContainText('Saved on this device')
+  await expect(tab.cards).toHaveCount(3)
+  expect(await storedNotes(ada)).toHaveLength(2)
+  await databaseConnection.open()
+  await tab.expectSynced()
+  expect((await storedNotes(ada)).map(({ content }) => content)).toContain('written offline')
+})
+
+test('a change in one tab is in the other at once, and a tab that is gone leaves the sending to it', async ({
+  tab,
+  ada,
+  databaseConnection,
+  context,
+}) => {
+  const other = new MemberTab(await context.newPage())
+  await other.page.goto('/')
+  await expect(other.cards).toHaveCount(2)
+  await other.editorIsReady()
+  await databaseConnection.close()
+  await other.createNote('from the other tab')
+  await expect(tab.card('from the other tab')).toBeVisible({ timeout: 2000 })
+  await other.page.close()
+  await databaseConnection.open()
+  await tab.expectSynced()
+  expect((await storedNotes(ada)).map(({ content }) => content)).toContain('from the other tab')
+})
+
+for (const [button, success, failure] of [
+  ['Pin note', 'Note pinned', 'Failed to update pin status'],
+  ['Delete note', 'Note deleted successfully', 'Failed to delete note'],
+] as const)
+  test(`the tab that said “${success}” says “${failure}” instead, though another tab sends`, async ({
+    tab,
+    ada,
+    context,
+  }) => {
+    // The tab that is opened last is the one that sends.
+    const sender = new MemberTab(await context.newPage())
+    await sender.page.goto('/')
+    await expect(sender.cards).toHaveCount(2)
+    await sender.expectSynced()
+    const messages = await tab.recordMessages()
+    await injectFault('refuse', ada)
+    await injectFault('refuse', ada)
+    await injectFault('delay', ada, { ms: 700 })
+    await tab.button('Plain', button).click()
+    await expect(tab.toast(success)).toBeVisible()
+    await expect(tab.toast(failure)).toBeVisible()
+    expect(await tab.toast(success).count()).toBe(0)
+    expect(await messages()).toEqual([expect.stringContaining(success), failure])
+    for (const each of [tab, sender]) {
+      await expect(each.cards).toHaveCount(2)
+      await expect(each.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
+      await expect(each.toast(success)).toHaveCount(0)
+    }
+  })
+
+test('an edit that is open in two tabs loses nothing', async ({ tab, ada, page, context }) => {
+  const other = new MemberTab(await context.newPage())
+  await other.page.goto('/')
+  await expect(other.cards).toHaveCount(2)
+  await other.editorIsReady()
+  for (const each of [tab, other]) {
+    await each.page.bringToFront()
+    await each.button('Plain', 'Edit note').click()
+    await expect(each.note).toBeFocused()
+    await each.note.press('End')
+  }
+  await other.page.keyboard.type(' of the other')
+  await other.update.click()
+  await expect(tab.card('some words of the other')).toBeVisible()
+  await expect(tab.note).toHaveText('some words')
+  await page.bringToFront()
+  await page.keyboard.type(' of mine')
+  await tab.update.click()
+  await expect(tab.toast(CONFLICT_COPY_MESSAGE)).toBeVisible()
+  await expect(tab.toast('Note updated successfully')).toHaveCount(0)
+  await tab.expectSynced()
+  const contents = (await storedNotes(ada)).map(({ content }) => content)
+  expect(contents).toContain('some words of the other')
+  expect(contents).toContain('some words of mine')
+})
+
+test('a deleted note is back by Undo, by its keys, and from the trash', async ({ tab, ada, page }) => {
+  await tab.button('Plain', 'Delete note').click()
+  await expect(tab.card('Plain')).toHaveCount(0)
+  const undo = tab.notifications.getByRole('button', { name: 'Undo' })
+  await undo.click()
+  await expect(tab.card('Plain')).toBeVisible()
+  await expect(undo).toHaveCount(0)
+
+  await tab.button('Plain', 'Delete note').click()
+  await expect(undo).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(tab.card('Plain')).toBeVisible()
+  await expect(undo).toHaveCount(0)
+
+  await tab.button('Plain', 'Delete note').click()
+  await tab.expectSynced()
+  await page.reload()
+  await expect(tab.cards).toHaveCount(1)
+  await tab.chooseFromMenu('Trash')
+  await tab.dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'Plain' })
+    .getByRole('button', { name: 'Restore' })
+    .click()
+  await expect(tab.dialog).toContainText('The trash is empty')
+  await page.keyboard.press('Escape')
+  await expect(tab.card('Plain')).toContainText('some words')
+  await tab.expectSynced()
+  expect(await storedNotes(ada)).toContainEqual(memberNote(ada, 'Plain', 'some words', 1))
+})
+
+test.describe('signing out with changes that are not synced asks first:', () => {
+  test.beforeEach(async ({ tab, databaseConnection }) => {
+    await databaseConnection.close()
+    await tab.createNote('not sent yet')
+    await expect(tab.card('not sent yet')).toBeVisible()
+    await tab.chooseFromMenu('Logout')
+    await expect(tab.heading('Not everything is synced')).toBeVisible()
+    await expect(tab.dialog.getByRole('listitem')).toHaveText('not sent yet')
+  })
+
+  test('Escape stays', async ({ tab, page }) => {
+    await page.keyboard.press('Escape')
+    await expect(tab.dialog).toBeHidden()
+    await tab.expectSignedIn()
+  })
+
+  test('Wait until they are synced', async ({ tab, ada, databaseConnection }) => {
+    await tab.clickInDialog('Wait until they are synced')
+    await expect(tab.dialog.getByRole('button', { name: 'Waiting' })).toBeFocused()
+    await databaseConnection.open()
+    await tab.expectSignedOut()
+    expect(await storedNotes(ada)).toHaveLength(3)
+  })
+
+  test('Download them', async ({ tab, page }) => {
+    const download = page.waitForEvent('download')
+    await tab.clickInDialog('Download them')
+    const chunks: Uint8Array[] = []
+    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk)
+    expect(Buffer.concat(chunks).toString()).toContain('not sent yet')
+  })
+
+  test('Sign out anyway: they are sent when their member comes back', async ({
+    tab,
+    ada,
+    databaseConnection,
+  }) => {
+    await expect(tab.dialog).toContainText('stays on this device until the next sign-in with it')
+    await tab.clickInDialog('Sign out anyway')
+    await tab.expectSignedOut()
+    await expect(tab.cards).toHaveCount(0)
+    await databaseConnection.open()
+    await tab.signIn(ada)
+    await expect(tab.card('not sent yet')).toBeVisible()
+    await tab.expectSynced()
+    expect(await storedNotes(ada)).toHaveLength(3)
+  })
+})

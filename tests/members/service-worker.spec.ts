@@ -1,0 +1,30 @@
+import { memberNote, writeToDatabase } from './local-cloud.ts'
+import { expect, MemberTab, test } from './member-tab.ts'
+
+test.use({ serviceWorkers: 'allow', errorsAreExpected: true })
+
+test('a new tab opens without a network, with the list as it was, and what is written there is sent later', async ({
+  tab,
+  ada,
+  context,
+}) => {
+  const note = memberNote(ada, 'Plain', 'some words')
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await expect(tab.cards).toHaveCount(1)
+  await tab.expectSynced()
+  await expect
+    .poll(() => tab.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .toBe('activated')
+  await context.setOffline(true)
+  const other = new MemberTab(await context.newPage())
+  await other.page.goto('/')
+  await expect(other.card('some words')).toBeVisible()
+  await other.editorIsReady()
+  await other.createNote('written in the new tab')
+  await expect(other.card('written in the new tab')).toContainText('Saved on this device')
+  await expect(tab.card('written in the new tab')).toBeVisible()
+  await context.setOffline(false)
+  await tab.expectSynced()
+  await expect(tab.card('written in the new tab')).not.toContainText('Saved on this device')
+})

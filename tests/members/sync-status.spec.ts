@@ -1,0 +1,102 @@
+import { expectMirrored } from '../ui/pinwell-page.ts'
+import { type Account, memberNote, writeToDatabase } from './local-cloud.ts'
+import { expect, type MemberTab, test } from './member-tab.ts'
+
+test.use({ errorsAreExpected: true })
+
+/** Every text of the sync status, from the first that a page shows. */
+async function recordStatus({ page }: MemberTab) {
+  await page.addInitScript(() => {
+    const statusTexts: string[] = []
+    Reflect.set(window, 'statuses', statusTexts)
+    new MutationObserver(() => {
+      const text = document.querySelector('[data-sync]')?.textContent
+      if (text && statusTexts.at(-1) !== text) statusTexts.push(text)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate((): readonly string[] => Reflect.get(window, 'statuses'))
+}
+
+async function writeNote(account: Account) {
+  const note = memberNote(account, 'Plain', 'some words')
+  await writeToDatabase(account, 'createdAt', '2026-01-02 03:04:05')
+  await writeToDatabase(account, `notes/${note.id}`, note)
+}
+
+test('"Synced" is not said before the server has spoken; without it, when that was last', async ({
+  tab,
+  ada,
+  databaseConnection,
+  page,
+}) => {
+  await writeNote(ada)
+  const statuses = await recordStatus(tab)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  // To the browser of a machine without a network everything is offline.
+  const before = expect.stringMatching(/^(?:Connecting…|Offline · not synced yet)$/)
+  expect(await statuses()).toEqual([before, 'Synced'])
+  await expectMirrored(page, 'some words')
+
+  await databaseConnection.close()
+  await page.reload()
+  await expect(tab.cards).toHaveCount(1)
+  const syncStatus = page.locator('[data-sync]')
+  await expect(syncStatus).toContainText(/^Offline · last synced \d\d:\d\d/)
+  expect((await statuses()).filter((text) => text.startsWith('Synced'))).toEqual([])
+  await expect(page.getByRole('status').filter({ hasText: 'Offline · last synced' })).toBeAttached()
+  await databaseConnection.open()
+  await tab.expectSynced()
+})
+
+test('at a first sign-in without a server the empty list says why', async ({
+  tab,
+  ada,
+  databaseConnection,
+  page,
+}) => {
+  await writeNote(ada)
+  await databaseConnection.close()
+  await tab.page.goto('/')
+  await tab.signIn(ada)
+  await tab.expectSignedIn()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Loading notes...').last()).toBeVisible()
+  await expect(main.getByText('Your notes are not on this device yet')).toBeVisible()
+  await expect(main.getByText('Loading notes...')).toHaveCount(0)
+  await expect(page.locator('[data-sync]')).toContainText('Offline · not synced yet')
+  await databaseConnection.open()
+  await expect(tab.cards).toHaveCount(1)
+  await tab.expectSynced()
+})
+
+test('where the notes cannot be fetched that needs attention, and Retry fetches them', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  await writeNote(ada)
+  let isRejecting = true
+  await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      const { d } = JSON.parse(String(message))
+      if (isRejecting && d?.a === 'q' && d.b.p.endsWith('/notes'))
+        socket.send(
+          JSON.stringify({ t: 'd', d: { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } } }),
+        )
+      else server.send(message)
+    })
+  })
+  await tab.openSignedIn(ada)
+  const syncStatus = page.locator('[data-sync]')
+  await expect(syncStatus).toHaveText('Needs attention. Your notes could not be fetched.')
+  await expect(page.getByRole('main').getByText('Your notes could not be loaded')).toBeVisible()
+  await expect(page.getByText('No notes yet')).toHaveCount(0)
+  isRejecting = false
+  await page.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect(tab.cards).toHaveCount(1)
+  await tab.expectSynced()
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+})

@@ -1,0 +1,77 @@
+import { expect, visitorNote, test } from './pinwell-page.ts'
+
+const NOTES = [
+  visitorNote('Groceries', 'milk', 1, { pinned: 'pinned' }),
+  visitorNote('', 'call **mum** about the flat\nand more', 2),
+  visitorNote('', '• one\n• two\n• three\n• four\n• five', 3),
+]
+
+test('the buttons of every card are told apart: by the title, else by the first words', async ({
+  pinwell,
+}) => {
+  await pinwell.open(NOTES)
+  for (const [card, description, names] of [
+    ['Groceries', 'Groceries', ['Edit note', 'Pin note', 'Copy note', 'Delete note']],
+    ['mum', 'call mum about the flat', ['Edit note', 'Pin note', 'Copy note', 'Delete note']],
+    ['four', '• one', ['Show all', 'Edit note', 'Pin note', 'Copy note', 'Delete note']],
+  ] as const)
+    for (const name of names)
+      await expect(pinwell.button(card, name)).toHaveAccessibleDescription(description)
+})
+
+test('the sections are regions that go by their headings', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  for (const [name, count] of [
+    ['Pinned Notes', 1],
+    ['My Notes', 2],
+  ] as const) {
+    const section = page.getByRole('region', { name, exact: true })
+    await expect(section.getByRole('heading', { level: 2 })).toHaveText(name)
+    await expect(section.getByRole('listitem')).toHaveCount(count)
+  }
+})
+
+test('in a long list, of which only a part is in the page, each row goes by its section', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open([
+    ...NOTES,
+    ...Array.from({ length: 300 }, (_, at) => visitorNote(`Note ${at}`, '', at + 10)),
+  ])
+  await expect(page.getByRole('list', { name: 'Pinned Notes' })).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'My Notes' }).first()).toBeVisible()
+  await expect(page.getByRole('list')).not.toHaveCount(0)
+  for (const list of await page.getByRole('main').getByRole('list').all())
+    await expect(list).toHaveAccessibleName(/^(Pinned|My) Notes$/)
+})
+
+test('the focus ring of a card’s button is whole: no neighbour, header or window edge cuts it', async ({
+  pinwell,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await pinwell.open(
+    Array.from({ length: 12 }, (_, at) => visitorNote(`Note ${at}`, 'line\n'.repeat(at % 6), at)),
+  )
+  const header = await page.getByRole('banner').boundingBox()
+  const rings: { readonly top: number; readonly bottom: number; readonly outside: number }[] = []
+  await pinwell.note.focus()
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let stop = 0; stop < 50; stop++) {
+      await page.keyboard.press(key)
+      const ring = await page.evaluate(() => {
+        const button = document.activeElement
+        if (!button?.matches('main li button[aria-label]')) return undefined
+        const { top, bottom } = button.getBoundingClientRect()
+        const { outlineWidth, outlineOffset } = getComputedStyle(button)
+        const outside = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+        return { top: top - outside, bottom: bottom + outside, outside }
+      })
+      if (ring) rings.push(ring)
+    }
+  expect(rings.length).toBeGreaterThan(60)
+  expect(Math.max(...rings.map(({ outside }) => outside))).toBeLessThanOrEqual(0)
+  expect(Math.max(...rings.map(({ bottom }) => bottom))).toBeLessThanOrEqual(800)
+  expect(Math.min(...rings.map(({ top }) => top))).toBeGreaterThanOrEqual(header?.height ?? 0)
+})

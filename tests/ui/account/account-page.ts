@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { expect, test as base } from '../pinwell-page.ts'
+import type { CloudMethod } from './harness.tsx'
+
+const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/ui/account/harness.html`
+
+export const ADA = { email: 'ada@example.org', password: 'analytical engine' }
+export const GRACE = { email: 'grace@example.org', displayName: 'Grace Hopper', photoURL: '' }
+
+/** The account's part of the page, as a person meets it, over a cloud in memory. */
+export class AccountPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(query = '') {
+    await this.page.goto(URL + query)
+    await expect(this.profile).toBeVisible()
+  }
+
+  /** Opens the page and, from its menu, one of the dialogs. */
+  async openDialog(name: 'Login' | 'Sign Up') {
+    await this.open()
+    await this.chooseFromMenu(name)
+    await expect(this.dialog).toBeVisible()
+  }
+
+  /** From the menu. */
+  async chooseFromMenu(name: string) {
+    await this.profile.click()
+    await this.item(name).click()
+  }
+
+  /** Opens the page as someone who has just come by Google. */
+  async openAsNewGoogleMember() {
+    await this.openDialog('Login')
+    await this.button('Sign in with Google').click()
+    await this.chooseGoogleAccount(GRACE)
+    await expect(this.heading('Complete Your Profile')).toBeVisible()
+  }
+
+  get profile() {
+    return this.page.getByRole('button', { name: 'Profile', exact: true })
+  }
+
+  get menu() {
+    return this.page.getByRole('menu')
+  }
+
+  /** The menu and what stands above it. */
+  get menuPopover() {
+    return this.page.locator('[popover]')
+  }
+
+  item(name: string) {
+    return this.page.getByRole('menuitem', { name, exact: true })
+  }
+
+  get dialog() {
+    return this.page.getByRole('dialog')
+  }
+
+  heading(name: string) {
+    return this.dialog.getByRole('heading', { name, exact: true })
+  }
+
+  field(label: string) {
+    return this.dialog.getByLabel(label, { exact: true })
+  }
+
+  button(name: string) {
+    return this.dialog.getByRole('button', { name, exact: true })
+  }
+
+  get alerts() {
+    return this.dialog.locator('form').getByRole('alert')
+  }
+
+  toast(message: string) {
+    return this.page.getByRole('region', { name: 'Notifications' }).getByText(message, { exact: true })
+  }
+
+  /** Fills several fields by their labels. */
+  async fillFields(values: Readonly<Record<string, string>>) {
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
+  }
+
+  /** From now on the cloud keeps these waiting, until they are let go. */
+  holdCalls(method: CloudMethod) {
+    return this.page.evaluate((name) => window.account.hold(name), method)
+  }
+
+  release(method: CloudMethod) {
+    return this.page.evaluate((name) => window.account.release(name), method)
+  }
+
+  /** The next answer is this error. */
+  failNext(method: CloudMethod, code: string) {
+    return this.page.evaluate(([name, error]) => window.account.failNext(name, error), [
+      method,
+      code,
+    ] as const)
+  }
+
+  /** How often this was asked of the cloud. */
+  callCount(method: CloudMethod) {
+    return this.page.evaluate((name) => window.account.calls().filter((each) => each === name).length, method)
+  }
+
+  /** Picks an account in the pop-up that was opened last, when it is there. */
+  async chooseGoogleAccount(account: typeof GRACE, popup = 1) {
+    await this.popupIsOpen(popup)
+    await this.page.evaluate((chosenAccount) => window.account.choose(chosenAccount), account)
+  }
+
+  async failPopup(code: string, popup = 1) {
+    await this.popupIsOpen(popup)
+    await this.page.evaluate((error) => window.account.failPopup(error), code)
+  }
+
+  async popupIsOpen(popup = 1) {
+    await expect.poll(() => this.page.evaluate(() => window.account.popups())).toBe(popup)
+  }
+
+  /** Somebody has signed up on another machine. */
+  signUpElsewhere({ email, password } = ADA) {
+    return this.page.evaluate(
+      (chosenAccount) => window.account.signUpElsewhere(chosenAccount.email, chosenAccount.password),
+      { email, password },
+    )
+  }
+
+  showToast(kind: 'success' | 'error' | 'info', message: string) {
+    return this.page.evaluate(([toastKind, text]) => void window.account.notify[toastKind](text), [
+      kind,
+      message,
+    ] as const)
+  }
+
+  get notifications() {
+    return this.page.getByRole('region', { name: 'Notifications' })
+  }
+}
+
+export const test = base.extend<{ readonly account: AccountPage }>({
+  account: async ({ page }, use) => use(new AccountPage(page)),
+})
+
+export { expect }

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { ADA, expect, test } from './account-page.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 768, 1440])
+    test.describe(`axe finds nothing: ${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } })
+      test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+      test('the menus', async ({ account, page }) => {
+        await account.open()
+        await account.profile.click()
+        await expect(account.item('Login')).toBeFocused()
+        await check(page)
+        await account.open('?google=Grace')
+        await account.button('Close profile form').click()
+        await account.profile.click()
+        await expect(account.item('Logout')).toBeVisible()
+        await check(page)
+      })
+
+      test('Login', async ({ account, page }) => {
+        await account.openDialog('Login')
+        await check(page)
+        await account.button('Sign in to your account').click()
+        await expect(account.alerts).toHaveCount(2)
+        await check(page)
+        await account.failNext('signIn', 'auth/invalid-credential')
+        await account.fillFields({ 'Email address': ADA.email, Password: 'a guess' })
+        await account.button('Sign in to your account').click()
+        await expect(account.alerts).toHaveCount(1)
+        await check(page)
+        await account.button('Forgot password?').click()
+        await expect(account.dialog.locator('form').getByRole('status')).not.toBeEmpty()
+        await account.showToast('error', 'Failed to fetch notes')
+        await expect(account.toast('Failed to fetch notes')).toBeVisible()
+        await check(page)
+        await account.button('Sign in with Google').click()
+        await expect(account.button('Cancel')).toBeVisible()
+        await check(page)
+        await account.holdCalls('signIn')
+        await account.button('Sign in to your account').click()
+        await expect(account.button('Signing in...')).toBeVisible()
+        await check(page)
+      })
+
+      test('Sign Up', async ({ account, page }) => {
+        await account.openDialog('Sign Up')
+        await check(page)
+        await account.button('Create your account').click()
+        await expect(account.alerts).toHaveCount(5)
+        await check(page)
+        await account.fillFields({
+          'Full Name': 'Ada',
+          'Email address': ADA.email,
+          'Phone Number': '+44',
+          Password: ADA.password,
+          'Confirm Password': ADA.password,
+        })
+        await account.button('Create your account').click()
+        await expect(account.button('Start writing')).toBeVisible()
+        await check(page)
+      })
+
+      test('Complete Profile', async ({ account, page }) => {
+        await account.openAsNewGoogleMember()
+        await check(page)
+        await account.failNext('linkPassword', 'auth/requires-recent-login')
+        await account.fillFields({
+          'Phone Number': '+14155550123',
+          Password: 'long enough',
+          'Confirm Password': 'long enough',
+        })
+        await account.button('Complete Profile').click()
+        await expect(account.button('Sign in with Google')).toBeVisible()
+        await check(page)
+      })
+    })
+
+async function check(page: Page) {
+  // A colour on its way from one to another is neither.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const results = await page.evaluate<AxeResults>(
+    `axe.run({ rules: { 'target-size': { enabled: true } }, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+  )
+  expect(
+    results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`),
+  ).toEqual([])
+}
+
+test('every stop of the keyboard in a dialog is seen', async ({ account, page }) => {
+  await account.openAsNewGoogleMember()
+  for (let stop = 0; stop < 8; stop++) {
+    const focus = page.locator(':focus')
+    if ((await focus.count()) > 0)
+      expect(await focus.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+    await page.keyboard.press('Tab')
+  }
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  for (const name of ['Login', 'Sign Up'] as const)
+    test(`everything in ${name} is large enough to hit`, async ({ account }) => {
+      await account.openDialog(name)
+      const targets = account.dialog.locator('button, input').filter({ visible: true })
+      const heights = await targets.evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect().height),
+      )
+      expect(heights.length).toBeGreaterThan(5)
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    })
+})
+
+test('with reduced motion nothing moves', async ({ account, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await account.openDialog('Login')
+  expect(
+    await account.dialog.evaluate((dialog) => [
+      getComputedStyle(dialog).animationDuration,
+      getComputedStyle(dialog, '::backdrop').animationDuration,
+    ]),
+  ).toEqual(['0s', '0s'])
+})
+
+// A transform or a filter on the dialog would tie the toasts to it instead of to the window.
+test('the toasts stand in the corner of the window, also in a dialog', async ({ account, page }) => {
+  await account.openDialog('Login')
+  await account.showToast('error', 'Failed to fetch notes')
+  await expect(account.toast('Failed to fetch notes')).toBeVisible()
+  const box = await page.getByRole('region', { name: 'Notifications' }).boundingBox()
+  expect([box?.y, (box?.x ?? 0) + (box?.width ?? 0)]).toEqual([16, (page.viewportSize()?.width ?? 0) - 16])
+})

@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Locator, Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { expect, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const NOTES = [
+  visitorNote('Pinned', '**bold** and `text`', 1, { pinned: 'pinned' }),
+  visitorNote('Code', 'see\n```\nlet a = 1\n```', 2),
+  visitorNote('', '• one\n• two\n• three\n• four\n• five', 3),
+  visitorNote('رحلة', 'اشترِ الخبز', 4),
+]
+
+/** [state, the notes, how to get there] */
+const STATES: readonly (readonly [string, readonly unknown[], (pinwell: PinwellPage) => Promise<void>])[] = [
+  ['empty', [], async () => {}],
+  ['list', NOTES, async () => {}],
+  ['composer open', NOTES, async ({ note }) => note.click()],
+  [
+    'composer with text',
+    NOTES,
+    async ({ note, page, title }) => {
+      await note.click()
+      await page.keyboard.type('- **item**')
+      await title.fill('Title')
+    },
+  ],
+  ['error toast', NOTES, async (pinwell) => pinwell.button('Code', 'Pin note').click()],
+  ['success toast', NOTES, async (pinwell) => pinwell.button('Code', 'Delete note').click()],
+  [
+    'whole note',
+    NOTES,
+    async (pinwell) =>
+      pinwell
+        .button('five', 'Show all')
+        .or(pinwell.page.getByRole('button', { name: 'Show all' }))
+        .first()
+        .click(),
+  ],
+  [
+    'no results',
+    NOTES,
+    async ({ page, search }) => {
+      const opener = page.getByRole('button', { name: 'Search', exact: true })
+      if (await opener.isVisible()) await opener.click()
+      await search.fill('nothing like it')
+    },
+  ],
+]
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 768, 1440])
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } })
+
+      for (const [state, notes, enterState] of STATES)
+        test(`axe finds nothing: ${state}`, async ({ pinwell, page }) => {
+          await page.emulateMedia({ reducedMotion: 'reduce' })
+          await pinwell.open(notes)
+          await enterState(pinwell)
+          await page.waitForTimeout(100)
+          await page.evaluate(AXE)
+          const results = await page.evaluate<AxeResults>(
+            `axe.run({ rules: { 'target-size': { enabled: true } }, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+          )
+          expect(
+            results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`),
+          ).toEqual([])
+        })
+    })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the search box and the composer have an edge of 3:1 on either side: ${colorScheme}`, async ({
+    pinwell,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await pinwell.open()
+    for (const box of [pinwell.search, page.getByRole('form', { name: 'New note' })]) {
+      await page.mouse.move(0, 0)
+      expect(await edgeContrast(box)).toBeGreaterThanOrEqual(3)
+      await box.hover()
+      expect(await edgeContrast(box)).toBeGreaterThanOrEqual(3)
+    }
+    for (const field of [pinwell.search, pinwell.note]) {
+      await field.click()
+      for (const box of [pinwell.search, page.getByRole('form', { name: 'New note' })])
+        expect(await edgeContrast(box)).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+/** By WCAG 2.2: the least contrast that the four sides of a box have against its own colour and that of the page around it. */
+async function edgeContrast(box: Locator): Promise<number> {
+  const { sides, backgrounds } = await box.evaluate(async (element) => {
+    await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
+    const style = getComputedStyle(element)
+    const isDrawn = style.borderStyle === 'solid' && Number.parseFloat(style.borderWidth) >= 1
+    const pageStyle = getComputedStyle(document.documentElement)
+    return {
+      sides: isDrawn
+        ? [style.borderTopColor, style.borderRightColor, style.borderBottomColor, style.borderLeftColor]
+        : [],
+      backgrounds: [style.backgroundColor, pageStyle.backgroundColor],
+    }
+  })
+  expect(sides).toHaveLength(4)
+  return Math.min(...sides.flatMap((side) => backgrounds.map((ground) => contrast(side, ground))))
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+  expect(alpha).toBe(1)
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+test('nothing is cut off or scrolls sideways at 320 px', async ({ pinwell, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await pinwell.open([...NOTES, visitorNote('W'.repeat(80), 'https://example.org/' + 'x'.repeat(200), 5)])
+  await pinwell.note.click()
+  await page.keyboard.type('x'.repeat(200))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('the pin covers no words, whichever way they run', async ({ pinwell }) => {
+  await pinwell.open([...NOTES, visitorNote('', 'اشترِ الخبز والحليب ثم اتصل بأمي', 5)])
+  for (const card of await pinwell.cards.all()) {
+    const pin = await card.getByRole('button', { name: 'Pin note' }).boundingBox()
+    const textBox = await card.locator(':scope > :first-child').boundingBox()
+    expect((textBox?.x ?? 0) + (textBox?.width ?? 0)).toBeLessThanOrEqual((pin?.x ?? 0) + 8)
+  }
+})
+
+test.describe('the theme', () => {
+  test('cycles system, light, dark, system, and is remembered', async ({ pinwell, page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await pinwell.open()
+    const button = page.getByRole('button', { name: /^Theme/ })
+    await expect(button).toHaveAccessibleName('Theme: system')
+    expect(await shownTheme(page)).toBe('dark')
+    for (const [choice, theme] of [
+      ['light', 'light'],
+      ['dark', 'dark'],
+      ['system', 'dark'],
+      ['light', 'light'],
+    ] as const) {
+      await button.click()
+      await expect(button).toHaveAccessibleName(`Theme: ${choice}`)
+      expect(await shownTheme(page)).toBe(theme)
+      expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(choice)
+    }
+    await page.reload()
+    await expect(button).toHaveAccessibleName('Theme: light')
+    expect(await shownTheme(page)).toBe('light')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+  })
+
+  test('follows the system live', async ({ pinwell, page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await pinwell.open()
+    expect(await shownTheme(page)).toBe('light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => shownTheme(page)).toBe('dark')
+  })
+
+  test('is there before the first paint', async ({ page, pinwell }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await pinwell.open()
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await page.route(/\.(js|css)$/, () => {})
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.getByText('Loading your notes')).toBeVisible()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(25, 23, 20)',
+    )
+  })
+
+  test('the browser around the page takes its colour', async ({ pinwell, page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await pinwell.open()
+    const colour = () =>
+      page.evaluate(
+        () =>
+          Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')).find(
+            (meta) => matchMedia(meta.media).matches,
+          )?.content,
+      )
+    expect(await colour()).toBe('#f7f3ec')
+    const button = page.getByRole('button', { name: /^Theme/ })
+    await button.click()
+    await button.click()
+    expect(await colour()).toBe('#191714')
+  })
+})
+
+test('the page is used by keyboard from top to bottom with a visible focus', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES.slice(0, 1))
+  const names: string[] = []
+  for (let stop = 0; stop < 9; stop++) {
+    await page.keyboard.press('Tab')
+    const focus = page.locator(':focus')
+    const ring = await focus.evaluate((element) => {
+      const box = element.matches('[contenteditable]') ? element.closest('form') : element
+      return box && getComputedStyle(box).outlineStyle
+    })
+    expect(ring).toBe('solid')
+    names.push((await focus.getAttribute('aria-label')) ?? (await focus.innerText()))
+    if (names.at(-1) === 'Note') await page.keyboard.press('Escape')
+  }
+  expect(names).toEqual([
+    'Search notes',
+    'Theme: system',
+    'Download them',
+    'Note',
+    'Edit note',
+    'Pin note',
+    'Copy note',
+    'Delete note',
+    'the Pinwell team',
+  ])
+})
+
+function shownTheme(page: Page) {
+  return page.evaluate(() => document.documentElement.dataset['theme'])
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
+import { watchTasks } from '../main-thread.ts'
+import { expect, visitorNote, type PinwellPage } from './pinwell-page.ts'
+
+/** The tasks that keep the page from answering for longer than 200 ms. */
+export function longTasks(tasks: Readonly<Record<string, number>>): readonly (readonly [string, number])[] {
+  return Object.entries(tasks).filter(([, took]) => took > 200)
+}
+
+/** What a person does with a note without editing it, in this order. */
+const STEPS: Readonly<Record<string, (pinwell: PinwellPage, name: string) => Promise<void>>> = {
+  list: async ({ page }, name) => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  },
+  search: async (pinwell, name) => {
+    await pinwell.search.fill('qxz')
+    await expect(pinwell.page.getByText('No results found for "qxz"')).toBeVisible()
+    await pinwell.search.fill(name)
+    await expect(pinwell.cards).toHaveCount(1)
+  },
+  unfold: async (pinwell) => {
+    await pinwell.page.getByRole('button', { name: 'Show all' }).press('Enter')
+    await expect(pinwell.page.getByRole('button', { name: 'Show less' })).toBeVisible()
+  },
+  scroll: async ({ page }) => {
+    const text = page.getByRole('group', { name: 'Whole note' })
+    for (const share of [0.001, 0.5, 1]) {
+      await text.evaluate((box, to) => box.scrollTo(0, box.scrollHeight * to), share)
+      await waitForIdle(page)
+    }
+  },
+  fold: async ({ page }) => page.getByRole('button', { name: 'Show less' }).press('Enter'),
+  copy: async (pinwell) => {
+    await pinwell.page.getByRole('button', { name: 'Copy note' }).press('Enter')
+    await expect(pinwell.toast('Copied')).toBeVisible()
+  },
+  delete: async (pinwell) => {
+    await pinwell.page.getByRole('button', { name: 'Delete note' }).press('Enter')
+    await expect(pinwell.cards).toHaveCount(0)
+  },
+}
+
+/** Takes a visitor's note of a shape and a length through all steps; the CPU milliseconds of the longest task of each. */
+export async function runSteps(
+  pinwell: PinwellPage,
+  shape: string,
+  length: number,
+): Promise<Readonly<Record<string, number>>> {
+  const { page } = pinwell
+  const fullText = HOSTILE_SHAPES[shape]?.(length) ?? ''
+  // A blank text is not drawn at all.
+  const text = fullText.trim() === '' ? `${fullText.slice(1)}x` : fullText
+  await page.evaluate(
+    (notes) => localStorage.setItem('cachedNotes', notes),
+    JSON.stringify([visitorNote(shape, text)]),
+  )
+  const tasks: Record<string, number> = {}
+  for (const [step, act] of Object.entries(STEPS)) {
+    // oxlint-disable-next-line no-await-in-loop -- one step after the other
+    tasks[`${shape}: ${step}`] = await measureLongestTask(page, () => act(pinwell, shape))
+  }
+  return tasks
+}
+
+async function measureLongestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
+  const tasks = await watchTasks(page)
+  await work()
+  await waitForIdle(page)
+  return (await tasks()).longest
+}
+
+/** The page has drawn and has nothing else to do. */
+function waitForIdle(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(() => requestIdleCallback(resolve, { timeout: 3000 })))
+      }),
+  )
+}

@@ -1,0 +1,113 @@
+import { expect, blockStorage, expectDraftStored, visitorNote, test } from './pinwell-page.ts'
+
+test.describe('ArrowDown in the title goes to the start of the text, ArrowUp in the first line back to the title', () => {
+  const LONG = 'so many words that they need a second line on the screen of any phone '.repeat(2).trim()
+
+  for (const field of ['the editor', 'the plain field'])
+    test(field, async ({ pinwell, page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      if (field === 'the editor') await pinwell.open()
+      else {
+        await page.route(/Editor-.*\.js/, () => {})
+        await page.goto('/')
+      }
+      await pinwell.note.click()
+      await page.keyboard.insertText(LONG)
+      await page.keyboard.press('Enter')
+      await page.keyboard.insertText('last')
+      // From the last line up through the lines of the first paragraph; the browser has to draw each step.
+      for (let line = 0; line < 8; line++) {
+        await page.keyboard.press('ArrowUp')
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+        if (line === 0) await expect(pinwell.note).toBeFocused()
+      }
+      await expect(pinwell.title).toBeFocused()
+      await page.keyboard.type('Title')
+      await page.keyboard.press('ArrowDown')
+      await expect(pinwell.note).toBeFocused()
+      await page.keyboard.type('_')
+      const lines = await pinwell.note.evaluate((box) =>
+        box instanceof HTMLTextAreaElement
+          ? box.value.split('\n')
+          : Array.from(box.children, (line) => line.textContent),
+      )
+      expect(lines).toEqual([`_${LONG}`, 'last'])
+      await expect(pinwell.title).toHaveValue('Title')
+    })
+
+  test('an empty text', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await page.keyboard.press('ArrowUp')
+    await expect(pinwell.title).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(pinwell.note).toBeFocused()
+  })
+
+  test('but not with a modifier', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await page.keyboard.type('text')
+    await page.keyboard.press('Shift+ArrowUp')
+    await expect(pinwell.note).toBeFocused()
+    await pinwell.title.click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(pinwell.title).toBeFocused()
+  })
+})
+
+for (const pointer of ['mouse', 'touch'])
+  test.describe(`with ${pointer}`, () => {
+    test.use(
+      pointer === 'touch' ? { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } : {},
+    )
+
+    test('a press on the empty page keeps the text and says so, and closes an empty composer', async ({
+      pinwell,
+      page,
+    }) => {
+      await pinwell.open([visitorNote('Card')])
+      const pressOutside = async () => {
+        const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+        if (pointer === 'touch') await page.touchscreen.tap(width - 4, height - 100)
+        else await page.mouse.click(width - 4, height - 100)
+      }
+      await pinwell.note.click()
+      await expect(pinwell.title).toBeVisible()
+      await pressOutside()
+      await expect(pinwell.title).toBeHidden()
+
+      await pinwell.note.click()
+      await page.keyboard.type('text')
+      await expectDraftStored(page, 'text')
+      await expect(page.getByText('Draft kept')).toHaveCount(0)
+      await pressOutside()
+      await expect(page.getByRole('status').filter({ hasText: /^Draft kept$/ })).toBeVisible()
+      await expect(pinwell.note).toHaveText('text')
+      await pinwell.note.click()
+      await expect(page.getByText('Draft kept')).toHaveCount(0)
+      await page.keyboard.press('Control+s')
+      await expect(pinwell.card('text')).toBeVisible()
+      await expect(page.getByText('Draft kept')).toHaveCount(0)
+    })
+  })
+
+test('leaving by Tab says so too', async ({ pinwell, page }) => {
+  await pinwell.open([visitorNote('Card')])
+  await pinwell.note.click()
+  await page.keyboard.type('text')
+  await expectDraftStored(page, 'text')
+  await pinwell.save.focus()
+  await page.keyboard.press('Tab')
+  await expect(pinwell.button('Card', 'Edit note')).toBeFocused()
+  await expect(page.getByText('Draft kept', { exact: true })).toBeVisible()
+})
+
+test('where the browser keeps nothing it says for how long', async ({ pinwell, page }) => {
+  await blockStorage(page)
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('text')
+  await pinwell.search.click()
+  await expect(page.getByText('Draft kept until this page is closed')).toBeVisible()
+})

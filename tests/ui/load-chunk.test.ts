@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CHUNK_TIMEOUT, ChunkLoadError, loadChunk } from '../../src/ui/loadChunk.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const neverResolves = () => new Promise<string>(() => {})
+const rejects = (): Promise<string> => Promise.reject(new TypeError('Failed to fetch'))
+const resolves = () => Promise.resolve('chunk')
+
+/** Loads with one answer after another; tells how many were asked for, and what came of it. */
+async function load(...answers: readonly (() => Promise<string>)[]) {
+  let requestCount = 0
+  const result = loadChunk(() => (answers[requestCount++] ?? neverResolves)()).catch(
+    (error: unknown) => error,
+  )
+  await vi.advanceTimersByTimeAsync(2 * CHUNK_TIMEOUT)
+  return { requestCount, result: await result }
+}
+
+test('a chunk that comes is asked for once', async () => {
+  expect(await load(resolves)).toEqual({ requestCount: 1, result: 'chunk' })
+})
+
+test('one that fails is asked for once more', async () => {
+  expect(await load(rejects, resolves)).toEqual({ requestCount: 2, result: 'chunk' })
+})
+
+test('so is one that hangs', async () => {
+  expect(await load(neverResolves, resolves)).toEqual({ requestCount: 2, result: 'chunk' })
+})
+
+test.each([
+  ['fails twice', [rejects, rejects]],
+  ['hangs twice', [neverResolves, neverResolves]],
+  ['fails and then hangs', [rejects, neverResolves]],
+])('one that %s is a ChunkLoadError', async (_, answers) => {
+  const { requestCount, result } = await load(...answers)
+  expect(requestCount).toBe(2)
+  expect(result).toBeInstanceOf(ChunkLoadError)
+  expect(result).toHaveProperty('name', 'ChunkLoadError')
+  expect(result).toHaveProperty('cause')
+})
+
+test('a script has two minutes', async () => {
+  let requestCount = 0
+  void loadChunk(() => (requestCount++, neverResolves())).catch(() => {})
+  await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT - 1)
+  expect([CHUNK_TIMEOUT, requestCount]).toEqual([120_000, 1])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(requestCount).toBe(2)
+})
+
+test('one that is missing is so until it comes itself, whatever else comes', async () => {
+  // Those of the other tests are missing for ever.
+  vi.resetModules()
+  const page = await import('../../src/ui/loadChunk.ts')
+  let answer = rejects
+  const fetchEditor = () => answer()
+  await page.loadChunk(fetchEditor).catch(() => {})
+  await page.loadChunk(resolves)
+  expect(page.isChunkMissing.get()).toBe(true)
+  answer = resolves
+  await page.loadChunk(fetchEditor)
+  expect(page.isChunkMissing.get()).toBe(false)
+})

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { expect, memberNote, type MemberPage, test } from './member-page.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const NOTES = [
+  memberNote('Pinned', '**bold** and __more__', 1, { pinned: 'pinned' }),
+  memberNote('Code', 'see\n```\nlet a = 1\n```', 2),
+  memberNote('', '• one\n• two\n• three\n• four\n• five', 3),
+]
+
+/** [state, how to get there from the one before] */
+const STATES: readonly (readonly [string, (ada: MemberPage) => Promise<unknown>])[] = [
+  ['the list', async () => {}],
+  ['a note being edited', (ada) => ada.edit('Code')],
+  [
+    'an update that waits',
+    async (ada) => {
+      await ada.page.keyboard.type('!')
+      await ada.runInHarness('holdResponses')
+      await ada.update.click()
+    },
+  ],
+  [
+    'an update that waits for long',
+    async (ada) => {
+      await ada.page.clock.fastForward(10_000)
+      await expect(ada.page.getByText('Not saved yet')).toBeVisible()
+    },
+  ],
+  [
+    'a note whose update was answered',
+    async (ada) => {
+      await ada.runInHarness('releaseResponses')
+      await expect(ada.toast('Note updated successfully')).toBeVisible()
+    },
+  ],
+  [
+    'changes that were discarded',
+    async (ada) => {
+      await ada.edit('Code')
+      await ada.page.keyboard.type('?')
+      await ada.cancel.click()
+      await expect(ada.undo).toBeVisible()
+    },
+  ],
+  [
+    'a note deleted while it was edited',
+    async (ada) => {
+      await ada.edit('Code')
+      await ada.page.keyboard.type('?')
+      await ada.runInHarness('store', NOTES[1]?.id ?? '')
+      await expect(ada.page.getByText('This note has been deleted')).toBeVisible()
+    },
+  ],
+  [
+    'a note pinned by keyboard',
+    async (ada) => {
+      await ada.button('five', 'Pin note').or(ada.button('four', 'Pin note')).press('Enter')
+      await expect(ada.toast('Note pinned')).toBeVisible()
+    },
+  ],
+]
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 768, 1440])
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } })
+
+      test('axe finds nothing in any state of a member’s notes', async ({ ada, page }) => {
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await page.clock.install()
+        await ada.open(NOTES, 'forgetful')
+        await page.evaluate(AXE)
+        for (const [state, enterState] of STATES)
+          await test.step(state, async () => {
+            await enterState(ada)
+            await expect.poll(() => violations(ada), { message: state, timeout: 30_000 }).toEqual([])
+          })
+      })
+
+      test('axe finds nothing where there are no notes, or not yet, nor in what is not synced', async ({
+        ada,
+        page,
+      }) => {
+        await ada.open([], 'held')
+        await page.evaluate(AXE)
+        await expect.poll(() => violations(ada), { timeout: 30_000 }).toEqual([])
+        await ada.runInHarness('releaseResponses')
+        await expect(page.getByText('No notes yet')).toBeVisible()
+        await expect.poll(() => violations(ada), { timeout: 30_000 }).toEqual([])
+
+        await ada.runInHarness('goOffline')
+        await ada.createNote('on this device')
+        await expect(ada.card('on this device')).toContainText('Saved on this device')
+        await expect.poll(() => violations(ada), { timeout: 30_000 }).toEqual([])
+        await ada.runInHarness('setRejecting', true)
+        await ada.runInHarness('goOnline')
+        await expect(ada.card('on this device')).toContainText('Needs attention')
+        await expect.poll(() => violations(ada), { timeout: 30_000 }).toEqual([])
+        await ada.button('on this device', 'Delete note').click()
+        await expect(ada.undo).toBeVisible()
+        await expect.poll(() => violations(ada), { timeout: 30_000 }).toEqual([])
+      })
+    })
+
+test('nothing is cut off or scrolls sideways at 320 px', async ({ ada, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await ada.open([memberNote('W'.repeat(80), 'x'.repeat(200))], 'forgetful')
+  await ada.edit('WWW')
+  await expect(ada.update).toBeInViewport({ ratio: 1 })
+  await page.keyboard.type('!')
+  await ada.runInHarness('holdResponses')
+  await ada.update.click()
+  await expect(page.getByRole('button', { name: 'Updating…' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('an edit is done by keyboard alone, with a visible focus at every stop', async ({ ada, page }) => {
+  await ada.open(NOTES.slice(1, 2))
+  await ada.search.focus()
+  const stops = async (count: number, key = 'Tab') => {
+    const names: string[] = []
+    for (let stop = 0; stop < count; stop++) {
+      await page.keyboard.press(key)
+      const focus = page.locator(':focus')
+      const ring = await focus.evaluate((element) => {
+        const box = element.matches('[contenteditable], input') ? element.closest('form') : element
+        return box && getComputedStyle(box).outlineStyle
+      })
+      expect(ring).toBe('solid')
+      names.push((await focus.getAttribute('aria-label')) ?? (await focus.innerText()))
+    }
+    return names
+  }
+  expect(await stops(1)).toEqual(['Note'])
+  await page.keyboard.press('Escape')
+  expect(await stops(1)).toEqual(['Edit note'])
+  await page.keyboard.press('Enter')
+  await expect(ada.note).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  expect(await stops(1, 'Shift+Tab')).toEqual(['Title'])
+  await page.keyboard.type('Better ')
+  await page.keyboard.press('Enter')
+  await expect(ada.note).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Control+Enter')
+  await expect(ada.card('Better')).toBeVisible()
+  await expect(ada.button('Better', 'Edit note')).toBeFocused()
+  expect(await stops(3)).toEqual(['Pin note', 'Copy note', 'Delete note'])
+})
+
+async function violations({ page }: MemberPage) {
+  const { violations: found } = await page.evaluate<AxeResults>(
+    `axe.run({ rules: { 'target-size': { enabled: true } }, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+  )
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)
+}

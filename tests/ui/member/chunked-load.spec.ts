@@ -1,0 +1,113 @@
+import { expect, memberNote, type MemberPage, test } from './member-page.ts'
+
+/** Paragraphs with marks, items of two levels and blocks of code. */
+function longText(blocks: number): string {
+  const part = ['• rope', '   • of **hemp**', '1. cast __off__', 'The tide ~~waits~~.', '```\nlet a = 1\n```']
+  return Array.from({ length: blocks }, (_, at) => part[at % part.length]).join('\n')
+}
+
+const LONG = longText(6000)
+const NOTE = memberNote('Long', LONG, 1)
+const SHORT = memberNote('Short', 'nothing', 2)
+
+const progress = (ada: MemberPage) => ada.page.getByText(/^Opening the note: \d+ %/)
+
+async function startEditing(ada: MemberPage, card = 'Long') {
+  await ada.button(card, 'Edit note').click()
+}
+
+test('a long note opens in slices, with the caret at its end and nothing to undo', async ({ ada, page }) => {
+  await ada.open([NOTE, SHORT])
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await expect(progress(ada)).toBeHidden({ timeout: 60_000 })
+  await page.keyboard.press('Control+z')
+  await page.keyboard.type('!')
+  await expect(ada.note.locator('code').last()).toHaveText('let a = 1!')
+  await ada.update.click()
+  await expect(ada.toast('Note updated successfully')).toBeVisible()
+  expect(await ada.runInHarness('mutations')).toEqual([`edit ${LONG.slice(0, -4)}!\n\`\`\``])
+})
+
+test('a note saved before its last slice is saved whole', async ({ ada, page }) => {
+  await ada.open([NOTE, SHORT])
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await ada.title.fill('Longer')
+  await page.keyboard.press('Control+s')
+  await expect(ada.toast('Note updated successfully')).toBeVisible()
+  expect(await ada.runInHarness('mutations')).toEqual([`edit ${LONG}`])
+  await expect(progress(ada)).toBeHidden()
+  await expect(ada.note).toHaveText('')
+})
+
+test('a note given up or left before its last slice is not changed', async ({ ada, page }) => {
+  await ada.open([NOTE, SHORT])
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
+  await expect(progress(ada)).toBeHidden()
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await startEditing(ada, 'Short')
+  await expect(ada.note).toBeFocused()
+  await expect(ada.note).toHaveText('nothing')
+  await page.keyboard.press('Control+s')
+  await expect(ada.title).toBeHidden()
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await ada.cancel.click()
+  await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
+  expect(await ada.runInHarness('mutations')).toEqual([])
+  await expect(ada.undo).toHaveCount(0)
+})
+
+test('a title changed before the last slice is kept while another note is edited, and the text is whole', async ({
+  ada,
+}) => {
+  await ada.open([NOTE, SHORT])
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await ada.title.fill('Longer')
+  await expect(progress(ada)).toBeVisible()
+  await startEditing(ada, 'Short')
+  await expect(ada.note).toHaveText('nothing')
+  await expect(progress(ada)).toBeHidden()
+  await ada.cancel.click()
+  await expect(ada.note.locator('code')).toHaveCount(1200, { timeout: 60_000 })
+  await expect(progress(ada)).toBeHidden()
+  await ada.note.click()
+  await expect(ada.title).toHaveValue('Longer')
+  await ada.update.click()
+  await expect(ada.toast('Note updated successfully')).toBeVisible()
+  expect(await ada.runInHarness('mutations')).toEqual([`edit ${LONG}`])
+  await expect(ada.card('Longer')).toBeVisible()
+})
+
+test('a note that is hard to edit is opened when the person agrees, and loses nothing until then', async ({
+  ada,
+  page,
+}) => {
+  const content = `${'a **b** '.repeat(2500)}end`
+  await ada.open([memberNote('Hard', content, 1), SHORT])
+  await startEditing(ada, 'Hard')
+  const openAnyway = page.getByRole('button', { name: 'Open anyway' })
+  await expect(openAnyway).toBeFocused()
+  await expect(page.getByText(/^This note is hard to edit \(10,003 characters in 1 line\)/)).toBeVisible()
+  await expect(page.getByText('0 characters')).toHaveCount(0)
+  await expect(page.getByText('Write a note…')).toHaveCount(0)
+  await page.keyboard.type('x')
+  await ada.title.fill('Harder')
+  await page.keyboard.press('Control+s')
+  await expect(ada.toast('Note updated successfully')).toBeVisible()
+  expect(await ada.runInHarness('mutations')).toEqual([`edit ${content}`])
+  await startEditing(ada, 'Harder')
+  await openAnyway.press('Enter')
+  await expect(openAnyway).toBeHidden()
+  await expect(ada.note).toBeFocused({ timeout: 60_000 })
+  await page.keyboard.type('!')
+  await page.keyboard.press('Control+s')
+  await expect(ada.title).toBeHidden()
+  expect((await ada.runInHarness('mutations')).at(-1)).toBe(`edit ${content}!`)
+})

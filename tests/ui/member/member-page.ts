@@ -1,0 +1,68 @@
+import type { Note } from '../../../src/notes/note.ts'
+import { expect, PinwellPage, test as base } from '../pinwell-page.ts'
+import { memberNote } from '../../fakes/fake-member.ts'
+import type { Harness } from './harness.tsx'
+
+const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/ui/member/harness.html`
+
+/** Ada's page: the real components over a cloud in memory, which answers, or does not, as the test has it. */
+export class MemberPage extends PinwellPage {
+  /** Opens the page of a member with these notes: `held` up on their way until `release`, or in a `forgetful` browser that keeps nothing. */
+  override async open(notes: readonly Note[] = [], mode?: 'held' | 'forgetful') {
+    await this.page.goto(mode === 'forgetful' ? `${URL}?forgetful` : URL)
+    await this.page.waitForFunction(() => 'member' in window)
+    if (mode === 'held') await this.runInHarness('holdResponses')
+    await this.runInHarness('open', notes)
+    await this.editorIsReady()
+  }
+
+  override get cards() {
+    return this.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('button', { name: 'Delete note' }) })
+  }
+
+  get update() {
+    return this.page.getByRole('button', { name: 'Update', exact: true })
+  }
+
+  get cancel() {
+    return this.page.getByRole('button', { name: 'Cancel' })
+  }
+
+  get undo() {
+    return this.page.getByRole('button', { name: 'Undo' })
+  }
+
+  get form() {
+    return this.page.getByRole('form')
+  }
+
+  /** Writes a new note with this text and saves it. */
+  async createNote(text: string) {
+    await this.note.click()
+    await this.page.keyboard.type(text)
+    await this.page.keyboard.press('Control+s')
+  }
+
+  async edit(card: string) {
+    await this.button(card, 'Edit note').click()
+    await expect(this.note).toBeFocused()
+  }
+
+  /** Runs a verb of the harness. */
+  runInHarness<Name extends keyof Harness>(name: Name, ...args: Parameters<Harness[Name]>) {
+    return this.page.evaluate(
+      ([method, methodArgs]): ReturnType<Harness[Name]> =>
+        Reflect.apply(window.member[method], null, methodArgs),
+      [name, args] as const,
+    )
+  }
+}
+
+export const test = base.extend<{ readonly ada: MemberPage }>({
+  ada: async ({ page }, use) => use(new MemberPage(page)),
+})
+
+export { expect, memberNote }

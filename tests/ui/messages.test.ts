@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { SyncStatus } from '../../src/notes/notes-store.ts'
+import { syncExplanation, syncHeadline } from '../../src/ui/messages.ts'
+
+const NOW = new Date(2026, 10, 22, 16, 30).getTime()
+const sync: SyncStatus = { state: 'offline', unsent: 0, reason: 'offline', lastSynced: undefined }
+
+test.each([
+  ['never', undefined, 'Offline · not synced yet'],
+  ['today', new Date(2026, 10, 22, 14, 2), 'Offline · last synced 14:02'],
+  ['just after midnight', new Date(2026, 10, 22, 0, 5), 'Offline · last synced 00:05'],
+  ['yesterday', new Date(2026, 10, 21, 14, 2), 'Offline · last synced Nov 21, 14:02'],
+])('without a connection, in sync %s: %s', (_, at, text) => {
+  expect(syncHeadline({ ...sync, lastSynced: at?.getTime() }, NOW)).toBe(text)
+})
+
+test('a lost connection explains itself, and a silent server is named', () => {
+  expect(syncExplanation(sync)).toBe('')
+  expect(syncExplanation({ ...sync, reason: 'no-answer' })).toBe(
+    'No answer from the cloud yet: trying again.',
+  )
+  expect(syncHeadline({ ...sync, state: 'connecting', reason: 'none' }, NOW)).toBe('Connecting…')
+})

@@ -1,0 +1,86 @@
+import { expect, expectDraftStored, test } from './pinwell-page.ts'
+
+const EDITOR = /Editor-.*\.js/
+const OFFER = 'A part of Pinwell could not be loaded. Reload to get it; words that are not saved come along.'
+
+test.use({ errorsAreExpected: true })
+
+test.beforeEach(async ({ page }) => {
+  await page.route(EDITOR, (route) => route.abort())
+  await page.goto('/')
+})
+
+test('a script that cannot be had is asked for twice, then a reload is offered', async ({
+  pinwell,
+  page,
+}) => {
+  let asked = 0
+  page.on(
+    'request',
+    (request) => (asked += EDITOR.test(request.url()) && request.resourceType() === 'script' ? 1 : 0),
+  )
+  await pinwell.note.hover()
+  await expect(page.getByRole('alert').filter({ hasText: OFFER })).toBeVisible()
+  expect(asked).toBeGreaterThanOrEqual(2)
+  // As our own buttons look, and not as the browser's do.
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await expect(reload).toHaveCSS('border-style', 'none')
+  await expect(reload).toHaveCSS('background-color', 'rgb(178, 63, 36)')
+})
+
+test('the reload brings the app whole, and the words that were not saved', async ({ pinwell, page }) => {
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.accept()
+  })
+  await pinwell.note.fill('* * a line that is not saved')
+  await pinwell.title.fill('Draft')
+  await expect(page.getByRole('alert').filter({ hasText: OFFER })).toBeVisible()
+  // Whole again with the page that comes.
+  page.once('framenavigated', () => page.unroute(EDITOR))
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
+  await expect(pinwell.title).toHaveValue('Draft')
+  await pinwell.editorIsReady()
+  await expect(pinwell.note).toContainText('* * a line that is not saved')
+  await pinwell.save.click()
+  await expect(pinwell.card('* * a line that is not saved')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('words come along once: the next reload has none', async ({ pinwell, page }) => {
+  await pinwell.note.fill('only once')
+  await expectDraftStored(page, 'only once')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(pinwell.note).toHaveValue('only once')
+  await pinwell.note.fill('')
+  await expectDraftStored(page, 'only once', false)
+  await page.reload()
+  await expect(pinwell.search).toBeVisible()
+  await expect(pinwell.note).toHaveValue('')
+})
+
+test('where the browser keeps nothing it asks before the words go, and no more is promised', async ({
+  pinwell,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    Storage.prototype.setItem = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+  })
+  await page.reload()
+  await pinwell.note.click()
+  await page.keyboard.type('would be lost')
+  await expect(page.getByText('could not be loaded. Reload to get it.')).toBeVisible()
+  const dialog = page.waitForEvent('dialog')
+  const click = page.getByRole('button', { name: 'Reload' }).click({ noWaitAfter: true })
+  expect((await dialog).type()).toBe('beforeunload')
+  await (await dialog).dismiss()
+  await click
+  await expect(pinwell.note).toHaveValue('would be lost')
+})

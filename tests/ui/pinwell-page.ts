@@ -1,0 +1,160 @@
+import { expect, test as base, type Page } from '@playwright/test'
+import type { Note } from '../../src/notes/note.ts'
+
+/** A stored note of a visitor; the older, the greater `age`. */
+export function visitorNote(title: string, content = '', age = 0, overrides: Partial<Note> = {}): Note {
+  const timestamp = Date.UTC(2026, 10, 21, 9, 5) - age * 60_000
+  return {
+    id: String(timestamp),
+    title,
+    content,
+    createdAt: 'Nov 21, 2026, 09:05 AM',
+    lastModified: 'Nov 21, 2026, 09:05 AM',
+    timestamp,
+    pinned: 'unpinned',
+    userId: '',
+    userEmail: '',
+    author: '',
+    ...overrides,
+  }
+}
+
+/** What a person meets on the page, by the names that it goes by. */
+export class PinwellPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Opens the app as someone who has these notes, or this text under `cachedNotes`. */
+  async open(cached?: readonly unknown[] | string) {
+    await this.page.goto('/')
+    if (cached !== undefined) {
+      const text = typeof cached === 'string' ? cached : JSON.stringify(cached)
+      await this.page.evaluate((value) => localStorage.setItem('cachedNotes', value), text)
+      await this.page.reload()
+    }
+    await this.editorIsReady()
+  }
+
+  /** The editor has come and taken the place of the plain field. */
+  async editorIsReady() {
+    await this.note.hover()
+    await expect(this.note).toHaveAttribute('contenteditable', 'true')
+  }
+
+  get note() {
+    return this.page.getByRole('textbox', { name: 'Note', exact: true })
+  }
+
+  get title() {
+    return this.page.getByRole('textbox', { name: 'Title' })
+  }
+
+  get save() {
+    return this.page.getByRole('button', { name: 'Save' })
+  }
+
+  get search() {
+    return this.page.getByRole('searchbox', { name: 'Search notes' })
+  }
+
+  get cards() {
+    return this.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: this.page.getByText('offline', { exact: true }) })
+  }
+
+  card(text: string) {
+    return this.cards.filter({ hasText: text })
+  }
+
+  button(card: string, name: string) {
+    return this.card(card).getByRole('button', { name })
+  }
+
+  toast(message: string | RegExp) {
+    return this.page.getByRole('region', { name: 'Notifications' }).getByText(message, { exact: true })
+  }
+
+  /** The first word of each card, in the order of the page. */
+  async order() {
+    return (await this.cards.allInnerTexts()).map((text) => text.trim().split(/\s/)[0])
+  }
+
+  cached(): Promise<Note[]> {
+    return this.page.evaluate(() => JSON.parse(localStorage.getItem('cachedNotes') ?? '[]'))
+  }
+}
+
+/** These words lie on the device as a draft, or not any more. */
+export function expectDraftStored(page: Page, text: string, isPresent = true) {
+  return expectInStore(page, 'drafts', text, isPresent)
+}
+
+/** The device has what the cloud told of a note with these words. */
+export function expectMirrored(page: Page, text: string) {
+  return expectInStore(page, 'shelves', text, true)
+}
+
+async function expectInStore(page: Page, storeName: string, text: string, isPresent: boolean) {
+  const all = () =>
+    page.evaluate(async (store) => {
+      // To open it before the app has would make an empty one.
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'pinwell')) return ''
+      const database: IDBDatabase = await new Promise((resolve, reject) => {
+        const request = indexedDB.open('pinwell')
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no database')))
+      })
+      const found: unknown = await new Promise((resolve) => {
+        const request = database.transaction(store).objectStore(store).getAll()
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      database.close()
+      return JSON.stringify(found)
+    }, storeName)
+  await expect.poll(async () => (await all()).includes(JSON.stringify(text).slice(1, -1))).toBe(isPresent)
+}
+
+/** From the next page on the browser keeps nothing. */
+export async function blockStorage(page: Page) {
+  await page.addInitScript(() => {
+    const forbidden = {
+      get() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    }
+    Object.defineProperties(window, { localStorage: forbidden, indexedDB: forbidden })
+  })
+}
+
+interface Fixtures {
+  readonly pinwell: PinwellPage
+  /** Set where a test breaks something on purpose, so that the page may report it. */
+  readonly errorsAreExpected: boolean
+  /** Fails the test when the page reported an error or broke the Content-Security-Policy. */
+  readonly noErrors: void
+}
+
+export const test = base.extend<Fixtures>({
+  pinwell: async ({ page }, use) => use(new PinwellPage(page)),
+  errorsAreExpected: [false, { option: true }],
+  noErrors: [
+    async ({ page, errorsAreExpected }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      await use()
+      if (!errorsAreExpected)
+        expect(errors.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,149 @@
+import type { CDPSession, Page, Route } from '@playwright/test'
+import { expect, test } from './pinwell-page.ts'
+
+// Real input events at coordinates: `click()` waits for the composer to be still, and never hits its edge.
+
+const POINTERS = ['mouse', 'touch'] as const
+type Pointer = (typeof POINTERS)[number]
+
+/** In the closed composer, whose corners are round: pixels from its left edge (from the right one if negative) and from its top. */
+const POINTS: readonly (readonly [x: number, y: number])[] = [
+  [20, 0],
+  [40, 6],
+  [0, 24],
+  [150, 24],
+  [-6, 38],
+  [60, 47],
+]
+const DURATIONS_MS = [0, 120, 400]
+
+/** Over the states every point is pressed for every duration. */
+const STATES = [
+  [0, 'the editor', 'no-preference'],
+  [1, 'the editor', 'reduce'],
+  [2, 'the plain field', 'no-preference'],
+  [1, 'the plain field', 'reduce'],
+] as const
+
+const EDITOR_CHUNK = /Editor-.*\.js/
+
+for (const pointer of POINTERS)
+  test.describe(`a press with ${pointer}`, () => {
+    test.use(
+      pointer === 'touch' ? { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } : {},
+    )
+
+    for (const [shift, field, reducedMotion] of STATES)
+      test(`anywhere in the closed composer, for 0 to 400 ms, puts the caret in the text: ${field}, reduced motion: ${reducedMotion}`, async ({
+        pinwell,
+        page,
+      }) => {
+        await page.emulateMedia({ reducedMotion })
+        const cdp = await page.context().newCDPSession(page)
+        if (field === 'the editor') await pinwell.open()
+        else {
+          await page.route(EDITOR_CHUNK, () => {})
+          await page.goto('/')
+        }
+        const missed: string[] = []
+        for (const [index, point] of POINTS.entries()) {
+          const ms = DURATIONS_MS[(index + shift) % DURATIONS_MS.length] ?? 0
+          const { x, y } = await inClosedComposer(page, point)
+          await pressDown(cdp, pointer, x, y)
+          if (ms > 0) await page.waitForTimeout(ms)
+          await pressUp(cdp, pointer, x, y)
+          await page.keyboard.press('k')
+          if (await isTyped(page, 'k')) await clear(page)
+          else {
+            missed.push(`${point.join()} for ${ms} ms`)
+            await page.reload()
+          }
+        }
+        expect(missed).toEqual([])
+      })
+
+    test('repeated at once leaves the caret in the text', async ({ pinwell, page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const cdp = await page.context().newCDPSession(page)
+      await pinwell.open()
+      const { x, y } = await inClosedComposer(page, [60, 24])
+      for (const count of [1, 2, 3]) {
+        await pressDown(cdp, pointer, x, y, count)
+        await pressUp(cdp, pointer, x, y, count)
+      }
+      await page.keyboard.press('k')
+      expect(await isTyped(page, 'k')).toBe(true)
+    })
+
+    test('during which the editor arrives puts the caret in the text', async ({ pinwell, page }) => {
+      const cdp = await page.context().newCDPSession(page)
+      let heldRoutes: Route[] | undefined
+      await page.route(EDITOR_CHUNK, (route) => (heldRoutes ? void heldRoutes.push(route) : route.continue()))
+      const missed: string[] = []
+      for (const point of POINTS) {
+        heldRoutes = []
+        await page.goto('/')
+        const { x, y } = await inClosedComposer(page, point)
+        await pressDown(cdp, pointer, x, y)
+        await expect.poll(() => heldRoutes?.length).toBeGreaterThan(0)
+        const routes = heldRoutes
+        heldRoutes = undefined
+        for (const route of routes) await route.continue()
+        await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
+        await pressUp(cdp, pointer, x, y)
+        await page.keyboard.press('k')
+        if (await isTyped(page, 'k')) await clear(page)
+        else missed.push(point.join())
+      }
+      expect(missed).toEqual([])
+    })
+  })
+
+/** Waits until the composer is closed and nothing has the focus; where the point is on the page. */
+async function inClosedComposer(page: Page, [dx, dy]: (typeof POINTS)[number]) {
+  const form = page.getByRole('form', { name: 'New note' })
+  const box = await form.evaluate(async (element) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    const isClosed = () =>
+      element.dataset['expanded'] === 'false' && Math.round(element.getBoundingClientRect().height) === 48
+    while (!isClosed()) await new Promise(requestAnimationFrame)
+    const { left, right, top } = element.getBoundingClientRect()
+    return { left: Math.round(left), right: Math.round(right), top: Math.round(top) }
+  })
+  return { x: (dx < 0 ? box.right : box.left) + dx, y: box.top + dy }
+}
+
+async function pressDown(cdp: CDPSession, pointer: Pointer, x: number, y: number, clickCount = 1) {
+  if (pointer === 'touch') {
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    return
+  }
+  await cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y })
+  await cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', x, y, button: 'left', clickCount })
+}
+
+async function pressUp(cdp: CDPSession, pointer: Pointer, x: number, y: number, clickCount = 1) {
+  if (pointer === 'touch') await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  else await cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x, y, button: 'left', clickCount })
+}
+
+/** Whether the composer is open, with the caret and this alone in the text, at once or within a second. */
+function isTyped(page: Page, text: string) {
+  return page.evaluate(async (expected) => {
+    const matches = () => {
+      const field = document.activeElement
+      const typed = field instanceof HTMLTextAreaElement ? field.value : field?.textContent
+      const isOpen = field?.closest('form')?.dataset['expanded'] === 'true'
+      return isOpen && field?.getAttribute('aria-label') === 'Note' && typed === expected
+    }
+    const end = performance.now() + 1000
+    while (!matches() && performance.now() < end) await new Promise(requestAnimationFrame)
+    return matches()
+  }, text)
+}
+
+/** Takes the key back, wherever it went, and closes the composer. */
+async function clear(page: Page) {
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Escape')
+}
