@@ -4,26 +4,26 @@ import { createStore, type ReadableStore } from '../store.ts'
 import type { DraftSession } from './draft-session.ts'
 import { type DiscardedDraft, toStoredDraft, type OpenDraft } from './open-draft.ts'
 
-/** Gets the device's part for drafts, a chunk of its own. */
+/** Opens the draft storage. Its code is a separate chunk. */
 export type OpenDraftStorage = () => Promise<DraftStorage>
 
 export interface DraftPersistencePorts {
   readonly draftSession: DraftSession
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
   readonly openStorage: OpenDraftStorage | undefined
-  /** The window: where the page's end is heard of. */
+  /** The window, for the events `pagehide` and `visibilitychange`. */
   readonly pageWindow: EventTarget & { readonly document: EventTarget & Pick<Document, 'visibilityState'> }
   readonly now: () => number
 }
 
 export interface DraftPersistence {
-  /** Follows the desk and the page until the returned function is called. `onBack` is called when a draft lies on top again. */
+  /** Saves the draft session's changes until the returned function is called. Calls `onRestored` when a stored draft becomes active. */
   readonly start: (onRestored: () => void) => () => void
-  /** Something was typed: it is on the device in a moment. */
+  /** Saves the drafts after `SAVE_DELAY_MS`. To be called when the text has changed. */
   readonly scheduleSave: () => void
-  /** Whose words they are from now on; '' is the visitor. */
+  /** Sets the uid that the drafts belong to; '' is the visitor. */
   readonly setOwner: (owner: string) => void
-  /** Puts on the device what is not there yet, for a page that goes away; whether that can be relied upon. */
+  /** Writes unstored changes synchronously because the page may end. Returns whether the write can be relied upon. */
   readonly flush: () => boolean
 }
 
@@ -31,25 +31,25 @@ const persisted = createStore(false)
 const NO_DISCARDED_EDITS: DiscardedEdits = { drafts: [], reopen() {}, remove() {} }
 const warning = createStore('')
 
-/** Whether words that are not saved outlive the page. */
+/** Whether unsaved drafts outlive the page. */
 export const areDraftsPersisted: ReadableStore<boolean> = persisted
 
-/** Why they may not, for all that is done about it; '' where all is well. */
+/** A warning from the storage that drafts may be lost; '' if there is none. */
 export const storageWarning: ReadableStore<string> = warning
 
 export interface DiscardedEdits {
-  /** The latest last. */
+  /** In the order in which they were discarded. */
   readonly drafts: readonly DiscardedDraft[]
-  /** Opens the composer with the edit as it was. */
+  /** Opens the edit in the composer, unchanged. */
   readonly reopen: (id: string) => void
   /** Deletes the edit for good. */
   readonly remove: (id: string) => void
 }
 
-/** What the trash shows of the edits that were discarded in the last day. */
+/** The edits of the last day that were discarded, as the trash lists them. */
 export const discardedEdits = createStore(NO_DISCARDED_EDITS)
 
-/** Keeps the desk's unsaved words on the device, a moment behind the typing, and brings back what earlier pages left there. */
+/** Stores the session's unsaved drafts on the device shortly after each change, and restores the drafts of earlier pages. */
 export function createDraftPersistence({
   draftSession,
   notes,
@@ -59,14 +59,14 @@ export function createDraftPersistence({
 }: DraftPersistencePorts): DraftPersistence {
   let owner: string | undefined
   let storage: DraftStorage | undefined
-  /** Until the owner's drafts of earlier pages are this tab's too, nothing of this page takes their place. */
+  /** Whether this tab has adopted the drafts of earlier pages. Until then it saves nothing, or it would overwrite them. */
   let hasAdopted = false
-  /** Those of them that are not on the desk yet: they stay on the device until the list tells which were saved after all. */
+  /** Adopted drafts that are not in the session yet. They stay stored until the list shows which of them were saved as notes. */
   let adoptedDrafts: readonly StoredDraft[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What the device holds; undefined where that is not as it should be. */
+  /** The drafts as last written; undefined if the stored ones may differ. */
   let lastSaved: readonly StoredDraft[] | undefined = []
-  /** A flush may fail unnoticed, so what it wrote is written again if the page lives on. */
+  /** False after a flush. A flush may fail without an error, so its drafts are written again if the page stays open. */
   let isConfirmed = true
   let savingStates = ''
   let notifyRestored: (() => void) | undefined
@@ -80,8 +80,8 @@ export function createDraftPersistence({
         savingStates = [...discarded, ...background, active]
           .map(({ id, sending }) => `${id} ${sending}`)
           .join()
-        // As a save begins, the draft is what is being saved, word for word; as it ends, there is none. Soon, or the next page
-        // would offer saved words again, but not at once: the field is still to follow.
+        // A draft equals its note when a save begins, and is gone when the save ends. The storage must follow soon, or the next
+        // page would restore text that was saved. It cannot follow at once because the field is updated after this call.
         if (previousStates !== savingStates) queueMicrotask(save)
         else scheduleSave()
       })
@@ -108,7 +108,7 @@ export function createDraftPersistence({
       hasAdopted = false
       adoptedDrafts = []
       lastSaved = []
-      // The view follows too at this moment, and can be changed when it has.
+      // React renders the new owner in the same task. The callback moves the focus, so it has to run after that.
       if (draftSession.setOwner(next)) queueMicrotask(() => notifyRestored?.())
       void adopt(next, keepsVisitorDrafts)
     },
@@ -125,18 +125,18 @@ export function createDraftPersistence({
       adoptedDrafts = [...adoptedDrafts, ...drafts.filter(({ id }) => !knownIds.has(id))].toSorted(
         (a, b) => a.at - b.at,
       )
-      // Also where none of them is found here any more: then none is to lie there.
+      // Write again even if all adopted drafts are known already, so that the stored list matches the session.
       if (drafts.length > 0) lastSaved = undefined
       hasAdopted = true
       persisted.set(true)
       save()
-      // The page before this one may let go of its lock late, and looks as if it were still open.
+      // The previous page may release its lock late. Its drafts then still count as those of an open page.
       if (isFirst)
         setTimeout(() => owner === forOwner && void adopt(forOwner, false, false), LATE_LOCK_RETRY_MS)
       await Promise.all([restoreAdopted(forOwner), fromVisitor && clearVisitorDrafts(storage)])
     } catch {
       if (owner !== forOwner) return
-      // What is typed meanwhile is kept by itself, or the browser asks before it goes.
+      // Until the retry, new drafts are saved without the adopted ones. If that fails too, the browser warns before the page closes.
       hasAdopted = true
       persisted.set(false)
       setTimeout(() => owner === forOwner && void adopt(forOwner, fromVisitor), RETRY_MS)
@@ -152,7 +152,7 @@ export function createDraftPersistence({
     save()
   }
 
-  /** A visitor's words have gone along to the account, and are there by now. */
+  /** Deletes the visitor's stored drafts. The account has taken them over and they are stored under its uid. */
   async function clearVisitorDrafts(target: DraftStorage) {
     await target.save('', [])
     lastSaved = []
@@ -185,11 +185,11 @@ export function createDraftPersistence({
     return hasAdopted && persisted.get()
   }
 
-  /** What is to be kept, unless all of it is. */
+  /** Returns all drafts to store, or undefined if the stored ones are the same. */
   function collectChanged(): readonly StoredDraft[] | undefined {
     clearTimeout(timer)
     timer = undefined
-    // Also where nothing can be kept: the desk remembers what it has seen.
+    // Read the drafts even if they cannot be saved yet: the session tracks the text for its Undo when it is read.
     const openDrafts = [...draftSession.get().discarded, ...draftSession.unsavedDrafts()]
     if (!hasAdopted) return undefined
     const time = now()
@@ -212,16 +212,16 @@ function reportSave(isPersisted: boolean, text: string) {
   warning.set(text)
 }
 
-/** So long, in milliseconds, may what is typed be on the page alone; the device needs a few more. */
+/** How long, in milliseconds, a change may stay unsaved. The write itself takes a few more. */
 export const SAVE_DELAY_MS = 200
 
-/** After so long drafts of earlier pages are looked for again, where they could not be read. */
+/** Delay, in milliseconds, before another attempt to adopt drafts that could not be read. */
 const RETRY_MS = 10_000
 
-/** After so long they are looked for a second time in any case. */
+/** Delay, in milliseconds, before the second look for drafts of pages whose lock was released late. */
 const LATE_LOCK_RETRY_MS = 4000
 
-/** After so long without the list nobody waits for it. */
+/** How long, in milliseconds, restoring waits for the complete list of notes. */
 const LIST_TIMEOUT_MS = 2000
 
 function isStoredAs(stored: StoredDraft, draft: OpenDraft): boolean {
@@ -236,7 +236,7 @@ function isStoredAs(stored: StoredDraft, draft: OpenDraft): boolean {
   )
 }
 
-/** Resolves when all notes are listed: only then it is known which drafts were saved after all. */
+/** Resolves when the list is complete, or after a timeout. Only the complete list shows which drafts were saved as notes. */
 function whenListed(notes: Pick<NotesStore, 'get' | 'subscribe'>): Promise<void> {
   return new Promise((resolve) => {
     if (notes.get().complete) return resolve()

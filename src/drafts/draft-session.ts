@@ -20,58 +20,58 @@ import {
   wasSaved,
 } from './open-draft.ts'
 
-/** What lies before the person who writes. Words that are not saved are never lost for others: they are laid aside. */
+/** The drafts of one owner. An unsaved draft is never replaced: it moves to the background. */
 export interface DraftSessionState {
   readonly active: OpenDraft
-  /** What was laid aside with words that are not saved, the latest last. */
+  /** Unsaved drafts behind the active one. The last one becomes active next. */
   readonly background: readonly OpenDraft[]
-  /** Edits that were discarded, the latest last. */
+  /** Edits that were discarded, in the order of discarding. */
   readonly discarded: readonly DiscardedDraft[]
-  /** What has just become of words, for as long as that matters. */
+  /** The last thing that happened to a draft, while the person should know about it. */
   readonly notice: DraftNotice | undefined
 }
 
 export type DraftNotice =
-  /** A text was emptied, which can be taken back. */
+  /** The text was cleared. Undo restores the draft. */
   | { readonly kind: 'cleared'; readonly draft: OpenDraft }
-  /** A draft of an earlier page is back; beneath others where somebody is writing. */
+  /** A draft of an earlier page was restored: as the active one, or in the background if something is being written. */
   | { readonly kind: 'restored' | 'restored-in-background' }
-  /** Whoever wrote them has signed out: their unsaved words wait for them. */
+  /** A member signed out. The member's unsaved drafts are kept for the next sign-in. */
   | { readonly kind: 'signed-out' }
 
 export interface DraftSession extends ReadableStore<DraftSessionState> {
   readonly setTitle: (title: string) => void
-  /** Puts a note on top, with its unsaved words if it has some. */
+  /** Activates the unsaved draft of the note, or a new one. */
   readonly edit: (note: Note) => void
-  /** Saves what has changed. Resolves to whether the sheet on top is done with, and has made room for the one before it. */
+  /** Saves the active draft. Resolves to whether it was closed and the next draft activated. */
   readonly save: () => Promise<boolean>
-  /** Puts the edit on top away; whether there was one that could be. With unsaved words it can be reopened for a day. */
+  /** Closes the active edit unsaved and returns whether it could. An edit with unsaved text can be reopened for a day. */
   readonly discard: () => boolean
   readonly undoClear: () => void
-  /** Puts a discarded edit on top again. */
+  /** Activates a discarded edit. */
   readonly reopen: (id: string) => void
   /** Deletes a discarded edit for good. */
   readonly deleteDiscarded: (id: string) => void
-  /** The field has just become empty: what stood in it can be taken back. */
+  /** Offers to restore the field's text. To be called when the field has become empty. */
   readonly onCleared: () => void
-  /** Whether the sheet on top has words that are not saved. */
+  /** Whether the active draft has unsaved text. */
   readonly isUnsaved: () => boolean
-  /** Whether any sheet has, also those that wait for somebody who signed out. */
+  /** Whether any draft has unsaved text, including the drafts of members who have signed out. */
   readonly hasUnsaved: () => boolean
-  /** All sheets of this owner that have, the one on top last; to be asked for every now and then while somebody writes. */
+  /** All unsaved drafts of this owner, the active one last. To be read regularly during typing: reading tracks the text for Undo. */
   readonly unsavedDrafts: () => readonly OpenDraft[]
-  /** Brings back drafts of an earlier page, the last one on top unless somebody is writing; whether it lies there. */
+  /** Restores drafts of an earlier page. Activates the last one unless something is being written, and returns whether it did. */
   readonly restore: (drafts: readonly StoredDraft[]) => boolean
-  /** Another field has taken the place of one that held this document. */
+  /** To be called when another field has replaced the one that held this document. */
   readonly onFieldReplaced: (doc: Doc) => void
   /**
-   * Whose notes are written from now on; '' is the visitor, whose words go along to an account. A member's words wait for that member;
-   * whether some of the new owner's lie on top again.
+   * Sets the uid that the drafts belong to; '' is the visitor. A visitor's drafts move to the account. A member's drafts are kept until
+   * that member signs in again. Returns whether a draft of the new owner became active.
    */
   readonly setOwner: (owner: string) => boolean
 }
 
-/** After so long without an answer the person is told why the words are still there. */
+/** Delay, in milliseconds, until a save without a result counts as late and the composer explains it. */
 export const SLOW_SAVE_MS = 10_000
 
 export function createDraftSession(
@@ -88,7 +88,7 @@ export function createDraftSession(
   /** The discarded edits of members who have signed out. */
   const discardedByMember = new Map<string, readonly DiscardedDraft[]>()
   let owner = ''
-  /** The text on top when it was last looked at, and as it was before it began to shrink. */
+  /** The active draft's content when it was last read, and the content before it began to shrink. */
   let lastContent = ''
   let contentBeforeClearing = ''
 
@@ -145,7 +145,7 @@ export function createDraftSession(
       if (!notice || !('draft' in notice)) return
       const { content } = readActive().current
       switchTo(notice.draft)
-      // What was typed into an emptied text since can be taken back in its turn.
+      // Text that was typed after the clearing is replaced here, so it gets its own Undo.
       if (notice.draft.id === active.id && content.trim() !== '') offerUndoClear(content)
       else set({ ...get(), notice: undefined })
     },
@@ -209,7 +209,7 @@ export function createDraftSession(
     },
   }
 
-  /** Lays unsaved sheets beneath what is being written, or the last of them on top; whether it lies there. */
+  /** Puts unsaved drafts in the background, and activates the last one unless something is being written. Returns whether it did. */
   function restoreDrafts(drafts: readonly OpenDraft[]): boolean {
     const last = drafts.at(-1)
     if (!last) return false
@@ -224,7 +224,7 @@ export function createDraftSession(
     return !isWriting
   }
 
-  /** The sheet on top with the words that are in the field, or were there last: a crash of the page takes the field away first. */
+  /** The active draft with the field's content. Without a field (React removes it first after a crash) with the last known content. */
   function readActive(): OpenDraft {
     const { active: draft } = get()
     const field = getField()
@@ -244,7 +244,7 @@ export function createDraftSession(
     return [...background, { ...draft, caret: getField()?.caret() ?? -1 }]
   }
 
-  /** A text that shrinks to nothing is taken back as it was before. */
+  /** Remembers the content before it shrank, so that Undo restores all of it when the text has become empty. */
   function trackContent(content: string) {
     if (content.length >= lastContent.length) contentBeforeClearing = content
     lastContent = content
@@ -258,14 +258,14 @@ export function createDraftSession(
     })
   }
 
-  /** Lays aside what is on top, if that has words to keep, and puts another sheet there. */
+  /** Moves the active draft to the background if it is unsaved, and activates another one. */
   function switchTo(next: OpenDraft) {
     const isOther = ({ id }: OpenDraft) => id !== next.id
     set({ ...get(), background: unsavedDrafts().filter(isOther), discarded: get().discarded.filter(isOther) })
     activate(next)
   }
 
-  /** The sheet on top is done with: the latest one laid aside comes back. */
+  /** Closes the active draft and activates the last background draft. */
   function closeActive() {
     const { background } = get()
     set({ ...get(), background: background.slice(0, -1) })
@@ -283,13 +283,16 @@ export function createDraftSession(
     if (!isChanged(draft)) acceptFieldContent()
   }
 
-  /** A field may hold a text without a list level that the stored one skips: that is no change. */
+  /** Takes the field's content as the saved one. The field normalizes skipped list levels, which must not count as an edit. */
   function acceptFieldContent() {
     const { id, saved, current } = readActive()
     updateDraft(id, { saved: { ...saved, content: current.content } })
   }
 
-  /** What was sent is kept. Words typed since then go on as an edit of the note that is kept; a visitor's as a note of their own. */
+  /**
+   * Closes the draft that was saved. If text was typed after the save began, the draft stays open as an edit of the saved note;
+   * a visitor's stays a new note. Returns whether the active draft was closed.
+   */
   function onSaved(id: string, sent: Draft, savedNote: Note | undefined): boolean {
     const isSavedDraft = (each: OpenDraft) => each.id === id && isSameDraft(each.current, sent)
     for (const [uid, drafts] of draftsByMember)
@@ -321,7 +324,7 @@ export function createDraftSession(
   }
 }
 
-/** The sheet of somebody who is gone: what was on its way is not theirs to wait for. */
+/** The draft of a member who has signed out. Its save no longer blocks the draft. */
 function withoutPendingSave(draft: OpenDraft): OpenDraft {
   return { ...draft, sending: 'no' }
 }

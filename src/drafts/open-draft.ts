@@ -3,19 +3,19 @@ import { newKey } from '../notes/keys.ts'
 import { type Draft, isWorthSaving, type Note, titleAndContent } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-store.ts'
 
-/** A note being written: a new one, or one that there is already. */
+/** A new or existing note that is being written. */
 export interface OpenDraft {
-  /** No other sheet in any tab has it. */
+  /** Unique across tabs. */
   readonly id: string
-  /** The note being edited, with the words that the edit is made on. */
+  /** The edited note with the title and content that the edit was made on; undefined for a new note. */
   readonly note: Note | undefined
-  /** The words that are kept: only what differs from them is to be saved. */
+  /** The saved title and content. A draft that equals them has no changes. */
   readonly saved: Draft
-  /** The words as they are; while the sheet lies on top its content is in the field, and this one is older. */
+  /** The title and content as written. The content of the active draft is in the field, and this one may be older. */
   readonly current: Draft
-  /** Where the caret was in the field when the sheet was last looked at; -1 where nobody knows. */
+  /** The caret's offset in the field when the draft was last read; -1 if unknown. */
   readonly caret: number
-  /** Whether they are on their way, and whether that takes long. */
+  /** Whether a save is under way, and whether it takes longer than `SLOW_SAVE_MS`. */
   readonly sending: 'no' | 'waiting' | 'late'
 }
 
@@ -33,7 +33,7 @@ export function draftOfNote(note: Note): OpenDraft {
   return { id: newId(), note, saved: current, current, caret: -1, sending: 'no' }
 }
 
-/** A sheet that an earlier page left on the device. */
+/** The open draft of a draft that an earlier page stored. */
 export function fromStoredDraft({ id, note, saved, words: current, caret }: StoredDraft): OpenDraft {
   return { id, note, saved, current, caret, sending: 'no' }
 }
@@ -46,35 +46,35 @@ export function discardedFromStored(drafts: readonly StoredDraft[], now: number)
   })
 }
 
-/** The sheet as it is to lie on the device. */
+/** The draft as it is stored. `at` is the time of the change in milliseconds. */
 export function toStoredDraft(openDraft: OpenDraft | DiscardedDraft, at: number): StoredDraft {
   const { id, note, saved, current, caret } = openDraft
   const stored = { id, note, saved, words: current, caret, at }
   return 'discardedAt' in openDraft ? { ...stored, discardedAt: openDraft.discardedAt } : stored
 }
 
-/** Whether the sheet says something else than what is kept. */
+/** Whether the draft differs from the saved title and content. */
 export function isChanged({ saved, current }: OpenDraft): boolean {
   return !isSameDraft(saved, current)
 }
 
-/** Whether words would be lost without the sheet. */
+/** Whether text would be lost without the draft. */
 export function isUnsaved(draft: OpenDraft, state: NotesState): boolean {
   if (!draft.note) return isWorthSaving(draft.current)
   return isChanged(draft) || isNoteMissing(draft, state)
 }
 
-/** Whether the note being edited was deleted meanwhile. */
+/** Whether the edited note was deleted during the edit. */
 export function isNoteDeleted(draft: OpenDraft, state: NotesState): boolean {
   return state.complete && isNoteMissing(draft, state)
 }
 
-/** Before the list is complete nobody knows why. */
+/** Whether the edited note is not listed. It counts as deleted only when the list is complete. */
 function isNoteMissing({ note }: OpenDraft, { notes }: NotesState): boolean {
   return note !== undefined && !notes.some(({ id }) => id === note.id)
 }
 
-/** Whether a draft was saved after all, in the last moment of the page that it was written on. */
+/** Whether a stored draft was saved as a note just before its page ended. */
 export function wasSaved({ note, words: current, at }: StoredDraft, { notes }: NotesState): boolean {
   return notes.some(
     (each) => (note ? each.id === note.id : each.timestamp >= at - 1000) && isSameDraft(each, current),
