@@ -108,7 +108,7 @@ export function createDraftPersistence({
       hasAdopted = false
       adoptedDrafts = []
       lastSaved = []
-      // React renders the new owner in the same task. The callback moves the focus, so it has to run after that.
+      // The view is being updated for the new owner at this moment. The callback changes the view too, so it runs after that.
       if (draftSession.setOwner(next)) queueMicrotask(() => notifyRestored?.())
       void adopt(next, keepsVisitorDrafts)
     },

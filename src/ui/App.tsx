@@ -19,9 +19,9 @@ import { useStore } from './useStore.ts'
 
 interface Props {
   readonly notes: NotesStore
-  /** None in a build without sign-in. */
+  /** Undefined in a build without sign-in. */
   readonly session: Session | undefined
-  /** None where the browser keeps no drafts. */
+  /** Undefined if the browser cannot store drafts. */
   readonly openDraftStorage: OpenDraftStorage | undefined
   readonly search: Search
   readonly theme: Theme
@@ -59,7 +59,7 @@ export function App({ notes, session, openDraftStorage, search, theme, notify }:
 
 const VISITOR_SESSION = createStore<SessionState>({ kind: 'visitor' })
 
-/** What index.html shows until the app runs goes on until it is known who is there. */
+/** The loading text of index.html, shown until the session is known. */
 function Startup() {
   return (
     <p className="startup" role="status">

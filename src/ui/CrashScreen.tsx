@@ -1,7 +1,7 @@
 import { EmptyState } from './list/EmptyState.tsx'
 import styles from './ReloadOffer.module.css'
 
-/** In place of a page that could not be drawn. */
+/** Replaces a page that failed to render. */
 export function CrashScreen() {
   return (
     <main role="alert">

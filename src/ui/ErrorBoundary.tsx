@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   readonly children: ReactNode
-  /** What stands in place of children that could not be loaded or drawn. */
+  /** Replaces children that failed to load or to render. */
   readonly fallback: ReactNode
 }
 
-/** Keeps what fails in its place. React offers this to classes only. */
+/** Catches the errors of its children. Only a class can do this in React. */
 export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false }
 

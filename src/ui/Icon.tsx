@@ -9,7 +9,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** An icon of Lucide. Assistive technology skips it: the control or the text beside it has the name. */
+/** A Lucide icon. Hidden from assistive technology because the control or the adjacent text has the name. */
 export function Icon({ icon, size, strokeWidth = 2, className }: Props) {
   return (
     <svg

@@ -25,12 +25,12 @@ interface Props {
   readonly notify: Notifier
 }
 
-/** Where notes are written and found again: a card opens in the composer, and has the focus back when its edit is over. */
+/** The composer and the list of notes. A card opens in the composer and gets the focus back when its edit is closed. */
 export function Notebook({ notes, owner, openDraftStorage, search, query, notify }: Props) {
   const composer = useRef<ComposerHandle>(null)
   const list = useRef<NoteListHandle>(null)
 
-  // The same object as long as the store is: another one would render every card again.
+  // Memoized, because a new object would render every card again.
   const actions = useMemo<CardActions>(
     () => ({
       togglePin: notes.togglePin,

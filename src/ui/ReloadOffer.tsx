@@ -4,7 +4,7 @@ import { appUpdate } from './app-update.ts'
 import styles from './ReloadOffer.module.css'
 import { useStore } from './useStore.ts'
 
-/** Where a script could not be had, or there is a newer app, the way on; and a word of warning where words may be lost. */
+/** Offers a reload if a chunk could not be loaded or another version of the app exists. Warns if drafts may be lost. */
 export function ReloadOffer() {
   const hasMissingChunk = useStore(isChunkMissing)
   const update = useStore(appUpdate)

@@ -1,10 +1,10 @@
 import { createStore } from '../store.ts'
 
-/** Another version of the app than this page's, as far as it is known. */
+/** Another version of the app than this page's; undefined if none is known. */
 export const appUpdate = createStore<AppUpdate | undefined>(undefined)
 
 export type AppUpdate =
-  /** It waits on the device until the page asks for it: `takeOver` resolves when it will answer the next load. */
+  /** A newer version is installed. `activate` resolves when the next page load will use it. */
   | { readonly state: 'waiting'; readonly activate: () => Promise<void> }
-  /** Another tab runs it, which has taken over what the device keeps. */
+  /** Another tab runs the other version, and that version now owns the storage. */
   | { readonly state: 'active' }

@@ -1,11 +1,11 @@
-/** An address in a text: where it stands, and where it leads. */
+/** A web or mail address in a text, from offset `from` to offset `to`. */
 export interface TextLink {
   readonly from: number
   readonly to: number
   readonly href: string
 }
 
-/** Finds the web and mail addresses that a text spells out. Reads each character a fixed number of times. */
+/** Finds the web and mail addresses in a plain text, in linear time. */
 export function findLinks(text: string): readonly TextLink[] {
   if (!text.includes('://') && !text.includes('@')) return []
   const links: TextLink[] = []
@@ -20,17 +20,17 @@ export function findLinks(text: string): readonly TextLink[] {
       const end = linkEnd(text, index)
       const link = urlAt(text, index, start.length, end)
       if (link) links.push(link)
-      // What is no address as a whole is not looked at again, or a long one would be read over and over.
+      // Continue after an invalid address as well. Searching inside it again would take quadratic time.
       searchedTo = link?.to ?? end
     }
   }
   return links
 }
 
-/** The beginning of an address; none within a word. */
+/** The start of an address, which must not be inside a word, or the at sign of a mail address. */
 const LINK_START = /(?<![\p{L}\p{N}])(?:https?:\/\/|mailto:)|@/giu
 
-/** What ends an address, wherever it stands. */
+/** A character that always ends an address. */
 const LINK_END = /[\s<>"`\u2028\u2029\u3000-\u3003\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1b\uff1f]/g
 
 function linkEnd(text: string, from: number): number {
@@ -38,7 +38,7 @@ function linkEnd(text: string, from: number): number {
   return LINK_END.exec(text)?.index ?? text.length
 }
 
-/** Signs that close a sentence rather than an address. */
+/** Punctuation that belongs to the sentence if it ends an address. */
 const CLOSING_PUNCTUATION = new Set('.,:;!?\'"*_~…’”»|')
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
@@ -51,7 +51,7 @@ function urlAt(text: string, from: number, prefixLength: number, end: number): T
   return { from, to, href }
 }
 
-/** Where an address ends without the sentence around it; a bracket is its own when it was opened in it. */
+/** The end of an address without the sentence's punctuation. A closing bracket belongs to the address if it was opened in it. */
 function trimClosingPunctuation(text: string, from: number, end: number): number {
   const counts: Record<string, number> = {}
   for (let i = from; i < end; i++) {
@@ -73,7 +73,7 @@ function trimClosingPunctuation(text: string, from: number, end: number): number
 
 const LOCAL_CHARACTER = /[\p{L}\p{N}.!#$%&'*+/=?^_{|}~-]/u
 const HOST_CHARACTER = /[\p{L}\p{N}.-]/u
-/** The longest that the parts of a mail address may be. */
+/** Maximum lengths of the parts of a mail address. */
 const MAX_LOCAL_LENGTH = 64
 const MAX_HOST_LENGTH = 255
 

@@ -1,9 +1,9 @@
 import { createStore, type ReadableStore } from '../store.ts'
 
-/** How long a script may take, in milliseconds. */
+/** How long loading a chunk may take, in milliseconds. */
 export const CHUNK_TIMEOUT = 120_000
 
-/** What the loader raises when a script fails, is missing or takes too long, also at the second try. */
+/** Thrown when a chunk fails, is missing or times out twice. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 }
@@ -11,12 +11,12 @@ export class ChunkLoadError extends Error {
 const hasMissingChunk = createStore(false)
 const missingChunks = new Set<() => Promise<unknown>>()
 
-/** Whether a chunk could not be had: the host may have a newer app by now, and only a fresh page knows its scripts. */
+/** Whether a chunk could not be loaded. The host may have a newer app, and only a reloaded page knows the names of its chunks. */
 export const isChunkMissing: ReadableStore<boolean> = hasMissingChunk
 
 /**
- * Gets a lazy chunk: one that fails or hangs is asked for once more. By the function that fetches it, always the same for a chunk, it is
- * told from others: that one of those comes says nothing about it.
+ * Loads a lazy chunk and retries once if that fails or times out. `fetch` identifies the chunk and must always be the same function for
+ * it: a chunk counts as missing until this chunk, and not another one, has loaded.
  */
 export async function loadChunk<Chunk>(fetch: () => Promise<Chunk>): Promise<Chunk> {
   try {
@@ -33,7 +33,7 @@ export async function loadChunk<Chunk>(fetch: () => Promise<Chunk>): Promise<Chu
 
 function withTimeout<Chunk>(loading: Promise<Chunk>): Promise<Chunk> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The script took too long')), CHUNK_TIMEOUT)
+    const timer = setTimeout(() => reject(new Error('Loading the chunk timed out')), CHUNK_TIMEOUT)
     loading.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

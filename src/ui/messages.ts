@@ -3,7 +3,7 @@ import type { SyncStatus } from '../notes/notes-store.ts'
 
 export type SyncState = SyncStatus['state']
 
-/** The words for where changes are. */
+/** The names of the sync states. */
 export const SYNC_STATE_MESSAGES: Record<SyncState, string> = {
   connecting: 'Connecting…',
   offline: 'Offline',
@@ -13,26 +13,26 @@ export const SYNC_STATE_MESSAGES: Record<SyncState, string> = {
   attention: 'Needs attention',
 }
 
-/** Why a note was refused, and what becomes of it. */
+/** Why the server rejected a note, and where the note is kept. */
 export const REJECTION_MESSAGES: Record<RejectionReason, string> = {
   denied: 'You no longer have access. Your changes are kept on this device.',
   'too-long': 'This note is too long for the cloud. It is kept on this device.',
 }
 
-/** Where all changes are; without a connection also when what is shown was last the server's. */
+/** The name of the state. Offline it includes the time of the last sync. */
 export function syncHeadline({ state, lastSynced }: SyncStatus, now = Date.now()): string {
   if (state !== 'offline') return SYNC_STATE_MESSAGES[state]
   return `Offline · ${lastSynced === undefined ? 'not synced yet' : `last synced ${formatTime(lastSynced, now)}`}`
 }
 
-/** Why not all is synced, and what is to be done; '' where there is nothing to explain. */
+/** Why some mutations are not synced and what the person can do; '' if there is nothing to explain. */
 export function syncExplanation({ state, reason, unsent }: SyncStatus): string {
   return reason === 'none' || (state === 'offline' && reason === 'offline')
     ? ''
     : SYNC_EXPLANATIONS[reason](unsent)
 }
 
-/** '14:02', and with the day where it is not today. */
+/** '14:02', or 'Nov 3, 14:02' if the time is not today. */
 function formatTime(time: number, now: number): string {
   const isToday = new Date(time).toDateString() === new Date(now).toDateString()
   return (isToday ? TIME : DAY_AND_TIME).format(time)

@@ -2,21 +2,21 @@ import { type Block, sliceRuns, type Doc, textOfRuns } from '../markers/doc.ts'
 import { lastGraphemeEnd } from '../markers/graphemes.ts'
 import { indexOfShapedLetter } from '../text-shaping.ts'
 
-/** A stretch of a document that a browser draws in a few milliseconds, whatever it holds. */
+/** A part of a document that a browser renders in a few milliseconds, whatever its content. */
 export interface RenderChunk {
   readonly blocks: Doc
-  /** Which of its only block's characters it has; all of them without this. */
+  /** The chunk's part of its only block. Without a range the chunk has whole blocks. */
   readonly range?: Range
 }
 
 export interface Range {
   readonly from: number
   readonly to: number
-  /** How many characters the block has. */
+  /** The number of characters of the block. */
   readonly of: number
 }
 
-/** All of a document in parts. A line that is too long for one is broken, behind a space if there is one. */
+/** Splits a document into chunks. Splits a block that is too long for one chunk, after a space if there is one. */
 export function renderChunks(doc: Doc): readonly RenderChunk[] {
   const chunks: RenderChunk[] = []
   let first = 0
@@ -38,39 +38,39 @@ export function renderChunks(doc: Doc): readonly RenderChunk[] {
   return chunks
 }
 
-/** What a part says, as a document of its own. */
+/** The content of a chunk as a document. */
 export function docOfChunk({ blocks, range }: RenderChunk): Doc {
   if (!range) return blocks
   const { from, to } = range
   return blocks.map((block) => {
     if (block.type === 'code') return { ...block, code: block.code.slice(from, to) }
     const runs = sliceRuns(block.runs, from, to)
-    // What follows on an item's beginning has no list mark.
+    // Only the first chunk of a list item has the list mark.
     return from === 0 ? { ...block, runs } : { type: 'paragraph', runs }
   })
 }
 
-/** Whether a part begins and ends between words, or where its block does. */
+/** Whether a chunk begins and ends between words or at the block's ends. */
 export function breaksBetweenWords({ blocks: [block], range }: RenderChunk): boolean {
   if (!range || !block || block.type === 'code') return true
   const text = textOfRuns(block.runs)
   return [range.from, range.to].every((at) => at % text.length === 0 || /\s/.test(text.charAt(at - 1)))
 }
 
-/** The unit of the costs is a letter that stands for itself, as most do. */
+/** Costs are measured in letters that need no shaping. */
 const MAX_COST = 8000
 const LINE_COST = 100
 const RUN_COST = 25
-/** A letter that may have to be composed, joined or turned round. */
+/** The cost of a letter that may need shaping: it is combined, joined or written from right to left. */
 const SHAPED_COST = 4
-/** Without a space between them, browsers take the square or the cube of their number for letters that are shaped. */
+/** Browsers shape a word without spaces in quadratic or cubic time. */
 const MAX_SHAPED_WORD = 200
-/** What is no longer can be drawn whole even if it is one such word. */
+/** A text up to this length can be rendered whole even if it is one such word. */
 const SHORT_TEXT = 200
 
 const SHAPED_WORD = new RegExp(`\\S{${MAX_SHAPED_WORD},}`)
 
-/** More than `MOST` for a block that must not be drawn whole. */
+/** The cost of rendering a block. It exceeds `MAX_COST` if the block must be split. */
 function costOf(block: Block): number {
   const text = block.type === 'code' ? block.code : textOfRuns(block.runs)
   const runs = block.type === 'code' ? 1 : block.runs.length
@@ -86,7 +86,7 @@ function linesIn(text: string): number {
   return lines
 }
 
-/** Where a block that is too long for one part is broken. */
+/** The ranges that a block is split into if it is too long for one chunk. */
 function* rangesOf(block: Block): Generator<Range> {
   const text = block.type === 'code' ? block.code : textOfRuns(block.runs)
   const ends = block.type === 'code' ? [] : endsOf(block.runs)
@@ -105,7 +105,7 @@ function endsOf(runs: readonly { readonly text: string }[]): readonly number[] {
   return runs.map(({ text }) => (end += text.length))
 }
 
-/** How much of a text that is longer than `most` the next part gets. */
+/** The length of the next chunk of a text that is longer than `limit`. */
 function breakOffset(text: string, limit: number): number {
   let end = Math.min(limit, endOfLines(text, MAX_COST / LINE_COST))
   const shaped = indexOfShapedLetter(text.slice(0, end))
@@ -122,7 +122,7 @@ function breakOffset(text: string, limit: number): number {
   return afterBreak > 0 ? afterBreak : lastGraphemeEnd(text, end)
 }
 
-/** Where the first lines of a text end. */
+/** The offset after the first `lines` lines of a text. */
 function endOfLines(text: string, lines: number): number {
   let end = 0
   for (let left = lines; left > 0; left--) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { loadChunk } from './loadChunk.ts'
 
-/** A lazy chunk, from when it is first wanted; `onFailure` is called where it cannot be had. */
+/** Loads a chunk when it is first wanted. Calls `onFailure` if the chunk cannot be loaded. */
 export function useChunk<Chunk>(
   fetch: () => Promise<Chunk>,
   isWanted: boolean,

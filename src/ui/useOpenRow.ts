@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** While a card is open, marks those in its row of the grid, which are not to grow with it. Gives the ref for the card. */
+/** While a card is open, marks the cards in its grid row, which must not grow with it. Returns the ref for the card. */
 export function useOpenRow(open: boolean): RefObject<HTMLLIElement | null> {
   const card = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
@@ -8,9 +8,9 @@ export function useOpenRow(open: boolean): RefObject<HTMLLIElement | null> {
     const list = current?.parentElement
     if (!open || !list) return
     const cards = list.getElementsByTagName('li')
-    const mark = (isOver = false) => {
+    const mark = (isClosing = false) => {
       const all = Array.from(cards)
-      const opened = all.filter((each) => each.dataset['open'] && !(isOver && each === current))
+      const opened = all.filter((each) => each.dataset['open'] && !(isClosing && each === current))
       const tops = new Set(opened.map((each) => each.offsetTop))
       for (const each of all) each.toggleAttribute('data-beside', tops.has(each.offsetTop))
     }

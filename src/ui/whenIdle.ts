@@ -1,6 +1,6 @@
 /**
- * Runs the task when the page has nothing else to do; returns how to call it off. `isOver` turns true when the time is used up.
- * Safari has no idle callback: there it runs a little later, for a few milliseconds.
+ * Runs the task when the page is idle and returns a function that cancels it. `isTimeUp` tells the task to stop.
+ * Safari has no idle callback. There the task runs after 200 ms and has 8 ms.
  */
 export function whenIdle(task: (isTimeUp: () => boolean) => void): () => void {
   if ('requestIdleCallback' in globalThis) {

@@ -18,12 +18,12 @@ interface Props {
   readonly notify: Notifier
 }
 
-/** The profile button, its menu, and the dialog that the person or the account asks for. */
+/** The profile button, its menu, and the dialog that the person opened or that the account requires. */
 export function Account({ session, notes, notify }: Props) {
   const state = useStore(session)
   const uid = state.kind === 'member' ? state.member.uid : undefined
   const [requestedDialog, setRequestedDialog] = useState<DialogName>()
-  /** The profile is to be completed another time: it is asked for again when the member next comes. */
+  /** Whether the member postponed completing the profile. The dialog opens again at the next sign-in or page load. */
   const [isPostponed, setIsPostponed] = useState(false)
   useEffect(() => () => setIsPostponed(false), [uid])
   const isCompletionDue = useWhenNotTyping(state.kind === 'member' && state.incomplete && !isPostponed)
@@ -35,7 +35,7 @@ export function Account({ session, notes, notify }: Props) {
     close()
   })
   const formValues = useFormValues(uid)
-  // What asks before a sign-out is wanted most where it could not be loaded any more: offline.
+  // Load the dialogs early. The sign-out dialog is needed most when it could not be loaded any more: offline.
   useEffect(
     () => (uid === undefined ? undefined : whenIdle(() => void fetchDialogs().catch(() => {}))),
     [uid],
@@ -82,7 +82,7 @@ export function Account({ session, notes, notify }: Props) {
   )
 }
 
-/** What was typed into a form that was closed again; gone when somebody else is there. */
+/** The values typed into forms that were closed. They are cleared when the member changes. */
 function useFormValues(uid: string | undefined): Map<string, string> {
   const [formValues] = useState(() => new Map<string, string>())
   useEffect(() => () => formValues.clear(), [formValues, uid])

@@ -10,10 +10,10 @@ import { SubmitButton } from './SubmitButton.tsx'
 import { useAttempts, type Failure } from './useAttempts.ts'
 import { useStore } from '../useStore.ts'
 
-/** What Google does not tell of a new member. When it is done the session says so, and the dialog goes. */
+/** Asks a new member for what Google does not provide. The dialog closes when the session no longer reports an incomplete profile. */
 export function CompleteProfile({ session, actions, formValues }: DialogProps) {
   const { pending, failure, attempt, cancel } = useAttempts(actions)
-  /** Why a fresh sign-in is needed first. */
+  /** Why the member has to sign in again first. */
   const [reauthenticationFailure, setReauthenticationFailure] = useState<Failure>()
   const state = useStore(session)
   if (state.kind !== 'member') return null
@@ -27,7 +27,7 @@ export function CompleteProfile({ session, actions, formValues }: DialogProps) {
     else if (outcome) setReauthenticationFailure(undefined)
   }
 
-  /** A fresh sign-in in place, and then what was asked for before. */
+  /** Signs in again and then submits the form again. */
   async function signInAgain({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     const outcome = await attempt('google', () => actions.reauthenticate())
     if (outcome?.kind === 'done') form?.requestSubmit()

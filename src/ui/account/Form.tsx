@@ -7,13 +7,13 @@ export type ReadField = (name: string) => string
 
 interface Props {
   readonly failure: Failure | undefined
-  /** Where what is typed is kept for the next time that the form is opened. */
+  /** The typed values by field name, kept for the next time the form opens. Never a password. */
   readonly formValues: Map<string, string>
   readonly onSubmit: (readField: ReadField) => void
   readonly children: ReactNode
 }
 
-/** A form that says what is wrong beside the field, in our words, and puts the caret there. What was typed stays. */
+/** A form that shows each error beside its field and focuses the first invalid field. The typed values stay. */
 export function Form({ failure, formValues, onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
 
@@ -48,7 +48,7 @@ export function Form({ failure, formValues, onSubmit, children }: Props) {
 
 const PASSWORD_NAME = /password/i
 
-/** How to read the form as it is at this moment. */
+/** Returns a reader of the form's current values. */
 export function createFieldReader(form: HTMLFormElement): ReadField {
   const data = new FormData(form)
   return (name) => {

@@ -4,7 +4,7 @@ import styles from './Form.module.css'
 import type { Attempt, Failure } from './useAttempts.ts'
 import { Icon } from '../Icon.tsx'
 
-/** Why a try failed, beside the button that was pressed; what belongs to a field is said there. */
+/** Shows beside the pressed button why the attempt failed. A field's own error is shown at the field. */
 export function FormAlert({
   failure,
   attempt,

@@ -6,13 +6,13 @@ import type { Attempt, Failure } from './useAttempts.ts'
 interface Props {
   readonly pending: Attempt | undefined
   readonly failure: Failure | undefined
-  /** For a button that is the next thing to do. */
+  /** Whether to focus the button when it appears, because it is the next step. */
   readonly focusAtOnce?: boolean
   readonly onClick: (event: MouseEvent<HTMLButtonElement>) => void
   readonly onCancel: () => void
 }
 
-/** Opens Google's pop-up. While that is open it can be asked for again, as it may be lost behind a window, or given up. */
+/** Opens Google's pop-up. While it is open, a second click opens it again because it may be behind a window. Cancel stops waiting. */
 export function GoogleButton({ pending, failure, focusAtOnce = false, onClick, onCancel }: Props) {
   const isWaiting = pending === 'google'
   const button = useRef<HTMLButtonElement>(null)
@@ -22,7 +22,7 @@ export function GoogleButton({ pending, failure, focusAtOnce = false, onClick, o
       <button
         ref={button}
         type="button"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only for a button that what the person did leads to
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only for a button that is the next step of what the person did
         autoFocus={focusAtOnce}
         className={styles.secondary}
         aria-disabled={pending !== undefined && !isWaiting}
@@ -46,7 +46,7 @@ export function GoogleButton({ pending, failure, focusAtOnce = false, onClick, o
   )
 }
 
-/** The G in its four colours: four arcs of one circle, and its bar. */
+/** Google's G in its four colours: four arcs of one circle, and the bar. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" width={18} height={18} fill="none" strokeWidth={4.4} aria-hidden>

@@ -18,7 +18,7 @@ export function Login({ session, actions, formValues, onSwitch, onClose }: Dialo
 
   const close = useEffectEvent(onClose)
 
-  // Also where it happened in another tab.
+  // Also after a sign-in in another tab.
   useEffect(() => {
     if (signedIn && !pending) close()
   }, [signedIn, pending])

@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type Props = Omit<TextFieldProps, 'type' | 'children'>
 
-/** A password, which can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Props) {
   const [isVisible, setIsVisible] = useState(false)
   return (
@@ -15,7 +15,7 @@ export function PasswordField(props: Props) {
         icon={isVisible ? EyeOff : Eye}
         label={`${isVisible ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
         className={styles.toggle}
-        // The caret stays in the field.
+        // Keep the caret in the field.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setIsVisible(!isVisible)}
       />

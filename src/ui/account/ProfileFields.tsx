@@ -8,14 +8,14 @@ import type { Failure } from './useAttempts.ts'
 interface Props {
   readonly failure: Failure | undefined
   readonly formValues: ReadonlyMap<string, string>
-  /** What the name is where nobody has typed one. */
+  /** The name to start with if none was typed before. */
   readonly fullName?: string
   readonly phoneHint?: string
-  /** Stands after the name. */
+  /** Rendered after the name. */
   readonly children?: ReactNode
 }
 
-/** What every account has: a name, a phone number and a password that was typed twice. */
+/** The fields that every account needs: a name, a phone number and a password, which is typed twice. */
 export function ProfileFields({ failure, formValues, fullName, phoneHint, children }: Props) {
   return (
     <>

@@ -10,11 +10,11 @@ export type MenuChoice = 'login' | 'signUp' | 'complete' | 'trash' | 'logout'
 interface Props {
   readonly state: SessionState
   readonly onChoose: (choice: MenuChoice) => void
-  /** Called at the first sign that somebody is about to choose. */
+  /** Called at the first sign that the person is about to use the menu. */
   readonly onIntent: () => void
 }
 
-/** The profile button and what it opens. The browser closes the menu on Escape and on a click elsewhere. */
+/** The profile button and its menu. The browser closes the menu on Escape and on a click elsewhere. */
 export function ProfileMenu({ state, onChoose, onIntent }: Props) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -37,7 +37,7 @@ export function ProfileMenu({ state, onChoose, onIntent }: Props) {
   }
 
   function onMenuKeyDown(event: KeyboardEvent) {
-    // The focus is back on the button before the browser moves it on.
+    // Closing the menu returns the focus to the button. The browser then moves it on from there.
     if (event.key === 'Tab') return menu.current?.hidePopover()
     const all = items()
     const index = all.findIndex((item) => item === document.activeElement)
@@ -59,7 +59,7 @@ export function ProfileMenu({ state, onChoose, onIntent }: Props) {
         popoverTarget={menuId}
         className={`${iconButton.button} ${styles.button}`}
         data-member={member !== undefined}
-        // Safari does not focus a button that is clicked, and then the menu could not give the focus back.
+        // Safari does not focus a clicked button, and then the menu could not return the focus to it.
         onClick={() => button.current?.focus()}
         onKeyDown={onButtonKeyDown}
       >
@@ -114,7 +114,7 @@ export function ProfileMenu({ state, onChoose, onIntent }: Props) {
   )
 }
 
-/** The member's own picture where there is one and it can be had. */
+/** The member's picture, or an icon if there is none or it cannot be loaded. */
 function ProfilePicture({ photoURL }: { photoURL: string }) {
   const [failedURL, setFailedURL] = useState('')
   if (!photoURL.startsWith('https://') || failedURL === photoURL)

@@ -19,16 +19,16 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks what is to become of changes that the cloud does not have, before their member signs out. */
+/** Asks before a sign-out what to do about changes that are not in the cloud. */
 export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
-  const { syncStatus: sync } = useStore(notes)
+  const { syncStatus } = useStore(notes)
   const [unsynced] = useState(() => unsyncedOfMember(notes))
   const [isWaiting, setIsWaiting] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const waitButton = useRef<HTMLButtonElement>(null)
   const hintId = useId()
-  const explanation = sync ? syncExplanation(sync) : ''
-  const isStoredOnDevice = sync?.reason !== 'not-kept'
+  const explanation = syncStatus ? syncExplanation(syncStatus) : ''
+  const isStoredOnDevice = syncStatus?.reason !== 'not-kept'
 
   async function signOut() {
     const outcome = await onSignOut()

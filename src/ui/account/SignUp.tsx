@@ -16,7 +16,7 @@ export function SignUp({ session, actions, formValues, onSwitch, onClose }: Dial
     if (!pending) onClose()
   })
 
-  // In another tab; who signs up here is welcomed first.
+  // After a sign-in in another tab. A sign-up in this tab shows the welcome dialog instead.
   useEffect(() => {
     if (signedIn) closeUnlessBusy()
   }, [signedIn])

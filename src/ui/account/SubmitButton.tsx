@@ -9,7 +9,7 @@ interface Props {
   readonly failure: Failure | undefined
 }
 
-/** Sends the form. While it is on its way the button says so, and keeps the focus. */
+/** Submits the form. During the attempt the button shows it and stays focusable. */
 export function SubmitButton({ label, busyLabel, pending, failure }: Props) {
   return (
     <>

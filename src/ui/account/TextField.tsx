@@ -7,13 +7,13 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'
   readonly name: keyof Problems
   readonly label: string
   readonly failure: Failure | undefined
-  /** What the field takes, where its label does not say it. */
+  /** What the field accepts, if the label does not say it. */
   readonly hint?: string | undefined
-  /** Stands at the end of the field. */
+  /** Rendered at the end of the field. */
   readonly children?: ReactNode
 }
 
-/** A labelled field, and below it what it takes or what is wrong with it. */
+/** A labelled field with its hint or its error below. */
 export function TextField({ label, failure, hint, children, ...input }: TextFieldProps) {
   const id = useId()
   const descriptionId = useId()

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { DialogProps } from '../dialogs/Dialogs.tsx'
 import styles from './Form.module.css'
 
-/** What a new member is told after signing up. */
+/** The dialog after a sign-up. */
 export function Welcome({ onClose }: DialogProps) {
   const button = useRef<HTMLButtonElement>(null)
   const textId = useId()

@@ -1,15 +1,18 @@
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 
-/** A member's changes that the cloud does not have: how many, and the notes. A visitor's notes on their way stay in this browser anyhow. */
+/**
+ * The number of a member's unsent mutations, and their notes. Leaves out visitor notes that are being imported, because they stay in
+ * this browser after a sign-out.
+ */
 export function unsyncedOfMember(notes: Pick<NotesStore, 'get' | 'unsentNotes'>): {
   readonly count: number
   readonly notes: readonly Note[]
 } {
-  const { syncStatus: sync, notes: allNotes } = notes.get()
+  const { syncStatus, notes: allNotes } = notes.get()
   const unimportedCount = allNotes.filter(({ userId }) => userId === '').length
   return {
-    count: Math.max(0, (sync?.unsent ?? 0) - unimportedCount),
+    count: Math.max(0, (syncStatus?.unsent ?? 0) - unimportedCount),
     notes: notes.unsentNotes().filter(({ userId }) => userId !== ''),
   }
 }

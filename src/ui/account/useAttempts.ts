@@ -7,20 +7,20 @@ export type Attempt = 'form' | 'google' | 'reset' | 'logout'
 
 export interface Failure {
   readonly attempt: Attempt
-  /** What is wrong with which field. */
+  /** The error of each invalid field. */
   readonly fields: Problems
-  /** What is wrong with no field in particular. */
+  /** The error that belongs to no field. */
   readonly message?: string
 }
 
 interface Attempts {
-  /** What is being tried now. */
+  /** The running attempt. */
   readonly pending: Attempt | undefined
-  /** Why the last try failed; gone as soon as there is a new one. */
+  /** Why the last attempt failed. Cleared when a new one begins. */
   readonly failure: Failure | undefined
   /**
-   * Tries something, unless there are problems with it. Nothing comes back where there are, nor of a try that another one has replaced or
-   * whose dialog has closed.
+   * Runs an attempt unless there are problems. Resolves to undefined if there are, if another attempt is running, if another attempt
+   * has replaced it, or if the dialog has closed.
    */
   readonly attempt: (
     kind: Attempt,
@@ -32,13 +32,13 @@ interface Attempts {
 }
 
 /**
- * What a person tries in a dialog, one thing at a time: nothing is sent twice, only waiting for Google gives way to a new try.
- * React's own `useActionState` would queue the new try behind the one that it replaces.
+ * Runs the attempts of a dialog one at a time, so that nothing is sent twice. Only waiting for Google gives way to a new attempt.
+ * React's own `useActionState` would queue the new attempt behind the one that it replaces.
  */
 export function useAttempts(actions: Pick<AccountActions, 'cancelGoogle'>): Attempts {
   const [pending, setPending] = useState<Attempt>()
   const [failure, setFailure] = useState<Failure>()
-  /** Known at once, where what is rendered may be a key behind. */
+  /** The running attempt in a ref, because the rendered state may be one key press old. */
   const running = useRef<{ readonly kind: Attempt } | undefined>(undefined)
 
   const abandon = useCallback(() => {

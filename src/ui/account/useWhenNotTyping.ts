@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Turns true when something is wanted and nobody is in the middle of a word on the page, and stays so while it is wanted. */
+/** Turns true when something is wanted and no text field of the page has the focus. Stays true while it is wanted. */
 export function useWhenNotTyping(wanted: boolean): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useWhenNotTyping(wanted: boolean): boolean {
   return wanted && isIdle
 }
 
-/** What is typed into a dialog is finished before that closes. */
+/** Whether the person types into the element. Fields in dialogs do not count, because the new dialog opens after an open one closes. */
 function isTypedInto(element: EventTarget | null): boolean {
   if (!(element instanceof HTMLElement) || element.closest('dialog')) return false
   return element.isContentEditable || element.matches('input, textarea')

@@ -43,14 +43,14 @@ interface Props {
   readonly notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'>
   /** The member's uid; '' is the visitor. */
   readonly owner: string
-  /** None where the browser keeps no drafts. */
+  /** Undefined if the browser cannot store drafts. */
   readonly openDraftStorage?: OpenDraftStorage | undefined
   readonly notify: Notifier
-  /** Gives the focus back to the note whose edit is over; whether it could be given. */
+  /** Moves the focus to the note whose edit was closed. Returns whether it could. */
   readonly onEditClosed: (note: Note) => boolean
 }
 
-/** Where a note is written: one row that opens on click or focus, or with a note to edit, and closes when that was saved. */
+/** The form that notes are written in. It is one row that opens on click, on focus or for an edit, and closes after a save. */
 export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditClosed }: Props) {
   const [expanded, setExpanded] = useState(false)
   const [isContentBlank, setIsContentBlank] = useState(true)
@@ -58,7 +58,7 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
   const form = useRef<HTMLFormElement>(null)
   const titleInput = useRef<HTMLInputElement>(null)
   const field = useRef<ComposerField>(null)
-  /** Closed with the caret still in it: that focus is ours, and opens nothing. */
+  /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
   const isRestingFocus = useRef(false)
   const { editor, preload } = useEditorChunk(field)
   const [draftSession] = useState(() => createDraftSession(notes, () => field.current))
@@ -101,7 +101,7 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
     form.current?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** Nobody's focus is taken: only where it is nowhere does the caret come along. */
+  /** Opens the composer only if no element has the focus, so that it never takes the focus away. */
   function onDraftRestored() {
     preload()
     if (document.activeElement === document.body) openForEdit()
@@ -120,7 +120,7 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
     close(note)
   }
 
-  /** Does nothing where the edit was reopened or deleted otherwise, or belongs to somebody who has signed out. */
+  /** Does nothing if the edit was already reopened or deleted, or if its member has signed out. */
   function reopen(id: string) {
     draftSession.reopen(id)
     if (draftSession.get().active.id === id) openForEdit()
@@ -131,7 +131,7 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
     openForEdit()
   }
 
-  /** The focus goes back to where the writing began, unless it has gone somewhere else. */
+  /** Closes the composer. Moves the focus to the edited note's card unless another element has it. */
   function close(note: Note | undefined) {
     const focused = document.activeElement
     if (focused !== document.body && !form.current?.contains(focused)) setExpanded(false)
@@ -139,7 +139,7 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
     else closeKeepingFocus()
   }
 
-  /** Closes the composer but keeps the caret in it, so that the next note can be typed at once. On touch the keyboard goes. */
+  /** Closes the composer but keeps the caret in it, so that the next note can be typed at once. On touch it hides the keyboard. */
   function closeKeepingFocus() {
     isRestingFocus.current = true
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
@@ -174,7 +174,7 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
   function onBlur(event: FocusEvent) {
     if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
     isRestingFocus.current = false
-    // With the window's focus the page's is only away for a while.
+    // If the window lost the focus, the field gets it back with the window.
     const hasNoTarget = event.relatedTarget === null
     if (document.hasFocus()) runAfterPress(() => onFocusLeft(hasNoTarget))
   }
@@ -182,7 +182,7 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
   function onFocusLeft(hasNoTarget: boolean) {
     if (form.current?.contains(document.activeElement)) return
     if (draftSession.isUnsaved()) setIsDraftKept(true)
-    // Text that was just selected elsewhere may be meant for the note.
+    // Stay open if text was selected elsewhere: it may be dragged or copied into the note.
     else if (!hasNoTarget || getSelection()?.isCollapsed !== false) {
       draftSession.discard()
       setExpanded(false)
@@ -267,14 +267,14 @@ const SLOW_SAVE_MESSAGE =
 const DELETED_MESSAGE =
   'This note has been deleted. Your words are still here: Save keeps them as a new note.'
 
-/** As long as other toasts with Undo. After that the trash still has the edit. */
+/** As long as other toasts with Undo. The trash keeps the edit after that. */
 const UNDO_MS = 8000
 
 function hasModifier({ shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return shiftKey || altKey || ctrlKey || metaKey
 }
 
-/** The browser asks before a page with unsaved text goes away. */
+/** Makes the browser ask before it closes a page with unsaved text. */
 function useBeforeUnloadWarning(isEnabled: boolean, shouldWarn: () => boolean) {
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (shouldWarn()) event.preventDefault()
@@ -287,7 +287,7 @@ function useBeforeUnloadWarning(isEnabled: boolean, shouldWarn: () => boolean) {
   }, [isEnabled])
 }
 
-/** The focus leaves when a note is saved, while the keys may still be down: their repeats are not meant for the browser's own Save. */
+/** Prevents the browser's own Save. A save moves the focus out of the composer, and the keys may still be held and repeat. */
 function usePreventRepeatedSave() {
   useEffect(() => {
     const preventRepeat = (event: globalThis.KeyboardEvent) => {

@@ -2,15 +2,15 @@ import { IS_APPLE } from '../../editor/shortcuts.ts'
 import styles from './Composer.module.css'
 
 interface Props {
-  /** Whether the words go to a note that there is. */
+  /** Whether saving updates an existing note. */
   readonly isEdit: boolean
   readonly isSaving: boolean
   readonly isEmpty: boolean
-  /** Where there is something to go back to. */
+  /** Undefined if there is no edit to cancel. */
   readonly onCancel: (() => void) | undefined
 }
 
-/** Save, or Cancel and Update. While the words are on their way they say so, and keep the focus. */
+/** Save, or Cancel and Update. During a save they show it and stay focusable. */
 export function ComposerButtons({ isEdit, isSaving, isEmpty, onCancel }: Props) {
   const label = isEdit ? 'Update' : 'Save'
   const busyLabel = isEdit ? 'Updating…' : 'Saving…'

@@ -10,7 +10,7 @@ interface Props {
   readonly onUndo: () => void
 }
 
-/** What has just become of words that were written, and the step back. It stands below the composer from the start, to be announced. */
+/** What has just happened to a draft, with Undo. Always rendered, so that screen readers announce its changes. */
 export function DraftStatus({ notice, isDraftKept, onUndo }: Props) {
   const isPersisted = useStore(areDraftsPersisted)
   const shownNotice = isDraftKept && notice?.kind !== 'cleared' ? undefined : notice

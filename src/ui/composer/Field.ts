@@ -2,37 +2,37 @@ import type { ReactNode, Ref } from 'react'
 import type { Doc } from '../../markers/doc.ts'
 import type { Notifier } from '../../notifier.ts'
 
-/** What the composer needs from the box that the note is typed into, be it the editor or the plain one before it. */
+/** The field that a note is typed into, as the composer needs it: the editor, or the plain field until the editor has loaded. */
 export interface ComposerField {
   readonly read: () => Doc
-  /** Puts a document in place of everything, with the caret behind so many of its characters and line ends; -1 is its end. */
+  /** Replaces the content. `caret` is an offset that counts characters and line ends; -1 is the end. */
   readonly load: (doc: Doc, caret: number) => void
   readonly clear: () => void
-  /** Where the caret is, counted so; -1 where it is nowhere. */
+  /** The caret's offset as in `load`; -1 if there is no caret. */
   readonly caret: () => number
-  /** Leaves the caret where it was last, unless it is to go to the start. */
+  /** Focuses the field with the caret at its last position or at the start. */
   readonly focus: (position?: 'start') => void
   readonly blur: () => void
   readonly isFocused: () => boolean
-  /** Whether its text was typed key by key and is short, so that it can be typed again. */
+  /** Whether the text is short and was typed, so that the editor can replay it as typing. */
   readonly isTyped: () => boolean
-  /** Runs `task` at once, or when the input method in use has finished its word. */
+  /** Runs `task` at once, or after the current composition of an input method. */
   readonly afterComposing: (task: () => void) => void
 }
 
 export interface ComposerFieldProps {
   readonly ref: Ref<ComposerField>
   readonly expanded: boolean
-  /** The note's title, which stands above. */
+  /** The note's title, for the length warning. */
   readonly title: string
   readonly notify: Notifier
-  /** Called when ArrowUp is pressed in the first visual line. Returns whether the caret has left the text. */
+  /** Called when ArrowUp is pressed in the first visual line. Returns whether it moved the caret out of the text. */
   readonly onLeaveOnArrowUp: () => boolean
   /** Called at each change of the text. */
   readonly onEdit: () => void
-  /** Called when the text becomes blank, or is no longer. */
+  /** Called with whether the text is blank when that may have changed. */
   readonly onBlankChange: (isBlank: boolean) => void
-  /** Stands at the end of the row below the text. */
+  /** Rendered at the end of the row below the text. */
   readonly children: ReactNode
 }
 

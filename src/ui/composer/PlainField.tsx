@@ -5,13 +5,13 @@ import { serialize } from '../../markers/serialize.ts'
 import styles from './Composer.module.css'
 import { PLACEHOLDER, type ComposerFieldProps } from './Field.ts'
 
-/** More than this nobody types while a chunk loads, and typing it again would be felt. */
+/** Nobody types more than this while the editor loads, and replaying more would take noticeable time. */
 const MAX_RETYPED_LENGTH = 1000
 
-/** More than this could stop the page in here: it waits for the editor, which opens it in slices. */
+/** A longer text could block the page in a textarea. The field keeps it unshown until the editor loads it in chunks. */
 const MAX_SHOWN_LENGTH = 20_000
 
-/** Takes a tap and the first words while the editor is on its way, and plain notes where it cannot be had. */
+/** A textarea that takes taps and typing until the editor has loaded, and plain notes if the editor cannot be loaded. */
 export function PlainField({
   ref,
   expanded,
@@ -23,11 +23,11 @@ export function PlainField({
   const textarea = useRef<HTMLTextAreaElement>(null)
   const [count, setCount] = useState(0)
   const hasPasted = useRef(false)
-  /** It shows a formatted note, which in here is marker text. */
+  /** Whether the textarea shows a note's marker text rather than plain text. */
   const showsMarkers = useRef(false)
-  /** A document that is too long to be shown in here. */
+  /** A document that is too long to be shown in the textarea. */
   const hiddenDoc = useRef<Doc>(undefined)
-  /** Where the caret of a note that nobody has changed in here belongs, once its formatting shows. */
+  /** The caret's offset for the editor, as long as the note was not changed here. The textarea counts markers too. */
   const savedCaret = useRef(-1)
 
   const reportText = useCallback(
@@ -97,7 +97,7 @@ export function PlainField({
         rows={expanded ? 8 : 1}
         onKeyDown={({ key, shiftKey, altKey, ctrlKey, metaKey, currentTarget, nativeEvent }) => {
           if (key !== 'ArrowUp' || shiftKey || altKey || ctrlKey || metaKey || nativeEvent.isComposing) return
-          // Nothing tells which visual line of a textarea the caret is in, but in the first one it stays where it is.
+          // A textarea does not expose the caret's visual line. In the first one ArrowUp leaves the caret where it is.
           const { selectionStart: start, selectionEnd: end } = currentTarget
           setTimeout(() => {
             if (start === end && currentTarget.selectionStart === start) onLeaveOnArrowUp()
@@ -122,7 +122,7 @@ export function PlainField({
   )
 }
 
-/** Characters as people see them, as the editor counts them; its own way is made for long texts and comes with it. */
+/** Counts graphemes as the editor does. The editor's faster implementation for long texts is part of its chunk. */
 function countGraphemes(text: string): number {
   return [...SEGMENTER.segment(text)].length
 }
@@ -134,7 +134,7 @@ export function characterCountText(characters: number): string {
   return `${FORMAT.format(characters)} ${characters === 1 ? 'character' : 'characters'}`
 }
 
-/** What was typed here means just itself: a marker in it is text. */
+/** Markers in a typed text are plain text. */
 function docOfPlainText(text: string): Doc {
   return text
     .split('\n')

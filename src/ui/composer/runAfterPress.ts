@@ -1,6 +1,6 @@
 /**
- * Runs the task at once, or after the press that is going on: what moves the page under a pressed button takes it away from
- * the pointer, and the click is lost.
+ * Runs the task at once, or after the current press. A layout change during a press would move the button away from the pointer,
+ * and the click would be lost.
  */
 export function runAfterPress(task: () => void): void {
   if (document.querySelector(':active') === null) return task()
@@ -9,7 +9,7 @@ export function runAfterPress(task: () => void): void {
     listeners.abort()
     requestAnimationFrame(task)
   }
-  // A tap sends its mouse events after pointerup, and a scroll ends in neither.
+  // A tap sends its mouse events after pointerup. A scroll ends with pointercancel instead.
   for (const type of ['pointerup', 'mouseup', 'pointercancel'])
     addEventListener(type, release, { signal: listeners.signal })
 }

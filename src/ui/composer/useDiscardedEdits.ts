@@ -3,7 +3,7 @@ import type { DraftSession } from '../../drafts/draft-session.ts'
 import { discardedEdits } from '../../drafts/draft-persistence.ts'
 import { useStore } from '../useStore.ts'
 
-/** Lists the discarded edits in the trash. `onReopen` is called when one lies on top again. */
+/** Publishes the discarded edits to the trash. Calls `onReopen` when one was reopened. */
 export function useDiscardedEdits(draftSession: DraftSession, onReopen: () => void) {
   const { discarded } = useStore(draftSession)
   const notifyReopened = useEffectEvent(onReopen)

@@ -7,7 +7,7 @@ import {
   type OpenDraftStorage,
 } from '../../drafts/draft-persistence.ts'
 
-/** Keeps what lies on the desk over the end of the page. */
+/** Stores the session's drafts so that they outlive the page. */
 export function useDraftPersistence(
   draftSession: DraftSession,
   notes: Pick<NotesStore, 'get' | 'subscribe'>,

@@ -13,18 +13,18 @@ interface LoadedEditor {
 
 interface EditorChunk {
   readonly editor: LoadedEditor | undefined
-  /** To be called at the first sign that somebody is about to write. */
+  /** Starts loading. To be called at the first sign that the person is about to write. */
   readonly preload: () => void
 }
 
 const fetchEditor = () => import('./editor/Editor.tsx')
 
-/** Running the editor's code blocks a slow phone for a quarter of a second: not while the page is new and being looked over. */
+/** Evaluating the editor's chunk blocks a slow phone for 250 ms, so it waits until the person has had time to read the page. */
 const PRELOAD_DELAY_MS = 3000
 
 /**
- * The editor, once its chunk has run: in idle time after the first look, or when it is wanted. It takes over what was typed into the
- * plain field meanwhile, and the focus. Where the chunk cannot be had the plain field stays, and the next wish asks again.
+ * The editor, once its chunk has loaded: in idle time after a delay, or earlier after `preload`. It takes over the plain field's content,
+ * caret and focus. If the chunk cannot be loaded, the plain field stays and the next `preload` tries again.
  */
 export function useEditorChunk(plainField: RefObject<ComposerField | null>): EditorChunk {
   const [editor, setEditor] = useState<LoadedEditor>()
@@ -34,7 +34,7 @@ export function useEditorChunk(plainField: RefObject<ComposerField | null>): Edi
     if (isRequested.current) return
     isRequested.current = true
     try {
-      // A tenth as large, and asked for first: it is there before anybody can paste.
+      // The importer is a tenth as large. It is requested first so that it is loaded before the first paste.
       void loadChunk(loadImporter).catch(() => {})
       const chunk = await loadChunk(fetchEditor)
       plainField.current?.afterComposing(() => {
@@ -46,7 +46,7 @@ export function useEditorChunk(plainField: RefObject<ComposerField | null>): Edi
           isFocused: field.isFocused(),
           caret: field.caret(),
         }
-        // At once, so that no key falls between reading the plain field and replacing it.
+        // Synchronously, so that no key is lost between reading the plain field and replacing it.
         flushSync(() => setEditor({ Editor: chunk.Editor, start }))
       })
     } catch {

@@ -2,15 +2,15 @@ import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import type { ComposerField } from './Field.ts'
 
 interface PressToOpen {
-  /** Whether a press on the closed composer is going on: the focus that it brings opens nothing yet. */
+  /** Whether the closed composer is being pressed. The focus from that press must not open it yet. */
   readonly isPressed: () => boolean
   readonly onMouseDown: (event: MouseEvent) => void
   readonly onClick: (event: MouseEvent) => void
 }
 
 /**
- * Opens the closed composer when a press on it ends, with the caret in the text. The title appears where the text was: if it opened
- * earlier, the mouse events that follow a tap, or the rest of a mouse press, would hit the title.
+ * Opens the closed composer when a press on it ends, with the caret in the text. The title appears where the text was. If the composer
+ * opened earlier, the mouse events that follow a tap or the end of a mouse press would hit the title.
  */
 export function usePressToOpen(
   form: RefObject<HTMLFormElement | null>,
@@ -19,11 +19,11 @@ export function usePressToOpen(
   open: () => void,
 ): PressToOpen {
   const isPressing = useRef(false)
-  /** Whether the last press opened the composer: the second click of a double click belongs to it. */
+  /** Whether the last press opened the composer. The second click of a double click then belongs to that press. */
   const openedByPress = useRef(false)
 
   useEffect(() => {
-    // A drag that ends outside makes no click on the form, and a context menu or a drag of text no mouseup.
+    // A drag that ends outside the form fires no click on it. A context menu or a drag of text fires no mouseup.
     const release = () =>
       requestAnimationFrame(() => {
         if (!isPressing.current) return
@@ -41,7 +41,7 @@ export function usePressToOpen(
       const isRepeated = event.detail > 1 && openedByPress.current
       if (!isRepeated) openedByPress.current = false
       if (!expanded && event.button === 0) isPressing.current = true
-      // The default action would take the focus out of the text.
+      // The default action would move the focus out of the text.
       if (isRepeated || isBackground(event)) event.preventDefault()
     },
 
@@ -49,7 +49,7 @@ export function usePressToOpen(
       if (expanded && !(isBackground(event) && !hasFocus(form))) return
       openedByPress.current = !expanded
       isPressing.current = false
-      // In the event itself: iOS shows its keyboard only then.
+      // Focus within the event handler, because iOS shows its keyboard only then.
       if (!field.current?.isFocused()) field.current?.focus()
       open()
     },
@@ -62,7 +62,7 @@ function hasFocus(form: RefObject<HTMLFormElement | null>): boolean {
   return form.current?.contains(document.activeElement) ?? false
 }
 
-/** Whether the event hit the composer beside everything that takes a press itself. */
+/** Whether the event hit the composer's background and no control or text. */
 function isBackground({ target }: MouseEvent): boolean {
   return target instanceof Element && !target.closest('input, textarea, button, p, [contenteditable]')
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A dropped file would take the page's place, with all that is being written: the page takes none. */
+/** Prevents file drops. The browser would open the file in place of the page, and what is being written would be lost. */
 export function usePreventFileDrop() {
   useEffect(() => {
     const preventDrop = (event: DragEvent) => {

@@ -15,13 +15,13 @@ export type DialogName = 'login' | 'signUp' | 'welcome' | 'complete'
 export interface DialogProps {
   readonly session: Session
   readonly actions: AccountActions
-  /** What was typed before, by field; never a password. */
+  /** The values typed before, by field name; never a password. */
   readonly formValues: Map<string, string>
   readonly onSwitch: (name: DialogName) => void
   readonly onClose: () => void
 }
 
-/** The account's dialogs: one at a time, in one box, so that going from one to another moves neither page nor focus about. */
+/** The account dialogs, one at a time in one modal, so that switching between them moves neither the page nor the focus. */
 export function Dialogs({ name, ...props }: Omit<DialogProps, 'actions'> & { readonly name: DialogName }) {
   const { session, onClose } = props
   const [actions] = useState(() => createAccountActions(session.actionPorts))

@@ -6,13 +6,13 @@ import { mountToasts } from '../toasts/toastRegion.ts'
 
 interface Props {
   readonly title: string
-  /** What the close button is called. */
+  /** The accessible name of the close button. */
   readonly closeLabel: string
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A dialog over the page. The browser keeps the focus in it, closes it on Escape and gives the focus back to where it came from. */
+/** A modal dialog. The browser traps the focus in it, closes it on Escape and restores the focus afterwards. */
 export function Modal({ title, closeLabel, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
@@ -20,8 +20,8 @@ export function Modal({ title, closeLabel, onClose, children }: Props) {
   useModal(dialog)
 
   /**
-   * A click beside the dialog closes it, but not where a selection only ends there. What was typed is given back when the dialog is opened
-   * again, except for passwords: while one stands in the form, only the close button and Escape close it.
+   * Closes the dialog on a click outside, but not if the press began inside, as in a drag selection. While a password is in the form,
+   * only the close button and Escape close it, because typed passwords are not restored when the dialog opens again.
    */
   function onClick({ target, currentTarget }: MouseEvent<HTMLDialogElement>) {
     if (target === currentTarget && pressedOutside.current && !hasPassword(currentTarget))
@@ -36,7 +36,7 @@ export function Modal({ title, closeLabel, onClose, children }: Props) {
       onPointerDown={({ target, currentTarget }) => (pressedOutside.current = target === currentTarget)}
       onClick={onClick}
       onClose={(event) => {
-        // The event comes late: by then the dialog may be open again.
+        // The event is queued, so the dialog may be open again.
         if (!event.currentTarget.open) onClose()
       }}
     >
@@ -73,7 +73,7 @@ function useModal(ref: { readonly current: HTMLDialogElement | null }) {
   }, [ref])
 }
 
-/** Keeps the page behind from scrolling, and from moving sideways where it had a scrollbar. */
+/** Prevents the page behind from scrolling, and from moving sideways when its scrollbar disappears. */
 function lockPageScroll(): () => void {
   const { style, clientWidth } = document.documentElement
   style.scrollbarGutter = clientWidth < innerWidth ? 'stable' : ''

@@ -1,2 +1,2 @@
-/** All dialogs are one chunk: what two would share could not stay in either, and would take the first chunk apart with it. */
+/** All dialogs are one chunk. With several, the bundler would move shared modules to chunks of their own and split the first chunk. */
 export const fetchDialogs = () => import('./Dialogs.tsx')

@@ -12,15 +12,15 @@ interface Props {
   readonly query: string
   readonly onQuery: (query: string) => void
   readonly theme: Theme
-  /** Stands at the end. */
+  /** Rendered at the end. */
   readonly children?: ReactNode
 }
 
-/** Wide, the search box stands in the header. At 768 px or less it hides behind a button that opens a full-width bar. */
+/** The header. The search box is part of it; up to 768 px a button opens the box as a bar of full width. */
 export function Header({ query, onQuery, theme, children }: Props) {
   const [isSearching, setIsSearching] = useState(false)
   const searchButton = useRef<HTMLButtonElement>(null)
-  // A query from a time when the window was wide must not go on filtering unseen.
+  // A query that was typed while the window was wider must not filter invisibly.
   const open = isSearching || query !== ''
 
   function search(next: string) {

@@ -7,7 +7,7 @@ import { Icon } from '../Icon.tsx'
 interface Props {
   readonly query: string
   readonly onQuery: (query: string) => void
-  /** For a box that has just been asked for. */
+  /** Whether to focus the box when it appears, because the person has just opened it. */
   readonly focusAtOnce?: boolean
 }
 
@@ -30,7 +30,7 @@ export function SearchBox({ query, onQuery, focusAtOnce = false }: Props) {
         enterKeyHint="search"
         autoComplete="off"
         dir="auto"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only for a box that the person has just asked for
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only for a box that the person has just opened
         autoFocus={focusAtOnce}
         className={styles.input}
         value={query}

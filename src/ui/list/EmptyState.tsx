@@ -7,7 +7,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** What stands where notes would be. */
+/** The message shown in place of notes. */
 export function EmptyState({ title, hint, children }: Props) {
   return (
     <div className={styles.empty}>

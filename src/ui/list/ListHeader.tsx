@@ -11,7 +11,7 @@ interface Props {
   readonly notes: NotesStore
 }
 
-/** Above the list: for a member where the changes are, for a visitor the way to what was deleted. */
+/** The row above the list: a member's sync status, or a visitor's trash button. */
 export function ListHeader({ notes }: Props) {
   const { userKind, trash } = useStore(notes)
   return (

@@ -19,29 +19,29 @@ import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
 import { useCardFocus } from './useCardFocus.ts'
 import type { RowScroller } from './VirtualSections.tsx'
 
-/** Beyond this many notes only the cards in view are rendered; up to it find-in-page and screen readers see them all. */
+/** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */
 const MAX_PLAIN_NOTES = 200
 
-/** So many fill any window until the code for long lists is there. */
+/** Enough cards to fill any window until the chunk for long lists has loaded. */
 const FALLBACK_COUNT = 40
 
-/** Few lists are long: what only those need comes in a chunk of its own. */
+/** A separate chunk, because few lists are long. */
 const fetchVirtual = () => import('./VirtualSections.tsx')
 const VirtualSections = lazy(() => loadChunk(fetchVirtual))
 
 export interface NoteListHandle {
-  /** Puts the focus on a note's pencil, and the pencil in view; whether the note is in the list. */
+  /** Focuses a note's edit button and scrolls it into view. Returns whether the note is in the list. */
   readonly focus: (id: string) => boolean
 }
 
 interface Props {
   readonly ref: Ref<NoteListHandle>
-  /** Pinned ones first. */
+  /** Pinned notes first. */
   readonly notes: readonly Note[]
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
   readonly noteStatuses: NotesState['noteStatuses']
-  /** What stands here when there are no notes. */
+  /** Shown if there are no notes. */
   readonly empty: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { Preview } from '../note-card/Preview.tsx'
 import styles from './PrintedNotes.module.css'
 import { sectionsOf } from './Section.tsx'
 
-/** The listed notes as they are printed: whole and one below the other, where the list shows previews and, if it is long, only a part. */
+/** The listed notes for printing, complete and in one column. The list itself shows previews, and a long one only a part. */
 export default function PrintedNotes({ notes }: { readonly notes: readonly Note[] }) {
   const printing = usePrinting()
   if (!printing) return null
@@ -49,12 +49,12 @@ function partNode(part: RenderChunk) {
   return <Preview doc={docOfChunk(part)} />
 }
 
-/** Whether the page is being printed, or shown as it would be. */
+/** Whether the page is being printed or shown as a print preview. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(() => matchMedia('print').matches)
   useEffect(() => {
     const print = matchMedia('print')
-    // The paper is laid out as soon as the event is over.
+    // Synchronously, because the browser lays out the pages right after the event.
     const onBeforePrint = () => flushSync(() => setPrinting(true))
     const onAfterPrint = () => setPrinting(false)
     const onMediaChange = () => setPrinting(print.matches)

@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { useStore } from '../useStore.ts'
 import { whenIdle } from '../whenIdle.ts'
 
-/** To be there when somebody prints: the event for that does not wait. */
+/** Loaded when idle, because the print event does not wait for a chunk. */
 const PrintedNotes = lazy(async () => {
   await new Promise<unknown>(whenIdle)
   return import('./PrintedNotes.tsx')
@@ -24,7 +24,7 @@ interface Props {
   readonly query: string
 }
 
-/** The notes that match; the status line says how many to those who do not see the list. */
+/** The list of matching notes, and their number for screen readers. */
 export function SearchResults({ ref, notes, actions, search, query }: Props) {
   const { notes: all, userKind, loading, noteStatuses, syncStatus } = useStore(notes)
   const matches = search.find(all, query)
@@ -63,10 +63,10 @@ function resultCountText(query: string, count: number, loading: boolean): string
   return query === '' ? '' : `${count} ${count === 1 ? 'note' : 'notes'} found`
 }
 
-/** Reads the notes into the search while nothing else is to do, so that its first letter finds them ready. */
+/** Prepares the search index in idle time, so that the first typed letter is answered quickly. */
 function warmSearch(search: Search, notes: readonly Note[]): () => void {
-  let cancel = whenIdle(function step(isOver) {
-    if (!search.warm(notes, isOver)) cancel = whenIdle(step)
+  let cancel = whenIdle(function step(isTimeUp) {
+    if (!search.warm(notes, isTimeUp)) cancel = whenIdle(step)
   })
   return () => cancel()
 }
@@ -80,7 +80,7 @@ const EMPTY_LIST_HINTS = {
   member: 'Click the box above to create your first note',
 } satisfies Record<NotesState['userKind'], string>
 
-/** Why there are no notes; `sync` tells of an account of which there are none here. */
+/** Explains why there are no notes. `syncStatus` is that of an account without notes on this device, else null. */
 function NoNotes({
   query,
   userKind,
@@ -89,7 +89,7 @@ function NoNotes({
 }: Pick<NotesState, 'userKind' | 'loading' | 'syncStatus'> & { query: string }) {
   if (syncStatus?.reason === 'unfetched')
     return <EmptyState title="Your notes could not be loaded" hint={FETCH_FAILED_HINT} />
-  // An account that was empty when it was last in sync may well be empty now.
+  // Offline, an account that was empty at the last sync is shown as empty.
   const isUnknown = syncStatus?.lastSynced === undefined
   if (loading && isUnknown && syncStatus?.state === 'offline')
     return <EmptyState title="Your notes are not on this device yet" hint={OFFLINE_HINT} />

@@ -8,7 +8,7 @@ export interface Section {
   readonly notes: readonly Note[]
 }
 
-/** Splits notes of which the pinned ones come first; an empty section is no section. */
+/** Splits notes, pinned ones first, into sections. Leaves out an empty section. */
 export function sectionsOf(notes: readonly Note[]): readonly Section[] {
   const firstUnpinned = notes.findIndex((note) => note.pinned === 'unpinned')
   const pinnedCount = firstUnpinned === -1 ? notes.length : firstUnpinned

@@ -7,7 +7,7 @@ import styles from './NoteList.module.css'
 import { SectionTitle, type Section } from './Section.tsx'
 
 export interface RowScroller {
-  /** Brings the row of a note into view, and with it into the page. */
+  /** Scrolls to the row of a note, which renders it. */
   readonly scrollTo: (id: string) => void
 }
 
@@ -19,7 +19,7 @@ interface Props {
   readonly noteStatuses: NotesState['noteStatuses']
 }
 
-/** The same sections as the plain list, but only the rows in view are made and in the page. */
+/** The same sections as the plain list, with only the rows in view rendered. */
 export default function VirtualSections({ ref, sections, userKind, actions, noteStatuses }: Props) {
   const columnProbe = useRef<HTMLDivElement>(null)
   const columns = useColumns(columnProbe)
@@ -98,7 +98,7 @@ function rowsIn(section: Section, columns: number): number {
   return 1 + Math.ceil(section.notes.length / columns)
 }
 
-/** How many columns the style sheet gives the grid at its present width: 0 before it was laid out. */
+/** The number of columns that the style sheet gives the grid at its current width; 0 before the first layout. */
 function useColumns(grid: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(0)
   useLayoutEffect(() => {

@@ -3,16 +3,16 @@ import type { Note } from '../../notes/note.ts'
 import type { RowScroller } from './VirtualSections.tsx'
 
 interface CardFocus {
-  /** For the list's focus and click events: the button used last is where the focus belongs. */
+  /** Handles the list's focus and click events. Remembers the button that was used last. */
   readonly remember: (event: { readonly target: EventTarget }) => void
   readonly forget: () => void
-  /** Puts the focus on a note's pencil, and the pencil in view; whether the note is in the list. */
+  /** Focuses a note's edit button and scrolls it into view. Returns whether the note is in the list. */
   readonly focus: (id: string) => boolean
 }
 
 /**
- * Keeps the focus in the list when the card that has it goes: to where the card is now, else to the one that has moved up,
- * else to the one before, else to the list itself.
+ * Keeps the focus in the list when the focused card moves or is removed. The focus goes to the card's new place, else to the card
+ * that moved up, else to the previous card, else to the list itself.
  */
 export function useCardFocus(
   root: RefObject<HTMLElement | null>,
@@ -30,7 +30,7 @@ export function useCardFocus(
     const id = nextFocusId(lostFocus.id, previousNotes, notes)
     const find = () => buttonOf(root.current, id, lostFocus.label)
     const button = find()
-    // Whoever uses a keyboard must see where the focus is; whoever points at the page looks at where it was.
+    // For keyboard users the focused card scrolls into view. For pointer users the page stays where they look.
     if (id === lostFocus.id && lostFocus.byKeyboard) {
       if (!button) rows.current?.scrollTo(id)
       focusWhenRendered(find)
@@ -67,16 +67,16 @@ export function useCardFocus(
   return { remember, forget, focus }
 }
 
-/** A button of a card. */
+/** The button of a card that was used last. */
 interface FocusedButton {
   readonly id: string
   readonly label: string
   readonly byKeyboard: boolean
 }
 
-/** The note itself while it is there, else the nearest that still is, the next ones first. */
-function nextFocusId(id: string, previousNotes: readonly Note[], now: readonly Note[]): string | undefined {
-  const presentIds = new Set(now.map((note) => note.id))
+/** The id of the note if it is still listed, else of the next note that is, else of the previous one. */
+function nextFocusId(id: string, previousNotes: readonly Note[], notes: readonly Note[]): string | undefined {
+  const presentIds = new Set(notes.map((note) => note.id))
   if (presentIds.has(id)) return id
   const index = previousNotes.findIndex((note) => note.id === id)
   const isPresent = (note: Note) => presentIds.has(note.id)
@@ -86,7 +86,7 @@ function nextFocusId(id: string, previousNotes: readonly Note[], now: readonly N
   )?.id
 }
 
-/** The card's button of that name, or its first one. */
+/** The card's button with that label, else its first button. */
 function buttonOf(root: HTMLElement | null, id: string | undefined, label: string): HTMLElement | undefined {
   const cards = Array.from(root?.querySelectorAll<HTMLElement>('[data-note]') ?? [])
   const card = cards.find(({ dataset }) => dataset['note'] === id)
@@ -94,7 +94,7 @@ function buttonOf(root: HTMLElement | null, id: string | undefined, label: strin
   return buttons.find((button) => button.getAttribute('aria-label') === label) ?? buttons[0]
 }
 
-/** A row of a long list comes a few frames after it was scrolled to; by then the person may have gone elsewhere. */
+/** Focuses the element when it is rendered. A virtual row appears some frames after scrolling; by then the focus may be elsewhere. */
 function focusWhenRendered(find: () => HTMLElement | undefined, frames = 60) {
   const button = find()
   if (button) button.focus()

@@ -10,11 +10,11 @@ import styles from './FullText.module.css'
 interface Props {
   readonly text: string
   readonly renderLinks: RenderLinks | undefined
-  /** What is shown until the text has been read. */
+  /** Shown until the text is parsed. */
   readonly children: ReactNode
 }
 
-/** A whole text to read, of whatever length and letters: in a long one only the parts in view are in the page. */
+/** A complete text of any length and script. In a long text only the parts in view are rendered. */
 export default function FullText({ text, renderLinks, children }: Props) {
   const parts = useParts(text)
   if (!parts) return children
@@ -27,10 +27,10 @@ export default function FullText({ text, renderLinks, children }: Props) {
   )
 }
 
-/** So many are cheap enough to be drawn at once. */
+/** So many parts are cheap enough to render at once. */
 const MAX_UNVIRTUALIZED_PARTS = 3
 
-/** About what a part of many lines takes, in pixels: with too small a guess too many parts would be drawn at first. */
+/** The estimated height of a part of many lines, in pixels. A smaller estimate would render too many parts at first. */
 const ESTIMATED_PART_HEIGHT = 1500
 
 function renderRow(part: RenderChunk, renderLinks: RenderLinks | undefined) {
@@ -56,7 +56,7 @@ const Row = memo(function Row({
   )
 })
 
-/** The parts of a text, read in two tasks, so that neither is long. */
+/** The parts of a text. Parsing and splitting run in two tasks, so that neither is long. */
 function useParts(text: string): readonly RenderChunk[] | undefined {
   const [parts, setParts] = useState<readonly RenderChunk[]>()
   useEffect(() => {

@@ -15,22 +15,22 @@ import { useLinks } from './useLinks.ts'
 import { useOpenRow } from '../useOpenRow.ts'
 
 const PREVIEW_LINES = 4
-/** What four lines of the widest card hold, of the narrowest letters. */
+/** Four lines of the widest card hold this many of the narrowest letters. */
 const PREVIEW_CHARACTERS = 500
-/** Of longer lines only so much is read: of text enough to tell where a long address ends. */
+/** Longer lines are cut for the preview. The limit for text leaves room for the end of a long address. */
 const LINE_LIMITS = { text: 3000, code: 250 }
 const TITLE_CHARACTERS = 300
-/** The longest that a member's may be. */
+/** As in the database rules. */
 const MAX_TITLE_LENGTH = 1000
 
-/** What is cheap to draw all at once: no long text, and nothing in it but letters that stand for themselves. */
+/** A text that is cheap to render at once: at most 8000 letters that need no shaping. */
 const SIMPLE_TEXT = /^[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]{0,8000}$/
 
-/** For all other notes. */
+/** For texts that are not simple. */
 const fetchFullText = () => import('./FullText.tsx')
 const FullText = lazy(() => loadChunk(fetchFullText))
 
-/** What only members see is one chunk. */
+/** One chunk with everything that only members see. */
 const NoteSyncStatusLine = lazy(() =>
   import('../sync-status/SyncStatusLine.tsx').then((chunk) => ({ default: chunk.NoteSyncStatusLine })),
 )
@@ -42,17 +42,16 @@ export type CardActions = Pick<NotesStore, 'togglePin' | 'remove' | 'retry' | 'd
 
 interface Props {
   readonly note: Note
-  /** Who looks at it. */
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
-  /** Where it stands, unless the cloud has it as it is shown. */
+  /** Undefined if the note is synced. */
   readonly syncStatus?: NoteSyncStatus | undefined
-  /** Where the card stands among how many, where not all of them are in the page. */
+  /** The card's position in its section from 1, and the section's size, if not all cards are rendered. */
   readonly position?: number
   readonly setSize?: number
 }
 
-/** One note: its title, the first lines of its text, when it was written, and what can be done with it. */
+/** One note in the list: its title, the first lines of its text, its date and its buttons. */
 export const NoteCard = memo(function NoteCard({
   note,
   userKind,
@@ -173,17 +172,17 @@ export const NoteCard = memo(function NoteCard({
   )
 })
 
-/** The text from its first line on that is not blank. */
+/** The text from its first nonblank line on. */
 function fromFirstText(text: string): string {
   const start = text.lastIndexOf('\n', text.search(/\S/)) + 1
-  // It is marker text only where it stands first.
+  // `<code>` is a marker only at the very start of a text, so the text must not be cut to start with it.
   return text.startsWith('<code>', start) ? text : text.slice(start)
 }
 
-/** An open note may be longer than the window; it scrolls by keyboard too. */
+/** An open note may be longer than the window, so it can be scrolled with the keyboard too. */
 const SCROLLABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Whole note' } as const
 
-/** A click on the words asks to edit the note, as the pencil does; but not one on a link, nor the one that ends a selection. */
+/** A click on the text edits the note, like the edit button. A click on a link or at the end of a selection does not. */
 function editUnlessSelecting({ target }: MouseEvent, note: Note, actions: CardActions) {
   if (target instanceof Element && target.closest('a')) return
   if (getSelection()?.isCollapsed !== false) actions.edit(note.id)

@@ -16,15 +16,15 @@ import type { RenderLinks } from './useLinks.ts'
 interface Props {
   readonly doc: Doc
   readonly renderLinks?: RenderLinks | undefined
-  /** How many characters outside of code are drawn at most. */
+  /** The maximum number of rendered characters outside of code. */
   readonly maxCharacters?: number
-  /** Whether lines of the doc may lack their ends. */
+  /** Whether lines of the document may be cut. */
   readonly isTruncated?: boolean
 }
 
 /**
- * A Doc to look at, not to edit. Paragraphs are pre-wrapped text with elements only around marked runs and links, so that a
- * card costs little more than bare text; items and code blocks have elements of their own.
+ * A read-only rendering of a Doc. Paragraphs are pre-wrapped text with elements only around marked runs and links, so that a
+ * card costs little more than plain text. List items and code blocks have their own elements.
  */
 export function Preview(props: Props): ReactNode {
   return createElement(Fragment, null, ...renderBlocks(props))
@@ -50,7 +50,7 @@ function renderBlocks({
     const text = textOfRuns(runs)
     const end = lastGraphemeEnd(text, charactersLeft)
     charactersLeft -= end
-    // The last word may be the beginning of an address, which would lead somewhere else.
+    // The last word may be a cut address, and a link to it would lead somewhere else.
     const linkableText = isTruncated && end < text.length ? text.replace(/\S*$/, '') : text
     const shown = renderLinks
       ? renderLinks(runs, linkableText, end, renderRun)
@@ -80,13 +80,13 @@ function linesNode(lines: readonly ReactNode[]): readonly ReactNode[] {
   return lines.length === 0 ? [] : [createElement('div', { className: styles.lines }, ...lines)]
 }
 
-/** About how wide a list mark is drawn: what wraps begins behind it. The mark stays inline, so that it is copied in one line with its text. */
+/** The approximate width of a list mark, where wrapped lines start. The mark is inline so that it is copied in one line with its text. */
 function markerWidth(marker: string): string {
   const digits = marker.replaceAll(/\D/g, '').length
   return `calc(${digits}ch + ${(marker.length - digits) * 0.248 + (digits > 0 ? 0 : 0.241)}em)`
 }
 
-/** Levels beyond it are drawn like it, or the indent would leave no room for the text. */
+/** Deeper levels are rendered with this indent, because a larger one would leave no room for the text. */
 const MAX_DRAWN_INDENT = 8
 
 function renderRun({ text, marks }: Run): ReactNode {

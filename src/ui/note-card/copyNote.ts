@@ -4,13 +4,13 @@ import { parse } from '../../markers/parse.ts'
 import type { Draft } from '../../notes/note.ts'
 import type { Notifier } from '../../notifier.ts'
 
-/** Puts a whole note on the clipboard: text to read, and HTML with its looks. Its title is the first line. */
+/** Copies a whole note to the clipboard as plain text and as HTML with its formatting. The title is the first line. */
 export async function copyNote({ title, content }: Draft, notify: Notifier): Promise<void> {
   const doc = inNextTask(() => docOfNote({ title, content }))
   const plain = doc.then((read) => inNextTask(() => createBlob('text/plain', [plainText(read)])))
   const html = Promise.all([doc, plain]).then(([read]) => htmlBlob(read))
   try {
-    // At once, as browsers allow it for a moment after the press only.
+    // Called before the blobs are ready, because browsers allow it only for a moment after the press.
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, 'text/html': html })])
     notify.success('Copied')
   } catch {
@@ -25,7 +25,7 @@ function docOfNote({ title, content }: Draft): Doc {
   ]
 }
 
-/** In stretches that end before a paragraph or code, where no list goes on. */
+/** The HTML, made in chunks. A chunk ends before a paragraph or a code block, so that no list is split. */
 async function htmlBlob(doc: Doc): Promise<Blob> {
   if (doc.some((block) => 'indent' in block && block.indent > MAX_HTML_INDENT)) return plainHtmlBlob(doc)
   const html: string[] = []
@@ -34,7 +34,7 @@ async function htmlBlob(doc: Doc): Promise<Blob> {
       ({ type }, at) => at >= from + CHUNK_BLOCKS && (type === 'paragraph' || type === 'code'),
     )
     const chunk = doc.slice(from, to === -1 ? doc.length : to)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+    // oxlint-disable-next-line no-await-in-loop -- each chunk is one task
     html.push(await inNextTask(() => docToHtml(chunk)))
     from += chunk.length
   }
@@ -47,19 +47,19 @@ async function plainHtmlBlob(doc: Doc): Promise<Blob> {
   return createBlob('text/html', ['<pre>', text, '</pre>'])
 }
 
-/** The browser reads all of it in one task. More comes only of texts that are full of markers or empty lines; those go without looks. */
+/** The browser processes all of the HTML in one task. Only texts full of markers or empty lines exceed this; they lose their formatting. */
 const MAX_HTML_LENGTH = 2_000_000
 
 const CHUNK_BLOCKS = 50_000
 
-/** Browsers nest no more than 512 elements, and a level takes two of them. */
+/** Browsers nest at most 512 elements, and a list level takes two of them. */
 const MAX_HTML_INDENT = 250
 
 function createBlob(type: string, parts: readonly string[]): Blob {
   return new Blob([...parts], { type })
 }
 
-/** Works in a task of its own: of a long note each step takes a while, and other things have their turn in between. */
+/** Runs the function in a new task. Each step takes a while in a long note, and events are handled between the tasks. */
 async function inNextTask<Result>(task: () => Result): Promise<Result> {
   await new Promise((resolve) => setTimeout(resolve))
   return task()

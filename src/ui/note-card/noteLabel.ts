@@ -3,7 +3,7 @@ import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parseHead } from '../../markers/parse.ts'
 import type { Draft } from '../../notes/note.ts'
 
-/** What a note is called in a list of names: its title, else the first line that says something. */
+/** The name of a note in a list: its title, else its first nonblank line. */
 export function noteLabel({ title, content }: Draft): string {
   return truncate(
     title || firstLine(parseHead(content, MAX_HEAD_LINES, HEAD_LINE_LIMITS).doc),
@@ -16,7 +16,7 @@ function firstLine(doc: Doc): string {
   return lines.find((line) => line.trim() !== '')?.trim() ?? 'Untitled'
 }
 
-/** What tells the buttons of an untitled note from those of others: its first words, short enough to be heard again and again. */
+/** The accessible description of an untitled note's buttons: its first words. Short, because screen readers repeat it often. */
 export function shortLabel(doc: Doc): string {
   return truncate(firstLine(doc), MAX_SHORT_LABEL_LENGTH)
 }
@@ -30,6 +30,6 @@ function truncate(label: string, maxLength: number): string {
 const MAX_HEAD_LINES = 20
 const HEAD_LINE_LIMITS = { text: 1000, code: 1000 }
 
-/** In UTF-16 code units: more than the two lines that are shown hold. */
+/** In UTF-16 code units. More than fits into the two visible lines. */
 const MAX_LABEL_LENGTH = 300
 const MAX_SHORT_LABEL_LENGTH = 60

@@ -4,8 +4,8 @@ import { sliceRuns, type Run } from '../../markers/doc.ts'
 import styles from './renderLinks.module.css'
 
 /**
- * Shows the first `end` characters of runs, with what their text spells out as links. A link may run through several marks: it is
- * one element around all of them.
+ * Renders the first `end` characters of runs, with the addresses in `text` as links. A link that spans several runs is one element
+ * around all of them.
  */
 export function renderLinks(
   runs: readonly Run[],

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** What a box hides of its text: lines, or only the ends of lines of code. */
+/** The hidden part of a box's text: whole lines, or only the ends of code lines. */
 type ClippedPart = 'lines' | 'ends' | undefined
 
-/** A ref for a box that may hide a part of its text, and what it hides; what it was stays while the box is `open`. */
+/** Returns a ref for a box that may hide a part of its text, and the hidden part. The value does not change while the box is open. */
 export function useClipped<Box extends HTMLElement>(
   text: string,
   isOpen: boolean,
 ): readonly [RefObject<Box | null>, ClippedPart] {
   const box = useRef<Box>(null)
   const [clipped, setClipped] = useState<ClippedPart>()
-  // Other text may be hidden in a box of the same size, which the observer only tells of when it begins to watch.
+  // Observe again when the text changes: the observer reports size changes and the start of observing, not other text in the same size.
   useEffect(() => {
     const element = box.current
     if (!element || isOpen) return
@@ -23,7 +23,7 @@ export function useClipped<Box extends HTMLElement>(
 
 const listeners = new WeakMap<Element, (clipped: ClippedPart) => void>()
 
-/** One observer for all boxes: it runs once after layout, when reading sizes is free. */
+/** One observer for all boxes. It runs once after layout, when reading sizes costs nothing. */
 const observer = new ResizeObserver((entries) => {
   for (const { target } of entries) listeners.get(target)?.(clippedIn(target))
 })

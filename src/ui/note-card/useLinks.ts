@@ -8,11 +8,11 @@ export type RenderLinks = typeof renderLinks
 const fetchLinks = () => import('./renderLinks.tsx')
 const chunk = createStore<RenderLinks | undefined>(undefined)
 
-/** What shows a text with its links; nothing for one without, and until the chunk for them has come. */
+/** The function that renders a text with links. Undefined for a text without links, and until the chunk has loaded. */
 export function useLinks(text: string): RenderLinks | undefined {
   const wanted = text.includes('://') || text.includes('@')
   useEffect(() => {
-    // A text without links is a text all the same; the next card asks again.
+    // If the chunk cannot be loaded, the text is shown without links and the next card tries again.
     if (wanted && !chunk.get())
       loadChunk(fetchLinks).then(
         (links) => chunk.set(links.renderLinks),

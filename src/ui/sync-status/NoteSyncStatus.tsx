@@ -13,7 +13,7 @@ export interface NoteSyncStatusProps {
   readonly actions: Pick<NotesStore, 'retry' | 'discardRejected'>
 }
 
-/** Where a note stands that is not in the cloud as it is shown. What was refused says why, and what can be done about it. */
+/** The status of a note that is not synced. A rejected note shows the reason and offers a retry or discarding. */
 export function NoteSyncStatusLine({ status, note, actions }: NoteSyncStatusProps) {
   const isShown = useDelayedVisibility()
   if (typeof status === 'object')
@@ -41,7 +41,7 @@ function RejectedNote({ reason, note, actions }: RejectedNoteProps) {
   }, [isConfirming])
 
   function retry({ currentTarget }: MouseEvent) {
-    // The button goes, and must not take the focus along.
+    // Move the focus, because the button is removed.
     currentTarget.closest('li')?.querySelector<HTMLElement>('button[aria-label]')?.focus()
     actions.retry(note.id)
   }
@@ -83,7 +83,7 @@ interface DiscardConfirmationProps {
   readonly onDiscard: () => void
 }
 
-/** Asks before words go that are on this device alone, and offers to take them along. */
+/** Asks before changes that exist only on this device are discarded, and offers a download. */
 function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirmationProps) {
   const downloadButton = useRef<HTMLButtonElement>(null)
   useEffect(() => downloadButton.current?.focus(), [])
@@ -112,7 +112,7 @@ function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirm
   )
 }
 
-/** What the cloud takes at once is not worth the flicker. */
+/** A change that is acknowledged sooner shows no status, so that the card does not flicker. */
 const SHOW_DELAY_MS = 1000
 
 function useDelayedVisibility(): boolean {

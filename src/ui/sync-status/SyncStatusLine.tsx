@@ -19,7 +19,7 @@ interface Props {
   readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'retryAll'>
 }
 
-/** Where a member's changes are, all of them together, in words: in a corner, with a sentence of its own where something holds them up. */
+/** The sync status of all of a member's mutations. Shows an explanation and a retry button if something prevents the sync. */
 export default function SyncStatusLine({ notes }: Props) {
   const status = useSyncExternalStore(notes.subscribe, () => notes.get().syncStatus)
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
@@ -28,7 +28,10 @@ export default function SyncStatusLine({ notes }: Props) {
   return <StatusLine status={displayedStatus(status, isOnline, isRecent)} onRetry={notes.retryAll} />
 }
 
-/** The browser knows at once that there is no network. Where there is one, a lost connection is as a rule back soon. */
+/**
+ * The status to show. It is 'offline' at once if the browser has no network. With a network a lost connection is usually back soon,
+ * so the status is 'connecting' at first.
+ */
 function displayedStatus(status: SyncStatus, isOnline: boolean, isRecent: boolean): SyncStatus {
   if (status.state === 'connecting' && !isOnline) return { ...status, state: 'offline', reason: 'offline' }
   if (status.state === 'offline' && isOnline && isRecent)
@@ -44,7 +47,7 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
   const icon = ICONS[status.state]
 
   function retry() {
-    // The button goes, and must not take the focus along.
+    // Move the focus, because the button is removed.
     container.current?.focus()
     onRetry()
   }
@@ -77,7 +80,7 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
 
 const RECENT_OFFLINE_MS = 3000
 
-/** Whether it is so, and has not been for long. */
+/** Whether the condition is true and became so less than `RECENT_OFFLINE_MS` ago. */
 function useIsRecent(condition: boolean): boolean {
   const [hasElapsed, setHasElapsed] = useState(false)
   useEffect(() => {
@@ -109,10 +112,10 @@ const ICONS: Record<SyncState, IconNode> = {
   attention: TriangleAlert,
 }
 
-/** A state that soon passes is not worth a word to somebody who listens. */
+/** A state that passes sooner is not announced to screen readers. */
 const ANNOUNCE_DELAY_MS = 2000
 
-/** The text once it has stood for a while; what a person should know of, at once. */
+/** The text after a delay. A problem, 'synced' and 'offline' are announced at once. */
 function useDelayedAnnouncement(text: string, { state, reason }: SyncStatus): string {
   const [announced, setAnnounced] = useState(text)
   const isImmediate = reason !== 'none' || state === 'synced' || state === 'offline'

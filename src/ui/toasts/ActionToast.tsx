@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import type { Offer } from '../../notifier.ts'
 import styles from './Toasts.module.css'
 
-/** Dismisses a toast by its id. The focus does not go with it. */
+/** Dismisses a toast by its id and returns the focus. */
 export const DismissToast = createContext<(id: string) => void>(() => {})
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly action: Offer
 }
 
-/** What was said, and the button to do something about it. While one that takes back stands the keys for undo do the same; of several, the latest. */
+/** A message with an action button. While an Undo toast is visible, the undo keys run its action; of several, that of the latest. */
 export function ActionToast({ id, isVisible, message, action }: Props) {
   const dismiss = useContext(DismissToast)
 
@@ -54,7 +54,7 @@ addEventListener('keydown', (event) => {
   undo()
 })
 
-/** There the keys undo what was typed. */
+/** In a text field the undo keys undo typing. */
 function isTypedInto(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
 }

@@ -9,7 +9,7 @@ interface Props {
   readonly toast: ToastData
   /** Where the pointer was when the toast appeared. */
   readonly pointer: Point | undefined
-  /** Somebody reads the toast or uses it, or does so no longer. */
+  /** Called when the pointer or the focus enters or leaves the toast. */
   readonly onHoldChange: (source: 'pointer' | 'focus', isHolding: boolean) => void
   readonly onDismiss: () => void
 }
@@ -19,7 +19,7 @@ export interface Point {
   readonly clientY: number
 }
 
-/** One message, as its kind has it. A custom one brings its own looks. */
+/** One toast. A custom one brings its own content and style. */
 export function Toast({ toast, pointer, onHoldChange, onDismiss }: Props) {
   const { type, visible } = toast
   const restPosition = useRef(pointer)
@@ -29,7 +29,7 @@ export function Toast({ toast, pointer, onHoldChange, onDismiss }: Props) {
     if (pointerType === 'touch') return
     const { current: from = { clientX, clientY } } = restPosition
     restPosition.current = from
-    // A pointer that was here before the toast reads nothing, and a resting hand trembles.
+    // A pointer that was here before the toast does not hold it. A resting hand may move it by a few pixels.
     if (Math.hypot(clientX - from.clientX, clientY - from.clientY) >= POINTER_THRESHOLD)
       onHoldChange('pointer', true)
   }

@@ -8,16 +8,16 @@ import { useToastPosition } from './useToastPosition.ts'
 
 export { toaster } from './notifier.tsx'
 
-/** All toasts: errors in the region that is announced at once, the others where they wait for what is being said. */
+/** All toasts: errors in the assertive live region, the others in the polite one. */
 export default function ToastList() {
   const { toasts, handlers } = useToaster()
-  const { isHeld: isPaused, hold: setHold } = usePause(toasts, handlers)
+  const { isPaused, setHold } = usePause(toasts, handlers)
   const pointer = usePointer()
   const dismiss = useDismiss()
   useEscape(() => {
     const focused = document.activeElement
     const isFocused = toastRegion.contains(focused)
-    // Whatever is open takes Escape first, unless somebody is in the toasts.
+    // An open dialog or popover takes Escape first, unless the focus is in the toasts.
     if (!isFocused && document.querySelector('dialog[open], :popover-open')) return false
     const latest = toasts.find(({ visible }) => visible)
     if (latest) dismiss(latest.id)
@@ -30,7 +30,7 @@ export default function ToastList() {
       .filter(({ type }) => (type === 'error') === isUrgent)
       .map((item) => (
         <Toast
-          // One that is said again is announced again.
+          // A new key, so that a repeated message is announced again.
           key={`${item.id} ${item.createdAt}`}
           toast={item}
           pointer={pointer.current}
@@ -47,7 +47,7 @@ export default function ToastList() {
   )
 }
 
-/** Stops the clocks of all toasts while somebody reads or uses one of them. */
+/** Pauses the timers of all toasts while the pointer or the focus is on one of them. */
 function usePause(
   toasts: readonly ToastData[],
   { startPause, endPause }: Pick<ReturnType<typeof useToaster>['handlers'], 'startPause' | 'endPause'>,
@@ -71,10 +71,10 @@ function usePause(
       return isActive ? [...previous, holder] : previous.filter((item) => item !== holder)
     })
   }
-  return { isHeld: isPaused, hold: setHold }
+  return { isPaused, setHold }
 }
 
-/** Where the pointer was last. */
+/** The last position of the pointer. */
 function usePointer() {
   const pointer = useRef<Point>(undefined)
   useEffect(() => {
@@ -85,7 +85,7 @@ function usePointer() {
   return pointer
 }
 
-/** Dismisses a toast. A focus that was in the toasts goes back to where it came from. */
+/** Dismisses a toast. If the focus was in the toasts, it returns to the element that had it before. */
 function useDismiss() {
   const focusOrigin = useRef<EventTarget>(null)
   useEffect(() => {
@@ -103,7 +103,7 @@ function useDismiss() {
   }
 }
 
-/** Calls `onEscape` where nothing else has taken the key; it returns whether it did. */
+/** Calls `onEscape` if nothing else has handled the key. It returns whether it handled the key. */
 function useEscape(onEscape: () => boolean) {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return

@@ -4,7 +4,7 @@ import { toastRegion, mountToasts } from './toastRegion.ts'
 
 const ToastList = lazy(() => import('./ToastList.tsx'))
 
-/** Without the chunk there is nothing to list; `main.tsx` then says errors in another way. */
+/** Loads and renders the toasts. If the chunk cannot be loaded, `main.tsx` shows errors in another way. */
 export function Toasts() {
   useLayoutEffect(() => {
     mountToasts(document.body)

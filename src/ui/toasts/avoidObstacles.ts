@@ -4,8 +4,8 @@ export type Rect = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 const GAP = 8
 
 /**
- * Where the top of `box` goes so that it covers none of the `obstacles`: as near to the place where it is as can be, never above it, and
- * within `view`. Undefined where there is no such place.
+ * Returns the new top of `rect` so that it covers none of the `obstacles`: as near to its own top as possible, never above it, and within
+ * `viewport`. Returns undefined if there is no such place.
  */
 export function avoidObstacles(rect: Rect, obstacles: readonly Rect[], viewport: Rect): number | undefined {
   const height = rect.bottom - rect.top

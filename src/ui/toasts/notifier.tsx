@@ -1,9 +1,9 @@
-// The default entry injects styles, which a strict Content-Security-Policy forbids; the headless one leaves the looks to us.
+// The default entry injects styles, which a strict Content-Security-Policy forbids. The headless one has no styles.
 import { toast } from 'react-hot-toast/headless'
 import type { Dismiss, Notifier } from '../../notifier.ts'
 import { isUndo, ActionToast } from './ActionToast.tsx'
 
-/** What the specification says of the product's toasts; the library has its defaults. */
+/** The duration in the specification. The library's own defaults differ. */
 const DURATION = 3000
 /** Two sentences take longer to read than one. */
 const INFO_DURATION = 8000
@@ -14,7 +14,7 @@ export const toaster: Notifier = {
   info: (message) => dismissById(toast(message, toastOptions('blank', message, INFO_DURATION))),
   offer: (message, action, duration) =>
     dismissById(
-      // What is no step back helps with something that is not in order.
+      // An offer other than Undo helps with a problem, so it is shown as an error.
       toast[isUndo(action) ? 'success' : 'error'](
         ({ id, visible }) => <ActionToast id={id} isVisible={visible} message={message} action={action} />,
         { duration },
@@ -22,12 +22,12 @@ export const toaster: Notifier = {
     ),
 }
 
-/** Equal messages are one toast, which stands as long as the last of them would. An offer's button makes it a toast of its own. */
+/** Equal messages share one toast, and the last one sets its duration. An offer always gets its own toast because of its button. */
 function toastOptions(type: string, message: string, duration: number) {
   return { id: `${type} ${message}`, duration }
 }
 
-/** At once: what is no longer true must not stand beside what is. */
+/** Removes the toast without an animation, so that an outdated message is not visible beside the current one. */
 function dismissById(id: string): Dismiss {
   return () => toast.remove(id)
 }

@@ -1,13 +1,13 @@
 import styles from './Toasts.module.css'
 
-// Apart from the toasts, whose lazy import would split the first chunk in four as soon as the dialogs shared it.
+// A separate module from the toasts: the dialogs need it too, and sharing the lazy toasts would split the first chunk in four.
 
-/** There is one corner for toasts; whoever makes the rest of the page inert takes it along. */
+/** The only container of toasts. A modal dialog makes the rest of the page inert, so it mounts the container inside itself. */
 export const toastRegion = document.createElement('section')
 toastRegion.setAttribute('aria-label', 'Notifications')
 toastRegion.className = styles.region ?? ''
 
-/** The two live regions are in the page from the start, so that screen readers announce what is put into them later. */
+/** The live regions are in the page from the start, so that screen readers announce toasts that are added later. */
 export const alertRegion = liveRegion('alert')
 export const statusRegion = liveRegion('status')
 toastRegion.append(alertRegion, statusRegion)
@@ -19,7 +19,7 @@ function liveRegion(role: 'alert' | 'status'): HTMLElement {
   return region
 }
 
-/** Puts the toasts into the page, or into a modal dialog: outside it they would be covered and not be announced. */
+/** Moves the toasts into the page or into a modal dialog. Outside an open dialog they would be covered and not announced. */
 export function mountToasts(container: HTMLElement) {
   container.append(toastRegion)
 }

@@ -2,22 +2,22 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { type Rect, avoidObstacles } from './avoidObstacles.ts'
 import { toastRegion } from './toastRegion.ts'
 
-/** Marks what toasts must not cover: the header's controls, an offer to reload, a dialog's close button. */
+/** Elements that toasts must not cover: the header's controls, an offer to reload, a dialog's close button. */
 const OBSTACLE_SELECTOR = '[data-toast-obstacle]'
 
-/** The composer, which is as wide as a phone. Toasts cover it there only where they find no other place. */
+/** The composer, which has the full width of a phone. There toasts cover it only if they have no other place. */
 const COMPOSER = '[data-expanded]'
 /** In CSS pixels. */
 const PHONE_WIDTH = 768
 
-/** Of the window's corner. */
+/** The distance from the window's edge, in CSS pixels. */
 const MARGIN = 16
-/** For the focus ring. */
+/** In CSS pixels. */
 const FOCUS_RING_WIDTH = 4
 
-/** Keeps the toasts in their corner, and there below whatever they must not cover. */
+/** Keeps the toasts in their corner of the window, below everything that they must not cover. */
 export function useToastPosition(isShown: boolean, isPaused: boolean) {
-  // What is about to be used does not move away.
+  // A toast that is being used does not move.
   const reposition = useEffectEvent(() => isPaused || positionToasts())
   useLayoutEffect(() => {
     if (!isShown) return
@@ -66,7 +66,7 @@ function boxesOf(selector: string): readonly Rect[] {
   )
 }
 
-/** What can be seen, without an on-screen keyboard. */
+/** The visible part of the window, without an on-screen keyboard. */
 function visibleViewport(): Rect {
   const { offsetTop: top = 0, height = innerHeight } = visualViewport ?? {}
   return { left: 0, top, right: innerWidth, bottom: top + height }
@@ -78,7 +78,7 @@ function focusedRects(): readonly Rect[] {
   return [withRing(activeElement.getBoundingClientRect())]
 }
 
-/** Of a field so large that there is no place beside it, the line that is being written. */
+/** The caret's line, for a focused field that is too large to place the toasts beside it. */
 function caretRects(): readonly Rect[] {
   const selection = getSelection()
   if (!selection || selection.rangeCount === 0) return []

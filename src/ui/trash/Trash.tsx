@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What was deleted in the last thirty days, and can be brought back. */
+/** The dialog with the deleted notes of the last 30 days and the discarded edits, which can be restored. */
 export function Trash({ notes, onClose }: Props) {
   const { trash } = useStore(notes)
   const discarded = useStore(discardedEdits)
@@ -50,7 +50,7 @@ export function Trash({ notes, onClose }: Props) {
   )
 }
 
-/** The edits that were discarded. One that is reopened takes the place of the dialog. */
+/** The discarded edits. Reopening one closes the dialog. */
 function DiscardedEditList({ edits, onClose }: { readonly edits: DiscardedEdits } & Pick<Props, 'onClose'>) {
   const { drafts, reopen, remove } = edits
   return (
@@ -107,7 +107,7 @@ function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
   )
 }
 
-/** Asks once, as nothing brings back what goes from here. */
+/** Asks for a confirmation, because emptying the trash cannot be undone. */
 function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmpty: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const keepButton = useRef<HTMLButtonElement>(null)
@@ -144,7 +144,7 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
   )
 }
 
-/** A row that goes takes the focus with it: the row that moves up has it next, else the list. */
+/** Keeps the focus in the list when the focused row is removed: it moves to the row that moves up, else to the list. */
 function useRowFocus(
   list: { readonly current: HTMLElement | null },
   trash: readonly TrashedNote[],

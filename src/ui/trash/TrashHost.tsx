@@ -11,7 +11,7 @@ import { Icon } from '../Icon.tsx'
 
 const isTrashOpen = createStore(false)
 
-/** Opens the list of what was deleted. */
+/** Opens the trash dialog. */
 export const openTrash = () => isTrashOpen.set(true)
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   readonly notify: Notifier
 }
 
-/** Where that list opens. */
+/** Renders the trash dialog while it is open. */
 export function TrashHost({ notes, notify }: Props) {
   const open = useStore(isTrashOpen)
   const close = () => isTrashOpen.set(false)
@@ -34,7 +34,7 @@ export function TrashHost({ notes, notify }: Props) {
   return open && chunk && <chunk.Trash notes={notes} onClose={close} />
 }
 
-/** A visitor's way to it; members have one in their menu. */
+/** A visitor's button for the trash. Members open it from their menu. */
 export function TrashButton() {
   return (
     <button

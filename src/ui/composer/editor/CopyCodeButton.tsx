@@ -16,25 +16,25 @@ import { IconButton } from '../../IconButton.tsx'
 
 interface ButtonPosition {
   readonly key: NodeKey
-  /** Below the top of the field, in pixels. */
+  /** The distance from the top of the field, in pixels. */
   readonly top: number
-  /** Whether the caret or the pointer is in that code; the button waits for Tab otherwise. */
+  /** Whether the caret or the pointer is in that code block. Otherwise the button shows only when it is focused. */
   readonly isActive: boolean
 }
 
-/** A button on the code block that the pointer or the caret is in, or was last. It lies over the text and is no part of it. */
+/** A button over the code block that the pointer or the caret is in, or was in last. It is not part of the text. */
 export function CopyCodeButton({ editor, notify }: { editor: LexicalEditor; notify: Notifier }) {
   const [position, setPosition] = useState<ButtonPosition>()
 
   const show = useEffectEvent((key: NodeKey | null) => {
-    // On every key of a note without code: asking React to change nothing costs a part of it.
+    // Return early because this runs on every key of a note without code, and even a state update without a change costs time.
     if (key === null && !position) return
     const code = editor.getElementByKey(key ?? position?.key ?? '')
     const root = editor.getRootElement()
     if (!code || !root) return setPosition(undefined)
     const [box, field] = [code.getBoundingClientRect(), root.getBoundingClientRect()]
     const top = Math.max(0, box.top - field.top)
-    // Where the code is scrolled out of sight there is nothing to lie over.
+    // Hide the button if the code block is scrolled out of view.
     if (box.bottom - field.top < MIN_VISIBLE_HEIGHT || field.bottom - box.top < MIN_VISIBLE_HEIGHT)
       return setPosition(undefined)
     const next = { key: key ?? position?.key ?? '', top, isActive: key !== null }
@@ -50,7 +50,7 @@ export function CopyCodeButton({ editor, notify }: { editor: LexicalEditor; noti
       update()
     }
     const onPointerLeave = ({ relatedTarget }: PointerEvent) => {
-      // On its way to the button the pointer leaves the code.
+      // Keep the button when the pointer leaves the code block for the button.
       if (relatedTarget instanceof Element && relatedTarget.closest(`.${styles['container']}`)) return
       hovered = null
       update()
@@ -79,7 +79,7 @@ export function CopyCodeButton({ editor, notify }: { editor: LexicalEditor; noti
         icon={Copy}
         label="Copy code"
         className={styles['button'] ?? ''}
-        // A press must not take the selection out of the text.
+        // A press must not move the selection out of the text.
         onPointerDown={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() =>
@@ -106,8 +106,8 @@ async function copyText(code: string, notify: Notifier) {
 
 function $codeAtCaret(): NodeKey | null {
   const selection = $getSelection()
-  const line = $isRangeSelection(selection) ? $textBlockAt(selection.focus) : null
-  return $isCodeNode(line) ? line.getKey() : null
+  const block = $isRangeSelection(selection) ? $textBlockAt(selection.focus) : null
+  return $isCodeNode(block) ? block.getKey() : null
 }
 
 function $codeAround(target: Node): NodeKey | null {

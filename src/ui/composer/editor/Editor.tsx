@@ -25,10 +25,10 @@ import { usePasteErrors } from './usePasteErrors.ts'
 
 export interface EditorStart {
   readonly doc: Doc
-  /** To be typed again rather than loaded: a marker in it was typed to become what it stands for. */
+  /** Whether to replay the text as typing, so that typed markers become formatting. Otherwise the document is loaded. */
   readonly isTyped: boolean
   readonly isFocused: boolean
-  /** Behind how many characters and line ends the caret stands; -1 is the end. */
+  /** The caret's offset, which counts characters and line ends; -1 is the end. */
   readonly caret: number
 }
 
@@ -46,7 +46,7 @@ export function Editor(props: Props) {
 
 const classNameOf = (key: string) => styles[key] ?? ''
 
-/** At module scope: a new extension would make a new editor, and lose what was typed. */
+/** At module scope, because a new extension would create a new editor and lose what was typed. */
 const extension = defineExtension({
   name: 'pinwell/ui',
   dependencies: [composerExtension],
@@ -102,7 +102,7 @@ function EditorField({
       typeText(editor, plainText(start.doc))
     } else load(start.doc, start.caret)
     wantsFocus.current = start.isFocused && pending() !== undefined
-    // A note that is still opening must not take keys.
+    // A note that is still loading must not take keys.
     if (start.isFocused && !wantsFocus.current) editor.focus()
   }, [editor, start, load, clear, pending])
 
@@ -154,7 +154,7 @@ function EditorField({
         wantsFocus.current = pending() !== undefined
         if (wantsFocus.current) return focusOpening()
         if (position) editor.update(() => void $getRoot().selectStart(), { discrete: true })
-        // Not the element's own focus(): that would put the caret to the start.
+        // Not the element's own focus(), which would move the caret to the start.
         editor.focus()
       },
       blur: () => editor.getRootElement()?.blur(),
@@ -204,14 +204,14 @@ function EditorField({
   )
 }
 
-/** The note that is opening is not empty, and what the editor holds of it is not its length. */
+/** A note that is still loading is not empty although the editor may be. The editor's character count is not the note's either. */
 const NO_PLACEHOLDER = <></>
 
 function Placeholder() {
   return <div className={styles['placeholder']}>{PLACEHOLDER}</div>
 }
 
-/** Says to screen readers what typed markers or keys have done to the text. */
+/** Announces to screen readers what typed markers or keys have changed. */
 function Announcement({ text }: { text: ReadonlySignal<string> }) {
   return (
     <p role="status" className="visually-hidden">

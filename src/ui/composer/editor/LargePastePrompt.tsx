@@ -3,7 +3,7 @@ import { hasSlowLine, MAX_CONTENT_LENGTH } from '../../../editor/insert-limits.t
 import { MAX_BROKEN_LINE } from '../../../text-shaping.ts'
 import styles from './LargePastePrompt.module.css'
 
-/** A paste that was not inserted at once: what is to become of it, or how far it has come. */
+/** A paste that was not inserted at once: it waits for the person's choice, or is being inserted. */
 export type LargePasteState =
   | { readonly status: 'confirming'; readonly length: number; readonly text: string; readonly fits: boolean }
   | { readonly status: 'inserting'; readonly progress: number }
@@ -11,25 +11,25 @@ export type LargePasteState =
 interface Props {
   readonly state: LargePasteState
   readonly onInsert: (text: string) => void
-  /** Do not insert it, or take back what has been inserted so far. */
+  /** Drops the paste, or removes what has been inserted so far. */
   readonly onCancel: () => void
-  /** A key was pressed while it comes in. */
+  /** Called when a key is pressed while the text is being inserted. */
   readonly onType: (key: string) => void
 }
 
-/** Asks what to do with a text that would stop the page, and shows it coming in. Escape is no. */
+/** Asks whether to insert a text that would block the page, and shows the progress. Escape cancels. */
 export function LargePastePrompt({ state, onInsert, onCancel, onType }: Props) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { status } = state
   useLayoutEffect(() => {
-    // What is typed on meanwhile must not press a button.
+    // During the insertion the group has the focus, so that typing does not press a button.
     const focused = status === 'inserting' ? box.current : box.current?.querySelector('button')
     focused?.focus()
   }, [status])
 
   function onKeyDown(event: KeyboardEvent) {
-    // The composer's own keys would close or save it.
+    // The composer's key handler would close or save the note.
     if (event.key !== 'Tab') event.stopPropagation()
     if (event.key === 'Escape') onCancel()
     if (status === 'inserting' && event.target === box.current && isTyping(event)) {
@@ -66,7 +66,7 @@ export function LargePastePrompt({ state, onInsert, onCancel, onType }: Props) {
   )
 }
 
-/** Whether a key writes or removes a character; AltGr, which types, is Ctrl and Alt on Windows. */
+/** Whether a key writes or removes a character. Windows reports AltGr, which types, as Ctrl and Alt. */
 function isTyping({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   return /^(?:.|Enter|Backspace)$/su.test(key) && !metaKey && (!ctrlKey || altKey)
 }

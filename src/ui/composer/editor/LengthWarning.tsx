@@ -12,7 +12,7 @@ interface Props {
   readonly notify: Notifier
 }
 
-/** Says so when a note or its title has grown longer than what can be stored. */
+/** Warns when the note or its title is longer than can be stored. */
 export function LengthWarning({ editor, title, notify }: Props) {
   const length = useSerializedLength(editor)
   useEffect(() => rejectLongTitlePastes(editor, notify), [editor, notify])
@@ -25,10 +25,10 @@ export function LengthWarning({ editor, title, notify }: Props) {
   )
 }
 
-/** What the database's rules allow. */
+/** As in the database rules. */
 const MAX_TITLE_LENGTH = 1000
 const FORMAT = new Intl.NumberFormat('en-US')
-/** Nobody reads while they type, and the length of a long note takes a while to find out. */
+/** Nobody reads the warning during typing, and measuring a long note takes time. */
 const DEBOUNCE_MS = 400
 
 function titleWarning(length: number): string {
@@ -53,7 +53,7 @@ function useSerializedLength(editor: LexicalEditor): number {
   return length
 }
 
-/** A paste that the title cannot hold is left out whole: a field of millions of characters would stop the page. */
+/** Rejects a paste that makes the title too long. An input with millions of characters would block the page. */
 function rejectLongTitlePastes(editor: LexicalEditor, notify: Notifier) {
   const form = editor.getRootElement()?.closest('form')
   const onPaste = (event: ClipboardEvent) => {

@@ -2,19 +2,19 @@ import { useId, type Ref } from 'react'
 import { plainText, type Doc } from '../../../markers/doc.ts'
 import styles from './LargePastePrompt.module.css'
 
-/** A note that is not open for editing yet: it would stop the page, or it is coming in. */
+/** A note that cannot be edited yet: it waits for a confirmation because it may block the page, or it is loading. */
 export type LoadingState =
   | { readonly status: 'confirming'; readonly doc: Doc }
   | { readonly status: 'loading'; readonly progress: number }
 
 interface Props {
-  /** Takes the focus while the text cannot. */
+  /** Has the focus while the text cannot take it. */
   readonly ref: Ref<HTMLDivElement>
   readonly state: LoadingState
   readonly onLoadAnyway: () => void
 }
 
-/** Says why a note cannot be edited yet. Nothing of it is lost meanwhile: saving keeps all of it. */
+/** Explains why a note cannot be edited yet. Saving in this state keeps the whole note. */
 export function LoadingPrompt({ ref, state, onLoadAnyway }: Props) {
   const id = useId()
   return (

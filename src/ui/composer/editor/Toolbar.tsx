@@ -23,14 +23,14 @@ const PLATFORM = {
   standalone: matchMedia('(display-mode: standalone)').matches,
 }
 
-/** What is worth knowing where a list is made, and has no button of its own. */
+/** A command without a button, shown in the tooltips of the list buttons. */
 const MOVE_LINES_HINT = `\n${IS_APPLE ? '⌥↑ and ⌥↓' : 'Alt+↑ and Alt+↓'} move the line`
 const EXTRA_TITLE_TEXT: Partial<Record<CommandName, string>> = {
   bullets: MOVE_LINES_HINT,
   numbers: MOVE_LINES_HINT,
 }
 
-/** Arrow keys to the next button, Home and End to the outer ones; one stop for Tab (WAI-ARIA toolbar pattern). */
+/** Arrow keys move to the next button, Home and End to the outer ones. The toolbar is one tab stop (WAI-ARIA toolbar pattern). */
 const KEY_MOVES: Partial<Record<string, (index: number, lastIndex: number) => number>> = {
   ArrowRight: (index, lastIndex) => (index === lastIndex ? 0 : index + 1),
   ArrowLeft: (index, lastIndex) => (index === 0 ? lastIndex : index - 1),
@@ -78,7 +78,7 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
           aria-pressed={pressed.has(command.name)}
           tabIndex={index === focusIndex ? 0 : -1}
           onFocus={() => setFocusIndex(index)}
-          // A press must not take the selection out of the text.
+          // A press must not move the selection out of the text.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => command.run(editor)}

@@ -8,32 +8,32 @@ import type { ChunkedTask } from '../../../editor/chunked-build.ts'
 import type { Doc } from '../../../markers/doc.ts'
 import type { LoadingState } from './LoadingPrompt.tsx'
 
-/** A document that is not in the editor, or not all of it. */
+/** A document that the editor does not hold completely. */
 export interface PendingDoc {
   readonly doc: Doc
-  /** Behind how many characters the caret belongs; -1 is the end. */
+  /** The caret's offset after loading; -1 is the end. */
   readonly caret: number
-  slices?: ChunkedTask
+  task?: ChunkedTask
 }
 
 interface ChunkedLoad {
   readonly state: LoadingState | undefined
-  /** Puts a document in place of everything: at once, in slices, or when the person has agreed. */
+  /** Replaces the content: at once, in chunks, or after the person has confirmed. */
   readonly load: (doc: Doc, caret: number) => void
-  /** Opens what was asked about. */
+  /** Loads the document that waits for a confirmation. */
   readonly loadAnyway: () => void
   readonly clear: () => void
-  /** What is still to come. It is the note: what the editor holds meanwhile is a part of it. */
+  /** The document that is not loaded yet. It is the whole note; the editor may hold a part of it. */
   readonly pending: () => PendingDoc | undefined
 }
 
-/** Opens long notes without stopping the page. `onSettled` is called when the editor holds all of a note. */
+/** Loads long notes without blocking the page. Calls `onLoaded` when the editor holds the whole note. */
 export function useChunkedLoad(editor: LexicalEditor, onLoaded: () => void): ChunkedLoad {
   const [state, setState] = useState<LoadingState>()
   const pending = useRef<PendingDoc>(undefined)
 
   const cancel = useCallback(() => {
-    pending.current?.slices?.cancel()
+    pending.current?.task?.cancel()
     pending.current = undefined
     setState(undefined)
   }, [])
@@ -51,12 +51,12 @@ export function useChunkedLoad(editor: LexicalEditor, onLoaded: () => void): Chu
 
   const loadAnyway = useCallback(() => {
     const pendingDoc = pending.current
-    if (!pendingDoc || pendingDoc.slices) return
+    if (!pendingDoc || pendingDoc.task) return
     setState({ status: 'loading', progress: 0 })
-    pendingDoc.slices = loadInChunks(editor, pendingDoc.doc, (progress) =>
+    pendingDoc.task = loadInChunks(editor, pendingDoc.doc, (progress) =>
       setState({ status: 'loading', progress }),
     )
-    void finishLoading(pendingDoc.slices, pendingDoc.caret)
+    void finishLoading(pendingDoc.task, pendingDoc.caret)
   }, [editor, finishLoading])
 
   const load = useCallback(
@@ -81,7 +81,7 @@ export function useChunkedLoad(editor: LexicalEditor, onLoaded: () => void): Chu
     loadDoc(editor, EMPTY, 'start')
   }, [editor, cancel])
 
-  useEffect(() => () => pending.current?.slices?.cancel(), [])
+  useEffect(() => () => pending.current?.task?.cancel(), [])
 
   return { state, load, loadAnyway, clear, pending: useCallback(() => pending.current, []) }
 }

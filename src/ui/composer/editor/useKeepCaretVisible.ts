@@ -2,15 +2,15 @@ import type { LexicalEditor } from 'lexical'
 import { useEffect, type RefObject } from 'react'
 
 /**
- * Keeps the caret's line and the tools above a phone's keyboard, wherever that has just come up. Most browsers make the
- * window smaller then; Safari lets the keyboard cover the page, so how much it covers goes to the style sheet.
+ * Keeps the caret's line and the toolbar above a phone's on-screen keyboard. Most browsers make the window smaller when the keyboard
+ * opens. In Safari the keyboard covers the page, so the style sheet gets the covered height as `--keyboard`.
  */
 export function useKeepCaretVisible(editor: LexicalEditor, toolbar: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const { visualViewport: viewport } = window
     if (!viewport) return
     const onResize = () => {
-      // Fingers that zoom into the page make the viewport smaller too.
+      // A pinch zoom makes the viewport smaller too.
       const coveredHeight =
         viewport.scale > 1 ? 0 : Math.max(0, innerHeight - viewport.offsetTop - viewport.height)
       document.documentElement.style.setProperty('--keyboard', `${coveredHeight}px`)
@@ -23,10 +23,10 @@ export function useKeepCaretVisible(editor: LexicalEditor, toolbar: RefObject<HT
   }, [editor, toolbar])
 }
 
-/** A caret is less high than its line. */
+/** In CSS pixels. A caret is less high than its line. */
 const CARET_MARGIN = 8
 
-/** Scrolls the text, and then the page, until the caret is above the tools. */
+/** Scrolls the text, and then the page, until the caret is above the toolbar. */
 function scrollCaretIntoView(root: HTMLElement, toolbar: HTMLElement): void {
   const hidden = Math.ceil(caretBottom() + CARET_MARGIN - toolbar.getBoundingClientRect().top)
   if (hidden <= 0) return
@@ -35,7 +35,7 @@ function scrollCaretIntoView(root: HTMLElement, toolbar: HTMLElement): void {
   scrollBy(0, hidden - (root.scrollTop - previousScrollTop))
 }
 
-/** A caret in an empty line has no box of its own: the line's is taken. */
+/** The bottom of the caret. A caret in an empty line has no box, so the line's box is used. */
 function caretBottom(): number {
   const selection = getSelection()
   if (!selection?.focusNode) return 0

@@ -11,44 +11,46 @@ import type { LargePasteState } from './LargePastePrompt.tsx'
 
 interface LargePasteControls {
   readonly pendingPaste: LargePasteState | undefined
-  /** Inserts what was asked about, as plain text. */
+  /** Inserts the paste that waits for a confirmation, as plain text. */
   readonly insert: (text: string) => void
-  /** Drops what was asked about, or takes back what has come of it. */
+  /** Drops the paste, or removes what has been inserted so far. */
   readonly cancel: () => void
-  /** Keeps a key that is typed while a paste comes in; it is typed into the note when all of it is there. */
+  /** Records a key that is pressed during the insertion. The keys are typed into the note afterwards. */
   readonly type: (key: string) => void
-  /** The note without a text that is only half inserted. */
+  /** The note without a paste that is only partly inserted. */
   readonly read: () => Doc
 }
 
-interface Coming {
-  readonly slices: ChunkedTask
+interface Insertion {
+  readonly task: ChunkedTask
   readonly docBefore: Doc
   typed: string
 }
 
-/** What happens to a paste that is too large for one step. */
+/** Handles pastes that are too large to be inserted at once. */
 export function useLargePaste(editor: LexicalEditor): LargePasteControls {
-  const [pendingPaste, setLarge] = useState<LargePasteState>()
-  const insertion = useRef<Coming>(undefined)
+  const [pendingPaste, setPendingPaste] = useState<LargePasteState>()
+  const insertion = useRef<Insertion>(undefined)
 
   const cancel = useCallback(() => {
-    insertion.current?.slices.cancel()
+    insertion.current?.task.cancel()
     insertion.current = undefined
-    setLarge(undefined)
+    setPendingPaste(undefined)
   }, [])
 
   const insert = useCallback(
     async (doc: Doc) => {
       const docBefore = readDoc(editor)
-      // The next key belongs to what takes the focus now.
-      flushSync(() => setLarge({ status: 'inserting', progress: 0 }))
-      const slices = insertInChunks(editor, doc, (progress) => setLarge({ status: 'inserting', progress }))
-      const own = { slices, docBefore, typed: '' }
+      // Synchronously, so that the prompt has the focus before the next key.
+      flushSync(() => setPendingPaste({ status: 'inserting', progress: 0 }))
+      const task = insertInChunks(editor, doc, (progress) =>
+        setPendingPaste({ status: 'inserting', progress }),
+      )
+      const own = { task, docBefore, typed: '' }
       insertion.current = own
-      if (!(await slices.done) || insertion.current !== own) return
+      if (!(await task.done) || insertion.current !== own) return
       insertion.current = undefined
-      flushSync(() => setLarge(undefined))
+      flushSync(() => setPendingPaste(undefined))
       editor.focus()
       typeText(editor, own.typed)
     },
@@ -61,7 +63,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
         editor.registerCommand(
           LARGE_PASTE_COMMAND,
           (paste) => {
-            setLarge({ status: 'confirming', ...paste })
+            setPendingPaste({ status: 'confirming', ...paste })
             return true
           },
           COMMAND_PRIORITY_LOW,
@@ -69,7 +71,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
         editor.registerCommand(
           CHUNKED_PASTE_COMMAND,
           (doc) => {
-            // An update that begins within the end of another one would wait.
+            // Lexical queues an update that starts inside another one, so the insertion starts after it.
             $onUpdate(() => queueMicrotask(() => void insert(doc)))
             return true
           },
@@ -86,7 +88,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
     if (current) current.typed = typedAfter(current.typed, key)
   }, [])
 
-  useEffect(() => () => insertion.current?.slices.cancel(), [])
+  useEffect(() => () => insertion.current?.task.cancel(), [])
 
   const read = useCallback(() => insertion.current?.docBefore ?? readDoc(editor), [editor])
 

@@ -1,9 +1,9 @@
 import { COMMAND_PRIORITY_LOW, KEY_ARROW_UP_COMMAND, type LexicalEditor } from 'lexical'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `leave` when ArrowUp is pressed with the caret in the first visual line. The browser's own action runs if it returns false. */
+/** Calls `onLeaveUp` when ArrowUp is pressed in the first visual line. The browser's default action runs if it returns false. */
 export function useLeaveOnArrowUp(editor: LexicalEditor, onLeaveUp: () => boolean) {
-  const leaveEffect = useEffectEvent(onLeaveUp)
+  const leaveUp = useEffectEvent(onLeaveUp)
   useEffect(
     () =>
       editor.registerCommand(
@@ -12,11 +12,11 @@ export function useLeaveOnArrowUp(editor: LexicalEditor, onLeaveUp: () => boolea
           if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.isComposing)
             return false
           const root = editor.getRootElement()
-          if (!root || !isCaretInFirstLine(root) || !leaveEffect()) return false
+          if (!root || !isCaretInFirstLine(root) || !leaveUp()) return false
           event.preventDefault()
           return true
         },
-        // After the commands of code blocks, where ArrowUp makes room above a block that starts the note.
+        // After the code block commands: there ArrowUp inserts a line above a code block that starts the note.
         COMMAND_PRIORITY_LOW,
       ),
     [editor],
@@ -30,7 +30,7 @@ function isCaretInFirstLine(root: HTMLElement): boolean {
   const { focusNode, focusOffset } = selection
   const range = document.createRange()
   range.setStart(focusNode, focusOffset)
-  // A caret in an empty line has no box of its own, so the line's box is taken.
+  // A caret in an empty line has no box, so the line's box is used.
   const line = focusNode === root ? root.children[focusOffset] : focusNode
   const caret =
     range.getClientRects()[0] ?? (line instanceof Element ? line.getBoundingClientRect() : undefined)

@@ -5,7 +5,7 @@ import { loadImporter } from '../../../editor/importer.ts'
 import type { Notifier } from '../../../notifier.ts'
 import { loadChunk } from '../../loadChunk.ts'
 
-/** Says so when pasted formatting could not be read, and fetches the importer again where it is missing. */
+/** Shows an error when pasted formatting could not be read, and loads the importer again if it is missing. */
 export function usePasteErrors(editor: LexicalEditor, notify: Notifier) {
   useEffect(
     () =>
