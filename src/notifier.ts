@@ -1,14 +1,14 @@
-/** Shows messages to the person. The kinds differ in tone, in how urgently they are announced and in how long they stay. */
+/** Shows messages to the person. The methods differ in tone, in how urgently a message is announced and in how long it stays. */
 export interface Notifier {
   readonly success: (message: string) => Dismiss
   readonly error: (message: string) => Dismiss
-  /** Neither a success nor a failure of what the person did, such as a conflict. Two sentences can be read while it stays. */
+  /** Shows a message that is neither a success nor a failure, such as a conflict. It stays long enough to read two sentences. */
   readonly info: (message: string) => Dismiss
-  /** Offers a button for `ms` milliseconds that does something about the message. */
+  /** Shows a message with an action button for `ms` milliseconds. */
   readonly offer: (message: string, action: Offer, ms: number) => Dismiss
 }
 
-/** Takes a message back that is no longer true. Does nothing where the message has gone already. */
+/** Removes a message that is no longer true. Does nothing if the message is already gone. */
 export type Dismiss = () => void
 
 export interface Offer {

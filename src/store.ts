@@ -1,12 +1,12 @@
-/** One value, its reader, its writer and its listeners. Setting an identical value tells nobody. */
+/** One value with subscribers. Setting an identical value (`Object.is`) calls no listener. */
 export interface Store<T> {
   readonly get: () => T
   readonly set: (next: T) => void
-  /** Calls `listener` after every change; returns how to stop. */
+  /** Calls `listener` after every change. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The reading half of a store: what a component may hold. */
+/** A store without `set`. Components only get this type. */
 export type ReadableStore<T> = Pick<Store<T>, 'get' | 'subscribe'>
 
 export function createStore<T>(initial: T): Store<T> {

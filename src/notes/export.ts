@@ -2,7 +2,7 @@ import { plainText } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import type { Draft } from './note.ts'
 
-/** All of them as one text, as they read on the page. */
+/** Joins notes into one plain text as shown on the page, separated by `---`. */
 export function notesToText(notes: readonly Draft[]): string {
   return notes
     .map(({ title, content }) =>

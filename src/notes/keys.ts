@@ -1,7 +1,7 @@
 import { hash } from './parse-note.ts'
 import type { Note } from './note.ts'
 
-/** A key that nobody else comes up with, in the form that the database gives its own: the time, then twelve random letters. */
+/** Creates a unique key in the format of Firebase push ids: the time in eight characters, then twelve random characters. */
 export function newKey(now: number): string {
   let time = ''
   for (let rest = now; time.length < 8; rest = Math.floor(rest / 64)) time = encodeDigit(rest % 64) + time
@@ -10,7 +10,7 @@ export function newKey(now: number): string {
   )
 }
 
-/** A key that follows from what the note says and when it was made: whoever brings it to an account, and how often, it is one note. */
+/** Derives a key from a note's timestamp, title and content. This makes moving the note to an account idempotent. */
 export function contentKey(note: Pick<Note, 'timestamp' | 'title' | 'content'>): string {
   let key = keyCache.get(note)
   if (key === undefined) {
@@ -29,11 +29,11 @@ function createContentKey({
 }: Pick<Note, 'timestamp' | 'title' | 'content'>): string {
   const text = JSON.stringify([timestamp, title, content])
   const time = Number.isSafeInteger(timestamp) ? Math.max(0, timestamp) : 0
-  // 32 bits would let two of a visitor's notes meet some day, and the second would take the place of the first.
+  // With 32 bits, two of a visitor's notes could collide, and the second would overwrite the first.
   return `${String(time).padStart(13, '0')}-${hashHalf(text)}${hashHalf(text, 0x9e3779b1)}`
 }
 
-/** Always seven letters: the database rules take no short keys. */
+/** Always seven characters, because the database rules reject short keys. */
 function hashHalf(text: string, factor?: number): string {
   return hash(text, factor).padStart(7, '0')
 }
@@ -42,5 +42,5 @@ function encodeDigit(value: number): string {
   return KEY_ALPHABET.charAt(value)
 }
 
-/** In the order of their codes, so that later keys sort behind earlier ones. */
+/** In the order of character codes, so that later keys sort after earlier ones. */
 const KEY_ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'

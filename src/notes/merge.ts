@@ -1,8 +1,8 @@
 import type { Draft } from './note.ts'
 
 /**
- * Both versions of words that were changed in two places since `base`, in one; nothing where they touch the same lines or the same title.
- * What both put in at the same place stays in the order theirs, mine.
+ * Merges two versions that were edited independently since `base`. Returns undefined if both changed the title or the same lines.
+ * If both inserted lines at the same place, `theirs` come first.
  */
 export function merge(base: Draft, mine: Draft, theirs: Draft): Draft | undefined {
   const title = pickChanged(base.title, mine.title, theirs.title)
@@ -12,12 +12,12 @@ export function merge(base: Draft, mine: Draft, theirs: Draft): Draft | undefine
   return title === undefined || content === undefined ? undefined : { title, content }
 }
 
-/** Whether these are the same words, code unit by code unit. */
+/** Whether title and content are equal, code unit by code unit. */
 export function sameText(a: Draft, b: Draft): boolean {
   return a.title === b.title && a.content === b.content
 }
 
-/** The version of the only one who changed it; nothing where both did, each in another way. */
+/** Returns the version that differs from the base; undefined if both differ from it and from each other. */
 function pickChanged(base: string, mine: string, theirs: string): string | undefined {
   if (mine === base || mine === theirs) return theirs
   return theirs === base ? mine : undefined
@@ -25,7 +25,7 @@ function pickChanged(base: string, mine: string, theirs: string): string | undef
 
 type Lines = readonly string[]
 
-/** Lines of the base, from `start` up to `end`, that gave way to others. Where none did, the others came in before `start`. */
+/** The base lines from `start` up to `end` (exclusive) were replaced by `lines`. If `start` equals `end`, `lines` were inserted before it. */
 interface Hunk {
   readonly start: number
   readonly end: number
@@ -49,14 +49,14 @@ function mergeLines(base: Lines, mine: Lines, theirs: Lines): string | undefined
   }
 }
 
-/** Whether two hunks are about the same lines, or the same place between two. */
+/** Whether two hunks replace some of the same lines, insert at the same place, or one repeats the other. */
 function overlaps(a: Hunk, b: Hunk): boolean {
   if (repeats(a, b) || repeats(b, a)) return true
   const areInsertions = a.start === a.end && b.start === b.end
   return areInsertions ? a.start === b.start : a.start < b.end && b.start < a.end
 }
 
-/** Two hunks that touch, as one; nothing where they clash. */
+/** Joins two overlapping hunks; returns undefined if they conflict. */
 function joinHunks(mine: Hunk, theirs: Hunk): Hunk | undefined {
   if (repeats(mine, theirs)) return theirs
   if (repeats(theirs, mine)) return mine
@@ -69,13 +69,13 @@ function joinHunks(mine: Hunk, theirs: Hunk): Hunk | undefined {
   return { ...theirs, lines: [...lines, ...theirs.lines.slice(end)] }
 }
 
-/** Whether lines came in where the other version has them already: they were merged before, and nobody had said so. */
+/** Whether a hunk inserts lines that the other hunk already has there. They were merged before, but the acknowledgement was lost. */
 function repeats({ start, end, lines }: Hunk, other: Hunk): boolean {
   if (start < end || start < other.start || start > other.end) return false
-  return other.lines.some((_, at) => lines.every((line, place) => line === other.lines[at + place]))
+  return other.lines.some((_, at) => lines.every((line, index) => line === other.lines[at + index]))
 }
 
-/** The one that comes first. What came in before a line is ahead of what became of the line. */
+/** Returns the hunk that starts first. An insertion before a line precedes a replacement of that line. */
 function firstHunk(a: Hunk | undefined, b: Hunk | undefined): Hunk | undefined {
   if (!a || !b) return a ?? b
   return a.start < b.start || (a.start === b.start && a.end < b.end) ? a : b
@@ -99,7 +99,7 @@ function diffLines(base: Lines, changed: Lines): readonly Hunk[] {
   return hunks
 }
 
-/** As many lines for as many are changes of single lines. */
+/** Splits a hunk that replaces lines by as many lines into one hunk for each changed line. */
 function splitHunk(hunk: Hunk, base: Lines): readonly Hunk[] {
   const { start, end, lines } = hunk
   if (lines.length === 0 && start === end) return []
@@ -109,7 +109,7 @@ function splitHunk(hunk: Hunk, base: Lines): readonly Hunk[] {
   )
 }
 
-/** The places of a longest run of lines that both have in the same order; of none where the search would take long. */
+/** The index pairs of a longest common subsequence of lines; empty if computing it would take too long. */
 function longestCommonSubsequence(before: Lines, after: Lines): readonly (readonly [number, number])[] {
   if (before.length * after.length > MAX_COMPARISONS) return []
   const width = after.length + 1
@@ -130,7 +130,7 @@ function longestCommonSubsequence(before: Lines, after: Lines): readonly (readon
   return found
 }
 
-/** About 20 ms of comparing. */
+/** Comparing this many pairs of lines takes about 20 ms. */
 const MAX_COMPARISONS = 2_000_000
 
 function commonPrefixLength(a: Lines, b: Lines): number {
@@ -139,7 +139,7 @@ function commonPrefixLength(a: Lines, b: Lines): number {
   return count
 }
 
-/** Of what is left behind the head. */
+/** The length of the common suffix that does not overlap the first `head` lines. */
 function commonSuffixLength(a: Lines, b: Lines, head: number): number {
   let count = 0
   while (count < Math.min(a.length, b.length) - head && a.at(-1 - count) === b.at(-1 - count)) count++

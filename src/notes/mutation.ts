@@ -1,56 +1,56 @@
 import type { Draft, Note } from './note.ts'
 
-/** A note that was deleted and can be brought back for thirty days. */
+/** A deleted note, which can be restored for thirty days. */
 export interface TrashedNote extends Note {
   /** Milliseconds since 1970. */
   readonly deletedAt: number
 }
 
-/** What a member did to one note. Every change says by itself what the note is to be, and may be sent twice. */
+/** One change that a member made to one note. It contains every value that it sets. Applying it is idempotent: it may be sent twice. */
 export type Mutation =
   | { readonly kind: 'create'; readonly noteId: string; readonly note: Note }
   | {
       readonly kind: 'edit'
       readonly noteId: string
-      /** The note as it is to be. */
+      /** The note after the edit. */
       readonly note: Note
-      /** The words that the edit was made on: where the cloud has others, both versions count. */
+      /** The title and content that the edit was made on. It is a conflict if the server holds others. */
       readonly base: Draft
     }
   | { readonly kind: 'pin'; readonly noteId: string; readonly pinned: Note['pinned'] }
   | {
       readonly kind: 'delete'
       readonly noteId: string
-      /** The note as the person saw it when they deleted it: what the trash gets, and what the cloud must still hold. */
+      /** The note as shown when the person deleted it. It goes to the trash; the server must still hold the same title and content. */
       readonly note: Note
       readonly deletedAt: number
     }
-  /** Out of the trash, or back after a delete that has not been sent. Where the cloud's trash has other words, those come back. */
+  /** Restores a note from the trash, or after a delete that is still in the outbox. The server prefers the version in its own trash. */
   | { readonly kind: 'restore'; readonly noteId: string; readonly note: Note }
-  /** Out of the trash for good: what was deleted then, and nothing that was deleted since. */
+  /** Removes a note from the trash for good, unless it was restored and deleted again since `deletedAt`. */
   | { readonly kind: 'purge'; readonly noteId: string; readonly deletedAt: number }
 
-/** A wish as it lies in the outbox, in the order in which the changes were made on this device. */
+/** A mutation in the outbox. Sequence numbers give the order in which mutations were made on this device. */
 export type OutboxEntry = Mutation & {
   readonly sequence: number
-  /** When it was asked for, in milliseconds since 1970. */
+  /** When the mutation was made, in milliseconds since 1970. */
   readonly at: number
-  /** The cloud would not have it; it waits for the person. */
+  /** Why the server rejected it. A rejected mutation stays in the outbox until the person retries or discards it. */
   readonly refused?: RejectionReason
 }
 
-/** What was wished for, wherever it lies now. */
+/** The entry's mutation, without the fields of the outbox. */
 export function mutationOf(entry: OutboxEntry): Mutation {
   const { sequence: _, at: __, refused: ___, ...mutation } = entry
   return mutation
 }
 
-/** Whether a change is the same still, word for word. */
+/** Whether two entries are equal in all fields. */
 export function isSameEntry(a: OutboxEntry | undefined, b: OutboxEntry | undefined): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The note, as the object that is known where nothing in it has changed. */
+/** Returns `known` if the note equals it, so that an unchanged note stays the same object. */
 export function reuseIfEqual(known: Note | undefined, note: Note): Note {
   return known && NOTE_FIELDS.every((field) => known[field] === note[field]) ? known : note
 }
@@ -68,18 +68,18 @@ const NOTE_FIELDS = [
   'syncedFromCache',
 ] as const
 
-/** 'denied': by the rules, with a fresh token too; 'too-long': over what the cloud holds. */
+/** 'denied': the security rules rejected it, even with a fresh token. 'too-long': it exceeds the server's length limits. */
 export type RejectionReason = 'denied' | 'too-long'
 
-/** What came of a change that was sent. */
+/** What the server did with a mutation that was sent. */
 export type MutationResult =
-  /** It stands, or stood already. `note` is what the cloud holds of it now; null where it holds none. */
+  /** Acknowledged: applied now or earlier. `note` is the server's current version; null if it has no such note. */
   | { readonly kind: 'done'; readonly note: Note | null }
-  /** Nothing was written: the cloud holds other words than the change was made on, or no such note. */
+  /** Nothing was written: the server's version differs from the mutation's base, or the server has no such note. */
   | { readonly kind: 'conflict'; readonly theirs: Note | null }
   | { readonly kind: 'rejected'; readonly reason: RejectionReason }
-  /** Nobody knows: to be sent again when there is a connection. */
+  /** No response: it is unknown whether the server applied it. It is sent again once there is a connection. */
   | { readonly kind: 'unknown' }
 
-/** An answer that tells what became of the change. */
+/** A result that is known, so the mutation need not be sent again. */
 export type DefiniteResult = Exclude<MutationResult, { readonly kind: 'unknown' }>

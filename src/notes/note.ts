@@ -1,7 +1,7 @@
 import { isBlank } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 
-/** A stored note. A visitor's note has the same fields with nobody in the last three. */
+/** A stored note. In a visitor's note `userId`, `userEmail` and `author` are empty. */
 export interface Note {
   readonly id: string
   readonly title: string
@@ -10,7 +10,7 @@ export interface Note {
   /** Display text, such as 'Nov 21, 2026, 09:05 AM'. */
   readonly createdAt: string
   readonly lastModified: string
-  /** Milliseconds since 1970; what the order goes by. 0 where nobody knows. */
+  /** When the note was created, in milliseconds since 1970; 0 if unknown. Notes are sorted by it. */
   readonly timestamp: number
   readonly pinned: 'pinned' | 'unpinned'
   readonly userId: string
@@ -19,27 +19,26 @@ export interface Note {
   readonly syncedFromCache?: true
 }
 
-/** What a person has written and not saved yet. */
+/** The title and content of a note, saved or not. */
 export type Draft = Pick<Note, 'title' | 'content'>
 
-/** The words alone. */
 export function titleAndContent({ title, content }: Draft): Draft {
   return { title, content }
 }
 
-/** Whether saving the draft would keep anything that the eye can see. */
+/** Whether the title or the content has any visible text. */
 export function isWorthSaving({ title, content }: Draft): boolean {
   return title.trim() !== '' || !isBlank(parse(content))
 }
 
-/** A visitor's new note. Its id is its millisecond; where that one is taken, note and id get the next free one. */
+/** Creates a visitor's note. Its id is its timestamp. If that id is taken, both move to the next free millisecond. */
 export function createVisitorNote(draft: Draft, now: number, isTaken: (id: string) => boolean): Note {
   let timestamp = now
   while (isTaken(String(timestamp))) timestamp++
   return newNote(draft, timestamp, { id: String(timestamp), userId: '', userEmail: '', author: '' })
 }
 
-/** A note as it is written for the first time. */
+/** Creates a note that was never modified and is not pinned. */
 export function newNote(
   { title, content }: Draft,
   timestamp: number,
@@ -60,21 +59,24 @@ export function newNote(
   }
 }
 
-/** The note with other words. It keeps its place in the order, which goes by when it was made. */
+/** Returns the note with a new title and content. It keeps its place in the list, which is sorted by creation time. */
 export function editNote(note: Note, { title, content }: Draft, now: number): Note {
   return { ...note, title: title.trim(), content, lastModified: longDate(now) }
 }
 
-/** Pinned first, then the newest, then the later id: a total order, whatever the timestamps hold. */
+/** Sorts pinned notes first, then the newest, then the greater id. The order is total even with invalid timestamps. */
 export function sortNotes(notes: readonly Note[], now: number): readonly Note[] {
-  // A broken clock's note stays in reach of tomorrow's, and a NaN would scramble the whole sort.
+  // A timestamp in the future counts as tomorrow, so that a wrong clock does not put a note first for years. NaN would break the sort.
   const latest = now + DAY
   const time = ({ timestamp }: Note) => (Number.isFinite(timestamp) ? Math.min(timestamp, latest) : 0)
   const pinRank = ({ pinned }: Note) => (pinned === 'pinned' ? 1 : 0)
   return notes.toSorted((a, b) => pinRank(b) - pinRank(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1))
 }
 
-/** The same of notes that were in order before a few of them changed: those are sorted in, in no more than a walk along the list. */
+/**
+ * Sorts notes of which `before` is an earlier sorted list. If few notes changed, this takes about linear time, because the
+ * unchanged notes are passed to the sort in order. Returns `before` if nothing changed.
+ */
 export function sortNotesIncrementally(
   before: readonly Note[],
   notes: readonly Note[],
@@ -86,29 +88,29 @@ export function sortNotesIncrementally(
   return sortNotes([...unchanged, ...inserted], now)
 }
 
-/** When the note was made, as its card says it: 'Nov 21, 2026, 9:05 AM'. */
+/** The creation date as shown on the note's card: 'Nov 21, 2026, 9:05 AM'. */
 export function dateText(note: Note): string {
   return isValidTimestamp(note.timestamp)
     ? normalizeSpaces(SHORT_FORMAT.format(note.timestamp))
     : note.createdAt
 }
 
-/** The same for machines, where the time is known. */
+/** The creation date in ISO 8601; undefined if the time is unknown. */
 export function isoDate({ timestamp }: Pick<Note, 'timestamp'>): string | undefined {
   return isValidTimestamp(timestamp) ? new Date(timestamp).toISOString() : undefined
 }
 
-/** The stored display text, 'Nov 21, 2026, 09:05 AM'; nothing for a time that no calendar has. */
+/** The stored display text, 'Nov 21, 2026, 09:05 AM'; empty for a time that `Date` cannot represent. */
 export function longDate(timestamp: number): string {
   return isValidTimestamp(timestamp) ? normalizeSpaces(LONG_FORMAT.format(timestamp)) : ''
 }
 
-/** The last millisecond that a calendar has. */
+/** The last millisecond that `Date` can represent. */
 export const MAX_TIMESTAMP = 8.64e15
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** How long what was deleted can be brought back. */
+/** How long a deleted note can be restored, in milliseconds. */
 export const TRASH_RETENTION = 30 * DAY
 
 const LONG_FORMAT = new Intl.DateTimeFormat('en-US', {

@@ -6,88 +6,88 @@ import type { MemberNotes, MemberPorts } from './sync/member-notes.ts'
 import { type Draft, sortNotesIncrementally, type Note } from './note.ts'
 import { createVisitorActions } from './visitor/visitor-actions.ts'
 
-/** The notes that this browser keeps for a visitor. */
+/** A visitor's notes in this browser. */
 export interface NotesCache {
-  /** The notes, in no order. While nothing changed they are the same objects in the same array. */
+  /** Reads the notes, unsorted. While nothing changes, the array and its objects stay the same. */
   readonly read: () => CacheSnapshot
-  /** Whether the note is now kept. */
+  /** Returns whether the note is now stored. */
   readonly add: (note: Note) => boolean | Promise<boolean>
-  /** Whether the note with this id is now gone. */
+  /** Returns whether the note with this id is now removed. */
   readonly remove: (id: string) => boolean | Promise<boolean>
-  /** Whether no note of which `leaves` is true is kept now; it is asked of what is stored at this moment. */
+  /** Removes the currently stored notes that match. Returns whether none of them is stored any more. */
   readonly removeWhere: (shouldRemove: (note: Note) => boolean) => boolean | Promise<boolean>
-  /** Whether the note is out of the trash and among the others again. */
+  /** Moves a note out of the trash. Returns whether it is now among the notes. */
   readonly restore?: (id: string) => boolean | Promise<boolean>
-  /** Whether the words are gone from the trash for good. */
+  /** Removes notes from the trash for good. Returns whether they are gone. */
   readonly purge?: (ids: readonly string[]) => boolean | Promise<boolean>
-  /** Calls `listener` when another tab has written; returns how to stop. */
+  /** Calls `listener` when the notes may have changed, for example in another tab. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
 export interface CacheSnapshot {
   readonly notes: readonly Note[]
-  /** Deleted in the last thirty days; none where only `cachedNotes` keeps the notes. */
+  /** The notes deleted in the last thirty days; undefined while only `cachedNotes` stores the notes. */
   readonly trash?: readonly TrashedNote[]
-  /** 'unreadable': some entries are no notes; 'blocked': the browser does not let us read at all. */
+  /** 'unreadable': some entries could not be parsed. 'blocked': the browser denies access to the storage. */
   readonly problem: 'none' | 'unreadable' | 'blocked'
 }
 
-/** Whose notes they are, once somebody is signed in. */
+/** The signed-in member who owns the notes. */
 export interface Owner {
   readonly uid: string
   readonly email: string
-  /** The display name, else the e-mail. */
+  /** The display name, or the e-mail if there is none. */
   readonly author: string
-  /** When the account was made, in milliseconds. */
+  /** When the account was created, in milliseconds since 1970. */
   readonly createdAt: number
 }
 
-/** One account's notes in the cloud. */
+/** The port to the accounts' notes on the server. */
 export interface NotesCloud {
-  /** Follows the notes and the trash. After `failed` nothing more comes. */
+  /** Listens to the notes and the trash. After `failed` the listener is not called again. */
   readonly subscribe: (owner: Owner, listener: CloudListener) => () => void
-  /** Never rejects; never waits longer than 15 s (then 'unknown'). Sending the same change again after 'unknown' is safe. */
+  /** Sends a mutation. Never rejects; gives 'unknown' after at most 15 s. Sending the same mutation again after 'unknown' is safe. */
   readonly send: (owner: Owner, mutation: Mutation) => Promise<MutationResult>
 }
 
 export interface CloudListener {
-  /** All notes as the cloud holds them, first when they have come and then after each change; notes that did not change are the same objects. */
+  /** Gets all notes on the server: once when they have loaded and again after each change. Unchanged notes stay the same objects. */
   readonly notesChanged: (notes: readonly Note[]) => void
   readonly trashChanged: (trash: readonly TrashedNote[]) => void
   /**
-   * True comes behind the notes as the cloud holds them at that moment, also where none of them changed: from then on changes can be sent.
-   * The cloud's clock is so many milliseconds ahead of `monotonicNow`.
+   * True means that `notesChanged` has delivered all that the server held when the connection was made. From then on mutations can be
+   * sent. `serverTimeOffset` is the server's clock minus `monotonicNow`, in milliseconds.
    */
   readonly connected: (isConnected: boolean, serverTimeOffset: number) => void
   readonly failed: (reason: unknown) => void
 }
 
 export interface NotesState {
-  /** In the order of the list. A note that is only on this device has no `userId`. */
+  /** In the order of the list. A note that is not in an account yet has an empty `userId`. */
   readonly notes: readonly Note[]
   readonly userKind: 'visitor' | 'member'
-  /** A member's notes have not come yet, and there is nothing to show. */
+  /** Whether a member's notes are still loading and there is nothing to show. */
   readonly loading: boolean
-  /** Whether a note that is not listed is deleted; before, it may be one that is still to come. */
+  /** Whether the list is complete. If it is, a note that is not listed was deleted; if not, it may still be loading. */
   readonly complete: boolean
-  /** Deleted in the last thirty days, the latest first. */
+  /** The notes deleted in the last thirty days, the latest first. */
   readonly trash: readonly TrashedNote[]
-  /** Of notes that are not in the cloud as they are shown: where they stand. */
+  /** By note id; only of notes whose shown version is not on the server yet. */
   readonly noteStatuses: ReadonlyMap<string, NoteSyncStatus>
-  /** Null for a visitor, and before anybody knows. */
+  /** Null for a visitor, and for a member until the device's storage has been read. */
   readonly syncStatus: SyncStatus | null
 }
 
-/** 'saving': not on the disk yet; 'device': on this device, to be sent; 'attention' by another name: refused, and why. */
+/** 'saving': not on the disk yet. 'device': on this device, not acknowledged. `rejected`: the server rejected a mutation, and why. */
 export type NoteSyncStatus = 'saving' | 'device' | { readonly rejected: RejectionReason }
 
-/** All of a member's changes together, for the status line. */
+/** The sync status of all of a member's mutations together. */
 export interface SyncStatus {
-  /** 'connecting' and 'offline': nothing waits here, and nobody knows what the server holds now. */
+  /** 'connecting' and 'offline': the outbox is empty, but the server's current notes are unknown. */
   readonly state: 'connecting' | 'offline' | 'saving' | 'device' | 'synced' | 'attention'
-  /** How many changes the cloud has not taken. */
+  /** The number of mutations that are not acknowledged. */
   readonly unsent: number
-  /** 'unread': the device does not tell what waits there. 'unfetched': the server's notes cannot be read. */
+  /** 'unread': the stored outbox cannot be read. 'unfetched': the server's notes cannot be read. */
   readonly reason:
     | 'none'
     | 'offline'
@@ -97,69 +97,69 @@ export interface SyncStatus {
     | 'not-kept'
     | 'unread'
     | 'unfetched'
-  /** When this device and the server last held the same, in milliseconds since 1970; undefined before that. */
+  /** When this device was last in sync with the server, in milliseconds since 1970; undefined if it never was. */
   readonly lastSynced: number | undefined
 }
 
 export interface MemberModule {
   readonly createMemberNotes: (owner: Owner, ports: MemberPorts) => MemberNotes
-  /** Without it a member's changes live in memory until the cloud has them. */
+  /** Without it, a member's mutations stay in memory until the server acknowledges them. */
   readonly storage?: MemberStorage | undefined
-  /** Without them this tab is the only one. */
+  /** Without it, this tab acts as the only one and is always the leader. */
   readonly tabs?: Tabs | undefined
 }
 
 export interface NotesPorts {
   readonly cache: NotesCache
-  /** None in a build without sign-in. */
+  /** Undefined in a build without sign-in. */
   readonly cloud?: NotesCloud | undefined
-  /** What a member's visit needs is code of its own, which visitors never load. */
+  /** Loads the code for members, a chunk of its own that visitors never load. */
   readonly loadMember?: (() => Promise<MemberModule>) | undefined
   readonly now: () => number
-  /** Milliseconds since 1970 by the page's own clock, which nobody can set; `now` where nothing is said. */
+  /** Milliseconds since 1970 by a clock that does not jump when the system time is set. Defaults to `now`. */
   readonly monotonicNow?: (() => number) | undefined
-  /** Does the task so many milliseconds later, unless it is called off; the browser's own timers where nothing is said. */
+  /** Runs a task after `delay` milliseconds and returns a function that cancels it. Defaults to `setTimeout`. */
   readonly schedule?: ((task: () => void, delay: number) => () => void) | undefined
   readonly notify: Notifier
 }
 
-/** The list and what can be done with it. Every verb says its own outcome; nobody else needs to. */
+/** The list of notes and the actions on it. Each action shows its own message about success or failure. */
 export interface NotesStore extends ReadableStore<NotesState> {
-  /** Reads the notes and follows other tabs from then on; returns how to stop. */
+  /** Reads the notes and listens for changes in the cache. Returns a function that stops listening. */
   readonly start: () => () => void
-  /** Whose notes these are from now on; null is the visitor. The same owner again changes nothing. */
+  /** Switches to another owner's notes; null is the visitor. Passing the same owner again keeps the notes as they are. */
   readonly setOwner: (owner: Owner | null) => void
   /**
-   * Whether the draft is kept now: for a member on the device or, where that keeps nothing, in the cloud, which may take as long as a
-   * lost connection. Where it is not, the words must stay where they were typed.
+   * Saves a new note. Resolves with whether it is stored: a visitor's in this browser, a member's on the device. Without storage on the
+   * device, this waits for the server, which may take as long as the connection is down. If false, the caller must keep the draft open.
    */
   readonly create: (draft: Draft) => Promise<boolean>
-  /** The same for a note that is there already. `base` are the words that the edit was made on: those of the note as it was opened. */
+  /** Saves an edit of an existing note, with the same result. `base` is the title and content of the note when it was opened. */
   readonly update: (id: string, draft: Draft, base?: Draft) => Promise<boolean>
-  /** The note to be edited; nothing for a visitor, who is told why. */
+  /** Returns the note to edit. For a visitor it returns undefined and shows a message. */
   readonly beginEdit: (id: string) => Note | undefined
   readonly remove: (id: string) => void
   readonly togglePin: (id: string) => void
-  /** Out of the trash. */
+  /** Moves a note out of the trash. */
   readonly restore: (id: string) => void
-  /** Out of the trash for good. */
+  /** Removes a note from the trash for good. */
   readonly purge: (id: string) => void
   readonly emptyTrash: () => void
-  /** Sends again what was refused of a note. */
+  /** Sends the rejected mutations of a note again. */
   readonly retry: (id: string) => void
-  /** Gives up what was refused of a note, whose words the person has elsewhere by now. */
+  /** Discards the rejected mutations of a note, after the person has copied its text. Offers an undo. */
   readonly discardRejected: (id: string) => void
-  /** Tries again at once whatever needs attention. */
+  /** Retries everything that needs attention: rejected mutations and failed reads. */
   readonly retryAll: () => void
-  /** A member's notes as they are shown that the cloud does not have so. */
+  /** A member's notes whose shown version is not on the server yet. */
   readonly unsentNotes: () => readonly Note[]
-  /** Resolves when the cloud has everything. */
+  /** Resolves when the outbox is empty. */
   readonly whenSynced: () => Promise<void>
-  /** Forgets a member's notes on this device, after signing out; what was not sent stays for the next sign-in. */
+  /** Deletes a member's notes from this device after signing out. The outbox stays for the next sign-in. */
   readonly clearMemberData: () => Promise<void>
 }
 
-/** What a person can ask for, whoever it is. */
+/** The actions that exist for visitors and for members. */
 export type NotesActions = Pick<
   NotesStore,
   | 'create'
@@ -181,7 +181,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
   let snapshot: CacheSnapshot = { notes: [], problem: 'none' }
   let owner: Owner | null = null
   let member: MemberNotes | undefined
-  /** The member's part, while its code is on its way. */
+  /** Set while the code for members is loading; resolves with whether it is ready for the current owner. */
   let memberLoading: Promise<boolean> | undefined
   let previousWrites: Promise<unknown> = Promise.resolve()
   let clearStorage: (() => Promise<void>) | undefined
@@ -234,17 +234,17 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     },
     clearMemberData() {
       const clear = clearStorage
-      // Behind what the member's last moments had to write.
+      // After the last writes of the previous member, which would otherwise restore what is deleted here.
       return previousWrites.then(() => clear?.()).catch(() => {})
     },
   }
 
-  /** Nothing where nobody signed in; else whether the member's part is here. */
+  /** Returns undefined for a visitor; else resolves with whether the code for members has loaded and the owner is still the same. */
   function loadMemberModule(): Promise<boolean> | undefined {
     if (!owner || !cloud || !load) return undefined
-    const entering: Promise<boolean> = load().then(
+    const loading: Promise<boolean> = load().then(
       ({ createMemberNotes, storage, tabs }) => {
-        if (entering !== memberLoading || !owner) return false
+        if (loading !== memberLoading || !owner) return false
         const { uid } = owner
         clearStorage = storage && (() => storage.clearMirror(uid))
         member = createMemberNotes(owner, {
@@ -265,14 +265,14 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
         return true
       },
       () => {
-        if (entering !== memberLoading) return false
+        if (loading !== memberLoading) return false
         memberLoading = undefined
         notify.error('Failed to fetch notes')
         refresh()
         return false
       },
     )
-    return entering
+    return loading
   }
 
   async function save(failureMessage: string, action: () => Promise<boolean>): Promise<boolean> {
@@ -333,7 +333,7 @@ const INITIAL_NOTES_STATE: NotesState = {
   syncStatus: null,
 }
 
-/** Of a member whose part of the app could not be loaded. */
+/** For a member whose code could not be loaded. */
 const UNFETCHED_STATUS: SyncStatus = {
   state: 'attention',
   unsent: 0,

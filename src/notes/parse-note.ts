@@ -1,12 +1,12 @@
 import { longDate, type Note } from './note.ts'
 
-/** The stored text of an array, cut into its entries' own texts, and what follows the last of them: `]` if all is well. */
+/** A JSON array's text split into the texts of its elements. `tail` is the text after the last element: `]` in a valid array. */
 export interface JsonArrayText {
   readonly elements: readonly string[]
   readonly tail: string
 }
 
-/** Cuts at the array's own commas without reading the entries, so that one broken entry spoils no other. */
+/** Splits at the array's own commas without parsing the elements, so that one broken element does not affect the others. */
 export function splitJsonArray(text: string): JsonArrayText | undefined {
   const open = text.search(/\S/)
   if (text[open] !== '[') return undefined
@@ -33,21 +33,21 @@ export function splitJsonArray(text: string): JsonArrayText | undefined {
   return { elements: elements.filter((element) => element !== ''), tail: text.slice(at).trim() }
 }
 
-/** Puts back together what `splitArray` cut. */
+/** The inverse of `splitJsonArray`. */
 export function joinJsonArray({ elements, tail }: JsonArrayText): string {
   return `[${elements.join(',')}${tail}`
 }
 
-/** One entry of the cache as a note, or nothing where its words cannot be read. */
+/** Parses one element of `cachedNotes`. Returns undefined if its title or content cannot be read. */
 export function parseCachedNote(text: string): Note | undefined {
   const fields = parseObject(text)
-  // Words in some other shape would show as nothing, and look deleted.
+  // A title or content of another type would be shown as empty and look deleted.
   if (!fields || !isTextLike(ownField(fields, 'title')) || !isTextLike(ownField(fields, 'content')))
     return undefined
   return parseFields(fields)
 }
 
-/** One value of an account's notes as a note, or nothing where none of it can be shown. Its key and its place are what counts. */
+/** Parses one of an account's notes. Id and user come from its path, not from its fields. Returns undefined if it has no text to show. */
 export function parseAccountNote(value: unknown, id: string, userId: string): Note | undefined {
   if (!isJsonObject(value)) return undefined
   const note = parseFields(value)
@@ -55,8 +55,8 @@ export function parseAccountNote(value: unknown, id: string, userId: string): No
 }
 
 /**
- * Lenient where the meaning is clear, since other versions and other programs write here too: a number will do for a text, and
- * what is missing follows from what is there.
+ * Parses leniently, because other versions and other programs write notes too. Numbers are accepted as text, and missing fields are
+ * derived from the others.
  */
 function parseFields(fields: JsonObject): Note | undefined {
   const title = ownField(fields, 'title')
@@ -92,7 +92,7 @@ const CLOSE_BRACE = 0x7d
 type JsonObject = Readonly<Record<string, unknown>>
 
 function parseObject(text: string): JsonObject | undefined {
-  // An array of a million brackets is told from an object before anything is built of it.
+  // Rejects a deeply nested array, such as a million brackets, before `JSON.parse` builds it.
   if (!text.startsWith('{')) return undefined
   try {
     const value: JsonObject = JSON.parse(text)
@@ -106,7 +106,7 @@ function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null
 }
 
-// Never what an object inherits: an entry may bring its own `__proto__`.
+// Ignores inherited properties, because an element may contain its own `__proto__`.
 function ownField(fields: JsonObject, field: keyof Note): unknown {
   return Object.hasOwn(fields, field) ? fields[field] : undefined
 }
@@ -125,14 +125,14 @@ function parseTimestamp(fields: JsonObject): number {
   for (const candidate of [toText(timestamp), toText(ownField(fields, 'id'))]) {
     if (MILLISECONDS.test(candidate)) return Number(candidate)
   }
-  // Commas and narrow spaces, as the display text has them, are not for every engine's date reader.
+  // Not every engine's `Date.parse` accepts the commas and narrow spaces of the display text.
   const time = Date.parse(toText(ownField(fields, 'createdAt')).replaceAll(/[\s,]+/g, ' '))
   return Number.isNaN(time) ? 0 : time
 }
 
 const MILLISECONDS = /^\d{12,16}$/
 
-/** The entry's own id where it can serve as a key anywhere, else one that follows from the entry alone. */
+/** Returns the element's id if it is valid as a key everywhere; else an id derived from the element's other fields. */
 function parseId(fields: JsonObject, timestamp: number): string {
   const id = toText(ownField(fields, 'id'))
   if (VALID_KEY.test(id) && !RESERVED_KEYS.has(id)) return id
@@ -144,7 +144,7 @@ function parseId(fields: JsonObject, timestamp: number): string {
 const VALID_KEY = /^[\w-]{1,128}$/
 const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A short name for a text: FNV-1a, 32 bits; others for another odd factor. Not a proof of anything; who uses it must expect equals. */
+/** FNV-1a with 32 bits, in base 36. Another odd `factor` gives another hash. Not cryptographic; callers must expect collisions. */
 export function hash(text: string, factor = 0x01000193): string {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) {

@@ -2,68 +2,72 @@ import type { OutboxEntry, Mutation } from './mutation.ts'
 import type { Draft, Note } from './note.ts'
 import type { SyncNotification } from './sync/resolve.ts'
 
-/** What the device keeps of one account: the mirror of its notes, and the outbox. Every promise rejects where nothing can be kept. */
+/** Stores the mirror and the outbox of accounts on the device. Every promise rejects if the storage fails. */
 export interface MemberStorage {
-  /** The account's part of the device: what was confirmed last, and what waits to be sent. */
+  /** Loads the account's mirror and outbox. */
   readonly load: (uid: string) => Promise<StoredAccount>
-  /** Puts wishes behind all others, in one step; resolves with their sequence numbers when they are on the disk. */
+  /** Appends mutations to the outbox atomically. Resolves with the numbered entries when they are on the disk. */
   readonly append: (
     uid: string,
     mutations: readonly Mutation[],
     at: number,
   ) => Promise<readonly OutboxEntry[]>
   /**
-   * In one step: changes that are done with go, others take their place, and the mirror follows. Resolves with what was appended.
-   * Where the outbox does not hold `known` any more, another tab was here before, and nothing is done.
+   * Applies a patch to the outbox and the mirror atomically. Resolves with the appended entries. Does nothing if the outbox no
+   * longer holds the `expected` entries, because then another tab has already patched them.
    */
   readonly applyPatch: (uid: string, patch: OutboxPatch) => Promise<readonly OutboxEntry[]>
-  /** Keeps what the cloud told: notes that came or changed, and ids that went. */
+  /** Upserts `notes` in the mirror and deletes the notes with `deletedIds`. */
   readonly updateMirror: (uid: string, notes: readonly Note[], deletedIds: readonly string[]) => Promise<void>
-  /** The outbox as it is now, whichever tab wrote it. */
+  /** Reads the stored outbox, including entries written by other tabs. */
   readonly readOutbox: (uid: string) => Promise<readonly OutboxEntry[]>
-  /** Remembers when this device and the server last held the same, in milliseconds since 1970. */
+  /** Stores when this device was last in sync with the server, in milliseconds since 1970. */
   readonly setLastSynced: (uid: string, at: number) => Promise<void>
-  /** Forgets the mirror of an account, at sign-out; its outbox stays for its next sign-in. */
+  /** Deletes the mirror of an account at sign-out. Its outbox stays for the next sign-in. */
   readonly clearMirror: (uid: string) => Promise<void>
-  /** Should the device lose everything, it begins anew with what `held` tells, before anybody reads there; returns how to stop. */
+  /**
+   * If the database is lost and rebuilt, writes the result of `getSnapshot` to the new one before anything is read from it.
+   * Returns a function that unregisters.
+   */
   readonly recoverWith: (uid: string, getSnapshot: () => StoredAccount) => () => void
 }
 
 export interface StoredAccount {
   readonly notes: readonly Note[]
   readonly outbox: readonly OutboxEntry[]
-  /** When this device and the server last held the same; none before that. */
+  /** When this device was last in sync with the server, in milliseconds since 1970; undefined if it never was. */
   readonly lastSynced?: number | undefined
 }
 
 export interface OutboxPatch {
-  /** The changes that the step is about, as this tab knows them. */
+  /** The entries that the patch removes or replaces, as this tab knows them. */
   readonly expected?: readonly OutboxEntry[]
   readonly remove: readonly number[]
-  /** Changes that take the place of those with the same sequence. */
+  /** Each replaces the entry with the same sequence number. */
   readonly replace: readonly OutboxEntry[]
-  /** New ones, at the end. */
+  /** New mutations for the end of the outbox. */
   readonly append: readonly Mutation[]
   readonly upsertNotes: readonly Note[]
   readonly deleteNoteIds: readonly string[]
 }
 
-/** Which tab sends, and what tabs tell each other. */
+/** Leader election and messages between the tabs of one browser. The leader sends the stored outbox. */
 export interface Tabs {
   /**
-   * Asks for the turn of sending for an account. `changed(true)` when this tab has it, `changed(false)` when another took it. A tab that
-   * comes into view takes it over; one that dies leaves it. Returns how to give it up.
+   * Requests leadership for an account. Calls `onChange(true)` when this tab becomes the leader and `onChange(false)` when another
+   * tab takes over. A tab that becomes visible takes over; a tab that ends releases leadership. Returns a function that gives it up.
    */
   readonly requestLeadership: (uid: string, onChange: (isLeader: boolean) => void) => () => void
-  /** Tells the account's other tabs. */
+  /** Sends a message to the account's other tabs. */
   readonly broadcast: (uid: string, message: TabMessage) => void
-  /** Hears of the other tabs; returns how to stop. */
+  /** Calls `listener` for each message from another tab. Returns a function that unsubscribes. */
   readonly onMessage: (uid: string, listener: (message: TabMessage) => void) => () => void
 }
 
 /**
- * 'outbox': it has changed, read it again. 'confirmed': what the cloud holds of a note now. 'said': the server did not simply apply
- * the mutations with these sequence numbers, and this is what the person is told.
+ * 'outbox': the stored outbox has changed and must be read again. 'confirmed': the server's current version of a note, null if it
+ * has none. 'notified': the server did not simply apply the mutations with these sequence numbers, and the person is shown these
+ * notifications.
  */
 export type TabMessage =
   | { readonly kind: 'outbox' }
@@ -74,81 +78,86 @@ export type TabMessage =
     }
   | { readonly kind: 'confirmed'; readonly noteId: string; readonly note: Note | null }
 
-/** Words that somebody is writing, as they lie on the device until they are saved or given up. */
+/** A draft as stored on the device until it is saved or discarded. */
 export interface StoredDraft {
-  /** The id of the sheet; one tab's sheets never meet another's. */
+  /** The id of the open draft, unique across tabs. */
   readonly id: string
-  /** The note being edited; none for a new one. */
+  /** The note being edited; undefined for a new note. */
   readonly note: Note | undefined
-  /** The words that are kept elsewhere. */
+  /** The last saved title and content. */
   readonly saved: Draft
+  /** The unsaved title and content. Stored drafts have this field name. */
   readonly words: Draft
-  /** Where the caret was in the plain text of the content; -1 where nobody knows. */
+  /** The caret's offset in the plain text of the content; -1 if unknown. */
   readonly caret: number
-  /** When it was last written, in milliseconds since 1970. */
+  /** When the draft was last stored, in milliseconds since 1970. */
   readonly at: number
-  /** When the edit was discarded; such a draft is kept for a day. */
+  /** When the edit was discarded, in milliseconds since 1970. Discarded drafts are kept for a day. */
   readonly discardedAt?: number
 }
 
 export interface DraftStorage {
   /**
-   * The drafts of this owner ('' is the visitor) that no living tab writes; they are this tab's from now on. So are those that this tab
-   * kept before it began to write for somebody else.
+   * Takes over the owner's drafts ('' is the visitor) that no open tab writes, and those that this tab stored for the owner before it
+   * switched to another owner. From then on they are this tab's drafts.
    */
   readonly adopt: (owner: string) => Promise<readonly StoredDraft[]>
   /**
-   * Keeps these and no others of this tab's drafts. Resolves when they are kept, with a sentence of warning where a browser that dies
-   * may lose them, else ''. Rejects where they cannot be, with such a sentence as the message.
+   * Replaces this tab's stored drafts. Resolves when they are stored: with a warning for the person if a browser crash could lose
+   * them, else with ''. Rejects if they cannot be stored, with such a warning as the error's message.
    */
   readonly save: (owner: string, drafts: readonly StoredDraft[]) => Promise<string>
-  /** The same without waiting for anything, for a page that goes away. */
+  /** Starts the same write at once and does not wait for it. For a page that is about to end. */
   readonly flush: (owner: string, drafts: readonly StoredDraft[]) => void
 }
 
 /**
- * A visitor's notes under `cachedNotes`, which the browser may lose. A key follows from what a note says and when it was made
- * (`keyOf`), so two notes never meet under one, whichever tab wrote them.
+ * A second copy of a visitor's notes, because the browser may lose the storage item `cachedNotes`. Keys are derived from a note's
+ * timestamp, title and content (`contentKey`), so notes written by different tabs do not collide.
  */
 export interface Journal {
   readonly read: () => Promise<JournalSnapshot>
-  /** Keeps entries; one that is there and not deleted gets the new text. What was deleted stays so. */
+  /** Adds entries. An existing entry gets the new text, unless it is deleted: deleted entries stay deleted. */
   readonly add: (entries: readonly JournalEntry[]) => Promise<void>
-  /** Deleted: the entries become those of the trash, so that no older copy of `cachedNotes` brings them back. */
+  /** Moves entries to the trash. They stay in the journal, so that an older copy of `cachedNotes` does not bring them back. */
   readonly remove: (keys: readonly string[], deletedAt: number) => Promise<void>
   readonly restore: (keys: readonly string[]) => Promise<void>
-  /** The words go for good, moved to an account or out of the trash; that they were deleted is still remembered. */
+  /** Removes the texts for good, because the notes moved to an account or left the trash. The entries remain as tombstones. */
   readonly purge: (keys: readonly string[], deletedAt: number) => Promise<void>
   /**
-   * Looks at the clock and resolves with the milliseconds that have passed for sure since the journal began to count
-   * (`Elapsed.total`). Deleted entries without a usable `countedFrom` get this number.
+   * Reads the clock. Resolves with the milliseconds that have certainly passed since the journal began to count (`Elapsed.total` in
+   * `device/elapsed.ts`). Sets `countedFrom` of the deleted entries that have no usable value.
    */
   readonly countElapsed: (now: number) => Promise<number>
-  /** Nothing is remembered of these. */
+  /** Deletes entries without leaving tombstones. */
   readonly forget: (keys: readonly string[]) => Promise<void>
-  /** Remembers by its name a text of `cachedNotes` that this app wrote or took in, so that an old one is told from news. */
+  /**
+   * Stores the fingerprint of a text of `cachedNotes` that this app wrote or imported. A known text may be an old copy; an unknown
+   * text was written by another program.
+   */
   readonly rememberText: (fingerprint: string) => Promise<void>
-  /** Calls `listener` when another tab has changed the journal, or the browser has closed it; returns how to stop. */
+  /** Calls `listener` when another tab has changed the journal or the database was rebuilt. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
 export interface JournalEntry {
   readonly key: string
-  /** The id that the note was shown under. */
+  /** The id under which the note was shown. */
   readonly id: string
-  /** The note's own text in `cachedNotes`; none once its words are gone for good. */
+  /** The note's JSON text in `cachedNotes`; empty once the note is purged. */
   readonly text: string
-  /** When it came into the journal, in milliseconds since 1970. */
+  /** When the entry was added to the journal, in milliseconds since 1970. */
   readonly since: number
+  /** When the note was deleted, in milliseconds since 1970. */
   readonly deletedAt?: number
-  /** What the journal had counted when it was first looked at as deleted: its time in the trash is what was counted since. */
+  /** The journal's elapsed time when the entry was first counted as deleted. Its time in the trash is the elapsed time since. */
   readonly countedFrom?: number
 }
 
 export interface JournalSnapshot {
-  /** One name for as long as the journal lives: another says that it was lost and begun anew. */
+  /** Identifies one life of the journal's database. A new id means that the journal was lost and rebuilt. */
   readonly databaseId: string
   readonly entries: ReadonlyMap<string, JournalEntry>
-  /** The names of the last texts that are known. */
+  /** The fingerprints of the last known texts of `cachedNotes`. */
   readonly knownFingerprints: ReadonlySet<string>
 }

@@ -2,22 +2,22 @@ import { plainText } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import type { Note } from './note.ts'
 
-/** Finds the notes that hold a query as the eye sees it, whatever its case. Exact, and made to be asked at every key. */
+/** Case-insensitive, exact search in the visible text of notes. Fast enough to run on every keystroke. */
 export interface Search {
   /**
-   * The notes that match, in their order; all of them for a blank query; with a `limit`, only the first so many. While the
-   * answer stays the same it is the same array.
+   * Returns the matching notes in their order: all notes for a blank query, at most `limit` of them if given. While the result stays
+   * the same, so does the array.
    */
   readonly find: (notes: readonly Note[], query: string, limit?: number) => readonly Note[]
-  /** Reads notes ahead of the first query until `isEnough`; whether all of them are read. */
+  /** Prepares notes before the first query, until `shouldStop` returns true. Returns whether all notes are prepared. */
   readonly warm: (notes: readonly Note[], shouldStop?: () => boolean) => boolean
 }
 
 export function createSearch(): Search {
   const foldedTexts = new WeakMap<Note, string>()
   let corpus = createCorpus([])
-  // Answers to longer and longer queries, each found within the one before: typing on searches only the last,
-  // and deleting a letter finds its answer ready.
+  // Results of longer and longer queries, each found within the previous one. Typing another letter searches only the last result;
+  // deleting a letter finds its result in this list.
   let results: SearchResult[] = []
 
   return {
@@ -30,7 +30,7 @@ export function createSearch(): Search {
       if (narrowest.query === foldedQuery)
         return limit < narrowest.notes.length ? narrowest.notes.slice(0, limit) : narrowest.notes
       const result = narrowResult(corpus, narrowest, foldedQuery, limit)
-      // What the limit cut short is no ground for longer queries.
+      // A result cut off by the limit may miss notes that match a longer query.
       if (result.notes.length < limit) results.push(result)
       return result.notes
     },
@@ -63,16 +63,16 @@ export function createSearch(): Search {
 }
 
 interface Corpus {
-  /** What each note says, folded. */
+  /** The folded search text of each note. */
   readonly texts: readonly string[]
-  /** The answer to the empty query. */
+  /** The result of the empty query. */
   readonly all: SearchResult
 }
 
 interface SearchResult {
   readonly query: string
   readonly notes: readonly Note[]
-  /** For each of the notes, its place in the library and where in its text the query stands first. */
+  /** For each note: its index in the corpus, and the index of the query's first occurrence in its text. */
   readonly places: Uint32Array
   readonly starts: Uint32Array
 }
@@ -91,7 +91,7 @@ function narrowResult(
   const size = Math.min(previous.places.length, limit)
   const places = new Uint32Array(size)
   const starts = new Uint32Array(size)
-  // Where a query first stands, one that goes on from it cannot stand earlier.
+  // An extension of a query cannot occur before the query's own first occurrence.
   const isExtension = query.startsWith(previous.query)
   let count = 0
   for (let at = 0; at < previous.places.length && count < size; at++) {
@@ -111,15 +111,15 @@ function narrowResult(
   return { query, notes, places: places.slice(0, count), starts: starts.slice(0, count) }
 }
 
-/** Content as the eye sees it. Most of it holds nothing that would be read as anything but itself. */
+/** The visible text of a note's content. Parsing is skipped for content without markup, which is most of it. */
 function visibleText(content: string): string {
   return MARKUP.test(content) ? plainText(parse(content)) : content
 }
 
-// Markers, fences and escapes, another system's line ends, a whole note of code, and indents, which may be odd ones.
+// Markers, fences, escapes, carriage returns, indents (of any width), and `<code>`, which makes the whole note code.
 const MARKUP = /[*_~`\\\r]|^(?: |<code>)/m
 
-/** The same letters for everything that should match: lower case, accents composed, one sigma. */
+/** Maps texts that should match to the same text: lower case, composed accents, one form of sigma. */
 function foldCase(text: string): string {
   const lower = text.toLowerCase()
   if (!NON_ASCII.test(lower)) return lower
@@ -127,7 +127,10 @@ function foldCase(text: string): string {
   return withOneByteBullets(lower)
 }
 
-/** Letters with their accents as one. To put marks in order takes the square of their number: no letter has so many that are not a joke. */
+/**
+ * Composes letters and accents (NFC). `normalize` orders marks in quadratic time, so sequences of 50 marks or more are left as they
+ * are. No real text has them.
+ */
 function compose(text: string): string {
   if (text.length < LONG_TEXT || !MANY_MARKS.test(text)) return text.normalize('NFC')
   return text
@@ -140,18 +143,18 @@ const LONG_TEXT = 1000
 const MANY_MARKS = /(\p{M}{50,})/u
 
 const NON_ASCII = /[\u0080-\uFFFF]/
-/** What may hold letters to compose: anything beyond Latin-1 but the bullet. */
+/** Texts that may need composing: those with a character beyond Latin-1 other than the bullet. */
 const MAYBE_DECOMPOSED = /[\u0100-\u2021\u2023-\uFFFF]/
 const NON_LATIN1 = /[\u0100-\uFFFF]/
 
-/** Lower case has no `A`, so it is free to stand for the bullet, which alone would make a text two bytes a character. */
+/** Replaces bullets by `A`, which is free in lower-case text. The bullet alone would make a text use two bytes a character. */
 function withOneByteBullets(text: string): string {
   if (!text.includes('•')) return text
   const plain = text.replaceAll('•', 'A')
   return NON_LATIN1.test(plain) ? plain : toOneByteString(plain)
 }
 
-// Replacing keeps the wide storage of its source. The JSON reader is the builtin that stores a text as narrow as it can be.
+// `replaceAll` keeps the two-byte storage of its source. `JSON.parse` is a builtin that stores a string in one byte a character if it can.
 function toOneByteString(text: string): string {
   const stored: string = JSON.parse(JSON.stringify(text))
   return stored
