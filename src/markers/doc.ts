@@ -1,25 +1,27 @@
 /*
- * Formatted text as data, and the text that a note stores for it.
+ * Formatted text as data, and the format of the text that is stored for it.
  *
- * Stored text is read in this order; the numbers are used all over this room.
+ * The parser applies these rules in order. Comments in this folder refer to them by number.
  *
- *   1  <code>…</code>   around the whole note: one code block, raw.
- *   2  ```…```          a run of three or more backticks opens a code block anywhere, the next run of exactly that
- *                       length closes it. The line break on either side of either fence belongs to the fence. Without
- *                       a partner it is text.
- *   3  • x   12. x      list items, one level deeper for every three spaces in front. Numbers stay as they are
- *                       written: 0, or up to nine digits without a leading zero.
- *   4     x             behind an item of level i, a line of at least 3 × (i + 1) spaces that is no item itself:
- *                       the item goes on after a soft break. Spaces beyond those are text.
- *   5  x                every other line is a paragraph, spaces and all.
- *   6  **x** __x__ ~~x~~   bold, underline, strike. Only runs of exactly two count; in each line the first opens, the
- *                       second closes, and so on. A last one that has no partner is text. They may overlap.
- *   7  \                a backslash is text, but for those right before one of * _ ~ ` and, at the start of a line,
- *                       right before what would open a block there: a space, a list mark, at the start of the note
- *                       <code>. Of j such backslashes ⌊j ÷ 2⌋ are text; an odd one makes what follows plain.
+ *   1  <code>…</code>   A note that starts and ends with these tags is one code block. Its text is raw.
+ *   2  ```…```          A run of three or more backticks opens a code block anywhere. The next run of exactly the same
+ *                       length closes it. A line break next to a fence, on either side, belongs to the fence. A fence
+ *                       without a partner is text.
+ *   3  • x   12. x      A list item. Every three spaces before the list mark are one level. A number is kept as it is
+ *                       written: 0, or one to nine digits without a leading zero.
+ *   4     x             After an item of level i, a line that starts with at least 3 × (i + 1) spaces and is not an
+ *                       item continues the item after a soft break. Any further spaces are text.
+ *   5  x                Every other line is a paragraph. Its leading spaces are text.
+ *   6  **x** __x__ ~~x~~   Bold, underline, strike. Only runs of exactly two characters are markers. In each line the
+ *                       first marker of a kind opens, the second closes, and so on. A last marker without a partner is
+ *                       text. Marked ranges may overlap.
+ *   7  \                A backslash is text, with two exceptions: right before one of * _ ~ `, and at the start of a line
+ *                       right before something that would open a block: a space, a list mark or, at the start of the
+ *                       note, <code>. Of j such backslashes ⌊j ÷ 2⌋ are text. If j is odd, what follows them is plain
+ *                       text.
  *
- * Line ends are \n; \r\n and \r are read as \n. Reading what was written gives the same document again, for every document
- * in which neighbouring runs differ in their marks, no text is empty, no text holds \r, and only items hold \n.
+ * Lines end with \n; \r\n and \r are read as \n. Parsing a serialized document returns an equal document, provided that
+ * neighbouring runs differ in their marks, no text is empty, no text contains \r, and only items and code contain \n.
  */
 export type Doc = readonly Block[]
 
@@ -28,7 +30,7 @@ export type Item = Bullet | Numbered
 
 export interface Paragraph {
   readonly type: 'paragraph'
-  /** No newline in any text; neighbours differ in their marks; the empty line is `[]`. */
+  /** No text contains a newline. Neighbouring runs differ in their marks. The empty line is `[]`. */
   readonly runs: readonly Run[]
 }
 
@@ -36,7 +38,7 @@ export interface Bullet {
   readonly type: 'bullet'
   /** List level, from 0. */
   readonly indent: number
-  /** A newline in a text is a soft break; it carries no marks. */
+  /** A newline in a text is a soft break. It has no marks. */
   readonly runs: readonly Run[]
 }
 
@@ -50,7 +52,7 @@ export interface Numbered {
 
 export interface Code {
   readonly type: 'code'
-  /** Raw text; may hold newlines. */
+  /** Raw text; may contain newlines. */
   readonly code: string
 }
 
@@ -66,31 +68,31 @@ export const BOLD = 1
 export const UNDERLINE = 2
 export const STRIKE = 4
 
-/** What the eye sees: lines with their list marks and soft breaks, but no marker, fence or escape. */
+/** The visible text: lines with their list marks and soft breaks, without markers, fences and escapes. */
 export function plainText(doc: Doc): string {
   return doc.map(plainTextOfBlock).join('\n')
 }
 
-/** Whether there is nothing to see but white space and list marks. */
+/** Whether the document shows nothing but white space and list marks. */
 export function isBlank(doc: Doc): boolean {
   return doc.every((block) =>
     block.type === 'code' ? block.code.trim() === '' : block.runs.every((run) => run.text.trim() === ''),
   )
 }
 
-/** What stands in front of an item's text, as stored and as shown. */
+/** The indent and list mark before an item's text. They are the same in the stored and in the visible text. */
 export function itemMark(item: Item): string {
   return SPACES.repeat(item.indent) + (item.type === 'bullet' ? '• ' : `${item.number}. `)
 }
 
-/** What stands in front of an item's further lines, those behind a soft break. */
+/** The indent before each line of an item that follows a soft break. */
 export function softBreakIndent(item: Item): string {
   return SPACES.repeat(item.indent + 1)
 }
 
 const SPACES = '   '
 
-/** What runs say, without their marks. */
+/** The text of runs, without their marks. */
 export function textOfRuns(runs: readonly Run[]): string {
   return runs.length === 1 ? (runs[0]?.text ?? '') : runs.map((run) => run.text).join('')
 }

@@ -12,11 +12,11 @@ import {
   opensBlock,
 } from './grammar.ts'
 
-/** A run of one of the characters that can need a backslash in the middle of a line. */
+/** A run of one character that may need a backslash in the middle of a line. */
 const SPECIAL_RUN = /([\\*_~`])\1*/g
 const SPECIAL_CHARACTERS = ['\\', '*', '_', '~', '`']
 
-/** Whether the text of all lines can be written as it is: nothing special, no soft break, no run that is empty. */
+/** Whether the text of every line can be written unchanged: no special character, no soft break, no empty run. */
 export function hasNoSpecialText(doc: Doc): boolean {
   let text = ''
   for (const block of doc) {
@@ -29,7 +29,7 @@ export function hasNoSpecialText(doc: Doc): boolean {
   return !text.includes('\n') && !SPECIAL_CHARACTERS.some((special) => text.includes(special))
 }
 
-/** Rule 7 at the start of a line: the backslashes that keep its text from opening a block or losing backslashes. */
+/** Rule 7 at the start of a line: the backslashes that prevent its text from opening a block or losing backslashes. */
 export function lineStartEscapes(
   [first]: readonly Run[],
   continuationIndent = Infinity,
@@ -46,13 +46,13 @@ export function lineStartEscapes(
 }
 
 /**
- * Rule 7 elsewhere: escapes the texts of a document, given from the last to the first, with the markers around them.
- * That way it knows what could make a marker or a fence of something: a partner that comes later.
+ * Rule 7 within lines: escapes the texts of a document, together with the markers around them. The caller passes the
+ * texts from last to first, because characters form a marker or a fence only if a partner follows later.
  */
 export class Escaper {
   /** The lengths of all runs of three or more backticks so far. */
   private readonly backtickRuns = new Set<number>()
-  /** The kinds that the line has a marker of so far, or an odd pair that reads as text. */
+  /** The marks for which the line so far contains a delimiter: a marker, or an unpaired delimiter that is text. */
   private openMarks: Marks = 0
 
   addBacktickRuns(code: string): void {
@@ -95,7 +95,7 @@ export class Escaper {
     return this.escapeDelimiters(run, before.endsWith(char), after === char)
   }
 
-  /** Backticks that have no partner later open nothing. */
+  /** Backticks open a code block only if a run of the same length follows later. */
   private escapeBackticks(run: string): string {
     if (run.length < FENCE.length) return run
     const opens = this.backtickRuns.has(run.length)
@@ -103,7 +103,10 @@ export class Escaper {
     return opens ? `\\${run}` : run
   }
 
-  /** Next to a marker of its own kind a character would change its length; a bare pair is a marker if one comes later. */
+  /**
+   * A character next to a marker of its own kind would change the marker's length, so it is escaped. An unescaped pair
+   * is a marker only if another one follows in the line.
+   */
   private escapeDelimiters(run: string, isAfterMarker: boolean, isBeforeMarker: boolean): string {
     const char = run.charAt(0)
     const first = isAfterMarker ? `\\${char}` : ''

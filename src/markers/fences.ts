@@ -1,25 +1,26 @@
 import { endOfRun, FENCE, isEscaped, NEWLINE } from './grammar.ts'
 
 export interface FencedCode {
-  /** From the first backtick of the opening fence to behind the last of the closing one. */
+  /** The offset of the opening fence. */
   readonly start: number
+  /** The offset after the closing fence. */
   readonly end: number
   readonly code: string
 }
 
-/** Rule 2: finds the fenced code blocks of a text from front to back, in linear time altogether. */
+/** Rule 2: finds the fenced code blocks of a text from start to end, in linear time in total. */
 export class FenceScanner {
   private readonly text: string
   private nextCode: FencedCode | undefined
   private isDone = false
-  /** Where the last run of each length starts; known once a search has gone to the end in vain. */
+  /** The start of the last run of each length. It is set when a search has reached the end without a match. */
   private lastOfLength: Map<number, number> | undefined
 
   constructor(text: string) {
     this.text = text
   }
 
-  /** The first code block at or behind `from`, which never goes back from call to call. */
+  /** The first code block that starts at or after `from`. `from` must not decrease from call to call. */
   next(from: number): FencedCode | undefined {
     if (!this.isDone && (!this.nextCode || this.nextCode.start < from)) {
       this.nextCode = this.find(from)
@@ -42,8 +43,9 @@ export class FenceScanner {
   }
 
   /**
-   * The next run of exactly `length` backticks. What a search that finds one has passed is code and never
-   * looked at again, and at most one search goes to the end in vain: it learns enough to answer for the others.
+   * The start of the next run of exactly `length` backticks, or -1. A successful search passes only code, which is not
+   * searched again. At most one search reaches the end without a match, because it records the last run of every
+   * length. Later searches use that record.
    */
   private findClosing(length: number, from: number): number {
     const { text } = this
@@ -61,7 +63,7 @@ export class FenceScanner {
   }
 }
 
-/** One newline just inside each fence belongs to the fence. If both are the same one, the end is before the start. */
+/** One newline just inside each fence belongs to the fence. If both fences share one newline, the code is empty. */
 function codeBetween(text: string, from: number, to: number): string {
   const start = text.charCodeAt(from) === NEWLINE ? from + 1 : from
   const end = text.charCodeAt(to - 1) === NEWLINE ? to - 1 : to

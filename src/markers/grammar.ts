@@ -1,12 +1,12 @@
 import { BOLD, STRIKE, UNDERLINE } from './doc.ts'
 
 /*
- * What reader and writer have to agree on: which characters are special, and what opens a block.
- * Questions are asked about a place in a text and answered with a place, so that nothing is copied. None needs to know where
- * the line ends: at a newline, a backtick or the end of the text, and nothing here goes over those.
+ * The rules that the parser and the serializer share: which characters are special, and what opens a block.
+ * The functions take an offset into a text and return an offset, so that nothing is copied. They need no end of the line:
+ * a line ends at a newline, a backtick or the end of the text, and no pattern here extends past one of these.
  */
 
-/** The kinds of rule 6. */
+/** The markers of rule 6. */
 export const INLINE_MARKERS = [
   { mark: BOLD, delimiter: '**' },
   { mark: UNDERLINE, delimiter: '__' },
@@ -17,7 +17,7 @@ export type InlineMarker = (typeof INLINE_MARKERS)[number]
 export const CODE_OPEN = '<code>'
 export const CODE_CLOSE = '</code>'
 export const FENCE = '```'
-/** Spaces to a list level. */
+/** Spaces per list level. */
 export const INDENT_WIDTH = 3
 
 export const NEWLINE = 10
@@ -34,12 +34,12 @@ const NINE = 57
 export const BULLET = 0x2022
 const MAX_DIGITS = 9
 
-/** Rule 1: whether all of the text is one code block. */
+/** Rule 1: whether the whole text is one code block. */
 export function isWholeCode(text: string): boolean {
   return text.startsWith(CODE_OPEN) && text.endsWith(CODE_CLOSE)
 }
 
-/** Rule 3: where the text of an item begins whose list mark stands at `at`; -1 when there is no list mark. */
+/** Rule 3: the offset after the list mark that starts at `at`, where the item's text begins; -1 without a list mark. */
 export function endOfListMark(text: string, at: number): number {
   const char = text.charCodeAt(at)
   let end = at + 1
@@ -57,7 +57,7 @@ function endOfNumber(text: string, at: number): number {
   return end
 }
 
-/** The number that these digits write. */
+/** The value of the digits between `at` and `end`. */
 export function numberAt(text: string, at: number, end: number): number {
   let number = 0
   for (let digit = at; digit < end; digit++) number = number * 10 + text.charCodeAt(digit) - ZERO
@@ -68,30 +68,30 @@ function isDigit(char: number): boolean {
   return char >= ZERO && char <= NINE
 }
 
-/** Rule 7: whether backslashes that start a line count as escapes when this stands behind them. */
+/** Rule 7: whether backslashes at the start of a line are escapes because the text at `at`, after them, opens a block. */
 export function opensBlock(text: string, at: number, startsNote: boolean): boolean {
   if (text.charCodeAt(at) === SPACE || endOfListMark(text, at) >= 0) return true
   return startsNote && text.startsWith(CODE_OPEN, at)
 }
 
-/** Rule 7: whether a backslash in front of this character is an escape wherever it stands. */
+/** Rule 7: whether a backslash before this character is an escape anywhere in a line. */
 export function isInlineSpecial(char: number): boolean {
   return char === ASTERISK || char === UNDERSCORE || char === TILDE || char === BACKTICK
 }
 
-/** Whether a line can need escapes at its start that starts with this character. Most letters say no at once. */
+/** Whether a line that starts with this character may need escapes at its start. It excludes most lines quickly. */
 export function mayOpenBlock(char: number): boolean {
   return char <= NINE || char === BULLET || char === BACKSLASH
 }
 
-/** Whether an odd number of backslashes stands in front of `at`. */
+/** Whether an odd number of backslashes precedes `at`. */
 export function isEscaped(text: string, at: number): boolean {
   let from = at
   while (from > 0 && text.charCodeAt(from - 1) === BACKSLASH) from--
   return (at - from) % 2 === 1
 }
 
-/** The end of the run of one character that starts at `at`. */
+/** The end of the run of equal characters that starts at `at`. */
 export function endOfRun(text: string, at: number): number {
   const char = text.charCodeAt(at)
   let end = at + 1

@@ -1,9 +1,12 @@
 const SEGMENTER = new Intl.Segmenter()
 
-/** More code units than the graphemes of any language have. One with more is cut through, as to find its end could take seconds. */
+/**
+ * In code units. No language has graphemes as long as this. A longer one is split, because finding its end could take
+ * seconds.
+ */
 const MAX_GRAPHEME_LENGTH = 64
 
-/** The last end of a grapheme within the first `most` code units of a text. */
+/** The last grapheme boundary within the first `limit` code units of a text. */
 export function lastGraphemeEnd(text: string, limit: number): number {
   if (text.length <= limit) return text.length
   const start = text.slice(0, limit + MAX_GRAPHEME_LENGTH)

@@ -5,11 +5,11 @@ import { endOfLine, FENCE, NEWLINE, CARRIAGE_RETURN } from './grammar.ts'
 
 export interface Head {
   readonly doc: Doc
-  /** Whether there are more lines, or more of these. */
+  /** Whether lines are missing or truncated. */
   readonly more: boolean
 }
 
-/** Where the text of the first lines ends, or of a few more: it takes fenced code for one line. */
+/** An offset at or after the end of the first `lines` lines. It counts fenced code as one line, so it may be later. */
 export function endOfHead(text: string, lines: number): number {
   const fences = new FenceScanner(text)
   let at = 0
@@ -31,7 +31,7 @@ function endOfLineBreak(text: string, at: number): number {
   return text.charCodeAt(newline) === NEWLINE ? newline + 1 : newline
 }
 
-/** How many characters of a line are wanted at most: as it is stored, and of code. */
+/** The maximum number of characters to read of each line: of stored text, and of code. */
 export interface LineLimits {
   readonly text: number
   readonly code: number
@@ -39,7 +39,7 @@ export interface LineLimits {
 
 export const NO_LIMITS: LineLimits = { text: Infinity, code: Infinity }
 
-/** The first lines of a document; of a line of code no more than `codeLimit` characters. */
+/** The first lines of a document. Lines of code are truncated to `codeLimit` characters. */
 export function firstLines(doc: Doc, lines: number, codeLimit = Infinity): Head {
   const head: Block[] = []
   let isCut = false

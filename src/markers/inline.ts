@@ -2,8 +2,8 @@ import type { Marks, Run } from './doc.ts'
 import { endOfRun, isEscaped, isInlineSpecial, type InlineMarker, INLINE_MARKERS } from './grammar.ts'
 
 /**
- * Rules 6 and 7: reads the marked text of one line after another. It knows where the next marker of each kind and the
- * next backslash stand, however far ahead, so a line without any costs one comparison.
+ * Rules 6 and 7: reads the marked text of one line after another. It keeps the offsets of the next marker of each kind
+ * and of the next backslash, even if they are in later lines. A line without any of them costs one comparison.
  */
 export class InlineReader {
   private readonly text: string
@@ -11,7 +11,7 @@ export class InlineReader {
   private readonly underline: MarkerScanner
   private readonly strike: MarkerScanner
   private backslash = -1
-  /** Where the nearest of all those is. */
+  /** The smallest of these offsets. */
   private nextSpecial = -1
 
   constructor(text: string) {
@@ -22,8 +22,8 @@ export class InlineReader {
   }
 
   /**
-   * The runs from `from` to `end`, both in one line, but of no more than `stop` tells: what stands behind it decides whether a marker
-   * has a partner, and nothing else. From call to call `from` never goes back.
+   * The runs between `from` and `limit`. `end` is the end of the line: the text between `limit` and `end` is only searched
+   * for the partners of markers. `from` must not decrease from call to call.
    */
   read(from: number, end: number, limit = end): Run[] {
     if (this.nextSpecial < from) this.lookAhead(from)
@@ -53,7 +53,7 @@ export class InlineReader {
       const marker = scanner.next
       const { mark } = scanner.inlineMarker
       scanner.find(marker + 2)
-      if ((marks & mark) === 0 && scanner.next >= end) continue // the odd one out is text
+      if ((marks & mark) === 0 && scanner.next >= end) continue // a marker without a partner is text
       addRun(runs, this.readText(textStart, marker), marks)
       marks ^= mark
       textStart = marker + 2
@@ -63,7 +63,7 @@ export class InlineReader {
     return runs
   }
 
-  /** Text without its escapes. */
+  /** The text between two offsets, without its escapes. */
   private readText(from: number, end: number): string {
     const { text } = this
     let read = ''
@@ -80,7 +80,7 @@ export class InlineReader {
   }
 }
 
-/** Where the next marker of one kind stands: a run of exactly two, and `text.length` when there is none. */
+/** Finds the next marker of one kind, a run of exactly two characters. `next` is `text.length` when there is none. */
 class MarkerScanner {
   readonly inlineMarker: InlineMarker
   next = -1
@@ -91,7 +91,7 @@ class MarkerScanner {
     this.inlineMarker = inlineMarker
   }
 
-  /** A run behind an odd number of backslashes loses its first character to the escape. */
+  /** After an odd number of backslashes, the first character of a run is escaped and does not count. */
   find(from: number): void {
     const { text } = this
     const { delimiter } = this.inlineMarker
@@ -108,12 +108,12 @@ class MarkerScanner {
   }
 }
 
-/** Rule 7: how many of these backslashes are escapes and go, half of them and an odd one. */
+/** Rule 7: how many of these backslashes are escapes and are removed: half of them, rounded up. */
 export function escapeCount(backslashes: number): number {
   return (backslashes + 1) >> 1
 }
 
-/** Adds text to runs: none when it is empty, to the last run when that has the same marks. */
+/** Appends text to runs. Joins it with the last run if the marks are equal. Ignores empty text. */
 export function addRun(runs: Run[], text: string, marks: Marks): void {
   if (text === '') return
   const last = runs.at(-1)

@@ -1,7 +1,7 @@
 import type { Marks, Run } from './doc.ts'
 import { type InlineMarker, INLINE_MARKERS } from './grammar.ts'
 
-/** The markers of a line, well nested, asked for from run to run. */
+/** Computes the well-nested markers of a line. The caller asks for them run by run, in order. */
 export class MarkStack {
   private readonly runs: readonly Run[]
   private top: OpenMark | undefined
@@ -11,7 +11,7 @@ export class MarkStack {
     this.runs = runs
   }
 
-  /** The markers in front of a run, or behind the last one. */
+  /** The markers before a run. With the number of runs as `index`, the markers after the last run. */
   markersBefore(index: number): string {
     const marks = this.runs[index]?.marks ?? 0
     let markers = ''
@@ -26,7 +26,7 @@ export class MarkStack {
     return inlineMarker.delimiter
   }
 
-  /** Opens the one of these marks that lasts longest. */
+  /** Opens the mark that continues through the most runs. */
   private openLongest(marks: Marks, index: number): string {
     let candidates = marks
     for (let next = index + 1; next < this.runs.length; next++) {

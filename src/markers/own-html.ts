@@ -1,10 +1,10 @@
-// The classes by which the importer recognises what the exporter wrote. Other programs ignore them.
+// Classes by which the importer recognises HTML that the exporter wrote. Other programs ignore them.
 
-/** On a line in which every white-space character counts. */
+/** Marks a line in which every white-space character is significant. */
 export const KEPT_SPACES = 'pinwell-spaces'
 
-/** On an element that holds tabs, each written as `TAB_SPACE`. */
+/** Marks an element that contains tabs, each written as `TAB_SPACE`. */
 export const TABS = 'pinwell-tabs'
 
-/** An em space: other programs would collapse a tab. */
+/** An em space stands for a tab, because other programs would collapse a tab. */
 export const TAB_SPACE = '\u2003'

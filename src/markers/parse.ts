@@ -18,16 +18,16 @@ import {
 import { endOfHead, firstLines, type Head, NO_LIMITS } from './head.ts'
 import { addRun, escapeCount, InlineReader } from './inline.ts'
 
-/** Reads stored text. Every string means some document, so it never throws. */
+/** Parses stored text. Every string is a valid document, so it never throws. */
 export function parse(text: string): Doc {
   if (isWholeCode(text)) return [wholeCode(normalizeLineBreaks(text))]
   return readBlocks(normalizeLineBreaks(text)).blocks
 }
 
 /**
- * The first `lines` lines of `parse(text)`, and whether there is more. A paragraph is one line, an item one and one for
- * each soft break, a code block as many as its code. Of a longer line than `limits` says it gives only so much. It reads
- * no further than it must.
+ * The first `lines` lines of `parse(text)`, and whether there are more. A paragraph is one line. An item is one line plus
+ * one for each soft break. A code block has the lines of its code. Lines longer than `limits` are truncated. It reads no
+ * further than necessary.
  */
 export function parseHead(text: string, lines: number, limits = NO_LIMITS): Head {
   if (isWholeCode(text)) return firstLines([wholeCode(normalizeLineBreaks(text))], lines, limits.code)
@@ -60,7 +60,7 @@ function readBlocks(text: string, maxLineLength = Infinity): BlockReader {
 
 class BlockReader {
   readonly blocks: Block[] = []
-  /** Whether a line was longer than `longest`. */
+  /** Whether a line was longer than `maxLineLength`. */
   isCut = false
   private readonly text: string
   private readonly maxLineLength: number
@@ -82,13 +82,13 @@ class BlockReader {
     this.readLines(from, nextCode && text.charCodeAt(to - 1) === NEWLINE ? to - 1 : to)
   }
 
-  /** A start behind the end is the newline that two fences share: no line at all. */
+  /** If `from` is greater than `to`, two fences share one newline and there is no line between them. */
   private readLines(from: number, to: number): void {
     let at = from
     while (at <= to) at = this.readBlock(at, to) + 1
   }
 
-  /** Reads the block that starts at `at` and gives the end of its last line. */
+  /** Reads the block that starts at `at` and returns the end of its last line. */
   private readBlock(at: number, to: number): number {
     const { text } = this
     const end = this.lineEnd(at, to)
@@ -106,7 +106,7 @@ class BlockReader {
     return lastEnd
   }
 
-  /** Rule 4: adds the lines that go on with an item to its runs and gives the end of the last. */
+  /** Rule 4: adds the lines that continue an item to its runs and returns the end of the last one. */
   private readSoftBreaks(runs: Run[], itemEnd: number, to: number, indent: number): number {
     const { text } = this
     let lastEnd = itemEnd
@@ -135,7 +135,7 @@ class BlockReader {
   }
 }
 
-/** Rule 7: where the text of a line begins when the escapes at its start are taken off. */
+/** Rule 7: the offset of a line's text after the escapes at its start. */
 function skipLineStartEscapes(text: string, at: number): number {
   if (text.charCodeAt(at) !== BACKSLASH) return at
   const end = endOfRun(text, at)

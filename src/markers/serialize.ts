@@ -14,7 +14,7 @@ import { CODE_CLOSE, CODE_OPEN, FENCE, isWholeCode, INDENT_WIDTH } from './gramm
 import { addRun } from './inline.ts'
 import { MarkStack } from './mark-stack.ts'
 
-/** Writes a document as text that `parse` reads as the same document, with no backslash that could be left out. */
+/** Writes a document as text that `parse` reads as an equal document. It writes no unnecessary backslash. */
 export function serialize(doc: Doc): string {
   const [first] = doc
   if (doc.length === 1 && first?.type === 'code') return CODE_OPEN + first.code + CODE_CLOSE
@@ -22,7 +22,7 @@ export function serialize(doc: Doc): string {
   return isWholeCode(written) ? `\\${written}` : written
 }
 
-/** Most documents have nothing to escape within their lines. */
+/** The fast path: most documents have nothing to escape within their lines. */
 function writePlain(doc: Doc): string[] {
   let previous: Block | undefined
   return doc.map((block) => {
@@ -47,7 +47,7 @@ function plainLine(runs: readonly Run[]): string {
   return written + markStack.markersBefore(runs.length)
 }
 
-/** What needs an escape depends on what comes after it, so this one begins at the end. */
+/** Writes from the end to the start, because whether a character needs an escape depends on the text after it. */
 class EscapingWriter {
   private readonly escaper = new Escaper()
 
@@ -91,13 +91,13 @@ class EscapingWriter {
   }
 }
 
-/** What stands in front of the text of a block: its list mark, or escapes of what only looks like one. */
+/** The prefix of a block's text: its list mark, or escapes for text that looks like a list mark. */
 function blockStart(block: Paragraph | Item, line: readonly Run[], previous: Block | undefined): string {
   if (block.type !== 'paragraph') return itemMark(block)
   return lineStartEscapes(line, continuationIndentOf(previous), previous === undefined)
 }
 
-/** The least number of spaces with which a line behind this block goes on with it. */
+/** The minimum number of leading spaces with which the next line would continue this block. */
 function continuationIndentOf(block: Block | undefined): number {
   return block?.type === 'bullet' || block?.type === 'number' ? INDENT_WIDTH * (block.indent + 1) : Infinity
 }
@@ -108,7 +108,7 @@ function fencedText({ code }: Code): string {
   return `${fence}\n${code}\n${fence}`
 }
 
-/** The runs of each line, tidied: neighbours differ in their marks and none is empty. */
+/** The runs of each line, normalized: neighbouring runs differ in their marks and none is empty. */
 function splitRunLines(runs: readonly Run[]): Run[][] {
   let line: Run[] = []
   const lines = [line]
