@@ -29,13 +29,13 @@ import {
 } from 'lexical'
 
 /**
- * What keys do in any text, below all that is a note's own. Lexical has it too, but only with its own HTML, clipboard,
- * headings and decorators, of which a note has none: a tenth of the whole editor.
+ * The default handlers of text commands, at the lowest priority. `@lexical/rich-text` has them too, but only together with
+ * its own HTML, clipboard, headings and decorators. Notes use none of these, and they are a tenth of the editor's code.
  */
 export function registerBaseCommands(editor: LexicalEditor): () => void {
   const on = <T>(
     command: LexicalCommand<T>,
-    // oxlint-disable-next-line typescript/no-invalid-void-type -- most of them always act
+    // oxlint-disable-next-line typescript/no-invalid-void-type -- most commands always act
     $run: (selection: RangeSelection, payload: T) => boolean | void,
   ): (() => void) =>
     editor.registerCommand(
@@ -62,7 +62,8 @@ export function registerBaseCommands(editor: LexicalEditor): () => void {
     on(KEY_ARROW_LEFT_COMMAND, (selection, event) => $moveCharacterAcrossBlocks(selection, event, true)),
     on(KEY_ARROW_RIGHT_COMMAND, (selection, event) => $moveCharacterAcrossBlocks(selection, event, false)),
     on(KEY_BACKSPACE_COMMAND, (_selection, event) => {
-      // On iOS the event that follows erases: stopping this one would leave the keyboard's suggestions behind.
+      // On iOS the `beforeinput` event that follows deletes the text. To prevent this event would keep the keyboard's
+      // suggestions from being updated.
       if (IS_IOS && CAN_USE_BEFORE_INPUT) return false
       event.preventDefault()
       return editor.dispatchCommand(DELETE_CHARACTER_COMMAND, true)
@@ -80,7 +81,7 @@ export function registerBaseCommands(editor: LexicalEditor): () => void {
   )
 }
 
-/** From one block into the next the browser would stop where there is nothing to see. */
+/** Between two blocks the browser would stop at an invisible position. */
 function $moveCharacterAcrossBlocks(
   selection: RangeSelection,
   event: KeyboardEvent,

@@ -1,21 +1,21 @@
 import type { Block, Doc, Item, Run } from '../markers/doc.ts'
 
-/** The largest number that the stored form can show. */
+/** The largest number that the stored format can represent. */
 export const MAX_NUMBER = 999_999_999
 
-/** Turns the blocks from `first` to `last` into list items, or back into paragraphs when all of them are such items. */
+/** Turns the blocks from `first` to `last` into list items. If all of them are such items, turns them into paragraphs. */
 export function toggleList(doc: Doc, first: number, last: number, type: Item['type']): Doc {
   const turnsOn = doc.slice(first, last + 1).some((block) => block.type !== type)
   return setBlockType(doc, first, last, turnsOn ? type : 'paragraph')
 }
 
-/** Joins the blocks from `first` to `last` into one code block, or takes code blocks apart into paragraphs. */
+/** Joins the blocks from `first` to `last` into one code block. If all of them are code, splits them into paragraphs. */
 export function toggleCode(doc: Doc, first: number, last: number): Doc {
   const turnsOn = doc.slice(first, last + 1).some((block) => block.type !== 'code')
   return setBlockType(doc, first, last, turnsOn ? 'code' : 'paragraph')
 }
 
-/** Gives the blocks from `first` to `last` a type. Every character and every line end stays where it was. */
+/** Sets the type of the blocks from `first` to `last`. It keeps every character and every line end, in order. */
 export function setBlockType(
   doc: Doc,
   first: number,
@@ -35,13 +35,13 @@ export function setBlockType(
   return toDoc(blocks)
 }
 
-/** Where new list items stand: the number that the first shows, and their level; null leaves it as it is. */
+/** The number of the first new list item, and the level of all of them. Null keeps the current value. */
 export interface ListAttributes {
   readonly start?: number | null
   readonly indent?: number | null
 }
 
-/** Moves the items from `first` to `last` one level in or out, their deeper items with them; null when none can. */
+/** Moves the items from `first` to `last` and their nested items one level in or out; null when none can move. */
 export function changeIndent(doc: Doc, first: number, last: number, by: 1 | -1): Doc | null {
   const blocks = toEditableBlocks(doc)
   const items = blocks.slice(first, last + 1).filter(isItem)
@@ -75,7 +75,7 @@ export interface TextSelection {
   readonly to: number
 }
 
-/** Indents the lines of code that a selection touches by three spaces, or takes as much away; null if there is none. */
+/** Indents the selected lines of code by three spaces, or removes as many; null when nothing changes. */
 export function indentCode({ text, from, to }: TextSelection, by: 1 | -1): TextSelection | null {
   const start = text.lastIndexOf('\n', from - 1) + 1
   if (by > 0 && from === to)
@@ -84,7 +84,7 @@ export function indentCode({ text, from, to }: TextSelection, by: 1 | -1): TextS
   let result = text.slice(0, start)
   let [newFrom, newTo] = [from, to]
   for (const [index, line] of lines.entries()) {
-    // The last row may go on behind the selection, but its indent is at its start.
+    // The last line may continue after the selection, but its indent is at its start.
     const wholeLine = index === lines.length - 1 ? line + text.slice(to) : line
     const width = by > 0 ? INDENT.length : -(/^(?: {1,3}|\t)/.exec(wholeLine)?.[0].length ?? 0)
     if (index > 0) result += '\n'
@@ -99,13 +99,13 @@ const INDENT = '   '
 
 export interface BlockInList {
   readonly block: Block
-  /** The level that a list can give the item: at most one below the item before it. */
+  /** The level that the item can have: at most one deeper than the item before it. */
   readonly indent: number
-  /** Whether a list begins here: at the first item of a kind, and at a number that does not follow on. */
+  /** Whether a list begins here: at the first item of its type, or at a number that does not continue the list. */
   readonly startsList: boolean
 }
 
-/** Finds the lists in a document. */
+/** Computes the list level and the list starts of each block. */
 export function resolveLists(doc: Doc): BlockInList[] {
   const openLists: { type: Item['type']; nextNumber: number }[] = []
   return doc.map((block) => {
@@ -131,7 +131,7 @@ export interface CodeBlock {
   readonly type: 'code'
   readonly code: string
 }
-/** A list item on its way: a number is known only where its list begins (`start`), the others count on. */
+/** A list item that can be edited. Only the first item of a list has a number (`start`); `toDoc` computes the others. */
 export interface EditableItem {
   type: Item['type']
   indent: number
@@ -175,8 +175,9 @@ export function toDoc(blocks: readonly EditableBlock[]): Doc {
 }
 
 /**
- * When numbers leave their list, the next one that stays takes the place of the first that left: 1, 2, 3 without the
- * 2 is 1, 2. Says so for the lines behind `last`, before those from `first` to `last` go.
+ * When numbered items leave their list, the next item that stays gets the number of the first one that left: 1, 2, 3
+ * without the 2 is 1, 2. Call it before the blocks from `first` to `last` are removed. It sets `start` on the blocks
+ * after `last`.
  */
 export function renumberAfterRemoval(
   blocks: readonly EditableBlock[],
@@ -204,7 +205,7 @@ export function renumberAfterRemoval(
   }
 }
 
-/** Takes a paragraph out. */
+/** Removes a paragraph. */
 export function removeBlock(doc: Doc, index: number): Doc {
   const blocks = toEditableBlocks(doc)
   blocks.splice(index, 1)
@@ -212,12 +213,12 @@ export function removeBlock(doc: Doc, index: number): Doc {
   return toDoc(blocks)
 }
 
-/** A list that starts at 1 was not meant to start where it stands: it goes on with what it comes to stand behind. */
+/** Lets a list that starts at 1 continue the list before it. A start of 1 is the default and was not chosen. */
 export function renumberContinuedList(block: EditableBlock | undefined): void {
   if (block?.type === 'number' && block.start === 1) block.start = null
 }
 
-/** A list that starts with the number which a line above it has just got goes on with that line. */
+/** Joins a list with the item before it if that item has just received the number at which the list starts. */
 function renumberJoinedList(blocks: readonly EditableBlock[], first: number, after: number): void {
   const [block, next] = [blocks[first], blocks[after]]
   if (!block || !next || !isItem(block) || !isItem(next) || block.indent !== next.indent) return
@@ -225,7 +226,7 @@ function renumberJoinedList(blocks: readonly EditableBlock[], first: number, aft
   if (docBlock?.type === 'number' && next.start === docBlock.number) next.start = null
 }
 
-/** A moved item becomes what the items of its new level are. */
+/** Gives a moved item the type of the items at its new level. */
 function adoptListType(blocks: readonly EditableBlock[], item: EditableItem): void {
   item.start = null
   for (let i = blocks.indexOf(item) - 1; i >= 0; i--) {
@@ -254,7 +255,7 @@ function textOfBlock(block: EditableBlock): string {
   return block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')
 }
 
-/** A block's lines of text: code has several, and so has an item with soft breaks. */
+/** A block's lines of text. Code and items with soft breaks have several. */
 export function splitLines(block: EditableBlock): (readonly Run[])[] {
   const runs = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
   const lines: Run[][] = [[]]

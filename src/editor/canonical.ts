@@ -27,8 +27,8 @@ import { $isWrapper, $nextNumber, NoteItemNode, NoteListNode } from './nodes.ts'
 import { $rewrite, $withAdjacentLists } from './rewrite.ts'
 
 /**
- * Keeps every state of the editor one that a document can hold. Transforms note the nodes whose shape a document
- * does not have; the root's transform, which runs last, reads their blocks leniently and builds them anew.
+ * Keeps every editor state convertible to a document without loss. Node transforms record the nodes whose shape no
+ * document can have. The root's transform runs last, reads their blocks leniently and rebuilds them.
  */
 export function registerCanonical(editor: LexicalEditor): () => void {
   const nonCanonical = new Set<NodeKey>()
@@ -37,7 +37,7 @@ export function registerCanonical(editor: LexicalEditor): () => void {
     if (!$isCanonical(node)) nonCanonical.add(node.getKey())
   }
   const $rebuildNonCanonical = (root: RootNode): void => {
-    // Rebuilding what an input method is composing in would break it off; everything is checked once it is done.
+    // Rebuilding a block would interrupt an input method's composition. Everything is checked after the composition.
     if (editor.isComposing()) {
       isCheckPending = true
       return
@@ -68,7 +68,7 @@ export function registerCanonical(editor: LexicalEditor): () => void {
   )
 }
 
-/** Takes from a text what a note cannot store: other formats, styles, and any format inside code. */
+/** Removes what a note cannot store from a text node: other formats, styles, and any format inside code. */
 function $removeUnsupportedFormat(node: TextNode): void {
   const format = $isCodeNode(node.getParent()) ? 0 : formatOf(marksOf(node.getFormat()))
   if (node.getFormat() !== format) node.setFormat(format)
@@ -78,7 +78,7 @@ function $removeUnsupportedFormat(node: TextNode): void {
   if (node.isDirectionless()) node.toggleDirectionless()
 }
 
-/** Whether a node, seen with its parent, children and neighbours, is as `$fromDoc` would make it. */
+/** Whether a node, its parent, its children and its neighbours are as `$fromDoc` would create them. */
 function $isCanonical(node: LexicalNode): boolean {
   if ($isTextNode(node)) return $canHoldText(node.getParent()) && !/[\r\n]/.test(node.getTextContent())
   if (!$isElementNode(node) || !$isUnstyled(node)) return false
@@ -117,7 +117,7 @@ function $listIn(node: LexicalNode | null): ListNode | null {
   return $isListNode(inner) ? inner : null
 }
 
-/** Whether one list goes on where another, right before it, ends: then they are one. */
+/** Whether a list continues the list right before it. Then a document holds them as one list. */
 function $formOneList(list: ListNode | null, next: ListNode | null): boolean {
   if (!list || !next || list.getListType() !== next.getListType()) return false
   return list.getListType() === 'bullet' || $nextNumber(list) === next.getStart()

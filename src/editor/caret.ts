@@ -10,7 +10,7 @@ import { docCacheOf } from './composer.ts'
 import { $readNodes } from './convert.ts'
 import { $setPoint } from './rewrite.ts'
 
-/** How many characters and line ends stand before the caret; -1 where there is none. */
+/** The number of characters and line ends before the caret; -1 without a caret. */
 export function readCaret(editor: LexicalEditor): number {
   return editor.read(() => {
     const selection = $getSelection()
@@ -22,7 +22,7 @@ export function readCaret(editor: LexicalEditor): number {
   })
 }
 
-/** Puts the caret behind so many of them, with nothing to undo; whoever has the focus keeps it. */
+/** Puts the caret after `offset` characters and line ends. It adds no undo step and does not move the focus. */
 export function setCaret(editor: LexicalEditor, offset: number): void {
   const hasFocus = editor.getRootElement()?.contains(document.activeElement) ?? false
   editor.update(

@@ -3,18 +3,18 @@ import type { Doc, Run } from '../markers/doc.ts'
 import { complexity } from '../text-shaping.ts'
 import { type BuildStep, nodeBuildSteps } from './convert.ts'
 
-/** Work that goes on slice by slice. */
+/** Work that runs in chunks. */
 export interface ChunkedTask {
-  /** Ends the work before its last slice. */
+  /** Stops the work after the current chunk. */
   readonly cancel: () => void
-  /** Whether all of it has been done. */
+  /** Resolves to whether all of the work has been done. */
   readonly done: Promise<boolean>
 }
 
-/** How the nodes of a document come into an editor. */
+/** The document whose nodes are built, and what the caller does at each step. */
 export interface ChunkedBuild {
   readonly doc: Doc
-  /** Runs once, in the update of the first slice. */
+  /** Runs once, in the update of the first chunk. */
   readonly $prepare: () => void
   /** Attaches the next child of the root. */
   readonly $addToRoot: (node: ElementNode) => void
@@ -23,7 +23,7 @@ export interface ChunkedBuild {
   readonly onProgress: (progress: number) => void
 }
 
-/** Builds the nodes of a document slice by slice, so that no task is long. Resolves to whether all of them are there. */
+/** Builds the nodes of a document in chunks, so that no task is long. Resolves to whether all of them were built. */
 export function buildInChunks(editor: LexicalEditor, build: ChunkedBuild): Promise<boolean> {
   const { doc, $prepare, $addToRoot, tags, isActive, onProgress } = build
   const steps = [...nodeBuildSteps(doc, $addToRoot)]
@@ -43,7 +43,7 @@ export function buildInChunks(editor: LexicalEditor, build: ChunkedBuild): Promi
   })
 }
 
-/** About what a step costs, in simple characters. */
+/** The estimated cost of a step. One character of simple text costs 1. */
 function weightOf({ runs }: BuildStep): number {
   return BLOCK_WEIGHT + runs.reduce((sum, run) => sum + weightOfRun(run), 0)
 }
@@ -57,7 +57,7 @@ const RUN_WEIGHT = 20
 const COMPLEX_WEIGHT = 3
 
 interface ChunkedWork {
-  /** What each step costs. */
+  /** The cost of each step. */
   readonly weights: readonly number[]
   /** Runs the steps from one index up to another. */
   readonly run: (from: number, to: number) => void
@@ -65,7 +65,7 @@ interface ChunkedWork {
   readonly onProgress: (progress: number) => void
 }
 
-/** Runs work in slices, the first one at once, with a frame drawn after each. Resolves to whether all of it has run. */
+/** Runs the first chunk at once and waits for a frame after each chunk. Resolves to whether all of them have run. */
 async function runInChunks({ weights, run, isActive, onProgress }: ChunkedWork): Promise<boolean> {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let chunkWeight = MIN_WEIGHT
@@ -80,7 +80,7 @@ async function runInChunks({ weights, run, isActive, onProgress }: ChunkedWork):
     }
     run(from, at)
     onProgress(doneWeight / total)
-    // One slice after the other is what this is for.
+    // The chunks must run one after another.
     // oxlint-disable-next-line no-await-in-loop
     await nextFrame()
     if (!isActive()) return false
@@ -90,13 +90,13 @@ async function runInChunks({ weights, run, isActive, onProgress }: ChunkedWork):
   return true
 }
 
-/** A slice is made so long that it takes about this time, in milliseconds. */
+/** The target duration of a chunk, in milliseconds. */
 const CHUNK_MS = 50
-/** What a slice weighs at least. */
+/** The minimum cost of a chunk. */
 const MIN_WEIGHT = 20_000
 /**
- * The share of what is there already that a slice adds at least. Each slice also takes a time of its own that grows with
- * the document: on a busy machine, slices that are made as short as possible would take minutes for 30,000 lines.
+ * The minimum size of a chunk as a share of what is built already. Each chunk has a fixed cost that grows with the
+ * document: on a busy machine, chunks as short as possible would take minutes for 30,000 lines.
  */
 const MIN_GROWTH = 1 / 16
 

@@ -24,8 +24,8 @@ import { $topLevelNodesOf, $textBlockAt, $setPoint, $removeMultilineSelection } 
 import { buildInChunks, nextFrame, type ChunkedTask } from './chunked-build.ts'
 
 /**
- * Inserts a document at the selection, slice by slice. To the history it is one step, and none at all when it is cancelled,
- * which takes back what was inserted so far. Nothing else may change the editor meanwhile.
+ * Inserts a document at the selection, in chunks. It is one undo step. Cancelling restores the state before it and leaves
+ * no undo step. Nothing else may change the editor meanwhile.
  */
 export function insertInChunks(
   editor: LexicalEditor,
@@ -33,11 +33,11 @@ export function insertInChunks(
   onProgress: (progress: number) => void,
 ): ChunkedTask {
   const before = editor.getEditorState()
-  let state: 'going' | 'cancelled' | 'done' = 'going'
+  let state: 'running' | 'cancelled' | 'done' = 'running'
   return { cancel, done: run() }
 
   async function run(): Promise<boolean> {
-    // What led here, such as reading HTML, has been a task of its own.
+    // The caller's work, such as importing HTML, stays in a task of its own.
     await nextFrame()
     if (state === 'cancelled') return false
     const opening: { target?: InsertTarget } = {}
@@ -53,11 +53,11 @@ export function insertInChunks(
         created.push(node.getKey())
       },
       tags: [HISTORIC_TAG],
-      isActive: () => state === 'going',
+      isActive: () => state === 'running',
       onProgress,
     })
     if (!isComplete) return false
-    // From here on it is a step of the history, which Cancel must not take back.
+    // From here on the insertion is an undo step. `cancel` must not revert it.
     state = 'done'
     editor.update(() => $close(target, created), { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
     await nextFrame()
@@ -65,20 +65,20 @@ export function insertInChunks(
   }
 
   function cancel(): void {
-    if (state !== 'going') return
+    if (state !== 'running') return
     state = 'cancelled'
     editor.setEditorState(before, { tag: HISTORIC_TAG })
   }
 }
 
 interface InsertTarget {
-  /** The children of the root that the document replaces, as it holds what they held. */
+  /** The index and the number of the root's children that are replaced. `inserted` contains their content. */
   readonly index: number
   readonly replaced: number
   readonly inserted: InsertResult
-  /** The format of what is typed next. */
+  /** The format of text that is typed next. */
   readonly format: number
-  /** Of the code block that it is inserted into. */
+  /** The open fence of the code block that receives the document. */
   readonly fence: OpenFence
 }
 
@@ -114,7 +114,7 @@ function $close({ inserted, format, fence }: InsertTarget, created: readonly Nod
   $setSelection(selection)
   const block = $textBlockAt(selection.anchor)
   if (!block) return
-  // The history takes no step in which nothing was written.
+  // Without a dirty node the history would add no undo step.
   block.markDirty()
   if (fence !== null && $isCodeNode(block)) $setState(block, openFence, fence)
 }

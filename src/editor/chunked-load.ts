@@ -12,11 +12,11 @@ import { needsChunks, MAX_BLOCK_RUNS } from './insert-limits.ts'
 import { toDoc, toEditableBlocks } from './blocks.ts'
 import { buildInChunks, type ChunkedTask } from './chunked-build.ts'
 
-/** How a document can be put into the editor without stopping the page for long. */
+/** How to load a document into the editor without blocking the page for long. */
 export type LoadStrategy =
   | 'at-once'
   | 'in-chunks'
-  /** Not at all: each key would take as long as the whole. The person decides. */
+  /** Every key press would be slow after loading, so the person decides. */
   | 'slow'
 
 export function loadStrategyFor(doc: Doc): LoadStrategy {
@@ -24,15 +24,15 @@ export function loadStrategyFor(doc: Doc): LoadStrategy {
   return needsChunks(doc) ? 'in-chunks' : 'at-once'
 }
 
-/** Lexical looks through all children of the root, and of a list, in every update that adds one. */
+/** Lexical iterates over all children of the root, and of a list, in every update that adds one. */
 const MAX_BLOCKS = 20_000
 
-/** What a document becomes in the editor: no list level without one above it. The same again from there on. */
+/** The document as the editor represents it: each list level has an item at the level above. It is idempotent. */
 export function normalizeIndents(doc: Doc): Doc {
   return toDoc(toEditableBlocks(doc))
 }
 
-/** Puts a document in place of everything, slice by slice, with nothing to undo. Nothing else may change the editor meanwhile. */
+/** Replaces the whole content by a document, in chunks. It clears the history. Nothing else may change the editor meanwhile. */
 export function loadInChunks(
   editor: LexicalEditor,
   doc: Doc,
@@ -59,14 +59,14 @@ export function loadInChunks(
 
 const UPDATE_TAGS = [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG]
 
-/** What is typed there goes on like the text it is added to, as it does wherever the caret is put by hand. */
+/** Selects the start or the end. Typed text gets the format of the text at the caret, as after a click. */
 export function $selectEdge(edge: 'start' | 'end'): void {
   const selection = edge === 'start' ? $getRoot().selectStart() : $getRoot().selectEnd()
   const node = selection.anchor.getNode()
   selection.format = $isTextNode(node) ? node.getFormat() : 0
 }
 
-/** Lists in each other are elements in each other, which Chromium lays out from the outermost at each key. */
+/** Nested lists are nested elements. Chromium lays out all of them, from the outermost one, after every key press. */
 function isDeeplyNested(doc: Doc): boolean {
   return hasDeepItem(doc) && hasDeepItem(normalizeIndents(doc))
 }
@@ -77,7 +77,7 @@ function hasDeepItem(doc: Doc): boolean {
 
 const MAX_INDENT = 100
 
-/** A block that the browser lays out anew, all of it, at each key. */
+/** Whether a block is so large that its layout, which the browser repeats after every key press, takes long. */
 function isSlowBlock(block: Block): boolean {
   if (block.type !== 'code' && block.runs.length > MAX_BLOCK_RUNS) return true
   const lines = (block.type === 'code' ? block.code : textOfRuns(block.runs)).split('\n')

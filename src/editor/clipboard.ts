@@ -51,31 +51,31 @@ import {
   $replaceCode,
 } from './rewrite.ts'
 
-/** What would stop the page if it were inserted in one step. */
+/** Pasted data that is too large to be inserted without asking. */
 export interface LargePaste {
-  /** How many characters were on their way, markup among them. */
+  /** The number of pasted characters, including markup. */
   readonly length: number
-  /** Their plain text; '' where there was none. */
+  /** Their plain text; '' if there is none. */
   readonly text: string
   /** Whether the note could hold the text. */
   readonly fits: boolean
 }
 
-/** Sent instead of inserting what is large. Nothing has been inserted, and the selection is as it was. */
+/** Dispatched instead of inserting a large paste. Nothing has been inserted, and the selection is unchanged. */
 export const LARGE_PASTE_COMMAND: LexicalCommand<LargePaste> = createCommand('LARGE_PASTE_COMMAND')
 
-/** Sent with a document that is to be inserted in slices, once the update that it is sent in has ended. */
+/** Dispatched with a document that must be inserted in chunks, after the update that dispatches it has ended. */
 export const CHUNKED_PASTE_COMMAND: LexicalCommand<Doc> = createCommand('CHUNKED_PASTE_COMMAND')
 
 /** Why pasted HTML was not read: the importer's chunk has not arrived yet, or the importer threw. */
 export type ImportFailure = 'not-loaded' | 'failed'
 
-/** Sent when pasted HTML was not read: only the plain text beside it, if any, is inserted. */
+/** Dispatched when pasted HTML was not read. Only the clipboard's plain text, if any, is inserted. */
 export const PASTE_IMPORT_FAILED_COMMAND: LexicalCommand<ImportFailure> = createCommand(
   'PASTE_IMPORT_FAILED_COMMAND',
 )
 
-/** Marker text, from one note to another. */
+/** The MIME type of marker text that is copied between notes. */
 export const NOTE_MIME_TYPE = 'application/x-pinwell'
 
 /** Copies carry readable text, clean HTML, and marker text for our own editor. */
@@ -85,12 +85,12 @@ const COPY_FORMATS = {
   [NOTE_MIME_TYPE]: serialize,
 } satisfies Record<string, (doc: Doc) => string>
 
-/** The way between two keys of a shortcut and the paste that the browser makes of it. */
+/** The maximum time between the shortcut's key event and the paste event that the browser fires for it. */
 const PLAIN_PASTE_TIMEOUT_MS = 1000
 
 /**
- * Whatever is pasted, dropped or put in by the system becomes a document first and goes in by one path; nothing of the
- * clipboard's own ever gets into the page, files neither.
+ * Converts everything that is pasted, dropped or inserted by the system to a document first, and inserts it in one way.
+ * Neither the clipboard's own HTML nor its files ever get into the page.
  */
 export const clipboardExtension = defineExtension({
   name: 'pinwell/clipboard',
@@ -121,7 +121,7 @@ export const clipboardExtension = defineExtension({
         (input) => {
           if (typeof input === 'string' || !input.dataTransfer) return false
           $addUpdateTag(PASTE_TAG)
-          // A corrected word is meant as it stands.
+          // The replacement of a spelling correction is literal text.
           $insertData(input.dataTransfer, input.inputType === 'insertReplacementText')
           return true
         },
@@ -146,7 +146,7 @@ export const clipboardExtension = defineExtension({
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Meta', 'Alt'])
 
-/** Ctrl+Shift+V and its likes on Apple's keyboards: the text without its looks. */
+/** Whether a key event is Ctrl+Shift+V, or Cmd+Shift+V on Apple's keyboards: paste without formatting. */
 function isPlainPasteShortcut({ ctrlKey, metaKey, shiftKey, key, code }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && shiftKey && (key.toLowerCase() === 'v' || code === 'KeyV')
 }
@@ -191,7 +191,7 @@ function $insertNoteText(noteText: string, selection: RangeSelection): void {
   else $insertDoc(doc, selection)
 }
 
-/** Whether each key typed in such a document would be felt. */
+/** Whether typing in such a document would be noticeably slow. */
 function slowsTyping(doc: Doc, text: string): boolean {
   return hasManyLines(text) || hasSlowLine(text) || hasManyRuns(doc)
 }
@@ -202,7 +202,7 @@ function $importHtml(html: string): Doc {
   try {
     return loadedImporter.htmlToDoc(loadedImporter.parseHtml(html))
   } catch (error) {
-    // A bug of ours. It is reported as one, but it must not cost the person the paste.
+    // This is a bug in the importer. It is reported as an error, and the plain text is still pasted.
     reportError(error)
     return $reportImportFailure('failed')
   }
@@ -223,13 +223,13 @@ function $reportLargePaste(length: number, text: string, selection: RangeSelecti
   $getEditor().dispatchCommand(LARGE_PASTE_COMMAND, { length, text, fits: $fits(text.length, selection) })
 }
 
-/** Whether the note could hold so many characters in place of what is selected. */
+/** Whether the note could hold `length` characters in place of the selection. */
 function $fits(length: number, selection: RangeSelection): boolean {
   if (length > MAX_CONTENT_LENGTH) return false
   return serialize($toDoc()).length - selection.getTextContent().length + length <= MAX_CONTENT_LENGTH
 }
 
-/** Text from elsewhere may be a note's; in code, and where it was asked for as plain, it is just itself. */
+/** Inserts plain text. It may contain markers or Markdown. In code, and after a plain paste, it is literal. */
 function $insertText(text: string, selection: RangeSelection, isLiteral: boolean): void {
   if ($isInCode(selection)) return $insertIntoCode(text, selection)
   if (!isLiteral && $insertMarkdown(text, selection)) return
@@ -238,13 +238,14 @@ function $insertText(text: string, selection: RangeSelection, isLiteral: boolean
   const hasMarks = !isLiteral && only?.type === 'paragraph' && only.runs.some((run) => run.marks !== 0)
   if (doc.length > 1 || only?.type !== 'paragraph' || hasMarks) return $insertDoc(doc, selection)
   $removeMultilineSelection()
-  // Words without marks take those that typed words would have.
+  // Text without marks gets the marks that typed text would have.
   selection.insertText(plainText(doc))
 }
 
 /**
- * Inserts text that holds Markdown: first as it is, then, in a step of its own as with typed markers, as what it stands
- * for. False when it holds none. One line within a line of words is a part of it, however it begins.
+ * Inserts text that contains Markdown: first unchanged, then converted in an undo step of its own, as with typed markers.
+ * Returns false when it contains none. A single line pasted into a line with text is part of that line and is never
+ * converted.
  */
 function $insertMarkdown(pasted: string, selection: RangeSelection): boolean {
   const text = splitTextLines(pasted).join('\n')
@@ -276,12 +277,12 @@ function $insertDoc(doc: Doc, selection: RangeSelection): void {
   if (!$insertInChunks(doc)) $insertAtOnce(doc, selection)
 }
 
-/** Hands a long document on to be inserted in slices; false when it is not long, or nobody can show its progress. */
+/** Dispatches a long document for insertion in chunks; false when it is not long or the command has no handler. */
 function $insertInChunks(doc: Doc): boolean {
   return needsChunks(doc) && $getEditor().dispatchCommand(CHUNKED_PASTE_COMMAND, doc)
 }
 
-/** Where a document was inserted: the top-level nodes that hold it now, and what they held before. */
+/** Where a document was inserted: the index and number of its top-level nodes, and their previous content. */
 interface Insertion {
   readonly index: number
   readonly count: number
@@ -325,7 +326,7 @@ function $copy(event: ClipboardEvent | KeyboardEvent | null): boolean {
   return true
 }
 
-/** Puts what is selected into a transfer; false when nothing is. */
+/** Writes the selected content to a transfer; false when nothing is selected. */
 function $writeSelectionTo(transfer: DataTransfer): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || selection.isCollapsed()) return false

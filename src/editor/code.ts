@@ -18,7 +18,7 @@ import type { TextSelection } from './blocks.ts'
 import { openFence } from './nodes.ts'
 import { $caret, $textBlockAt, $offsetIn, $setPoint, $replaceCode } from './rewrite.ts'
 
-/** Enter on the second blank line at the end of code leaves it and removes both. One blank line is code. */
+/** On the second blank line at the end of code, Enter leaves the code and removes both lines. One blank line is code. */
 export function $leaveCodeAtEnd(): boolean {
   const caret = $caret()
   if (!caret || !$isCodeNode(caret.block)) return false
@@ -30,8 +30,8 @@ export function $leaveCodeAtEnd(): boolean {
 }
 
 /**
- * A new line of code begins as far in as the one before. Empty code waits for its first line: many press Enter after
- * three backticks. A language behind them is no code, so Enter removes it.
+ * Enter starts a new line of code with the indent of the line before. In empty code it does nothing, because many people
+ * press Enter after three backticks. A language name after the backticks is not code, so Enter removes it.
  */
 export function $continueCode(): boolean {
   const selection = $getSelection()
@@ -48,7 +48,7 @@ export function $continueCode(): boolean {
   const isOnFenceLine = $getState(block, openFence) === 'info'
   if (isOnFenceLine) $setState(block, openFence, 'end')
   if (block.isEmpty()) {
-    // Nothing that people see has changed, so it is no step to undo.
+    // Nothing visible has changed, so it must not be an undo step.
     if (isOnFenceLine && isCaret) $addUpdateTag(HISTORY_MERGE_TAG)
     return true
   }
@@ -64,7 +64,7 @@ export function $continueCode(): boolean {
   return true
 }
 
-/** Removes the first line of the caret's code. It is an update of its own, so that undo gives the line back. */
+/** Removes the first line of the caret's code. It runs in an update of its own, so that undo restores the line. */
 function $dropLanguage(): void {
   const code = $caret()?.block
   if (!$isCodeNode(code)) return
@@ -72,7 +72,7 @@ function $dropLanguage(): void {
   $replaceCode(code, text.slice(text.indexOf('\n') + 1)).selectEnd()
 }
 
-/** Leaves code for the line below, which is made where there is none. */
+/** Moves the caret from code to the block below. Creates a paragraph if there is none. */
 export function $leaveCode(): boolean {
   const selection = $getSelection()
   const code = $isRangeSelection(selection) ? $textBlockAt(selection.focus) : null
@@ -83,7 +83,7 @@ export function $leaveCode(): boolean {
   return true
 }
 
-/** Arrows leave code that has nothing above or below it, where there would be no other way. */
+/** Lets an arrow key leave code that is the first or last block of the note, where no other key would. */
 export function $leaveCodeByArrow(event: KeyboardEvent, side: 'before' | 'after'): boolean {
   const caret = $caret()
   if (event.shiftKey || event.altKey || !caret || !$isCodeNode(caret.block)) return false
@@ -98,7 +98,7 @@ export function $leaveCodeByArrow(event: KeyboardEvent, side: 'before' | 'after'
   return true
 }
 
-/** A long line wraps into rows, and arrows go from row to row first. */
+/** Whether the caret is on the first or last visual line. A long line wraps, and arrow keys move within it first. */
 function isOnOuterVisualLine(code: ElementNode, last: boolean): boolean {
   const element = $getEditor().getElementByKey(code.getKey())
   const range = element?.ownerDocument.getSelection()?.getRangeAt(0)
@@ -108,7 +108,7 @@ function isOnOuterVisualLine(code: ElementNode, last: boolean): boolean {
   return last ? box.bottom - caret.bottom < caret.height * 1.5 : caret.top - box.top < caret.height * 1.5
 }
 
-/** Rewrites code that holds the whole selection; false when there is none, or when `change` says no. */
+/** Rewrites the code block that contains the whole selection; false without one, or when `rewrite` returns null. */
 export function $rewriteSelectedCode(rewrite: (span: TextSelection) => TextSelection | null): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return false

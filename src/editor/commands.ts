@@ -24,19 +24,19 @@ export type CommandName = 'bold' | 'underline' | 'strike' | 'bullets' | 'numbers
 export interface Command {
   readonly name: CommandName
   readonly label: string
-  /** The first one that works is the one that people are told. */
+  /** The user interface shows the first one that is available on the platform. */
   readonly shortcuts: readonly Shortcut[]
-  /** Does it, unless an input method composes: changing marks or structure then doubles or drops characters. */
+  /** Does nothing during composition: changing marks or structure would then double or drop characters. */
   readonly run: (editor: LexicalEditor) => void
 }
 
 export interface Platform {
   readonly mac: boolean
-  /** A window of an installed app; a browser's tab keeps some keys for itself. */
+  /** Whether the page is the window of an installed app. In a tab, the browser reserves some keys. */
   readonly standalone: boolean
 }
 
-/** Everything that the toolbar, the keys, the tooltips and the help offer, in the toolbar's order. */
+/** The commands of the toolbar, the shortcuts, the tooltips and the help, in the toolbar's order. */
 export const commands: readonly Command[] = [
   markCommand('bold', 'Bold', 'bold', [{ key: 'B' }]),
   markCommand('underline', 'Underline', 'underline', [{ key: 'U' }]),
@@ -44,7 +44,7 @@ export const commands: readonly Command[] = [
   blockCommand('bullets', 'Bulleted list', [{ key: 'P' }, { key: '8', shift: true }], () =>
     $rewriteSelected((doc, first, last) => toggleList(doc, first, last, 'bullet')),
   ),
-  // Browsers open a window on Ctrl+N and never tell the page.
+  // Browsers open a window on Ctrl+N and send no event to the page.
   blockCommand(
     'numbers',
     'Numbered list',
@@ -54,16 +54,16 @@ export const commands: readonly Command[] = [
     ],
     () => $rewriteSelected((doc, first, last) => toggleList(doc, first, last, 'number')),
   ),
-  // Ctrl+Shift+C opens the developer tools, and Ctrl+Alt is AltGr, which types letters; E is free on all of them.
+  // Ctrl+Shift+C opens the developer tools. Ctrl+Alt is AltGr, which types letters. Ctrl+E is free in all browsers.
   blockCommand('code', 'Code block', [{ key: 'E' }], () => $rewriteSelected(toggleCode)),
 ]
 
-/** The command whose shortcut a key event is. */
+/** The command that a key event triggers. */
 export function commandFor(event: KeyPress): Command | undefined {
   return commands.find(({ shortcuts }) => shortcuts.some((shortcut) => isShortcut(shortcut, event)))
 }
 
-/** The shortcut to tell people, as their keyboard names it. */
+/** The first available shortcut, written as on the platform's keyboard. */
 export function shortcutLabel(command: Command, platform: Platform): string {
   const [shortcut] = availableShortcuts(command, platform)
   if (!shortcut) return ''
@@ -71,14 +71,14 @@ export function shortcutLabel(command: Command, platform: Platform): string {
   return `Ctrl+${shortcut.shift ? 'Shift+' : ''}${shortcut.key}`
 }
 
-/** All shortcuts that work, for `aria-keyshortcuts`. */
+/** All available shortcuts, for `aria-keyshortcuts`. */
 export function ariaShortcuts(command: Command, platform: Platform): string {
   return availableShortcuts(command, platform)
     .map(({ key, shift }) => `${platform.mac ? 'Meta' : 'Control'}+${shift ? 'Shift+' : ''}${key}`)
     .join(' ')
 }
 
-/** The commands that are on where the selection is. */
+/** The commands that are active at the selection. */
 export function $activeCommands(): ReadonlySet<CommandName> {
   const active = new Set<CommandName>()
   const selection = $getSelection()
@@ -104,7 +104,10 @@ const FORMATS: readonly (readonly [CommandName, number])[] = [
   ['strike', IS_STRIKETHROUGH],
 ]
 
-/** What all selected characters have, or what is typed next has. Lexical's own answer may be out of date for a range. */
+/**
+ * The format bits that all selected characters share; without selected characters, those of text that is typed next.
+ * `selection.format` may be out of date for a range.
+ */
 function $commonFormat(selection: RangeSelection): number {
   const [start, end] = selection.isBackward()
     ? [selection.focus, selection.anchor]

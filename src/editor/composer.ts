@@ -32,29 +32,29 @@ import { $selectEdge } from './chunked-load.ts'
 import { createDocCache, type DocCache } from './doc-cache.ts'
 import { registerMarkerShortcuts } from './marker-shortcuts.ts'
 
-/** The note editor: what it can hold, how it answers to keys and the clipboard, and what it says of itself. */
+/** The note editor: its nodes, its handling of keys and the clipboard, and the signals about its state. */
 export const composerExtension = defineExtension({
   name: 'pinwell/composer',
   namespace: 'pinwell',
   nodes,
   dependencies: [
     historyExtension,
-    // The only way out of a last code block by touch.
+    // On touch screens this is the only way to leave a code block at the end of the note.
     configExtension(ClickAfterLastBlockExtension, { $shouldInsertAfter: $isCodeNode }),
     NormalizeTripleClickSelectionExtension,
     clipboardExtension,
     directionExtension,
   ],
   build: () => ({
-    /** The document, block by block as each was drawn. */
+    /** The document as it was last rendered, cached by block. */
     docCache: createDocCache(),
-    /** Characters as people see them, line ends not counted. */
+    /** The number of graphemes, without line ends. */
     characters: signal(0),
-    /** Whether there is nothing but white space. */
+    /** Whether the editor contains nothing but white space. */
     isBlank: signal(true),
-    /** The commands that are on at the selection; another set only when it has changed. */
+    /** The commands that are active at the selection. The set is replaced only when its members change. */
     active: signal<ReadonlySet<CommandName>>(new Set()),
-    /** What a typed marker has just become, for people who cannot see it. */
+    /** The label of the command that a typed marker has just triggered, for screen readers. */
     announcement: signal(''),
   }),
   register: (editor, _config, state) => {
@@ -84,7 +84,10 @@ export function readDoc(editor: LexicalEditor): Doc {
   return editor.read(docCacheOf(editor).$doc)
 }
 
-/** The document to store. Empty lines below code, where the caret goes when code is closed, leave it a note of code alone. */
+/**
+ * The document to store. A note of one code block loses the empty lines below it, because closing code creates one for
+ * the caret.
+ */
 export function withoutEmptyLinesAfterCode(doc: Doc): Doc {
   const [first, ...rest] = doc
   const isAlone = rest.every((block) => block.type === 'paragraph' && block.runs.length === 0)
@@ -95,11 +98,11 @@ export function docCacheOf(editor: LexicalEditor): DocCache {
   return getExtensionDependencyFromEditor(editor, composerExtension).output.docCache
 }
 
-/** Puts a document in place of everything, with nothing to undo; whoever has the focus keeps it. */
+/** Replaces the whole content by a document. It clears the history and does not move the focus. */
 export function loadDoc(editor: LexicalEditor, doc: Doc, caret: 'start' | 'end'): void {
   const element = editor.getRootElement()
   const hasFocus = element?.contains(element.ownerDocument.activeElement) ?? false
-  // In this order: a history without a state to go back to could not undo the first change.
+  // The history is cleared first, so that it records the loaded state and can undo the first change.
   editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
   editor.update(
     () => {
@@ -112,7 +115,7 @@ export function loadDoc(editor: LexicalEditor, doc: Doc, caret: 'start' | 'end')
   )
 }
 
-/** Types a text at the caret, key by key, so that its markers become what they would have become under the fingers. */
+/** Types a text at the caret, key by key, so that its markers are converted as if a person had typed them. */
 export function typeText(editor: LexicalEditor, text: string): void {
   for (const character of text) {
     editor.update(
@@ -122,7 +125,7 @@ export function typeText(editor: LexicalEditor, text: string): void {
       },
       { discrete: true },
     )
-    // What a key has completed is converted in a second update, which must end before the next key.
+    // A completed marker is converted in a second update, which must end before the next key.
     editor.update(() => undefined, { discrete: true })
   }
 }

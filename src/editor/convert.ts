@@ -19,7 +19,7 @@ import { BOLD, type Block, type Doc, type Marks, type Run, STRIKE, UNDERLINE } f
 import { resolveLists, MAX_NUMBER } from './blocks.ts'
 import { $createNoteListNode, $isWrapper } from './nodes.ts'
 
-/** The editor's nodes for a document: one for each paragraph, each code block and each whole list. */
+/** The editor's top-level nodes for a document: one for each paragraph, each code block and each whole list. */
 export function $fromDoc(doc: Doc): ElementNode[] {
   const top: ElementNode[] = []
   for (const { $add } of nodeBuildSteps(doc, (node) => top.push(node))) $add()
@@ -29,13 +29,13 @@ export function $fromDoc(doc: Doc): ElementNode[] {
 /** One small step of building the nodes of a document. */
 export interface BuildStep {
   readonly $add: () => void
-  /** What it adds to the line of the steps before it; a step without runs begins a line. */
+  /** The runs that it adds to the current block. A step without runs begins a block. */
   readonly runs: readonly Run[]
 }
 
 /**
- * The steps that build the nodes of a document. They may be taken in several updates, which lets a long document be
- * built in slices; `$addToRoot` is then to attach what it is given.
+ * The steps that build the nodes of a document. They may run in several updates, so that a long document can be built in
+ * chunks. In that case `$addToRoot` must attach the node that it receives.
  */
 export function* nodeBuildSteps(doc: Doc, $addToRoot: (node: ElementNode) => void): Generator<BuildStep> {
   const open: ListNode[] = []
@@ -67,10 +67,10 @@ export function* nodeBuildSteps(doc: Doc, $addToRoot: (node: ElementNode) => voi
   }
 }
 
-/** So many runs, or lines of a run, are one step. */
+/** The maximum number of runs, or of lines of one run, per step. */
 const MAX_RUNS_PER_STEP = 50
 
-/** Runs in parts of not too many lines. */
+/** Splits runs into groups with a bounded number of lines. */
 function* splitRuns(runs: readonly Run[]): Generator<readonly Run[]> {
   if (runs.length > 1 && runs.every(({ text }) => !text.includes('\n'))) {
     yield runs
@@ -101,22 +101,23 @@ export function $toDoc(): Doc {
 
 export interface DocWithOffsets {
   readonly doc: Doc
-  /** For each point asked for, the characters and line ends before it; -1 when it lies elsewhere. */
+  /** For each given point, the characters and line ends before it; -1 when it is in none of the nodes. */
   readonly offsets: readonly number[]
 }
 
-/** Reads any nodes, also shapes that a document cannot hold, and finds where points lie in what was read. */
+/** Reads nodes of any shape, even those that no document can have, and finds the offsets of points in the result. */
 export function $readNodes(nodes: readonly LexicalNode[], points: readonly PointType[] = []): DocWithOffsets {
   const visitor = new NodeReader(points)
   for (const node of nodes) visitor.$visit(node, PARAGRAPH)
   return visitor.finish()
 }
 
-/** Which marks are set in Lexical's format bits, and the other way round. */
+/** The marks that are set in Lexical's format bits. */
 export function marksOf(format: number): Marks {
   return FORMATS.reduce((marks, [mark, bit]) => (format & bit ? marks | mark : marks), 0)
 }
 
+/** Lexical's format bits for marks. */
 export function formatOf(marks: Marks): number {
   return FORMATS.reduce((format, [mark, bit]) => (marks & mark ? format | bit : format), 0)
 }
@@ -268,7 +269,7 @@ class NodeReader {
   }
 }
 
-/** Line ends as the stored form knows them. */
+/** Replaces all line breaks by the `\n` of the stored format. */
 function normalizeLineBreaks(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }

@@ -9,17 +9,17 @@ import {
 } from 'lexical'
 
 export interface Count {
-  /** Characters as people see them; line ends are none. */
+  /** The number of graphemes, without line ends. */
   readonly characters: number
   readonly isBlank: boolean
 }
 
 /**
- * Counts what an editor holds, update by update. While people type only the texts that changed are counted again; a
- * change of structure adds all texts up, and still looks only at those that are new.
+ * Counts the editor's content after every update. While a person types, only the text nodes that changed are counted
+ * again. After a change of structure the counts of all text nodes are summed up, but only new nodes are counted.
  */
 export function createCounter(): (update: UpdateListenerPayload) => Count {
-  // A node is never changed, only replaced by its next version, so its count holds for ever.
+  // A node version is immutable, so its count stays valid.
   const cache = new WeakMap<LexicalNode, TextCount>()
   let total = { characters: 0, nonBlank: 0 }
   const $add = (node: LexicalNode | null, sign: 1 | -1): void => {
@@ -46,7 +46,7 @@ export function createCounter(): (update: UpdateListenerPayload) => Count {
   }
 }
 
-/** The characters of a text as people see them: an emoji of seven code units is one. */
+/** The number of graphemes in a text: an emoji of seven code units counts as one. */
 export function countGraphemes(text: string): number {
   let count = text.length
   for (const [match] of text.matchAll(COMPOUND)) count += [...SEGMENTER.segment(match)].length - match.length
@@ -55,13 +55,14 @@ export function countGraphemes(text: string): number {
 
 interface TextCount {
   readonly characters: number
-  /** 1 for a text with more than white space in it. */
+  /** 1 for a text with more than white space, otherwise 0. */
   readonly nonBlank: number
 }
 
-/** Cuts a text where people see one character end and the next begin. */
+/** Splits a text into graphemes, the characters that people see. */
 export const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-// Latin, Greek, Cyrillic, kana, ideographs and Hangul syllables always stand alone; the slow way is for the others.
+// Characters of these ranges (Latin, Greek, Cyrillic, kana, ideographs, Hangul syllables) are graphemes by themselves
+// unless a combining character follows. Only the other characters need the slow segmenter.
 const SINGLE_UNIT =
   '\\u0000-\\u02ff\\u0370-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u3000-\\u3029\\u3041-\\u3096\\u30a1-\\u30ff\\u4e00-\\u9fff\\uac00-\\ud7a3'
 const COMPOUND = new RegExp(`[${SINGLE_UNIT}]?(?:[^${SINGLE_UNIT}]+[${SINGLE_UNIT}]?)+`, 'g')
@@ -71,7 +72,7 @@ function $countText(text: TextNode): TextCount {
   return { characters: countGraphemes(content), nonBlank: content.trim() === '' ? 0 : 1 }
 }
 
-/** Whether blocks came, went or changed places. The root counts as dirty in every update, so it says nothing. */
+/** Whether blocks were added, removed or moved. The root is dirty in every update, so it is ignored. */
 export function isRestructured(dirtyElements: ReadonlyMap<string, boolean>): boolean {
   for (const [key, itself] of dirtyElements) if (itself && key !== 'root') return true
   return false

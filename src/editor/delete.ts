@@ -16,7 +16,7 @@ import {
   $withAdjacentLists,
 } from './rewrite.ts'
 
-/** What Backspace (`backward`) and Delete do to lines, to lists and around code. */
+/** Handles Backspace (`isBackward`) and Delete for selections of several lines, at block boundaries, in lists and next to code. */
 export function $deleteAcrossBlocks(isBackward: boolean): boolean {
   return (
     $removeMultilineSelection() ||
@@ -26,8 +26,8 @@ export function $deleteAcrossBlocks(isBackward: boolean): boolean {
 }
 
 /**
- * Takes a letter along with its accents, and Delete whatever people see as one character; Lexical does so with emoji
- * only. Where Backspace takes the signs of a syllable one by one, as in Thai, it goes on doing so.
+ * Backspace deletes a letter together with its accents, and Delete deletes a whole grapheme. Lexical does this only for
+ * emoji. Where Backspace deletes the signs of a syllable one by one, as in Thai, it still does.
  */
 export function $deleteCharacter(isBackward: boolean): boolean {
   const caret = $caret()
@@ -62,7 +62,7 @@ function $unwrapEmptyCode(): boolean {
   return true
 }
 
-/** At the edge of a line: joins it with its neighbour, or an empty line goes. Nothing joins code. */
+/** At the edge of a block: joins it with its neighbour, or removes an empty block. Code is never joined. */
 function $deleteBlockBoundary(isBackward: boolean): boolean {
   const caret = $caret()
   if (!caret || caret.offset !== (isBackward ? 0 : caret.block.getTextContentSize())) return false
@@ -75,7 +75,7 @@ function $deleteBlockBoundary(isBackward: boolean): boolean {
   return true
 }
 
-/** An empty line beside code goes, and from words behind it one gets into the code. */
+/** Removes an empty block next to code. From a block with text, Backspace moves the caret into the code before it. */
 function $deleteAtCodeBoundary(block: ElementNode, neighbour: ElementNode, isBackward: boolean): void {
   if (neighbour.isEmpty()) neighbour.remove()
   else if (block.isEmpty() || (isBackward && !$isCodeNode(block))) {
@@ -85,7 +85,7 @@ function $deleteAtCodeBoundary(block: ElementNode, neighbour: ElementNode, isBac
   }
 }
 
-/** The upper line stays what it is, but for an empty paragraph, which Delete takes away. */
+/** Joins two blocks. The result has the type of the upper one, except that Delete removes an empty paragraph. */
 function $joinBlocks({ block, selection }: Caret, neighbour: ElementNode, isBackward: boolean): void {
   const topLevelIndexes = [block, neighbour].map((element) =>
     element.getTopLevelElementOrThrow().getIndexWithinParent(),

@@ -12,7 +12,7 @@ import { isRestructured } from './count.ts'
 import { docLength } from './doc-edits.ts'
 
 export interface DocCache {
-  /** To be told of every update, before anybody reads. */
+  /** Must be called for every update, before the cache is read. */
   readonly onUpdate: (update: UpdateListenerPayload) => void
   readonly $doc: () => Doc
   /** Characters and line ends before a child of the root. */
@@ -20,8 +20,8 @@ export interface DocCache {
 }
 
 /**
- * Reads a whole note again and again while it is written: five times a second for its draft. A block is looked at anew
- * only where Lexical draws it anew, so that what is read is what the eye sees.
+ * Makes it cheap to read the whole note repeatedly: the draft is read five times a second while a person types. A block
+ * is read again only when Lexical renders it again, so the result always equals the visible text.
  */
 export function createDocCache(): DocCache {
   let cache = new Map<NodeKey, CachedNode>()
@@ -39,7 +39,7 @@ export function createDocCache(): DocCache {
   }
   return {
     onUpdate({ dirtyElements, tags }) {
-      // A step of the history brings nodes of another time, and marks none of them.
+      // Undo and redo restore earlier nodes without marking them dirty.
       const isFromHistory = dirtyElements.size === 0 || tags.has(HISTORIC_TAG)
       if (isFromHistory) cache.clear()
       else for (const key of dirtyElements.keys()) cache.delete(key)
@@ -57,7 +57,7 @@ export function createDocCache(): DocCache {
   }
 }
 
-/** A child of the root: a line, or a list. */
+/** The content of a child of the root: of a block, or of a list. */
 interface CachedNode {
   readonly doc: Doc
   readonly length: number

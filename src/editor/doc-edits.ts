@@ -20,7 +20,7 @@ export function sliceRuns(runs: readonly Run[], from: number, to = Infinity): Ru
   })
 }
 
-/** One text behind another; where the marks are equal it is one run. */
+/** Concatenates runs. Joins the runs at the boundary if their marks are equal. */
 export function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {
   const last = head.at(-1)
   const [first, ...rest] = tail
@@ -28,7 +28,7 @@ export function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {
   return [...head.slice(0, -1), { text: last.text + first.text, marks: last.marks }, ...rest]
 }
 
-/** What lies between two offsets of a document. Part of a line is only its text, with no bullet and no number. */
+/** The part of a document between two offsets. Part of one block is only its text, without bullet or number. */
 export function sliceDoc(doc: Doc, from: number, to: number): Doc {
   const blocks: Block[] = []
   let start = 0
@@ -45,11 +45,11 @@ export function sliceDoc(doc: Doc, from: number, to: number): Doc {
 
 export interface InsertResult {
   readonly doc: Doc
-  /** The offset behind what was inserted. */
+  /** The offset after the inserted document. */
   readonly end: number
 }
 
-/** Puts a document into another: its first and last lines join what is there. Code takes it as plain text. */
+/** Inserts a document into another. Its first and last paragraphs join the surrounding text. Code receives plain text. */
 export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
   const blocks = toEditableBlocks(doc)
   const [index, start] = findBlock(doc, at)
@@ -80,7 +80,7 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
   return { doc: toDoc(blocks), end }
 }
 
-/** Takes out what lies between two offsets. Lines join where both are of words; code stays by itself. */
+/** Removes the text between two offsets. The remaining blocks are joined unless one of them is code. */
 export function removeRange(doc: Doc, from: number, to: number): Doc {
   const blocks = toEditableBlocks(doc)
   const [first, start] = findBlock(doc, from)
@@ -96,7 +96,7 @@ export function removeRange(doc: Doc, from: number, to: number): Doc {
   return toDoc(blocks)
 }
 
-/** Puts what lies between two offsets somewhere else, at an offset outside of it. */
+/** Moves the text between two offsets to an offset outside of it. */
 export function moveRange(doc: Doc, from: number, to: number, at: number): InsertResult {
   if (at < from) return insertDoc(removeRange(doc, from, to), at, sliceDoc(doc, from, to))
   const copied = copyRange(doc, from, to, at)
@@ -104,12 +104,12 @@ export function moveRange(doc: Doc, from: number, to: number, at: number): Inser
   return { doc: moved, end: copied.end - (docLength(copied.doc) - docLength(moved)) }
 }
 
-/** Puts what lies between two offsets somewhere else as well. */
+/** Copies the text between two offsets to another offset. */
 export function copyRange(doc: Doc, from: number, to: number, at: number): InsertResult {
   return insertDoc(doc, at, sliceDoc(doc, from, to))
 }
 
-/** What is left of one line, on both sides of what was taken out. */
+/** Joins the parts of one block that remain before and after a removed range. */
 function joinParts(head: EditableBlock, tail: EditableBlock): EditableBlock {
   if (head.type === 'code') return tail.type === 'code' ? { ...head, code: head.code + tail.code } : head
   return tail.type === 'code' ? tail : { ...head, runs: concatRuns(head.runs, tail.runs) }
@@ -124,7 +124,7 @@ function joinBlocks(head: EditableBlock, tail: EditableBlock): EditableBlock[] {
   return blockLength(head) === 0 ? [tail] : [head, tail]
 }
 
-/** The line that an offset lies in, and the offset where it starts. */
+/** The index of the block that contains an offset, and the offset where the block starts. */
 function findBlock(doc: Doc, at: number): readonly [index: number, start: number] {
   let start = 0
   const index = doc.findIndex((block) => {
@@ -135,7 +135,7 @@ function findBlock(doc: Doc, at: number): readonly [index: number, start: number
   return [index, start]
 }
 
-/** In a list, pasted paragraphs become its items, and pasted items lie as deep as the one they are put into. */
+/** In a list, pasted paragraphs become items, and pasted items are nested relative to the host item's level. */
 function adaptToHost(block: EditableBlock, host: EditableBlock): EditableBlock {
   if (!isItem(host) || block.type === 'code') return block
   if (block.type === 'paragraph') return { ...host, start: null, runs: block.runs }
@@ -161,7 +161,7 @@ function sliceBlockText(block: Block, from: number, to: number): readonly Block[
   return from === 0 || sliced.type === 'code' ? [sliced] : asParagraphs(sliced.runs)
 }
 
-/** A soft break parts a text that is no item's. */
+/** Splits runs into paragraphs at soft breaks, which only items can contain. */
 function asParagraphs(runs: readonly Run[]): ParagraphBlock[] {
   return splitLines({ type: 'paragraph', runs }).map((line) => ({ type: 'paragraph', runs: line }))
 }
@@ -177,7 +177,7 @@ function blockLength(block: EditableBlock | Block): number {
     : block.runs.reduce((length, run) => length + run.text.length, 0)
 }
 
-/** Characters and line ends of a document, as offsets count them. */
+/** The number of characters and line ends in a document. Offsets count the same units. */
 export function docLength(blocks: readonly (EditableBlock | Block)[]): number {
   return blocks.reduce((length, block) => length + blockLength(block) + 1, -1)
 }

@@ -18,7 +18,10 @@ import { $readNodes } from './convert.ts'
 import { copyRange, moveRange } from './doc-edits.ts'
 import { $setPoint, $replace } from './rewrite.ts'
 
-/** Moves what is dragged within the editor, or copies it where the system's key for that is held; the rest is pasted where it falls. */
+/**
+ * Moves a selection that is dragged within the editor, or copies it while Ctrl or Alt is held. Content that is dragged
+ * from elsewhere is pasted at the drop position.
+ */
 export function registerDrag(
   editor: LexicalEditor,
   $insert: (transfer: DataTransfer) => void,
@@ -76,7 +79,7 @@ function $moveOrCopy(dragged: RangeSelection, target: RangeSelection, isCopy: bo
   for (const point of [dragged.anchor, dragged.focus]) $setPoint(point, created, result.end)
 }
 
-/** The place in the text below the pointer; the end of the note where there is none. */
+/** The text position under the pointer, or the end of the note. */
 function $selectionAt({ clientX, clientY }: DragEvent): RangeSelection {
   const domPosition = domPositionAt(clientX, clientY)
   if (!domPosition) return $getRoot().selectEnd()

@@ -4,19 +4,19 @@ import { plainTextToDoc } from './plain-text.ts'
 import { type OpenFence, openFence } from './nodes.ts'
 import { type Caret, $replaceCode } from './rewrite.ts'
 
-/** Marks an update in which typed text became something else. Backspace right after it gives the typed text back. */
+/** Tags an update that converted typed text. Backspace right after it restores the typed text. */
 export const CONVERSION_TAG = 'pinwell-conversion'
 
-/** Where a closing fence has been typed, and the text on both sides of it. */
+/** The text before and after a typed closing fence. */
 export interface ClosingFence {
   readonly code: string
-  /** The text behind the closing fence; it leaves the code. */
+  /** The text after the closing fence. It is moved out of the code block. */
   readonly rest: string
 }
 
 /**
- * Finds the closing fence that ends at `offset`: on a line of its own, or at the end of what was typed on the line of
- * the opening fence. Null when the backticks there are code.
+ * Finds the closing fence that ends at `offset`: on a line of its own, or at the end of the text that was typed on the
+ * line of the opening fence. Null when the backticks at `offset` are code.
  */
 export function findClosingFence(text: string, offset: number, open: OpenFence): ClosingFence | null {
   const textBefore = text.slice(0, offset)
@@ -37,12 +37,12 @@ export function findClosingFence(text: string, offset: number, open: OpenFence):
 
 const FENCE = '```'
 
-/** Whether a text is the name of a language, as people write it behind an opening fence. */
+/** Whether a text is a language name as people write it after an opening fence. */
 export function isLanguage(text: string): boolean {
   return LANGUAGES.has(text.trim().toLowerCase())
 }
 
-// A list, because the first line of code may be a single word as well: `ls`, `return`.
+// A list is needed because the first line of code may also be a single word: `ls`, `return`.
 const LANGUAGES: ReadonlySet<string> = new Set(
   `bash basic bat batch c c# c++ clj clojure cmake cmd coffee coffeescript conf console cpp cs csharp css csv cxx dart
 diff docker dockerfile elixir elm env erb erl erlang ex f# fish fortran fsharp gitignore go golang gql gradle graphql
@@ -53,7 +53,7 @@ rb react regex rs rst ruby rust sass scala scheme scss sh shell shellsession sol
 terraform tex text tf toml ts tsx txt typescript vb vba vim vue wasm wat xml yaml yml zig zsh`.split(/\s+/),
 )
 
-/** Closes the code block of the caret at a closing fence. The caret goes on below, in a new line if needed. */
+/** Closes the caret's code block at a closing fence. Moves the caret to the paragraph below, creating it if needed. */
 export function $closeFence(caret: Caret, { code: text, rest }: ClosingFence): void {
   const code = $replaceCode(caret.block, text)
   $setState(code, openFence, null)

@@ -4,7 +4,7 @@ import { marksOf } from './convert.ts'
 import { sliceRuns } from './doc-edits.ts'
 import { $caret, $runsOfBlock, $setRuns } from './rewrite.ts'
 
-/** Marks the word that the caret is in, or takes the mark from it; false at a word's edge, and with a selection. */
+/** Toggles a mark on the word around the caret; false at a word's edge and with a selected range. */
 export function $formatWord(format: TextFormatType): boolean {
   const caret = $caret()
   const word = caret && wordAround(caret.block.getTextContent(), caret.offset)
@@ -23,12 +23,12 @@ export function $formatWord(format: TextFormatType): boolean {
     [...sliceRuns(runs, 0, word[0]), ...formattedRuns, ...sliceRuns(runs, word[1])],
     caret.offset,
   )
-  // What is typed next in the word is as the word is now.
+  // Text that is typed next in the word gets the word's new format.
   caret.selection.format = turnsOn ? caret.selection.format | bit : caret.selection.format & ~bit
   return true
 }
 
-/** Where the word begins and ends that an offset lies inside of; null at its edges and anywhere else. */
+/** The start and end of the word that contains an offset; null at a word's edges and outside of words. */
 export function wordAround(text: string, offset: number): readonly [from: number, to: number] | null {
   const segment = SEGMENTER.segment(text).containing(offset)
   if (!segment?.isWordLike || segment.index === offset) return null

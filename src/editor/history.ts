@@ -21,15 +21,15 @@ import {
   type TextNode,
 } from 'lexical'
 
-/** Typing that goes on within this time belongs to the same step, in milliseconds. */
+/** The longest pause within one undo step of typing, in milliseconds. */
 const PAUSE_MS = 1000
-/** Characters without a space that one step holds: whole sentences, where a script has no spaces between words. */
+/** The maximum characters without a space in one step. It matters for scripts without spaces between words. */
 const MAX_STEP_LENGTH = 20
 const MAX_STEPS = 500
 
 /**
- * Undo and redo. Lexical merges whatever is typed without a pause; here each word is a step of its own, with the space
- * before it, and the first word typed over a selection is one step with the removal.
+ * Undo and redo. Lexical merges everything that is typed without a pause. Here each word is a step of its own, together
+ * with the space before it. The first word that is typed over a selection forms one step with the removal.
  */
 export const historyExtension = defineExtension({
   name: 'pinwell/history',
@@ -39,7 +39,7 @@ export const historyExtension = defineExtension({
   register(editor, _config, state) {
     const { historyState, now } = state.getDependency(HistoryExtension).output
     let replacesSelection = false
-    /** Where and until when typing goes on with the text that has just replaced a selection. */
+    /** The caret position after a selection was replaced, and the time until which typing there joins that step. */
     let replacement: { readonly key: NodeKey; readonly offset: number; readonly until: number } | null = null
 
     function $groupTyping(): void {
@@ -61,7 +61,7 @@ export const historyExtension = defineExtension({
         $addUpdateTag(HISTORY_MERGE_TAG)
     }
 
-    /** How much longer the text is than at the end of the step before. */
+    /** The number of characters that the text has gained since the previous step. */
     function $lengthOfStep(node: TextNode): number {
       const before = historyState.peek().undoStack.at(-1)
       return node.getTextContentSize() - sizeIn(before?.editorState, node.getKey())
@@ -109,7 +109,7 @@ function $isTyped(before: EditorState, node: TextNode, offset: number): boolean 
   )
 }
 
-/** Whether the character before the caret is the first space behind a word. */
+/** Whether the character before the caret is the first space after a word. */
 function isSpaceAfterWord(node: TextNode, offset: number): boolean {
   return /\S\s$/.test(node.getTextContent().slice(Math.max(0, offset - 2), offset))
 }

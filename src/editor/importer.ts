@@ -7,12 +7,15 @@ interface Importer {
 
 let loadedImporter: Importer | undefined
 
-/** Fetches what reads HTML, a chunk of its own that comes beside the editor's. */
+/** Loads the HTML importer, which is a chunk of its own and loads in parallel with the editor's chunk. */
 export async function loadImporter(): Promise<void> {
   loadedImporter ??= await import('../paste/html-to-doc.ts')
 }
 
-/** What reads HTML, once it is there: a clipboard is only open while the paste goes on, so that no paste can wait for it. */
+/**
+ * The importer, or undefined until it has loaded. A paste cannot wait for it, because the clipboard's data is readable
+ * only during the paste event.
+ */
 export function getLoadedImporter(): Importer | undefined {
   return loadedImporter
 }

@@ -46,11 +46,11 @@ import { moveBlocks, moveCodeLines } from './move-blocks.ts'
 import { $caret, $textBlockAt, $removeMultilineSelection, $rewriteSelected } from './rewrite.ts'
 import { $formatWord } from './format-word.ts'
 
-/** What keys do in lists and code, and the shortcuts. Each function says whether it acted; the first that did wins. */
+/** Handles keys in lists and code, and shortcuts. Each function returns whether it acted; later ones then do not run. */
 export function registerKeys(editor: LexicalEditor): () => void {
   const on = <T>(command: LexicalCommand<T>, $run: (payload: T) => boolean): (() => void) =>
     editor.registerCommand(command, $run, COMMAND_PRIORITY_HIGH)
-  // Whoever pressed Escape wants to leave: the next Tab moves on, whatever the caret is in.
+  // After Escape, the next Tab moves the focus instead of indenting, so that keyboard users can leave the editor.
   let isTabNavigation = false
   return mergeRegister(
     on(KEY_DOWN_COMMAND, (event) => {
@@ -70,7 +70,7 @@ export function registerKeys(editor: LexicalEditor): () => void {
     on(KEY_ESCAPE_COMMAND, (event) => {
       isTabNavigation = true
       if ($leaveCode()) event.preventDefault()
-      // Otherwise it is the page's key; true only keeps Lexical from taking the focus away.
+      // Outside code the page handles Escape. Returning true only prevents Lexical from blurring the editor.
       return true
     }),
     on(KEY_TAB_COMMAND, (event) => {
@@ -99,14 +99,14 @@ export function registerKeys(editor: LexicalEditor): () => void {
     on(INDENT_CONTENT_COMMAND, () => $indentBy(1) || true),
     on(OUTDENT_CONTENT_COMMAND, () => $indentBy(-1) || true),
     on(FORMAT_TEXT_COMMAND, (format) => !MARKS.has(format) || $isFormattingDisabled() || $formatWord(format)),
-    // Nothing of ours sends these, and a note cannot hold what they make.
+    // The app does not dispatch these, and a note cannot store their results.
     on(SET_TEXT_FORMAT_COMMAND, () => true),
     on(FORMAT_ELEMENT_COMMAND, () => true),
     on(INSERT_TAB_COMMAND, () => true),
   )
 }
 
-/** For screen readers; there is no button to tell of them. */
+/** Announced by screen readers, because no button has these shortcuts. */
 const MOVE_SHORTCUTS = 'Alt+ArrowUp Alt+ArrowDown'
 
 function moveDirectionOf({ altKey, ctrlKey, key, metaKey, shiftKey }: KeyboardEvent): 1 | -1 | null {
@@ -117,7 +117,7 @@ function moveDirectionOf({ altKey, ctrlKey, key, metaKey, shiftKey }: KeyboardEv
 
 const MARKS: ReadonlySet<TextFormatType> = new Set(['bold', 'underline', 'strikethrough'])
 
-/** Code has no marks, and marks set while an input method composes double its characters. */
+/** Code has no marks. Setting marks during composition would double the composed characters. */
 function $isFormattingDisabled(): boolean {
   const selection = $getSelection()
   if ($getEditor().isComposing()) return true
@@ -142,12 +142,12 @@ function $indentBy(by: 1 | -1): boolean {
   return (
     $rewriteSelectedCode((span) => indentCode(span, by)) ||
     $rewriteSelected((doc, first, last) => changeIndent(doc, first, last, by)) ||
-    // An item that cannot go deeper keeps the key, or a slip would throw people out of the note.
+    // An item that cannot be nested deeper still consumes Tab. Otherwise an accidental Tab would leave the note.
     (by > 0 && [selection.anchor, selection.focus].map($textBlockAt).some($isListItemNode))
   )
 }
 
-/** Moves what is selected past the line above (-1) or below (1); rows of code within their block. */
+/** Moves the selected blocks past the block above (-1) or below (1), or the selected lines of code within their block. */
 function $moveSelection(by: 1 | -1): void {
   if ($rewriteSelectedCode((span) => moveCodeLines(span, by))) return
   $rewriteSelected((doc, first, last) => moveBlocks(doc, first, last, by), 1)

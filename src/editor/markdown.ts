@@ -3,9 +3,9 @@ import { isWholeCode, INDENT_WIDTH } from '../markers/grammar.ts'
 import { isLanguage } from './fence.ts'
 
 /**
- * Rewrites what Markdown writes differently from the stored form: items that begin with `-`, `*`, `+` or `1)`, nested by
- * two spaces or more, and the language behind an opening fence. Everything else, code above all, stays as it is, so a
- * text without such lines comes back unchanged. Lines end with `\n`.
+ * Converts the parts of Markdown that differ from the stored format: items that begin with `-`, `*`, `+` or `1)` and are
+ * nested by two or more spaces, and the language after an opening fence. It keeps everything else, code above all. A text
+ * without such lines is returned unchanged. Lines end with `\n`.
  */
 export function markdownToMarkers(text: string): string {
   if (isWholeCode(text)) return text
@@ -19,7 +19,7 @@ export function markdownToMarkers(text: string): string {
   return result + rewriteItems(text.slice(at), at === 0)
 }
 
-/** The fenced code without what follows the opening fence, if both fences stand on lines of their own. */
+/** The fenced code without the info string after the opening fence, if both fences are on lines of their own. */
 function removeInfoString(text: string, { start, end }: FencedCode): string {
   const fenced = text.slice(start, end)
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
@@ -30,15 +30,15 @@ function removeInfoString(text: string, { start, end }: FencedCode): string {
   return isInfo && line !== '' ? `${fence}\n${fenced.slice(line.length)}` : fenced
 }
 
-/** An item that further items and lines may belong to. */
+/** An item to which later items and lines may belong. */
 interface OpenItem {
-  /** Where its marker stands, in columns. */
+  /** The column of its marker. */
   readonly column: number
   readonly level: number
   readonly isMarkdown: boolean
 }
 
-/** Rewrites the items among lines of text. The first line is skipped when it begins behind a fence. */
+/** Rewrites the items among lines of text. Skips the first line if it begins after a fence. */
 function rewriteItems(text: string, isLineStart: boolean): string {
   const open: OpenItem[] = []
   let followsBlankLine = false
@@ -50,7 +50,7 @@ function rewriteItems(text: string, isLineStart: boolean): string {
     const followedBlankLine = followsBlankLine
     followsBlankLine = rest === ''
     const last = open.at(-1)
-    // A line that goes on with the item above.
+    // The line continues the item above.
     if (!item && rest !== '' && last?.isMarkdown && !followedBlankLine && column >= 2)
       return indent(last.level + 1) + rest
     if (followsBlankLine) return line
@@ -65,12 +65,12 @@ function rewriteItems(text: string, isLineStart: boolean): string {
   return lines.join('\n')
 }
 
-/** The stored form of a list item without its level; null when the text is none. */
+/** A list item in the stored format, without its indent; null when the text is not an item. */
 function parseItem(text: string): { readonly text: string; readonly isMarkdown: boolean } | null {
   const [, bullet, number, delimiter = '', content = ''] =
     /^(?:([-*+•])|(0|[1-9]\d{0,8})([.)]))[ \t]+(.*)$/s.exec(text) ?? []
   if (bullet === undefined && number === undefined) return null
-  // Three such signs are a rule.
+  // Three such characters are a thematic break.
   if (bullet !== undefined && /^([-*])(?:[ \t]*\1){2,}[ \t]*$/.test(text)) return null
   const isMarkdown = bullet === undefined ? delimiter === ')' : bullet !== '•'
   return { text: bullet === undefined ? `${number}. ${content}` : `• ${content}`, isMarkdown }

@@ -34,9 +34,9 @@ import { sliceRuns } from './doc-edits.ts'
 import { $caret, type Caret, $rewriteSelected, $runsOfBlock, $setRuns } from './rewrite.ts'
 
 /**
- * Turns typed markers into what they stand for. It acts in an update of its own, after the one that typed the last
- * character, so that undo gives the literal text back; and only when that character was typed just now. Backspace right
- * after it does the same as undo.
+ * Converts typed markers to formatting and blocks. The conversion runs in an update of its own, after the update that
+ * typed the last character, so that undo restores the literal text. It runs only when that character was just typed.
+ * Backspace right after a conversion is undo.
  */
 export function registerMarkerShortcuts(
   editor: LexicalEditor,
@@ -93,7 +93,7 @@ export function registerMarkerShortcuts(
     editor.registerCommand(
       INSERT_PARAGRAPH_COMMAND,
       () => {
-        // Many press Enter after a closing fence, but the caret is on the next line already.
+        // Many people press Enter after a closing fence, but the caret is already on the next line.
         const isOnNextLine = converted !== null && isFenceClosed
         converted = null
         return isOnNextLine
@@ -107,8 +107,8 @@ export function registerMarkerShortcuts(
 const CLOSED_FENCE_TAG = 'pinwell-closed-fence'
 
 /**
- * What the text before the end of a line's marker makes of the line; null when it is no marker. Three spaces before the
- * marker of an item are a level, as in the stored form; fewer are text.
+ * The block that a marker at the start of a line creates; null when `text` is not a marker. `text` is the line up to the
+ * caret. Every three spaces before an item's marker are one level, as in the stored format; fewer are text.
  */
 export function parseLineMarker(text: string): LineMarker | null {
   if (text === '```') return { name: 'code', type: 'code', start: null, indent: 0 }
@@ -130,7 +130,7 @@ interface LineMarker {
   readonly indent: number
 }
 
-/** The marker pair that ends where `text` ends, `next` being the character behind it; null when there is none. */
+/** The marker pair that ends at the end of `text`; null when there is none. `next` is the character after `text`. */
 export function findMarkerPair(text: string, next: string): MarkerPair | null {
   const end = text.length - 2
   const inlineMarker = INLINE_MARKER_COMMANDS.find(({ marker }) => text.endsWith(marker))
@@ -144,14 +144,14 @@ export function findMarkerPair(text: string, next: string): MarkerPair | null {
     open = open > 0 ? text.lastIndexOf(inlineMarker.marker, open - 1) : -1
   ) {
     if (text[open - 1] === char || text[open + 2] === char || isBlankCharacter(text[open + 2])) continue
-    // Inside a word, as in `a__init__` or `2**3**4`, the signs are part of the word.
+    // Inside a word, as in `a__init__` or `2**3**4`, these characters are part of the word.
     if (ENDS_IN_WORD.test(text.slice(Math.max(0, open - 2), open))) continue
     return { ...inlineMarker, open, close: end }
   }
   return null
 }
 
-/** A letter or digit, other than of scripts that are written without spaces between words. */
+/** A letter or digit, except in scripts that are written without spaces between words. */
 const ENDS_IN_WORD = new RegExp(
   String.raw`(?![${['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr'].map((name) => String.raw`\p{scx=${name}}`).join('')}])[\p{L}\p{M}\p{N}]$`,
   'u',
@@ -173,7 +173,7 @@ const INLINE_MARKER_COMMANDS: readonly InlineMarkerCommand[] = [
   { marker: '~~', name: 'strike', mark: STRIKE },
 ]
 
-/** A cheap look, on every key, at the character before the caret. */
+/** A cheap check of the character before the caret. It runs on every key. */
 function $mayCompleteMarker(): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
@@ -186,7 +186,7 @@ function $mayCompleteMarker(): boolean {
   )
 }
 
-/** Whether the caret stands right behind what was inserted since `before`: one character, or what was composed. */
+/** Whether the caret is right after the text inserted since `before`: one character, or the composed text. */
 function $wasJustTyped(before: EditorState, isComposed: boolean): boolean {
   const caret = $caret()
   if (!caret) return false
@@ -199,15 +199,15 @@ function $wasJustTyped(before: EditorState, isComposed: boolean): boolean {
 }
 
 interface Conversion {
-  /** Told to people who cannot see it; null when it takes something back. */
+  /** The command to announce to screen readers; null for a conversion that reverts another one. */
   readonly name: CommandName | null
-  /** Tags of the update; without any there is nothing to do yet. */
+  /** Tags of the update. If empty, there is nothing to do yet. */
   readonly tags: readonly string[]
   readonly underlined: UnderlinedText | null
   readonly $run: () => void
 }
 
-/** A text that has just been underlined: its line, where it starts, and the offset behind it. */
+/** A text that has just been underlined: its block, and its start and end offsets. */
 interface UnderlinedText {
   readonly block: NodeKey
   readonly start: number
@@ -233,7 +233,7 @@ function $convertLineMarker(caret: Caret): Conversion | null {
   const isItem = $isListItemNode(block)
   const marker =
     isItem || $isParagraphNode(block) ? parseLineMarker(block.getTextContent().slice(0, offset)) : null
-  // In an item, `- ` is text; only the spaces before it say that a deeper one is meant.
+  // In an item, `- ` is text. With indent before it, it creates a nested item.
   if (!marker || (isItem && marker.indent === 0)) return null
   const { name, type, start, indent } = marker
   return createConversion(name, () => {
@@ -260,8 +260,8 @@ function $convertMarkerPair(caret: Caret): Conversion | null {
 }
 
 /**
- * Takes an underline back when what is typed behind it shows that it is part of a name, as in `__init__.py` or
- * `__init__(self)`. A sign that may go on as a name is waited for.
+ * Reverts an underline when the text typed after it shows that it is part of a name, as in `__init__.py` or
+ * `__init__(self)`. After a character that may continue a name, the decision waits for the next character.
  */
 function $revertUnderlineInName({ block: key, start, end }: UnderlinedText): Conversion | null {
   const caret = $caret()

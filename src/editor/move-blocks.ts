@@ -12,13 +12,13 @@ import {
 
 export interface MoveResult {
   readonly doc: Doc
-  /** How far what was moved has gone, in characters and line ends. */
+  /** The distance of the move, in characters and line ends. */
   readonly by: number
 }
 
 /**
- * Moves the blocks from `first` to `last`, and the deeper items below them, past what is above or below; null at the
- * end of the note. Items keep their kind and, where they can, their level; numbers stay in their places.
+ * Moves the blocks from `first` to `last`, with their nested items, past the block above or below; null at the edge of
+ * the note. Items keep their type and, if possible, their level. Numbers stay at their positions.
  */
 export function moveBlocks(doc: Doc, first: number, last: number, by: 1 | -1): MoveResult | null {
   const blocks = toEditableBlocks(doc)
@@ -43,11 +43,11 @@ export function moveBlocks(doc: Doc, first: number, last: number, by: 1 | -1): M
   return { doc: toDoc(blocks), by: by * other.reduce((sum, block) => sum + blockLength(block) + 1, 0) }
 }
 
-/** Moves the rows of code that a selection touches past the next, if there is one; null when it touches them all. */
+/** Moves the selected lines of code past the next line, if there is one; null when all lines are selected. */
 export function moveCodeLines({ text, from, to }: TextSelection, by: 1 | -1): TextSelection | null {
   const lines = text.split('\n')
   const first = lineIndexAt(text, from)
-  // A last row that the selection only reaches the start of does not count.
+  // A last line of which only the start is selected does not count.
   const last = lineIndexAt(text, Math.max(from, to - 1))
   if (first === 0 && last === lines.length - 1) return null
   const passedLine = lines[by < 0 ? first - 1 : last + 1]
@@ -66,7 +66,7 @@ function lineIndexAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length - 1
 }
 
-/** Where the lines end that move together, and the level of the outermost items at their end; null for no items. */
+/** The index of the last block that moves along, and the level of the outermost items at the end; null without items. */
 function endOfMovedBlocks(
   blocks: readonly EditableBlock[],
   first: number,
@@ -79,13 +79,13 @@ function endOfMovedBlocks(
   return [lastDescendant(blocks, last, level), level]
 }
 
-/** The last of the items behind an index that are deeper than a level. */
+/** The index of the last item after `index` that is still deeper than `level`. */
 function lastDescendant(blocks: readonly EditableBlock[], index: number, level: number): number {
   const end = blocks.findIndex((block, at) => at > index && !(isItem(block) && block.indent > level))
   return (end < 0 ? blocks.length : end) - 1
 }
 
-/** Where the item or other line begins that those from `first` on move up past. */
+/** The index where the block, or the item with its nested items, starts that the moved blocks pass on the way up. */
 function startOfBlockAbove(blocks: readonly EditableBlock[], first: number): number | null {
   const firstMoved = blocks[first]
   const level = firstMoved && isItem(firstMoved) ? firstMoved.indent : 0
@@ -93,7 +93,7 @@ function startOfBlockAbove(blocks: readonly EditableBlock[], first: number): num
   return start < 0 ? null : start
 }
 
-/** Where the item or other line ends that those up to `end` move down past. */
+/** The index where the block, or the item with its nested items, ends that the moved blocks pass on the way down. */
 function endOfBlockBelow(blocks: readonly EditableBlock[], end: number, level: number | null): number | null {
   const next = blocks[end + 1]
   if (!next) return null
@@ -101,7 +101,7 @@ function endOfBlockBelow(blocks: readonly EditableBlock[], end: number, level: n
   return isSingleBlock ? end + 1 : lastDescendant(blocks, end + 1, next.indent)
 }
 
-/** Items go no deeper than one below the item above them; those behind the first of them keep their distance. */
+/** Limits the moved items to one level below the item above them. They keep their levels relative to each other. */
 function limitIndent(blocks: readonly EditableBlock[], moved: readonly EditableBlock[]): void {
   const [firstMoved] = moved
   if (!firstMoved || !isItem(firstMoved)) return
@@ -112,7 +112,7 @@ function limitIndent(blocks: readonly EditableBlock[], moved: readonly EditableB
   if (excess > 0) for (const item of items) item.indent = Math.max(0, item.indent - excess)
 }
 
-/** A list that has no start of its own starts at the least of the numbers that its items showed before. */
+/** Starts each list without a start of its own at the smallest number that its items showed before the move. */
 function assignListStarts(
   blocks: readonly EditableBlock[],
   shownNumbers: ReadonlyMap<EditableBlock | undefined, number>,

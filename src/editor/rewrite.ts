@@ -23,9 +23,9 @@ import { $isWrapper, openFence } from './nodes.ts'
 import { removeRange } from './doc-edits.ts'
 
 /**
- * Replaces neighbouring top-level nodes by what `change` makes of their document. The selection stays at its
- * characters: a change that keeps every character and every line end where it is needs to say nothing about it, and
- * one that moves what is selected says by how many.
+ * Replaces neighbouring top-level nodes by the result of `rewrite` on their document. The selection keeps its offset.
+ * That is right if `rewrite` keeps every character and line end. If `rewrite` moves the selected text, `by` is the
+ * distance in characters and line ends.
  */
 export function $rewrite(nodes: readonly LexicalNode[], rewrite: (doc: Doc) => Doc, by = 0): void {
   const selection = $getSelection()
@@ -38,14 +38,14 @@ export function $rewrite(nodes: readonly LexicalNode[], rewrite: (doc: Doc) => D
   }
 }
 
-/** Puts a document's nodes in place of neighbouring top-level nodes. */
+/** Replaces neighbouring top-level nodes by the nodes of a document. */
 export function $replace(nodes: readonly LexicalNode[], doc: Doc): ElementNode[] {
   const created = $fromDoc(doc)
   $getRoot().splice(nodes[0]?.getIndexWithinParent() ?? 0, nodes.length, created)
   return created
 }
 
-/** Gives a code block another text. An open fence stays open. */
+/** Replaces the text of a code block. An open fence stays open. */
 export function $replaceCode(code: ElementNode, text: string): ElementNode {
   const fence = $getState(code, openFence)
   const [created = code] = $replace([code], [{ type: 'code', code: text }])
@@ -61,8 +61,8 @@ export function $topLevelNodesOf(selection: RangeSelection): LexicalNode[] {
 }
 
 /**
- * Rewrites the lines that the selection touches, counted from `first` to `last`, among so many blocks more on either
- * side; false when `change` says no. The selection goes along with what is moved.
+ * Rewrites the selected blocks, from `first` to `last`. `rewrite` also receives `margin` more top-level nodes on either
+ * side. Returns false when `rewrite` returns null. The selection follows moved blocks.
  */
 export function $rewriteSelected(
   rewrite: (doc: Doc, first: number, last: number) => Doc | MoveResult | null,
@@ -84,8 +84,8 @@ export function $rewriteSelected(
 }
 
 /**
- * Removes a selection of several lines, or of several rows of one; false when it is within a row. Lexical's own removal
- * fails where line ends meet marked texts, and it would join code with words.
+ * Removes a selection that contains a line end; false for a selection within one line. Lexical's own removal fails where
+ * a line end is next to marked text, and it would join code with other blocks.
  */
 export function $removeMultilineSelection(): boolean {
   const selection = $getSelection()
@@ -113,7 +113,7 @@ export function $textBlocks(nodes: readonly LexicalNode[]): ElementNode[] {
   })
 }
 
-/** The line that a point lies in. */
+/** The text block that contains a point. */
 export function $textBlockAt(point: PointType): ElementNode | null {
   let node: LexicalNode | null = point.getNode()
   let index = point.offset
@@ -125,7 +125,7 @@ export function $textBlockAt(point: PointType): ElementNode | null {
   return $isElementNode(block) ? block : null
 }
 
-/** The first and the last line that the selection touches; a last line it only reaches the start of does not count. */
+/** The first and last selected block. A last block of which only the start is selected does not count. */
 export function $selectedBlockEnds(
   selection: RangeSelection,
 ): readonly [ElementNode, ElementNode] | readonly [] {
@@ -140,7 +140,7 @@ export function $selectedBlockEnds(
   return [start, blocks[$indexOf(blocks, end) - 1] ?? end]
 }
 
-/** Where a collapsed selection stands; null when a range is selected or nothing is. */
+/** The position of a collapsed selection; null for a selected range and without a selection. */
 export function $caret(): Caret | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null
@@ -151,11 +151,11 @@ export function $caret(): Caret | null {
 export interface Caret {
   readonly selection: RangeSelection
   readonly block: ElementNode
-  /** Characters and soft breaks before it in its line. */
+  /** The number of characters and line breaks before the caret in its block. */
   readonly offset: number
 }
 
-/** The runs of a line of words, its soft breaks among them. */
+/** The runs of a paragraph or item, with its soft breaks. */
 export function $runsOfBlock(block: ElementNode): Run[] {
   const blocks = $readNodes([block]).doc.map((docBlock) => (docBlock.type === 'code' ? [] : docBlock.runs))
   return blocks.flatMap((runs, index) => (index === 0 ? runs : [SOFT_BREAK].concat(runs)))
@@ -163,19 +163,19 @@ export function $runsOfBlock(block: ElementNode): Run[] {
 
 const SOFT_BREAK: Run = { text: '\n', marks: 0 }
 
-/** Gives the caret's line other runs. The format stays, so what is typed next is as it would have been. */
+/** Replaces the runs of the caret's block. It keeps the selection's format, so typed text looks as it would have before. */
 export function $setRuns({ block, selection }: Caret, runs: readonly Run[], offset: number): void {
   block.splice(0, block.getChildrenSize(), $runNodes(runs))
   $setPoint(selection.anchor, [block], offset)
   $setPoint(selection.focus, [block], offset)
 }
 
-/** Characters and soft breaks before a point in its line. */
+/** The number of characters and line breaks before a point in its block. */
 export function $offsetIn(block: ElementNode, point: PointType): number {
   return Math.max(0, $readNodes([block], [point]).offsets[0] ?? 0)
 }
 
-/** Puts a point behind so many characters and line ends of the given nodes. */
+/** Puts a point after `offset` characters and line ends of the given nodes. */
 export function $setPoint(point: PointType, nodes: readonly LexicalNode[], offset: number): void {
   const blocks = $textBlocks(nodes)
   let remaining = offset
@@ -187,7 +187,7 @@ export function $setPoint(point: PointType, nodes: readonly LexicalNode[], offse
   }
 }
 
-/** Children of the root from one index to another, and the lists before and after that may join them. */
+/** The root's children from one index to another, with the adjacent lists that may join them. */
 export function $withAdjacentLists(from: number, to: number): LexicalNode[] {
   const children = $getRoot().getChildren()
   let start = from

@@ -1,36 +1,36 @@
-/** With Ctrl, or Cmd on Apple's keyboards. */
+/** A key combined with Ctrl, or with Cmd on Apple's keyboards. */
 export interface Shortcut {
   readonly key: string
   readonly shift?: true
-  /** Only in the window of an installed app; a browser's tab keeps this key for itself. */
+  /** Only available in the window of an installed app. In a tab, the browser reserves this key. */
   readonly standalone?: true
 }
 
-/** What there is to know of a pressed key. */
+/** The properties of a key event that identify a shortcut. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'altKey' | 'code' | 'ctrlKey' | 'isComposing' | 'key' | 'metaKey' | 'shiftKey'
 >
 
-/** Whether Cmd does here what Ctrl does elsewhere. */
+/** Whether this is an Apple platform, where shortcuts use Cmd instead of Ctrl. */
 export const IS_APPLE = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** Whether a key event is this shortcut and nothing more. */
+/** Whether a key event is this shortcut without further modifiers. */
 export function isShortcut(shortcut: Shortcut, event: KeyPress): boolean {
   const [primary, other] = IS_APPLE ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
   if (!primary || other || event.altKey || event.shiftKey !== (shortcut.shift ?? false)) return false
-  // A digit with Shift arrives as the sign above it, another one on every keyboard.
+  // With Shift, `key` is the character above the digit, which differs between keyboard layouts.
   return event.code === `Digit${shortcut.key}` || letterOnKey(event) === shortcut.key
 }
 
-/** Ctrl/Cmd+S and Ctrl/Cmd+Enter, unless an input method composes. */
+/** Whether a key event is Ctrl/Cmd+S or Ctrl/Cmd+Enter outside of a composition. */
 export function isSaveShortcut(event: KeyPress): boolean {
   return !event.isComposing && SAVE_SHORTCUTS.some((shortcut) => isShortcut(shortcut, event))
 }
 
 const SAVE_SHORTCUTS: readonly Shortcut[] = [{ key: 'S' }, { key: 'ENTER' }]
 
-/** The letter on the key: what it types, or where it lies on keyboards of other scripts. */
+/** The Latin letter of a key: the character that it types, or its physical position on keyboards of other scripts. */
 function letterOnKey(event: KeyPress): string {
   const key = event.key.toUpperCase()
   return /^[\u0020-\u007e]+$/.test(key) ? key : event.code.replace('Key', '')
