@@ -7,20 +7,20 @@ const ci = Boolean(process.env['CI'])
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
-  // The long runs: `npm run test:faults`.
+  // The long random runs have their own command: `npm run test:faults`.
   testIgnore: '**/nightly/**',
   fullyParallel: true,
   workers: 2,
   forbidOnly: ci,
-  // A second try tells a busy machine from a fault, and is reported as flaky.
+  // A retry distinguishes a busy machine from a fault. A test that passes on the retry is reported as flaky.
   retries: ci ? 1 : 0,
-  // Whole browsers start, die and come back in some of them, on machines that have other work.
+  // Some tests start and kill whole browsers, on machines that do other work as well.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     baseURL: 'http://localhost:4173',
-    // A page that answers nothing is told as such, and not by the end of the test.
+    // An unresponsive page fails at the action, not at the end of the test.
     actionTimeout: 60_000,
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -32,7 +32,7 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    // What a service worker answers no test can make fail; the one about the kept app allows it.
+    // Tests cannot intercept requests that a service worker answers. The service worker's own test allows it.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
@@ -42,9 +42,9 @@ export default defineConfig({
       url: 'http://localhost:4173',
       reuseExistingServer: !ci,
     },
-    // The editor's key-level tests reach into the editor, so they load its modules from the development server.
+    // The editor's keyboard tests import the editor's modules, so they need the development server.
     { command: 'npx vite --port 4174 --strictPort', url: 'http://localhost:4174', reuseExistingServer: !ci },
-    // The app of members, built, with the local cloud behind it.
+    // The built app with accounts, connected to the local cloud.
     { command: 'node local-cloud/start.mjs --test', url: 'http://localhost:4175', reuseExistingServer: !ci },
   ],
 })

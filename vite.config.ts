@@ -19,17 +19,18 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    // Every browser that reads the style sheet preloads modules by itself.
+    // Every browser that supports our style sheet also supports module preloading.
     modulePreload: { polyfill: false },
-    // One script for the first load: what lazy chunks share with it would be files of their own, and cost more in pieces.
+    // One script for the first load. Otherwise the code that it shares with lazy chunks gets files of its own, and several files cost
+    // more than one.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
-  // All pages whose dependencies are bundled ahead: one found later would reload a page in the middle of a test.
+  // All pages, so that their dependencies are bundled in advance. A dependency found later would reload the page during a test.
   optimizeDeps: { entries: ['index.html', 'tests/**/*.html'] },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     environment: 'node',
-    // Long random runs beside other work; a test that hangs still ends.
+    // Long enough for random runs on a busy machine, short enough to end a test that hangs.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

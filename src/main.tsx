@@ -30,18 +30,18 @@ const theme = createTheme({
 })
 theme.start()
 
-// The toasts come in a chunk of their own after the first paint; what is said before that waits for them.
+// The toasts are in a chunk of their own, loaded after the first paint. Earlier messages are shown when it has loaded.
 const loadToasts = () => import('./ui/toasts/ToastList.tsx')
 const notify: Notifier = {
   success: (message) => showToast((toaster) => toaster.success(message)),
-  // An error has to be said even where that chunk cannot be had.
+  // An error must be shown even if that chunk fails to load.
   error: (message) =>
     showToast(
       (toaster) => toaster.error(message),
       () => alert(message),
     ),
   info: (message) => showToast((toaster) => toaster.info(message)),
-  // Said, at least, where the button cannot be had: the trash has the same.
+  // Shows nothing if that chunk fails to load: the trash offers the same action.
   offer: (message, action, ms) => showToast((toaster) => toaster.offer(message, action, ms)),
 }
 
@@ -62,10 +62,10 @@ const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
 const requireReload = () => appUpdate.set({ state: 'active' })
 
 let devicePromise: Promise<Device> | undefined
-/** What the device keeps, in a chunk of its own; a load that failed is tried again by whoever asks next. */
+/** The device storage, in a chunk of its own. The next call retries a load that failed. */
 function openDevice(): Promise<Device> {
   devicePromise ??= loadChunk(fetchDevice)
-    .then(({ createDevice }) => createDevice({ onVersionChange: requireReload, toaster: notify.info }))
+    .then(({ createDevice }) => createDevice({ onVersionChange: requireReload, showMessage: notify.info }))
     .catch((error: unknown) => {
       devicePromise = undefined
       throw error
@@ -87,7 +87,7 @@ async function openJournaledCache(stored: StoredCache): Promise<JournaledCache> 
   })
 }
 
-/** Where the device keeps nothing a member's changes are in memory until the cloud has them. */
+/** Without device storage, a member's mutations stay in memory until the server has acknowledged them. */
 async function openMemberNotes(): Promise<MemberModule> {
   const [{ createMemberNotes }, device] = await Promise.all([
     loadChunk(fetchMemberNotes),
@@ -120,14 +120,14 @@ let lastUid: string | undefined
 session?.subscribe(() => {
   const owner = ownerOf(session.get())
   notes.setOwner(owner)
-  // Whoever uses this browser next finds nothing of theirs but what the cloud does not have.
+  // The next user of this browser must not find the account's data. Only unacknowledged mutations stay.
   if (lastUid !== undefined && lastUid !== owner?.uid) void notes.clearMemberData()
   lastUid = owner?.uid
 })
 session?.start()
 notes.start()
 
-// Not while the page still loads what it needs itself; in development the sources change too often to be kept.
+// Registers after a delay, so that precaching does not compete with the page's own load. Not in development: the sources change too often.
 if (import.meta.env.PROD)
   schedule(
     () =>
@@ -138,12 +138,12 @@ if (import.meta.env.PROD)
             onActivated: requireReload,
           }),
         )
-        // Where the browser keeps no app, it opens with a network only.
+        // Without a service worker the app still works, but needs a network to open.
         .catch(() => {}),
     5_000,
   )
 
-// What is measured is not worth a word to anybody when it fails.
+// A failed report must not disturb the user.
 const { measurementId } = config?.firebase ?? {}
 if (config && measurementId !== undefined)
   whenIdle(

@@ -8,25 +8,25 @@ export interface ThemeState {
   readonly shown: 'light' | 'dark'
 }
 
-/** What the theme needs of a browser. */
+/** The browser globals that the theme uses. */
 export interface ThemeEnvironment {
-  /** A function, since a browser that blocks storage throws as soon as it is looked at. */
+  /** A function, because a browser that blocks storage throws when the property is read. */
   readonly storage: () => Storage
   /** The query `(prefers-color-scheme: dark)`. */
   readonly media: EventTarget & Pick<MediaQueryList, 'matches'>
   readonly document: Document
-  /** The window: where 'storage' is heard. */
+  /** The window, which dispatches 'storage' events. */
   readonly events: EventTarget
 }
 
 export interface Theme extends ReadableStore<ThemeState> {
-  /** Dresses the page and keeps following the system and other tabs; returns how to stop. */
+  /** Applies the theme and follows the system and the other tabs. Returns a function that stops this. */
   readonly start: () => () => void
-  /** The next choice: system, light, dark, system … */
+  /** Changes to the next choice: system, light, dark, system … */
   readonly cycle: () => void
 }
 
-/** The theme that the person chose, remembered in the storage item `theme` where the browser allows it. */
+/** The theme that the user chose, kept in the local storage item `theme` if the browser allows it. */
 export function createTheme({ storage, media, document, events }: ThemeEnvironment): Theme {
   const { get, set, subscribe } = createStore(resolve(readChoice()))
 
@@ -75,7 +75,7 @@ export function createTheme({ storage, media, document, events }: ThemeEnvironme
   function applyTheme() {
     const { shown } = get()
     document.documentElement.dataset.theme = shown
-    // The page carries one colour for each scheme; which of them counts is all that is decided here.
+    // The page has one theme-color element per scheme. This enables the right one.
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       meta.media = meta.dataset.scheme === shown ? 'all' : 'not all'
     }
@@ -90,7 +90,7 @@ export function createTheme({ storage, media, document, events }: ThemeEnvironme
     }
   }
 
-  // Where nothing can be stored the choice still holds for as long as this page is open.
+  // If the browser blocks storage, the choice lasts until the page is closed.
   function saveChoice(choice: ThemeChoice) {
     try {
       storage().setItem(KEY, choice)

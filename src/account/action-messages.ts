@@ -5,7 +5,7 @@ export const LOGIN: Catalogue = {
     ['auth/user-not-found', 'No account exists with this email', 'email'],
     ['auth/wrong-password', 'Incorrect password', 'password'],
   ],
-  // Also where the project does not tell which of the two it was.
+  // Also for projects with e-mail enumeration protection, which do not report which of the two was wrong.
   fallback: 'Invalid email or password',
 }
 

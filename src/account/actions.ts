@@ -18,21 +18,21 @@ import {
   type SignUpValues,
 } from './validate.ts'
 
-/** What the account's forms do. The code is loaded with the dialogs, so the first load does not carry it. */
+/** The actions of the account forms. The code is loaded with the dialogs, to keep it out of the first load. */
 export interface AccountActions {
   readonly signIn: (values: LoginValues) => Promise<AccountOutcome>
   readonly signInWithGoogle: () => Promise<AccountOutcome>
-  /** Stops waiting for the pop-up: its attempt ends as 'superseded'. */
+  /** Closes the Google pop-up. Its attempt ends as 'superseded'. */
   readonly cancelGoogle: () => void
   readonly signUp: (values: SignUpValues) => Promise<AccountOutcome>
   readonly completeProfile: (values: CompletionValues) => Promise<AccountOutcome>
-  /** In place, before completeProfile is tried again: by password where one is given, else by the Google pop-up. */
+  /** Reauthenticates in the form, before another `completeProfile`: with the password if one is given, else with the Google pop-up. */
   readonly reauthenticate: (password?: string) => Promise<AccountOutcome>
-  /** 'done' whether or not there is such an account. */
+  /** 'done' whether or not the account exists. */
   readonly sendPasswordReset: (email: string) => Promise<AccountOutcome>
 }
 
-/** What the session shares with its forms. */
+/** What the session passes to the account actions. */
 export interface AccountActionPorts {
   readonly cloud: AccountCloud
   readonly attempts: Attempts
@@ -71,7 +71,7 @@ export function createAccountActions({
             const session = memberSessionOf(member)
             if (!session) return
             ignoreFailure(session.save(googleLoginFields(member, now())))
-            // Where Complete Profile follows, the sign-in is complete when that is.
+            // If Complete Profile follows, its own message ends the sign-in.
             if (!session.state().incomplete) notify.success('Signed in with Google successfully!')
           },
           abort: cloud.cancelGoogle,
@@ -95,7 +95,7 @@ export function createAccountActions({
       const session = memberSession()
       return attempt(COMPLETION, completionProblems(values), {
         async request() {
-          if (!session) throw new Error('Nobody is signed in')
+          if (!session) throw new Error('No user is signed in')
           const member = await cloud.linkPassword(values.password)
           await withTimeout(session.complete(member, completionFields(values, now())))
         },
@@ -123,7 +123,7 @@ export function createAccountActions({
       }),
   }
 
-  /** Asks the cloud for nothing while a value is wrong, and ignores a late answer. */
+  /** Sends no request while a value is invalid, and ignores the result of a superseded attempt. */
   function attempt<Result>(
     catalogue: Catalogue,
     problems: Problems,
@@ -142,7 +142,7 @@ export function createAccountActions({
     }, options.abort)
   }
 
-  /** Auth's own report decides who is signed in. An answer about somebody else was overtaken by another tab. */
+  /** The session of this member; undefined if another tab has signed in another member since. Auth's auth state decides who is signed in. */
   function memberSessionOf({ uid }: Member): MemberSession | undefined {
     const current = memberSession()
     return current?.uid === uid ? current : undefined
@@ -155,24 +155,24 @@ const WRITE_TIMEOUT = 10_000
 interface AttemptOptions<Result> {
   readonly request: () => Promise<Result>
   readonly onSuccess: (result: Result) => void
-  /** How what is asked for can be called off. */
+  /** Cancels the request. */
   readonly abort?: () => void
 }
 
-/** Who has an account is nobody else's business. */
+/** Ignores an unknown user, so that the form does not reveal who has an account. */
 function unlessUnknownUser(error: unknown) {
   if (codeOf(error) !== 'auth/user-not-found') throw error
 }
 
-/** What a form waits for must not take as long as a lost connection. */
+/** Rejects after `WRITE_TIMEOUT`: while offline the write itself stays pending. */
 function withTimeout(write: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The cloud took too long')), WRITE_TIMEOUT)
+    const timer = setTimeout(() => reject(new Error('The profile was not written in time')), WRITE_TIMEOUT)
     void write.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
-/** The sign-in stands whatever comes of this; what could not be written is tried again when the member next comes. */
+/** A failed profile write does not undo the sign-in. The fields stay cached and are written again in the member's next session. */
 function ignoreFailure(write: Promise<void>) {
   write.catch(() => {})
 }

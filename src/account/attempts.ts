@@ -1,18 +1,18 @@
 import type { AccountOutcome } from './session.ts'
 
-/** What a person tries, of which only the newest counts. */
+/** Runs a form's attempts. Only the newest counts. */
 export interface Attempts {
   /**
-   * Starts an attempt. The one before it ends at once as 'superseded', whatever its answer will be; `abandon` is how one is told.
-   * `work` may ask whether it is still the newest, and must not reject.
+   * Starts an attempt. The previous one ends at once as 'superseded', whatever its result will be, and its `abort` is called.
+   * `work` can check with `isNewest` whether it was superseded. It must not reject.
    */
   readonly run: (
     work: (isNewest: () => boolean) => Promise<AccountOutcome>,
     abort?: () => void,
   ) => Promise<AccountOutcome>
-  /** Gives up an attempt that can be abandoned; no other. */
+  /** Cancels the running attempt if it has an `abort`. */
   readonly cancel: () => void
-  /** Resolves when the attempt that is running has ended. */
+  /** Resolves when the last attempt has ended. */
   readonly whenFinished: () => Promise<void>
 }
 

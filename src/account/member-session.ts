@@ -3,15 +3,15 @@ import type { AccountCloud, SessionCache } from './ports.ts'
 import { missingFields, type Profile } from './profile.ts'
 import type { MemberState, SessionState } from './session.ts'
 
-/** A member's time here: from when the cloud first tells of them until they leave or another one comes. */
+/** One member's session in this page: from Auth's first report of the member until a sign-out or another member's sign-in. */
 export interface MemberSession {
   readonly uid: string
   readonly state: () => MemberState
-  /** What the cloud tells anew of the same member. */
+  /** Takes newer data of the same member. */
   readonly update: (member: Member) => void
-  /** Writes to the profile. What the cloud has not acknowledged is remembered, and written again when the member next comes. */
+  /** Writes to the profile. Fields that the server has not acknowledged are cached, and written again in the member's next session. */
   readonly save: (fields: Partial<Profile>) => Promise<void>
-  /** The same for what Complete Profile asks for, once the member has a password. It is complete when all of it is written. */
+  /** Writes the fields of Complete Profile, once the member has a password. The profile is complete when all of them are written. */
   readonly complete: (member: Member, fields: Partial<Profile>) => Promise<void>
   readonly isDisposed: () => boolean
   readonly dispose: () => void
@@ -21,7 +21,7 @@ export interface MemberSessionPorts {
   readonly cloud: AccountCloud
   readonly sessionCache: SessionCache
   readonly show: (state: SessionState) => void
-  /** Resolves when nobody is in the middle of signing in. */
+  /** Resolves when no sign-in attempt is running. */
   readonly whenAttemptsFinished: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function createMemberSession(
 ): MemberSession {
   const cached = readCached()
   let unsaved = cached?.unsaved ?? {}
-  /** What was read, and over it what was written since. */
+  /** The fields that were read, overridden by those written since. */
   let profile = unsaved
   let disposed = false
   let state: MemberState = {
@@ -79,12 +79,12 @@ export function createMemberSession(
       const stored = await cloud.readProfile(member)
       profile = { ...stored, ...profile }
       publish({ fullName: profile.fullName ?? state.fullName })
-      // Who signs in or up has fields of their own to write first.
+      // A running sign-in or sign-up writes its own fields first.
       await whenAttemptsFinished()
       const fields = { ...missingFields(profile, state.member), ...unsaved }
       if (!disposed && Object.keys(fields).length > 0) await save(fields)
     } catch {
-      // The sign-in stands, with the name that the account has; the next page tries again.
+      // The member stays signed in, with the name known so far. The next page tries again.
     }
   }
 
@@ -102,7 +102,7 @@ function isIncomplete({ hasGoogle, hasPassword }: Member): boolean {
   return hasGoogle && !hasPassword
 }
 
-/** What is in `all` and not, as it is there, in `some`. */
+/** The unsaved fields without those that were saved with the same value. */
 function withoutSaved(unsavedFields: Partial<Profile>, savedFields: Partial<Profile>): Partial<Profile> {
   return Object.fromEntries(
     Object.entries(unsavedFields).filter(([field, value]) => Reflect.get(savedFields, field) !== value),

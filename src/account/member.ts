@@ -1,13 +1,13 @@
-/** Who is signed in, as the identity service tells it. */
+/** The signed-in user, from the identity service. */
 export interface Member {
   readonly uid: string
   readonly email: string
-  /** '' where there is none; the same for the photo. */
+  /** '' if there is none; the same for `photoURL`. */
   readonly displayName: string
   readonly photoURL: string
-  /** When the account was made, in milliseconds. */
+  /** When the account was created, in milliseconds since 1970. */
   readonly createdAt: number
-  /** From the account's real providers, never from the profile's flag. */
+  /** From the account's providers in Auth, never from the profile's `hasPasswordAuth`. */
   readonly hasPassword: boolean
   readonly hasGoogle: boolean
 }

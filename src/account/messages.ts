@@ -1,16 +1,16 @@
 import type { AccountOutcome } from './session.ts'
 
-/** What is said, and of which field. */
+/** A message, and the form field that it belongs to. */
 export interface FieldMessage {
   readonly message: string
   readonly field?: string
 }
 
-/** What the backend's codes mean to a person, in one form. */
+/** The messages for the backend's error codes in one form. */
 export interface Catalogue {
   readonly rows: readonly MessageRow[]
   readonly fallback: string
-  /** Stands before every sentence. */
+  /** Precedes every message. */
   readonly prefix?: string
 }
 
@@ -18,7 +18,7 @@ type MessageRow = readonly [code: string, message: string, field?: string]
 
 export const SIGN_OUT: Catalogue = { rows: [], fallback: 'Failed to sign out. Please try again.' }
 
-/** The sentence for a code; one that nobody knows gets the form's general one, never the backend's own words. */
+/** The message for an error code. An unknown code gets the form's fallback, never the backend's own text. */
 export function messageFor({ rows, fallback, prefix = '' }: Catalogue, code: string): FieldMessage {
   const [, message, field] = [...rows, ...COMMON_ROWS].find((row) => row[0] === code) ?? ['', fallback]
   return { message: prefix + message, ...(field === undefined ? {} : { field }) }
@@ -31,10 +31,10 @@ const COMMON_ROWS: readonly MessageRow[] = [
   ['chunk', 'A part of the app could not be loaded. Please check your connection and try again.'],
 ]
 
-/** What a form shows for an error of the identity service. */
+/** The outcome for an error of the identity service. */
 export function failureOutcome(catalogue: Catalogue, error: unknown): AccountOutcome {
   const code = codeOf(error)
-  // Google's pop-up gave way to another one.
+  // Another Google pop-up replaced this one, or it was closed by the form.
   if (code === 'auth/cancelled-popup-request') return { kind: 'superseded' }
   const fieldMessage = messageFor(catalogue, code)
   if (code === 'auth/requires-recent-login') return { kind: 'reauthenticate', message: fieldMessage.message }

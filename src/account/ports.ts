@@ -1,48 +1,48 @@
 import type { Member } from './member.ts'
 import type { Profile } from './profile.ts'
 
-/** The identity service and the profile. Every promise that rejects does so with an AccountError. */
+/** The identity service and the profile. Every rejection is an `AccountError`. */
 export interface AccountCloud {
   /**
-   * Tells who is signed in, first when that is known and then at each change, before what made the change resolves. `failed` where
-   * it cannot be known.
+   * Calls `listener` with the signed-in member or null: first when the auth state is known, then at each change, before the request
+   * that caused the change resolves. Calls `onError` if the auth state cannot be determined. Returns a function that unsubscribes.
    */
   readonly watch: (listener: (member: Member | null) => void, onError: () => void) => () => void
   readonly signIn: (email: string, password: string) => Promise<Member>
   readonly signInWithGoogle: () => Promise<Member>
-  /** Closes the pop-up, where there is one; what waits for it rejects. */
+  /** Closes the pop-up, if one is open. Its pending request rejects. */
   readonly cancelGoogle: () => void
-  /** Fetches ahead of the click what the pop-up needs. */
+  /** Loads what the pop-up needs in advance of the click. */
   readonly warmUp: () => void
   readonly signUp: (email: string, password: string) => Promise<Member>
-  /** Gives the account that is signed in this password for its own e-mail, instead of another one where it has one. */
+  /** Sets the password of the signed-in account, for its own e-mail address. Replaces a password that it already has. */
   readonly linkPassword: (password: string) => Promise<Member>
-  /** By the password where one is given, else by the pop-up. */
+  /** Uses the password if one is given, else the Google pop-up. */
   readonly reauthenticate: (password?: string) => Promise<Member>
   readonly sendPasswordReset: (email: string) => Promise<void>
   readonly signOut: () => Promise<void>
-  /** The fields one by one, since `users/{uid}` holds all notes too; those that are not there are left out. */
+  /** Reads field by field, because `users/{uid}` also holds all notes. Missing fields are left out. */
   readonly readProfile: (member: Member) => Promise<Partial<Profile>>
-  /** Settles when the cloud has answered: never while offline. */
+  /** Settles when the server has acknowledged or rejected the write: never while offline. */
   readonly updateProfile: (member: Member, fields: Partial<Profile>) => Promise<void>
 }
 
 export interface AccountError {
-  /** 'auth/…', the database's, or 'chunk' where the code for it could not be loaded. */
+  /** 'auth/…', a code of the database, or 'chunk' if the code for accounts could not be loaded. */
   readonly code: string
 }
 
-/** The cached session: the last one of this browser, so that the page of a returning person does not wait for the network. */
+/** Stores the last session of this browser, so that the page of a returning member does not wait for the network. */
 export interface SessionCache {
-  /** Null where nothing is cached, or the browser does not let us read. */
+  /** Null if nothing is cached or the browser blocks storage. */
   readonly read: () => CachedSession | 'visitor' | null
-  /** Where nothing can be stored the next page has to ask Auth; no more than that is lost. */
+  /** If storing fails, nothing is lost: the next page has to wait for Auth. */
   readonly write: (session: CachedSession | 'visitor') => void
 }
 
 export interface CachedSession {
   readonly member: Member
   readonly fullName: string
-  /** What the member typed into a form and the cloud has not acknowledged. */
+  /** Profile fields that the server has not acknowledged. */
   readonly unsaved: Partial<Profile>
 }

@@ -30,5 +30,5 @@ export function completionFields(values: CompletionValues, now: number): Partial
   }
 }
 
-/** Who wrote the profile last: this app. */
+/** The app that wrote the profile last. */
 const LOGIN_USERNAME = 'Pinwell'

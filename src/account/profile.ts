@@ -1,6 +1,6 @@
 import type { Member } from './member.ts'
 
-/** What is stored at users/{uid} beside the notes. Dates are UTC text, 'YYYY-MM-DD HH:MM:SS'. */
+/** The fields stored at users/{uid} next to the notes. Dates are UTC text, 'YYYY-MM-DD HH:MM:SS'. */
 export interface Profile {
   readonly fullName: string
   readonly email: string
@@ -8,14 +8,14 @@ export interface Profile {
   readonly createdAt: string
   readonly lastLogin: string
   readonly updatedAt: string
-  /** Whose sign-ins lead here; not there for an account that has only a password. */
+  /** The sign-in methods of the account. Missing for an account that has only a password. */
   readonly provider: 'google' | 'both'
   readonly hasPasswordAuth: boolean
   readonly loginUsername: string
   readonly photoURL: string
 }
 
-/** The fields that a profile has, out of whatever is stored. */
+/** Picks the valid profile fields from a stored value. */
 export function parseProfile(stored: object): Partial<Profile> {
   return Object.fromEntries(
     PROFILE_FIELDS.filter((field) => Object.hasOwn(stored, field))
@@ -37,10 +37,10 @@ export const PROFILE_FIELDS = [
   'photoURL',
 ] as const satisfies readonly (keyof Profile)[]
 
-/** What a stored profile lacks, and what in it the account's real providers say otherwise. */
+/** The fields that a stored profile lacks, and those that disagree with the account's providers in Auth. */
 export function missingFields(profile: Partial<Profile>, member: Member): Partial<Profile> {
   return {
-    // Every profile is made with its date.
+    // Every complete profile has `createdAt`.
     ...(profile.createdAt === undefined ? newFields(member, profile) : {}),
     ...(member.hasGoogle ? providerFields(profile, member) : {}),
   }
@@ -59,12 +59,13 @@ function providerFields(profile: Partial<Profile>, { hasPassword }: Member): Par
   const provider = hasPassword ? 'both' : 'google'
   return {
     ...(profile.provider === provider ? {} : { provider }),
-    // Google takes the password from an account whose e-mail was never confirmed; and one that had a password may meet Google later.
+    // Auth removes the password of an account with an unverified e-mail when Google signs in to it. An account with a password may also
+    // be linked with Google later.
     ...((profile.hasPasswordAuth ?? false) === hasPassword ? {} : { hasPasswordAuth: hasPassword }),
   }
 }
 
-/** Google's name for the member, where the database takes it. */
+/** The member's name from Google, if the database rules accept it. */
 export function nameOf({ displayName }: Member): Partial<Profile> {
   const fullName = displayName.trim()
   return fullName === '' || fullName.length > 200 ? {} : { fullName }

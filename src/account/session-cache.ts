@@ -2,7 +2,10 @@ import type { Member } from './member.ts'
 import type { CachedSession, SessionCache } from './ports.ts'
 import { parseProfile } from './profile.ts'
 
-/** The last session in the storage item `session`. A function, since a browser that blocks storage throws as soon as it is looked at. */
+/**
+ * Keeps the last session in the local storage item `session`. `storage` is a function, because a browser that blocks storage throws
+ * when the property is read.
+ */
 export function createSessionCache(storage: () => Storage): SessionCache {
   return {
     read() {
@@ -22,7 +25,7 @@ export function createSessionCache(storage: () => Storage): SessionCache {
     },
   }
 
-  /** An older session would be wrong; without one the next page asks Auth. */
+  /** An older session would be wrong. Without one the next page waits for Auth. */
   function clear() {
     try {
       storage().removeItem(KEY)
@@ -32,7 +35,7 @@ export function createSessionCache(storage: () => Storage): SessionCache {
 
 const KEY = 'session'
 
-/** Throws where the text is not JSON. */
+/** Throws if the text is not JSON. */
 function parse(text: string | null): CachedSession | 'visitor' | null {
   const stored: unknown = JSON.parse(text ?? 'null')
   if (stored === 'visitor') return stored

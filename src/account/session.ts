@@ -8,32 +8,32 @@ import type { AccountActionPorts } from './actions.ts'
 import { createMemberSession, type MemberSession } from './member-session.ts'
 
 export type SessionState =
-  /** Only until the first auth state, or the cached session, is known. */
+  /** Until the cached session or the first auth state is known. */
   { readonly kind: 'loading' } | { readonly kind: 'visitor' } | MemberState
 
 export interface MemberState {
   readonly kind: 'member'
   readonly member: Member
-  /** The profile's; '' until it is known. */
+  /** From the profile; '' until it is known. */
   readonly fullName: string
-  /** Complete Profile is to be shown. */
+  /** Whether to show Complete Profile. */
   readonly incomplete: boolean
 }
 
-/** What a person's attempt came to. The session says a success itself; the form that asked shows a failure. */
+/** The outcome of an attempt. The session itself notifies of success; the form shows a failure. */
 export type AccountOutcome =
   | { readonly kind: 'done' }
-  /** `field` is the name of the value that the message belongs to. */
+  /** `field` is the name of the form field that the message belongs to. */
   | { readonly kind: 'failed'; readonly message: string; readonly field?: string }
-  /** A newer attempt took over, or it was given up: nothing is to be said. */
+  /** A newer attempt replaced it, or it was cancelled. Show nothing. */
   | { readonly kind: 'superseded' }
-  /** The backend wants a recent sign-in first: the form keeps its values, shows the message and asks in place. */
+  /** The server requires a recent sign-in. The form keeps its values, shows the message and reauthenticates in place. */
   | { readonly kind: 'reauthenticate'; readonly message: string }
 
 export interface Session extends ReadableStore<SessionState> {
-  /** Follows the identity service; returns how to stop. */
+  /** Subscribes to the identity service. Returns a function that unsubscribes. */
   readonly start: () => () => void
-  /** What is needed to sign in may be fetched now: somebody is about to. */
+  /** Loads what a sign-in needs, because one is likely to follow. */
   readonly warmUp: () => void
   readonly signOut: () => Promise<AccountOutcome>
   /** For `createAccountActions`. */
@@ -43,7 +43,7 @@ export interface Session extends ReadableStore<SessionState> {
 export interface SessionPorts {
   readonly cloud: AccountCloud
   readonly sessionCache: SessionCache
-  /** Whether Auth has a user stored in this browser. Rejects where that cannot be found out. */
+  /** Whether Auth has a user stored in this browser. Rejects if the browser blocks storage. */
   readonly hasStoredUser: () => Promise<boolean>
   readonly now: () => number
   readonly notify: Pick<Notifier, 'success' | 'error'>
@@ -52,7 +52,7 @@ export interface SessionPorts {
 export function createSession({ cloud, sessionCache, hasStoredUser, now, notify }: SessionPorts): Session {
   const { get, set, subscribe } = createStore<SessionState>({ kind: 'loading' })
   const attempts = createAttempts()
-  /** Nobody's while a visitor is there, or only the hint tells of a member. */
+  /** Undefined for a visitor, and while only the cached session names a member. */
   let memberSession: MemberSession | undefined
 
   return {
@@ -63,7 +63,8 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
       const timer = setTimeout(showVisitor, AUTH_STATE_TIMEOUT)
       const cacheLost = showCachedSession()
       cacheLost.then(
-        // However long Auth takes: the visitor's page would be wrong, and what is written on it would go to the wrong place.
+        // If a user is stored, wait for Auth without a limit. The visitor's page would be wrong, and a note saved there would not be
+        // in the account.
         (isCacheLost) => (isCacheLost ? clearTimeout(timer) : showVisitor()),
         () => {},
       )
@@ -94,7 +95,7 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
     actionPorts: { cloud, attempts, memberSession: () => memberSession, now, notify },
   }
 
-  /** Shows the cached session. Resolves to whether there is none although somebody is signed in. */
+  /** Shows the cached session. Resolves with true if there is none but Auth has a stored user. */
   async function showCachedSession(): Promise<boolean> {
     const cached = sessionCache.read()
     if (!cached) return hasStoredUser()
@@ -123,11 +124,11 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
     sessionCache.write('visitor')
   }
 
-  /** Both are plain data, and nobody is told of what they know. */
+  /** Sets the state only if it differs: states are plain data, and subscribers need no notification of an equal one. */
   function show(state: SessionState) {
     if (JSON.stringify(state) !== JSON.stringify(get())) set(state)
   }
 }
 
-/** How long the page waits for the first auth state where no user is stored, in milliseconds. */
+/** How long to wait for the first auth state before showing the visitor's page, in milliseconds. */
 const AUTH_STATE_TIMEOUT = 2_000

@@ -14,10 +14,10 @@ export interface SignUpValues extends CompletionValues {
   readonly email: string
 }
 
-/** Of each field the first thing that is wrong with it, in the order of the form. Blanks around a value are slips, but not in a password. */
+/** The first problem of each field, in the order of the form. Surrounding blanks are ignored, except in passwords. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
 
-/** Only that something is there: how the e-mail and password of an account look, the identity service knows. */
+/** Checks only that both values are present. The identity service checks the rest. */
 export function loginProblems(values: LoginValues): Problems {
   return problems(values, [EMAIL, PASSWORD])
 }
@@ -26,7 +26,7 @@ export function resetProblems(values: Pick<LoginValues, 'email'>): Problems {
   return problems(values, [EMAIL, EMAIL_FORMAT])
 }
 
-/** The phone number may look as it likes: its pattern is Complete Profile's alone. */
+/** Checks no pattern of the phone number: only Complete Profile does that. */
 export function signUpProblems(values: SignUpValues): Problems {
   return problems(values, [...NAME, EMAIL, EMAIL_FORMAT, ...PHONE, ...NEW_PASSWORD])
 }
@@ -44,7 +44,7 @@ type Rule = readonly [
 
 const isNotBlank = (value: string) => value.trim() !== ''
 const isNotEmpty = (value: string) => value !== ''
-/** What the database takes, in the units that it counts. */
+/** The limits of the database rules, in UTF-16 code units. */
 const hasMaxLength = (limit: number) => (value: string) => value.trim().length <= limit
 
 const NAME: readonly Rule[] = [
@@ -72,7 +72,7 @@ const PHONE_PATTERN: Rule = [
 const PASSWORD: Rule = ['password', isNotEmpty, 'Please enter your password']
 const NEW_PASSWORD: readonly Rule[] = [
   ['password', isNotEmpty, 'Please choose a password'],
-  // A character is a code point, as in NIST SP 800-63B: half of an emoji is none.
+  // Counts code points, as in NIST SP 800-63B: an emoji of two UTF-16 code units is one character.
   ['password', (password) => Array.from(password).length >= 8, 'Password must be at least 8 characters long'],
   ['confirmPassword', isNotEmpty, 'Please confirm your password'],
   ['confirmPassword', (confirmation, { password }) => confirmation === password, 'Passwords do not match'],

@@ -25,22 +25,22 @@ import { createAuthPersistence } from './auth-persistence.ts'
 
 export interface AccountOptions {
   readonly app: FirebaseApp
-  /** Where the local cloud's identity service listens, `host:port`; none for the service itself. */
+  /** `host:port` of the local cloud's identity service; undefined for Firebase Auth itself. */
   readonly emulatorHost?: string | undefined
-  /** Fetched when a profile is first read: a visitor has none. */
+  /** Called when a profile is first read or written, because a visitor has none. */
   readonly databases: () => Promise<Databases>
-  /** Where the browser keeps who is signed in. */
+  /** Where Auth stores the signed-in user, in order of preference. */
   readonly persistence?: readonly Persistence[]
   readonly locks?: LockManager | undefined
   readonly popup?: typeof createGooglePopup
 }
 
 export interface TokenRefresher {
-  /** Gets a new token for whoever is signed in. */
+  /** Gets a new ID token for the signed-in user. */
   readonly refresh: () => Promise<void>
 }
 
-/** Firebase Auth, and the profile at `users/{uid}`. To be made once for an app. */
+/** Firebase Auth, and the profile at `users/{uid}`. Create it once per app. */
 export function createAccountCloud({
   app,
   emulatorHost,
@@ -49,7 +49,7 @@ export function createAccountCloud({
   locks = globalThis.navigator?.locks,
   popup = createGooglePopup,
 }: AccountOptions): AccountCloud & TokenRefresher {
-  // Given the pop-up's resolver here, the library would load Google's script on phones before it tells who is there.
+  // No popup resolver here: with one, Auth on phones would load Google's script before it reports the auth state.
   const authPersistence = createAuthPersistence(persistence, locks)
   const auth = initializeAuth(app, { persistence: authPersistence.persistence })
   if (emulatorHost !== undefined)
@@ -67,7 +67,7 @@ export function createAccountCloud({
 
     cancelGoogle: googlePopup.close,
 
-    // What goes wrong here is said when the pop-up is asked for.
+    // If this fails, the sign-in with the pop-up reports it.
     warmUp: () => void googlePopup.warmUp().catch(() => {}),
 
     signUp: (email, password) =>
@@ -111,7 +111,7 @@ export function createAccountCloud({
 
   function requireUser(): User {
     if (auth.currentUser) return auth.currentUser
-    throw Object.assign(new Error('Nobody is signed in'), { code: 'auth/no-current-user' })
+    throw Object.assign(new Error('No user is signed in'), { code: 'auth/no-current-user' })
   }
 
   function openProfiles() {

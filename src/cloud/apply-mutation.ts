@@ -3,18 +3,18 @@ import { parseAccountNote } from '../notes/parse-note.ts'
 import type { Note } from '../notes/note.ts'
 import { deletedAtOf, hasTitleAndContent, isStorable, isTooLong, withTitleAndContent } from './remote-note.ts'
 
-/** What a cloud holds under one note's id, by any writer; nothing is undefined. */
+/** The stored values of one note's id, by any writer. A missing value is undefined. */
 export interface RemoteState {
   readonly note: unknown
   readonly trashed: unknown
 }
 
-/** What a change comes to, and what is held then. */
+/** The result of a mutation, and the values after it. */
 export interface AppliedMutation extends RemoteState {
   readonly result: MutationResult
 }
 
-/** What becomes of a change in a cloud that holds this: what the rules of the database and the adapter come to together. */
+/** Applies a mutation to the stored values. Models what the security rules and the Firebase adapter do together. */
 export function applyMutation(mutation: Mutation, remote: RemoteState, uid: string): AppliedMutation {
   const { noteId } = mutation
   const id = { id: noteId, userId: uid }
@@ -42,7 +42,7 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
       if (!current) return done(null)
       const isUndone = remote.trashed === mutation.deletedAt
       if (isUndone || !hasTitleAndContent(current, mutation.note)) return conflict()
-      // What the rules would not take has no copy, but can be deleted.
+      // A note that the rules would reject can be deleted, but without a copy in the trash.
       const isCopyable = isStorable(current, id) && hasTitleAndContent(Object(remote.note), current)
       const trashed = isCopyable ? { ...current, deletedAt: mutation.deletedAt } : remote.trashed
       return { result: { kind: 'done', note: null }, note: undefined, trashed }
@@ -65,7 +65,7 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
     return isStorable(note, id) ? { result: { kind: 'done', note }, note, trashed } : refused('denied')
   }
 
-  /** Leaves fields alone that another version wrote. */
+  /** Keeps fields that another version of the app wrote. */
   function updateNote(note: Note): AppliedMutation {
     const applied = storeNote(note)
     return applied.note === note ? { ...applied, note: { ...Object(remote.note), ...note } } : applied

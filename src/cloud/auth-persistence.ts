@@ -1,18 +1,18 @@
-/* oxlint-disable no-underscore-dangle -- the library's own names */
+/* oxlint-disable no-underscore-dangle -- Firebase's own names */
 import type { Persistence } from 'firebase/auth'
 
-/** Where the browser keeps who is signed in, so that neither a sign-out nor a sign-in is undone by a tab that did not hear of it yet. */
+/** Guards Auth's persistence, so that a tab with stale state undoes neither a sign-out nor a sign-in of another tab. */
 export interface AuthPersistence {
-  /** To be given to the library in the place of its own. */
+  /** Pass these to Auth instead of Firebase's own classes. */
   readonly persistence: Persistence[]
-  /** Waits for a sign-in on this page: it may write anybody. */
+  /** Runs a sign-in of this page. While it runs, any user may be written. */
   readonly signIn: <Result>(request: () => Promise<Result>) => Promise<Result>
 }
 
 /**
- * The library writes a user when an answer about them comes, a new token or the account read again, whatever other tabs did since it was
- * asked for: who had signed out would be signed in again, in all tabs. And it takes away whoever is there, as a tab follows a sign-out.
- * Here only a sign-in writes somebody who is not there any more, and a tab takes away only whom it has found.
+ * Auth writes a user whenever a response about that user arrives (a new token, a reloaded account), even if another tab has signed out
+ * since the request. The user would then be signed in again, in all tabs. Auth also removes any stored user when a tab follows a
+ * sign-out. Here only a sign-in writes a user that is no longer stored, and a tab removes only the user that it has read or written.
  */
 export function createAuthPersistence(
   persistenceClasses: readonly Persistence[],
@@ -35,12 +35,12 @@ export function createAuthPersistence(
 
   function guardPersistence(persistenceClass: Persistence): Persistence {
     const listeners = new Set<() => void>()
-    /** Whom this page has found or written here. */
+    /** The users that this page has read or written. */
     const knownUids = new Set<string>()
-    /** The last of them; null for nobody, undefined before it looked. */
+    /** The last one read or written; null for no user, undefined before the first read. */
     let currentUid: string | null | undefined
 
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its public type tells nothing of it
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the public type hides the class
     return class extends (persistenceClass as unknown as InternalPersistenceClass) {
       override async _get(key: string) {
         const value = await super._get(key)
@@ -79,13 +79,16 @@ export function createAuthPersistence(
       if (uid !== null) knownUids.add(uid)
     }
 
-    /** The library looks who is there, and goes by that. */
+    /** Makes Auth read the stored user again and follow it. */
     function notifyListeners() {
       for (const listener of listeners) listener()
     }
   }
 
-  /** No other tab writes between the look and the writing, unless one has stopped in the middle of it. */
+  /**
+   * Prevents other tabs from writing between our read and our write. After a timeout the task runs without the lock, because the tab that
+   * holds it may be frozen.
+   */
   async function exclusively(task: () => Promise<void>): Promise<void> {
     let hasStarted = false
     const start = () => {
@@ -102,10 +105,10 @@ export function createAuthPersistence(
   }
 }
 
-/** So long a tab waits for another one that writes. */
+/** How long to wait for another tab's write, in milliseconds. */
 const LOCK_TIMEOUT = 1000
 
-/** What the library's classes have beyond their public types. */
+/** The methods of Firebase's classes beyond their public types. */
 type InternalPersistenceClass = new () => {
   _get(key: string): Promise<unknown>
   _set(key: string, value: unknown): Promise<void>

@@ -1,10 +1,10 @@
-/** Which cloud a build talks to. */
+/** The cloud that a build connects to. */
 export interface CloudConfig {
-  /** What the SDK is started with: public identifiers, no secrets. */
+  /** The SDK's options: public identifiers, no secrets. */
   readonly firebase: FirebaseConfig
-  /** The table of database instances, as `readInstances` reads it. */
+  /** The table of database instances, in the syntax of `readInstances`. */
   readonly instances: string
-  /** Where the local cloud listens, `host:port`; none for the service itself. */
+  /** `host:port` of the local cloud's services; undefined for Firebase itself. */
   readonly local?: { readonly identity: string; readonly database: string }
 }
 
@@ -16,7 +16,7 @@ export interface FirebaseConfig {
   readonly measurementId?: string
 }
 
-/** Reads `import.meta.env`: a Firebase project, else the local cloud, else none. A project of which a part is missing is an error. */
+/** Reads `import.meta.env`: a Firebase project, else the local cloud, else null. Throws if a part of the project is missing. */
 export function readConfig(env: Readonly<Record<string, unknown>>): CloudConfig | null {
   const read = (name: string) => {
     const value = env[name]
@@ -52,7 +52,7 @@ function readProject(read: (name: string) => string): CloudConfig {
   }
 }
 
-/** Names that no real project has, so that nothing leaves the machine whatever goes wrong. */
+/** Names that no real project has, so that no request can reach a real project by mistake. */
 const LOCAL = {
   firebase: { apiKey: 'local', authDomain: 'localhost', projectId: 'demo-pinwell', appId: 'local' },
   instances: 'https://demo-pinwell-default-rtdb.firebaseio.com',

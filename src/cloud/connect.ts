@@ -15,7 +15,7 @@ export interface Cloud {
   readonly notes: NotesCloud
 }
 
-/** Gets a chunk, by whatever way the app has for those that fail. */
+/** Loads a chunk, with the app's handling of failed loads. */
 export type LoadChunk = <Chunk>(fetch: () => Promise<Chunk>) => Promise<Chunk>
 
 const fetchApp = () => import('./firebase-app.ts')
@@ -23,7 +23,10 @@ const fetchAccount = () => import('./account.ts')
 const fetchNotes = () => import('./notes.ts')
 const fetchDatabase = () => import('./database.ts')
 
-/** Both ports of the cloud. All of Firebase comes in chunks of its own: sign-in when it is asked who is there, the database for members only. */
+/**
+ * Creates the cloud adapters of both ports. All of Firebase is in lazy chunks: Auth is loaded on first use, the database for members
+ * only.
+ */
 export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChunk: LoadChunk): Cloud {
   const getDatabases = once(openDatabases)
   let tokens: TokenRefresher | undefined
@@ -48,14 +51,14 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
 
   async function openDatabases(): Promise<Databases> {
     const opened: Databases[] = []
-    // A connection made before the sign-in is known would be a stranger's, and be refused.
+    // Wait for the auth state: a connection made before it is unauthenticated, and the rules would refuse its reads.
     const authKnown = new Promise((resolve, reject) => {
       account.watch(
         (member) => {
           resolve(member)
           if (!member) for (const each of opened) each.disconnect()
         },
-        () => reject(new Error('The identity service does not answer')),
+        () => reject(new Error('The auth state could not be determined')),
       )
     })
     const [{ getFirebaseApp }, { createDatabases }] = await Promise.all([
@@ -75,7 +78,7 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
   }
 }
 
-/** The same promise for all who ask, until it fails. */
+/** Calls `make` once and shares its promise. The next call after a failure tries again. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let promise: Promise<Value> | undefined
   return () => {

@@ -1,23 +1,24 @@
-/** What there is to know of the page. */
+/** The browser globals that are passed in. */
 export interface PageEnvironment {
-  /** The document: where 'visibilitychange' is heard, and hands on keys and pointers. */
+  /** The document, which dispatches 'visibilitychange' and the key and pointer events. */
   readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState }
-  /** The window: where 'online' and 'pageshow' are heard. */
+  /** The window, which dispatches 'online' and 'pageshow'. */
   readonly window: EventTarget
-  /** Does the task so many milliseconds later, unless it is called off. */
+  /** Runs the task after a delay in milliseconds. Returns a function that cancels it. */
   readonly schedule: (task: () => void, delay: number) => () => void
 }
 
 export interface ManagedConnection {
   readonly goOffline: () => void
   readonly goOnline: () => void
-  /** Whether something is on its way that nobody has acknowledged. */
+  /** Whether work is pending or a mutation is unacknowledged. */
   readonly isBusy: () => boolean
 }
 
 /**
- * A hidden tab gives its connection back after five minutes, and has it again as soon as it is seen or the network returns. Where a
- * network comes and goes, which no event tells, the SDK waits up to five minutes as well: whoever is at the page, ten seconds.
+ * Disconnects a hidden page after five minutes, and reconnects it when it becomes visible or the network returns. On an unstable network
+ * the browser may send no event, and the SDK's own backoff grows to five minutes. So a key or pointer event also reconnects, at most
+ * every ten seconds. Returns a function that stops this.
  */
 export function followPageLifecycle(
   { document, window, schedule }: PageEnvironment,
@@ -53,7 +54,7 @@ export function followPageLifecycle(
   const registrations = [
     [document, 'visibilitychange', onVisibilityChange],
     [window, 'online', onReturn],
-    // Out of the back/forward cache a page comes with its socket closed.
+    // A page restored from the back/forward cache has a closed socket.
     [window, 'pageshow', onReturn],
     [document, 'keydown', onActivity],
     [document, 'pointerdown', onActivity],

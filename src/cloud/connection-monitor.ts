@@ -1,16 +1,16 @@
 import { type Database, onValue, ref } from 'firebase/database'
 
-/** The connection of a database instance, as far as the SDK knows of it. */
+/** The connection state of a database instance, as reported by the SDK. */
 export interface ConnectionMonitor {
-  /** A number of its own for each connection; none while there is none. */
+  /** A different number for each connection; undefined while disconnected. */
   readonly connectionId: () => number | undefined
-  /** By how many milliseconds the cloud's clock is ahead of the page's monotonic one. */
+  /** How many milliseconds the server's clock is ahead of the page's monotonic clock. */
   readonly serverTimeOffset: () => number
-  /** Calls `listener` when the connection is made or lost; returns how to stop. */
+  /** Calls `listener` when the connection is made or lost. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The same line for the same database. */
+/** Returns the same monitor for the same database. */
 export function connectionMonitorOf(database: Database): ConnectionMonitor {
   const monitor = monitors.get(database) ?? createConnectionMonitor(database)
   monitors.set(database, monitor)
@@ -24,9 +24,9 @@ function createConnectionMonitor(database: Database): ConnectionMonitor {
   let connected = false
   let connectionCount = 0
   let serverTimeOffset = 0
-  // Known before the connection is said to be made.
+  // The SDK sends the offset before it reports the connection.
   onValue(ref(database, '.info/serverTimeOffset'), (snapshot) => {
-    // Told in comparison with `new Date()`, which may be set afterwards: from here on it goes by the page's own clock.
+    // The SDK's offset is relative to `new Date()`, which may be set later. Convert it to the page's monotonic clock.
     serverTimeOffset =
       Number(snapshot.val()) + new Date().getTime() - performance.timeOrigin - performance.now()
   })

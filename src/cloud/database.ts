@@ -10,33 +10,33 @@ import {
 import { type AccountKey, instanceFor, readInstances } from './instances.ts'
 import { followPageLifecycle, type PageEnvironment } from './connection-lifecycle.ts'
 
-// Long polling is scripts from the database's host, which the page's policy forbids; and the SDK, once its socket failed at a
-// bad moment, would try nothing else for ever.
+// Long polling loads scripts from the database's host, which the page's Content Security Policy forbids. Without this call, the SDK may
+// switch to long polling for good after a failed WebSocket.
 forceWebSockets()
 
 /** The connections to the database instances. */
 export interface Databases {
-  /** The one that holds this account's data, connected. */
+  /** Returns the instance that holds this account's data, and connects it. */
   readonly forAccount: (account: AccountKey) => Database
-  /** The same promise; while it is pending, a hidden page keeps its connection. */
+  /** Returns the same promise. While it is pending, a hidden page stays connected. */
   readonly holdConnection: <T>(work: Promise<T>) => Promise<T>
-  /** So it does while something is owed, by whatever name: to be sent again, as no answer came. */
+  /** While any `name` is unacknowledged, a hidden page stays connected too, because the mutation will be sent again. */
   readonly setUnacknowledged: (name: string, isUnacknowledged: boolean) => void
-  /** Gets a new token for whoever is signed in, and has it known to the databases. */
+  /** Gets a new ID token for the signed-in user. The SDK passes it to the databases. */
   readonly refresh: () => Promise<void>
-  /** Gives the connections back as soon as nothing is under way: a visitor needs none. */
+  /** Disconnects as soon as no work is pending, because a visitor needs no connection. */
   readonly disconnect: () => void
 }
 
 export interface DatabaseOptions {
-  /** Its sign-in must be there already: a connection made before that is a stranger's. */
+  /** Its auth state must be known: a connection made before that is unauthenticated. */
   readonly app: FirebaseApp
-  /** The table of them, as `readInstances` reads it. */
+  /** The table of database instances, in the syntax of `readInstances`. */
   readonly instances: string
-  /** Where the local cloud listens, `host:port`; none for the service itself. */
+  /** `host:port` of the local cloud's database; undefined for Firebase itself. */
   readonly emulatorHost?: string | undefined
   readonly page: PageEnvironment
-  /** Gets a new token; the SDK tells it to the databases. */
+  /** Gets a new ID token. The SDK passes it to the databases. */
   readonly refresh: () => Promise<void>
 }
 

@@ -23,7 +23,10 @@ export interface FollowOptions {
   readonly pendingWrites: PendingWrites
 }
 
-/** Follows an account's notes and, once these are here, its trash. Who was told `failed` can begin anew by following again. */
+/**
+ * Follows an account's notes and, once they have loaded, its trash. After `failed` the caller can follow again. Returns a function that
+ * stops following.
+ */
 export function follow(
   { accountRef, uid, connectionMonitor, pendingWrites }: FollowOptions,
   listener: CloudListener,
@@ -31,7 +34,7 @@ export function follow(
   const stops: (() => void)[] = []
   let disposed = false
   let hasLoaded = false
-  /** The connection on which the cloud has answered behind all that it had to tell of the notes. */
+  /** The id of the connection on which all changes of the notes have arrived. */
   let syncedConnection: number | undefined
   let reported = false
 
@@ -63,7 +66,7 @@ export function follow(
     )
   }
 
-  /** Asks a small question on each new connection: the answer comes behind what the cloud has to tell of the notes. */
+  /** Reads a small value on each new connection. The server answers in order, so the result arrives after all changes of the notes. */
   function checkConnection() {
     const connectionId = connectionMonitor.connectionId()
     syncedConnection = undefined
@@ -98,21 +101,21 @@ export function follow(
 
 interface FollowPathOptions<Value> {
   readonly parse: (value: unknown, id: string, uid: string) => Value | undefined
-  /** Gets all there are, first when they have come; those that did not change are the same objects. */
+  /** Called with all values, first when they have loaded. Unchanged values are the same objects. */
   readonly onChange: (values: readonly Value[]) => void
-  /** Nobody hears of it where the rules, of before there was a trash, let nobody read: an empty one would be a lie. */
+  /** Omitted for the trash: older security rules deny reading it, and then no trash is reported, because an empty one would be wrong. */
   readonly onError?: (reason: unknown) => void
   readonly uid: string
   readonly pendingWrites: PendingWrites
 }
 
-/** Follows one place's children, leaving aside what the SDK only hopes. */
+/** Follows the children of one path, and defers the SDK's optimistic events. */
 function followPath<Value>(
   reference: DatabaseReference,
   { parse, onChange, onError = () => {}, uid, pendingWrites }: FollowPathOptions<Value>,
 ): () => void {
   const values = new Map<string, Value>()
-  /** What was seen of those about which something is hoped; it counts when that is settled. */
+  /** Values received while a write to the same child is pending. They count when the write has settled. */
   const deferred = new Map<string, unknown>()
   let hasLoaded = false
   let hasChanges = true
@@ -140,14 +143,14 @@ function followPath<Value>(
       if (!deferred.has(id) || key !== `${uid}/${id}`) return
       const value = deferred.get(id)
       deferred.delete(id)
-      // What was hoped and is taken back leaves the very same object.
+      // A rejected write restores the old value. Keep the same object then.
       if (JSON.stringify(parse(value, id, uid)) !== JSON.stringify(values.get(id))) store(id, value)
       emit()
     }),
     onChildAdded(reference, onChild),
     onChildChanged(reference, onChild),
     onChildRemoved(reference, ({ key }) => receive(key ?? '', null)),
-    // Comes once all of them are here, and then behind each change; its own value is never built.
+    // Fires after all children have loaded, and then after each change. Its own value is never read.
     onValue(
       reference,
       () => {

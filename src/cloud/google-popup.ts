@@ -12,16 +12,19 @@ import { trustGoogleScript } from './trusted-script.ts'
 export interface GooglePopup {
   readonly signIn: () => Promise<UserCredential>
   readonly reauthenticate: (user: User) => Promise<UserCredential>
-  /** Closes the window; what waits for it rejects with 'auth/cancelled-popup-request'. */
+  /** Closes the window. Its pending request rejects with 'auth/cancelled-popup-request'. */
   readonly close: () => void
-  /** Fetches Google's script and the frame that talks to the window: a browser lets a click open one only for so long. */
+  /**
+   * Loads Google's script and the iframe that communicates with the window. Do it in advance: a browser lets a click open a window only
+   * for a short time.
+   */
   readonly warmUp: () => Promise<unknown>
 }
 
-/** Google's pop-up as Firebase opens it. The local cloud brings its own stand-in for Google's script. */
+/** Google's pop-up, opened by Firebase. The local cloud serves a replacement for Google's script. */
 export function createGooglePopup(auth: Auth, emulatorHost?: string): GooglePopup {
-  /** The library makes one of its kind when it first needs one; here that is the one that was warmed up. */
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its public type tells nothing of it
+  /** Firebase creates a resolver when it first needs one. The constructor makes that the instance that `warmUp` initialized. */
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the public type hides the class
   class Popup extends (browserPopupRedirectResolver as ResolverClass) {
     static instance: Popup | undefined
     constructor() {
@@ -40,7 +43,7 @@ export function createGooglePopup(auth: Auth, emulatorHost?: string): GooglePopu
 
     close() {
       latestAttempt = {}
-      // A pop-up that never opens takes the place of the one that is open.
+      // Firebase has no method to close a pop-up. A second one, which never opens, replaces the open one.
       signInWithPopup(auth, google, RejectingPopup).catch(() => {})
     },
 
@@ -59,16 +62,16 @@ export function createGooglePopup(auth: Auth, emulatorHost?: string): GooglePopu
   async function warmUp() {
     trustGoogleScript(globalThis)
     if (emulatorHost !== undefined) await import(/* @vite-ignore */ `http://${emulatorHost}/gapi.js`)
-    // oxlint-disable-next-line no-underscore-dangle -- the library's own name
+    // oxlint-disable-next-line no-underscore-dangle -- Firebase's own name
     return new Popup()._initialize(auth)
   }
 }
 
-/** What the library's class has beyond its public types. */
+/** The method of Firebase's class beyond its public type. */
 type ResolverClass = new () => { readonly _initialize: (auth: Auth) => Promise<unknown> }
 
 class RejectingPopup {
   _initialize() {
-    return Promise.reject(new Error('Given up'))
+    return Promise.reject(new Error('This pop-up never opens'))
   }
 }

@@ -1,24 +1,24 @@
-/** From a moment on, the database instances that new accounts are spread over. */
+/** The database instances that new accounts are spread over, from a given time on. */
 export interface Epoch {
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly from: number
   readonly urls: readonly string[]
 }
 
-/** An account, as far as it decides where its data lives. */
+/** The properties of an account that determine its database instance. */
 export interface AccountKey {
   readonly uid: string
-  /** Milliseconds; when it was made. */
+  /** When the account was created, in milliseconds since 1970. */
   readonly createdAt: number
 }
 
 /**
- * Reads the table of `VITE_FIREBASE_DATABASE_URLS`: epochs parted by `;`, each a day (UTC, none for the first) and its instances
- * parted by blanks. `https://a.firebaseio.com; 2027-03-01 https://a.firebaseio.com https://b.firebaseio.com` puts accounts on a,
- * and those made from March 2027 on a and b. An instance named twice in an epoch gets twice the share of it.
+ * Reads the table of `VITE_FIREBASE_DATABASE_URLS`: epochs separated by `;`, each a day (UTC, optional for the first) and its instances,
+ * separated by blanks. `https://a.firebaseio.com; 2027-03-01 https://a.firebaseio.com https://b.firebaseio.com` puts accounts on a, and
+ * those created from March 2027 on a or b. An instance listed twice in an epoch gets a double share.
  *
- * The table only ever grows at its end, by a day that lies some days ahead: then an instance more moves nobody, and no page that
- * is still open with the old table puts a new account in the wrong place.
+ * Only append epochs, each with a day at least some days in the future. Then a new instance moves no existing account, and a page that
+ * is still open with the old table puts no new account in the wrong place.
  */
 export function readInstances(text: string): readonly Epoch[] {
   const epochs = text.split(';').map(readEpoch)
@@ -30,9 +30,10 @@ export function readInstances(text: string): readonly Epoch[] {
   return epochs
 }
 
-/** Where the account's data lives, for good: its time of creation picks the epoch, its uid the instance in it. */
+/** The URL of the instance that holds the account's data, for good. The creation time picks the epoch, the uid the instance in it. */
 export function instanceFor(epochs: readonly Epoch[], { uid, createdAt }: AccountKey): string {
-  if (!Number.isFinite(createdAt)) throw new Error('An account without a time of creation has no place.')
+  if (!Number.isFinite(createdAt))
+    throw new Error('An account without a creation time has no database instance.')
   const { urls } = epochs.findLast(({ from }) => from <= createdAt) ?? epochs[0] ?? { urls: [] }
   const url = urls[hash(uid) % urls.length]
   if (url === undefined) throw new Error('There is no database instance.')
@@ -52,19 +53,19 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 function readDay(token: string): number {
   const time = DAY.test(token) ? Date.parse(`${token}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== token)
-    throw new Error(`Database instances: '${token}' stands where a day like 2027-03-01 must.`)
+    throw new Error(`Database instances: '${token}' is not a day like 2027-03-01.`)
   return time
 }
 
-/** One spelling for each instance, as the SDK asks for. */
+/** One spelling for each instance: the SDK identifies an instance by its URL. */
 function readUrl(token: string): string {
   const url = URL.canParse(token) ? new URL(token) : undefined
   if (url?.protocol !== 'https:' || url.pathname !== '/' || url.search !== '')
-    throw new Error(`Database instances: '${token}' is no address like https://name.firebaseio.com.`)
+    throw new Error(`Database instances: '${token}' is not an address like https://name.firebaseio.com.`)
   return url.origin
 }
 
-/** FNV-1a. Never to be changed, nor shared with what may be: it says where every account lives. */
+/** FNV-1a. Never change it or share it with other code: it determines where every account's data is stored. */
 function hash(uid: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < uid.length; at++) value = Math.imul(value ^ uid.charCodeAt(at), 0x01000193)

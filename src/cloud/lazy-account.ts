@@ -1,12 +1,12 @@
 import type { AccountCloud, AccountError } from '../account/ports.ts'
 
 /**
- * The account's cloud in a chunk of its own, fetched when it is first needed. One that cannot be had rejects with the code
- * 'chunk'; the next thing that is asked of it tries again.
+ * An `AccountCloud` whose chunk is loaded on first use. If the load fails, the call rejects with the code 'chunk', and the next call
+ * tries again.
  */
 export function createLazyAccountCloud(load: () => Promise<AccountCloud>): AccountCloud {
   let loading: Promise<AccountCloud> | undefined
-  /** Those who could not be connected yet. */
+  /** Watchers that wait for the chunk. */
   const unattached = new Set<(cloud: AccountCloud) => void>()
 
   return {
@@ -48,7 +48,7 @@ export function createLazyAccountCloud(load: () => Promise<AccountCloud>): Accou
     }
   }
 
-  /** What nobody waits for fails unheard; who asks next is told. */
+  /** Ignores a failed load: no caller waits for these requests, and the next awaited call reports the failure. */
   function whenLoaded(then: (cloud: AccountCloud) => void) {
     get().then(then, () => {})
   }

@@ -1,6 +1,6 @@
 import type { NotesCloud } from '../notes/notes-store.ts'
 
-/** A cloud whose code is loaded when it is first asked for something, so that visitors never load it. */
+/** A `NotesCloud` whose code is loaded on first use, so that visitors never load it. */
 export function createLazyNotesCloud(load: () => Promise<NotesCloud>): NotesCloud {
   let loading: Promise<NotesCloud> | undefined
 
@@ -32,7 +32,7 @@ export function createLazyNotesCloud(load: () => Promise<NotesCloud>): NotesClou
     },
   }
 
-  /** A load that failed is tried again by whoever asks next. */
+  /** After a failed load the next call tries again. */
   async function get(): Promise<NotesCloud> {
     loading ??= load()
     try {

@@ -12,7 +12,7 @@ import type { PageEnvironment } from './connection-lifecycle.ts'
 /** The notes and the trash at `users/{uid}` of the account's database instance. */
 export function createNotesCloud(databases: Databases, schedule: PageEnvironment['schedule']): NotesCloud {
   const pendingWrites = createPendingWrites()
-  /** The last answer for each note that has not come yet. */
+  /** By note: the pending result of its last mutation. */
   const pendingResults = new Map<string, Promise<MutationResult>>()
   let reconnectDelay = RECONNECT_TIMEOUT
 
@@ -28,8 +28,8 @@ export function createNotesCloud(databases: Databases, schedule: PageEnvironment
     async send(owner, mutation) {
       if (isTooLong(mutation)) return TOO_LONG
       const key = `${owner.uid}/${mutation.noteId}`
-      const result = await sendOnConnection(owner, mutation, key).catch(() => UNANSWERED)
-      databases.setUnacknowledged(key, result === UNANSWERED)
+      const result = await sendOnConnection(owner, mutation, key).catch(() => UNKNOWN)
+      databases.setUnacknowledged(key, result === UNKNOWN)
       return result
     },
   }
@@ -48,7 +48,7 @@ export function createNotesCloud(databases: Databases, schedule: PageEnvironment
     const { uid, database, accountRef, connectionMonitor } = openAccount(owner)
     const connectionId = connectionMonitor.connectionId()
     const isSameConnection = () => connectionMonitor.connectionId() === connectionId
-    if (connectionId === undefined) return UNANSWERED
+    if (connectionId === undefined) return UNKNOWN
 
     const result = inSequence(key, async () => {
       const stop = reconnectLater(database, isSameConnection)
@@ -64,28 +64,28 @@ export function createNotesCloud(databases: Databases, schedule: PageEnvironment
         reconnectDelay = RECONNECT_TIMEOUT
         return value
       } catch {
-        return UNANSWERED
+        return UNKNOWN
       } finally {
         stop()
       }
     })
-    const resultOrUnanswered = new Promise<MutationResult>((resolve) => {
+    const resultOrUnknown = new Promise<MutationResult>((resolve) => {
       const finish = (value: MutationResult) => {
         for (const stop of stops) stop()
         resolve(value)
       }
       const stops = [
-        schedule(() => finish(UNANSWERED), RESULT_TIMEOUT),
-        connectionMonitor.subscribe(() => void (isSameConnection() || finish(UNANSWERED))),
+        schedule(() => finish(UNKNOWN), RESULT_TIMEOUT),
+        connectionMonitor.subscribe(() => void (isSameConnection() || finish(UNKNOWN))),
       ]
       void result.then(finish)
     })
-    // Behind that: with nothing more under way the connection may be given back at once.
+    // After that: if no other work is pending, this may disconnect at once.
     void databases.holdConnection(result)
-    return resultOrUnanswered
+    return resultOrUnknown
   }
 
-  /** A note's changes one after another: one that is sent again while it is still under way finds what that has come to. */
+  /** Sends a note's mutations one after another. A mutation that is sent again while it is in flight then meets its own result. */
   function inSequence(key: string, write: () => Promise<MutationResult>): Promise<MutationResult> {
     const result = pendingResults.get(key)?.then(write) ?? write()
     pendingResults.set(key, result)
@@ -94,8 +94,8 @@ export function createNotesCloud(databases: Databases, schedule: PageEnvironment
   }
 
   /**
-   * Makes a new connection where the old one gives no answer: it may be dead without the browser's knowing. Each time more patiently,
-   * as it may be slow as well.
+   * Reconnects if the server does not respond: the connection may be dead without the browser noticing. Doubles the delay each time,
+   * because the connection may also just be slow.
    */
   function reconnectLater(database: Database, isSameConnection: () => boolean): () => void {
     return schedule(() => {
@@ -109,5 +109,5 @@ export function createNotesCloud(databases: Databases, schedule: PageEnvironment
 
 const RECONNECT_TIMEOUT = 10_000
 const RESULT_TIMEOUT = 15_000
-const UNANSWERED: MutationResult = { kind: 'unknown' }
+const UNKNOWN: MutationResult = { kind: 'unknown' }
 const TOO_LONG: MutationResult = { kind: 'rejected', reason: 'too-long' }

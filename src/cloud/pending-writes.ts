@@ -1,9 +1,12 @@
-/** Writes whose outcome is not known, by what they are about: the SDK shows them to its listeners before anybody has agreed. */
+/** Counts the unacknowledged writes by key. The SDK raises optimistic events for them, before the server has acknowledged them. */
 export interface PendingWrites {
-  /** Begins the write, whose first event the SDK raises at once, and is as that is. */
+  /** Starts the write, whose optimistic events the SDK raises at once. Settles as the write does. */
   readonly track: (key: string, write: () => Promise<void>) => Promise<void>
   readonly has: (key: string) => boolean
-  /** Calls `listener` with a key when all writes about it are settled, and what listeners see is true; returns how to stop. */
+  /**
+   * Calls `listener` with a key when all its writes have settled. From then on the SDK's events for it are confirmed by the server.
+   * Returns a function that unsubscribes.
+   */
   readonly subscribe: (listener: (key: string) => void) => () => void
 }
 

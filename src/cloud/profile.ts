@@ -3,7 +3,7 @@ import type { Member } from '../account/member.ts'
 import { parseProfile, type Profile, PROFILE_FIELDS } from '../account/profile.ts'
 import type { Databases } from './database.ts'
 
-/** Asks for all fields at once, but one by one: the notes lie beside them and are not to come along. */
+/** Reads all fields in parallel, each by its own path: reading their parent would also load the notes. */
 export async function readProfile(databases: Databases, member: Member): Promise<Partial<Profile>> {
   const reference = profileRef(databases, member)
   const fields = await Promise.all(PROFILE_FIELDS.map((field) => get(child(reference, field))))

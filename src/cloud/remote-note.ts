@@ -3,8 +3,8 @@ import { parseAccountNote } from '../notes/parse-note.ts'
 import { type Draft, MAX_TIMESTAMP, type Note } from '../notes/note.ts'
 
 /**
- * One value of an account's trash as what it is, or nothing where it cannot be shown. Of a note that was restored only a number is
- * left there, the time of the delete that was undone: by it the rules know that delete when it is sent once more, and the restoring.
+ * Parses one value of an account's trash. Undefined if it is not a note that can be shown. A restored note leaves a tombstone there: the
+ * time of the delete that was undone, as a bare number. By it the rules recognize that delete, or the restore, when it is sent again.
  */
 export function parseTrashedNote(value: unknown, id: string, userId: string): TrashedNote | undefined {
   const note = parseAccountNote(value, id, userId)
@@ -12,14 +12,14 @@ export function parseTrashedNote(value: unknown, id: string, userId: string): Tr
   return note && deletedAt !== undefined ? { ...note, deletedAt } : undefined
 }
 
-/** When the note was deleted of which this is the copy; nothing where it is no copy. */
+/** When the note of this trash value was deleted; undefined if the value is not a copy of a note. */
 export function deletedAtOf(value: unknown): number | undefined {
   const deletedAt: unknown =
     Object.hasOwn(Object(value), 'deletedAt') && Reflect.get(Object(value), 'deletedAt')
   return typeof deletedAt === 'number' ? deletedAt : undefined
 }
 
-/** The note that is there with other words; all else stays as it is, whoever wrote it. */
+/** The note with another title and content. All other fields stay as they are, whichever app wrote them. */
 export function withTitleAndContent(note: Note, { title, content, lastModified }: Note): Note {
   return { ...note, title, content, lastModified }
 }
@@ -28,13 +28,13 @@ export function hasTitleAndContent(note: Note, { title, content }: Draft): boole
   return note.title === title && note.content === content
 }
 
-/** Whether the change would bring words that the rules find too long. Not to be tried: a message over 10 MB is sent for ever. */
+/** Whether the mutation has a text that the rules reject as too long. Never send it: the SDK resends a message over 10 MB for ever. */
 export function isTooLong(mutation: Mutation): boolean {
   if (mutation.kind !== 'create' && mutation.kind !== 'edit' && mutation.kind !== 'restore') return false
   return mutation.note.title.length > MAX_LENGTH.title || mutation.note.content.length > MAX_LENGTH.content
 }
 
-/** Whether the rules take this note whole. */
+/** Whether the rules accept this whole note. */
 export function isStorable(note: object, { id, userId }: Pick<Note, 'id' | 'userId'>): boolean {
   const values = new Map<string, unknown>(Object.entries(note))
   return (
@@ -47,15 +47,15 @@ export function isStorable(note: object, { id, userId }: Pick<Note, 'id' | 'user
 }
 
 /**
- * Whether a text in the value holds half a surrogate pair. The SDK has no correct hash of such a value and throws where a text ends
- * in the first half, so a transaction can neither start from it nor be sent twice.
+ * Whether a text in the value has a lone surrogate. The SDK computes a wrong hash of such a value, and throws if a text ends in a high
+ * surrogate. So a transaction can neither start from it nor be sent twice.
  */
 export function hasLoneSurrogate(value: unknown): boolean {
   if (typeof value === 'string') return LONE_SURROGATE.test(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(hasLoneSurrogate)
 }
 
-/** With the flag `u` the two halves of a pair are one character of another category. */
+/** With the flag `u` a surrogate pair is one character, which is not in this category. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /** As in `database.rules.json`. */

@@ -1,5 +1,5 @@
 /**
- * Whether Firebase Auth has a user stored in this browser. Reads the record that the library keeps, without loading the library
+ * Whether Firebase Auth has a user stored in this browser. Reads the record that Auth keeps, without loading Auth
  * and without creating its database. Rejects where the browser blocks storage.
  */
 export async function hasStoredUser(apiKey: string): Promise<boolean> {
@@ -16,13 +16,15 @@ export async function hasStoredUser(apiKey: string): Promise<boolean> {
   }
 }
 
-/** The names that the library uses. */
+/** The names that Auth uses. */
 const DATABASE = 'firebaseLocalStorageDb'
 const STORE = 'firebaseLocalStorage'
 
 function requestResult<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB does not answer')))
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The IndexedDB request failed')),
+    )
   })
 }

@@ -7,18 +7,18 @@ import { type RemoteState, applyMutation } from './apply-mutation.ts'
 export interface WriteOptions {
   /** `users/{uid}`. */
   readonly accountRef: DatabaseReference
-  /** Whether the connection is still the one on which the change was sent: what comes later would come out of its order. */
+  /** Whether the connection is still the one on which the mutation was sent. A write on a later connection could be out of order. */
   readonly isSameConnection: () => boolean
-  /** Gets a new token for whoever is signed in. */
+  /** Gets a new ID token for the signed-in user. */
   readonly refresh: () => Promise<void>
-  /** Begins a write that the SDK shows at once; until it is answered, what is shown of this note is a hope. */
+  /** Starts a write for which the SDK raises optimistic events at once. Until it settles, the note's events are unconfirmed. */
   readonly trackPending: (write: () => Promise<void>) => Promise<void>
 }
 
 /**
- * Brings one change into the database; rejects where nobody knows what came of it. By transactions, which carry what they are based
- * on and are not sent again by the SDK when the connection breaks; where note and trash change together, which no transaction can
- * do, the rules know a write that comes twice.
+ * Writes one mutation to the database. Rejects if the result is unknown. It uses transactions, which carry the hash of the value that
+ * they are based on, and which the SDK does not resend after a broken connection. A transaction cannot change note and trash together.
+ * That takes an update, and the rules recognize one that arrives twice.
  */
 export async function writeMutation(
   mutation: Mutation,
@@ -33,7 +33,7 @@ export async function writeMutation(
 
   const firstResult = (await unlessDenied(write)) ?? (await unlessDenied(resultIfApplied))
   if (firstResult) return firstResult
-  // The token may be old; with a fresh one the rules themselves say no.
+  // The token may have expired. With a fresh one, a denial comes from the rules.
   await refresh()
   return (await unlessDenied(write)) ?? (await unlessDenied(resultIfApplied)) ?? DENIED
 
@@ -49,7 +49,7 @@ export async function writeMutation(
       if (hasLoneSurrogate(remote.trashed)) await trackPending(() => set(trashRef, null))
       else await removeTrashed(remote)
     } else if (changesNote && mutation.kind === 'pin') {
-      // The rules want the other fields as well where another program has left them out.
+      // If another program has left out required fields, the rules require them in this write.
       const fields = isComplete(remote.note) ? { pinned: mutation.pinned } : knownFields(result)
       await trackPending(() => update(noteRef, fields))
       return { kind: 'done', note: parseAccountNote((await readRemote()).note, noteId, uid) ?? null }
@@ -59,7 +59,7 @@ export async function writeMutation(
     return result
   }
 
-  /** Removes the copy in the trash unless it is one of a later delete. */
+  /** Removes the copy in the trash unless it comes from a later delete. */
   async function removeTrashed(remote: RemoteState): Promise<void> {
     const isPurged = (value: unknown) =>
       applyMutation(mutation, { ...remote, trashed: value }, uid).trashed !== value
@@ -70,7 +70,7 @@ export async function writeMutation(
     )
   }
 
-  /** Nothing where the note cannot be written by a transaction. */
+  /** Undefined if a transaction cannot write the note. */
   async function transact(remote: RemoteState): Promise<MutationResult | undefined> {
     let result: MutationResult | undefined
     const updateValue = (value: unknown) => {
@@ -78,7 +78,7 @@ export async function writeMutation(
       const applied = applyMutation(mutation, { ...remote, note }, uid)
       const canWrite = !hasLoneSurrogate(value) && (applied.note === undefined || isComplete(applied.note))
       result = canWrite ? applied.result : undefined
-      // Null may only mean that the SDK does not know yet; given back, it makes the database say what there is.
+      // Null may mean that the SDK has no value yet. Returning null makes the server send the current value.
       if (applied.note === note || !canWrite) return value === null ? null : undefined
       return applied.note ?? null
     }
@@ -86,13 +86,13 @@ export async function writeMutation(
       await runTransaction(noteRef, updateValue, WITHOUT_LOCAL_EVENTS)
       return result
     } catch (error) {
-      // The SDK's fingerprint of some texts and numbers is another one than the database's, however often it is tried.
+      // For some texts and numbers the SDK's hash always differs from the server's, so retries do not help.
       if (error instanceof Error && error.message === 'maxretry') return undefined
       throw error
     }
   }
 
-  /** For notes with fields that the rules do not know, or that the SDK cannot compare: as good as may be, field by field. */
+  /** Writes single fields. For notes that a transaction cannot write: the rules do not know a field, or the SDK cannot hash a value. */
   async function writeFields(): Promise<MutationResult> {
     const remote = await readRemote()
     const { result, note } = applyMutation(mutation, remote, uid)
@@ -102,14 +102,14 @@ export async function writeMutation(
     return result
   }
 
-  /** What came of it where that shows without writing anything. */
+  /** The result if the mutation needs no write, for example because it was applied before; else undefined. */
   async function resultIfApplied(): Promise<MutationResult | undefined> {
     const remote = await readRemote()
     const { result, note, trashed } = applyMutation(mutation, remote, uid)
     return note === remote.note && trashed === remote.trashed ? result : undefined
   }
 
-  /** From what is followed anyway, where it is. */
+  /** Reads from the SDK's cache if the account is followed. */
   async function readRemote(): Promise<RemoteState> {
     const [note, trashed] = await Promise.all([get(noteRef), get(trashRef)])
     return { note: note.val() ?? undefined, trashed: trashed.val() ?? undefined }
@@ -120,11 +120,11 @@ export async function writeMutation(
   }
 
   function assertSameConnection() {
-    if (!isSameConnection()) throw new Error('The connection is another one by now.')
+    if (!isSameConnection()) throw new Error('The connection has changed.')
   }
 }
 
-/** The note of an answer, without fields that this version does not know. */
+/** The note of a result, without fields that this version does not know. */
 function knownFields(result: MutationResult): object {
   return { ...(result.kind === 'done' ? result.note : null) }
 }

@@ -1,14 +1,14 @@
-/** What the tabs of this browser tell each other; nobody hears themselves. */
+/** Messages between the tabs of this browser. A tab does not receive its own messages. */
 export interface Channel<T> {
   readonly broadcast: (message: T) => void
-  /** Returns how to stop. */
+  /** Returns a function that unsubscribes. */
   readonly onMessage: (listener: (message: T) => void) => () => void
 }
 
 export function openChannel<T>(name: string): Channel<T> {
   const channel = new BroadcastChannel(name)
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other end than our own pages
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches only pages of its own origin
     broadcast: (message) => channel.postMessage(message),
 
     onMessage(listener) {

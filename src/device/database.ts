@@ -2,28 +2,28 @@ import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { fillBuckets } from './mirror.ts'
 import type { Schema, Stores, Transaction } from './schema.ts'
 
-/** The one database of the app. Nothing here hangs: what cannot be had in time rejects, and is tried anew the next time. */
+/** The app's IndexedDB database. An open that takes too long rejects, and the next operation tries again. */
 export interface Database {
   readonly read: <T>(stores: Stores, work: (transaction: Transaction<'readonly'>) => Promise<T>) => Promise<T>
-  /** Resolves when the transaction is complete, which alone counts: a put may succeed and yet be taken back. */
+  /** Resolves when the transaction is complete. Before that, a successful put can still be rolled back. */
   readonly write: <T>(
     stores: Stores,
     durability: IDBTransactionDurability,
     work: (transaction: Transaction) => Promise<T>,
   ) => Promise<T>
-  /** Begins and commits a transaction at once, if the database is open, and waits for nothing. */
+  /** Starts and commits a transaction synchronously, if the database is open. Failures are ignored. */
   readonly flush: (stores: Stores, work: (transaction: Transaction) => Promise<unknown>) => void
-  /** Once the database was lost and has begun anew, `write` puts into it what this page still knows, before anybody reads there. */
+  /** Registers `write`, which restores this page's data after the database was lost and recreated. Returns a function that unregisters it. */
   readonly recoverWith: (write: (transaction: Transaction) => Promise<unknown>) => () => void
-  /** Calls `listener` when that is done. */
+  /** Calls `listener` after all data was restored. Returns a function that unsubscribes. */
   readonly onRebuilt: (listener: () => void) => () => void
 }
 
 export interface DatabaseSettings {
   readonly name?: string
-  /** The name that the database was born with, as the last page knew it: another one says that it was lost meanwhile. */
-  readonly databaseId?: { readonly read: () => string | null; readonly write: (name: string) => void }
-  /** Another version of the app needs the database: this page is too old to keep anything from now on. */
+  /** Keeps the id that the database got when it was created. If the stored id differs, the database was lost since the last page. */
+  readonly databaseId?: { readonly read: () => string | null; readonly write: (id: string) => void }
+  /** Called when another version of the app upgrades the database. This page can no longer use it. */
   readonly onVersionChange: () => void
 }
 
@@ -52,7 +52,7 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
         Promise.all([work(transaction), transaction.done]).catch(() => {})
         transaction.commit()
       } catch {
-        // The page is on its way out: there is nobody to tell, and no time.
+        // The page is being closed: it can neither retry nor show the failure.
       }
     },
 
@@ -67,7 +67,7 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
     },
   }
 
-  /** A handle that turns out to be dead is replaced, once. */
+  /** Retries once with a new handle if the connection was lost. */
   async function withRetry<T>(use: (opened: Handle) => Promise<T>): Promise<T> {
     const first = await open().catch((error: unknown) =>
       isVersionError(error) ? Promise.reject(error) : open(),
@@ -92,13 +92,13 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
       const opened = await openDB<Schema>(name, VERSION, {
         upgrade(database, from, _, transaction) {
           upgrading = transaction
-          // The open fails with it, and tells.
+          // The rejection of the open request reports this failure.
           transaction.done.catch(() => {})
           upgrade(database, from, transaction).catch(() => abort(transaction))
         },
         blocking(_, next) {
           opened.close()
-          // Without a next version it is being deleted, and comes back empty.
+          // Without a next version the database is being deleted. It is recreated empty.
           if (next === null) reopen(opened)
           else {
             if (handle === opened) dropHandle()
@@ -108,7 +108,7 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
         terminated: () => reopen(opened),
       })
       const rebuilding = rebuild(opened)
-      // A page that has just begun knows nothing yet that would have to go first.
+      // A page that has just started has no data to restore before the first read.
       if (wasOpen)
         await rebuilding.catch((error: unknown) => {
           opened.close()
@@ -130,13 +130,13 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
     opening = undefined
   }
 
-  /** What only this page knows any more is on the disk again soon. */
+  /** Opens the database again at once, to restore the data that only this page still has. */
   function reopen(lost: Handle) {
     if (handle === lost) dropHandle()
     open().catch(() => {})
   }
 
-  /** In one step, so that no tab finds the half of what another one knew. */
+  /** Restores all data in one transaction, so that no tab reads half of another tab's data. */
   async function rebuild(opened: Handle) {
     const storedId = await databaseIdOf(opened)
     if (storedId === knownId) return
@@ -154,13 +154,13 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
 
 const VERSION = 2
 
-/** An open that another tab blocks, or a browser forgets about, would wait for ever. */
+/** In milliseconds. An open that another tab blocks, or that the browser never answers, would stay pending for ever. */
 const OPEN_TIMEOUT = 3000
 
 const VERSION_1_STORES = ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'] as const
 const ALL_STORES = [...VERSION_1_STORES, 'shelves'] as const
 
-/** Each step adds to what the one before it left. An older tab has closed the database by then, and cannot open it any more. */
+/** Each step upgrades from the version before it. Older tabs have closed the database by then, and cannot open it again. */
 async function upgrade(database: Handle, from: number, transaction: Upgrade) {
   if (from < 1) for (const store of VERSION_1_STORES) database.createObjectStore(store)
   if (from < 2) {
@@ -171,11 +171,11 @@ async function upgrade(database: Handle, from: number, transaction: Upgrade) {
   }
 }
 
-/** The name that the database has for as long as it lives. */
+/** The id that the database keeps until it is lost. */
 async function databaseIdOf(database: Handle): Promise<string> {
   const storedId = await database.get('texts', 'born')
   if (storedId?.[0] !== undefined) return storedId[0]
-  // Its files were damaged so that nothing is left of it; another tab may find that too.
+  // Damaged files may have lost the record. Another tab may write a new id at the same time, so read again in the transaction.
   const stores: Stores = ['texts']
   return runTransaction(database.transaction(stores, 'readwrite'), async (transaction) => {
     const texts = transaction.objectStore('texts')
@@ -202,7 +202,7 @@ function abort(transaction: { readonly abort: () => void }) {
   try {
     transaction.abort()
   } catch {
-    // It has ended already.
+    // The transaction has already ended.
   }
 }
 
@@ -218,7 +218,7 @@ function isVersionError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'VersionError'
 }
 
-/** What a handle says when its database, or the process behind it, is gone. */
+/** Whether a handle failed because its database or the browser's storage process is gone. */
 function isConnectionLost(error: unknown): boolean {
   return error instanceof DOMException && LOST_CONNECTION_ERRORS.has(error.name)
 }

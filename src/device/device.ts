@@ -8,25 +8,25 @@ import { createStorageNotices, type StorageNotices } from './storage-notices.ts'
 import { createMemberStorage } from './member-storage.ts'
 import { createTabs } from './tabs.ts'
 
-/** The browser's durable storage behind the ports of the notes. */
+/** The adapters of the ports of notes in this browser: IndexedDB, Web Locks and BroadcastChannel. */
 export interface Device {
   readonly member: MemberStorage
   readonly drafts: DraftStorage
   readonly journal: Journal
   readonly tabs: Tabs
-  /** Keeps the app itself, so that it opens without a network. */
+  /** Precaches the app, so that it opens without a network. */
   readonly registerServiceWorker: (updates: AppUpdates) => Promise<void>
   readonly storageNotices: StorageNotices
 }
 
 export interface DeviceSettings {
-  /** Called when another version of the app has taken the database over: this page keeps nothing more. */
+  /** Called when another version of the app upgrades the database. This page can no longer use the database. */
   readonly onVersionChange: () => void
-  /** Tells the person what became of the storage. */
-  readonly toaster: (message: string) => void
+  /** Shows a message about lost or cleared storage. */
+  readonly showMessage: (message: string) => void
 }
 
-export function createDevice({ onVersionChange, toaster: showMessage }: DeviceSettings): Device {
+export function createDevice({ onVersionChange, showMessage }: DeviceSettings): Device {
   const database = openDatabase({ onVersionChange, databaseId: DATABASE_ID })
   const storageNotices = createStorageNotices(window, showMessage)
   database.onRebuilt(storageNotices.rebuilt)
@@ -46,7 +46,7 @@ export function createDevice({ onVersionChange, toaster: showMessage }: DeviceSe
 
 const storage = () => localStorage
 
-/** The name of the database in the storage item `born`. Where that cannot be kept, a loss between two pages goes unnoticed. */
+/** Keeps the database's id in the local storage item `born`. Without it, a loss of the database between two pages goes unnoticed. */
 const DATABASE_ID = {
   read() {
     try {
@@ -55,9 +55,9 @@ const DATABASE_ID = {
       return null
     }
   },
-  write(name: string) {
+  write(id: string) {
     try {
-      storage().setItem('born', name)
+      storage().setItem('born', id)
     } catch {}
   },
 }

@@ -1,24 +1,26 @@
 import type { StoredDraft } from '../notes/ports.ts'
 
-/** One tab's drafts, and whose they are. */
+/** One tab's drafts of one owner. */
 export interface TabDrafts {
   readonly owner: string
   readonly drafts: readonly StoredDraft[]
 }
 
-/** Where drafts lie that the database does not take: the local storage, an item for each tab and owner. */
+/** Keeps drafts in the local storage while the database takes none: one item per tab and owner. */
 export interface DraftFallback {
-  /** Whether they are there now; no drafts need no item, unless it `supersedes` those that are in the database. */
+  /**
+   * Returns whether the drafts are stored. An empty list removes the item, unless it `supersedes` drafts that are still in the database.
+   */
   readonly write: (tab: string, drafts: TabDrafts, supersedes?: boolean) => boolean
-  /** Whether the tab was done with this draft, saved or discarded, when it last wrote here. */
+  /** Whether the tab had saved or discarded this draft when it last wrote its item. */
   readonly wasClosed: (tab: string, owner: string, draft: StoredDraft) => boolean
-  /** The tabs that have left something there. */
+  /** The tabs that have an item. */
   readonly tabs: (owner: string) => readonly string[]
   readonly read: (tab: string, owner: string) => readonly StoredDraft[]
   readonly remove: (tab: string, owner: string) => void
 }
 
-/** `storage` is a function, since a browser that blocks storage throws as soon as it is looked at. */
+/** `storage` is a function, because a browser that blocks storage throws when the property is read. */
 export function createDraftFallback(storage: () => Storage): DraftFallback {
   return {
     write(tab, drafts, supersedes = false) {
@@ -61,11 +63,11 @@ function itemKey(tab: string, owner: string): string {
 }
 
 interface StoredDrafts extends TabDrafts {
-  /** When it was written, in milliseconds since 1970; earlier versions did not say. */
+  /** When it was written, in milliseconds since 1970; -Infinity for an item of an earlier version. */
   readonly at: number
 }
 
-/** What is no list of drafts is somebody else's. */
+/** Undefined if the item is not a list of drafts. */
 function parse(text: string | null): StoredDrafts | undefined {
   try {
     const { owner, drafts, at = -Infinity }: Record<string, unknown> = JSON.parse(text ?? '{}')

@@ -4,17 +4,17 @@ import type { Database } from './database.ts'
 import { type Schema, type Transaction, prefixRange } from './schema.ts'
 
 export interface DraftStorageEnvironment {
-  /** None where the page is not served securely: then every other tab's drafts are taken for a dead one's. */
+  /** Undefined in an insecure context. Then every other tab counts as closed. */
   readonly locks: LockManager | undefined
-  /** The window: where 'pagehide' and 'pageshow' are heard. */
+  /** The window, which dispatches 'pagehide' and 'pageshow'. */
   readonly events: EventTarget
-  /** What keeps drafts while the database does not. */
+  /** The local storage, which keeps drafts while the database takes none. */
   readonly storage: () => Storage
 }
 
 /**
- * Drafts lie under their owner and the tab that writes them. A tab holds a lock of its own name while it lives, so that its drafts are
- * found by others only when it is gone, whichever way it went.
+ * Stores drafts by their owner and the tab that writes them. A tab holds a lock of its own name while it is open. Other tabs adopt its
+ * drafts only when the lock is free, whether the tab was closed or crashed.
  */
 export function createDraftStorage(
   database: Database,
@@ -23,15 +23,15 @@ export function createDraftStorage(
   const tab: string = crypto.randomUUID()
   const fallback = createDraftFallback(storage)
   let lastDrafts: TabDrafts | undefined
-  /** Whose last drafts lie beside the database. */
+  /** Owners whose latest drafts of this tab are in the fallback. */
   const ownersInFallback = new Set<string>()
-  /** Whose drafts of this tab lie in the database, which may refuse to let them go. */
+  /** Owners with drafts of this tab in the database, which may fail to delete them. */
   const ownersInDatabase = new Set<string>()
-  /** Where drafts of dead tabs lie that are this tab's by now, and could not be moved, by owner. */
+  /** By owner: the places of adopted drafts of closed tabs that could not be moved. */
   const orphans = new Map<string, Orphans>()
   let releaseLock = holdTabLock(tab, locks)
 
-  // A page that rests in the back/forward cache is as good as gone, until it is back.
+  // A page in the back/forward cache counts as closed until it is restored.
   events.addEventListener('pagehide', () => releaseLock())
   events.addEventListener('pageshow', (event) => {
     if ('persisted' in event && event.persisted === true) releaseLock = holdTabLock(tab, locks)
@@ -71,7 +71,7 @@ export function createDraftStorage(
     )
   }
 
-  /** This tab's own are as those of a dead one where it has not begun to write for that owner. */
+  /** This tab itself counts as closed until it writes for the owner. */
   async function isTabGone(other: string, isWriting: boolean): Promise<boolean> {
     return other === tab ? !isWriting : !(await isTabAlive(other, locks))
   }
@@ -79,7 +79,7 @@ export function createDraftStorage(
   async function saveDrafts(drafts: TabDrafts): Promise<string> {
     const { owner } = drafts
     lastDrafts = drafts
-    // A flush may have overtaken it: the last words are the right ones.
+    // A flush may have happened since: always write the newest drafts.
     const newest = () => (lastDrafts?.owner === owner ? lastDrafts : drafts)
     let warning = ''
     try {
@@ -119,7 +119,7 @@ export function createDraftStorage(
     ])
   }
 
-  /** Moves drafts of dead tabs to this one. Where the database takes nothing, not even that, they are read at least. */
+  /** Moves drafts of closed tabs to this one. If the database takes no writes, only reads them. */
   async function adoptDrafts(owner: string, from: Orphans): Promise<readonly StoredDraft[]> {
     const found = from.tabs.flatMap((other) => fallback.read(other, owner))
     const isOpen = ([, other]: Key, draft: StoredDraft) => !fallback.wasClosed(other, owner, draft)
@@ -141,7 +141,7 @@ export function createDraftStorage(
         .read(['drafts'], (transaction) => readDrafts(transaction, from.keys, isOpen))
         .catch(() => [])
       if (read.length + found.length === 0) throw error
-      // What this tab left itself is in its place already.
+      // This tab's own fallback item needs no move.
       orphans.set(owner, { ...from, tabs: from.tabs.filter((other) => other !== tab) })
       return newestById([...read, ...found])
     }
@@ -160,11 +160,11 @@ type Key = Schema['drafts']['key']
 
 interface Orphans {
   readonly keys: readonly Key[]
-  /** With items beside the database. */
+  /** Tabs with items in the fallback. */
   readonly tabs: readonly string[]
 }
 
-/** Those that another tab has not taken meanwhile, and that their own was not done with. */
+/** The drafts that no other tab has adopted meanwhile, and that their own tab had not saved or discarded. */
 async function readDrafts(
   transaction: Transaction<IDBTransactionMode>,
   keys: readonly Key[],
@@ -180,7 +180,7 @@ async function readDrafts(
   return drafts.filter((draft) => draft !== undefined)
 }
 
-/** Of a draft that lies in two places the newer one. */
+/** The newer version of each draft that is stored in two places. */
 function newestById(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
   const byAge = drafts.toSorted((a, b) => a.at - b.at)
   return [...new Map(byAge.map((draft) => [draft.id, draft])).values()]
@@ -188,10 +188,10 @@ function newestById(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
 
 const LOCK_PREFIX = 'pinwell.tab/'
 
-/** A reloaded page's lock may be let go a moment after the new page asks. */
+/** In milliseconds. A reloaded page may release its lock shortly after the new page requests it. */
 const LOCK_TIMEOUT = 500
 
-/** Holds the lock of a tab; returns how to let it go. */
+/** Holds the lock of a tab. Returns a function that releases it. */
 function holdTabLock(tab: string, locks: LockManager | undefined): () => void {
   let releaseLock: (() => void) | undefined
   const released = new Promise<void>((resolve) => (releaseLock = resolve))

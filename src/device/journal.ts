@@ -3,24 +3,27 @@ import { type Elapsed, maxElapsed, observe } from './elapsed.ts'
 import { openChannel } from './channel.ts'
 import type { Database } from './database.ts'
 
-/** The journal in IndexedDB: one record a note, so that tabs in separate processes never write over each other. */
+/** The journal in IndexedDB. It has one record per note, so that tabs in separate processes never overwrite each other's notes. */
 export function createJournal(database: Database): Journal {
   const channel = openChannel<'changed'>('pinwell.journal')
 
   return {
     async read() {
-      const [all, names, databaseId] = await database.read(['journal', 'texts'], async (transaction) => {
-        const texts = transaction.objectStore('texts')
-        return Promise.all([
-          transaction.objectStore('journal').getAll(),
-          texts.get('known'),
-          texts.get('born'),
-        ])
-      })
+      const [all, fingerprints, databaseId] = await database.read(
+        ['journal', 'texts'],
+        async (transaction) => {
+          const texts = transaction.objectStore('texts')
+          return Promise.all([
+            transaction.objectStore('journal').getAll(),
+            texts.get('known'),
+            texts.get('born'),
+          ])
+        },
+      )
       return {
         databaseId: (databaseId ?? []).join(''),
         entries: new Map(all.map((entry) => [entry.key, entry])),
-        knownFingerprints: new Set(names),
+        knownFingerprints: new Set(fingerprints),
       }
     },
 
@@ -46,11 +49,11 @@ export function createJournal(database: Database): Journal {
         return elapsed.total
       }),
 
-    rememberText: (name) =>
+    rememberText: (fingerprint) =>
       database.write(['texts'], 'relaxed', async (transaction) => {
         const texts = transaction.objectStore('texts')
-        const names = ENTRY_UPDATES.addFingerprint((await texts.get('known')) ?? [], name)
-        const done = texts.put(names, 'known')
+        const fingerprints = ENTRY_UPDATES.addFingerprint((await texts.get('known')) ?? [], fingerprint)
+        const done = texts.put(fingerprints, 'known')
         transaction.commit()
         await done
       }),
@@ -61,7 +64,7 @@ export function createJournal(database: Database): Journal {
     },
   }
 
-  /** All in one transaction; other tabs are told when it is complete. */
+  /** Applies all updates in one transaction. Broadcasts to the other tabs when it is complete. */
   async function applyUpdates(updates: ReadonlyMap<string, EntryUpdate>): Promise<void> {
     if (updates.size === 0) return
     await database.write(['journal'], 'strict', async (transaction) => {
@@ -86,7 +89,7 @@ function updateForAll(keys: readonly string[], update: EntryUpdate): ReadonlyMap
   return new Map(keys.map((key) => [key, update]))
 }
 
-/** What becomes of an entry, wherever it is kept; nothing where there is to be none. */
+/** How each operation changes an entry. Pure, and shared with the in-memory journal. Undefined means no entry. */
 export const ENTRY_UPDATES = {
   add(known: JournalEntry | undefined, entry: JournalEntry): JournalEntry {
     if (!known) return entry
@@ -108,20 +111,22 @@ export const ENTRY_UPDATES = {
   },
 
   /**
-   * An entry that was just deleted counts from `most` (`mostOf`). So does one with a greater number: that is of a journal which was
-   * lost and begun anew, or of a clock that was set back since.
+   * A newly deleted entry counts from `maximum` (see `maxElapsed`). So does an entry with a greater number, which comes from a journal
+   * that was lost and recreated, or from before the clock was set back.
    */
   count(known: JournalEntry, maximum: number): JournalEntry {
     const { deletedAt, countedFrom = Infinity } = known
     return deletedAt === undefined || countedFrom <= maximum ? known : { ...known, countedFrom: maximum }
   },
 
-  addFingerprint(names: readonly string[], name: string): readonly string[] {
-    return [...names.filter((other) => other !== name), name].slice(-MAX_KNOWN_FINGERPRINTS)
+  addFingerprint(fingerprints: readonly string[], fingerprint: string): readonly string[] {
+    return [...fingerprints.filter((other) => other !== fingerprint), fingerprint].slice(
+      -MAX_KNOWN_FINGERPRINTS,
+    )
   },
 }
 
-/** Nothing where another version wrote something else: counting begins anew. */
+/** Undefined if another version of the app wrote something else: counting starts again. */
 function parseElapsed(text = ''): Elapsed | undefined {
   try {
     const { total, pending, since, seen }: Partial<Record<string, unknown>> = JSON.parse(text)
@@ -132,5 +137,5 @@ function parseElapsed(text = ''): Elapsed | undefined {
   }
 }
 
-/** As many as a browser that is killed may have lost of `cachedNotes`, and some. */
+/** More than the number of writes to `cachedNotes` that a killed browser can lose. */
 const MAX_KNOWN_FINGERPRINTS = 1000

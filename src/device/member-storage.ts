@@ -73,7 +73,7 @@ export function createMemberStorage(database: Database, now: () => number): Memb
         await Promise.all([
           transaction.objectStore('shelves').delete(prefixRange(uid)),
           transaction.objectStore('sequences').delete(syncedKey(uid)),
-          // Who has left with nothing to send leaves no name behind.
+          // With an empty outbox, no record of the account stays on the device.
           ...(unsentCount === 0
             ? [uid, restoredKey(uid)].map((key) => transaction.objectStore('sequences').delete(key))
             : []),
@@ -85,7 +85,7 @@ export function createMemberStorage(database: Database, now: () => number): Memb
   }
 }
 
-/** Of the tabs that know a change one puts it back: by the time that another comes to it, it may have been sent. */
+/** Restores an account's data. Only one of the tabs restores a given outbox entry: it may be sent before another tab tries. */
 async function restore(transaction: Transaction, uid: string, { notes, outbox, lastSynced }: StoredAccount) {
   const sequences = transaction.objectStore('sequences')
   const [lastSequence = 0, restored = 0, mirroredNotes] = await Promise.all([
@@ -108,17 +108,17 @@ async function restore(transaction: Transaction, uid: string, { notes, outbox, l
   ])
 }
 
-/** The key of the last number that was put back; no account has such a name. */
+/** The key of the last sequence number that was restored. No uid contains a slash. */
 function restoredKey(uid: string): string {
   return `${uid}/restored`
 }
 
-/** The key of the time when the account was last in sync. */
+/** The key of the time when the account was last synced. */
 function syncedKey(uid: string): string {
   return `${uid}/synced`
 }
 
-/** Changes with the next sequence numbers, on their way; the second half says when they have arrived. */
+/** Puts mutations into the outbox with the next sequence numbers. Returns the entries, and a promise of the writes. */
 async function append(
   transaction: Transaction,
   uid: string,
@@ -128,7 +128,7 @@ async function append(
   if (mutations.length === 0) return [[], Promise.resolve()]
   const sequences = transaction.objectStore('sequences')
   const outbox = transaction.objectStore('outbox')
-  // A rebuilt database begins with the time: nothing that a tab still remembers of the old one has such a number.
+  // A recreated database starts from the current time. No tab has an entry of the lost database with such a number.
   const lastSequence = (await sequences.get(uid)) ?? at
   const entries = mutations.map((mutation, index) => ({
     ...mutation,

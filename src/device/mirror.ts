@@ -4,12 +4,12 @@ import { type Schema, type Stores, type Transaction, prefixRange } from './schem
 
 type ReadableTransaction = Transaction<IDBTransactionMode>
 
-/** All that the mirror holds of an account. */
+/** All mirrored notes of an account. */
 export async function readMirror(transaction: ReadableTransaction, uid: string): Promise<readonly Note[]> {
   return (await transaction.objectStore('shelves').getAll(prefixRange(uid))).flat()
 }
 
-/** Reads the shelves that a change is about; what it resolves with writes them, without waiting for anything. */
+/** Reads the buckets of the given notes. Resolves with a function that starts all writes at once, so the transaction can commit. */
 export async function prepareMirrorUpdate(
   transaction: Transaction,
   uid: string,
@@ -32,7 +32,7 @@ export async function prepareMirrorUpdate(
     )
 }
 
-/** Puts the notes of the first version, each of which had a record of its own, on their shelves. */
+/** Moves the notes of schema version 1, which had one record per note, into buckets. */
 export async function fillBuckets(transaction: IDBPTransaction<Schema, Stores, 'versionchange'>) {
   const mirror = transaction.objectStore('mirror')
   const [keys, notes] = await Promise.all([mirror.getAllKeys(), mirror.getAll()])
@@ -51,7 +51,7 @@ export async function fillBuckets(transaction: IDBPTransaction<Schema, Stores, '
   await mirror.clear()
 }
 
-/** Few enough to be read at once, enough for a change to rewrite little; prime, so that ids spread. */
+/** Few enough to read all at once, and enough that a changed note rewrites few others. Prime, so that ids spread evenly. */
 const BUCKETS = 61
 
 function byBucket<Item>(items: readonly Item[], idOf: (item: Item) => string): Map<number, Item[]> {

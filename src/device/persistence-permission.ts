@@ -1,6 +1,6 @@
 /**
- * Goes around what keeps something: the first time that something is kept, the browser is asked not to clear it where space runs
- * short. Some browsers ask the person, who knows by then what for. Nothing relies on the answer.
+ * Wraps write operations: the first write also requests persistent storage, which the browser does not clear when space is short. Some
+ * browsers ask the user, who by then has something to keep. Nothing depends on the result.
  */
 export function createPersistencePermission(storage: Pick<StorageManager, 'persist'> | undefined) {
   let isRequested = false

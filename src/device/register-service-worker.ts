@@ -1,18 +1,18 @@
-/** What the page is told of newer apps. */
+/** Called when a newer version of the app is found. */
 export interface AppUpdates {
-  /** One is on the device and waits. `takeOver` lets it have its way: resolves when it will answer the next load. */
+  /** A newer version is installed and waiting. `activate` resolves when the next load will use it. */
   readonly onWaiting: (activate: () => Promise<void>) => void
-  /** One has taken over, as another tab asked for: this page's own scripts may be gone. */
+  /** Another tab has activated a newer version. This page's own scripts may no longer be available. */
   readonly onActivated: () => void
 }
 
-/** Keeps the app itself on the device, so that from the next load on it opens without a network. Rejects where the browser does not. */
+/** Registers the service worker, so that from the next load on the app opens without a network. Rejects if registration fails. */
 export async function registerServiceWorker(
   { serviceWorker: container }: Pick<Navigator, 'serviceWorker'>,
   document: Pick<Document, 'addEventListener' | 'visibilityState'>,
   { onWaiting, onActivated }: AppUpdates,
 ): Promise<void> {
-  // The first worker of all takes nothing over: this page came without one.
+  // The first worker replaces no other version: this page was loaded without one.
   const isFirstInstall = container.controller === null
   const registration = await container.register(serviceWorkerUrl(globalThis), { updateViaCache: 'none' })
   let isRequested = false
@@ -27,7 +27,7 @@ export async function registerServiceWorker(
       if (installing.state === 'installed' && registration.active) announce(installing)
     })
   })
-  // A tab may stay open for weeks.
+  // A tab may stay open for weeks, so check for updates when it becomes visible.
   let lastCheck = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - lastCheck < HOUR) return
@@ -39,7 +39,7 @@ export async function registerServiceWorker(
     onWaiting(async () => {
       isRequested = true
       const activated = new Promise((resolve) => worker.addEventListener('statechange', resolve))
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker has no target origin
       worker.postMessage('take over')
       await activated
     })
@@ -48,7 +48,7 @@ export async function registerServiceWorker(
 
 const HOUR = 3_600_000
 
-/** Where the page demands Trusted Types, no plain string may name a script. */
+/** If the page requires Trusted Types, a plain string is not allowed as a script URL. */
 function serviceWorkerUrl(scope: object): string {
   const rules: Policy = { createScriptURL: (url) => url }
   const trustedTypes: TrustedTypes | undefined = Reflect.get(scope, 'trustedTypes')

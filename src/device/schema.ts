@@ -3,20 +3,20 @@ import type { OutboxEntry } from '../notes/mutation.ts'
 import type { JournalEntry, StoredDraft } from '../notes/ports.ts'
 import type { Note } from '../notes/note.ts'
 
-/** All that the device keeps. Keys lie beside the values, so that what was put in comes out as it was. */
+/** The object stores. Keys are out-of-line, so that values are read exactly as they were written. */
 export interface Schema extends DBSchema {
-  /** Of the first version, and empty since the second. */
+  /** Used by schema version 1, and empty since version 2. */
   mirror: { key: [uid: string, noteId: string]; value: Note }
-  /** An account's notes, a few dozen to a record: a browser reads records about as slowly as whole shelves of notes. */
+  /** An account's notes in buckets of a few dozen: reading a bucket takes a browser about as long as reading a single note. */
   shelves: { key: [uid: string, bucket: number]; value: readonly Note[] }
   outbox: { key: [uid: string, sequence: number]; value: OutboxEntry }
-  /** The last sequence number that an account's changes got; beside it the last that was put back, and when it was last in sync. */
+  /** Per account: the last sequence number of its outbox, the last that was restored, and when it was last synced. */
   sequences: { key: string; value: number }
   drafts: { key: [owner: string, tab: string, id: string]; value: StoredDraft }
   journal: { key: string; value: JournalEntry }
   /**
-   * 'known': names of texts of `cachedNotes`; 'born': one name that a rebuilt database does not have; 'elapsed': one `Elapsed`
-   * as JSON.
+   * 'known': fingerprints of texts of `cachedNotes`. 'born': the database's id, which a recreated database does not share. 'elapsed':
+   * an `Elapsed` as JSON.
    */
   texts: { key: 'known' | 'born' | 'elapsed'; value: readonly string[] }
 }
@@ -24,7 +24,7 @@ export interface Schema extends DBSchema {
 export type Stores = StoreNames<Schema>[]
 export type Transaction<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<Schema, Stores, Mode>
 
-/** All keys of a store that begin with these parts. */
+/** The range of all keys that begin with these parts. */
 export function prefixRange(...parts: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, []])
 }

@@ -1,11 +1,11 @@
 export interface StorageNotices {
-  /** The local storage was cleared, and is written again. */
+  /** Call when the local storage was cleared and its notes were written again. */
   readonly cleared: () => void
-  /** The database was lost, and is begun anew. */
+  /** Call when the database was lost and recreated. */
   readonly rebuilt: () => void
 }
 
-/** Says what became of the browser's storage: once, however many steps of it there were. `events` is the window. */
+/** Shows one message about lost or cleared storage, even if several events report it. `events` is the window. */
 export function createStorageNotices(
   events: EventTarget,
   showMessage: (message: string) => void,
@@ -13,7 +13,7 @@ export function createStorageNotices(
   let clearedAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
   events.addEventListener('storage', (event) => {
-    // Without a key it is all of it; the database may go with it, a moment before or after.
+    // A null key means that all of it was cleared. The database may be cleared shortly before or after.
     if ('key' in event && event.key === null) clearedAt = performance.now()
   })
 

@@ -2,14 +2,14 @@ import type { TabMessage, Tabs } from '../notes/ports.ts'
 import { openChannel } from './channel.ts'
 
 export interface TabsEnvironment {
-  /** None where the page is not served securely: then every tab sends, which does no harm but work. */
+  /** Undefined in an insecure context. Then every tab is a leader: mutations are idempotent, so this costs only requests. */
   readonly locks: LockManager | undefined
   readonly document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
-  /** The window: where 'pagehide' and 'pageshow' are heard. */
+  /** The window, which dispatches 'pagehide' and 'pageshow'. */
   readonly events: EventTarget
 }
 
-/** The turn of sending is a Web Lock per account; news go through a broadcast channel. */
+/** Elects the leader of an account with a Web Lock, and sends messages through a BroadcastChannel. */
 export function createTabs({ locks, document, events }: TabsEnvironment): Tabs {
   const channel = openChannel<Message>('pinwell')
   const isVisible = () => document.visibilityState === 'visible'
@@ -21,14 +21,15 @@ export function createTabs({ locks, document, events }: TabsEnvironment): Tabs {
         queueMicrotask(() => isActive && onChange(true))
         return () => (isActive = false)
       }
-      // A tab in the background may be slowed down, frozen or without a connection; one in view never is, and takes the turn.
+      // A hidden tab may be throttled, frozen or disconnected. A visible tab is not, so it becomes the leader.
       const offerLeadership = () => channel.broadcast({ uid, news: 'turn' })
       const leaderLock = createLeaderLock(locks, `pinwell/${uid}`, (isLeader) => {
         if (isLeader && !isVisible()) offerLeadership()
         onChange(isLeader)
       })
       const onPageShow = () => leaderLock.acquire(isVisible())
-      // A page that goes is hidden last: an answer would come where it rests, and end that rest.
+      // On navigation 'pagehide' comes first and releases the lock, so this broadcasts nothing. A reply would evict the page from the
+      // back/forward cache.
       const onVisibilityChange = () => {
         if (isVisible()) leaderLock.acquire(true)
         else if (leaderLock.isLeader()) offerLeadership()
@@ -60,20 +61,20 @@ export function createTabs({ locks, document, events }: TabsEnvironment): Tabs {
 
 interface Message {
   readonly uid: string
-  /** 'turn': who sends is out of view, and whoever is in view may do that. */
+  /** 'turn': the leader is hidden, and a visible tab may become the leader. */
   readonly news: TabMessage | 'turn'
 }
 
-/** One lock that is waited for, held, lost to a thief and waited for again. */
+/** Requests the leader lock, holds it, and requests it again after another tab has stolen it. */
 function createLeaderLock(locks: LockManager, name: string, onChange: (isLeader: boolean) => void) {
-  /** Ends what the last request waits for or holds. */
+  /** Cancels the last request, or releases its lock. */
   let cancel: (() => void) | undefined
   let isLeader = false
 
   return {
     isLeader: () => isLeader,
 
-    /** Waits for the lock, or takes it from whoever has it. */
+    /** Waits for the lock, or steals it from the tab that holds it. */
     acquire(steal: boolean) {
       if (isLeader || (cancel && !steal)) return
       cancel?.()
@@ -104,11 +105,11 @@ function createLeaderLock(locks: LockManager, name: string, onChange: (isLeader:
     locks
       .request(name, steal ? { steal } : { signal: abortController.signal }, onGranted)
       .catch((error: unknown) => {
-        // Where it was given up, there is a later request or none.
+        // This request was cancelled. There is a newer one, or none.
         if (cancel !== cancelThis) return
-        // A browser that keeps nothing for the page may deny it locks as well: as where there are none.
+        // A browser that blocks storage may deny locks too. Then every tab is a leader, as in an insecure context.
         if (!(error instanceof DOMException && error.name === 'AbortError')) return setLeader(true)
-        // Another tab took it.
+        // Another tab stole the lock.
         setLeader(false)
         request(false)
       })

@@ -129,7 +129,7 @@ export function memberOf(cloud: AccountCloud): Promise<Member> {
       (member) => {
         stop()
         if (member) resolve(member)
-        else reject(new Error('Nobody is signed in'))
+        else reject(new Error('No user is signed in'))
       },
       () => reject(new Error('Nobody knows')),
     )

@@ -5,7 +5,7 @@ import { type AccountKey, type Epoch, instanceFor, readInstances } from '../../s
 const [A, B, C] = ['https://a.firebaseio.com', 'https://b.firebaseio.com', 'https://c.firebasedatabase.app']
 const MARCH = Date.UTC(2027, 2, 1)
 
-describe('the table of instances', () => {
+describe('readInstances', () => {
   test.each<[string, readonly Epoch[]]>([
     [A, [{ from: 0, urls: [A] }]],
     [` ${A}/ `, [{ from: 0, urls: [A] }]],
@@ -26,32 +26,32 @@ describe('the table of instances', () => {
         { from: MARCH + 86_400_000, urls: [B, C] },
       ],
     ],
-  ])('%j is read', (text, epochs) => {
+  ])('reads %j', (text, epochs) => {
     expect(readInstances(text)).toEqual(epochs)
   })
 
   test.each([
     ['', 'an epoch needs at least one'],
     [' ; ', 'an epoch needs at least one'],
-    [`${A};`, "'' stands where a day"],
-    [`${A}; ${B}`, `'${B}' stands where a day`],
-    [`${A}; 2027-3-1 ${B}`, "'2027-3-1' stands where a day"],
-    [`${A}; 2027-02-30 ${B}`, "'2027-02-30' stands where a day"],
+    [`${A};`, "'' is not a day"],
+    [`${A}; ${B}`, `'${B}' is not a day`],
+    [`${A}; 2027-3-1 ${B}`, "'2027-3-1' is not a day"],
+    [`${A}; 2027-02-30 ${B}`, "'2027-02-30' is not a day"],
     [`${A}; 2027-03-01`, 'an epoch needs at least one'],
     [`${A}; 2027-03-01 ${B}; 2027-03-01 ${C}`, 'each day must be later'],
     [`${A}; 2027-03-02 ${B}; 2027-03-01 ${C}`, 'each day must be later'],
     ['2027-03-01', 'an epoch needs at least one'],
-    ['a.firebaseio.com', 'is no address'],
-    ['http://a.firebaseio.com', 'is no address'],
-    [`${A}/users`, 'is no address'],
-    [`${A}/?ns=b`, 'is no address'],
-    [`${A},${B}`, 'is no address'],
-  ])('%j is refused: %s', (text, sentence) => {
+    ['a.firebaseio.com', 'is not an address'],
+    ['http://a.firebaseio.com', 'is not an address'],
+    [`${A}/users`, 'is not an address'],
+    [`${A}/?ns=b`, 'is not an address'],
+    [`${A},${B}`, 'is not an address'],
+  ])('rejects %j: %s', (text, sentence) => {
     expect(() => readInstances(text)).toThrow(sentence)
   })
 })
 
-describe('an account lives', () => {
+describe('instanceFor', () => {
   const epochs = readInstances(`2027-01-01 ${A}; 2027-03-01 ${B}`)
 
   test.each([
@@ -60,11 +60,11 @@ describe('an account lives', () => {
     [MARCH - 1, A],
     [MARCH, B],
     [Date.UTC(2100, 0), B],
-  ])('where those made at %d do', (createdAt, url) => {
+  ])('uses the creation time %d to pick an epoch', (createdAt, url) => {
     expect(instanceFor(epochs, { uid: 'ada', createdAt })).toBe(url)
   })
 
-  // Written down, since no later version may find another place for anybody.
+  // Fixed expectations: no later version may map an existing account to another instance.
   test.each([
     ['a', B],
     ['ada', B],
@@ -72,12 +72,12 @@ describe('an account lives', () => {
     ['bob', C],
     ['kP2vXr5sQ0hN8mZ1yTtB3uWcEjF2', A],
     ['4oJf9dLqYw7eRk1aHx6GpVzS0bN3', A],
-  ])('as always, the place of %s', (uid, url) => {
+  ])('always returns the same instance for the uid %s', (uid, url) => {
     expect(instanceFor([{ from: 0, urls: [A, B, C] }], { uid, createdAt: 1 })).toBe(url)
   })
 
-  test('nowhere without a time of creation', () => {
-    expect(() => instanceFor(epochs, { uid: 'ada', createdAt: Number.NaN })).toThrow('no place')
+  test('throws if the account has no creation time', () => {
+    expect(() => instanceFor(epochs, { uid: 'ada', createdAt: Number.NaN })).toThrow('no database instance')
   })
 })
 
@@ -102,21 +102,21 @@ const table = fc
     ),
   )
 
-test('an epoch more moves nobody who is there already', () => {
+test('adding an epoch moves no existing account', () => {
   fc.assert(
     fc.property(table, urls, fc.array(account), (epochs, added, accounts) => {
       const from =
         1 + Math.max(...accounts.map(({ createdAt }) => createdAt), ...epochs.map((epoch) => epoch.from))
       const before = accounts.map((one) => instanceFor(epochs, one))
-      const grown = [...epochs, { from, urls: added }]
-      expect(accounts.map((one) => instanceFor(grown, one))).toEqual(before)
-      for (const { uid } of accounts) expect(added).toContain(instanceFor(grown, { uid, createdAt: from }))
+      const extended = [...epochs, { from, urls: added }]
+      expect(accounts.map((one) => instanceFor(extended, one))).toEqual(before)
+      for (const { uid } of accounts) expect(added).toContain(instanceFor(extended, { uid, createdAt: from }))
     }),
     { seed: 11, numRuns: 2000 },
   )
 }, 60_000)
 
-test.each([2, 3, 7, 64])('the accounts of an epoch are spread over its %d instances evenly', (count) => {
+test.each([2, 3, 7, 64])('spreads the accounts of an epoch evenly over %d instances', (count) => {
   const epochs = [{ from: 0, urls: Array.from({ length: count }, (_, at) => `${at}`) }]
   const sizes = new Map<string, number>()
   const total = 1000 * count

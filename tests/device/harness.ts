@@ -67,7 +67,7 @@ const page = {
   open: (): Device =>
     (device ??= createDevice({
       onVersionChange: () => page.versionChanges++,
-      toaster: (message) => page.messages.push(message),
+      showMessage: (message) => page.messages.push(message),
     })),
 }
 /** The page's own device, as the app has it. */
