@@ -17,7 +17,7 @@ export function ReloadOffer() {
         <div className={styles.offer}>
           <p>
             {REASONS[reason]}
-            {isPersisted && '; words that are not saved come along'}.
+            {isPersisted && '; unsaved drafts are kept'}.
           </p>
           <button type="button" className={styles.button} onClick={() => void reload()}>
             Reload
@@ -37,7 +37,7 @@ export function ReloadOffer() {
 const REASONS = {
   missing: 'A part of Pinwell could not be loaded. Reload to get it',
   waiting: 'A new version of Pinwell is available. Reload to use it',
-  active: 'This tab is out of date. Reload to go on with the newer Pinwell',
+  active: 'This tab is out of date. Reload to continue with the newer version',
 }
 
 async function reload() {

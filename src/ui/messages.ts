@@ -47,7 +47,7 @@ const SYNC_EXPLANATIONS: Record<Exclude<SyncStatus['reason'], 'none'>, (unsent: 
   'no-answer': () => 'No answer from the cloud yet: trying again.',
   'not-kept': () => 'This device cannot keep your changes: they are safe only when synced.',
   unread: () =>
-    'The storage of this browser cannot be read: changes that wait there are not sent. If this stays, restart the browser.',
+    'The storage of this browser cannot be read: the changes in it are not sent. If this keeps happening, restart the browser.',
   unfetched: () => 'Your notes could not be fetched.',
   denied: () => REJECTION_MESSAGES.denied,
   'too-long': () => REJECTION_MESSAGES['too-long'],

@@ -66,7 +66,7 @@ test('a newer app waits until it is asked for, and unsaved words come along', as
   await pinwell.editorIsReady()
   await expect(pinwell.note).toContainText('not saved yet')
   await expect(offer).toHaveCount(0)
-  const message = 'This tab is out of date. Reload to go on with the newer Pinwell'
+  const message = 'This tab is out of date. Reload to continue with the newer version'
   await expect(other.getByRole('alert').filter({ hasText: message })).toBeVisible()
 })
 
@@ -88,7 +88,7 @@ test('who does not want the newer app now is left alone, and has it with the nex
 
 function offerOn(page: Page) {
   return page.getByRole('alert').filter({
-    hasText: 'A new version of Pinwell is available. Reload to use it; words that are not saved come along.',
+    hasText: 'A new version of Pinwell is available. Reload to use it; unsaved drafts are kept.',
   })
 }
 

@@ -11,7 +11,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('keeps every discarded edit, across a kill and a reload, until it is reopened', async () => {
+test('keeps every discarded edit across a crash and a reload until it is reopened', async () => {
   const { open } = await setUp()
   const first = await open()
   for (const note of [A, B]) {
@@ -43,7 +43,7 @@ test('keeps every discarded edit, across a kill and a reload, until it is reopen
   expect([unsavedContents(fourth), discardedContents(fourth)]).toEqual([['a typed'], ['b typed']])
 })
 
-test('discards a restored edit only with a way back, also where a new note is saved afterwards', async () => {
+test('keeps a restored edit that is discarded, even if a new note is saved afterwards', async () => {
   const { open } = await setUp()
   const first = await open()
   first.draftSession.edit(A)
@@ -64,7 +64,7 @@ test('discards a restored edit only with a way back, also where a new note is sa
   expect(third.notes.get().notes.map(({ content }) => content)).toContain('new')
 })
 
-test('keeps a discarded edit for a day, and no longer than the first page after it', async () => {
+test('keeps a discarded edit for a day and deletes it when the next page opens', async () => {
   const { open } = await setUp()
   const first = await open()
   first.draftSession.edit(A)
@@ -84,7 +84,7 @@ test('keeps a discarded edit for a day, and no longer than the first page after 
   expect(discardedContents(await open())).toEqual([])
 })
 
-test('reopens the latest discarded edit, and forgets one that was deleted for good', async () => {
+test('reopens the latest discarded edit and does not restore one that was deleted for good', async () => {
   const { open } = await setUp()
   const first = await open()
   for (const note of [A, B]) {
@@ -101,7 +101,7 @@ test('reopens the latest discarded edit, and forgets one that was deleted for go
   expect([unsavedContents(second), discardedContents(second)]).toEqual([['b typed'], []])
 })
 
-test('keeps no edit as discarded whose words were saved after all', async () => {
+test('does not restore a discarded edit whose text was saved afterwards', async () => {
   const { open } = await setUp()
   const first = await open()
   first.draftSession.edit(A)
@@ -115,7 +115,7 @@ test('keeps no edit as discarded whose words were saved after all', async () => 
   expect(discardedContents(await open())).toEqual([])
 })
 
-test("shows a member's discarded edits to nobody else, and to that member again", async () => {
+test("shows a member's discarded edits to that member alone", async () => {
   const { open } = await setUp()
   const page = await open()
   page.draftSession.edit(A)
@@ -137,8 +137,8 @@ test("shows a member's discarded edits to nobody else, and to that member again"
 /** Ada's browser; her account holds two notes. */
 async function setUp() {
   const browser = createDraftsBrowser()
-  const { ada, page } = await browser.openAda()
+  const { ada, page } = await browser.openMemberPage()
   for (const note of [A, B]) ada.store(note.id, note)
   page.crash()
-  return { open: async () => (await browser.openAda()).page }
+  return { open: async () => (await browser.openMemberPage()).page }
 }

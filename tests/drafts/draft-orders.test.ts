@@ -6,7 +6,7 @@ import { memberNote } from '../fakes/fake-member.ts'
 const STEPS = ['edit', 'new note', 'failed save', 'offline', 'kill', 'reload'] as const
 type Step = (typeof STEPS)[number]
 
-/** How the open edit makes room for a new note, and why a save fails. */
+/** How the open edit is replaced by a new note, and why a save fails. */
 const VARIANTS = [
   { makeRoomBy: 'cancel', failure: 'the device is full and the cloud refuses' },
   { makeRoomBy: 'cancel', failure: 'the cloud refuses' },
@@ -23,10 +23,10 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('keeps an edit that is left open in every order of these steps', async () => {
+test('keeps an edit that is left open in every order of the steps', async () => {
   const failures: string[] = []
   for (const [index, order] of permutations(STEPS).entries()) {
-    // Each way meets each beginning of an order.
+    // Distributes the variants so that each one occurs with each beginning of an order.
     const variant =
       VARIANTS[(index + Math.floor(index / 4) + Math.floor(index / 24)) % VARIANTS.length] ?? VARIANTS[0]
     // oxlint-disable-next-line no-await-in-loop -- they share the clock
@@ -37,18 +37,18 @@ test('keeps an edit that is left open in every order of these steps', async () =
   expect(failures).toEqual([])
 }, 120_000)
 
-/** What of the typed texts a person finds nowhere, after the steps and one more kill. */
+/** Runs the steps and one more crash. Returns the typed texts that are found nowhere afterwards. */
 async function runSteps(order: readonly Step[], { makeRoomBy, failure }: (typeof VARIANTS)[number]) {
   const browser = createDraftsBrowser()
   let isOnline = true
-  let { ada, page } = await browser.openAda()
+  let { ada, page } = await browser.openMemberPage()
   for (const note of [A, B]) ada.store(note.id, note)
   await advance(0)
   const expected: string[] = []
 
   const restart = async () => {
     page.crash()
-    ;({ ada, page } = await browser.openAda(isOnline))
+    ;({ ada, page } = await browser.openMemberPage(isOnline))
   }
   const steps: Record<Step, () => unknown> = {
     edit() {
@@ -87,9 +87,9 @@ async function runSteps(order: readonly Step[], { makeRoomBy, failure }: (typeof
     },
   }
   for (const step of order) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // oxlint-disable-next-line no-await-in-loop -- the steps run in sequence
     await steps[step]()
-    // oxlint-disable-next-line no-await-in-loop -- the same
+    // oxlint-disable-next-line no-await-in-loop -- as above
     await advance(SAVE_DELAY_MS)
   }
   await restart()

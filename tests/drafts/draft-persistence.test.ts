@@ -11,15 +11,15 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('what is typed is on the device a moment later, and comes back after a crash with its caret', async () => {
+test('stores typed text shortly after and restores it with its caret after a crash', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('half a thought', 4)
   page.draftSession.setTitle('Idea')
   await advance(SAVE_DELAY_MS)
   page.crash()
 
-  const next = await browser.open()
+  const next = await browser.openAndRestore()
   expect(next.restoreCount).toBe(1)
   expect(next.field).toMatchObject({ text: 'half a thought', caretOffset: 4 })
   expect(next.draftSession.get()).toMatchObject({
@@ -28,9 +28,9 @@ test('what is typed is on the device a moment later, and comes back after a cras
   })
 })
 
-test('steady typing is written at that pace, and no faster', async () => {
+test('stores steady typing no more often than the save delay', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   const save = vi.spyOn(page.device, 'save')
   for (let key = 0; key < 40; key++) {
     page.type(page.field.text + 'x')
@@ -38,25 +38,27 @@ test('steady typing is written at that pace, and no faster', async () => {
   }
   expect(save.mock.calls.length).toBeLessThanOrEqual((40 * 50) / SAVE_DELAY_MS + 1)
   page.crash()
-  expect((await browser.open()).field.text.length).toBeGreaterThanOrEqual(40 - SAVE_DELAY_MS / 50 - 1)
+  expect((await browser.openAndRestore()).field.text.length).toBeGreaterThanOrEqual(
+    40 - SAVE_DELAY_MS / 50 - 1,
+  )
 })
 
 for (const [event, action] of [
   ['hidden', 'hide'],
   ['unloaded', 'unload'],
 ] as const)
-  test(`a page that is ${event} leaves nothing behind`, async () => {
+  test(`stores unsaved text at once when the page is ${event}`, async () => {
     const browser = createDraftsBrowser()
-    const page = await browser.open()
+    const page = await browser.openAndRestore()
     page.type('the last word')
     page[action]()
     page.crash()
-    expect((await browser.open()).field.text).toBe('the last word')
+    expect((await browser.openAndRestore()).field.text).toBe('the last word')
   })
 
-test('keeps what was typed when the crash screen takes the field away', async () => {
+test('keeps typed text when the crash screen replaces the field', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('half a thought')
   await advance(SAVE_DELAY_MS)
   page.drafts.scheduleSave()
@@ -64,35 +66,35 @@ test('keeps what was typed when the crash screen takes the field away', async ()
   await advance(SAVE_DELAY_MS)
   page.unload()
   page.crash()
-  expect((await browser.open()).field.text).toBe('half a thought')
+  expect((await browser.openAndRestore()).field.text).toBe('half a thought')
 })
 
-test('writes again what a flush may have lost, if the page lives on', async () => {
+test('stores drafts again after a flush if the page stays open', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.device.flush = () => {}
   page.type('half a thought')
   page.hide()
   await advance(SAVE_DELAY_MS)
   page.crash()
-  expect((await browser.open()).field.text).toBe('half a thought')
+  expect((await browser.openAndRestore()).field.text).toBe('half a thought')
 })
 
-test('takes over the drafts of a page that is slow to let go of its lock', async () => {
+test('adopts the drafts of a page that releases its lock late', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('half a thought')
   await advance(SAVE_DELAY_MS)
-  const next = await browser.open()
+  const next = await browser.openAndRestore()
   expect(next.field.text).toBe('')
   page.crash()
   await advance(5_000)
   expect([next.field.text, next.restoreCount]).toEqual(['half a thought', 1])
 })
 
-test('what was saved does not come back, also where the page ended right behind the save', async () => {
+test('does not restore saved text if the page ends right after the save', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('kept')
   await advance(SAVE_DELAY_MS)
   const saving = page.draftSession.save()
@@ -103,21 +105,21 @@ test('what was saved does not come back, also where the page ended right behind 
   page.crash()
   page.device.save = save
 
-  const next = await browser.open()
+  const next = await browser.openAndRestore()
   expect(next.field.text).toBe('')
   expect(next.draftSession.get().notice).toBeUndefined()
   expect(next.notes.get().notes.map(({ content }) => content)).toEqual(['kept'])
 })
 
-test('what was saved does not come back, also where its last words were typed right before', async () => {
+test('does not restore saved text that was typed right before the save', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('kept')
   page.draftSession.setTitle('Idea')
   await advance(SAVE_DELAY_MS)
   page.type('kept to the end')
   const saving = page.draftSession.save()
-  // What is asked of the device in the moment of the save is done, and nothing after.
+  // The storage completes the requests that were made when the save began, and none after that.
   await Promise.resolve()
   const { save } = page.device
   page.device.save = () => new Promise(() => {})
@@ -125,14 +127,14 @@ test('what was saved does not come back, also where its last words were typed ri
   page.crash()
   page.device.save = save
 
-  const next = await browser.open()
+  const next = await browser.openAndRestore()
   expect(next.field.text).toBe('')
   expect(next.notes.get().notes.map(({ content }) => content)).toEqual(['kept to the end'])
 })
 
-test('a draft that was saved after all leaves the device: it does not come back when its note says something else', async () => {
+test('deletes a stored draft that was saved, so that it is not restored when its note changes', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('kept')
   await advance(SAVE_DELAY_MS)
   const { save } = page.device
@@ -141,11 +143,11 @@ test('a draft that was saved after all leaves the device: it does not come back 
   page.crash()
   page.device.save = save
 
-  const next = await browser.open()
+  const next = await browser.openAndRestore()
   const [note] = next.notes.get().notes
   next.notes.remove(note?.id ?? '')
   next.crash()
-  const last = await browser.open()
+  const last = await browser.openAndRestore()
   expect(last.draftSession.get()).toMatchObject({
     active: { current: { content: '' } },
     background: [],
@@ -153,14 +155,14 @@ test('a draft that was saved after all leaves the device: it does not come back 
   })
 })
 
-test('who is writing goes on: what was there before waits beneath', async () => {
+test('restores an earlier draft in the background while another one is being written', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('yesterday')
   await advance(SAVE_DELAY_MS)
   page.crash()
 
-  const next = browser.begin()
+  const next = browser.openPage()
   next.type('today')
   await advance(SAVE_DELAY_MS)
   expect(next.field.text).toBe('today')
@@ -173,20 +175,20 @@ test('who is writing goes on: what was there before waits beneath', async () => 
   expect(next.field.text).toBe('yesterday')
 })
 
-test('a draft of another tab that lives is left to it', async () => {
+test('does not adopt a draft of another open tab', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('mine')
   await advance(SAVE_DELAY_MS)
-  const other = await browser.open()
+  const other = await browser.openAndRestore()
   expect(other.field.text).toBe('')
   page.crash()
-  expect((await browser.open()).field.text).toBe('mine')
+  expect((await browser.openAndRestore()).field.text).toBe('mine')
 })
 
-test("a visitor's words go along to the account; a member's wait for that member alone", async () => {
+test("moves a visitor's draft to the account and keeps a member's draft for that member alone", async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('by a visitor')
   await advance(SAVE_DELAY_MS)
   page.drafts.setOwner('ada')
@@ -207,28 +209,28 @@ test("a visitor's words go along to the account; a member's wait for that member
   expect(page.field.text).toBe('by ada')
   page.crash()
 
-  expect((await browser.open('')).field.text).toBe('')
-  expect((await browser.open('eve')).field.text).toBe('by eve')
-  expect((await browser.open('ada')).field.text).toBe('by ada')
+  expect((await browser.openAndRestore('')).field.text).toBe('')
+  expect((await browser.openAndRestore('eve')).field.text).toBe('by eve')
+  expect((await browser.openAndRestore('ada')).field.text).toBe('by ada')
 })
 
-test("a visitor's draft that had not come as somebody signed in is there for the next visitor", async () => {
+test("keeps a visitor's draft for the next visitor if it was not restored before a sign-in", async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('by a visitor')
   await advance(SAVE_DELAY_MS)
   page.crash()
-  const next = browser.begin()
+  const next = browser.openPage()
   next.drafts.setOwner('ada')
   await advance(SAVE_DELAY_MS)
   expect(unsavedContents(next)).toEqual([])
   next.crash()
-  expect(unsavedContents(await browser.open())).toEqual(['by a visitor'])
+  expect(unsavedContents(await browser.openAndRestore())).toEqual(['by a visitor'])
 })
 
-test('it says whether the words outlive the page', async () => {
+test('reports whether unsaved text outlives the page', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('a word')
   expect(page.drafts.flush()).toBe(true)
   browser.disk.full = true
@@ -241,14 +243,14 @@ test('it says whether the words outlive the page', async () => {
   expect(page.drafts.flush()).toBe(true)
 })
 
-test('drafts that could not be read come as soon as they can be, beneath what is written by then', async () => {
+test('restores unreadable drafts once they can be read, behind what was written by then', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open()
+  const page = await browser.openAndRestore()
   page.type('yesterday')
   await advance(SAVE_DELAY_MS)
   page.crash()
   browser.disk.full = true
-  const next = await browser.open()
+  const next = await browser.openAndRestore()
   expect(next.field.text).toBe('')
   next.type('today')
   await advance(SAVE_DELAY_MS)
@@ -259,38 +261,38 @@ test('drafts that could not be read come as soon as they can be, beneath what is
   expect(next.draftSession.get()).toMatchObject({ background: [{ current: { content: 'yesterday' } }] })
   expect(storageWarning.get()).toBe('')
   next.crash()
-  const last = await browser.open()
+  const last = await browser.openAndRestore()
   expect([last.field.text, last.draftSession.get().background[0]?.current.content]).toEqual([
     'today',
     'yesterday',
   ])
 })
 
-test('what is typed before the list has come is on the device, and what was there before too', async () => {
+test('stores text that is typed before the list is complete, beside the earlier drafts', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open('ada')
+  const page = await browser.openAndRestore('ada')
   page.type('yesterday')
   await advance(SAVE_DELAY_MS)
   page.crash()
 
-  const { page: next } = await browser.beginWithoutList()
+  const { page: next } = await browser.openBeforeListed()
   next.type('today')
   await advance(SAVE_DELAY_MS)
   next.type('today, still')
   next.hide()
   expect(unsavedContents(next)).toEqual(['today, still'])
   next.crash()
-  expect(unsavedContents(await browser.open('ada'))).toEqual(['yesterday', 'today, still'])
+  expect(unsavedContents(await browser.openAndRestore('ada'))).toEqual(['yesterday', 'today, still'])
 })
 
-test('who signs out and in again before the list has come finds each draft once', async () => {
+test('restores each draft once after a sign-out and sign-in before the list is complete', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open('ada')
+  const page = await browser.openAndRestore('ada')
   page.type('yesterday')
   await advance(SAVE_DELAY_MS)
   page.crash()
 
-  const { page: next, ada } = await browser.beginWithoutList()
+  const { page: next, ada } = await browser.openBeforeListed()
   next.type('today')
   next.drafts.setOwner('')
   await advance(SAVE_DELAY_MS)
@@ -301,12 +303,12 @@ test('who signs out and in again before the list has come finds each draft once'
   await advance(SAVE_DELAY_MS)
   expect(unsavedContents(next)).toEqual(['yesterday', 'today'])
   next.crash()
-  expect(unsavedContents(await browser.open('ada'))).toEqual(['yesterday', 'today'])
+  expect(unsavedContents(await browser.openAndRestore('ada'))).toEqual(['yesterday', 'today'])
 })
 
-test('a draft that was saved after all is known by the list, however late that comes and whatever is listed before', async () => {
+test('does not restore a draft whose text is in the list, however late the list is complete', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.open('ada')
+  const page = await browser.openAndRestore('ada')
   page.draftSession.edit(A)
   page.type('a changed')
   await advance(SAVE_DELAY_MS)
@@ -315,7 +317,7 @@ test('a draft that was saved after all is known by the list, however late that c
   expect(await page.draftSession.save()).toBe(true)
   page.crash()
 
-  const { page: next, ada } = await browser.beginWithoutList({ ...A, content: 'a changed' })
+  const { page: next, ada } = await browser.openBeforeListed({ ...A, content: 'a changed' })
   expect(ada.notes.get()).toMatchObject({ notes: [{ content: 'by a visitor' }], loading: false })
   expect(unsavedContents(next)).toEqual([])
   ada.releaseResponses()
@@ -325,8 +327,8 @@ test('a draft that was saved after all is known by the list, however late that c
   expect(await browser.disk.open().drafts.adopt('ada')).toEqual([])
 })
 
-test('without a device words that were left in the page come back with their member', async () => {
-  const page = createDraftsBrowser().begin('ada', { keeps: false })
+test("restores a member's draft from memory at the next sign-in if nothing can be stored", async () => {
+  const page = createDraftsBrowser().openPage('ada', { hasStorage: false })
   page.type('by ada')
   page.drafts.setOwner('')
   expect(unsavedContents(page)).toEqual([])
@@ -335,24 +337,24 @@ test('without a device words that were left in the page come back with their mem
   expect([unsavedContents(page), page.restoreCount]).toEqual([['by ada'], 1])
 })
 
-test('without a device the browser has to ask', async () => {
-  const page = createDraftsBrowser().begin('', { keeps: false })
+test('reports unsaved text that needs a warning if nothing can be stored', async () => {
+  const page = createDraftsBrowser().openPage('', { hasStorage: false })
   page.type('a word')
   await advance(SAVE_DELAY_MS)
   expect(page.drafts.flush()).toBe(false)
   expect(page.draftSession.hasUnsaved()).toBe(true)
 })
 
-/** What may happen to words, one after the other; 'crash' opens another page. */
+/** What may happen to a draft, one step after the other; 'crash' opens another page. */
 const STEPS = ['type', 'wait', 'save', 'crash', 'ada', 'eve', 'visitor'] as const
 
-test('words that were typed a moment ago are always where their owner finds them', async () => {
+test('shows typed text to its owner, and to nobody else, after any sequence of steps', async () => {
   const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 30, size: 'max' })
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
       const browser = createDraftsBrowser()
       let owner = ''
-      let page = await browser.open()
+      let page = await browser.openAndRestore()
       const typed: { readonly word: string; of: string }[] = []
       for (const step of plan) {
         if (step === 'type') {
@@ -362,10 +364,10 @@ test('words that were typed a moment ago are always where their owner finds them
         else if (step === 'crash') {
           await advance(SAVE_DELAY_MS)
           page.crash()
-          page = await browser.open(owner)
+          page = await browser.openAndRestore(owner)
         } else if (step !== 'wait') {
           const next = step === 'visitor' ? '' : step
-          // Unsaved words of a visitor go along; saved ones stay in the cache.
+          // Unsaved text of a visitor moves to the account. Saved text stays in the cache.
           if (owner === '') for (const each of typed) if (page.field.text.includes(each.word)) each.of = next
           owner = next
           page.drafts.setOwner(next)

@@ -16,7 +16,7 @@ const B = memberNote('B', 'b', 2)
 
 afterEach(() => vi.useRealTimers())
 
-test('a title with more space around it is no change', async () => {
+test('does not count spaces around a title as a change', async () => {
   const { draftSession, ada } = await open()
   draftSession.edit(A)
   draftSession.setTitle(' A ')
@@ -25,14 +25,14 @@ test('a title with more space around it is no change', async () => {
   expect(ada.mutations()).toEqual([])
 })
 
-test('a note that was opened and not changed is read anew when it is asked for again', async () => {
+test('loads the current text of a note that is opened again unchanged', async () => {
   const { draftSession, field } = await open()
   draftSession.edit(A)
   draftSession.edit({ ...A, content: 'from elsewhere' })
   expect(field.text).toBe('from elsewhere')
 })
 
-test('words that come back after a change of field are what they were', async () => {
+test("does not count a field's normalization as a change after the field was replaced", async () => {
   const { draftSession, field } = await open()
   draftSession.edit({ ...A, content: '• one\n         • deep' })
   const before = parse(field.text)
@@ -42,8 +42,8 @@ test('words that come back after a change of field are what they were', async ()
   expect(draftSession.isUnsaved()).toBe(false)
 })
 
-test('where the device keeps nothing an answer is late after ten seconds; until it comes nothing is sent again', async () => {
-  const { draftSession, field, ada } = await open('forgetful')
+test('marks a save as late after ten seconds without storage, and sends nothing twice', async () => {
+  const { draftSession, field, ada } = await open('without-storage')
   vi.useFakeTimers()
   ada.holdResponses()
   field.text = 'new'
@@ -59,7 +59,7 @@ test('where the device keeps nothing an answer is late after ten seconds; until 
   expect(ada.mutations()).toEqual(['create new'])
 })
 
-test('of two edits that are given up the latter can be reopened', async () => {
+test('reopens the second of two discarded edits', async () => {
   const { draftSession, field } = await open()
   for (const note of [A, B]) {
     draftSession.edit(note)
@@ -71,7 +71,7 @@ test('of two edits that are given up the latter can be reopened', async () => {
   expect(draftSession.get().notice).toBeUndefined()
 })
 
-test('with a member go all words, and none is there for another; they come back with the member', async () => {
+test("hides a member's drafts from others and restores them at the member's next sign-in", async () => {
   const { draftSession, field } = await open()
   field.text = 'draft'
   for (const note of [A, B]) {
@@ -90,7 +90,7 @@ test('with a member go all words, and none is there for another; they come back 
   ])
 })
 
-test('an edit that waited for its member is none of a deleted note while only a visitor’s note is listed', async () => {
+test("does not treat a restored edit's note as deleted while only a visitor’s note is listed", async () => {
   const { draftSession, field, ada } = await open()
   draftSession.edit(A)
   field.text = 'a changed'
@@ -119,7 +119,7 @@ test('an edit that waited for its member is none of a deleted note while only a 
   expect(ada.mutations()).toEqual(['create by a visitor', 'edit a changed'])
 })
 
-test('an edit of a note that was deleted keeps its words, changed or not, also before the list has come', async () => {
+test('keeps the text of an edit whose note was deleted, even before the list is complete', async () => {
   const { draftSession, field, ada } = await open()
   draftSession.edit(A)
   ada.store(A.id)
@@ -137,7 +137,7 @@ test('an edit of a note that was deleted keeps its words, changed or not, also b
   expect(draftSession.unsavedDrafts()).toHaveLength(1)
 })
 
-test('the words of a member who signs in again lie beneath those of the visitor, or on top where there are none', async () => {
+test("restores a member's drafts behind the visitor's draft, or as active if there is none", async () => {
   for (const typed of ['by a visitor', '']) {
     const { draftSession, field } = await open()
     field.text = 'draft'
@@ -153,8 +153,8 @@ test('the words of a member who signs in again lie beneath those of the visitor,
   }
 })
 
-describe('a text that was emptied can be taken back', () => {
-  test('as it was before it began to shrink', async () => {
+describe('Undo of a cleared text', () => {
+  test('restores the text as it was before it began to shrink', async () => {
     const { draftSession, field } = await open()
     for (const text of ['a long', 'a long thought', 'a lo', 'a', '']) {
       field.text = text
@@ -167,7 +167,7 @@ describe('a text that was emptied can be taken back', () => {
     expect(draftSession.get().notice).toBeUndefined()
   })
 
-  test('and so can what was typed instead', async () => {
+  test('restores the text that was typed after the clearing', async () => {
     const { draftSession, field } = await open()
     field.text = 'one'
     draftSession.unsavedDrafts()
@@ -180,7 +180,7 @@ describe('a text that was emptied can be taken back', () => {
     expect(field.text).toBe('two')
   })
 
-  test('also when another note has been opened since', async () => {
+  test('restores the text after another note was opened', async () => {
     const { draftSession, field } = await open()
     field.text = 'a thought'
     draftSession.unsavedDrafts()
@@ -193,7 +193,7 @@ describe('a text that was emptied can be taken back', () => {
     expect(draftSession.get().background.map(({ current: typed }) => typed.content)).toEqual(['a changed'])
   })
 
-  test('but not what went because it was saved', async () => {
+  test('is not offered for a text that was cleared by a save', async () => {
     const { draftSession, field } = await open()
     field.text = 'a thought'
     draftSession.unsavedDrafts()
@@ -204,7 +204,7 @@ describe('a text that was emptied can be taken back', () => {
   })
 })
 
-test('what a visitor types while a note is being saved is saved as a note of its own', async () => {
+test('saves what a visitor types during a save as a separate note', async () => {
   const { draftSession, field, ada } = await open()
   ada.notes.setOwner(null)
   draftSession.setOwner('')
@@ -219,7 +219,7 @@ test('what a visitor types while a note is being saved is saved as a note of its
   expect(contents.toSorted()).toEqual(['milk', 'milk, eggs'])
 })
 
-test('an edit is made on the words that were opened, whatever came since', async () => {
+test('merges an edit based on the text that was opened with later changes from elsewhere', async () => {
   const { draftSession, field, ada } = await open()
   const lines = { ...A, content: 'one\ntwo\nthree' }
   ada.store(A.id, lines)
@@ -232,17 +232,17 @@ test('an edit is made on the words that were opened, whatever came since', async
   await vi.waitFor(() => expect(ada.stored()).toContain('one from elsewhere\\ntwo\\nthree of mine'))
 })
 
-/** What a person, the cloud and the other devices may do next. */
+/** What the person or the cloud may do next. */
 const STEPS = ['type', 'edit A', 'edit B', 'save', 'hold', 'release', 'refuse', 'allow'] as const
 
 test(
-  'no word is ever lost: it is in the field, laid aside, or in the list',
+  'keeps every typed text in the field, in a background draft or in the list',
   { timeout: 30_000 },
   async () => {
     const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 40, size: 'max' })
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom('keeps' as const, 'forgetful' as const),
+        fc.constantFrom('with-storage' as const, 'without-storage' as const),
         steps,
         async (how, stepList) => {
           const { draftSession, field, ada } = await open(how)
@@ -279,14 +279,14 @@ test(
   },
 )
 
-/** With a device that keeps changes, or one that does not: then saving waits for the cloud. */
-async function open(device: 'keeps' | 'forgetful' = 'keeps') {
+/** Opens a session with or without storage. Without storage a save waits for the cloud. */
+async function open(device: 'with-storage' | 'without-storage' = 'with-storage') {
   const cache = createCache(createFakeBrowser().tab())
   const notify = createRecordingNotifier().notify
   const ada = createFakeMember({
     cache,
     notify,
-    ...(device === 'keeps' ? { storage: createMemoryDisk().member } : {}),
+    ...(device === 'with-storage' ? { storage: createMemoryDisk().member } : {}),
   })
   for (const note of [A, B]) ada.store(note.id, note)
   ada.notes.start()

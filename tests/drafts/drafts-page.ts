@@ -13,7 +13,7 @@ import { ADA, createFakeMember } from '../fakes/fake-member.ts'
 
 let hasImported = false
 
-/** One browser, whose pages keep visitors' notes and anybody's drafts. */
+/** A browser whose pages share the visitor's notes and all stored drafts. */
 export function createDraftsBrowser() {
   const disk: MemoryDisk = createMemoryDisk()
   const storage = createFakeBrowser()
@@ -22,13 +22,13 @@ export function createDraftsBrowser() {
 
   return {
     disk,
-    begin: openPage,
-    beginWithoutList: openBeforeListed,
-    open: openAndRestore,
-    openAda: openMemberPage,
+    openPage,
+    openBeforeListed,
+    openAndRestore,
+    openMemberPage,
   }
 
-  /** A page of Ada's whose notes and drafts have come, as far as they do. Her cloud and her device are the same for all pages. */
+  /** Opens Ada's page and waits for its notes and drafts. All her pages share one cloud and one storage. */
   async function openMemberPage(isOnline = true) {
     const tab = disk.open()
     const cache = createCache(storage.tab())
@@ -37,14 +37,14 @@ export function createDraftsBrowser() {
     ada.notes.start()
     ada.notes.setOwner(ADA)
     const page = openPage('ada', { notes: ada.notes, tab })
-    // It waits in real time, and there is something to wait for once only.
+    // This waits in real time, and only the first page imports anything.
     if (!hasImported) await vi.dynamicImportSettled()
     hasImported = true
     await advance(LIST_WAIT_MS)
     return { ada, page }
   }
 
-  /** Ada's page, whose cloud holds these notes of hers and does not answer yet. */
+  /** Opens Ada's page before the list is complete: her cloud stores these notes and holds its responses. */
   async function openBeforeListed(...storedNotes: readonly Note[]) {
     const ada = createFakeMember({ cache: createCache(storage.tab()), notify })
     for (const note of storedNotes) ada.store(note.id, note)
@@ -57,7 +57,7 @@ export function createDraftsBrowser() {
     return { ada, page }
   }
 
-  /** A page whose drafts have come. */
+  /** Opens a page and waits until its drafts are restored. */
   async function openAndRestore(owner = '') {
     const page = openPage(owner)
     await advance(SAVE_DELAY_MS)
@@ -70,10 +70,7 @@ export function createDraftsBrowser() {
     return notes
   }
 
-  function openPage(
-    owner = '',
-    { notes = visitorNotes(), keeps: hasStorage = true, tab = disk.open() } = {},
-  ) {
+  function openPage(owner = '', { notes = visitorNotes(), hasStorage = true, tab = disk.open() } = {}) {
     const device = { ...tab.drafts }
     const field = createFakeField()
     let hasField = true
@@ -95,7 +92,7 @@ export function createDraftsBrowser() {
       drafts: persistence,
       field,
       notes,
-      /** How often a draft came back on top. */
+      /** How often a restored draft became active. */
       restoreCount: 0,
       type(text: string, caret = text.length) {
         field.text = text
@@ -106,13 +103,13 @@ export function createDraftsBrowser() {
         document.visibilityState = 'hidden'
         document.dispatchEvent(new Event('visibilitychange'))
       },
-      /** The crash screen takes the place of all that was drawn. */
+      /** The crash screen replaces everything that was rendered. */
       showCrashScreen: () => void (hasField = false),
       unload: () => void window.dispatchEvent(new Event('pagehide')),
       crash() {
         stop()
         tab.kill()
-        // The timers of a page end with it; those of the test go on.
+        // The timers of a real page end with it. Here they go on, so they must have no effect.
         Object.assign(device, { adopt: neverResolves, save: neverResolves, flush() {} })
       },
     }
@@ -122,7 +119,7 @@ export function createDraftsBrowser() {
   }
 }
 
-/** The unsaved words on a page's desk, those on top last. */
+/** The contents of a page's unsaved drafts, the active one last. */
 export function unsavedContents({
   draftSession,
 }: {
@@ -131,7 +128,7 @@ export function unsavedContents({
   return draftSession.unsavedDrafts().map(({ current }) => current.content)
 }
 
-/** The texts of all edits on a page's desk that were discarded. */
+/** The contents of a page's discarded edits. */
 export function discardedContents({
   draftSession,
 }: {
@@ -144,7 +141,7 @@ export async function advance(ms: number) {
   await vi.advanceTimersByTimeAsync(ms + 1)
 }
 
-/** After so long nobody waits for the list. */
+/** In milliseconds. Longer than restoring waits for the complete list. */
 const LIST_WAIT_MS = 2500
 
 const neverResolves = () => new Promise<never>(() => {})

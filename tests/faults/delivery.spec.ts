@@ -3,8 +3,7 @@ import { expect } from '../members/member-tab.ts'
 import { test } from './device.ts'
 
 const EDITOR = /Editor-[^/]*\.js/
-const RELOAD_OFFER =
-  'A part of Pinwell could not be loaded. Reload to get it; words that are not saved come along.'
+const RELOAD_OFFER = 'A part of Pinwell could not be loaded. Reload to get it; unsaved drafts are kept.'
 const JAVASCRIPT = { headers: { 'Content-Type': 'text/javascript' } }
 
 const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {

@@ -191,7 +191,7 @@ test.describe('of a member:', () => {
     await expect(tab.cards).toHaveCount(2)
     const syncStatusLine = page.locator('[data-sync]')
     await expect(syncStatusLine).toContainText(
-      'The storage of this browser cannot be read: changes that wait there are not sent.',
+      'The storage of this browser cannot be read: the changes in it are not sent.',
     )
     await blockingPage.close()
     await tab.expectSynced()

@@ -23,7 +23,7 @@ test('a card’s note is copied whole, and a refusal is said', async ({ pinwell,
     Object.defineProperty(navigator.clipboard, 'write', { value: () => Promise.reject() }),
   )
   await pinwell.button('Plan', 'Copy note').click()
-  await expect(pinwell.toast('This browser did not let the note be copied')).toBeVisible()
+  await expect(pinwell.toast("Couldn't copy the note.")).toBeVisible()
 })
 
 test('a card’s note is copied with its spaces, tabs and list levels, and no style is reported', async ({

@@ -111,7 +111,7 @@ for (const [what, isThere] of [
     await newer.evaluate(
       () => new Promise((resolve) => indexedDB.open('pinwell', 999).addEventListener('success', resolve)),
     )
-    await expect(page.getByText('This tab is out of date. Reload to go on')).toBeVisible()
+    await expect(page.getByText('This tab is out of date. Reload to continue')).toBeVisible()
     await trash.press('Enter')
     if (isThere)
       await expect(page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')).toHaveText([/One/])

@@ -99,7 +99,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
         </button>
         {isStoredOnDevice && (
           <p id={hintId} className={form.lead}>
-            What has not reached your account stays on this device until the next sign-in with it.
+            Changes that are not in your account stay on this device until you sign in again.
           </p>
         )}
       </div>

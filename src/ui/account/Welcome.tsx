@@ -10,7 +10,7 @@ export function Welcome({ onClose }: DialogProps) {
   return (
     <div className={styles.form}>
       <p id={textId} className={styles.lead}>
-        Your account is ready. Your notes are kept in it from now on, and are there wherever you sign in.
+        Your account is ready. Your notes are now stored in it, and you can open them wherever you sign in.
       </p>
       <button
         ref={button}

@@ -262,10 +262,8 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
   )
 }
 
-const SLOW_SAVE_MESSAGE =
-  'Not saved yet: no answer from the cloud. Your words stay here until they are saved.'
-const DELETED_MESSAGE =
-  'This note has been deleted. Your words are still here: Save keeps them as a new note.'
+const SLOW_SAVE_MESSAGE = 'Not saved yet: no answer from the cloud. Your text stays here until it is saved.'
+const DELETED_MESSAGE = 'This note has been deleted. Your text is still here: Save keeps it as a new note.'
 
 /** As long as other toasts with Undo. The trash keeps the edit after that. */
 const UNDO_MS = 8000

@@ -31,5 +31,5 @@ const MESSAGES: Record<DraftNotice['kind'], string> = {
   cleared: 'Text cleared.',
   restored: 'Restored your unsaved draft',
   'restored-in-background': 'An earlier unsaved draft comes back when this one is done.',
-  'signed-out': 'Your unsaved words are kept for your next sign-in.',
+  'signed-out': 'Your unsaved draft is kept for your next sign-in.',
 }

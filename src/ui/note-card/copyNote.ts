@@ -14,7 +14,7 @@ export async function copyNote({ title, content }: Draft, notify: Notifier): Pro
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, 'text/html': html })])
     notify.success('Copied')
   } catch {
-    notify.error('This browser did not let the note be copied')
+    notify.error("Couldn't copy the note.")
   }
 }
 

@@ -96,7 +96,7 @@ function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirm
 
   return (
     <div role="group" aria-label="Give up the changes" onKeyDown={onKeyDown}>
-      <p>Give up what only this device has? You can download the words first.</p>
+      <p>Give up what only this device has? You can download the note first.</p>
       <div className={styles.actions}>
         <button ref={downloadButton} type="button" className={styles.action} onClick={onDownload}>
           Download

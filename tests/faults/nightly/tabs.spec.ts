@@ -27,7 +27,7 @@ test('F19 a tab with unsaved words follows a sign-out in another: nothing is wri
   await signingOut.page.bringToFront()
   await signingOut.chooseFromMenu('Logout')
   await writing.expectSignedOut()
-  await expect(writing.page.getByText('Your unsaved words are kept for your next sign-in.')).toBeVisible()
+  await expect(writing.page.getByText('Your unsaved draft is kept for your next sign-in.')).toBeVisible()
   await expect(writing.note).toHaveText('')
   expect(await storedNotes(account)).toEqual([])
 

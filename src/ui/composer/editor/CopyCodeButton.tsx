@@ -100,7 +100,7 @@ async function copyText(code: string, notify: Notifier) {
     await navigator.clipboard.writeText(code)
     notify.success('Copied')
   } catch {
-    notify.error('This browser did not let the code be copied')
+    notify.error("Couldn't copy the code.")
   }
 }
 
