@@ -2,7 +2,7 @@ import { initializeApp } from 'firebase/app'
 import { inMemoryPersistence } from 'firebase/auth'
 import { createAccountCloud } from '../../src/cloud/account.ts'
 
-// The adapter alone, on the local identity service or, where none is named, as it would meet Firebase itself.
+// The account adapter alone: on the local identity service, or without the parameter `identity` as for Firebase itself.
 const identity = new URLSearchParams(location.search).get('identity')
 const cloud = createAccountCloud({
   app: initializeApp({ apiKey: 'local', authDomain: 'demo-test.firebaseapp.com', projectId: 'demo-test' }),

@@ -7,7 +7,7 @@ import { serveHostHeaders } from '../../build/host-headers.ts'
 import { type IdentityServer, startIdentity } from '../../local-cloud/identity.ts'
 import { gate } from '../account/world.ts'
 
-// One emulator and one build for all, so they run one after the other.
+// The tests share one emulator and one build, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 
 let identity: IdentityServer
@@ -37,13 +37,15 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('signs in through the pop-up, and tells who is there before the answer', async ({ page }) => {
+test('signs in through the pop-up, and reports the auth state before the sign-in resolves', async ({
+  page,
+}) => {
   await open(page, 'local')
   await choose(await popup(page), 'ada@example.com')
   await expect(outcomes(page)).toHaveText(['nobody', 'ada@example.com', 'in: true'])
 })
 
-test('Cancel closes the window, and the next one signs in', async ({ page }) => {
+test('Cancel closes the window, and the next window can sign in', async ({ page }) => {
   await open(page, 'local')
   const first = await popup(page)
   const closed = first.waitForEvent('close')
@@ -59,7 +61,7 @@ test('Cancel closes the window, and the next one signs in', async ({ page }) => 
   ])
 })
 
-test('Cancel before the window is open keeps it from opening', async ({ page }) => {
+test('Cancel before the window opens prevents it from opening', async ({ page }) => {
   const opened: Page[] = []
   page.on('popup', (window) => opened.push(window))
   await open(page, 'local')
@@ -76,7 +78,7 @@ test('Cancel before the window is open keeps it from opening', async ({ page }) 
   expect(opened).toHaveLength(1)
 })
 
-test('what was warmed up is not fetched again by the click', async ({ page }) => {
+test('a click does not load again what the warm-up loaded', async ({ page }) => {
   await open(page, 'local')
   const framed = page.waitForEvent('framenavigated', (frame) => frame.url().includes('/emulator/auth/iframe'))
   await page.getByRole('button', { name: 'Warm up' }).click()
@@ -89,7 +91,7 @@ test('what was warmed up is not fetched again by the click', async ({ page }) =>
   expect(page.frames()).toHaveLength(2)
 })
 
-test("Google's script is the one that the policy of the host lets in", async ({ page }) => {
+test("the host's Content Security Policy allows Google's script and no other", async ({ page }) => {
   const consoleErrors: string[] = []
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
   const gapiResponse = {

@@ -15,7 +15,7 @@ import { type AccountCloudFixture, testAccountCloud } from '../account/account-c
 import { grace } from '../account/world.ts'
 import { requestAsOwner, PROJECT } from '../local-cloud/identity-client.ts'
 
-// That a stranger is refused is what is tested.
+// Hides the SDK's warnings: denied reads and writes are part of the test.
 setLogLevel('error')
 
 let browsers = 0
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([identity.close(), database.close()]))
 
-/** Firebase as it is, on the local cloud; only the pop-up is passed over, as Node has no windows. */
+/** The real Firebase SDK on the local cloud. Only the pop-up is replaced, because Node has no windows. */
 testAccountCloud(async (protectsEmails): Promise<AccountCloudFixture> => {
   await requestAsOwner(identity.port, 'PATCH', `/emulator/v1/projects/${PROJECT}/config`, {
     emailPrivacyConfig: { enableImprovedEmailPrivacy: protectsEmails },

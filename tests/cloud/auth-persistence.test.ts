@@ -1,4 +1,4 @@
-/* oxlint-disable no-underscore-dangle -- the library's own names */
+/* oxlint-disable no-underscore-dangle -- Firebase's own names */
 import { beforeEach, expect, test } from 'vitest'
 import { createAuthPersistence } from '../../src/cloud/auth-persistence.ts'
 
@@ -7,11 +7,11 @@ const ada = { uid: 'ada', token: 1 }
 const newerAda = { uid: 'ada', token: 2 }
 const eve = { uid: 'eve', token: 1 }
 
-/** What the browser keeps, for all pages. */
+/** The browser's stored user, shared by all pages. */
 let storedUser: unknown
 beforeEach(() => void (storedUser = null))
 
-/** A place for users as the library has them. */
+/** A persistence class like Firebase's own. */
 class FakePersistence {
   static readonly type = 'LOCAL'
   listeners: readonly unknown[] = []
@@ -29,101 +29,101 @@ class FakePersistence {
   }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no more is asked of it
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
 const BUSY_LOCKS = {
   request: (_: string, { signal }: LockOptions) =>
     new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new Error('Never free')))),
 } as unknown as LockManager
 
-/** A page, and how often its library was told to look who is there. */
+/** A page's persistence, and how often its Auth was notified to read the stored user again. */
 async function open({ locks, reads = true }: { locks?: LockManager; reads?: boolean } = {}) {
   const { persistence, signIn } = createAuthPersistence([FakePersistence], locks)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's public type tells nothing of it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the public type hides the class
   const store = new (persistence[0] as unknown as typeof FakePersistence)()
-  const page = { place: store, signIn, notified: 0 }
+  const page = { store, signIn, notified: 0 }
   store._addListener(KEY, () => page.notified++)
   if (reads) await store._get(KEY)
   return page
 }
 
-test('who signed out in another tab is not written back by an answer that comes late', async () => {
+test('a late response does not sign a user in again who signed out in another tab', async () => {
   storedUser = ada
   const [page, other] = [await open(), await open()]
-  await other.place._remove(KEY)
-  await page.place._set(KEY, newerAda)
+  await other.store._remove(KEY)
+  await page.store._set(KEY, newerAda)
   expect(storedUser).toBeNull()
   expect([page.notified, other.notified]).toEqual([1, 0])
 })
 
-test('nor over somebody who has signed in since', async () => {
+test('a late response does not overwrite a user who has signed in since', async () => {
   storedUser = ada
   const [page, other] = [await open(), await open()]
-  await other.place._remove(KEY)
-  await other.signIn(() => other.place._set(KEY, eve))
-  await page.place._set(KEY, newerAda)
+  await other.store._remove(KEY)
+  await other.signIn(() => other.store._set(KEY, eve))
+  await page.store._set(KEY, newerAda)
   expect(storedUser).toBe(eve)
   expect([page.notified, other.notified]).toEqual([1, 0])
 })
 
-test('a new token of who is there is written, also where another tab has signed out and in again', async () => {
+test('a new token of the stored user is written, even if another tab has signed out and in again', async () => {
   storedUser = ada
   const [page, other] = [await open(), await open()]
-  await other.place._remove(KEY)
-  await other.signIn(() => other.place._set(KEY, ada))
-  await page.place._set(KEY, newerAda)
+  await other.store._remove(KEY)
+  await other.signIn(() => other.store._set(KEY, ada))
+  await page.store._set(KEY, newerAda)
   expect(storedUser).toBe(newerAda)
   expect([page.notified, other.notified]).toEqual([0, 0])
 })
 
-test('who was here before may sign in again, whoever was there meanwhile', async () => {
+test('a former user can sign in again', async () => {
   storedUser = ada
   const [page, other] = [await open(), await open()]
-  await other.place._remove(KEY)
+  await other.store._remove(KEY)
   await page.signIn(async () => {
-    await page.place._get(KEY)
-    await page.place._set(KEY, newerAda)
+    await page.store._get(KEY)
+    await page.store._set(KEY, newerAda)
   })
   expect(storedUser).toBe(newerAda)
   expect(page.notified).toBe(0)
 })
 
-test('a page that follows a sign-out leaves who has signed in since, and is told of them', async () => {
+test('a page that follows a sign-out keeps a user who has signed in since, and is notified', async () => {
   storedUser = ada
   const [page, other] = [await open(), await open()]
-  await other.place._remove(KEY)
-  await page.place._get(KEY)
-  await other.signIn(() => other.place._set(KEY, ada))
-  await page.place._remove(KEY)
+  await other.store._remove(KEY)
+  await page.store._get(KEY)
+  await other.signIn(() => other.store._set(KEY, ada))
+  await page.store._remove(KEY)
   expect(storedUser).toBe(ada)
   expect(page.notified).toBe(1)
 })
 
-test('a page that has not heard yet that somebody else is there does not sign them out', async () => {
+test('a page that has not read the new user yet does not sign that user out', async () => {
   storedUser = ada
   const [page, other] = [await open(), await open()]
-  await other.signIn(() => other.place._set(KEY, eve))
-  await page.place._remove(KEY)
+  await other.signIn(() => other.store._set(KEY, eve))
+  await page.store._remove(KEY)
   expect(storedUser).toBe(eve)
   expect(page.notified).toBe(1)
 })
 
-test('what a page never looked at is taken away, as a place that another has taken over from', async () => {
+test('a page that never read the stored user can remove it, as Auth does after a move to another persistence', async () => {
   storedUser = ada
   const page = await open({ reads: false })
-  await page.place._remove(KEY)
+  await page.store._remove(KEY)
   expect(storedUser).toBeNull()
   expect(page.notified).toBe(0)
 })
 
-test('who moves from one place to another is written there', async () => {
+test('a user who is moved from another persistence is written', async () => {
   const page = await open()
-  await page.place._set(KEY, ada)
+  await page.store._set(KEY, ada)
   expect(storedUser).toBe(ada)
 })
 
-test('a tab that has stopped in the middle of its writing is waited for a second', async () => {
+test('a write proceeds after a second if another tab never releases the lock', async () => {
   storedUser = ada
   const page = await open({ locks: BUSY_LOCKS })
-  await page.place._set(KEY, newerAda)
+  await page.store._set(KEY, newerAda)
   expect(storedUser).toBe(newerAda)
 })

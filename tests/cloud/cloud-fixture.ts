@@ -4,18 +4,18 @@ import type { MutationResult, TrashedNote, Mutation } from '../../src/notes/muta
 import { newNote, type Note } from '../../src/notes/note.ts'
 import type { NotesCloud, Owner } from '../../src/notes/notes-store.ts'
 
-/** A cloud of notes to be tried, and what can happen to it. */
+/** A notes cloud under test, and the faults that can be injected. */
 export interface CloudFixture {
-  /** A device on which this account is signed in. */
+  /** Connects a device that is signed in to this account. */
   readonly connect: (uid: string) => FixtureDevice
-  /** Stores a value as another program would, given as JSON. */
+  /** Stores a value as another program would. The value is JSON text. */
   readonly store: (uid: string, id: string, json: string, path?: 'notes' | 'trash') => Promise<void>
   readonly stored: (uid: string, path?: 'notes' | 'trash') => Promise<Readonly<Record<string, unknown>>>
-  /** Forgets all that an account holds. */
+  /** Deletes all data of an account. */
   readonly wipe: (uid: string) => Promise<void>
-  /** What the next change of this account shall meet. */
+  /** Injects a fault into the next mutation of this account. */
   readonly fail: (device: FixtureDevice, uid: string, fault: Fault) => void
-  /** The service ends and comes back with what it had acknowledged. */
+  /** Restarts the server, which keeps all acknowledged writes. */
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export function note(
 
 export const byId = (a: Note, b: Note) => (a.id < b.id ? -1 : 1)
 
-/** Everything that a subscription was told. */
+/** Records all events of a subscription. */
 export function follow(device: NotesCloud, account: Owner = ada) {
   const snapshots: (readonly Note[])[] = []
   const trash: (readonly TrashedNote[])[] = []
@@ -59,16 +59,16 @@ export function follow(device: NotesCloud, account: Owner = ada) {
       .map(({ title }) => title)
       .toSorted()
   return {
-    heard: snapshots,
+    snapshots,
     trash,
-    lines: connectionStates,
-    reasons: errors,
+    connectionStates,
+    errors,
     stop,
     last,
     titles,
     trashed: () => (trash.at(-1) ?? []).map(({ title }) => title).toSorted(),
     find: (id: string) => last().find((one) => one.id === id),
-    /** When the notes are there as they are now, and changes can be sent. */
+    /** Waits until the notes are up to date and mutations can be sent. */
     connected: () => until(() => expect([connectionStates.at(-1), errors]).toEqual([true, []])),
     disconnected: () => until(() => expect(connectionStates.at(-1)).toBe(false)),
     shows: (...expected: readonly string[]) => until(() => expect(titles()).toEqual(expected)),
@@ -79,9 +79,9 @@ export const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000,
 
 export const done = (one: Note | null): MutationResult => ({ kind: 'done', note: one })
 export const conflict = (theirs: Note | null): MutationResult => ({ kind: 'conflict', theirs })
-export const refused: MutationResult = { kind: 'rejected', reason: 'denied' }
+export const rejected: MutationResult = { kind: 'rejected', reason: 'denied' }
 export const tooLong: MutationResult = { kind: 'rejected', reason: 'too-long' }
-export const unanswered: MutationResult = { kind: 'unknown' }
+export const unknownResult: MutationResult = { kind: 'unknown' }
 
 export const create = (one: Note): Mutation => ({ kind: 'create', noteId: one.id, note: one })
 export const edit = (base: Note, fields: Partial<Note>): Mutation => ({
@@ -104,7 +104,7 @@ export const remove = (one: Note, deletedAt = 1_763_715_900_000): Mutation => ({
 export const restore = (one: Note): Mutation => ({ kind: 'restore', noteId: one.id, note: one })
 export const purge = ({ id }: Note, deletedAt = 5): Mutation => ({ kind: 'purge', noteId: id, deletedAt })
 
-/** A device of ada's that is connected, and what it is told. */
+/** A connected device of the account, and its recorded events. */
 export async function openDevice(fixture: CloudFixture, account: Owner = ada) {
   const device = fixture.connect(account.uid)
   const view = follow(device, account)
@@ -112,7 +112,7 @@ export async function openDevice(fixture: CloudFixture, account: Owner = ada) {
   return { device, view, send: (mutation: Mutation) => device.send(account, mutation) }
 }
 
-/** Plays a scene on a stage of its own. */
+/** Runs a test on a fixture of its own. */
 export async function runWithFixture(
   open: () => Promise<CloudFixture>,
   run: (fixture: CloudFixture) => Promise<void>,

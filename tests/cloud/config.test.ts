@@ -18,27 +18,27 @@ const firebase = {
 const instances = PROJECT.VITE_FIREBASE_DATABASE_URLS
 
 test.each([
-  ['nothing', {}],
-  ['what every build has', { MODE: 'production', DEV: false, BASE_URL: '/' }],
-  ['empty lines', { VITE_FIREBASE_API_KEY: ' ', VITE_LOCAL_IDENTITY: '' }],
-  ['a database alone', { VITE_LOCAL_DATABASE: '127.0.0.1:9000' }],
-])('%s: no cloud', (_, env) => {
+  ['an empty environment', {}],
+  ["Vite's own variables", { MODE: 'production', DEV: false, BASE_URL: '/' }],
+  ['empty values', { VITE_FIREBASE_API_KEY: ' ', VITE_LOCAL_IDENTITY: '' }],
+  ['a local database without an identity service', { VITE_LOCAL_DATABASE: '127.0.0.1:9000' }],
+])('configures no cloud for %s', (_, env) => {
   expect(readConfig(env)).toBeNull()
 })
 
-test('a project', () => {
+test('reads a Firebase project', () => {
   expect(readConfig(PROJECT)).toEqual({ firebase, instances })
   expect(readConfig({ ...PROJECT, VITE_FIREBASE_API_KEY: ' key\n' })).toEqual({ firebase, instances })
 })
 
-test('a project that measures', () => {
+test('reads the measurement id of a project', () => {
   expect(readConfig({ ...PROJECT, VITE_FIREBASE_MEASUREMENT_ID: 'G-1' })).toEqual({
     firebase: { ...firebase, measurementId: 'G-1' },
     instances,
   })
 })
 
-test('a project, though the local cloud runs', () => {
+test('prefers a Firebase project to the local cloud', () => {
   expect(readConfig({ ...PROJECT, VITE_LOCAL_IDENTITY: '127.0.0.1:9099' })).toEqual({ firebase, instances })
 })
 
@@ -49,7 +49,7 @@ test.each([
     '127.0.0.1:9299',
     '127.0.0.1:9298',
   ],
-])('the local cloud: %j', (env, identity, database) => {
+])('reads the local cloud from %j', (env, identity, database) => {
   const config = readConfig(env)
   expect(config?.local).toEqual({ identity, database })
   // A name with this prefix belongs to no real project.
@@ -57,11 +57,11 @@ test.each([
   expect(readInstances(config?.instances ?? '')).toHaveLength(1)
 })
 
-test.each(Object.keys(PROJECT))('a project without %s is told so', (name) => {
+test.each(Object.keys(PROJECT))('throws if a project lacks %s', (name) => {
   expect(() => readConfig({ ...PROJECT, [name]: '' })).toThrow(`Sign-in needs ${name} too; see .env.example.`)
 })
 
-test('all that is missing is named at once', () => {
+test('names all missing variables in one error', () => {
   expect(() => readConfig({ VITE_FIREBASE_AUTH_DOMAIN: 'notes.firebaseapp.com' })).toThrow(
     'VITE_FIREBASE_API_KEY, VITE_FIREBASE_PROJECT_ID, VITE_FIREBASE_APP_ID, VITE_FIREBASE_DATABASE_URLS',
   )

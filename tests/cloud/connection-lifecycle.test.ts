@@ -15,12 +15,12 @@ function open(state: DocumentVisibilityState = 'visible') {
   }
   const stop = followPageLifecycle(page, connection)
   calls.length = 0
-  return { ...page, heard: calls, connection, stop }
+  return { ...page, calls, connection, stop }
 }
 
-describe('a page that is hidden', () => {
-  test('keeps its connection for five minutes, and then gives it back once', () => {
-    const { setVisibility, advance, heard: calls } = open()
+describe('the connection of a hidden page', () => {
+  test('is closed once, after five minutes', () => {
+    const { setVisibility, advance, calls } = open()
     setVisibility('hidden')
     advance(5 * MINUTES - 1)
     expect(calls).toEqual([])
@@ -30,8 +30,8 @@ describe('a page that is hidden', () => {
     expect(calls).toEqual(['offline'])
   })
 
-  test('has it again in the moment it is seen, and keeps it then', () => {
-    const { setVisibility, advance, heard: calls } = open()
+  test('is opened when the page becomes visible, and then stays open', () => {
+    const { setVisibility, advance, calls } = open()
     setVisibility('hidden')
     advance(5 * MINUTES)
     setVisibility('visible')
@@ -40,8 +40,8 @@ describe('a page that is hidden', () => {
     expect(calls).toEqual(['offline', 'online'])
   })
 
-  test('counts from anew each time it is hidden', () => {
-    const { setVisibility, advance, heard: calls } = open()
+  test('is closed five minutes after the page was last hidden', () => {
+    const { setVisibility, advance, calls } = open()
     for (let time = 0; time < 4; time++) {
       setVisibility('hidden')
       advance(4 * MINUTES)
@@ -50,8 +50,8 @@ describe('a page that is hidden', () => {
     expect(calls).not.toContain('offline')
   })
 
-  test.each(['online', 'pageshow'] as const)('comes back on %s as well, for five minutes', (event) => {
-    const { setVisibility, advance, dispatch, heard: calls } = open()
+  test.each(['online', 'pageshow'] as const)('is opened on %s for another five minutes', (event) => {
+    const { setVisibility, advance, dispatch, calls } = open()
     setVisibility('hidden')
     advance(5 * MINUTES)
     dispatch(event)
@@ -60,8 +60,8 @@ describe('a page that is hidden', () => {
     expect(calls).toEqual(['offline', 'online', 'offline'])
   })
 
-  test('keeps its connection while something is under way', () => {
-    const { setVisibility, advance, heard: calls, connection } = open()
+  test('stays open while it is busy', () => {
+    const { setVisibility, advance, calls, connection } = open()
     connection.busy = true
     setVisibility('hidden')
     advance(20 * MINUTES)
@@ -71,14 +71,14 @@ describe('a page that is hidden', () => {
     expect(calls).toEqual(['offline'])
   })
 
-  test('may be so from the start', () => {
-    const { advance, heard: calls } = open('hidden')
+  test('is closed after five minutes if the page was hidden from the start', () => {
+    const { advance, calls } = open('hidden')
     advance(5 * MINUTES)
     expect(calls).toEqual(['offline'])
   })
 
-  test('is left alone once it was stopped', () => {
-    const { setVisibility, advance, dispatch, heard: calls, stop } = open()
+  test('does not change after the lifecycle was stopped', () => {
+    const { setVisibility, advance, dispatch, calls, stop } = open()
     setVisibility('hidden')
     stop()
     advance(60 * MINUTES)
@@ -88,15 +88,15 @@ describe('a page that is hidden', () => {
   })
 })
 
-describe('a page that somebody is at', () => {
-  test.each(['keydown', 'pointerdown'] as const)('looks for its connection at once on %s', (event) => {
-    const { dispatch, heard: calls } = open()
+describe('the connection of a page in use', () => {
+  test.each(['keydown', 'pointerdown'] as const)('is opened at once on %s', (event) => {
+    const { dispatch, calls } = open()
     dispatch(event)
     expect(calls).toEqual(['online'])
   })
 
-  test('does so every ten seconds at most', () => {
-    const { dispatch, advance, heard: calls } = open()
+  test('is opened at most every ten seconds', () => {
+    const { dispatch, advance, calls } = open()
     for (let key = 0; key < 100; key++) {
       dispatch('keydown')
       advance(250)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabases, type Databases } from '../../src/cloud/database.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
 import { LocalDatabase } from '../local-cloud/local-database.ts'
-import { ada, create, done, follow, note, unanswered } from './cloud-fixture.ts'
+import { ada, create, done, follow, note, unknownResult } from './cloud-fixture.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
 
 setLogLevel('silent')
@@ -35,15 +35,15 @@ afterEach(async () => {
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
 
-/** Whether the database is connected, as the SDK says it from time to time. */
+/** The connection state that the SDK reports for the database. */
 function connectionOf(database: Database) {
   const seen: unknown[] = []
   onValue(ref(database, '.info/connected'), (snapshot) => seen.push(snapshot.val()))
   return { is: (connected: boolean) => until(() => expect(seen.at(-1)).toBe(connected)) }
 }
 
-describe('the databases', () => {
-  test('are where the table says, each with its own data', async () => {
+describe('the connections to the databases', () => {
+  test('lead to the instances of the table, each with its own data', async () => {
     await set(ref(databases.forAccount(early), 'a'), 'first')
     await set(ref(databases.forAccount(late), 'a'), 'second')
     for (const name of ['first', 'second'])
@@ -52,7 +52,7 @@ describe('the databases', () => {
     expect(databases.forAccount(early)).toBe(databases.forAccount({ uid: 'eve', createdAt: 0 }))
   })
 
-  test('are left when the page was hidden for long, and back when it is seen', async () => {
+  test('are closed when the page was hidden for long, and opened when it becomes visible', async () => {
     expect.hasAssertions()
     const connection = connectionOf(databases.forAccount(early))
     await connection.is(true)
@@ -63,7 +63,7 @@ describe('the databases', () => {
     await connection.is(true)
   })
 
-  test('are not left by a hidden page while a write has no answer', async () => {
+  test('stay open on a hidden page while a write is pending', async () => {
     const database = databases.forAccount(early)
     const connection = connectionOf(database)
     await connection.is(true)
@@ -78,7 +78,7 @@ describe('the databases', () => {
     await connection.is(false)
   })
 
-  test('are left at a sign-out when all is answered, and back for the next member', async () => {
+  test('are closed at a sign-out when all writes are acknowledged, and opened for the next member', async () => {
     const database = databases.forAccount(early)
     const connection = connectionOf(database)
     await connection.is(true)
@@ -95,7 +95,7 @@ describe('the databases', () => {
     await connection.is(true)
   })
 
-  test('stay for a member who came back before that', async () => {
+  test('stay open for a member who signs in again before the last write is acknowledged', async () => {
     const database = databases.forAccount(early)
     const connection = connectionOf(database)
     await connection.is(true)
@@ -109,7 +109,7 @@ describe('the databases', () => {
     await connection.is(true)
   })
 
-  test('are not left by a hidden page that owes the cloud something', async () => {
+  test('stay open on a hidden page with an unacknowledged mutation', async () => {
     expect.hasAssertions()
     const connection = connectionOf(databases.forAccount(early))
     await connection.is(true)
@@ -123,7 +123,7 @@ describe('the databases', () => {
     await connection.is(false)
   })
 
-  test('are left when nobody follows the notes any more and what was sent is answered', async () => {
+  test('are closed after the last unsubscribe, when the sent mutations have their results', async () => {
     const cloud = createNotesCloud(databases, page.schedule)
     const view = follow(cloud)
     const connection = connectionOf(databases.forAccount(early))
@@ -140,15 +140,15 @@ describe('the databases', () => {
     await connection.is(false)
   })
 
-  test('are kept by a hidden page until a change that had no answer has one', async () => {
+  test('stay open on a hidden page until a mutation with an unknown result is acknowledged', async () => {
     const cloud = createNotesCloud(databases, page.schedule)
     const view = follow(cloud)
     const connection = connectionOf(databases.forAccount(early))
     await view.connected()
     const one = note('a')
     server.injectFault({ fault: 'lose' })
-    expect(await cloud.send(ada, create(one))).toEqual(unanswered)
-    // By then nothing is under way any more.
+    expect(await cloud.send(ada, create(one))).toEqual(unknownResult)
+    // After this no write is pending any more.
     await new Promise(setImmediate)
     page.setVisibility('hidden')
     page.advance(1_200_000)

@@ -11,27 +11,27 @@ import {
   note,
   pin,
   purge,
-  refused,
+  rejected,
   remove,
   restore,
   type CloudFixture,
-  unanswered,
+  unknownResult,
   until,
 } from './cloud-fixture.ts'
 
 type RemoteContents = readonly [notes: readonly Note[], trash: readonly Note[]]
 type MutationCase = readonly [
-  change: Mutation,
+  mutation: Mutation,
   before: RemoteContents,
   after: RemoteContents,
-  answer: MutationResult,
+  result: MutationResult,
 ]
 type InterleavedCase = readonly [
-  change: Mutation,
+  mutation: Mutation,
   before: RemoteContents,
   others: readonly Mutation[],
   after: RemoteContents,
-  answer: MutationResult,
+  result: MutationResult,
 ]
 
 const one = note('a')
@@ -39,7 +39,7 @@ const gone = { ...one, deletedAt: 5 }
 const edited: Note = { ...one, content: 'edited' }
 const pinned: Note = { ...one, pinned: 'pinned' }
 
-/** A change of each kind: what it is made on, what it leaves behind, and what is answered. */
+/** A mutation of each kind: the stored values before and after it, and its result. */
 const MUTATION_CASES: readonly MutationCase[] = [
   [create(one), [[], []], [[one], []], done(one)],
   [edit(one, { content: 'edited' }), [[one], []], [[edited], []], done(edited)],
@@ -49,17 +49,17 @@ const MUTATION_CASES: readonly MutationCase[] = [
   [purge(one), [[], [gone]], [[], []], done(null)],
 ]
 
-/** What somebody else does between the first time that a change reaches the cloud and the second, and what has to come of it. */
+/** The mutations of another device between the first and the second arrival of a mutation, and the expected outcome. */
 const INTERLEAVED_CASES: readonly (readonly [what: string, ...InterleavedCase])[] = [
   [
-    'edits a note that is new',
+    'edits the new note',
     create(one),
     [[], []],
     [edit(one, { content: 'edited' })],
     [[edited], []],
     done(edited),
   ],
-  ['deletes a note that is new', create(one), [[], []], [remove(one, 5)], [[], [gone]], done(null)],
+  ['deletes the new note', create(one), [[], []], [remove(one, 5)], [[], [gone]], done(null)],
   [
     'edits the same note',
     edit(one, { title: 'mine' }),
@@ -69,16 +69,16 @@ const INTERLEAVED_CASES: readonly (readonly [what: string, ...InterleavedCase])[
     conflict({ ...one, title: 'theirs' }),
   ],
   [
-    'deletes the note that was edited',
+    'deletes the edited note',
     edit(one, { content: 'edited' }),
     [[one], []],
     [remove(edited, 5)],
     [[], [{ ...gone, content: 'edited' }]],
     conflict(null),
   ],
-  ['restores what was deleted', remove(one, 5), [[one], []], [restore(one)], [[one], []], conflict(one)],
+  ['restores the deleted note', remove(one, 5), [[one], []], [restore(one)], [[one], []], conflict(one)],
   [
-    'restores and edits what was deleted',
+    'restores and edits the deleted note',
     remove(one, 5),
     [[one], []],
     [restore(one), edit(one, { content: 'edited' })],
@@ -86,7 +86,7 @@ const INTERLEAVED_CASES: readonly (readonly [what: string, ...InterleavedCase])[
     conflict(edited),
   ],
   [
-    'edits what was restored',
+    'edits the restored note',
     restore(one),
     [[], [gone]],
     [edit(one, { content: 'edited' })],
@@ -95,12 +95,12 @@ const INTERLEAVED_CASES: readonly (readonly [what: string, ...InterleavedCase])[
   ],
 ]
 
-/** What every cloud of notes does when a change, or the answer to it, does not arrive. */
+/** The acceptance tests of every `NotesCloud` adapter for lost mutations and lost results. */
 export const FAULT_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Promise<void>>> = {
   ...Object.fromEntries(
     (['cutBefore', 'cutAfter', 'lose', 'silence'] as const).flatMap((fault) =>
       MUTATION_CASES.map((mutationCase) => [
-        `brings about a ${mutationCase[0].kind} that met '${fault}' when it is sent again`,
+        `applies a ${mutationCase[0].kind} once when it is sent again after the fault '${fault}'`,
         (fixture: CloudFixture) => sendTwice(fixture, fault, mutationCase),
       ]),
     ),
@@ -109,18 +109,18 @@ export const FAULT_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
   ...Object.fromEntries(
     (['cutAfter', 'lose'] as const).flatMap((fault) =>
       INTERLEAVED_CASES.map(([what, ...interleavedCase]) => [
-        `overwrites nothing where, behind '${fault}', another device ${what}`,
+        `overwrites nothing when it resends a mutation after the fault '${fault}', and meanwhile another device ${what}`,
         (fixture: CloudFixture) => interrupt(fixture, fault, interleavedCase),
       ]),
     ),
   ),
 
-  async 'says what was refused, and that nothing came of it'(fixture) {
+  async 'reports a denied mutation as rejected, and changes nothing'(fixture) {
     for (const [mutation, before, , result] of MUTATION_CASES) {
       await storeAll(fixture, before)
       const { device, view, send } = await openDevice(fixture)
       fixture.fail(device, 'ada', 'refuse')
-      expect(await send(mutation)).toEqual(refused)
+      expect(await send(mutation)).toEqual(rejected)
       expect(await storedNotes(fixture)).toEqual(asLists(before))
       expect(view.last()).toEqual(before[0])
       expect(await send(mutation)).toEqual(result)
@@ -129,16 +129,16 @@ export const FAULT_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     }
   },
 
-  async 'shows nothing that the cloud has not agreed to'(fixture) {
+  async 'reports no change that the server has not acknowledged'(fixture) {
     const other = { ...note('other'), deletedAt: 5 }
     await storeAll(fixture, [[one], [other]])
     const { device, view, send } = await openDevice(fixture)
     await until(() => expect(view.trash).toHaveLength(1))
-    const counts = [view.heard.length, view.trash.length]
+    const counts = [view.snapshots.length, view.trash.length]
     for (const mutation of [remove(one), pin(one), edit(one, { title: 'b' }), restore(other), purge(other)]) {
       fixture.fail(device, 'ada', 'refuse')
-      expect(await send(mutation)).toEqual(refused)
-      expect([view.heard.length, view.trash.length]).toEqual(counts)
+      expect(await send(mutation)).toEqual(rejected)
+      expect([view.snapshots.length, view.trash.length]).toEqual(counts)
     }
   },
 }
@@ -156,7 +156,7 @@ async function sendTwice(
     await until(async () => expect(await storedNotes(fixture)).toEqual(asLists(after)))
     device.goOffline()
   }
-  expect(await first).toEqual(unanswered)
+  expect(await first).toEqual(unknownResult)
   device.goOffline()
   device.goOnline()
   await view.connected()
@@ -173,7 +173,7 @@ async function interrupt(
   await storeAll(fixture, before)
   const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
   fixture.fail(deviceA.device, 'ada', fault)
-  expect(await deviceA.send(mutation)).toEqual(unanswered)
+  expect(await deviceA.send(mutation)).toEqual(unknownResult)
   deviceA.device.goOffline()
   for (const other of others) {
     await until(() => expect(hasReceivedBase(deviceB.view, other)).toBe(true))
@@ -187,7 +187,7 @@ async function interrupt(
   await until(() => expect([deviceA.view.last(), deviceA.view.trash.at(-1)]).toEqual(after))
 }
 
-/** Whether the device has heard all that the change is made on. */
+/** Whether the device has received the values that the mutation is based on. */
 function hasReceivedBase(
   { find, trash }: { find: (id: string) => Note | undefined; trash: readonly (readonly Note[])[] },
   mutation: Mutation,
@@ -204,7 +204,7 @@ async function storeAll(fixture: CloudFixture, [notes, trash]: RemoteContents) {
   for (const each of trash) await fixture.store('ada', each.id, JSON.stringify(each), 'trash')
 }
 
-/** What is stored, but for what is left of what was restored. */
+/** The stored notes, without the tombstones of restored ones. */
 async function storedNotes(fixture: CloudFixture) {
   const values = [await fixture.stored('ada'), await fixture.stored('ada', 'trash')]
   return values.map((each) => Object.values(each).filter((value) => typeof value === 'object'))

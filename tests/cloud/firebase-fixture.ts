@@ -13,7 +13,7 @@ import { createFakePage } from '../fakes/page-environment.ts'
 setLogLevel('silent')
 const RULES = readFileSync('database.rules.json', 'utf8')
 
-/** A change is tried again with a fresh token, so it takes two refusals to have one refused. */
+/** A denied mutation is sent again with a fresh token. So it takes two refusals to have it rejected. */
 const SERVER_FAULTS: Readonly<Record<Fault, readonly ServerFault['fault'][]>> = {
   refuse: ['refuse', 'refuse'],
   cutBefore: ['cutBefore'],
@@ -22,7 +22,7 @@ const SERVER_FAULTS: Readonly<Record<Fault, readonly ServerFault['fault'][]>> = 
   silence: ['hold'],
 }
 
-/** The real SDK on the local database, under the product's own rules. */
+/** The real SDK on the local database, with the product's security rules. */
 export async function createFirebaseFixture(): Promise<CloudFixture> {
   const server = new LocalDatabase(RULES)
   await server.start()

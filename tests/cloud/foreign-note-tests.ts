@@ -16,9 +16,9 @@ import {
   type CloudFixture,
 } from './cloud-fixture.ts'
 
-/** What every cloud does with notes that this app would not write. */
+/** The acceptance tests of every `NotesCloud` adapter for notes that this app would not write. */
 export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Promise<void>>> = {
-  async 'leaves fields alone that another version wrote'(fixture) {
+  async 'keeps fields that another version of the app wrote'(fixture) {
     const { view, send } = await openDevice(fixture)
     const one = note('a')
     await fixture.store('ada', one.id, JSON.stringify({ ...one, colour: 'red' }))
@@ -30,7 +30,7 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
     })
   },
 
-  async 'edits and deletes what the SDK cannot compare'(fixture) {
+  async 'edits and deletes notes whose values the SDK cannot hash correctly'(fixture) {
     const { view, send } = await openDevice(fixture)
     const incomparable = [
       { ...note('number'), timestamp: 2 ** 48 - 1 },
@@ -48,7 +48,7 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
     }
   },
 
-  async 'stores every change of a note with half a surrogate pair, and sends each once'(fixture) {
+  async 'applies every mutation of a note with a lone surrogate once'(fixture) {
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     for (const [title, content] of LONE_SURROGATES) {
       const one = note(title, ada, content)
@@ -80,7 +80,7 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
     }
   },
 
-  async 'deletes what has half a surrogate pair and cannot be copied to the trash'(fixture) {
+  async 'deletes a note with a lone surrogate that cannot be copied to the trash'(fixture) {
     const { view, send } = await openDevice(fixture)
     const one = note('half \ud83d')
     await fixture.store('ada', one.id, JSON.stringify({ ...one, colour: 'red \ud83d' }))
@@ -93,7 +93,7 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
     expect([await fixture.stored('ada'), await fixture.stored('ada', 'trash')]).toEqual([{}, {}])
   },
 
-  async 'keeps every text as it is, unit by unit'(fixture) {
+  async 'stores every text unchanged, code unit by code unit'(fixture) {
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     const texts = TEXTS.map((content) => note(content.slice(0, 20), ada, content))
     for (const result of await Promise.all(texts.map((one) => deviceA.send(create(one)))))
@@ -102,13 +102,13 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
     for (const one of texts) expect(deviceB.view.find(one.id)).toEqual(one)
   },
 
-  async 'shows what can be shown of what is no whole note, and leaves it as it is'(fixture) {
+  async 'shows the valid part of a malformed note, and leaves the stored value unchanged'(fixture) {
     const good = note('good')
     for (const [id, json] of MALFORMED) {
       await fixture.store('ada', id, json)
       await fixture.store('ada', id, json, 'trash')
     }
-    await fixture.store('ada', 'by a forebear', '{"__proto__":{"deletedAt":5},"content":"c"}', 'trash')
+    await fixture.store('ada', 'inherited deletion', '{"__proto__":{"deletedAt":5},"content":"c"}', 'trash')
     await fixture.store('ada', good.id, JSON.stringify(good))
     const before = await fixture.stored('ada')
     const { view, send } = await openDevice(fixture)
@@ -129,13 +129,13 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
   },
 }
 
-/** Titles and contents that a cut in the middle of a character leaves. */
+/** Titles and contents with lone surrogates, as a cut in the middle of a character leaves them. */
 const LONE_SURROGATES = [
-  ['content ends in a high half', 'text \ud83d'],
-  ['content ends in a low half', 'text \udc00'],
-  ['content begins with a low half', '\udc00 text'],
-  ['content has a half inside', 'te\ud83dxt'],
-  ['content is halves alone', '\ud83d\ud83d'],
+  ['content ends in a high surrogate', 'text \ud83d'],
+  ['content ends in a low surrogate', 'text \udc00'],
+  ['content begins with a low surrogate', '\udc00 text'],
+  ['content has a surrogate inside', 'te\ud83dxt'],
+  ['content has only surrogates', '\ud83d\ud83d'],
   ['title ends in one \ud83d', 'text'],
   ['both end in one \ud83d', 'text \ud83d'],
 ] as const
@@ -152,25 +152,25 @@ const TEXTS = [
   `${'x'.repeat(16_383)}${'y'.repeat(16_384)}`,
 ]
 
-/** [id, what somebody else stored there as JSON, what is shown of it if anything] */
+/** [id, the stored value as JSON, the fields that are shown, or undefined if it is not shown] */
 const MALFORMED: readonly (readonly [id: string, json: string, shown: Partial<Note> | undefined])[] = [
   [
     'a note without most fields',
     '{"title":"t"}',
     { title: 't', content: '', pinned: 'unpinned', timestamp: 0 },
   ],
-  ['numbers for words', '{"title":5,"content":"c"}', { title: '5', content: 'c' }],
-  ['words in another shape', '{"title":{"a":"b"},"content":"c"}', { title: '', content: 'c' }],
+  ['numbers for texts', '{"title":5,"content":"c"}', { title: '5', content: 'c' }],
+  ['an object for a text', '{"title":{"a":"b"},"content":"c"}', { title: '', content: 'c' }],
   ['a time in digits', '{"content":"c","timestamp":"1763715900000"}', { timestamp: 1_763_715_900_000 }],
   ['a pin that is a flag', '{"content":"c","pinned":true}', { pinned: 'pinned' }],
   ["another's id and account", '{"content":"c","id":"other","userId":"eve"}', { content: 'c' }],
   ['a list', '["title","content"]', undefined],
   ['a text', '"title"', undefined],
   ['a number', '5', undefined],
-  ['fields without words', '{"timestamp":5,"pinned":"pinned"}', undefined],
-  ['inherited words', '{"__proto__":{"title":"evil","content":"evil"},"timestamp":5}', undefined],
+  ['fields without texts', '{"timestamp":5,"pinned":"pinned"}', undefined],
+  ['inherited texts', '{"__proto__":{"title":"evil","content":"evil"},"timestamp":5}', undefined],
   [
-    'a note with a forebear',
+    'a note with a __proto__ field',
     '{"__proto__":{"title":"evil","pinned":"pinned"},"content":"c"}',
     { title: '', content: 'c', pinned: 'unpinned' },
   ],

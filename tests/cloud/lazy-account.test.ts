@@ -4,7 +4,7 @@ import { createLazyAccountCloud } from '../../src/cloud/lazy-account.ts'
 import { createMemoryAccounts } from '../fakes/memory-account.ts'
 import { grace, PASSWORD, flushTasks } from '../account/world.ts'
 
-/** A chunk that can be had or not, and how often it was asked for. */
+/** A lazy cloud whose chunk can be missing and counts its loads, and the recorded auth events. */
 function createLazyCloud() {
   const cloud = createMemoryAccounts({ google: async () => grace, now: Date.now }).connect()
   const chunk = { missing: false, loads: 0 }
@@ -21,12 +21,12 @@ function createLazyCloud() {
       (member) => events.push(member?.email ?? 'nobody'),
       () => events.push('failed'),
     )
-  return { cloud, chunk, lazy, told: events, watch }
+  return { cloud, chunk, lazy, events, watch }
 }
 
-describe('the lazy cloud', () => {
-  test('fetches nothing until something is asked of it, and then once', async () => {
-    const { chunk, lazy, told: events, watch } = createLazyCloud()
+describe('the lazy account cloud', () => {
+  test('loads its chunk on first use, and only once', async () => {
+    const { chunk, lazy, events, watch } = createLazyCloud()
     expect(chunk.loads).toBe(0)
     watch()
     const member = await lazy.signUp('ada@example.com', PASSWORD)
@@ -43,8 +43,8 @@ describe('the lazy cloud', () => {
     expect(chunk.loads).toBe(1)
   })
 
-  test('says of a chunk that cannot be had that it is one, and tries again when it is asked again', async () => {
-    const { chunk, lazy, told: events, watch } = createLazyCloud()
+  test('rejects with the code chunk if its chunk fails to load, and tries again on the next call', async () => {
+    const { chunk, lazy, events, watch } = createLazyCloud()
     chunk.missing = true
     watch()
     await expect(lazy.signIn('ada@example.com', PASSWORD)).rejects.toMatchObject({ code: 'chunk' })
@@ -56,8 +56,8 @@ describe('the lazy cloud', () => {
     expect(chunk.loads).toBe(2)
   })
 
-  test('tells those who waited for a chunk that came late', async () => {
-    const { chunk, lazy, told: events, watch } = createLazyCloud()
+  test('attaches earlier watchers when its chunk loads at a later attempt', async () => {
+    const { chunk, lazy, events, watch } = createLazyCloud()
     chunk.missing = true
     const stop = watch()
     await flushTasks()
@@ -69,14 +69,14 @@ describe('the lazy cloud', () => {
     expect(events).toEqual(['failed', 'nobody', 'ada@example.com'])
   })
 
-  test('forgets those who stopped listening before it came', async () => {
-    const { lazy, told: events, watch } = createLazyCloud()
+  test('does not attach a watcher that unsubscribed before the chunk loaded', async () => {
+    const { lazy, events, watch } = createLazyCloud()
     watch()()
     await lazy.signUp('ada@example.com', PASSWORD)
     expect(events).toEqual([])
   })
 
-  test('warms up without a word, whatever comes of it', async () => {
+  test('ignores a failed load on warm-up', async () => {
     const { chunk, lazy } = createLazyCloud()
     chunk.missing = true
     lazy.warmUp()

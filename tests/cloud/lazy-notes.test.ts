@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { createLazyNotesCloud } from '../../src/cloud/lazy-notes.ts'
 import { createMemoryCloud } from '../fakes/memory-notes.ts'
 import type { NotesCloud } from '../../src/notes/notes-store.ts'
-import { ada, create, done, follow, note, pin, unanswered, until } from './cloud-fixture.ts'
+import { ada, create, done, follow, note, pin, unknownResult, until } from './cloud-fixture.ts'
 
 const one = note('a')
 
 function throwNoSuchPath(): never {
-  throw new Error('no such place')
+  throw new Error('no such path')
 }
 
-/** A lazy cloud, and by whom and how its code is loaded. */
+/** A lazy cloud, and its loads, which the test lets succeed or fail. */
 function open() {
   const cloud = createMemoryCloud()
   const device = cloud.connect()
@@ -24,8 +24,8 @@ function open() {
   return { cloud, lazy, loads }
 }
 
-describe('a lazy cloud', () => {
-  test('loads nothing until it is asked, and then once', async () => {
+describe('the lazy notes cloud', () => {
+  test('loads its code on first use, and only once', async () => {
     const { lazy, loads, cloud } = open()
     expect(loads).toHaveLength(0)
     const view = follow(lazy)
@@ -39,35 +39,35 @@ describe('a lazy cloud', () => {
     expect([loads.length, [...cloud.stored('ada').keys()]]).toEqual([1, [one.id]])
   })
 
-  test('says nothing to who stopped while it was loading', async () => {
+  test('calls no listener that unsubscribed during the load', async () => {
     const { loads, lazy } = open()
     const view = follow(lazy)
     view.stop()
     loads[0]?.succeed()
     await lazy.send(ada, create(one))
-    expect([view.heard, view.lines, view.reasons]).toEqual([[], [], []])
+    expect([view.snapshots, view.connectionStates, view.errors]).toEqual([[], [], []])
   })
 
-  test('answers nothing while its code cannot be had, and tries again for the next', async () => {
+  test('reports an unknown result if its code fails to load, and tries again on the next call', async () => {
     const { lazy, loads } = open()
     const view = follow(lazy)
     const created = lazy.send(ada, create(one))
     loads[0]?.fail()
-    expect(await created).toEqual(unanswered)
-    await until(() => expect(view.reasons).toEqual([new Error('lost')]))
+    expect(await created).toEqual(unknownResult)
+    await until(() => expect(view.errors).toEqual([new Error('lost')]))
     const again = follow(lazy)
     loads[1]?.succeed()
     await again.connected()
     expect(await lazy.send(ada, create(one))).toEqual(done(one))
   })
 
-  test('fails who asks for what the cloud cannot begin', async () => {
+  test('reports an error that the cloud throws', async () => {
     const device = createMemoryCloud().connect()
     const view = follow(
       createLazyNotesCloud(() => Promise.resolve({ ...device, subscribe: throwNoSuchPath })),
     )
-    await until(() => expect(view.reasons).toEqual([new Error('no such place')]))
+    await until(() => expect(view.errors).toEqual([new Error('no such path')]))
     const sending = createLazyNotesCloud(() => Promise.resolve({ ...device, send: throwNoSuchPath }))
-    expect(await sending.send(ada, create(one))).toEqual(unanswered)
+    expect(await sending.send(ada, create(one))).toEqual(unknownResult)
   })
 })

@@ -15,7 +15,7 @@ testAccountCloud(async (protectsEmails) => {
   }
 })
 
-test('a pop-up is closed by hand, or by the next one', async () => {
+test('closes a pop-up on cancel, or when the next one opens', async () => {
   const cloud = createMemoryAccounts({ google: never, now: Date.now }).connect()
   const first = cloud.signInWithGoogle()
   const second = cloud.signInWithGoogle()

@@ -20,7 +20,7 @@ const drafts = fc.record({ title: fc.constantFrom('', 'a'), content: fc.constant
 const pinned = fc.constantFrom('pinned' as const, 'unpinned' as const)
 const time = fc.constantFrom(1, 2)
 
-/** A change of this note that may or may not suit what has become of it. */
+/** A mutation of this note, which may or may not apply to its current state. */
 const mutationFor = (id: string): fc.Arbitrary<Mutation> => {
   const note = drafts.map((draft): Note =>
     newNote(draft, 1, { id, userId: ada.uid, userEmail: ada.email, author: ada.author }),
@@ -35,15 +35,15 @@ const mutationFor = (id: string): fc.Arbitrary<Mutation> => {
   )
 }
 
-/** What is answered to these changes, one after another, and what is held in the end. */
+/** The results of these mutations, sent one after another, and the contents of the cloud at the end. */
 async function run(fixture: CloudFixture, mutations: readonly Mutation[]) {
   const { send } = await openDevice(fixture)
   const results = []
   for (const mutation of mutations) results.push(await send(mutation))
-  return { answers: results, notes: await fixture.stored('ada'), trash: await fixture.stored('ada', 'trash') }
+  return { results, notes: await fixture.stored('ada'), trash: await fixture.stored('ada', 'trash') }
 }
 
-test('the cloud in memory answers and holds as the one on Firebase does', async () => {
+test('the in-memory cloud returns the same results and stores the same notes as Firebase', async () => {
   const histories = fc.sample(
     fc
       .nat()
@@ -57,9 +57,9 @@ test('the cloud in memory answers and holds as the one on Firebase does', async 
   try {
     const [real, fake] = [await run(firebase, mutations), await run(memory, mutations)]
     for (const [at, mutation] of mutations.entries())
-      expect([at, mutation, real.answers[at]]).toEqual([at, mutation, fake.answers[at]])
+      expect([at, mutation, real.results[at]]).toEqual([at, mutation, fake.results[at]])
     expect(real).toEqual(fake)
-    expect(new Set(real.answers.map(({ kind }) => kind))).toEqual(new Set(['done', 'conflict']))
+    expect(new Set(real.results.map(({ kind }) => kind))).toEqual(new Set(['done', 'conflict']))
   } finally {
     await firebase.close()
   }

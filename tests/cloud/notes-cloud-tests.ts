@@ -13,35 +13,35 @@ import {
   note,
   pin,
   purge,
-  refused,
+  rejected,
   remove,
   restore,
   tooLong,
-  unanswered,
+  unknownResult,
   until,
   type CloudFixture,
 } from './cloud-fixture.ts'
 
-/** What every cloud of notes does, be it the real one or the one in memory. */
+/** The acceptance tests of every `NotesCloud` adapter. */
 export const NOTES_CLOUD_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Promise<void>>> = {
-  async 'tells of an empty account, once, and that it is connected'(fixture) {
+  async 'reports an empty account once, and that it is connected'(fixture) {
     const { view } = await openDevice(fixture)
     await until(() => expect(view.trash).toEqual([[]]))
-    expect([view.heard, view.lines]).toEqual([[[]], [true]])
+    expect([view.snapshots, view.connectionStates]).toEqual([[[]], [true]])
   },
 
-  async 'tells of all notes at once when they have come, and then of the trash'(fixture) {
+  async 'reports all notes at once when they have loaded, and then the trash'(fixture) {
     const all = Array.from({ length: 50 }, (_, at) => note(`n${at}`))
     const gone = { ...note('gone'), deletedAt: 5 }
     for (const one of all) await fixture.store('ada', one.id, JSON.stringify(one))
     await fixture.store('ada', gone.id, JSON.stringify(gone), 'trash')
     const { view } = await openDevice(fixture)
-    expect(view.heard).toHaveLength(1)
+    expect(view.snapshots).toHaveLength(1)
     expect(view.last().toSorted(byId)).toEqual(all.toSorted(byId))
     await until(() => expect(view.trash).toEqual([[gone]]))
   },
 
-  async 'keeps a new note with all its fields, once, however often it is sent'(fixture) {
+  async 'stores a new note with all its fields once, even if it is sent twice'(fixture) {
     const { view, send } = await openDevice(fixture)
     const one: Note = { ...note('new'), syncedFromCache: true }
     expect(await send(create(one))).toEqual(done(one))
@@ -50,7 +50,7 @@ export const NOTES_CLOUD_TESTS: Readonly<Record<string, (fixture: CloudFixture) 
     expect(await fixture.stored('ada')).toEqual({ [one.id]: one })
   },
 
-  async 'tells another device of each change, and leaves all other notes as they were'(fixture) {
+  async 'reports each change to another device, with the same objects for unchanged notes'(fixture) {
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     const [a, b, c] = [note('a'), note('b'), note('c')]
     for (const one of [a, b, c]) await deviceA.send(create(one))
@@ -72,7 +72,7 @@ export const NOTES_CLOUD_TESTS: Readonly<Record<string, (fixture: CloudFixture) 
     expect(deviceB.view.find(b.id)).toBe(after.find(({ id }) => id === b.id))
   },
 
-  async 'edits the words that the edit was made on, and no others'(fixture) {
+  async 'applies an edit only to the title and content that it was made on'(fixture) {
     const { send } = await openDevice(fixture)
     const one = note('a')
     const pinned: Note = { ...one, pinned: 'pinned' }
@@ -88,7 +88,7 @@ export const NOTES_CLOUD_TESTS: Readonly<Record<string, (fixture: CloudFixture) 
     expect(await fixture.stored('ada')).toEqual({ [one.id]: edited })
   },
 
-  async 'lets one of two edits through that were made on the same words'(fixture) {
+  async 'applies one of two concurrent edits and reports the other as a conflict'(fixture) {
     const devices = [await openDevice(fixture), await openDevice(fixture)]
     const one = note('a')
     await devices[0]?.send(create(one))
@@ -100,37 +100,37 @@ export const NOTES_CLOUD_TESTS: Readonly<Record<string, (fixture: CloudFixture) 
     expect(results).toContainEqual({ kind: 'done', note: storedNote })
   },
 
-  async 'pins without touching the words, and nothing that is not there'(fixture) {
+  async 'pins without changing the content, and pins no missing note'(fixture) {
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     const one = note('a')
     await deviceA.send(create(one))
     await deviceB.view.shows('a')
     const [result] = await Promise.all([
       deviceA.send(pin(one)),
-      deviceB.send(edit(one, { content: 'from there' })),
+      deviceB.send(edit(one, { content: 'from B' })),
     ])
     expect(result).toMatchObject({ kind: 'done', note: { pinned: 'pinned' } })
-    const both: Note = { ...one, content: 'from there', pinned: 'pinned' }
+    const both: Note = { ...one, content: 'from B', pinned: 'pinned' }
     expect(await fixture.stored('ada')).toEqual({ [one.id]: both })
     expect(await deviceA.send(pin(one))).toEqual(done(both))
     expect(await deviceA.send(pin(note('nowhere')))).toEqual(done(null))
     expect(await fixture.stored('ada')).toEqual({ [one.id]: both })
   },
 
-  async 'refuses what the rules refuse, and shows nothing of it'(fixture) {
+  async 'rejects notes that the rules deny, and reports no change for them'(fixture) {
     const { view, send } = await openDevice(fixture)
     const one = note('good')
     await send(create(one))
-    const snapshotCount = view.heard.length
-    expect(await send(create({ ...note('bad'), userId: 'eve' }))).toEqual(refused)
-    expect(await send(create({ ...note('bad'), timestamp: -1 }))).toEqual(refused)
-    expect(await send(create({ ...note('bad'), id: 'short' }))).toEqual(refused)
-    expect(await send(create({ ...note('bad'), id: 'a/b.c#d$e[f]gggggggggggg' }))).toEqual(refused)
-    expect(await send(create({ ...note('bad'), id: '__proto__' }))).toEqual(refused)
-    expect([view.heard.length, await fixture.stored('ada')]).toEqual([snapshotCount, { [one.id]: one }])
+    const snapshotCount = view.snapshots.length
+    expect(await send(create({ ...note('bad'), userId: 'eve' }))).toEqual(rejected)
+    expect(await send(create({ ...note('bad'), timestamp: -1 }))).toEqual(rejected)
+    expect(await send(create({ ...note('bad'), id: 'short' }))).toEqual(rejected)
+    expect(await send(create({ ...note('bad'), id: 'a/b.c#d$e[f]gggggggggggg' }))).toEqual(rejected)
+    expect(await send(create({ ...note('bad'), id: '__proto__' }))).toEqual(rejected)
+    expect([view.snapshots.length, await fixture.stored('ada')]).toEqual([snapshotCount, { [one.id]: one }])
   },
 
-  async 'takes notes of 500,000 characters and sends no longer ones'(fixture) {
+  async 'stores notes of 500,000 characters and rejects longer ones without sending them'(fixture) {
     const { view, send } = await openDevice(fixture)
     const long = note('x'.repeat(1_000), ada, 'ä'.repeat(500_000))
     expect(await send(create(long))).toEqual(done(long))
@@ -147,67 +147,67 @@ export const NOTES_CLOUD_TESTS: Readonly<Record<string, (fixture: CloudFixture) 
     await (await openDevice(fixture, eve)).send(create(theirs))
     const { device } = await openDevice(fixture)
     const view = follow(device, eve)
-    await until(() => expect(view.reasons).toHaveLength(1))
-    expect(await device.send(eve, remove(theirs))).toEqual(refused)
-    expect(await device.send(eve, purge(theirs))).toEqual(refused)
-    expect(await device.send(eve, create(note('mine', eve)))).toEqual(refused)
-    expect([view.heard, view.lines]).toEqual([[], []])
+    await until(() => expect(view.errors).toHaveLength(1))
+    expect(await device.send(eve, remove(theirs))).toEqual(rejected)
+    expect(await device.send(eve, purge(theirs))).toEqual(rejected)
+    expect(await device.send(eve, create(note('mine', eve)))).toEqual(rejected)
+    expect([view.snapshots, view.connectionStates]).toEqual([[], []])
     expect(await fixture.stored('eve')).toEqual({ [theirs.id]: theirs })
   },
 
-  async 'sends nothing while it is offline, nor afterwards by itself'(fixture) {
+  async 'sends no mutation while it is offline, and does not resend it by itself later'(fixture) {
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     const [a, b] = [note('a'), note('b')]
     await deviceA.send(create(a))
     deviceA.device.goOffline()
     await deviceA.view.disconnected()
     for (const mutation of [create(b), edit(a, { title: 'x' }), pin(a), remove(a), restore(b), purge(a)])
-      expect(await deviceA.send(mutation)).toEqual(unanswered)
+      expect(await deviceA.send(mutation)).toEqual(unknownResult)
     await deviceB.send(create(note('c')))
     expect(deviceA.view.titles()).toEqual(['a'])
     deviceA.device.goOnline()
     await deviceA.view.connected()
-    expect([deviceA.view.lines, deviceA.view.titles()]).toEqual([
+    expect([deviceA.view.connectionStates, deviceA.view.titles()]).toEqual([
       [true, false, true],
       ['a', 'c'],
     ])
     expect(Object.values(await fixture.stored('ada'))).toContainEqual(a)
   },
 
-  async 'says that it is connected again where nothing has changed'(fixture) {
+  async 'reports that it is connected again even if no note has changed'(fixture) {
     const { device, view } = await openDevice(fixture)
     device.goOffline()
     await view.disconnected()
     device.goOnline()
     await view.connected()
-    expect([view.heard, view.lines]).toEqual([[[]], [true, false, true]])
+    expect([view.snapshots, view.connectionStates]).toEqual([[[]], [true, false, true]])
   },
 
-  async 'goes on after a restart of the service'(fixture) {
+  async 'continues after a restart of the server'(fixture) {
     const { view, send } = await openDevice(fixture)
     const [a, b] = [note('a'), note('b')]
     await send(create(a))
     const storedNote = view.find(a.id)
     await fixture.restart()
-    await until(() => expect(view.lines).toEqual([true, false, true]))
+    await until(() => expect(view.connectionStates).toEqual([true, false, true]))
     expect(view.find(a.id)).toBe(storedNote)
     expect(await send(create(b))).toEqual(done(b))
     await view.shows('a', 'b')
   },
 
-  async 'says nothing more once it was stopped, and all of it to who asks again'(fixture) {
+  async 'reports nothing after an unsubscribe, and all notes to the next subscription'(fixture) {
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     await deviceB.send(create(note('a')))
     await deviceA.view.shows('a')
     const early = follow(deviceA.device)
     early.stop()
     deviceA.view.stop()
-    const connectionStates = [...deviceA.view.lines]
+    const connectionStates = [...deviceA.view.connectionStates]
     await deviceB.send(create(note('b')))
     const again = follow(deviceA.device)
     await again.shows('a', 'b')
     await again.connected()
-    expect([deviceA.view.titles(), deviceA.view.lines]).toEqual([['a'], connectionStates])
+    expect([deviceA.view.titles(), deviceA.view.connectionStates]).toEqual([['a'], connectionStates])
     expect(await deviceA.send(create(note('c')))).toMatchObject({ kind: 'done' })
   },
 }

@@ -14,10 +14,10 @@ import {
   follow,
   note,
   pin,
-  refused,
+  rejected,
   remove,
   restore,
-  unanswered,
+  unknownResult,
   until,
 } from './cloud-fixture.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
@@ -40,7 +40,7 @@ afterEach(async () => {
   await server.remove()
 })
 
-/** Ada's notes by a device of hers, which is connected, with a clock that is turned by hand. */
+/** A connected device of Ada's, with a clock that the test advances. */
 async function openDevice(database: Database = clients.open('ada')) {
   const page = createFakePage()
   const refreshed: string[] = []
@@ -63,8 +63,8 @@ async function openDevice(database: Database = clients.open('ada')) {
 const stored = async (path: string): Promise<unknown> =>
   (await server.request('GET', `/users/ada/${path}.json`)).json()
 
-describe('a change that is denied', () => {
-  test('is tried again with a fresh token', async () => {
+describe('a denied mutation', () => {
+  test('is sent again with a fresh token', async () => {
     const { send, refreshed } = await openDevice()
     const one = note('a')
     for (const mutation of [create(one), edit(one, { title: 'b' }), pin(one)]) {
@@ -79,18 +79,18 @@ describe('a change that is denied', () => {
     expect(refreshed).toHaveLength(5)
   })
 
-  test('is refused when it is denied again', async () => {
+  test('is rejected when it is denied again', async () => {
     const { send, refreshed } = await openDevice()
     for (let times = 0; times < 2; times++) server.injectFault({ fault: 'refuse' })
-    expect(await send(create(note('a')))).toEqual(refused)
+    expect(await send(create(note('a')))).toEqual(rejected)
     expect(refreshed).toHaveLength(1)
   })
 
-  test('needs no other token where what is there explains it', async () => {
+  test('needs no fresh token if the stored values explain the denial', async () => {
     const { send, refreshed } = await openDevice()
     const one = note('a')
     await send(create(one))
-    // What another device did is heard here only when the delete is on its way.
+    // The other device's change arrives here only after the delete was sent.
     server.injectFault({ fault: 'delay', uid: 'ada', ms: 100 })
     const newer = { ...one, title: 'b' }
     await server.request('PUT', `/users/ada/notes/${one.id}.json`, JSON.stringify(newer))
@@ -98,7 +98,7 @@ describe('a change that is denied', () => {
     expect([refreshed, await stored('trash')]).toEqual([[], null])
   })
 
-  test('is unanswered where no fresh token can be had', async () => {
+  test('has an unknown result if the token cannot be refreshed', async () => {
     const database = clients.open('ada')
     const cloud = createNotesCloud(
       {
@@ -112,41 +112,41 @@ describe('a change that is denied', () => {
     )
     await follow(cloud).connected()
     server.injectFault({ fault: 'refuse' })
-    expect(await cloud.send(ada, create(note('a')))).toEqual(unanswered)
+    expect(await cloud.send(ada, create(note('a')))).toEqual(unknownResult)
   })
 
-  test('is carried out by the SDK itself when the sign-in has expired', async () => {
+  test('is sent by the SDK itself after an expired sign-in was refreshed', async () => {
     const session = clients.openSession(tokenOf('ada'))
     const { view, send } = await openDevice(session.database)
     session.nextToken = tokenOf('ada')
     server.injectFault({ fault: 'expire' })
-    await until(() => expect(view.lines).toEqual([true, false, true]))
+    await until(() => expect(view.connectionStates).toEqual([true, false, true]))
     expect(await send(create(note('a')))).toMatchObject({ kind: 'done' })
-    expect([session.refreshCount, view.titles(), view.reasons]).toEqual([1, ['a'], []])
+    expect([session.refreshCount, view.titles(), view.errors]).toEqual([1, ['a'], []])
   })
 })
 
-describe('a connection that is dead', () => {
-  test('is made anew after ten seconds without an answer', async () => {
+describe('a dead connection', () => {
+  test('is replaced after ten seconds without a response', async () => {
     const { view, send, advance } = await openDevice()
     const one = note('a')
     server.injectFault({ fault: 'halfOpen' })
     const result = send(create(one))
     advance(9_999)
-    expect(view.lines).toEqual([true])
+    expect(view.connectionStates).toEqual([true])
     advance(1)
-    expect(await result).toEqual(unanswered)
+    expect(await result).toEqual(unknownResult)
     await view.connected()
     expect(await send(create(one))).toEqual(done(one))
   })
 
-  test('is waited for longer the next time, and the change for fifteen seconds at most', async () => {
+  test('is replaced later the next time, and a mutation waits fifteen seconds at most', async () => {
     const { view, send, advance } = await openDevice()
     const one = note('a')
     server.injectFault({ fault: 'halfOpen' })
     const first = send(create(one))
     advance(10_000)
-    expect(await first).toEqual(unanswered)
+    expect(await first).toEqual(unknownResult)
     await view.connected()
 
     server.injectFault({ fault: 'hold' })
@@ -155,16 +155,16 @@ describe('a connection that is dead', () => {
     advance(14_999)
     await view.connected()
     advance(1)
-    expect(await second).toEqual(unanswered)
+    expect(await second).toEqual(unknownResult)
     const third = send(create(one))
     server.injectFault({ fault: 'release' })
     expect(await third).toEqual(done(one))
-    expect(view.lines).toEqual([true, false, true])
+    expect(view.connectionStates).toEqual([true, false, true])
   })
 })
 
-describe('a change of notes that nobody follows', () => {
-  test('is made on what the database holds', async () => {
+describe('a mutation without a subscription', () => {
+  test('is applied to the stored values', async () => {
     const { view, send } = await openDevice()
     view.stop()
     const one = note('a')
@@ -180,13 +180,13 @@ describe('a change of notes that nobody follows', () => {
     expect(await send(restore(b))).toEqual(done(b))
   })
 
-  test('is not begun on another connection than it was sent on', async () => {
+  test('is not written on a later connection than it was sent on', async () => {
     const { view, send, advance, cloud } = await openDevice()
     view.stop()
     server.injectFault({ fault: 'halfOpen' })
     const lost = send(create(note('lost')))
     advance(10_000)
-    expect(await lost).toEqual(unanswered)
+    expect(await lost).toEqual(unknownResult)
     const again = follow(cloud)
     await again.connected()
     expect(await send(create(note('a')))).toMatchObject({ kind: 'done' })
@@ -194,8 +194,8 @@ describe('a change of notes that nobody follows', () => {
   })
 })
 
-describe('a note with a change under way', () => {
-  test('gets the next one when that is answered', async () => {
+describe('a note with a mutation in flight', () => {
+  test('gets the next mutation after the result of the first', async () => {
     const { send } = await openDevice()
     const one = note('a')
     const b = { ...one, title: 'b' }
@@ -206,7 +206,7 @@ describe('a note with a change under way', () => {
     expect(await stored('notes')).toEqual({ [one.id]: b })
   })
 
-  test('is not written twice when the change is sent twice', async () => {
+  test('is not written twice when the mutation is sent twice', async () => {
     const { send } = await openDevice()
     const one = note('a')
     const written: string[] = []
@@ -219,7 +219,7 @@ describe('a note with a change under way', () => {
     expect(written).toHaveLength(1)
   })
 
-  test('is shown as the cloud has it until the cloud has agreed', async () => {
+  test('is reported unchanged until the server has acknowledged the mutation', async () => {
     const { view, send } = await openDevice()
     const one = note('a')
     await send(create(one))
@@ -236,29 +236,29 @@ describe('a note with a change under way', () => {
 })
 
 describe('a subscription', () => {
-  test('fails when the notes may no longer be read, and can be made anew', async () => {
+  test('fails when the rules no longer allow reading the notes, and can be repeated later', async () => {
     const { view, send, cloud } = await openDevice()
     await send(create(note('a')))
     await server.request('PUT', '/.settings/rules.json', CLOSED)
-    await until(() => expect(view.reasons).toHaveLength(1))
-    expect(String(view.reasons[0])).toMatch(/permission_denied/)
-    expect(await send(create(note('b')))).toEqual(refused)
+    await until(() => expect(view.errors).toHaveLength(1))
+    expect(String(view.errors[0])).toMatch(/permission_denied/)
+    expect(await send(create(note('b')))).toEqual(rejected)
     expect([view.titles(), view.trash.at(-1)]).toEqual([['a'], []])
     await server.request('PUT', '/.settings/rules.json', RULES)
     const again = follow(cloud)
     await again.connected()
     expect(again.titles()).toEqual(['a'])
-    expect([view.heard.length, view.lines]).toEqual([2, [true]])
+    expect([view.snapshots.length, view.connectionStates]).toEqual([2, [true]])
   })
 
-  test('does without a trash where the rules know of none', async () => {
+  test('works without a trash if the rules have none', async () => {
     await server.request('PUT', '/.settings/rules.json', RULES.replace('"trash"', '"bin"'))
     const { view, send } = await openDevice()
     expect(await send(create(note('a')))).toMatchObject({ kind: 'done' })
-    expect([view.titles(), view.reasons]).toEqual([['a'], []])
+    expect([view.titles(), view.errors]).toEqual([['a'], []])
   })
 
-  test('shows what other devices did before it says that it is connected', async () => {
+  test('reports the changes of other devices before it reports that it is connected', async () => {
     const database = clients.open('ada')
     const { view, cloud } = await openDevice(database)
     const seen: (readonly string[])[] = []
@@ -278,8 +278,8 @@ describe('a subscription', () => {
   })
 })
 
-test('the cloud’s clock is known however wrong the device’s is, and whatever that is set to since', async () => {
-  // The SDK asks it by `new Date()`, the local cloud by `Date.now()`.
+test('the server time offset is right even if the local clock is wrong or is changed later', async () => {
+  // The SDK reads the clock with `new Date()`, the local cloud with `Date.now()`.
   class FastDate extends Date {
     constructor(time = Date.now() + 1_000_000) {
       super(time)

@@ -6,7 +6,7 @@ import { runWithFixture } from './cloud-fixture.ts'
 import { FOREIGN_NOTE_TESTS } from './foreign-note-tests.ts'
 import { TRASH_TESTS } from './trash-tests.ts'
 
-describe('the cloud on Firebase', () => {
+describe('the Firebase adapter of the notes cloud', () => {
   test.each(Object.entries({ ...NOTES_CLOUD_TESTS, ...TRASH_TESTS, ...FOREIGN_NOTE_TESTS, ...FAULT_TESTS }))(
     '%s',
     async (_, run) => {

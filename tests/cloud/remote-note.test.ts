@@ -12,8 +12,8 @@ const VALUES: readonly PlainValue[] = LENGTHS.map((length): PlainValue => 'x'.re
   [0, -1, 0.5, 1e12, 8.64e15, 8.64e15 + 1],
 )
 
-describe('whether the rules take a note is known beforehand,', () => {
-  test.each(FIELDS)('whatever its %s', (field) => {
+describe('isStorable agrees with the security rules', () => {
+  test.each(FIELDS)('for any value of %s', (field) => {
     for (const value of VALUES) {
       const fields = Object.fromEntries([[field, value]])
       const allowed = mayWrite(ANN, noteWith(fields))
@@ -22,12 +22,12 @@ describe('whether the rules take a note is known beforehand,', () => {
     }
   })
 
-  test.each(Object.keys(note('ann', NEW_ID)))('also without %s', (field) => {
+  test.each(Object.keys(note('ann', NEW_ID)))('for a note without %s', (field) => {
     const { [field]: _, ...rest }: Record<string, PlainValue> = note('ann', NEW_ID)
     expect(isStorable(rest, { id: NEW_ID, userId: 'ann' })).toBe(mayWrite(ANN, noteWith({ [field]: null })))
   })
 
-  test('whatever its key', () => {
+  test('for any note id', () => {
     const letter = fc.constantFrom('a', 'z', 'A', 'Z', '0', '9', '-', '_', ' ', 'ä', '.')
     fc.assert(
       fc.property(fc.string({ unit: letter, minLength: 18, maxLength: 42 }), (id) => {
@@ -39,21 +39,21 @@ describe('whether the rules take a note is known beforehand,', () => {
   })
 })
 
-describe('a change is too long', () => {
+describe('isTooLong', () => {
   const [short, title, content] = [
     noteOf('a'),
     noteOf('x'.repeat(1_001)),
     noteOf('a', undefined, 'x'.repeat(500_001)),
   ]
   test.each([create, restore, (one: typeof short) => edit(short, one)])(
-    'when it brings long words',
+    'rejects mutations that write a long text',
     (mutation) => {
       expect([short, title, content].map((one) => isTooLong(mutation(one)))).toEqual([false, true, true])
     },
   )
 
   test.each([remove, pin, (one: typeof short) => purge(one)])(
-    'not when it only concerns them',
+    'accepts mutations that write no text',
     (mutation) => {
       expect([short, title, content].map((one) => isTooLong(mutation(one)))).toEqual([false, false, false])
     },

@@ -14,9 +14,9 @@ import {
   type CloudFixture,
 } from './cloud-fixture.ts'
 
-/** What every cloud of notes does with those that are deleted. */
+/** The acceptance tests of every `NotesCloud` adapter for deleted notes. */
 export const TRASH_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Promise<void>>> = {
-  async 'puts what is deleted into the trash, brings it back, and forgets it'(fixture) {
+  async 'moves a deleted note to the trash, restores it, and purges it'(fixture) {
     const { view, send } = await openDevice(fixture)
     const one = note('a')
     await send(create(one))
@@ -40,7 +40,7 @@ export const TRASH_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     expect(await fixture.stored('ada')).toEqual({ [one.id]: one })
   },
 
-  async 'deletes no words that the person had not seen'(fixture) {
+  async 'does not delete content that the deleting device had not received'(fixture) {
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     const one = note('a')
     await deviceA.send(create(one))
@@ -51,7 +51,7 @@ export const TRASH_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     expect(await fixture.stored('ada', 'trash')).toEqual({})
   },
 
-  async 'brings back, and forgets, no other words than were deleted last'(fixture) {
+  async 'restores and purges only the last deleted version of a note'(fixture) {
     const { send } = await openDevice(fixture)
     const one = note('a')
     const newer = { ...one, content: 'newer' }
@@ -64,7 +64,7 @@ export const TRASH_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     expect(await send(purge(one, 6))).toEqual(done(newer))
   },
 
-  async 'does not bring back by itself what was deleted elsewhere'(fixture) {
+  async 'does not recreate a note that another device deleted'(fixture) {
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     const one = note('a')
     await deviceA.send(create(one))
@@ -76,7 +76,7 @@ export const TRASH_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     expect(await fixture.stored('ada')).toEqual({})
   },
 
-  async 'undoes a delete once, however late and often both are sent'(fixture) {
+  async 'does not delete a restored note again when the old delete is resent'(fixture) {
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     const one = note('a')
     await deviceA.send(create(one))

@@ -34,19 +34,19 @@ test.each([
   ['https://www.google.com/recaptcha/enterprise.js?render=x', false],
   ['data:text/javascript,alert(1)', false],
   ['', false],
-])('%j is trusted: %s', (url, trusted) => {
+])('for the URL %j, the policy allows it: %s', (url, trusted) => {
   const page = pageWithTrustedTypes()
   trustGoogleScript(page)
   expect(page.policies.get('default')?.createScriptURL?.(url)).toBe(trusted ? url : null)
 })
 
-test('nothing else is trusted: no markup and no code', () => {
+test('the default policy allows no HTML and no inline code', () => {
   const page = pageWithTrustedTypes()
   trustGoogleScript(page)
   expect(Object.keys(page.policies.get('default') ?? {})).toEqual(['createScriptURL'])
 })
 
-test('it is asked for as often as one likes, and where the browser knows nothing of it', () => {
+test('trustGoogleScript can be called repeatedly, and without Trusted Types support', () => {
   const page = pageWithTrustedTypes()
   trustGoogleScript(page)
   trustGoogleScript(page)
