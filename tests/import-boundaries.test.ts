@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** [importing file, imported module ('type' before it: its types alone), whether the wall lets it through], as the README draws them. */
+/** [importing file, imported module ('type' before it: its types alone), whether lint allows it]; docs/architecture.md lists the rules. */
 const IMPORT_RULES: readonly (readonly [from: string, to: string, allowed: boolean])[] = [
   ['src/markers/parse.ts', './doc.ts', true],
   ['src/markers/parse.ts', '../store.ts', false],
