@@ -70,7 +70,7 @@ test.each(IMPORT_RULES)('%s may import %s: %s', (from, to, allowed) => {
   expect(rejected.has(`${from} ${to}`)).toBe(!allowed)
 })
 
-/** Lints a house with just these imports, once, and tells which of them were refused. */
+/** Lints a project with just these imports, and returns those that the rules reject. */
 function lintImports(): ReadonlySet<string> {
   const project = mkdtempSync(join(tmpdir(), 'import-boundaries-'))
   cpSync('.oxlintrc.json', join(project, '.oxlintrc.json'))

@@ -11,7 +11,7 @@ beforeEach(() => {
   document.head.innerHTML = HTML.match(/<meta name="theme-color"[^>]*>/g)?.join('') ?? ''
 })
 
-/** A page of the app on a system that prefers dark or light, and may change its mind. */
+/** A page of the app on a system that prefers dark or light. `prefers` changes the preference. */
 function open({ dark = false, stored = '', browser = createFakeBrowser() } = {}) {
   if (stored) browser.items.set('theme', stored)
   const media = Object.assign(new EventTarget(), { matches: dark })
@@ -44,13 +44,13 @@ describe('the theme', () => {
     ['dark', true, 'dark', 'dark'],
     ['Dark', false, 'system', 'light'],
     ['{"a":1}', true, 'system', 'dark'],
-  ])('stored as %j on a system that is dark (%j) is %s and shows %s', (stored, dark, choice, shown) => {
+  ])('stored as %j on a dark system (%j) has the choice %s and shows %s', (stored, dark, choice, shown) => {
     const { theme } = open({ stored, dark })
     expect(theme.get()).toEqual({ choice, shown })
     expect(appliedTheme()).toBe(shown)
   })
 
-  test('goes round: system, light, dark, system; each is remembered and told', () => {
+  test('cycles through system, light and dark, stores each choice and notifies its subscribers', () => {
     const { theme, browser } = open({ dark: true })
     let notifications = 0
     theme.subscribe(() => notifications++)
@@ -66,7 +66,7 @@ describe('the theme', () => {
     expect(notifications).toBe(3)
   })
 
-  test('follows the system live, but only when it is asked to', () => {
+  test('follows the system live, but only while the choice is system', () => {
     const { theme, prefers } = open()
     prefers('dark')
     expect([appliedTheme(), theme.get().shown]).toEqual(['dark', 'dark'])
@@ -79,7 +79,7 @@ describe('the theme', () => {
     expect(theme.get()).toBe(state)
   })
 
-  test('follows a choice made in another tab, and a storage that was cleared', () => {
+  test('follows a choice made in another tab, and a cleared storage', () => {
     const browser = createFakeBrowser()
     const { theme } = open({ browser })
     const other = browser.tab().storage()
@@ -91,7 +91,7 @@ describe('the theme', () => {
     expect([theme.get().choice, appliedTheme()]).toEqual(['system', 'light'])
   })
 
-  test.each(['full', 'blocked'])('holds for this page when the storage is %s', (failure) => {
+  test.each(['full', 'blocked'])('lasts for this page if the storage is %s', (failure) => {
     const browser = createFakeBrowser(failure === 'full' ? 3 : undefined)
     browser.settings.blocked = failure === 'blocked'
     const { theme, prefers } = open({ browser })
@@ -106,7 +106,7 @@ describe('the theme', () => {
     expect([theme.get().choice, appliedTheme()]).toEqual(['dark', 'dark'])
   })
 
-  test('stops following when it is stopped', () => {
+  test('does not follow the system or other tabs after a stop', () => {
     const { stop, prefers, browser } = open()
     stop()
     prefers('dark')
@@ -115,8 +115,8 @@ describe('the theme', () => {
   })
 })
 
-describe("the browser's own colour", () => {
-  test("is the shown theme's and no other", () => {
+describe("the browser's theme colour", () => {
+  test('is that of the shown theme', () => {
     const { theme, prefers } = open({ dark: true })
     expect(activeSchemes()).toEqual(['dark'])
     prefers('light')
@@ -126,7 +126,7 @@ describe("the browser's own colour", () => {
     expect(activeSchemes()).toEqual(['dark'])
   })
 
-  test('is there once for each scheme before any script runs', () => {
+  test('is defined once per colour scheme before any script runs', () => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
     expect(metas.map((meta) => [meta.dataset['scheme'], meta.getAttribute('media')])).toEqual([
       ['light', '(prefers-color-scheme: light)'],
@@ -135,7 +135,7 @@ describe("the browser's own colour", () => {
   })
 })
 
-describe("the page's first script", () => {
+describe("the page's inline script", () => {
   const script =
     /<script>([^]*?)<\/script>/.exec(HTML)?.[1] ?? 'throw new Error("index.html has no inline script")'
 
@@ -144,7 +144,7 @@ describe("the page's first script", () => {
       [stored, true] as const,
       [stored, false] as const,
     ]),
-  )('agrees with the theme: %j on a system that is dark (%j)', (stored, dark) => {
+  )('applies the same theme as the app, stored as %j on a dark system (%j)', (stored, dark) => {
     const { browser } = open({ dark, stored })
     browser.settings.blocked = stored === 'blocked'
     const storage = browser.tab().storage
@@ -158,7 +158,7 @@ describe("the page's first script", () => {
         return storage()
       },
     }
-    // oxlint-disable-next-line typescript/no-implied-eval -- it is the page's own script, run on this page
+    // oxlint-disable-next-line typescript/no-implied-eval -- runs the page's own inline script in this document
     new Function('page', `with (page) { ${script} }`)(page)
     expect(appliedTheme()).toBe(theme.get().shown)
   })

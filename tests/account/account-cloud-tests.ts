@@ -4,16 +4,16 @@ import type { AccountCloud } from '../../src/account/ports.ts'
 import type { GoogleAccount } from '../fakes/memory-account.ts'
 import { PASSWORD } from './world.ts'
 
-/** An identity service to be tried. */
+/** An identity service under test. */
 export interface AccountCloudFixture {
-  /** A browser of its own. */
+  /** Opens a new browser. */
   readonly open: () => AccountCloud
-  /** What is picked in the pop-ups from now on. */
+  /** Sets the account that the user picks in the next pop-ups. */
   readonly setGoogleAccount: (account: GoogleAccount) => void
   readonly close: () => Promise<void>
 }
 
-/** What every adapter of `AccountCloud` has to do, with and without the protection of e-mail addresses. */
+/** The acceptance tests of every `AccountCloud` adapter, with and without e-mail enumeration protection. */
 export function testAccountCloud(start: (protectsEmails: boolean) => Promise<AccountCloudFixture>) {
   describe.each([
     { protectsEmails: false, unknown: 'auth/user-not-found', wrong: 'auth/wrong-password' },
@@ -25,7 +25,7 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
     })
     afterAll(() => fixture.close())
 
-    test('tells who is there, and before the answer who has come', async () => {
+    test('reports the auth state, and each change before the request resolves', async () => {
       const cloud = fixture.open()
       const events = watch(cloud)
       await expect.poll(() => events).toEqual(['nobody'])
@@ -37,7 +37,7 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
       expect(events).toEqual(['nobody', email, 'nobody', email])
     })
 
-    test('tells nothing to those who no longer listen', async () => {
+    test('reports nothing after an unsubscribe', async () => {
       const cloud = fixture.open()
       const events: unknown[] = []
       cloud.watch(
@@ -48,8 +48,8 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
       expect(events).toEqual([])
     })
 
-    describe('an e-mail and a password', () => {
-      test('make an account, in which they sign in from then on', async () => {
+    describe('with an e-mail and a password', () => {
+      test('creates an account that can sign in', async () => {
         const email = newEmail()
         const before = Date.now() - 1_000
         const created = await fixture.open().signUp(email.toUpperCase(), PASSWORD)
@@ -66,7 +66,7 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
         expect(await fixture.open().signIn(email, PASSWORD)).toEqual(created)
       })
 
-      test('are refused with a code', async () => {
+      test('rejects invalid values with an error code', async () => {
         const cloud = fixture.open()
         const { email } = await fixture.open().signUp(newEmail(), PASSWORD)
         expect(await codeOf(cloud.signUp(email, PASSWORD))).toBe('auth/email-already-in-use')
@@ -76,14 +76,14 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
         expect(await codeOf(cloud.signIn(email, 'something else'))).toBe(wrong)
       })
 
-      test('are proven again', async () => {
+      test('reauthenticates with the password', async () => {
         const cloud = fixture.open()
         const member = await cloud.signUp(newEmail(), PASSWORD)
         expect(await cloud.reauthenticate(PASSWORD)).toEqual(member)
         expect(await codeOf(cloud.reauthenticate('something else'))).toBe(wrong)
       })
 
-      test('are not asked for where a reset is', async () => {
+      test('sends a password reset without a sign-in', async () => {
         const cloud = fixture.open()
         const { email } = await fixture.open().signUp(newEmail(), PASSWORD)
         await cloud.sendPasswordReset(email)
@@ -91,15 +91,15 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
       })
     })
 
-    describe('Google', () => {
-      test('makes an account, which is the same the next time', async () => {
+    describe('with Google', () => {
+      test('creates an account, and signs in to the same account the next time', async () => {
         const account = pickAccount(newEmail())
         const created = await fixture.open().signInWithGoogle()
         expect(created).toMatchObject({ ...account, hasPassword: false, hasGoogle: true })
         expect(await fixture.open().signInWithGoogle()).toEqual(created)
       })
 
-      test('takes over an account that nobody confirmed, and its password', async () => {
+      test('signs in to an account with an unverified e-mail, and removes its password', async () => {
         const { uid, email } = await fixture.open().signUp(newEmail(), PASSWORD)
         pickAccount(email)
         expect(await fixture.open().signInWithGoogle()).toMatchObject({
@@ -110,7 +110,7 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
         expect(await codeOf(fixture.open().signIn(email, PASSWORD))).toBe(wrong)
       })
 
-      test('proves again who is there', async () => {
+      test('reauthenticates with the same Google account only', async () => {
         const { email } = pickAccount(newEmail())
         const cloud = fixture.open()
         const member = await cloud.signInWithGoogle()
@@ -121,7 +121,7 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
         expect(await cloud.reauthenticate()).toEqual(member)
       })
 
-      test('gets a password beside it, and another one instead', async () => {
+      test('links a password, and replaces it', async () => {
         const { email } = pickAccount(newEmail())
         const cloud = fixture.open()
         const { uid } = await cloud.signInWithGoogle()
@@ -136,7 +136,7 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
     })
 
     describe('a profile', () => {
-      test('is what was written of it', async () => {
+      test('has the fields that were written', async () => {
         const cloud = fixture.open()
         const member = await cloud.signUp(newEmail(), PASSWORD)
         expect(await cloud.readProfile(member)).toEqual({})
@@ -151,7 +151,7 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
         })
       })
 
-      test("is nobody else's", async () => {
+      test('can be neither read nor written by another account', async () => {
         const ada = fixture.open()
         const member = await ada.signUp(newEmail(), PASSWORD)
         await ada.updateProfile(member, { fullName: 'Ada' })
@@ -166,7 +166,7 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
       })
     })
 
-    test('does nothing for nobody', async () => {
+    test('rejects account actions while no user is signed in', async () => {
       const cloud = fixture.open()
       expect(await codeOf(cloud.linkPassword(PASSWORD))).toBe('auth/no-current-user')
       expect(await codeOf(cloud.reauthenticate(PASSWORD))).toBe('auth/no-current-user')

@@ -13,8 +13,8 @@ import {
 
 const DATE = '2026-11-21 09:05:07'
 
-describe('completing the profile', () => {
-  test('gives the account a password and keeps what was typed', async () => {
+describe('Complete Profile', () => {
+  test('links a password and writes the typed values to the profile', async () => {
     const browser = createWorld().browser()
     const { session, shows, toasts } = browser.open()
     await session.signInWithGoogle()
@@ -40,7 +40,7 @@ describe('completing the profile', () => {
     expect(await session.signIn({ email: grace.email, password: PASSWORD })).toEqual({ kind: 'done' })
   })
 
-  test('asks the cloud for nothing while a value is wrong', async () => {
+  test('sends no request while a value is invalid', async () => {
     const { session, shows } = createWorld()
       .browser()
       .open(() => ({ linkPassword: () => expect.unreachable() }))
@@ -67,9 +67,9 @@ describe('completing the profile', () => {
   })
 
   test.each([
-    ['by the pop-up', undefined],
-    ['by password', 'another'],
-  ])('asks for a fresh sign-in in place, %s', async (_, password) => {
+    ['with the pop-up', undefined],
+    ['with a password', 'another'],
+  ])('reauthenticates in the form if a recent sign-in is required, %s', async (_, password) => {
     const passwords: unknown[] = []
     const { session, toasts } = createWorld()
       .browser()
@@ -94,12 +94,12 @@ describe('completing the profile', () => {
     expect(toasts).toEqual(['+ Profile completed successfully!'])
   })
 
-  test('fails where the profile is refused, and can be tried again with another password', async () => {
-    let refused = true
+  test('fails if the profile is rejected, and can be repeated with another password', async () => {
+    let rejects = true
     const browser = createWorld().browser()
     const { session, shows } = browser.open((cloud) => ({
       updateProfile(member, fields) {
-        if (refused && fields.phoneNumber) return Promise.reject(accountError('PERMISSION_DENIED'))
+        if (rejects && fields.phoneNumber) return Promise.reject(accountError('PERMISSION_DENIED'))
         return cloud.updateProfile(member, fields)
       },
     }))
@@ -109,14 +109,14 @@ describe('completing the profile', () => {
       message: 'Failed to save user information',
     })
     expect(shows()).toBe('grace@example.com Admiral Hopper!')
-    refused = false
+    rejects = false
     const again = { ...completion, password: 'battery staple', confirmPassword: 'battery staple' }
     expect(await session.completeProfile(again)).toEqual({ kind: 'done' })
     await session.signOut()
     expect(await session.signIn({ email: grace.email, password: 'battery staple' })).toEqual({ kind: 'done' })
   })
 
-  test('does not keep the form waiting for a lost connection; what was typed is written another time', async () => {
+  test('fails after ten seconds on a lost connection, and writes the values on the next page', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const browser = createWorld().browser()
@@ -135,7 +135,7 @@ describe('completing the profile', () => {
     expect(await browser.profile()).toMatchObject({ phoneNumber: '14155550199', hasPasswordAuth: true })
   })
 
-  test('remembers what was refused, whatever else is written meanwhile', async () => {
+  test('keeps rejected fields in the cached session while other fields are written', async () => {
     const slow = gate()
     const browser = createWorld().browser()
     const { session } = browser.open((cloud) => ({
@@ -153,7 +153,7 @@ describe('completing the profile', () => {
     expect(browser.items.get('session')).not.toContain('lastLogin')
   })
 
-  test('is nothing that a visitor can do', async () => {
+  test('fails for a visitor', async () => {
     const { session } = createWorld().browser().open()
     expect(await session.completeProfile(completion)).toEqual({
       kind: 'failed',
@@ -161,7 +161,7 @@ describe('completing the profile', () => {
     })
   })
 
-  test('says nothing to those who have left meanwhile', async () => {
+  test('shows no toast after the member has signed out', async () => {
     const slow = gate()
     const browser = createWorld().browser()
     const { session, toasts, shows } = browser.open((cloud) => ({

@@ -15,8 +15,8 @@ import {
 const login = { email: ada.email, password: PASSWORD }
 const DATE = '2026-11-21 09:05:07'
 
-describe('Google', () => {
-  test('makes a new member with a profile that is to be completed', async () => {
+describe('a sign-in with Google', () => {
+  test('creates a member with an incomplete profile', async () => {
     const browser = createWorld().browser()
     const { session, shows, toasts } = browser.open()
     expect(await session.signInWithGoogle()).toEqual({ kind: 'done' })
@@ -34,7 +34,7 @@ describe('Google', () => {
     })
   })
 
-  test('asks a returning member without a password again, on the next page too', async () => {
+  test('shows Complete Profile again to a returning member without a password, also on the next page', async () => {
     const browser = createWorld().browser()
     const first = browser.open()
     await first.session.signInWithGoogle()
@@ -48,7 +48,7 @@ describe('Google', () => {
     expect(next.history).toEqual(['grace@example.com Grace Hopper', 'grace@example.com Grace Hopper!'])
   })
 
-  test('lets a complete member in, by the name that Google knows', async () => {
+  test('signs in a member with a complete profile, with the name from Google', async () => {
     const browser = createWorld().browser()
     const { session, shows, toasts } = browser.open()
     await session.signInWithGoogle()
@@ -60,14 +60,14 @@ describe('Google', () => {
     expect(toasts).toEqual(['+ Profile completed successfully!', '+ Signed in with Google successfully!'])
   })
 
-  test('goes by the real providers where the profile says otherwise, and mends it', async () => {
+  test('trusts the providers in Auth over the profile, and corrects the profile', async () => {
     const world = createWorld()
     const browser = await adasBrowser({ world })
     world.setGoogleAccount(async () => ({ ...grace, email: ada.email }))
     const { session, shows } = browser.open()
     await browser.cloud.updateProfile(await memberOf(browser.cloud), { hasPasswordAuth: true })
     await session.signOut()
-    // Google takes the password from an account whose e-mail nobody confirmed.
+    // Auth removes the password of an account with an unverified e-mail when Google signs in to it.
     await session.signInWithGoogle()
     await flushTasks()
     expect(shows()).toBe('ada@example.com Grace Hopper!')
@@ -86,7 +86,7 @@ describe('Google', () => {
     expect(shows()).toBe('visitor')
   })
 
-  test('can be cancelled while the pop-up is open: nobody is signed in afterwards', async () => {
+  test('can be cancelled while the pop-up is open, and then signs in no user', async () => {
     const world = createWorld()
     const slow = gate()
     world.setGoogleAccount(() => slow.opened.then(() => grace))
@@ -100,7 +100,7 @@ describe('Google', () => {
     expect(toasts).toEqual([])
   })
 
-  test('gives way to a sign-in by password, and its pop-up closes', async () => {
+  test('is superseded by a sign-in with a password, and its pop-up closes', async () => {
     const world = createWorld()
     const slow = gate()
     world.setGoogleAccount(() => slow.opened.then(() => grace))
@@ -113,7 +113,7 @@ describe('Google', () => {
     expect(shows()).toBe('ada@example.com Ada Lovelace')
   })
 
-  test('is not what Cancel ends when nothing waits for it', async () => {
+  test('cancelGoogle does not cancel a sign-in with a password', async () => {
     const slow = gate()
     const { session } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
       async signIn(email, password) {

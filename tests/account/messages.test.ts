@@ -7,15 +7,15 @@ const THROTTLED = 'Too many attempts. Please try again in a few minutes.'
 const DISABLED = 'This account has been disabled.'
 const CHUNK = 'A part of the app could not be loaded. Please check your connection and try again.'
 
-/** The specification's catalogue, row by row, and then ours: what the backend says, and what the person reads. */
+/** The error messages of the specification, and then our own: [name, catalogue, the backend's code, message, form field]. */
 const ROWS: readonly (readonly [string, Catalogue, code: string, message: string, field?: string])[] = [
-  ['Login: no such user', LOGIN, 'auth/user-not-found', 'No account exists with this email', 'email'],
+  ['Login: unknown user', LOGIN, 'auth/user-not-found', 'No account exists with this email', 'email'],
   ['Login: wrong password', LOGIN, 'auth/wrong-password', 'Incorrect password', 'password'],
   ['Login: anything else', LOGIN, 'auth/internal-error', 'Invalid email or password'],
-  ['Login: one of the two', LOGIN, 'auth/invalid-credential', 'Invalid email or password'],
-  ['Login: no e-mail at all', LOGIN, 'auth/invalid-email', 'Invalid email or password'],
+  ['Login: unknown user or wrong password', LOGIN, 'auth/invalid-credential', 'Invalid email or password'],
+  ['Login: malformed e-mail', LOGIN, 'auth/invalid-email', 'Invalid email or password'],
   ['Google: pop-up closed', GOOGLE, 'auth/popup-closed-by-user', 'Sign-in cancelled'],
-  ['Google: consent refused', GOOGLE, 'auth/user-cancelled', 'Sign-in cancelled'],
+  ['Google: consent denied', GOOGLE, 'auth/user-cancelled', 'Sign-in cancelled'],
   ['Google: pop-up blocked', GOOGLE, 'auth/popup-blocked', 'Pop-up blocked by browser'],
   ['Google: anything else', GOOGLE, 'auth/internal-error', 'Failed to sign in with Google'],
   [
@@ -32,7 +32,7 @@ const ROWS: readonly (readonly [string, Catalogue, code: string, message: string
     'email',
   ],
   [
-    'Sign-up: no e-mail',
+    'Sign-up: malformed e-mail',
     SIGN_UP,
     'auth/invalid-email',
     'Failed to create account: Please enter a valid email address',
@@ -46,7 +46,7 @@ const ROWS: readonly (readonly [string, Catalogue, code: string, message: string
     'password',
   ],
   [
-    "Sign-up: the project's own rules",
+    "Sign-up: the project's password policy",
     SIGN_UP,
     'auth/password-does-not-meet-requirements',
     'Failed to create account: Please choose a stronger password',
@@ -84,18 +84,18 @@ const ROWS: readonly (readonly [string, Catalogue, code: string, message: string
     'Please sign in again to complete this action',
   ],
   ['Complete Profile: anything else', COMPLETION, 'auth/internal-error', 'Failed to save user information'],
-  ['Complete Profile: refused', COMPLETION, 'PERMISSION_DENIED', 'Failed to save user information'],
-  ['Reset: no e-mail', RESET, 'auth/invalid-email', 'Please enter a valid email address', 'email'],
+  ['Complete Profile: write denied', COMPLETION, 'PERMISSION_DENIED', 'Failed to save user information'],
+  ['Reset: malformed e-mail', RESET, 'auth/invalid-email', 'Please enter a valid email address', 'email'],
   ['Reset: anything else', RESET, 'auth/internal-error', 'Failed to send the email. Please try again.'],
-  ['Logout: anything', SIGN_OUT, 'auth/internal-error', 'Failed to sign out. Please try again.'],
+  ['Logout: any error', SIGN_OUT, 'auth/internal-error', 'Failed to sign out. Please try again.'],
 ]
 
-test.for(ROWS)('%s', ([, catalogue, code, message, field]) => {
+test.for(ROWS)('has the right message for %s', ([, catalogue, code, message, field]) => {
   expect(messageFor(catalogue, code)).toEqual(field ? { message, field } : { message })
 })
 
 test.each(Object.entries({ LOGIN, GOOGLE, SIGN_UP, COMPLETION, RESET, SIGN_OUT }))(
-  'everywhere: %s',
+  '%s has the common messages, and its fallback for unknown codes',
   (_, catalogue) => {
     const { prefix = '' }: Catalogue = catalogue
     expect(messageFor(catalogue, 'auth/network-request-failed').message).toBe(prefix + OFFLINE)

@@ -31,8 +31,8 @@ const googler: Member = {
   hasGoogle: true,
 }
 
-describe('the writes of the specification', () => {
-  test('sign-up: fullName, email, phoneNumber, createdAt', () => {
+describe('the profile fields that the specification writes', () => {
+  test('a sign-up writes fullName, email, phoneNumber and createdAt', () => {
     expect(signUpFields({ ...ada, fullName: ' Ada Lovelace ', phoneNumber: ' 030 123 ' }, member)).toEqual({
       fullName: 'Ada Lovelace',
       email: 'ada@example.com',
@@ -41,17 +41,17 @@ describe('the writes of the specification', () => {
     })
   })
 
-  test('login: lastLogin and loginUsername', () => {
+  test('a login writes lastLogin and loginUsername', () => {
     expect(loginFields(later)).toEqual({ lastLogin: LATER, loginUsername: 'Pinwell' })
   })
 
-  test('Google login: also fullName, where there is a display name', () => {
+  test('a Google login also writes fullName if there is a display name', () => {
     const login = { lastLogin: LATER, loginUsername: 'Pinwell' }
     expect(googleLoginFields(googler, later)).toEqual({ ...login, fullName: 'Ada Lovelace' })
     expect(googleLoginFields({ ...googler, displayName: ' ' }, later)).toEqual(login)
   })
 
-  test('Complete Profile: phoneNumber, fullName, hasPasswordAuth, updatedAt, loginUsername, and both providers', () => {
+  test('Complete Profile writes phoneNumber, fullName, hasPasswordAuth, updatedAt, loginUsername, and both providers', () => {
     expect(completionFields(completion, later)).toEqual({
       phoneNumber: '14155550199',
       fullName: 'Admiral Hopper',
@@ -63,38 +63,38 @@ describe('the writes of the specification', () => {
   })
 })
 
-describe('what a profile lacks', () => {
+describe('missingFields', () => {
   const both: Member = { ...googler, hasPassword: true }
   const made = { createdAt: DATE, email: 'ada@example.com' }
 
   test.each<[string, Partial<Profile>, Member, Partial<Profile>]>([
     [
-      'nothing is there, by Google',
+      'an empty profile with Google',
       {},
       googler,
       { ...made, provider: 'google', fullName: 'Ada Lovelace', photoURL: googler.photoURL },
     ],
-    ['nothing is there, by password', {}, member, made],
-    ['sign-up was not finished', { lastLogin: LATER }, member, made],
-    ['all is there, by password', made, member, {}],
-    ['all is there, by Google', { ...made, provider: 'google' }, googler, {}],
-    ['all is there, by both', { ...made, provider: 'both', hasPasswordAuth: true }, both, {}],
-    ['Google came later', made, both, { provider: 'both', hasPasswordAuth: true }],
+    ['an empty profile with a password', {}, member, made],
+    ['an unfinished sign-up', { lastLogin: LATER }, member, made],
+    ['a complete profile with a password', made, member, {}],
+    ['a complete profile with Google', { ...made, provider: 'google' }, googler, {}],
+    ['a complete profile with both', { ...made, provider: 'both', hasPasswordAuth: true }, both, {}],
+    ['an account that was linked with Google later', made, both, { provider: 'both', hasPasswordAuth: true }],
     [
-      'Google took the password',
+      'an account whose password Google removed',
       { ...made, provider: 'both', hasPasswordAuth: true },
       googler,
       { provider: 'google', hasPasswordAuth: false },
     ],
     [
-      'the password was not written',
+      'a profile without the linked password',
       { ...made, provider: 'google' },
       both,
       { provider: 'both', hasPasswordAuth: true },
     ],
-  ])('where %s', (_, stored, who, missing) => {
-    expect(missingFields(stored, who)).toEqual(missing)
-    expect(missingFields({ ...stored, ...missing }, who)).toEqual({})
+  ])('returns the fields to write for %s', (_, stored, account, missing) => {
+    expect(missingFields(stored, account)).toEqual(missing)
+    expect(missingFields({ ...stored, ...missing }, account)).toEqual({})
   })
 
   test.each([
@@ -102,32 +102,32 @@ describe('what a profile lacks', () => {
     'data:image/png;base64,',
     `https://${'a'.repeat(2041)}`,
     'https://a b',
-  ])('is no photo at %s', (photoURL) => {
+  ])('ignores the invalid photo URL %s', (photoURL) => {
     expect(missingFields({}, { ...googler, photoURL })).not.toHaveProperty('photoURL')
   })
 
-  test('lacks its date, but keeps the name that somebody typed', () => {
+  test('adds createdAt, but keeps a typed name', () => {
     const missing = missingFields({ fullName: 'The Countess' }, googler)
     expect(missing).toHaveProperty('createdAt')
     expect(missing).not.toHaveProperty('fullName')
   })
 
-  test('is no name that is longer than the database takes', () => {
+  test('ignores a name longer than the database rules allow', () => {
     expect(missingFields({}, { ...googler, displayName: 'x'.repeat(200) })).toHaveProperty('fullName')
     expect(missingFields({}, { ...googler, displayName: 'x'.repeat(201) })).not.toHaveProperty('fullName')
   })
 })
 
-describe('a stored profile', () => {
-  test('is read field by field, and junk left out', () => {
+describe('the profile fields', () => {
+  test('are parsed one by one, and invalid values are left out', () => {
     const good = { fullName: 'Ada', provider: 'both', hasPasswordAuth: false }
-    const junk = { email: 7, phoneNumber: null, lastLogin: {}, photoURL: ['x'], notes: {}, toString: 'x' }
-    expect(parseProfile({ ...good, ...junk })).toEqual(good)
+    const invalid = { email: 7, phoneNumber: null, lastLogin: {}, photoURL: ['x'], notes: {}, toString: 'x' }
+    expect(parseProfile({ ...good, ...invalid })).toEqual(good)
     expect(parseProfile({ provider: 'github', hasPasswordAuth: 'true' })).toEqual({})
     expect(parseProfile(Object.create(good))).toEqual({})
   })
 
-  test('has the fields that the database knows', () => {
+  test('are those of the database rules', () => {
     const { users }: { users: { $uid: object } } = JSON.parse(
       readFileSync('database.rules.json', 'utf8').replace(/^\s*\/\/.*$/gm, ''),
     ).rules

@@ -13,7 +13,7 @@ const member = {
 }
 const cachedSession = { member, fullName: 'Ada', unsaved: { phoneNumber: '123' } }
 
-test('caches the last session, be it of a member or of a visitor, for the next page', () => {
+test('caches the last session of a member or a visitor for the next page', () => {
   const browser = createFakeBrowser()
   expect(createSessionCache(browser.tab().storage).read()).toBeNull()
   createSessionCache(browser.tab().storage).write(cachedSession)
@@ -24,7 +24,7 @@ test('caches the last session, be it of a member or of a visitor, for the next p
   expect([...browser.items]).toEqual([['session', '"visitor"']])
 })
 
-test('caches nothing rather than an older session where the new one does not fit', () => {
+test('clears the older session if the new one does not fit into the storage', () => {
   const browser = createFakeBrowser(200)
   const cache = createSessionCache(browser.tab().storage)
   cache.write('visitor')
@@ -44,7 +44,7 @@ test.each([
   JSON.stringify({ member: { ...member, uid: 7 } }),
   JSON.stringify({ member: { ...member, createdAt: Number.NaN } }),
   JSON.stringify({ member: { uid: 'ada' } }),
-])('%j is no member', (text) => {
+])('reads no session from %j', (text) => {
   const browser = createFakeBrowser()
   browser.items.set('session', text)
   expect(createSessionCache(browser.tab().storage).read()).toBeNull()
@@ -56,13 +56,13 @@ test.each([
     { member, fullName: 7, unsaved: { phoneNumber: 7, fullName: 'Ada', isAdmin: true } },
     { member, fullName: '', unsaved: { fullName: 'Ada' } },
   ],
-])('of %j only what is right is taken', (stored, read) => {
+])('reads only the valid fields of %j', (stored, read) => {
   const browser = createFakeBrowser()
   browser.items.set('session', JSON.stringify(stored))
   expect(createSessionCache(browser.tab().storage).read()).toEqual(read)
 })
 
-test('has nothing cached where the browser blocks storage, and writes without an error', () => {
+test('reads no session and writes without an error if the browser blocks storage', () => {
   const browser = createFakeBrowser()
   browser.settings.blocked = true
   const cache = createSessionCache(browser.tab().storage)

@@ -27,7 +27,7 @@ const ACTIONS = {
 type Action = keyof typeof ACTIONS
 const ACTION_NAMES = Object.keys(ACTIONS).filter((name): name is Action => name in ACTIONS)
 
-/** Who may be shown by which name. */
+/** The names that may be shown, by e-mail. */
 const NAMES = new Map([
   ['loading', ['']],
   ['visitor', ['']],
@@ -36,42 +36,46 @@ const NAMES = new Map([
   [grace.email, ['', grace.displayName, completion.fullName]],
 ])
 
-test('whatever two tabs do and however late the cloud answers', { timeout: 20_000 }, async () => {
-  const seen = new Set<string>()
-  await fc.assert(
-    fc.asyncProperty(
-      fc.scheduler(),
-      fc.array(fc.constantFrom(...ACTION_NAMES, 'cancel' as const, 'wait' as const, 'new page' as const), {
-        maxLength: 12,
-      }),
-      fc.constantFrom('every write is taken', 'no write is taken'),
-      async (schedule, actions, writes) => {
-        const browser = createWorld().browser()
-        const slow = (cloud: AccountCloud) => delayed(cloud, schedule, writes === 'every write is taken')
-        const pages = [browser.open(slow), browser.open(slow)]
-        const outcomes: Promise<AccountOutcome>[] = []
-        for (const [at, action] of actions.entries()) {
-          const page = pages[at % pages.length]
-          if (action === 'new page' || !page) pages.push(browser.open(slow))
-          else if (action === 'wait') await schedule.waitNext(Math.min(1, schedule.count()))
-          else if (action === 'cancel') page.session.cancelGoogle()
-          else outcomes.push(ACTIONS[action](page))
-          pages.forEach(checkName)
-        }
-        await drain(schedule)
+test(
+  'after any actions of two tabs and any delays, every page shows the signed-in member',
+  { timeout: 20_000 },
+  async () => {
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.constantFrom(...ACTION_NAMES, 'cancel' as const, 'wait' as const, 'new page' as const), {
+          maxLength: 12,
+        }),
+        fc.constantFrom('writes succeed', 'writes fail'),
+        async (schedule, actions, writes) => {
+          const browser = createWorld().browser()
+          const slow = (cloud: AccountCloud) => delayed(cloud, schedule, writes === 'writes succeed')
+          const pages = [browser.open(slow), browser.open(slow)]
+          const outcomes: Promise<AccountOutcome>[] = []
+          for (const [at, action] of actions.entries()) {
+            const page = pages[at % pages.length]
+            if (action === 'new page' || !page) pages.push(browser.open(slow))
+            else if (action === 'wait') await schedule.waitNext(Math.min(1, schedule.count()))
+            else if (action === 'cancel') page.session.cancelGoogle()
+            else outcomes.push(ACTIONS[action](page))
+            pages.forEach(checkName)
+          }
+          await drain(schedule)
 
-        for (const { kind } of await Promise.all(outcomes)) seen.add(kind)
-        await checkEnd(browser, pages)
-        pages.forEach(({ shows }) => seen.add(shows()))
-      },
-    ),
-    { seed: 2111, numRuns: 100 },
-  )
-  expect([...seen]).toEqual(expect.arrayContaining(['done', 'failed', 'superseded', 'visitor']))
-  expect([...seen]).toEqual(expect.arrayContaining(['ada@example.com Ada Lovelace', 'eve@example.com Eve']))
-})
+          for (const { kind } of await Promise.all(outcomes)) seen.add(kind)
+          await checkEnd(browser, pages)
+          pages.forEach(({ shows }) => seen.add(shows()))
+        },
+      ),
+      { seed: 2111, numRuns: 100 },
+    )
+    expect([...seen]).toEqual(expect.arrayContaining(['done', 'failed', 'superseded', 'visitor']))
+    expect([...seen]).toEqual(expect.arrayContaining(['ada@example.com Ada Lovelace', 'eve@example.com Eve']))
+  },
+)
 
-/** Until nothing that comes of anything is still to come. */
+/** Runs until no task is scheduled. */
 async function drain(schedule: fc.Scheduler) {
   do {
     await schedule.waitIdle()
@@ -79,8 +83,8 @@ async function drain(schedule: fc.Scheduler) {
   } while (schedule.count() > 0)
 }
 
-/** Every question and every answer takes as long as the schedule likes; who is there is known at once. */
-function delayed(cloud: AccountCloud, schedule: fc.Scheduler, takesWrites: boolean): Partial<AccountCloud> {
+/** Delays every request and every response by the schedule. The auth state is reported without a delay. */
+function delayed(cloud: AccountCloud, schedule: fc.Scheduler, writesSucceed: boolean): Partial<AccountCloud> {
   const delay = async <T>(call: () => Promise<T>): Promise<T> => {
     await schedule.schedule(Promise.resolve())
     try {
@@ -98,19 +102,19 @@ function delayed(cloud: AccountCloud, schedule: fc.Scheduler, takesWrites: boole
     readProfile: (member) => delay(() => cloud.readProfile(member)),
     updateProfile: (member, fields) =>
       delay(async () => {
-        if (!takesWrites) throw accountError('PERMISSION_DENIED')
+        if (!writesSucceed) throw accountError('PERMISSION_DENIED')
         await cloud.updateProfile(member, fields)
       }),
   }
 }
 
-/** Nobody is ever shown by another one's name. */
+/** Checks that a member is never shown with another member's name. */
 function checkName({ session }: TestPage) {
   const state = session.get()
   expect(NAMES.get(emailIn(state))).toContain(state.kind === 'member' ? state.fullName : '')
 }
 
-/** When all is said, every page shows who is there, and the device remembers nobody else. */
+/** Checks that every page shows the signed-in member, and that the cached session contains no other member. */
 async function checkEnd(browser: Browser, pages: readonly TestPage[]) {
   const currentEmail = await memberOf(browser.cloud).then(
     ({ email }) => email,

@@ -12,21 +12,24 @@ import {
   unresponsive,
 } from './world.ts'
 
-describe('a forgotten password', () => {
-  test.each([ada.email, eve.email])('is answered alike for everybody: %s', async (email) => {
-    const { session } = (await adasBrowser({ signedIn: false })).open()
-    expect(await session.sendPasswordReset(email)).toEqual({ kind: 'done' })
-  })
+describe('a password reset', () => {
+  test.each([ada.email, eve.email])(
+    'has the same outcome whether or not the account exists: %s',
+    async (email) => {
+      const { session } = (await adasBrowser({ signedIn: false })).open()
+      expect(await session.sendPasswordReset(email)).toEqual({ kind: 'done' })
+    },
+  )
 
   test.each([
     ['', 'Please enter your email address'],
     ['ada', 'Please enter a valid email address'],
-  ])('needs an e-mail: %j', async (email, message) => {
+  ])('needs a valid e-mail, not %j', async (email, message) => {
     const { session } = createWorld().browser().open()
     expect(await session.sendPasswordReset(email)).toEqual({ kind: 'failed', message, field: 'email' })
   })
 
-  test('fails with a sentence', async () => {
+  test('fails with a message if the server cannot be reached', async () => {
     const { session } = createWorld()
       .browser()
       .open(() => ({ sendPasswordReset: () => Promise.reject(accountError('auth/network-request-failed')) }))
@@ -37,8 +40,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('signing out', () => {
-  test('leaves nothing of the member', async () => {
+describe('a sign-out', () => {
+  test('clears the data of the member', async () => {
     const browser = await adasBrowser()
     const { session, shows } = browser.open()
     await flushTasks()
@@ -47,7 +50,7 @@ describe('signing out', () => {
     expect([...browser.items]).toEqual([['session', '"visitor"']])
   })
 
-  test('while the profile comes keeps it from being shown or mended', async () => {
+  test('discards a profile that is still loading, without showing or repairing it', async () => {
     const slow = gate()
     const writes: unknown[] = []
     const browser = createWorld().browser()
@@ -65,7 +68,7 @@ describe('signing out', () => {
     expect(writes).toEqual([])
   })
 
-  test('that fails keeps the member', async () => {
+  test('keeps the member signed in if it fails', async () => {
     const { session, shows } = (await adasBrowser()).open(() => ({
       signOut: () => Promise.reject(accountError('chunk')),
     }))
@@ -75,7 +78,7 @@ describe('signing out', () => {
 })
 
 describe('a page that opens', () => {
-  test('shows the last member at once, before the cloud has said a word', async () => {
+  test('shows the last member at once, before the first auth state', async () => {
     const { shows } = (await adasBrowser()).open(unresponsive)
     expect(shows()).toBe('ada@example.com Ada Lovelace')
   })
@@ -87,7 +90,7 @@ describe('a page that opens', () => {
     expect(browser.open(unresponsive).shows()).toBe('visitor')
   })
 
-  test('shows a new visitor as soon as no stored user was found, before Auth answers', async () => {
+  test('shows a new visitor as soon as no stored user is found, before the first auth state', async () => {
     const { shows } = createWorld().browser().open(unresponsive)
     expect(shows()).toBe('loading')
     await flushTasks()
@@ -112,7 +115,7 @@ describe('a page that opens', () => {
     expect(shows()).toBe('loading')
   })
 
-  test('does not show the visitor to that member either where Auth cannot be loaded', async () => {
+  test('does not show the visitor to a member whose cached session is gone if Auth fails to load', async () => {
     const browser = await adasBrowser()
     browser.items.clear()
     const { shows } = browser.open(failing)
@@ -120,7 +123,7 @@ describe('a page that opens', () => {
     expect(shows()).toBe('loading')
   })
 
-  test('shows a visitor where a cached session is gone and Auth finds nobody after all', async () => {
+  test('shows the visitor if the cached session is gone and Auth reports no user', async () => {
     const browser = await adasBrowser()
     browser.items.clear()
     const { history } = browser.open(() => ({
@@ -134,7 +137,7 @@ describe('a page that opens', () => {
     expect(history).toEqual(['visitor'])
   })
 
-  test('forgets a member who has signed out elsewhere', async () => {
+  test('clears the cached session of a member who has signed out elsewhere', async () => {
     const browser = await adasBrowser()
     const cachedItems = new Map(browser.items)
     await browser.cloud.signOut()
@@ -145,7 +148,7 @@ describe('a page that opens', () => {
     expect([...browser.items]).toEqual([['session', '"visitor"']])
   })
 
-  test('shows nothing of the member it remembers to the one who is there', async () => {
+  test('replaces the cached member by another one who is signed in', async () => {
     const browser = await adasBrowser()
     const cachedItems = new Map(browser.items)
     await browser.cloud.signUp(eve.email, PASSWORD)
@@ -155,13 +158,13 @@ describe('a page that opens', () => {
     expect(history).toEqual(['ada@example.com Ada Lovelace', 'eve@example.com'])
   })
 
-  test('follows what other tabs do', async () => {
+  test('follows sign-ins and sign-outs of other tabs', async () => {
     const browser = createWorld().browser()
     const one = browser.open()
-    // Tabs hear of each other a moment later.
+    // Another tab's change arrives a moment later.
     const other = browser.open((cloud) => ({
-      watch: (listener, failed) =>
-        cloud.watch((member) => void flushTasks().then(() => listener(member)), failed),
+      watch: (listener, onError) =>
+        cloud.watch((member) => void flushTasks().then(() => listener(member)), onError),
     }))
     await one.session.signUp(ada)
     await flushTasks()
@@ -181,7 +184,7 @@ describe('a page that opens', () => {
     expect(page.shows()).toBe('visitor')
   })
 
-  test('waits for the cloud where the browser lets nothing be read', async () => {
+  test('waits for the auth state if the browser blocks storage', async () => {
     const browser = await adasBrowser()
     browser.settings.blocked = true
     const { shows, history } = browser.open()
@@ -190,7 +193,7 @@ describe('a page that opens', () => {
     expect(history).toEqual(['ada@example.com', 'ada@example.com Ada Lovelace'])
   })
 
-  test('does not wait for longer than two seconds', () => {
+  test('shows the visitor after two seconds if the browser blocks storage', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const browser = createWorld().browser()
@@ -202,7 +205,7 @@ describe('a page that opens', () => {
     expect(shows()).toBe('visitor')
   })
 
-  test('shows what it knows where the cloud cannot tell', async () => {
+  test('shows the cached session, or else the visitor, if the auth state cannot be determined', async () => {
     expect((await adasBrowser()).open(failing).shows()).toBe('ada@example.com Ada Lovelace')
     const browser = createWorld().browser()
     browser.settings.blocked = true

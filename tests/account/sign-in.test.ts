@@ -14,8 +14,8 @@ import {
 const login = { email: ada.email, password: PASSWORD }
 const DATE = '2026-11-21 09:05:07'
 
-describe('signing up', () => {
-  test('makes the account and its profile, and shows the member', async () => {
+describe('a sign-up', () => {
+  test('creates the account and its profile, and shows the member', async () => {
     const browser = createWorld().browser()
     const { session, shows, toasts } = browser.open()
     expect(await session.signUp({ ...ada, fullName: ' Ada Lovelace ', email: ' Ada@example.com ' })).toEqual({
@@ -32,7 +32,7 @@ describe('signing up', () => {
     expect(toasts).toEqual([])
   })
 
-  test('asks the cloud for nothing while a value is wrong', async () => {
+  test('sends no request while a value is invalid', async () => {
     const { session, shows } = createWorld()
       .browser()
       .open(() => ({ signUp: () => expect.unreachable() }))
@@ -44,7 +44,7 @@ describe('signing up', () => {
     expect(shows()).toBe('visitor')
   })
 
-  test('writes the profile once, however early the cloud tells of the member', async () => {
+  test('writes the profile once, even if Auth reports the member before the sign-up resolves', async () => {
     const writes: unknown[] = []
     const browser = createWorld().browser()
     const { session } = browser.open((cloud) => ({
@@ -63,7 +63,7 @@ describe('signing up', () => {
     expect(writes).toEqual([await browser.profile()])
   })
 
-  test('stands where the profile is refused, which is written when the member next comes', async () => {
+  test('succeeds if the profile is rejected, and the next page writes the profile', async () => {
     const browser = createWorld().browser()
     const first = browser.open(() => ({
       updateProfile: () => Promise.reject(accountError('PERMISSION_DENIED')),
@@ -82,7 +82,7 @@ describe('signing up', () => {
     expect(second.toasts).toEqual([])
   })
 
-  test('says nothing of the profile to those who have left meanwhile', async () => {
+  test('shows no toast about the profile after the member has signed out', async () => {
     const slow = gate()
     const browser = createWorld().browser()
     const { session, toasts } = browser.open(() => ({
@@ -100,8 +100,8 @@ describe('signing up', () => {
   })
 })
 
-describe('signing in', () => {
-  test('shows the member, says so and writes when', async () => {
+describe('a sign-in with a password', () => {
+  test('shows the member and a toast, and writes lastLogin', async () => {
     const browser = await adasBrowser({ signedIn: false })
     const { session, shows, toasts } = browser.open()
     expect(await session.signIn({ ...login, email: ' ADA@example.com' })).toEqual({ kind: 'done' })
@@ -112,9 +112,9 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['a stranger', eve.email, PASSWORD, 'No account exists with this email', 'email'],
+    ['an unknown e-mail', eve.email, PASSWORD, 'No account exists with this email', 'email'],
     ['a wrong password', ada.email, 'wrong', 'Incorrect password', 'password'],
-  ])('with %s fails in its field', async (_, email, password, message, field) => {
+  ])('fails with a message at the field for %s', async (_, email, password, message, field) => {
     const { session, shows, toasts } = (await adasBrowser({ signedIn: false })).open()
     expect(await session.signIn({ email, password })).toEqual({ kind: 'failed', message, field })
     expect(shows()).toBe('visitor')
@@ -122,7 +122,7 @@ describe('signing in', () => {
   })
 
   test.each([eve.email, ada.email])(
-    'fails in general words where e-mails are protected: %s',
+    'fails with a general message under e-mail enumeration protection: %s',
     async (email) => {
       const browser = await adasBrowser({ signedIn: false, world: createWorld({ protectsEmails: true }) })
       const { session } = browser.open()
@@ -133,7 +133,7 @@ describe('signing in', () => {
     },
   )
 
-  test('stands though the profile can be neither read nor written', async () => {
+  test('succeeds if the profile can be neither read nor written', async () => {
     const browser = await adasBrowser({ signedIn: false })
     browser.items.clear()
     const { session, shows, toasts } = browser.open(() => ({
@@ -146,7 +146,7 @@ describe('signing in', () => {
     expect(toasts).toEqual(['+ Signed in successfully!'])
   })
 
-  test('does not wait for a database that does not answer', async () => {
+  test('does not wait for an unresponsive database', async () => {
     const { session, shows } = (await adasBrowser({ signedIn: false })).open(() => ({
       readProfile: never,
       updateProfile: never,
@@ -155,7 +155,7 @@ describe('signing in', () => {
     expect(shows()).toBe('ada@example.com')
   })
 
-  test('ends at once when it is tried again; only the newest answer counts', async () => {
+  test('is superseded at once by the next attempt, and only the newest result counts', async () => {
     const slow = gate()
     const { session, toasts } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
       async signIn(email, password) {
@@ -172,7 +172,7 @@ describe('signing in', () => {
     expect(toasts).toEqual(['+ Signed in successfully!'])
   })
 
-  test('is said once, though an attempt that was given up succeeds as well', async () => {
+  test('shows one toast if a superseded attempt succeeds too', async () => {
     const slow = gate()
     const { session, toasts, shows } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
       async signIn(email, password) {

@@ -12,7 +12,7 @@ const SHORT = 'Password must be at least 8 characters long'
 const PHONE = 'Please enter a valid phone number'
 const EMAIL = 'Please enter a valid email address'
 
-test('what is right is not complained about', () => {
+test('valid values have no problems', () => {
   expect(signUpProblems(ada)).toEqual({})
   expect(completionProblems(completion)).toEqual({})
   expect(loginProblems(ada)).toEqual({})
@@ -26,12 +26,12 @@ describe('every field is required', () => {
     ['Sign-up', signUpProblems(empty), ['fullName', 'email', 'phoneNumber', 'password']],
     ['Complete Profile', completionProblems(empty), ['fullName', 'phoneNumber', 'password']],
     ['Reset', resetProblems(empty), ['email']],
-  ])('of %s, in the order of the form', (_, problems, fields) => {
+  ])('%s reports the empty fields in the order of the form', (_, problems, fields) => {
     expect(Object.keys(problems).filter((field) => field !== 'confirmPassword')).toEqual(fields)
     for (const message of Object.values(problems)) expect(message).toMatch(/^Please /)
   })
 
-  test('also the second password', () => {
+  test('a missing confirmation of the password is reported', () => {
     const problems = { confirmPassword: 'Please confirm your password' }
     expect(signUpProblems({ ...ada, confirmPassword: '' })).toEqual(problems)
     expect(completionProblems({ ...completion, confirmPassword: '' })).toEqual(problems)
@@ -43,19 +43,19 @@ test.each([
   ['12345678', undefined],
   ['        ', undefined],
   ['päßwörté', undefined],
-  // Eight units, four characters.
+  // Eight UTF-16 code units, four characters.
   ['🔑🔑🔑🔑', SHORT],
   ['🔑🔑🔑🔑🔑🔑🔑🔑', undefined],
   ['x'.repeat(64), undefined],
   ['x'.repeat(4096), undefined],
-])('the password %j', (password, message) => {
+])('checks the length of the password %j', (password, message) => {
   const problems = message === undefined ? {} : { password: message }
   expect(signUpProblems({ ...ada, password, confirmPassword: password })).toEqual(problems)
   expect(completionProblems({ ...completion, password, confirmPassword: password })).toEqual(problems)
 })
 
 test.each(['correct horse ', 'Correct horse', 'correct hors'])(
-  '%j is not the same password',
+  'reports that the confirmation %j does not match',
   (confirmation) => {
     expect(signUpProblems({ ...ada, confirmPassword: confirmation })).toEqual({ confirmPassword: MISMATCH })
     expect(completionProblems({ ...completion, confirmPassword: confirmation })).toEqual({
@@ -80,7 +80,7 @@ test.each([
   ['1-415-555', false],
   ['12a', false],
   ['١٢٣', false],
-])('the phone number %j of Complete Profile', (phoneNumber, isValid) => {
+])('checks the phone number %j in Complete Profile only', (phoneNumber, isValid) => {
   expect(completionProblems({ ...completion, phoneNumber })).toEqual(isValid ? {} : { phoneNumber: PHONE })
   // Sign-up has no pattern.
   expect(signUpProblems({ ...ada, phoneNumber })).toEqual({})
@@ -99,15 +99,15 @@ test.each([
   ['ada@@example.com', false],
   ['ada lovelace@example.com', false],
   [`${'a'.repeat(309)}@example.com`, false],
-])('the e-mail %j', (email, isValid) => {
+])('checks the format of the e-mail %j', (email, isValid) => {
   const problems = isValid ? {} : { email: EMAIL }
   expect(signUpProblems({ ...ada, email })).toEqual(problems)
   expect(resetProblems({ email })).toEqual(problems)
-  // Whether it is one is the identity service's to say, in the specification's words.
+  // Login does not check the format. The identity service does, and the specification has its message.
   expect(loginProblems({ email, password: 'x' })).toEqual({})
 })
 
-test('nothing longer than the database takes is sent', () => {
+test('values longer than the database rules allow are reported', () => {
   expect(signUpProblems({ ...ada, fullName: 'x'.repeat(200), phoneNumber: '1'.repeat(40) })).toEqual({})
   expect(signUpProblems({ ...ada, fullName: 'x'.repeat(201), phoneNumber: '1'.repeat(41) })).toEqual({
     fullName: 'Please use at most 200 characters',

@@ -30,13 +30,13 @@ export const completion = {
   confirmPassword: PASSWORD,
 }
 
-/** An identity service, and the browsers of those who use it. */
+/** An identity service and its users' browsers. */
 export function createWorld({ protectsEmails = false } = {}) {
   let pick = pickGrace
   const accounts = createMemoryAccounts({ google: () => pick(), now: () => NOW, protectsEmails })
 
   return {
-    /** What is done in the next pop-ups. */
+    /** Sets what the user does in the next pop-ups. */
     setGoogleAccount: (next: typeof pick) => void (pick = next),
 
     browser() {
@@ -47,7 +47,7 @@ export function createWorld({ protectsEmails = false } = {}) {
         cloud,
         items,
         settings,
-        /** A page of the app; `alter` is what comes between it and the cloud. */
+        /** Opens a page of the app. `override` replaces methods of its cloud. */
         open(override: (cloud: AccountCloud) => Partial<AccountCloud> = () => ({})): TestPage {
           const page = createTestPage({ ...cloud, ...override(cloud) }, tab().storage, async () => {
             if (settings.blocked) throw new DOMException('Access is denied.', 'SecurityError')
@@ -56,7 +56,7 @@ export function createWorld({ protectsEmails = false } = {}) {
           pages.push(page)
           return page
         },
-        /** What is stored of whoever is signed in. */
+        /** The stored profile of the signed-in member. */
         profile: async () => cloud.readProfile(await memberOf(cloud)),
       }
     },
@@ -68,7 +68,7 @@ const pickGrace = (): Promise<GoogleAccount> => Promise.resolve(grace)
 export type World = ReturnType<typeof createWorld>
 export type Browser = ReturnType<World['browser']>
 
-/** A browser in which Ada has an account and is signed in, or out again. */
+/** A browser in which Ada has signed up, and is still signed in or has signed out. */
 export async function adasBrowser({ signedIn = true, world = createWorld() } = {}) {
   const browser = world.browser()
   const page = browser.open()
@@ -82,9 +82,9 @@ export async function adasBrowser({ signedIn = true, world = createWorld() } = {
 export interface TestPage {
   readonly session: Session & AccountActions
   readonly toasts: string[]
-  /** Who is shown: 'loading', 'visitor', or an e-mail and a name, with '!' where the profile is to be completed. */
+  /** The session's state: 'loading', 'visitor', or an e-mail and a name, with '!' if the profile is incomplete. */
   readonly shows: () => string
-  /** Everything that was shown so far. */
+  /** All states so far. */
   readonly history: readonly string[]
   readonly close: () => void
 }
@@ -131,7 +131,7 @@ export function memberOf(cloud: AccountCloud): Promise<Member> {
         if (member) resolve(member)
         else reject(new Error('No user is signed in'))
       },
-      () => reject(new Error('Nobody knows')),
+      () => reject(new Error('The auth state could not be determined')),
     )
   })
 }
@@ -147,7 +147,7 @@ export function accountError(code: string): Error & AccountError {
   return Object.assign(new Error(`Firebase: Error (${code}).`), { code })
 }
 
-/** Something that a test lets happen. */
+/** A promise that the test resolves. */
 export function gate() {
   let resolve: (() => void) | undefined
   const opened = new Promise<void>((done) => {
@@ -157,17 +157,17 @@ export function gate() {
 }
 
 export const never = () => new Promise<never>(() => {})
-/** A cloud that does not tell who is there. */
+/** A cloud that never reports the auth state. */
 export const unresponsive = () => ({ watch: () => () => {} })
-/** One that cannot. */
+/** A cloud that fails to determine the auth state. */
 export const failing = () => ({
-  watch(_: unknown, failed: () => void) {
-    failed()
+  watch(_: unknown, onError: () => void) {
+    onError()
     return () => {}
   },
 })
 
-/** Lets everything happen that waits for nothing from outside. */
+/** Runs all pending promises and timers of 0 ms. */
 export function flushTasks(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

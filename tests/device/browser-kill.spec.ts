@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../faults/device.ts'
 import { adopt, append, saveDraft, openPage, outbox } from './page.ts'
 
-test('what was kept is there after the browser was killed in the same moment', async ({ device }) => {
+test('drafts and mutations survive if the browser is killed right after storing them', async ({ device }) => {
   const browser = await device()
   const page = await openPage(browser.context)
   await saveDraft(page, 'half a thought')

@@ -8,7 +8,7 @@ const titles = ({ notes }: Tab) =>
     .notes.map(({ title }) => title)
     .toSorted()
 
-test.each([1, 2])('what waits to be sent outlives the loss of the database, in %i tabs', async (count) => {
+test.each([1, 2])('the outbox survives the loss of the database, with %i open tabs', async (count) => {
   const world = createSimulation()
   const device = world.device()
   const tabs = Array.from({ length: count }, () => device.open())
@@ -18,7 +18,7 @@ test.each([1, 2])('what waits to be sent outlives the loss of the database, in %
   void tab.notes.create(draft('sent'))
   await world.runUntilIdle()
   for (const each of tabs) each.connection.goOffline()
-  void tab.notes.create(draft('waits'))
+  void tab.notes.create(draft('unsent'))
   await world.advanceTime(0)
   while (await world.step(0));
   const entries = await device.disk.member.readOutbox(ADA.uid)
@@ -27,31 +27,31 @@ test.each([1, 2])('what waits to be sent outlives the loss of the database, in %
   const { notes, outbox } = await device.disk.member.load(ADA.uid)
   expect(notes.map(({ title }) => title)).toEqual(['sent'])
   expect(outbox).toEqual(entries)
-  for (const each of tabs) expect(titles(each)).toEqual(['sent', 'waits'])
+  for (const each of tabs) expect(titles(each)).toEqual(['sent', 'unsent'])
   for (const each of tabs) each.kill()
   const next = device.open()
   await world.runUntilIdle()
-  expect(titles(next)).toEqual(['sent', 'waits'])
+  expect(titles(next)).toEqual(['sent', 'unsent'])
   expect([...world.cloud.stored(ADA.uid).values()]).toHaveLength(2)
 })
 
-test('an answer that comes behind the loss finds the change that it is for', async () => {
+test('a result that arrives after the loss of the database still acknowledges its mutation', async () => {
   const world = createSimulation()
   const device = world.device()
   const tab = device.open()
   await world.runUntilIdle()
-  void tab.notes.create(draft('on its way'))
-  // It is on the disk and sent, and what the cloud said is under way.
+  void tab.notes.create(draft('in flight'))
+  // The mutation is stored and sent, and its result is still in flight.
   while ((await device.disk.member.readOutbox(ADA.uid)).length === 0) await world.step(0)
   while (world.cloud.stored(ADA.uid).size === 0) await world.step(0)
   device.disk.wipe()
   await world.runUntilIdle()
   expect(tab.notes.get().syncStatus).toMatchObject({ state: 'synced', unsent: 0 })
   expect(await device.disk.member.readOutbox(ADA.uid)).toEqual([])
-  expect(titles(tab)).toEqual(['on its way'])
+  expect(titles(tab)).toEqual(['in flight'])
 })
 
-test('who has signed out leaves nothing to be written again', async () => {
+test('no data of a signed-out member is restored after the loss of the database', async () => {
   const world = createSimulation()
   const device = world.device()
   const tab = device.open()

@@ -16,16 +16,16 @@ import {
 import { SCENARIOS } from './scenarios.ts'
 
 for (const name of Object.keys(SCENARIOS))
-  test(`as in memory: ${name}`, async ({ page }) => {
+  test(`the device in the browser: ${name}`, async ({ page }) => {
     await load(page)
     const outcome = await page.evaluate(
-      (scenario) => window.deviceHarness.play(scenario).then(() => 'as promised', String),
+      (scenario) => window.deviceHarness.runScenario(scenario).then(() => 'passed', String),
       name,
     )
-    expect(outcome).toBe('as promised')
+    expect(outcome).toBe('passed')
   })
 
-test('what the first version kept of several accounts is there in the second', async ({ page }) => {
+test('notes and outbox of several accounts survive the upgrade from schema version 1', async ({ page }) => {
   await load(page)
   const stored = await page.evaluate(async () => {
     const { open, create, note } = window.deviceHarness
@@ -40,7 +40,7 @@ test('what the first version kept of several accounts is there in the second', a
         const transaction = request.result.transaction(['mirror', 'outbox'], 'readwrite')
         for (const uid of ['ada', 'eve'])
           for (const id of ids) transaction.objectStore('mirror').put(note(id), [uid, id])
-        transaction.objectStore('outbox').put({ ...create('waits'), sequence: 5, at: 1 }, ['ada', 5])
+        transaction.objectStore('outbox').put({ ...create('unsent'), sequence: 5, at: 1 }, ['ada', 5])
         transaction.addEventListener('complete', () => {
           request.result.close()
           resolve()
@@ -55,17 +55,17 @@ test('what the first version kept of several accounts is there in the second', a
       .concat([ada.outbox.map(({ noteId }) => noteId)])
   })
   const ids = Array.from({ length: 200 }, (_, at) => `note ${at}`).toSorted()
-  expect(stored).toEqual([['new', ...ids.filter((id) => id !== 'note 7')], ids, ['waits']])
+  expect(stored).toEqual([['new', ...ids.filter((id) => id !== 'note 7')], ids, ['unsent']])
 })
 
-test('a full disk keeps nothing of a change, says so, and what was there stays', async ({ page }) => {
+test('an append on a full disk is rejected as a whole, and earlier data stays', async ({ page }) => {
   await load(page)
-  // Before anything is kept: a browser asks once what there is room for, and goes by that for a while.
+  // Set the limit before the first write: the browser reads the quota once and caches it for a while.
   await limitDisk(page, 2_000_000)
   expect(await append(page, 'before')).toBe('kept')
   const outcome = await page.evaluate(async () => {
     const { open, create, note } = window.deviceHarness
-    // Words that cannot be compressed; each put alone succeeds.
+    // Texts that cannot be compressed. Each single put succeeds.
     const content = Array.from({ length: 20_000 }, () => String.fromCharCode(Math.random() * 60_000)).join('')
     const mutations = Array.from({ length: 200 }, (_, at) => ({
       ...create(`${at}`),
@@ -85,7 +85,9 @@ test('a full disk keeps nothing of a change, says so, and what was there stays',
   expect(await outbox(page)).toEqual(['before', 'after'])
 })
 
-test('a page makes way for a newer version, says so, and keeps nothing more', async ({ context }) => {
+test('a page lets a newer version open the database, reports it, and rejects further writes', async ({
+  context,
+}) => {
   const [old, newer] = [await openPage(context), await openPage(context)]
   expect(await append(old, 'before')).toBe('kept')
   const outcome = await newer.evaluate(
@@ -101,11 +103,11 @@ test('a page makes way for a newer version, says so, and keeps nothing more', as
   expect(await old.evaluate(() => window.deviceHarness.versionChanges)).toBeGreaterThan(0)
 })
 
-test('an open that never ends is given up after three seconds, and serves when it ends after all', async ({
+test('a blocked open is rejected after three seconds, and later writes succeed when it completes', async ({
   context,
 }) => {
   const [page, holder] = [await openPage(context), await openPage(context)]
-  // A connection that does not make way, and behind it a deletion that waits for it.
+  // A connection that stays open blocks the deletion that is requested after it.
   await holder.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -121,7 +123,7 @@ test('an open that never ends is given up after three seconds, and serves when i
   await expect(async () => expect(await append(page, 'in time')).toBe('kept')).toPass()
 })
 
-test('tabs in processes of their own lose nothing of each other', async ({ context }) => {
+test('tabs in separate processes keep each other’s mutations', async ({ context }) => {
   const pages = [await openPage(context), await openPage(context)]
   const ids = [0, 1].map((page) => Array.from({ length: 300 }, (_, at) => `${page}-${at}`))
   const outcomes = await Promise.all(pages.map((page, at) => append(page, ...(ids[at] ?? []))))
@@ -130,11 +132,11 @@ test('tabs in processes of their own lose nothing of each other', async ({ conte
   if (!page) throw new Error('no page')
   const all = await outbox(page)
   expect(all.toSorted()).toEqual(ids.flat().toSorted())
-  // Each tab's own are in its order.
+  // The mutations of each tab keep their order.
   expect(all.filter((id) => id.startsWith('1-'))).toEqual(ids[1])
 })
 
-test('what is flushed as the page goes is there for the next', async ({ page }) => {
+test('a draft that is flushed on pagehide is adopted by the next page', async ({ page }) => {
   await load(page)
   for (const size of [10, 100_000, 1_000_000]) {
     await adopt(page)
@@ -155,9 +157,7 @@ test('what is flushed as the page goes is there for the next', async ({ page }) 
   }
 })
 
-test('a database that goes away under the page comes back empty and takes what comes', async ({
-  context,
-}) => {
+test('a deleted database is recreated empty, and accepts new writes', async ({ context }) => {
   const [page, other] = [await openPage(context), await openPage(context)]
   expect(await append(page, 'deleted')).toBe('kept')
   await saveDraft(page, 'being written')
@@ -170,37 +170,39 @@ test('a database that goes away under the page comes back empty and takes what c
   expect(await append(page, 'newer')).toBe('kept')
   expect(await outbox(page)).toEqual(['newer'])
   expect(await page.evaluate(() => window.deviceHarness.versionChanges)).toBe(0)
-  // The words in the page's hands were written again.
+  // The page has written its open draft again.
   await page.close()
   expect(await adopt(other)).toEqual(['being written'])
 })
 
-test('of a lost database two tabs write back what they know, each change once', async ({ context }) => {
+test('two tabs restore a lost database, each mutation once', async ({ context }) => {
   const [one, other] = [await openPage(context), await openPage(context)]
-  await append(one, 'sent meanwhile', 'waits')
+  await append(one, 'sent meanwhile', 'unsent')
   for (const page of [one, other])
     await page.evaluate(async () => {
       const { open, note } = window.deviceHarness
-      const held = { notes: [note('mirrored')], outbox: await open().member.readOutbox('ada') }
-      open().member.recoverWith('ada', () => held)
+      const snapshot = { notes: [note('mirrored')], outbox: await open().member.readOutbox('ada') }
+      open().member.recoverWith('ada', () => snapshot)
     })
   await clearData(one)
-  await expect.poll(() => outbox(one)).toEqual(['sent meanwhile', 'waits'])
+  await expect.poll(() => outbox(one)).toEqual(['sent meanwhile', 'unsent'])
   expect(
     await other.evaluate(async () => (await window.deviceHarness.open().member.load('ada')).notes),
   ).toHaveLength(1)
   await one.evaluate(async () => {
     const [first] = await window.deviceHarness.open().member.readOutbox('ada')
-    const nothing = { replace: [], append: [], upsertNotes: [], deleteNoteIds: [] }
-    await window.deviceHarness.open().member.applyPatch('ada', { ...nothing, remove: [first?.sequence ?? 0] })
+    const emptyPatch = { replace: [], append: [], upsertNotes: [], deleteNoteIds: [] }
+    await window.deviceHarness
+      .open()
+      .member.applyPatch('ada', { ...emptyPatch, remove: [first?.sequence ?? 0] })
   })
-  expect(await outbox(other)).toEqual(['waits'])
+  expect(await outbox(other)).toEqual(['unsent'])
   await append(other, 'new')
-  expect(await outbox(one)).toEqual(['waits', 'new'])
+  expect(await outbox(one)).toEqual(['unsent', 'new'])
   await expect.poll(() => one.evaluate(() => window.deviceHarness.messages)).toHaveLength(1)
 })
 
-test('a draft that an outdated tab saved after all is not there again', async ({ context }) => {
+test('a draft that an outdated tab has saved as a note is not adopted again', async ({ context }) => {
   const [old, newer] = [await openPage(context), await openPage(context)]
   await old.evaluate(async () => {
     const { open, draft } = window.deviceHarness
@@ -209,7 +211,7 @@ test('a draft that an outdated tab saved after all is not there again', async ({
       { ...draft('left open', 'half'), at: Date.now() },
     ])
   })
-  // What the database holds when the newer version takes it over; its drafts are put into a database of this version below.
+  // Reads the drafts at the time when the newer version opens the database. They are put into a database of this version below.
   const records = await newer.evaluate(
     () =>
       new Promise<readonly (readonly [key: string, draft: string])[]>((resolve) => {
@@ -256,22 +258,26 @@ test('a draft that an outdated tab saved after all is not there again', async ({
   ).toEqual([['left open', 'half a thought']])
 })
 
-test('drafts that the disk has no room for lie beside it, and move when there is', async ({ context }) => {
+test('drafts on a full disk go to the fallback, and move to the database when there is room', async ({
+  context,
+}) => {
   const [page, next] = [await openPage(context), await openPage(context)]
   await limitDisk(page, 1)
   expect(await saveDraftInFallback(page)).toMatch(/^Storage is full/)
   await page.close()
-  expect(await adopt(next)).toEqual(['beside'])
+  expect(await adopt(next)).toEqual(['in fallback'])
   await limitDisk(next)
   await expect.poll(() => saveDraftInFallback(next)).toBe('')
   expect(await next.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
     expect.stringMatching(/^drafts/),
   )
   await next.close()
-  expect(await adopt(await openPage(context))).toEqual(['beside'])
+  expect(await adopt(await openPage(context))).toEqual(['in fallback'])
 })
 
-test('the turn of sending goes on when its tab is closed, crashes or is overtaken', async ({ context }) => {
+test('leadership passes to another tab when the leader is closed, crashes or loses the lock', async ({
+  context,
+}) => {
   const [a, b, c] = [await openPage(context), await openPage(context), await openPage(context)]
   await requestLeadership(a)
   await waitForLeadership(a)
@@ -291,7 +297,7 @@ test('the turn of sending goes on when its tab is closed, crashes or is overtake
   await waitForLeadership(follower)
 })
 
-test('drafts of a tab that crashed go to one of those that ask', async ({ context }) => {
+test('drafts of a crashed tab are adopted by only one of several tabs', async ({ context }) => {
   const [writer, a, b] = [await openPage(context), await openPage(context), await openPage(context)]
   await saveDraft(writer, 'half a thought')
   expect(await adopt(a)).toEqual([])
@@ -302,6 +308,6 @@ test('drafts of a tab that crashed go to one of those that ask', async ({ contex
 
 function saveDraftInFallback(page: Page) {
   return page.evaluate(() =>
-    window.deviceHarness.open().drafts.save('', [window.deviceHarness.draft('beside')]),
+    window.deviceHarness.open().drafts.save('', [window.deviceHarness.draft('in fallback')]),
   )
 }

@@ -5,7 +5,7 @@ import { createDraftStorage } from '../../src/device/draft-storage.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
 import { draft } from './scenarios.ts'
 
-test('drafts lie beside the database as they were, each tab’s under its owner', () => {
+test('the fallback stores drafts unchanged, by tab and owner', () => {
   const { items, tab } = createFakeBrowser()
   const fallback = createDraftFallback(tab().storage)
   const content = 'half a pair \ud83d, NUL \0'
@@ -30,7 +30,7 @@ test.each([
   '{"owner":""}',
   '{"owner":"","drafts":[{"id":"a"}]}',
   '{"owner":"","drafts":[null]}',
-])('what is no list of drafts is left alone: %j', (text) => {
+])('the fallback ignores and keeps an item that is not a list of drafts: %j', (text) => {
   const { items, tab } = createFakeBrowser()
   items.set('drafts.x.', text)
   const fallback = createDraftFallback(tab().storage)
@@ -38,7 +38,7 @@ test.each([
   expect(items.get('drafts.x.')).toBe(text)
 })
 
-test('a storage that is full or forbidden keeps nothing, and says so', () => {
+test('the fallback reports that a full or blocked storage keeps nothing', () => {
   const { settings, tab } = createFakeBrowser(10)
   const fallback = createDraftFallback(tab().storage)
   expect(fallback.write('one', { owner: '', drafts: [draft('a')] })).toBe(false)
@@ -47,29 +47,29 @@ test('a storage that is full or forbidden keeps nothing, and says so', () => {
   expect(fallback.tabs('')).toEqual([])
 })
 
-describe('with a full disk what one owner’s drafts left there stays while the tab writes for another', () => {
-  test('be it this tab’s', async () => {
+describe('on a full disk, one owner’s drafts stay in the fallback while the tab writes for another owner', () => {
+  test('if they are this tab’s own', async () => {
     const open = createDraftsOnFullDisk()
     const tab = open()
-    expect(await tab.save('ada', [draft('hers')])).toMatch(/^Storage is full/)
-    await tab.save('', [draft('mine')])
+    expect(await tab.save('ada', [draft('of ada')])).toMatch(/^Storage is full/)
+    await tab.save('', [draft('of visitor')])
     await tab.save('', [])
-    expect(await tab.adopt('ada')).toEqual([draft('hers')])
-    await tab.save('ada', [draft('hers')])
-    expect(await open().adopt('ada')).toEqual([draft('hers')])
+    expect(await tab.adopt('ada')).toEqual([draft('of ada')])
+    await tab.save('ada', [draft('of ada')])
+    expect(await open().adopt('ada')).toEqual([draft('of ada')])
   })
 
-  test('or a dead one’s', async () => {
+  test('if they come from a closed tab', async () => {
     const open = createDraftsOnFullDisk()
-    await open().save('ada', [draft('hers')])
+    await open().save('ada', [draft('of ada')])
     const tab = open()
-    expect(await tab.adopt('ada')).toEqual([draft('hers')])
+    expect(await tab.adopt('ada')).toEqual([draft('of ada')])
     await tab.save('', [])
-    expect(await open().adopt('ada')).toEqual([draft('hers')])
+    expect(await open().adopt('ada')).toEqual([draft('of ada')])
   })
 })
 
-/** A browser whose database takes nothing, and tells of no tab that lives. */
+/** A browser whose database is full, and which has no locks, so every other tab counts as closed. */
 function createDraftsOnFullDisk() {
   const { tab } = createFakeBrowser()
   return () =>

@@ -10,7 +10,7 @@ import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.t
 import { createRecordingNotifier } from '../fakes/notifier.ts'
 import { create, draft, note, SCENARIOS, type FixtureTab } from './scenarios.ts'
 
-/** Plays a scenario with several tabs' devices in this one page, each with a window of its own. */
+/** Runs a scenario with the devices of several tabs in this page, each with a window of its own. */
 async function runScenario(name: string): Promise<void> {
   const scenario = SCENARIOS[name]
   if (!scenario) throw new Error(`There is no scenario '${name}'.`)
@@ -33,19 +33,19 @@ function openTab(): FixtureTab {
 }
 
 const page = {
-  play: runScenario,
+  runScenario,
   create,
   draft,
   note,
-  /** How often this page was told that it is too old. */
+  /** How often `onVersionChange` was called. */
   versionChanges: 0,
-  /** What this page said of its storage. */
+  /** The messages about lost or cleared storage. */
   messages: [] as string[],
   isLeader: false,
-  /** A connection that does not make way. */
+  /** A database connection that blocks upgrades and deletions. */
   blockingConnection: undefined as IDBDatabase | undefined,
   notes: undefined as NotesStore | undefined,
-  /** A visitor's notes, as the app keeps them. */
+  /** Opens a visitor's notes as the app does. */
   openVisitorNotes() {
     const { notify } = createRecordingNotifier()
     const cache = createCache(
@@ -70,7 +70,7 @@ const page = {
       showMessage: (message) => page.messages.push(message),
     })),
 }
-/** The page's own device, as the app has it. */
+/** The page's device, as in the app. */
 let device: Device | undefined
 
 declare global {

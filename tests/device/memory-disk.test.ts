@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createMemoryDisk } from '../fakes/memory-disk.ts'
 import { SCENARIOS } from './scenarios.ts'
 
-test.each(Object.entries(SCENARIOS))('in memory: %s', async (_, scenario) => {
+test.each(Object.entries(SCENARIOS))('the in-memory device: %s', async (_, scenario) => {
   const disk = createMemoryDisk(() => 1)
   const open = () => ({ member: disk.member, ...disk.open() })
   await expect(scenario({ open })).resolves.toBeUndefined()
 })
 
-test('a full disk refuses, and has what it had', async () => {
+test('the in-memory device rejects writes when it is full, and keeps its data', async () => {
   const disk = createMemoryDisk()
   await disk.member.append('ada', [{ kind: 'purge', noteId: 'a', deletedAt: 1 }], 1)
   disk.full = true
@@ -18,7 +18,7 @@ test('a full disk refuses, and has what it had', async () => {
   expect(await disk.member.readOutbox('ada')).toHaveLength(1)
 })
 
-test('a disk that is wiped tells those who watch the journal, and begins a new one', async () => {
+test("the in-memory device notifies the journal's subscribers when it is wiped, and starts a new journal", async () => {
   const disk = createMemoryDisk()
   const { journal } = disk.open()
   const { databaseId } = await journal.read()

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 const ORIGIN = process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'
 
-/** A tab in a process of its own with the device alone in it. */
+/** Opens a tab in a process of its own, with only the device adapters in it. */
 export async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await load(page)
@@ -10,7 +10,7 @@ export async function openPage(context: BrowserContext): Promise<Page> {
 }
 
 export async function load(page: Page) {
-  // The development server reloads its pages when anybody changes a file of the app.
+  // Prevents the development server from reloading the page when a source file changes.
   await page.route('**/@vite/client', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.goto(`${ORIGIN}/tests/device/harness.html`)
   await ready(page)
@@ -25,7 +25,7 @@ async function ready(page: Page) {
   await page.waitForFunction(() => 'deviceHarness' in window)
 }
 
-/** The disk that the browser gives this origin, in bytes; without a size as much as it likes. */
+/** Sets the origin's storage quota in bytes. Without a size the browser's own quota applies. */
 export async function limitDisk(page: Page, quotaSize?: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', {
@@ -42,7 +42,7 @@ export async function clearData(page: Page) {
   })
 }
 
-/** The ids of the account's changes as the disk has them. */
+/** The note ids of the account's stored outbox. */
 export function outbox(page: Page, uid = 'ada'): Promise<readonly string[]> {
   return page.evaluate(
     async (one) => (await window.deviceHarness.open().member.readOutbox(one)).map(({ noteId }) => noteId),
@@ -50,7 +50,7 @@ export function outbox(page: Page, uid = 'ada'): Promise<readonly string[]> {
   )
 }
 
-/** Puts new notes into the outbox, one after the other; how it ends. */
+/** Puts new notes into the outbox, one after the other. Returns 'kept' or the name of the error. */
 export function append(page: Page, ...ids: readonly string[]): Promise<string> {
   return page.evaluate(async (all) => {
     const { open, create } = window.deviceHarness
@@ -63,7 +63,7 @@ export function append(page: Page, ...ids: readonly string[]): Promise<string> {
   }, ids)
 }
 
-/** The ids of the drafts that become this page's. */
+/** The ids of the drafts that this page adopts. */
 export function adopt(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () =>
     (await window.deviceHarness.open().drafts.adopt('')).map(({ id }) => id).toSorted(),
@@ -77,7 +77,7 @@ export async function saveDraft(page: Page, id: string) {
   )
 }
 
-/** Asks for the turn of sending; `hasTurn` tells whether the page has it. */
+/** Requests leadership. `deviceHarness.isLeader` is whether the page is the leader. */
 export async function requestLeadership(page: Page) {
   await page.evaluate(() => {
     window.deviceHarness

@@ -9,7 +9,7 @@ import type {
 } from '../../src/notes/ports.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 
-/** A browser with nothing in it, in memory or a real one. */
+/** An empty browser: in memory, or a real one. */
 export interface DeviceFixture {
   readonly open: () => FixtureTab
 }
@@ -19,18 +19,18 @@ export interface FixtureTab {
   readonly drafts: DraftStorage
   readonly journal: Journal
   readonly tabs: Tabs
-  /** Comes into view, which the first and each new one is. */
+  /** Makes the tab visible again. New tabs are visible. */
   readonly show: () => void
   readonly kill: () => void
 }
 
-/** What every device does, told as things that happen. */
-export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promise<void>>> = {
-  async 'an account that was never here has nothing'({ open }) {
+/** The acceptance tests of every device adapter. */
+export const SCENARIOS: Readonly<Record<string, (fixture: DeviceFixture) => Promise<void>>> = {
+  async 'an unknown account has no data'({ open }) {
     equal(await open().member.load('ada'), { notes: [], outbox: [] })
   },
 
-  async 'changes come back in the order in which they were made, with their time'({ open }) {
+  async 'the outbox keeps the order and the time of its mutations'({ open }) {
     const [one, other] = [open(), open()]
     const first = await one.member.append('ada', [create('a'), PIN], 100)
     const second = await other.member.append('ada', [DELETE], 200)
@@ -44,10 +44,10 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
         ['delete', 200],
       ],
     )
-    assertThat(isIncreasing(outbox), 'the numbers rise')
+    assertThat(isIncreasing(outbox), 'the sequence numbers increase')
   },
 
-  async 'one account sees nothing of another, whatever their names'({ open }) {
+  async 'an account cannot read the data of another, even if one uid is a prefix of the other'({ open }) {
     const { member } = open()
     for (const uid of ['ada', 'ad', 'adaa', 'ada/']) {
       await member.append(uid, [create(uid)], 1)
@@ -66,11 +66,11 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     equal((await member.readOutbox('ad')).length, 1)
   },
 
-  async 'a step takes changes out, puts others in their place and moves the mirror'({ open }) {
+  async 'a patch removes, replaces and appends outbox entries and updates the mirror'({ open }) {
     const { member } = open()
     await member.updateMirror('ada', [note('old'), note('stays')], [])
     const [a, b, c] = await member.append('ada', [create('a'), create('b'), PIN], 1)
-    assertThat(a && b && c, 'three changes')
+    assertThat(a && b && c, 'three entries')
     const refused: OutboxEntry = { ...b, refused: 'denied' }
     const [added] = await member.applyPatch('ada', {
       remove: [a.sequence],
@@ -79,16 +79,16 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
       upsertNotes: [note('a')],
       deleteNoteIds: ['old'],
     })
-    assertThat(added && added.sequence > c.sequence, 'what is added comes last')
+    assertThat(added && added.sequence > c.sequence, 'the appended entry is the last')
     const { notes, outbox } = await member.load('ada')
     equal(titles(notes), ['a', 'stays'])
     equal(outbox, [refused, c, added])
   },
 
-  async 'a step that goes by a change as it no longer is does nothing'({ open }) {
+  async 'a patch that expects an outdated entry does nothing'({ open }) {
     const { member } = open()
     const [a] = await member.append('ada', [create('a')], 1)
-    assertThat(a, 'a change')
+    assertThat(a, 'an entry')
     const refused: OutboxEntry = { ...a, refused: 'denied' }
     await member.applyPatch('ada', { ...EMPTY_PATCH, expected: [a], replace: [refused] })
     const outdatedPatch = { ...EMPTY_PATCH, remove: [a.sequence], append: [PIN], upsertNotes: [note('a')] }
@@ -98,13 +98,13 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     equal(titles((await member.load('ada')).notes), ['a'])
   },
 
-  async 'a number is never given twice, not even when all is sent'({ open }) {
+  async 'a sequence number is never used twice, even after the outbox was empty'({ open }) {
     const { member } = open()
     const seen = new Set<number>()
     for (let round = 0; round < 4; round++) {
       const entries = await member.append('ada', [PIN, PIN], 1)
       for (const { sequence } of entries) {
-        assertThat(!seen.has(sequence), 'a new number')
+        assertThat(!seen.has(sequence), 'a new sequence number')
         seen.add(sequence)
       }
       const remove = entries.map(({ sequence }) => sequence)
@@ -113,7 +113,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     equal(await member.readOutbox('ada'), [])
   },
 
-  async 'tabs that write at once get numbers of their own'({ open }) {
+  async 'tabs that append concurrently get different sequence numbers'({ open }) {
     const tabs = [open(), open(), open()]
     const tasks = tabs.flatMap(({ member }, tab) =>
       Array.from({ length: 20 }, (_, at) => member.append('ada', [create(`${tab} ${at}`)], at)),
@@ -124,14 +124,14 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     equal(new Set(outbox.map(({ noteId }) => noteId)).size, 60)
   },
 
-  async 'words come back unit by unit'({ open }) {
+  async 'texts are stored unchanged, code unit by code unit'({ open }) {
     const content = 'NUL \0, half a pair \ud83d, \uffff, a joiner \u200d, right to left \u202e, \u0301'
     const { member } = open()
     await member.updateMirror('ada', [{ ...note('a'), content }], [])
     equal((await open().member.load('ada')).notes[0]?.content, content)
   },
 
-  async 'drafts of a tab that lives are nobody else’s, of a dead one they are the first’s to ask'({ open }) {
+  async 'drafts of an open tab cannot be adopted, and those of a closed tab are adopted once'({ open }) {
     const writer = open()
     await writer.drafts.save('ada', [draft('one'), draft('two')])
     await writer.drafts.save('ada', [draft('two', 'newer'), draft('three')])
@@ -144,16 +144,16 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     equal(await open().drafts.adopt('ada'), [])
   },
 
-  async 'an adopted draft is the new tab’s, until that one dies too'({ open }) {
+  async 'an adopted draft belongs to the new tab until that tab is closed too'({ open }) {
     let tab = open()
-    await tab.drafts.save('', [draft('kept'), draft('given up')])
+    await tab.drafts.save('', [draft('kept'), draft('discarded')])
     for (let deaths = 0; deaths < 3; deaths++) {
       tab.kill()
       tab = open()
       const adopted = await tab.drafts.adopt('')
       assertThat(
         adopted.some(({ id }) => id === 'kept'),
-        'it is still there',
+        'the draft still exists',
       )
       if (deaths === 1)
         await tab.drafts.save(
@@ -165,16 +165,16 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     equal(await open().drafts.adopt(''), [draft('kept')])
   },
 
-  async 'a tab that wrote for somebody else meanwhile gets its own drafts back'({ open }) {
+  async 'a tab adopts its own drafts again after it wrote for another owner'({ open }) {
     const { drafts } = open()
-    await drafts.save('ada', [draft('hers')])
+    await drafts.save('ada', [draft('of ada')])
     equal(await drafts.adopt('ada'), [])
-    await drafts.save('', [draft('mine')])
-    equal(await drafts.adopt('ada'), [draft('hers')])
-    equal(await drafts.adopt(''), [draft('mine')])
+    await drafts.save('', [draft('of visitor')])
+    equal(await drafts.adopt('ada'), [draft('of ada')])
+    equal(await drafts.adopt(''), [draft('of visitor')])
   },
 
-  async 'a flush keeps what is written when the page goes'({ open }) {
+  async 'a flush stores the drafts when the page is closed'({ open }) {
     const tab = open()
     await tab.drafts.save('ada', [draft('early')])
     tab.drafts.flush('ada', [draft('early', 'and more')])
@@ -182,7 +182,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     equal(await open().drafts.adopt('ada'), [draft('early', 'and more')])
   },
 
-  async 'the journal keeps entries, their new texts and that they were deleted'({ open }) {
+  async 'the journal stores entries, their newer texts and their deletions'({ open }) {
     const { journal } = open()
     await journal.add([entry('a'), entry('b'), entry('c')])
     await journal.add([{ ...entry('a'), text: 'newer', since: 9 }])
@@ -199,7 +199,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     equal(await entriesOf(open().journal), [{ ...entry('a'), text: 'newer' }, entry('b')])
   },
 
-  async 'of what was purged the journal knows only that it is gone'({ open }) {
+  async 'the journal keeps only the deletion of a purged entry'({ open }) {
     const { journal } = open()
     await journal.add([entry('a')])
     await journal.purge(['a', 'never here'], 5)
@@ -211,7 +211,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     ])
   },
 
-  async 'the journal counts the time for all tabs, and from when an entry was deleted'({ open }) {
+  async 'the journal counts the elapsed time for all tabs, and marks when an entry was deleted'({ open }) {
     const { journal } = open()
     await journal.add([entry('a'), entry('b')])
     equal(await journal.countElapsed(1_000_000), 0)
@@ -226,7 +226,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     equal((await entriesOf(journal))[2], { ...entry('c'), deletedAt: 5, countedFrom: 1_000_000 })
   },
 
-  async 'the journal knows the last texts, and keeps its name'({ open }) {
+  async 'the journal remembers the last fingerprints, and keeps its id'({ open }) {
     const { journal } = open()
     const { databaseId } = await journal.read()
     for (let at = 0; at < 3; at++) await journal.rememberText(`text ${at}`)
@@ -236,18 +236,18 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     equal(snapshot.databaseId, databaseId)
   },
 
-  async 'other tabs hear that the journal has changed'({ open }) {
-    const received = { mine: 0, theirs: 0 }
+  async 'a change of the journal notifies only the other tabs'({ open }) {
+    const received = { one: 0, other: 0 }
     const [one, other] = [open(), open()]
-    one.journal.subscribe(() => received.mine++)
-    const stop = other.journal.subscribe(() => received.theirs++)
+    one.journal.subscribe(() => received.one++)
+    const stop = other.journal.subscribe(() => received.other++)
     await one.journal.add([entry('a')])
-    await until(() => received.theirs === 1)
+    await until(() => received.other === 1)
     stop()
-    equal(received.mine, 0)
+    equal(received.one, 0)
   },
 
-  async 'the tab in view has the turn, and it goes on when that one dies'({ open }) {
+  async 'the tab that became visible last is the leader, until it is closed'({ open }) {
     const [one, other] = [open(), open()]
     const leading: [boolean, boolean] = [false, false]
     one.tabs.requestLeadership('ada', (isLeader) => (leading[0] = isLeader))
@@ -260,7 +260,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     await until(() => leading[1])
   },
 
-  async 'a turn that is given up goes to who waits, and each account has its own'({ open }) {
+  async 'released leadership goes to a waiting tab, and each account has its own leader'({ open }) {
     const tabs = [open(), open(), open()]
     const leading = [false, false, false]
     const stops = tabs.map((tab, at) =>
@@ -273,10 +273,10 @@ export const SCENARIOS: Readonly<Record<string, (stage: DeviceFixture) => Promis
     stops[2]?.()
     await until(() => leading[0] === true && !leading[2])
     equal(leading[1], false)
-    assertThat(eve, 'the other account’s turn stays')
+    assertThat(eve, 'the other account keeps its leader')
   },
 
-  async 'news reach the account’s other tabs and nobody else'({ open }) {
+  async 'a broadcast reaches only the account’s other tabs'({ open }) {
     const received: string[] = []
     const tabs = [open(), open(), open()]
     tabs.forEach(({ tabs: tab }, at) =>
@@ -340,13 +340,13 @@ function isIncreasing(entries: readonly OutboxEntry[]): boolean {
 }
 
 function assertThat(condition: unknown, message: string): asserts condition {
-  if (!condition) throw new Error(`not so: ${message}`)
+  if (!condition) throw new Error(`assertion failed: ${message}`)
 }
 
-/** JSON says enough: what these scenarios compare has no dates, no functions and always the same order of fields. */
+/** Compares as JSON, with sorted fields. That is enough: the compared values have no dates and no functions. */
 function equal(actual: unknown, expected: unknown) {
   const [actualJson, expectedJson] = [actual, expected].map((value) => JSON.stringify(value, sortFields, 1))
-  if (actualJson !== expectedJson) throw new Error(`expected ${expectedJson}, but it is ${actualJson}`)
+  if (actualJson !== expectedJson) throw new Error(`expected ${expectedJson}, received ${actualJson}`)
 }
 
 function sortFields(_: string, value: unknown): unknown {
@@ -357,7 +357,7 @@ function sortFields(_: string, value: unknown): unknown {
 async function until(condition: () => boolean) {
   const end = Date.now() + 10_000
   while (!condition()) {
-    if (Date.now() > end) throw new Error(`never so: ${condition.toString()}`)
+    if (Date.now() > end) throw new Error(`timed out waiting for: ${condition.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

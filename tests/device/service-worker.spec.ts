@@ -25,7 +25,7 @@ test.beforeEach(async () => {
 test.afterEach(async () => server?.close())
 test.afterAll(() => rmSync(site, { recursive: true, force: true }))
 
-test('who has been here once opens the app in any tab without a network, writes, finds it again', async ({
+test('after one visit the app opens in any tab without a network, and saves notes', async ({
   page,
   pinwell,
   context,
@@ -43,7 +43,7 @@ test('who has been here once opens the app in any tab without a network, writes,
   await expect(pinwell.card('written without a network')).toBeVisible()
 })
 
-test('a newer app waits until it is asked for, and unsaved words come along', async ({
+test('a newer version waits for the user, and unsaved drafts survive the reload', async ({
   page,
   pinwell,
   context,
@@ -55,7 +55,7 @@ test('a newer app waits until it is asked for, and unsaved words come along', as
   const offer = offerOn(page)
   await expect(offer).toBeVisible()
   expect(await editorOf(page)).not.toContain('newer')
-  // The host has the old editor no more; the device has.
+  // The host no longer serves the old editor chunk. The cache does.
   await pinwell.editorIsReady()
   await pinwell.note.pressSequentially('not saved yet')
   const other = await context.newPage()
@@ -70,7 +70,7 @@ test('a newer app waits until it is asked for, and unsaved words come along', as
   await expect(other.getByRole('alert').filter({ hasText: message })).toBeVisible()
 })
 
-test('who does not want the newer app now is left alone, and has it with the next visit', async ({
+test('a dismissed update is not offered again, and is active on the next visit', async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ function offerOn(page: Page) {
   })
 }
 
-/** All files are on the device, and answer the next load. */
+/** Waits until all files are cached and used for the next load. */
 async function waitForServiceWorker(page: Page) {
   await page.evaluate(async () => navigator.serviceWorker.ready)
   await expect
@@ -100,7 +100,7 @@ async function waitForServiceWorker(page: Page) {
     .toBe('activated')
 }
 
-/** The same app as if it were built anew: its scripts have other names, and the old ones are gone from the host. */
+/** Simulates a new build of the same app: its scripts have new names, and the host no longer has the old ones. */
 function deployNewVersion() {
   const scripts = readdirSync(join(site, 'assets')).filter((name) => name.endsWith('.js'))
   for (const file of [...scripts.map((name) => `assets/${name}`), 'index.html', 'worker.js']) {

@@ -4,7 +4,7 @@ import { createTabs } from '../../src/device/tabs.ts'
 const stops: (() => void)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
 
-/** A tab of Ada's, in view. */
+/** A visible tab of Ada's. */
 function open(locks: LockManager) {
   const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
   const document = Object.assign(new EventTarget(), visible)
@@ -24,7 +24,7 @@ function open(locks: LockManager) {
   }
 }
 
-test('of two tabs in view the later one sends, and hands that over as it goes out of view', async () => {
+test('the later of two visible tabs becomes the leader, and passes leadership on when it is hidden', async () => {
   const locks = createLocks()
   const first = open(locks)
   await vi.waitFor(() => expect(first.isLeader()).toBe(true))
@@ -34,7 +34,7 @@ test('of two tabs in view the later one sends, and hands that over as it goes ou
   await vi.waitFor(() => expect([first.isLeader(), second.isLeader()]).toEqual([true, false]))
 })
 
-test('out of view it goes on, where nobody else is in view', async () => {
+test('a hidden tab stays the leader if no other tab is visible', async () => {
   const locks = createLocks()
   const [hidden, tab] = [open(locks), open(locks)]
   hidden.setVisibility('hidden')
@@ -44,26 +44,26 @@ test('out of view it goes on, where nobody else is in view', async () => {
   expect([hidden.isLeader(), tab.isLeader()]).toEqual([false, true])
 })
 
-test('whoever inherits it out of view hands it on to one in view', async () => {
+test('a hidden tab that becomes the leader passes leadership on to a visible tab', async () => {
   const locks = createLocks()
-  const [hidden, inView, dying] = [open(locks), open(locks), open(locks)]
+  const [hidden, visible, closing] = [open(locks), open(locks), open(locks)]
   hidden.setVisibility('hidden')
-  await vi.waitFor(() => expect(dying.isLeader()).toBe(true))
-  dying.close()
-  await vi.waitFor(() => expect([hidden.isLeader(), inView.isLeader()]).toEqual([false, true]))
+  await vi.waitFor(() => expect(closing.isLeader()).toBe(true))
+  closing.close()
+  await vi.waitFor(() => expect([hidden.isLeader(), visible.isLeader()]).toEqual([false, true]))
 })
 
-test('where the browser denies locks each tab sends, and asks no more', async () => {
+test('each tab is a leader if the browser denies locks, and requests the lock only once', async () => {
   const request = vi.fn<() => Promise<never>>(() =>
     Promise.reject(new DOMException('Denied', 'SecurityError')),
   )
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no more is asked of it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
   const tab = open({ request } as unknown as LockManager)
   await vi.waitFor(() => expect(tab.isLeader()).toBe(true))
   expect(request).toHaveBeenCalledTimes(1)
 })
 
-const aborted = () => new DOMException('Taken', 'AbortError')
+const aborted = () => new DOMException('Stolen', 'AbortError')
 
 interface Request {
   readonly hold: () => unknown
@@ -71,7 +71,7 @@ interface Request {
   readonly fail: (error: Error) => void
 }
 
-/** One lock as the standard has it: who asks waits in line, or steals it. */
+/** One lock, as in the Web Locks standard: a request waits in the queue, or steals the lock. */
 function createLocks(): LockManager {
   const queue: Request[] = []
   let holder: Request | undefined
@@ -103,6 +103,6 @@ function createLocks(): LockManager {
     })
   }
 
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no more is asked of it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
   return { request } as unknown as LockManager
 }

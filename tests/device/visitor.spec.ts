@@ -4,7 +4,7 @@ import { test as killable } from '../faults/device.ts'
 import { expect, visitorNote, test } from '../ui/pinwell-page.ts'
 import { clearData, openPage } from './page.ts'
 
-test('two tabs in processes of their own keep every note of both', async ({ context }) => {
+test('two tabs in separate processes keep all notes of both', async ({ context }) => {
   const pages = [await openPage(context), await openPage(context)]
   await Promise.all(pages.map((page, at) => write(page, `${at}`, 60)))
   const all = [0, 1].flatMap((page) => Array.from({ length: 60 }, (_, at) => `${page} ${at}`)).toSorted()
@@ -15,7 +15,7 @@ test('two tabs in processes of their own keep every note of both', async ({ cont
   }
 })
 
-killable('a visitor’s note is there after the browser was killed in the same moment', async ({ device }) => {
+killable('a visitor’s notes survive if the browser is killed right after saving', async ({ device }) => {
   const browser = await device()
   await write(await openPage(browser.context), 'early', 3)
   await browser.kill()
@@ -25,7 +25,7 @@ killable('a visitor’s note is there after the browser was killed in the same m
   await expect.poll(() => cached(page)).toEqual(['early 0', 'early 1', 'early 2'])
 })
 
-test('where cachedNotes is full the note is kept all the same', async ({ pinwell, page }) => {
+test('a note is saved even if cachedNotes does not fit into the local storage', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Kept')])
   const filler = await page.evaluate(() => {
     let size = 2 ** 22
@@ -48,13 +48,13 @@ test('where cachedNotes is full the note is kept all the same', async ({ pinwell
   await page.reload()
   await expect(pinwell.cards).toHaveCount(2)
   expect(await page.evaluate(() => localStorage.getItem('cachedNotes'))).toBe(filler)
-  // As soon as there is room the public copy follows.
+  // As soon as there is room, cachedNotes is written too.
   await page.evaluate(() => localStorage.removeItem('filler 0'))
   await page.reload()
   await expect.poll(() => pinwell.cached()).toHaveLength(2)
 })
 
-test('what is cleared while the page is open is written again, and the person is told', async ({
+test('notes that are cleared while the page is open are written again, with a message', async ({
   pinwell,
   page,
 }) => {
@@ -70,17 +70,15 @@ test('what is cleared while the page is open is written again, and the person is
   await expect(pinwell.cards).toHaveCount(2)
 })
 
-test('the browser is asked to let the notes last when there is the first of them, and not before', async ({
-  pinwell,
-  page,
-}) => {
+test('persistent storage is requested once, after the first note is saved', async ({ pinwell, page }) => {
   await page.addInitScript(() => {
     StorageManager.prototype.persist = () => {
-      document.documentElement.dataset['asked'] = `${document.documentElement.dataset['asked'] ?? ''}once `
+      document.documentElement.dataset['requests'] =
+        `${document.documentElement.dataset['requests'] ?? ''}once `
       return Promise.resolve(false)
     }
   })
-  const persistRequests = () => page.evaluate(() => document.documentElement.dataset['asked'])
+  const persistRequests = () => page.evaluate(() => document.documentElement.dataset['requests'])
   await pinwell.open()
   await pinwell.note.click()
   await page.keyboard.type('First')
@@ -94,7 +92,7 @@ test('the browser is asked to let the notes last when there is the first of them
   expect(await persistRequests()).toBe('once ')
 })
 
-/** Saves notes one after the other, without a pause. */
+/** Saves notes one after the other, without delays. */
 async function write(page: Page, name: string, count: number) {
   await page.evaluate(
     async ([title, times]) => {
@@ -105,7 +103,7 @@ async function write(page: Page, name: string, count: number) {
   )
 }
 
-/** The titles of the list; the page began with `write`. */
+/** The titles of the listed notes. Call `write` on the page first. */
 function shown(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     () =>
