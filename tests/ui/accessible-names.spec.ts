@@ -6,7 +6,7 @@ const NOTES = [
   visitorNote('', '• one\n• two\n• three\n• four\n• five', 3),
 ]
 
-test('the buttons of every card are told apart: by the title, else by the first words', async ({
+test("describes each card's buttons by its title, or by its first words without a title", async ({
   pinwell,
 }) => {
   await pinwell.open(NOTES)
@@ -19,7 +19,7 @@ test('the buttons of every card are told apart: by the title, else by the first 
       await expect(pinwell.button(card, name)).toHaveAccessibleDescription(description)
 })
 
-test('the sections are regions that go by their headings', async ({ pinwell, page }) => {
+test('names the sections as regions by their headings', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)
   for (const [name, count] of [
     ['Pinned Notes', 1],
@@ -31,10 +31,7 @@ test('the sections are regions that go by their headings', async ({ pinwell, pag
   }
 })
 
-test('in a long list, of which only a part is in the page, each row goes by its section', async ({
-  pinwell,
-  page,
-}) => {
+test('names each row of a virtual list by its section', async ({ pinwell, page }) => {
   await pinwell.open([
     ...NOTES,
     ...Array.from({ length: 300 }, (_, at) => visitorNote(`Note ${at}`, '', at + 10)),
@@ -46,7 +43,7 @@ test('in a long list, of which only a part is in the page, each row goes by its 
     await expect(list).toHaveAccessibleName(/^(Pinned|My) Notes$/)
 })
 
-test('the focus ring of a card’s button is whole: no neighbour, header or window edge cuts it', async ({
+test("shows the whole focus ring of a card’s button beside neighbours, the header and the window's edge", async ({
   pinwell,
   page,
 }) => {

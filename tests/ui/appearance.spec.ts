@@ -13,7 +13,7 @@ const NOTES = [
   visitorNote('رحلة', 'اشترِ الخبز', 4),
 ]
 
-/** [state, the notes, how to get there] */
+/** [state, the notes, how to reach the state] */
 const STATES: readonly (readonly [string, readonly unknown[], (pinwell: PinwellPage) => Promise<void>])[] = [
   ['empty', [], async () => {}],
   ['list', NOTES, async () => {}],
@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       test.use({ colorScheme, viewport: { width, height: 900 } })
 
       for (const [state, notes, enterState] of STATES)
-        test(`axe finds nothing: ${state}`, async ({ pinwell, page }) => {
+        test(`has no axe violations: ${state}`, async ({ pinwell, page }) => {
           await page.emulateMedia({ reducedMotion: 'reduce' })
           await pinwell.open(notes)
           await enterState(pinwell)
@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the search box and the composer have an edge of 3:1 on either side: ${colorScheme}`, async ({
+  test(`gives the edges of the search box and the composer a contrast of 3:1 to both sides: ${colorScheme}`, async ({
     pinwell,
     page,
   }) => {
@@ -91,7 +91,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   })
 
-/** By WCAG 2.2: the least contrast that the four sides of a box have against its own colour and that of the page around it. */
+/** The minimum contrast (WCAG 2.2) of a box's four edges to the colours of the box and of the page around it. */
 async function edgeContrast(box: Locator): Promise<number> {
   const { sides, backgrounds } = await box.evaluate(async (element) => {
     await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
@@ -123,7 +123,7 @@ function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-test('nothing is cut off or scrolls sideways at 320 px', async ({ pinwell, page }) => {
+test('clips nothing and does not scroll sideways at 320 px', async ({ pinwell, page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await pinwell.open([...NOTES, visitorNote('W'.repeat(80), 'https://example.org/' + 'x'.repeat(200), 5)])
   await pinwell.note.click()
@@ -131,7 +131,7 @@ test('nothing is cut off or scrolls sideways at 320 px', async ({ pinwell, page 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('the pin covers no words, whichever way they run', async ({ pinwell }) => {
+test('does not cover text with the pin in either text direction', async ({ pinwell }) => {
   await pinwell.open([...NOTES, visitorNote('', 'اشترِ الخبز والحليب ثم اتصل بأمي', 5)])
   for (const card of await pinwell.cards.all()) {
     const pin = await card.getByRole('button', { name: 'Pin note' }).boundingBox()
@@ -141,7 +141,7 @@ test('the pin covers no words, whichever way they run', async ({ pinwell }) => {
 })
 
 test.describe('the theme', () => {
-  test('cycles system, light, dark, system, and is remembered', async ({ pinwell, page }) => {
+  test('cycles through system, light and dark and is remembered', async ({ pinwell, page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await pinwell.open()
     const button = page.getByRole('button', { name: /^Theme/ })
@@ -164,7 +164,7 @@ test.describe('the theme', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   })
 
-  test('follows the system live', async ({ pinwell, page }) => {
+  test("follows a change of the system's theme at once", async ({ pinwell, page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await pinwell.open()
     expect(await shownTheme(page)).toBe('light')
@@ -172,7 +172,7 @@ test.describe('the theme', () => {
     await expect.poll(() => shownTheme(page)).toBe('dark')
   })
 
-  test('is there before the first paint', async ({ page, pinwell }) => {
+  test('is applied before the first paint', async ({ page, pinwell }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await pinwell.open()
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
@@ -184,7 +184,7 @@ test.describe('the theme', () => {
     )
   })
 
-  test('the browser around the page takes its colour', async ({ pinwell, page }) => {
+  test("sets the colour of the browser's interface", async ({ pinwell, page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await pinwell.open()
     const colour = () =>
@@ -202,7 +202,7 @@ test.describe('the theme', () => {
   })
 })
 
-test('the page is used by keyboard from top to bottom with a visible focus', async ({ pinwell, page }) => {
+test('can be used by keyboard from top to bottom with a visible focus', async ({ pinwell, page }) => {
   await pinwell.open(NOTES.slice(0, 1))
   const names: string[] = []
   for (let stop = 0; stop < 9; stop++) {

@@ -6,14 +6,18 @@ const VIEW = box(0, 0, 400, 600)
 const TOAST = box(200, 16, 384, 116)
 
 test.each<[string, readonly Rect[], number | undefined]>([
-  ['stays in the corner where nothing is in the way', [box(0, 0, 190, 500), box(0, 300, 400, 340)], 16],
-  ['goes below what is in the corner', [box(0, 0, 400, 60)], 68],
-  ['goes below what is narrower than it', [box(340, 0, 380, 60)], 68],
-  ['goes below the second where there is no room between', [box(0, 0, 400, 60), box(0, 150, 400, 200)], 208],
-  ['stays between two where there is room', [box(0, 0, 400, 60), box(0, 200, 400, 260)], 68],
-  ['does not mind obstacles that stand above the window', [box(0, -80, 400, -10)], 16],
-  ['has no place where one obstacle fills the window', [box(0, 0, 400, 590)], undefined],
-  ['has no place where the last gap is too low', [box(0, 0, 400, 300), box(0, 390, 400, 520)], undefined],
+  ['stays in the corner if no obstacle is there', [box(0, 0, 190, 500), box(0, 300, 400, 340)], 16],
+  ['moves below an obstacle in the corner', [box(0, 0, 400, 60)], 68],
+  ['moves below an obstacle that is narrower', [box(340, 0, 380, 60)], 68],
+  [
+    'moves below the second obstacle if the gap between is too low',
+    [box(0, 0, 400, 60), box(0, 150, 400, 200)],
+    208,
+  ],
+  ['moves between two obstacles if the gap is high enough', [box(0, 0, 400, 60), box(0, 200, 400, 260)], 68],
+  ['ignores obstacles above the window', [box(0, -80, 400, -10)], 16],
+  ['returns undefined if one obstacle fills the window', [box(0, 0, 400, 590)], undefined],
+  ['returns undefined if the last gap is too low', [box(0, 0, 400, 300), box(0, 390, 400, 520)], undefined],
 ])('a toast %s', (_, obstacles, top) => {
   expect(avoidObstacles(TOAST, obstacles, VIEW)).toBe(top)
 })

@@ -2,10 +2,7 @@ import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const TALL = Array.from({ length: 14 }, (_, line) => `line ${line}`).join('\n')
 
-test('an open card leaves the cards of other rows as high as they were, and those beside it no higher', async ({
-  pinwell,
-  page,
-}) => {
+test('an open card changes the height of no other card', async ({ pinwell, page }) => {
   await page.setViewportSize({ width: 1100, height: 900 })
   const notes = Array.from({ length: 9 }, (_, at) =>
     visitorNote(`Card ${at}`, at % 3 === 1 ? TALL : 'short', at),
@@ -26,7 +23,7 @@ test('an open card leaves the cards of other rows as high as they were, and thos
   await expect.poll(heights).toEqual(before)
 })
 
-test('a preview begins with the first line that has text', async ({ pinwell }) => {
+test('a preview begins with the first nonblank line', async ({ pinwell }) => {
   await pinwell.open([visitorNote('Card', '\n\n  \n   • first\nsecond')])
   await expect(pinwell.card('Card')).toContainText('• first')
   await expect(pinwell.button('Card', 'Show all')).toHaveCount(0)

@@ -21,7 +21,7 @@ for (const width of [390, 1440])
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('a card shows code as one block, wraps items under their text, breaks addresses, and ends with no dots of its own', async ({
+    test('a card shows code as one block, wraps items under their text, breaks addresses and adds no dots', async ({
       pinwell,
     }) => {
       const code = pinwell.card('Code').getByRole('code')
@@ -71,7 +71,7 @@ for (const width of [390, 1440])
       }
     })
 
-    test('a long note unfolds within its card, and no other card grows', async ({ pinwell, page }) => {
+    test('a long note opens within its card and no other card grows', async ({ pinwell, page }) => {
       const heights = () => pinwell.cards.evaluateAll((cards) => cards.map((card) => card.clientHeight))
       const before = await heights()
       await pinwell.button('Novel', 'Show all').press('Enter')
@@ -85,7 +85,7 @@ for (const width of [390, 1440])
         fullNote.evaluate(
           (box) => (box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight)) % 1,
         )
-      // Half of it: there is more to scroll to.
+      // The last line is cut in half, which shows that there is more to scroll to.
       await expect.poll(async () => Math.abs((await cutLine()) - 0.5)).toBeLessThan(0.2)
       await fullNote.focus()
       await expect(async () => {
@@ -106,12 +106,12 @@ function lineTops(text: Locator): Promise<readonly number[]> {
   })
 }
 
-/** Where each line of an item begins. */
+/** The left edge of each line of an item. */
 function lineLefts(item: Element): readonly number[] {
   const range = document.createRange()
   range.selectNodeContents(item)
   const lines = new Map<number, number>()
-  // The space at which a line wraps is a box of its own.
+  // The space at which a line wraps has its own box.
   for (const { top, left } of range.getClientRects())
     lines.set(Math.round(top), Math.min(lines.get(Math.round(top)) ?? Infinity, Math.round(left)))
   return Array.from(lines.values())

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expect, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
 
-test('one row without a title; a click opens title, eight rows, toolbar and count', async ({
+test('is one row without a title, and a click opens the title, eight rows, the toolbar and the count', async ({
   pinwell,
   page,
 }) => {
@@ -18,7 +18,7 @@ test('one row without a title; a click opens title, eight rows, toolbar and coun
   await expect.poll(async () => (await pinwell.note.boundingBox())?.height).toBe(8 * row)
 })
 
-test('it opens in 300 ms, and at once where motion is not wanted', async ({ pinwell, page }) => {
+test('opens in 300 ms, or at once with reduced motion', async ({ pinwell, page }) => {
   await pinwell.open()
   const duration = () => pinwell.note.evaluate((box) => getComputedStyle(box).transitionDuration)
   expect(await duration()).toBe('0.3s')
@@ -26,7 +26,7 @@ test('it opens in 300 ms, and at once where motion is not wanted', async ({ pinw
   expect(await duration()).toBe('0s')
 })
 
-test('it opens on focus by keyboard', async ({ pinwell, page }) => {
+test('opens on focus by keyboard', async ({ pinwell, page }) => {
   await pinwell.open()
   await page.getByRole('button', { name: 'Theme: system' }).focus()
   await page.keyboard.press('Tab')
@@ -34,7 +34,7 @@ test('it opens on focus by keyboard', async ({ pinwell, page }) => {
   await expect(pinwell.save).toBeVisible()
 })
 
-test('characters are counted as people see them, without line ends', async ({ pinwell, page }) => {
+test('counts graphemes without line ends', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await page.keyboard.type('a')
@@ -45,7 +45,7 @@ test('characters are counted as people see them, without line ends', async ({ pi
 })
 
 test.describe('Save', () => {
-  test('wants a trimmed title or content; otherwise nothing happens', async ({ pinwell, page }) => {
+  test('requires a title or content that is not blank', async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
     await expect(pinwell.save).toBeDisabled()
@@ -65,7 +65,7 @@ test.describe('Save', () => {
   })
 
   for (const key of ['ControlOrMeta+s', 'ControlOrMeta+Enter'])
-    test(`by ${key}, from the text and from the title`, async ({ pinwell, page }) => {
+    test(`works with ${key} in the text and in the title`, async ({ pinwell, page }) => {
       await pinwell.open()
       await pinwell.note.click()
       await page.keyboard.type('from the text')
@@ -77,7 +77,7 @@ test.describe('Save', () => {
       await expect(pinwell.card('from the title')).toBeVisible()
     })
 
-  test('in the very moment after a paste', async ({ pinwell }) => {
+  test('works right after a paste', async ({ pinwell }) => {
     await pinwell.open()
     await pinwell.note.click()
     await pinwell.note.evaluate((box) => {
@@ -105,7 +105,7 @@ test.describe('Save', () => {
     expect((await pinwell.cached()).map((note) => note.content).toSorted()).toEqual(['first', 'second'])
   })
 
-  test('by its button closes the composer too', async ({ pinwell, page }) => {
+  test('closes the composer when its button is clicked', async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
     await page.keyboard.type('by button')
@@ -117,7 +117,7 @@ test.describe('Save', () => {
     await expect(pinwell.title).toBeVisible()
   })
 
-  test('held down or pressed twice makes one note', async ({ pinwell, page }) => {
+  test('creates one note if its key is held or pressed twice', async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
     await page.keyboard.type('once')
@@ -127,7 +127,7 @@ test.describe('Save', () => {
   })
 })
 
-test('Escape closes the composer and keeps what was typed', async ({ pinwell, page }) => {
+test('Escape closes the composer and keeps the typed text', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await pinwell.title.fill('kept title')
@@ -140,10 +140,7 @@ test('Escape closes the composer and keeps what was typed', async ({ pinwell, pa
   await expect(pinwell.title).toHaveValue('kept title')
 })
 
-test('Escape and then Tab leave the text even from a list, whose own key Tab is', async ({
-  pinwell,
-  page,
-}) => {
+test('Escape and then Tab leave the text even from a list, where Tab indents', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await page.keyboard.type('- a')
@@ -160,7 +157,7 @@ test('Escape and then Tab leave the text even from a list, whose own key Tab is'
   expect((await pinwell.cached())[0]?.content).toBe('• a\n   • b')
 })
 
-test('leaving it empty closes it, leaving it with text does not', async ({ pinwell, page }) => {
+test('closes when it is left empty and stays open when it is left with text', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Card')])
   await pinwell.note.click()
   await pinwell.search.click()
@@ -171,7 +168,7 @@ test('leaving it empty closes it, leaving it with text does not', async ({ pinwe
   await expect(pinwell.title).toBeVisible()
 })
 
-test('unsaved text is there again after the page went away', async ({ pinwell, page }) => {
+test('restores unsaved text after the page was left', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await page.keyboard.type('unsaved')
@@ -179,7 +176,7 @@ test('unsaved text is there again after the page went away', async ({ pinwell, p
   await expect(pinwell.note).toHaveText('unsaved')
 })
 
-test('Enter in the title goes on to the text', async ({ pinwell, page }) => {
+test('Enter in the title moves to the text', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await pinwell.title.click()
@@ -189,10 +186,7 @@ test('Enter in the title goes on to the text', async ({ pinwell, page }) => {
   await expect(pinwell.note).toHaveText('text')
 })
 
-test('what is formatted in the composer is stored as markers and shown formatted', async ({
-  pinwell,
-  page,
-}) => {
+test('stores formatted text as markers and shows it formatted', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await page.keyboard.type('so **bold** and ')
@@ -209,7 +203,7 @@ test('what is formatted in the composer is stored as markers and shown formatted
   expect((await pinwell.cached())[0]?.content).toBe('so **bold** and __under__\n• milk\n   • oat')
 })
 
-test('a note that is all code is stored as a code element', async ({ pinwell, page }) => {
+test('stores a note that is all code as a code element', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await page.getByRole('button', { name: 'Code block' }).click()
@@ -219,7 +213,7 @@ test('a note that is all code is stored as a code element', async ({ pinwell, pa
   expect((await pinwell.cached())[0]?.content).toBe('<code>let a = 1</code>')
 })
 
-test('code typed in fences is code at any speed, and its fences and language are not', async ({
+test('converts typed fences to code at any typing speed, without the fences and the language', async ({
   pinwell,
   page,
 }) => {
@@ -254,7 +248,7 @@ test('Escape in code leaves the code, and the next one closes the composer', asy
   await expect(pinwell.title).toBeHidden()
 })
 
-test('undo takes back words, one by one', async ({ pinwell, page }) => {
+test('undo removes one word at a time', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await page.keyboard.type('one quickly typed sentence')
@@ -311,7 +305,7 @@ test.describe('the toolbar', () => {
     await pinwell.note.click()
   })
 
-  test('is one stop for Tab; arrows, Home and End move inside', async ({ page }) => {
+  test('is one tab stop; arrows, Home and End move inside', async ({ page }) => {
     const button = (index: number) => page.getByRole('toolbar').getByRole('button').nth(index)
     await page.keyboard.press('Tab')
     await expect(button(0)).toBeFocused()
@@ -330,7 +324,7 @@ test.describe('the toolbar', () => {
   })
 
   for (const name of NAMES)
-    test(`${name} is a toggle that follows the caret and says its key`, async ({ pinwell, page }) => {
+    test(`${name} is a toggle that follows the caret and shows its shortcut`, async ({ pinwell, page }) => {
       const button = page.getByRole('toolbar').getByRole('button', { name })
       await expect(button).toHaveAttribute('title', new RegExp(`^${name} \\(.+\\)(\n.+ move the line)?$`))
       await page.keyboard.type('text')
@@ -350,8 +344,8 @@ test.describe('the toolbar', () => {
   })
 })
 
-test.describe('while the editor is on its way', () => {
-  test('the first tap and the first words are taken, and handed over', async ({ pinwell, page }) => {
+test.describe('while the editor is loading', () => {
+  test('takes the first tap and typing and hands them over to the editor', async ({ pinwell, page }) => {
     const heldRoutes: Route[] = []
     await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
     await page.goto('/')
@@ -370,7 +364,7 @@ test.describe('while the editor is on its way', () => {
     expect((await pinwell.cached())[0]?.content).toBe('typed **early**\n• item\n• and **late**')
   })
 
-  test('code in fences that was typed early is handed over as code', async ({ pinwell, page }) => {
+  test('hands fences that were typed early over as code', async ({ pinwell, page }) => {
     const heldRoutes: Route[] = []
     await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
     await page.goto('/')
@@ -383,7 +377,7 @@ test.describe('while the editor is on its way', () => {
     expect((await pinwell.cached())[0]?.content).toBe('```\nlet z = 3\n```\n**so**\n```\nlet y\n```\nafter')
   })
 
-  test('no key is lost while it takes over', async ({ pinwell, page }) => {
+  test('loses no key when the editor takes over', async ({ pinwell, page }) => {
     const typedText = 'the quick brown fox jumps over the lazy dog '.repeat(6)
     await page.goto('/')
     await pinwell.note.click()
@@ -394,7 +388,7 @@ test.describe('while the editor is on its way', () => {
     expect((await pinwell.cached())[0]?.content).toBe(typedText)
   })
 
-  test('what was pasted meanwhile stays as it was', async ({ pinwell, page }) => {
+  test('keeps what was pasted unchanged', async ({ pinwell, page }) => {
     const heldRoutes: Route[] = []
     await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
     await page.goto('/')
@@ -411,12 +405,12 @@ test.describe('while the editor is on its way', () => {
     expect((await pinwell.cached())[0]?.content).toBe('- a\n- b')
   })
 
-  test('it comes by itself', async ({ pinwell, page }) => {
+  test('loads the editor without an interaction', async ({ pinwell, page }) => {
     await page.goto('/')
     await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
   })
 
-  test('where it failed to come the next wish asks again', async ({ pinwell, page }) => {
+  test('loads the editor at the next interaction after a failure', async ({ pinwell, page }) => {
     await page.route(/Editor-.*\.js/, (route) => route.abort())
     await page.goto('/')
     const failed = page.waitForEvent('requestfailed')
@@ -430,7 +424,7 @@ test.describe('while the editor is on its way', () => {
     await expect(pinwell.note).toHaveText('so far ')
   })
 
-  test('where it never comes plain notes can be written', async ({ pinwell, page }) => {
+  test('saves plain notes if the editor cannot be loaded', async ({ pinwell, page }) => {
     await page.route(/Editor-.*\.js/, (route) => route.abort())
     await page.goto('/')
     await pinwell.note.click()

@@ -5,7 +5,11 @@ const NOTE = visitorNote(
   '**one** (see https://a.b/c_(d)).\n• two a@b.org\n```\ncode https://x.y\n```',
 )
 
-test('a card’s note is copied whole, and a refusal is said', async ({ pinwell, page, context }) => {
+test('copies a card’s whole note and shows an error if the browser refuses', async ({
+  pinwell,
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await pinwell.open([NOTE])
   await pinwell.button('Plan', 'Copy note').press('Enter')
@@ -26,7 +30,7 @@ test('a card’s note is copied whole, and a refusal is said', async ({ pinwell,
   await expect(pinwell.toast("Couldn't copy the note.")).toBeVisible()
 })
 
-test('a card’s note is copied with its spaces, tabs and list levels, and no style is reported', async ({
+test('copies a card’s note with its spaces, tabs and list levels without a policy violation', async ({
   pinwell,
   page,
   context,
@@ -41,7 +45,7 @@ test('a card’s note is copied with its spaces, tabs and list levels, and no st
     const [item] = await navigator.clipboard.read()
     return (await item?.getType('text/html'))?.text()
   })
-  // Drawn as by another program, which knows none of our classes.
+  // Rendered without our classes, as another program would.
   const elsewhere = await context.newPage()
   await elsewhere.setContent(html ?? '')
   const drawn = (await elsewhere.locator('body').innerText()).replaceAll('\u00a0', ' ').split('\n')
@@ -56,12 +60,12 @@ test('a card’s note is copied with its spaces, tabs and list levels, and no st
   await page.keyboard.press('ControlOrMeta+V')
   await page.keyboard.press('ControlOrMeta+S')
   await expect(pinwell.cards).toHaveCount(2)
-  // The editor closes skipped levels, whatever they come from.
+  // The editor removes skipped list levels from any source.
   const pasted = content.replace('         •', '   •')
   expect((await pinwell.cached()).map((note) => note.content)).toEqual([pasted, content])
 })
 
-test('addresses in a card are links that open elsewhere and edit nothing', async ({ pinwell, page }) => {
+test('opens the links of a card in a new tab without editing the note', async ({ pinwell, page }) => {
   await pinwell.open([NOTE])
   const links = pinwell.card('Plan').getByRole('link')
   await expect(links).toHaveText(['https://a.b/c_(d)', 'a@b.org'])
@@ -75,7 +79,7 @@ test('addresses in a card are links that open elsewhere and edit nothing', async
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/sign in/i)).toHaveCount(0)
 })
 
-test('the code that the caret is in is copied by its button, which is no part of the note', async ({
+test('copies the code block at the caret with its button, which is not part of the note', async ({
   pinwell,
   page,
   context,

@@ -4,10 +4,7 @@ const RESTORED = 'Restored your unsaved draft'
 
 test.beforeEach(({ pinwell }) => pinwell.open())
 
-test('what was typed comes back after a reload, with its title and caret, and can be saved', async ({
-  pinwell,
-  page,
-}) => {
+test('restores a draft with its title and caret after a reload, and saves it', async ({ pinwell, page }) => {
   const asked: string[] = []
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type())
@@ -35,10 +32,7 @@ test('what was typed comes back after a reload, with its title and caret, and ca
   expect(asked).toEqual([])
 })
 
-test('whoever looks for something keeps the focus there when a draft comes back', async ({
-  pinwell,
-  page,
-}) => {
+test('leaves the focus in the search box when a draft is restored', async ({ pinwell, page }) => {
   await pinwell.note.click()
   await page.keyboard.type('a draft')
   await expectDraftStored(page, 'a draft')
@@ -59,7 +53,7 @@ test('whoever looks for something keeps the focus there when a draft comes back'
   await expect(pinwell.note).toContainText('a draft')
 })
 
-test('a text that was emptied can be taken back', async ({ pinwell, page }) => {
+test('offers Undo for a text that was cleared', async ({ pinwell, page }) => {
   await pinwell.note.click()
   await page.keyboard.type('a long thought')
   await expectDraftStored(page, 'a long thought')

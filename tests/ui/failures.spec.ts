@@ -2,7 +2,7 @@ import { expect, visitorNote, test } from './pinwell-page.ts'
 
 test.use({ errorsAreExpected: true })
 
-test('where the toasts cannot be loaded errors are said all the same', async ({ pinwell, page }) => {
+test('shows errors even if the toasts cannot be loaded', async ({ pinwell, page }) => {
   await page.route(/ToastList-.*\.js/, (route) => route.abort())
   await pinwell.open([visitorNote('Card')])
   const dialog = page.waitForEvent('dialog')
@@ -15,7 +15,7 @@ test('where the toasts cannot be loaded errors are said all the same', async ({ 
   await (await dialog).accept()
 })
 
-test('a page that cannot be drawn says where the notes are', async ({ page, pinwell }) => {
+test('a page that fails to render says where the notes are', async ({ page, pinwell }) => {
   await pinwell.open([visitorNote('Card')])
   await page.addInitScript(() => {
     Intl.DateTimeFormat.prototype.formatToParts = () => {

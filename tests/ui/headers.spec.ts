@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 const { hosting } = JSON.parse(readFileSync('firebase.json', 'utf8'))
 const [page, assets]: { headers: { key: string; value: string }[] }[] = hosting.headers
 
-test('the page comes with every header of the host', async ({ request }) => {
+test("the page has all headers of the host's configuration", async ({ request }) => {
   const answer = await request.get('/')
   for (const { key, value } of page?.headers ?? []) expect(answer.headers()[key.toLowerCase()]).toBe(value)
   expect(Object.keys(answer.headers())).toEqual(
@@ -16,20 +16,20 @@ test('the page comes with every header of the host', async ({ request }) => {
   )
 })
 
-test('what has a hash in its name may be kept for a year, nothing else', async ({ request }) => {
+test('caches files with a hash in their name for a year, and no others', async ({ request }) => {
   const [, script] = /src="(\/assets\/[^"]+)"/.exec(await (await request.get('/')).text()) ?? []
   const answer = await request.get(script ?? '')
   expect(answer.headers()['cache-control']).toBe(assets?.headers[0]?.value)
   expect((await request.get('/humans.txt')).headers()['cache-control']).toBe('no-cache')
 })
 
-test('robots.txt is a file of its own, and lets everybody in', async ({ request }) => {
+test('robots.txt is a separate file that allows everything', async ({ request }) => {
   const answer = await request.get('/robots.txt')
   expect(answer.headers()['content-type']).toMatch(/^text\/plain/)
   expect(await answer.text()).toBe('User-agent: *\nDisallow:\n')
 })
 
-test('the policy allows no inline script that is not named, no eval and no frame around the page', async ({
+test('the policy allows no unlisted inline script, no eval and no frame around the page', async ({
   page: tab,
 }) => {
   await tab.goto('/')
@@ -43,7 +43,7 @@ test('the policy allows no inline script that is not named, no eval and no frame
     return violation
   })
   expect(refused).toBe('style-src-elem')
-  // The browser's own protocol may evaluate; a string that the page itself wants run may not.
+  // The browser's own protocol may evaluate strings, but the page itself may not.
   await expect(
     tab.evaluate(() => Reflect.apply(setTimeout, null, ['globalThis.ran = true'])),
   ).rejects.toThrow('TrustedScript')

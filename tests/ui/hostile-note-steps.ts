@@ -3,12 +3,12 @@ import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { watchTasks } from '../main-thread.ts'
 import { expect, visitorNote, type PinwellPage } from './pinwell-page.ts'
 
-/** The tasks that keep the page from answering for longer than 200 ms. */
+/** The tasks that block the page for longer than 200 ms. */
 export function longTasks(tasks: Readonly<Record<string, number>>): readonly (readonly [string, number])[] {
   return Object.entries(tasks).filter(([, took]) => took > 200)
 }
 
-/** What a person does with a note without editing it, in this order. */
+/** What a person does with a note besides editing, in this order. */
 const STEPS: Readonly<Record<string, (pinwell: PinwellPage, name: string) => Promise<void>>> = {
   list: async ({ page }, name) => {
     await page.reload()
@@ -42,7 +42,7 @@ const STEPS: Readonly<Record<string, (pinwell: PinwellPage, name: string) => Pro
   },
 }
 
-/** Takes a visitor's note of a shape and a length through all steps; the CPU milliseconds of the longest task of each. */
+/** Runs all steps on a visitor's note of a shape and length. Returns the CPU time of each step's longest task in milliseconds. */
 export async function runSteps(
   pinwell: PinwellPage,
   shape: string,
@@ -50,7 +50,7 @@ export async function runSteps(
 ): Promise<Readonly<Record<string, number>>> {
   const { page } = pinwell
   const fullText = HOSTILE_SHAPES[shape]?.(length) ?? ''
-  // A blank text is not drawn at all.
+  // A blank text is not rendered at all.
   const text = fullText.trim() === '' ? `${fullText.slice(1)}x` : fullText
   await page.evaluate(
     (notes) => localStorage.setItem('cachedNotes', notes),
@@ -58,7 +58,7 @@ export async function runSteps(
   )
   const tasks: Record<string, number> = {}
   for (const [step, act] of Object.entries(STEPS)) {
-    // oxlint-disable-next-line no-await-in-loop -- one step after the other
+    // oxlint-disable-next-line no-await-in-loop -- the steps run in sequence
     tasks[`${shape}: ${step}`] = await measureLongestTask(page, () => act(pinwell, shape))
   }
   return tasks
@@ -71,7 +71,7 @@ async function measureLongestTask(page: Page, work: () => Promise<unknown>): Pro
   return (await tasks()).longest
 }
 
-/** The page has drawn and has nothing else to do. */
+/** Waits until the page has rendered and is idle. */
 function waitForIdle(page: Page): Promise<unknown> {
   return page.evaluate(
     () =>

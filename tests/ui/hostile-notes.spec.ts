@@ -2,7 +2,7 @@ import { MAX_CONTENT_LENGTH } from '../hostile-shapes.ts'
 import { longTasks, runSteps } from './hostile-note-steps.ts'
 import { expect, test } from './pinwell-page.ts'
 
-/** Each took long for another reason before cards were bounded; all shapes are walked in the long runs. */
+/** Each of these was slow for a different reason before cards were bounded. The long runs cover all shapes. */
 const WORST = [
   'newlines only',
   'crossing markers',
@@ -12,7 +12,7 @@ const WORST = [
 ]
 
 for (const shape of WORST)
-  test(`a hostile note is listed, searched, unfolded, copied and deleted without a long task: ${shape}`, async ({
+  test(`lists, searches, opens, copies and deletes a hostile note without a long task: ${shape}`, async ({
     pinwell,
     context,
   }) => {

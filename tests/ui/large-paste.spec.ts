@@ -6,10 +6,7 @@ const LINES = `${`${'some words '.repeat(19)}\n`.repeat(1000)}end`
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
-test('a very large text is asked about, comes in, and is one step to take back', async ({
-  pinwell,
-  page,
-}) => {
+test('confirms a very large paste, inserts it and undoes it in one step', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await page.keyboard.type('before ')
@@ -35,13 +32,13 @@ test('a very large text is asked about, comes in, and is one step to take back',
   await expect(pinwell.note.locator('p')).toHaveCount(1001)
 })
 
-test('tens of thousands of lines come in to the last one', async ({ pinwell, page }) => {
+test('inserts tens of thousands of lines completely', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await paste(page, { 'text/plain': `${'a word\n'.repeat(30_000)}end` })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })).toBeVisible()
-  // To look for it by its role again and again would take longer than the insertion.
+  // Polling by role would take longer than the insertion.
   await page.waitForFunction(() => document.activeElement?.matches('[contenteditable=true]'), undefined, {
     timeout: 90_000,
     polling: 200,
@@ -57,7 +54,7 @@ for (const [where, format] of [
   ['an item', 'Bulleted list'],
   ['code', 'Code block'],
 ] as const)
-  test(`what comes in amid ${where} leaves what stands around it where it is`, async ({ pinwell, page }) => {
+  test(`keeps the text around a large paste into ${where}`, async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
     if (format) await page.getByRole('toolbar').getByRole('button', { name: format }).click()
@@ -74,7 +71,7 @@ for (const [where, format] of [
     await expect.poll(() => linesIn(page)).toEqual(['<>'])
   })
 
-test('a long formatted paste comes in slices with its formatting, and is one step to take back', async ({
+test('inserts a long formatted paste in chunks with its formatting and undoes it in one step', async ({
   pinwell,
   page,
 }) => {
@@ -98,7 +95,7 @@ test('a long formatted paste comes in slices with its formatting, and is one ste
   await expect(pinwell.note.locator('strong')).toHaveCount(3000)
   const lines = Array.from({ length: 3000 }, (_, at) => `an item ${at}`)
   expect(await linesIn(page)).toEqual(['<', ...lines.slice(0, -1), 'an item 2999typed ', 'on', '>'])
-  // Some steps take the typed words back, and one all of the paste.
+  // Some steps undo the typing, and one undoes the whole paste.
   let left = await linesIn(page)
   while (left.length > 1) {
     expect([3002, 3003]).toContain(left.length)
@@ -108,7 +105,7 @@ test('a long formatted paste comes in slices with its formatting, and is one ste
   expect(left).toEqual(['<>'])
 })
 
-test('lines that would stop the page are asked about, and come in broken', async ({ pinwell, page }) => {
+test('confirms a paste with lines that would block the page, and breaks them', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   const line = '\u05d0\u05d1 '.repeat(20_000)
@@ -127,7 +124,7 @@ test('lines that would stop the page are asked about, and come in broken', async
   expect((await pinwell.note.textContent())?.trimEnd()).toBe(line.trimEnd())
 })
 
-test('formatting that changes thousands of times in a line is asked about', async ({ pinwell, page }) => {
+test('confirms a paste whose formatting changes thousands of times in a line', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   const html = `<a href="https://x.example/">${'<b>x</b>y'.repeat(20_000)}</a>`
@@ -139,12 +136,12 @@ test('formatting that changes thousands of times in a line is asked about', asyn
   await expect(pinwell.note.locator('strong')).toHaveCount(0)
 })
 
-test('a cancelled insertion leaves nothing, not even in the history', async ({ pinwell, page }) => {
+test('leaves nothing of a cancelled insertion, not even in the undo history', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await page.keyboard.type('a')
   await paste(page, { 'text/plain': LINES })
-  // As soon as it can be: the whole text may be there before a key of the test is.
+  // As early as possible: the whole text may be inserted before a key of the test arrives.
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {
       const cancel = [...document.querySelectorAll('button')].find(
@@ -166,7 +163,10 @@ test('a cancelled insertion leaves nothing, not even in the history', async ({ p
   await expect(pinwell.note).toHaveText('')
 })
 
-test('what no note can hold is said at once, however long it is', async ({ pinwell, page }) => {
+test('rejects a paste that exceeds the limit of a note at once, however long it is', async ({
+  pinwell,
+  page,
+}) => {
   test.setTimeout(120_000)
   await pinwell.open()
   await pinwell.note.click()
@@ -195,7 +195,7 @@ test('what no note can hold is said at once, however long it is', async ({ pinwe
   await expect(pinwell.note).toHaveText('')
 })
 
-test('a title takes one line, and none that is too long', async ({ pinwell, page }) => {
+test('pastes one line into the title and rejects a line that is too long', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
   await pinwell.title.focus()
@@ -210,10 +210,7 @@ test('a title takes one line, and none that is too long', async ({ pinwell, page
   await expect(page.getByRole('status').filter({ hasText: 'A title can have 1,000.' })).toBeVisible()
 })
 
-test('a note that grows past what can be stored says so, until it is short enough', async ({
-  pinwell,
-  page,
-}) => {
+test('warns while a note is longer than can be stored', async ({ pinwell, page }) => {
   const line = `${'some words '.repeat(18)}\n`
   await pinwell.open()
   await pinwell.note.click()
@@ -231,7 +228,7 @@ test('a note that grows past what can be stored says so, until it is short enoug
   await expect(status).toHaveCount(0)
 })
 
-test('a file dropped on the page does not take its place, before the editor is there and after', async ({
+test('does not open a dropped file in place of the page, before and after the editor loads', async ({
   pinwell,
   page,
 }) => {
@@ -253,10 +250,10 @@ test('a file dropped on the page does not take its place, before the editor is t
   }
 })
 
-test.describe('where what reads formatting cannot be had', () => {
+test.describe('if the importer cannot be loaded', () => {
   test.use({ errorsAreExpected: true })
 
-  test('a paste keeps its words and says so, and the next one has its looks', async ({ pinwell, page }) => {
+  test('inserts the plain text with an error, and formats the next paste', async ({ pinwell, page }) => {
     const reader = /\/html-.*\.js/
     let refused = 0
     await page.route(reader, (route) => {
@@ -280,10 +277,10 @@ test.describe('where what reads formatting cannot be had', () => {
   })
 })
 
-test.describe('where the importer fails', () => {
+test.describe('if the importer fails', () => {
   test.use({ errorsAreExpected: true })
 
-  test('a paste inserts the plain text and says that the formatting could not be read', async ({
+  test('inserts the plain text and shows that the formatting could not be read', async ({
     pinwell,
     page,
   }) => {
@@ -303,7 +300,7 @@ test.describe('where the importer fails', () => {
   })
 })
 
-/** The browser has moved the caret, and told the editor of it. */
+/** Waits until the editor has received the new caret from the browser. */
 async function caretIsBehind(page: Page, text: string) {
   await page.waitForFunction((before) => {
     const { anchorNode, anchorOffset } = getSelection() ?? {}
@@ -324,7 +321,7 @@ function linesIn(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Whether the page left the drag and the drop of a file to the browser. */
+/** Whether the page left the dragover and drop events of a file to the browser. */
 function dropFile(element: Element): readonly boolean[] {
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(new File(['x'], 'x.html', { type: 'text/html' }))

@@ -1,6 +1,6 @@
 import { expect, blockStorage, expectDraftStored, visitorNote, test } from './pinwell-page.ts'
 
-test.describe('ArrowDown in the title goes to the start of the text, ArrowUp in the first line back to the title', () => {
+test.describe('ArrowDown in the title moves to the start of the text, and ArrowUp in the first line moves back to the title', () => {
   const LONG = 'so many words that they need a second line on the screen of any phone '.repeat(2).trim()
 
   for (const field of ['the editor', 'the plain field'])
@@ -15,7 +15,7 @@ test.describe('ArrowDown in the title goes to the start of the text, ArrowUp in 
       await page.keyboard.insertText(LONG)
       await page.keyboard.press('Enter')
       await page.keyboard.insertText('last')
-      // From the last line up through the lines of the first paragraph; the browser has to draw each step.
+      // From the last line up through the lines of the first paragraph. The browser has to render each step.
       for (let line = 0; line < 8; line++) {
         await page.keyboard.press('ArrowUp')
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
@@ -35,7 +35,7 @@ test.describe('ArrowDown in the title goes to the start of the text, ArrowUp in 
       await expect(pinwell.title).toHaveValue('Title')
     })
 
-  test('an empty text', async ({ pinwell, page }) => {
+  test('in an empty text', async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
     await page.keyboard.press('ArrowUp')
@@ -44,7 +44,7 @@ test.describe('ArrowDown in the title goes to the start of the text, ArrowUp in 
     await expect(pinwell.note).toBeFocused()
   })
 
-  test('but not with a modifier', async ({ pinwell, page }) => {
+  test('except with a modifier key', async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
     await page.keyboard.type('text')
@@ -62,7 +62,7 @@ for (const pointer of ['mouse', 'touch'])
       pointer === 'touch' ? { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } : {},
     )
 
-    test('a press on the empty page keeps the text and says so, and closes an empty composer', async ({
+    test('a press on the empty page keeps the draft with a message, and closes an empty composer', async ({
       pinwell,
       page,
     }) => {
@@ -92,7 +92,7 @@ for (const pointer of ['mouse', 'touch'])
     })
   })
 
-test('leaving by Tab says so too', async ({ pinwell, page }) => {
+test('leaving by Tab shows that the draft is kept', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Card')])
   await pinwell.note.click()
   await page.keyboard.type('text')
@@ -103,7 +103,7 @@ test('leaving by Tab says so too', async ({ pinwell, page }) => {
   await expect(page.getByText('Draft kept', { exact: true })).toBeVisible()
 })
 
-test('where the browser keeps nothing it says for how long', async ({ pinwell, page }) => {
+test('shows how long a draft is kept if nothing can be stored', async ({ pinwell, page }) => {
   await blockStorage(page)
   await pinwell.open()
   await pinwell.note.click()

@@ -7,10 +7,7 @@ const MANY = Array.from({ length: 10_000 }, (_, index) =>
 
 test.beforeEach(async ({ pinwell }) => pinwell.open(MANY))
 
-test('of ten thousand notes only those in view are in the page, and all can be reached', async ({
-  pinwell,
-  page,
-}) => {
+test('renders only the notes in view of ten thousand, and reaches all of them', async ({ pinwell, page }) => {
   await expect(pinwell.card('Note 0').first()).toBeVisible()
   expect(await pinwell.cards.count()).toBeLessThan(60)
   await page.mouse.wheel(0, 1e7)
@@ -18,7 +15,7 @@ test('of ten thousand notes only those in view are in the page, and all can be r
   await expect(page.getByRole('contentinfo')).toBeInViewport()
 })
 
-test('each card says where it stands among how many', async ({ page }) => {
+test('gives each card its position and the size of its section', async ({ page }) => {
   const card = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Note 3', exact: true }) })
@@ -26,17 +23,20 @@ test('each card says where it stands among how many', async ({ page }) => {
   await expect(card).toHaveAttribute('aria-setsize', '9997')
 })
 
-test('a search narrows them, and a narrow answer is a plain list', async ({ pinwell }) => {
+test('filters the list by a search, and shows few results as a plain list', async ({ pinwell }) => {
   await pinwell.search.pressSequentially('note 999')
   await expect(pinwell.cards).toHaveCount(11)
   await pinwell.search.fill('')
   await expect(pinwell.card('Note 1').first()).toBeVisible()
 })
 
-test('deleting in the middle keeps the place and the focus', async ({ pinwell, page }) => {
+test('keeps the scroll position and the focus when a note in the middle is deleted', async ({
+  pinwell,
+  page,
+}) => {
   await page.mouse.wheel(0, 4000)
   await expect(page.getByRole('heading', { name: 'Note 8', exact: true })).toHaveCount(0)
-  // Cards in full view: reaching for another one would scroll.
+  // Cards that are fully in view. Focusing another one would scroll.
   const titles = () =>
     pinwell.cards.evaluateAll((cards) =>
       cards
@@ -57,7 +57,7 @@ test('deleting in the middle keeps the place and the focus', async ({ pinwell, p
   expect(newBox?.y).toBeCloseTo(oldBox?.y ?? -1, 0)
 })
 
-test('the columns follow the width', async ({ pinwell, page }) => {
+test('adapts the number of columns to the width', async ({ pinwell, page }) => {
   const columns = async () => {
     const lefts = await pinwell.cards.evaluateAll((cards) =>
       cards.map((card) => card.getBoundingClientRect().left),
@@ -69,7 +69,7 @@ test('the columns follow the width', async ({ pinwell, page }) => {
   await expect.poll(columns).toBe(1)
 })
 
-/** Rows that come in view are measured, and the page is moved by what they differ from the guess: waits until that is over. */
+/** Waits until the scroll position is stable. Rows that come into view are measured, and the page scrolls by the estimate's error. */
 async function waitForLayout(page: Page) {
   const cardTops = () =>
     page.evaluate(() =>

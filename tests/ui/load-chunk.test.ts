@@ -8,7 +8,7 @@ const neverResolves = () => new Promise<string>(() => {})
 const rejects = (): Promise<string> => Promise.reject(new TypeError('Failed to fetch'))
 const resolves = () => Promise.resolve('chunk')
 
-/** Loads with one answer after another; tells how many were asked for, and what came of it. */
+/** Loads a chunk with these results in sequence. Returns the number of requests and the outcome. */
 async function load(...answers: readonly (() => Promise<string>)[]) {
   let requestCount = 0
   const result = loadChunk(() => (answers[requestCount++] ?? neverResolves)()).catch(
@@ -18,15 +18,15 @@ async function load(...answers: readonly (() => Promise<string>)[]) {
   return { requestCount, result: await result }
 }
 
-test('a chunk that comes is asked for once', async () => {
+test('requests a chunk once if it loads', async () => {
   expect(await load(resolves)).toEqual({ requestCount: 1, result: 'chunk' })
 })
 
-test('one that fails is asked for once more', async () => {
+test('requests a chunk again if it fails', async () => {
   expect(await load(rejects, resolves)).toEqual({ requestCount: 2, result: 'chunk' })
 })
 
-test('so is one that hangs', async () => {
+test('requests a chunk again if it hangs', async () => {
   expect(await load(neverResolves, resolves)).toEqual({ requestCount: 2, result: 'chunk' })
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['fails twice', [rejects, rejects]],
   ['hangs twice', [neverResolves, neverResolves]],
   ['fails and then hangs', [rejects, neverResolves]],
-])('one that %s is a ChunkLoadError', async (_, answers) => {
+])('throws a ChunkLoadError for a chunk that %s', async (_, answers) => {
   const { requestCount, result } = await load(...answers)
   expect(requestCount).toBe(2)
   expect(result).toBeInstanceOf(ChunkLoadError)
@@ -42,7 +42,7 @@ test.each([
   expect(result).toHaveProperty('cause')
 })
 
-test('a script has two minutes', async () => {
+test('gives a chunk two minutes to load', async () => {
   let requestCount = 0
   void loadChunk(() => (requestCount++, neverResolves())).catch(() => {})
   await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT - 1)
@@ -51,8 +51,8 @@ test('a script has two minutes', async () => {
   expect(requestCount).toBe(2)
 })
 
-test('one that is missing is so until it comes itself, whatever else comes', async () => {
-  // Those of the other tests are missing for ever.
+test('reports a missing chunk until that chunk loads, whatever others do', async () => {
+  // The chunks of the other tests stay missing.
   vi.resetModules()
   const page = await import('../../src/ui/loadChunk.ts')
   let answer = rejects

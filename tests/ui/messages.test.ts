@@ -14,7 +14,7 @@ test.each([
   expect(syncHeadline({ ...sync, lastSynced: at?.getTime() }, NOW)).toBe(text)
 })
 
-test('a lost connection explains itself, and a silent server is named', () => {
+test('does not explain a lost connection, but explains a server that does not answer', () => {
   expect(syncExplanation(sync)).toBe('')
   expect(syncExplanation({ ...sync, reason: 'no-answer' })).toBe(
     'No answer from the cloud yet: trying again.',

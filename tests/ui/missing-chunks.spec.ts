@@ -10,10 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('a script that cannot be had is asked for twice, then a reload is offered', async ({
-  pinwell,
-  page,
-}) => {
+test('requests a missing chunk twice and then offers a reload', async ({ pinwell, page }) => {
   let asked = 0
   page.on(
     'request',
@@ -22,13 +19,13 @@ test('a script that cannot be had is asked for twice, then a reload is offered',
   await pinwell.note.hover()
   await expect(page.getByRole('alert').filter({ hasText: OFFER })).toBeVisible()
   expect(asked).toBeGreaterThanOrEqual(2)
-  // As our own buttons look, and not as the browser's do.
+  // Styled like our own buttons and not like the browser's.
   const reload = page.getByRole('button', { name: 'Reload' })
   await expect(reload).toHaveCSS('border-style', 'none')
   await expect(reload).toHaveCSS('background-color', 'rgb(178, 63, 36)')
 })
 
-test('the reload brings the app whole, and the words that were not saved', async ({ pinwell, page }) => {
+test('a reload loads the complete app and restores the unsaved draft', async ({ pinwell, page }) => {
   const asked: string[] = []
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type())
@@ -37,7 +34,7 @@ test('the reload brings the app whole, and the words that were not saved', async
   await pinwell.note.fill('* * a line that is not saved')
   await pinwell.title.fill('Draft')
   await expect(page.getByRole('alert').filter({ hasText: OFFER })).toBeVisible()
-  // Whole again with the page that comes.
+  // The reloaded page can load every chunk again.
   page.once('framenavigated', () => page.unroute(EDITOR))
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
@@ -49,7 +46,7 @@ test('the reload brings the app whole, and the words that were not saved', async
   expect(asked).toEqual([])
 })
 
-test('words come along once: the next reload has none', async ({ pinwell, page }) => {
+test('does not restore a draft again that was deleted after a reload', async ({ pinwell, page }) => {
   await pinwell.note.fill('only once')
   await expectDraftStored(page, 'only once')
   await page.getByRole('button', { name: 'Reload' }).click()
@@ -61,7 +58,7 @@ test('words come along once: the next reload has none', async ({ pinwell, page }
   await expect(pinwell.note).toHaveValue('')
 })
 
-test('where the browser keeps nothing it asks before the words go, and no more is promised', async ({
+test('warns before a reload and does not promise to keep drafts if nothing can be stored', async ({
   pinwell,
   page,
 }) => {

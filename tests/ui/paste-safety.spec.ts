@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { readFixture } from '../paste/corpus-score.ts'
 import { expect, test } from './pinwell-page.ts'
 
-/** The built app under the host's own headers: whatever the browser has to say of a paste, it says here. */
+/** Runs the built app with the host's headers, so that the browser reports every policy violation of a paste. */
 const CORPUS = join(import.meta.dirname, '../paste/corpus')
 
 const PAGES = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.clip'))
   .map((file) => readFixture(readFileSync(join(CORPUS, file), 'utf8')).html)
 
-/** Each would be reported, fetched or run if any part of it came alive. */
+/** Each would cause a report, a request or a script run if any part of it became active. */
 const PAYLOADS = [
   '<p style="color:red">x',
   '<p STYLE>x',
@@ -37,7 +37,7 @@ const PAYLOADS = [
   '<marquee onstart="window.hurt=1">x</marquee><svg><animate attributeName=style values="x:y" onbegin="window.hurt=1">',
 ]
 
-test('no paste or drop is reported, fetched or run', async ({ pinwell, page }) => {
+test('no paste or drop causes a policy violation, a request or a script run', async ({ pinwell, page }) => {
   const reports: string[] = []
   page.on('console', (message) => message.type() === 'error' && reports.push(message.text()))
   page.on('pageerror', (error) => reports.push(String(error)))
@@ -55,7 +55,7 @@ test('no paste or drop is reported, fetched or run', async ({ pinwell, page }) =
   await expect(page).toHaveURL('/')
 })
 
-/** Runs in the page: pastes each and drops each, one over the other, and returns what the browser reported. */
+/** Runs in the page: pastes and drops each one over the previous one, and returns what the browser reported. */
 async function pasteAndDrop(inputs: Record<'paste' | 'drop', readonly string[]>): Promise<readonly string[]> {
   const reported: string[] = []
   document.addEventListener('securitypolicyviolation', (event) =>
@@ -65,7 +65,7 @@ async function pasteAndDrop(inputs: Record<'paste' | 'drop', readonly string[]>)
   for (const type of ['paste', 'drop'] as const) {
     for (const html of inputs[type]) {
       getSelection()?.selectAllChildren(note)
-      // The editor is told of the selection in the next frame.
+      // The editor receives the selection in the next frame.
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
       const transfer = new DataTransfer()
       transfer.setData('text/html', html)
@@ -79,7 +79,7 @@ async function pasteAndDrop(inputs: Record<'paste' | 'drop', readonly string[]>)
       if (reported.length > 5) return reported
     }
   }
-  // Violations are reported, and images fetched, some time later.
+  // Violations are reported and images requested some time later.
   await new Promise((done) => setTimeout(done, 500))
   return reported
 }

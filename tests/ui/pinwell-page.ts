@@ -1,7 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import type { Note } from '../../src/notes/note.ts'
 
-/** A stored note of a visitor; the older, the greater `age`. */
+/** A stored note of a visitor. A greater `age` makes it older. */
 export function visitorNote(title: string, content = '', age = 0, overrides: Partial<Note> = {}): Note {
   const timestamp = Date.UTC(2026, 10, 21, 9, 5) - age * 60_000
   return {
@@ -19,7 +19,7 @@ export function visitorNote(title: string, content = '', age = 0, overrides: Par
   }
 }
 
-/** What a person meets on the page, by the names that it goes by. */
+/** Page object of the app. It finds elements by role and accessible name. */
 export class PinwellPage {
   readonly page: Page
 
@@ -27,7 +27,7 @@ export class PinwellPage {
     this.page = page
   }
 
-  /** Opens the app as someone who has these notes, or this text under `cachedNotes`. */
+  /** Opens the app for a visitor with these notes, or with this text under `cachedNotes`. */
   async open(cached?: readonly unknown[] | string) {
     await this.page.goto('/')
     if (cached !== undefined) {
@@ -38,7 +38,7 @@ export class PinwellPage {
     await this.editorIsReady()
   }
 
-  /** The editor has come and taken the place of the plain field. */
+  /** Waits until the editor has replaced the plain field. */
   async editorIsReady() {
     await this.note.hover()
     await expect(this.note).toHaveAttribute('contenteditable', 'true')
@@ -79,7 +79,7 @@ export class PinwellPage {
     return this.page.getByRole('region', { name: 'Notifications' }).getByText(message, { exact: true })
   }
 
-  /** The first word of each card, in the order of the page. */
+  /** The first word of each card, in page order. */
   async order() {
     return (await this.cards.allInnerTexts()).map((text) => text.trim().split(/\s/)[0])
   }
@@ -89,12 +89,12 @@ export class PinwellPage {
   }
 }
 
-/** These words lie on the device as a draft, or not any more. */
+/** Waits until a draft with this text is stored, or no longer stored. */
 export function expectDraftStored(page: Page, text: string, isPresent = true) {
   return expectInStore(page, 'drafts', text, isPresent)
 }
 
-/** The device has what the cloud told of a note with these words. */
+/** Waits until the mirror holds a note with this text. */
 export function expectMirrored(page: Page, text: string) {
   return expectInStore(page, 'shelves', text, true)
 }
@@ -102,7 +102,7 @@ export function expectMirrored(page: Page, text: string) {
 async function expectInStore(page: Page, storeName: string, text: string, isPresent: boolean) {
   const all = () =>
     page.evaluate(async (store) => {
-      // To open it before the app has would make an empty one.
+      // Opening the database before the app does would create an empty one.
       if (!(await indexedDB.databases()).some(({ name }) => name === 'pinwell')) return ''
       const database: IDBDatabase = await new Promise((resolve, reject) => {
         const request = indexedDB.open('pinwell')
@@ -119,7 +119,7 @@ async function expectInStore(page: Page, storeName: string, text: string, isPres
   await expect.poll(async () => (await all()).includes(JSON.stringify(text).slice(1, -1))).toBe(isPresent)
 }
 
-/** From the next page on the browser keeps nothing. */
+/** Blocks all storage from the next page load on. */
 export async function blockStorage(page: Page) {
   await page.addInitScript(() => {
     const forbidden = {
@@ -133,9 +133,9 @@ export async function blockStorage(page: Page) {
 
 interface Fixtures {
   readonly pinwell: PinwellPage
-  /** Set where a test breaks something on purpose, so that the page may report it. */
+  /** Set if a test breaks something on purpose, so that the page may report errors. */
   readonly errorsAreExpected: boolean
-  /** Fails the test when the page reported an error or broke the Content-Security-Policy. */
+  /** Fails the test if the page reported an error or violated the Content-Security-Policy. */
   readonly noErrors: void
 }
 

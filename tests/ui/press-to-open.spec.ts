@@ -1,12 +1,12 @@
 import type { CDPSession, Page, Route } from '@playwright/test'
 import { expect, test } from './pinwell-page.ts'
 
-// Real input events at coordinates: `click()` waits for the composer to be still, and never hits its edge.
+// Real input events at coordinates, because `click()` waits until the composer is stable and never hits its edge.
 
 const POINTERS = ['mouse', 'touch'] as const
 type Pointer = (typeof POINTERS)[number]
 
-/** In the closed composer, whose corners are round: pixels from its left edge (from the right one if negative) and from its top. */
+/** Points in the closed composer with its round corners: pixels from its left edge (from the right one if negative) and its top. */
 const POINTS: readonly (readonly [x: number, y: number])[] = [
   [20, 0],
   [40, 6],
@@ -17,7 +17,7 @@ const POINTS: readonly (readonly [x: number, y: number])[] = [
 ]
 const DURATIONS_MS = [0, 120, 400]
 
-/** Over the states every point is pressed for every duration. */
+/** Across the states every point is pressed for every duration. */
 const STATES = [
   [0, 'the editor', 'no-preference'],
   [1, 'the editor', 'reduce'],
@@ -62,7 +62,7 @@ for (const pointer of POINTERS)
         expect(missed).toEqual([])
       })
 
-    test('repeated at once leaves the caret in the text', async ({ pinwell, page }) => {
+    test('leaves the caret in the text if it is repeated at once', async ({ pinwell, page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const cdp = await page.context().newCDPSession(page)
       await pinwell.open()
@@ -75,7 +75,7 @@ for (const pointer of POINTERS)
       expect(await isTyped(page, 'k')).toBe(true)
     })
 
-    test('during which the editor arrives puts the caret in the text', async ({ pinwell, page }) => {
+    test('puts the caret in the text if the editor loads during it', async ({ pinwell, page }) => {
       const cdp = await page.context().newCDPSession(page)
       let heldRoutes: Route[] | undefined
       await page.route(EDITOR_CHUNK, (route) => (heldRoutes ? void heldRoutes.push(route) : route.continue()))
@@ -99,7 +99,7 @@ for (const pointer of POINTERS)
     })
   })
 
-/** Waits until the composer is closed and nothing has the focus; where the point is on the page. */
+/** Waits until the composer is closed and nothing has the focus. Returns the point's position on the page. */
 async function inClosedComposer(page: Page, [dx, dy]: (typeof POINTS)[number]) {
   const form = page.getByRole('form', { name: 'New note' })
   const box = await form.evaluate(async (element) => {
@@ -127,7 +127,7 @@ async function pressUp(cdp: CDPSession, pointer: Pointer, x: number, y: number, 
   else await cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x, y, button: 'left', clickCount })
 }
 
-/** Whether the composer is open, with the caret and this alone in the text, at once or within a second. */
+/** Whether the composer is open within a second, with the caret in the text and only this typed. */
 function isTyped(page: Page, text: string) {
   return page.evaluate(async (expected) => {
     const matches = () => {
@@ -142,7 +142,7 @@ function isTyped(page: Page, text: string) {
   }, text)
 }
 
-/** Takes the key back, wherever it went, and closes the composer. */
+/** Deletes the typed key, wherever it went, and closes the composer. */
 async function clear(page: Page) {
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Escape')

@@ -9,17 +9,14 @@ const NOTES = [
   visitorNote('Long', LINES.join('\n'), 4),
 ]
 
-test('prints “Empty note” where there is nothing else', async ({ pinwell, page }) => {
+test('prints “Empty note” for an empty note', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('', '  ', 1)])
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => printedText(page)).toContain('Empty note')
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`prints the notes whole, black on white and nothing else: ${colorScheme}`, async ({
-    pinwell,
-    page,
-  }) => {
+  test(`prints only the complete notes, black on white: ${colorScheme}`, async ({ pinwell, page }) => {
     await page.emulateMedia({ colorScheme })
     await pinwell.open(NOTES)
     await pinwell.note.click()
@@ -64,10 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 const DATE = /^Nov \d+, 2026, \d+:\d\d [AP]M$/
 
-test('a long list, of which only a part is in the page, is printed from its first to its last note', async ({
-  pinwell,
-  page,
-}) => {
+test('prints all notes of a virtual list', async ({ pinwell, page }) => {
   const notes = Array.from({ length: 400 }, (_, at) =>
     visitorNote(`Note ${at}`, LINES.slice(0, 12).join('\n'), at),
   )
@@ -79,7 +73,7 @@ test('a long list, of which only a part is in the page, is printed from its firs
   await page.emulateMedia({ media: null })
   await expect(page.getByRole('article')).toHaveCount(0)
 
-  // The browser lays the paper out as soon as the event is over.
+  // The browser lays out the pages right after the event.
   await page.evaluate(() => {
     addEventListener('beforeprint', () => {
       const titles = Array.from(document.querySelectorAll('article h3'), (title) => title.textContent)
@@ -93,7 +87,7 @@ test('a long list, of which only a part is in the page, is printed from its firs
   expect(await pinwell.order()).toEqual(shown)
 })
 
-test('what is searched for is what is printed', async ({ pinwell, page }) => {
+test('prints only the results of a search', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)
   await pinwell.search.fill('behind')
   await expect(pinwell.cards).toHaveCount(1)
@@ -102,12 +96,12 @@ test('what is searched for is what is printed', async ({ pinwell, page }) => {
   expect(await printedText(page)).not.toContain('line 1')
 })
 
-/** Of the whole document, as it is drawn. */
+/** The rendered text of the whole document. */
 function printedText(page: Page): Promise<string> {
   return page.evaluate(() => document.body.innerText)
 }
 
-/** The colours of everything that is drawn. */
+/** The colours of everything that is rendered. */
 function coloursOf(page: Page) {
   return page.evaluate(() => {
     const drawn = Array.from(document.querySelectorAll('html, body *')).filter(

@@ -7,19 +7,22 @@ import { docOfChunk, renderChunks } from '../../src/ui/render-chunks.ts'
 
 const LENGTH = 60_000
 
-it.each(Object.entries(HOSTILE_SHAPES))('parts hold all of a text and none of them much: %s', (_, text) => {
-  const doc = parse(text(LENGTH))
-  const chunks = renderChunks(doc).map(docOfChunk)
-  expect(textOfDoc(chunks.flat())).toBe(textOfDoc(doc))
-  for (const chunk of chunks) {
-    expect(textOfDoc(chunk).length).toBeLessThanOrEqual(8001)
-    expect(chunk.length).toBeLessThanOrEqual(80)
-    const runs = chunk.map((block) => (block.type === 'code' ? 0 : block.runs.length))
-    expect(Math.max(...runs)).toBeLessThanOrEqual(322)
-  }
-})
+it.each(Object.entries(HOSTILE_SHAPES))(
+  'splits a text into chunks of limited cost without losing text: %s',
+  (_, text) => {
+    const doc = parse(text(LENGTH))
+    const chunks = renderChunks(doc).map(docOfChunk)
+    expect(textOfDoc(chunks.flat())).toBe(textOfDoc(doc))
+    for (const chunk of chunks) {
+      expect(textOfDoc(chunk).length).toBeLessThanOrEqual(8001)
+      expect(chunk.length).toBeLessThanOrEqual(80)
+      const runs = chunk.map((block) => (block.type === 'code' ? 0 : block.runs.length))
+      expect(Math.max(...runs)).toBeLessThanOrEqual(322)
+    }
+  },
+)
 
-it('a part breaks a line behind a space, and a word that no space breaks between graphemes', () => {
+it('splits a line after a space, and a long word between graphemes', () => {
   const wordChunks = renderChunks([
     { type: 'paragraph', runs: [{ text: 'word '.repeat(3000), marks: 0 }] },
   ]).map(docOfChunk)
@@ -30,7 +33,7 @@ it('a part breaks a line behind a space, and a word that no space breaks between
   for (const chunk of emojiChunks) expect(textOfDoc(chunk)).toMatch(/^(?:👩‍👧)+$/u)
 })
 
-it('a long word of letters that are joined or composed is broken, also where little else is there', () => {
+it('splits a long word of letters that need shaping, even in a short text', () => {
   const word = renderChunks([{ type: 'paragraph', runs: [{ text: 'ก'.repeat(1500), marks: 0 }] }]).map(
     docOfChunk,
   )
@@ -39,14 +42,14 @@ it('a long word of letters that are joined or composed is broken, also where lit
   expect(wordChunks).toHaveLength(1)
 })
 
-it('of an item that is broken only the first part has the list mark', () => {
+it('puts the list mark only into the first chunk of a split item', () => {
   const chunks = renderChunks([
     { type: 'bullet', indent: 1, runs: [{ text: 'word '.repeat(3000), marks: 0 }] },
   ])
   expect(chunks.flatMap(docOfChunk).map(({ type }) => type)).toEqual(['bullet', 'paragraph'])
 })
 
-it('a text is cut at the end of a grapheme, never within a pair, and soon where a grapheme has no end', () => {
+it('cuts a text at the end of a grapheme, never within a surrogate pair, and bounds the search for that end', () => {
   expect(lastGraphemeEnd('abc', 5)).toBe(3)
   expect(lastGraphemeEnd('ab👩‍👧', 4)).toBe(2)
   expect(lastGraphemeEnd(`a${'\u0301'.repeat(500_000)}`, 300)).toBe(300)

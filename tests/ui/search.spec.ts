@@ -28,7 +28,7 @@ for (const [query, titles] of FINDS)
     await expect(page.getByText('Try searching with different keywords')).toBeVisible()
   })
 
-test('the box is emptied with its button or with Escape, and keeps the focus', async ({ pinwell, page }) => {
+test('clears the box with its button or Escape and keeps the focus', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)
   await pinwell.search.fill('giant')
   await page.getByRole('button', { name: 'Clear search' }).click()
@@ -40,7 +40,7 @@ test('the box is emptied with its button or with Escape, and keeps the focus', a
   await expect(pinwell.search).toHaveValue('')
 })
 
-test('how many notes match is announced', async ({ pinwell, page }) => {
+test('announces the number of matching notes', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)
   await pinwell.search.fill('giant')
   await expect(page.getByText('1 note found')).toBeAttached()
@@ -49,7 +49,10 @@ test('how many notes match is announced', async ({ pinwell, page }) => {
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 768, height: 900 } })
 
-  test('a button opens a full-width bar, and closing it shows all notes again', async ({ pinwell, page }) => {
+  test('opens a full-width bar with a button, and shows all notes again when it closes', async ({
+    pinwell,
+    page,
+  }) => {
     await pinwell.open(NOTES)
     await expect(pinwell.search).toBeHidden()
     const opener = page.getByRole('button', { name: 'Search', exact: true })
@@ -64,7 +67,7 @@ test.describe('on a narrow screen', () => {
     await expect(opener).toBeFocused()
   })
 
-  test('Escape empties the bar first and then closes it', async ({ pinwell, page }) => {
+  test('Escape clears the bar first and then closes it', async ({ pinwell, page }) => {
     await pinwell.open(NOTES)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await pinwell.search.fill('giant')
@@ -75,7 +78,7 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-test('a window that gets narrow keeps showing what it is searched for', async ({ pinwell, page }) => {
+test('keeps showing the query when the window becomes narrow', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)
   await pinwell.search.pressSequentially('giant')
   await expect(pinwell.search).toBeFocused()
@@ -87,7 +90,7 @@ test('a window that gets narrow keeps showing what it is searched for', async ({
   await expect(pinwell.cards).toHaveCount(3)
 })
 
-test('at 769 px the box stands in the header', async ({ pinwell, page }) => {
+test('shows the box in the header at 769 px', async ({ pinwell, page }) => {
   await page.setViewportSize({ width: 769, height: 900 })
   await pinwell.open(NOTES)
   await expect(pinwell.search).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, visitorNote, test } from './pinwell-page.ts'
 const SCRIPT = /\/assets\/index-[^/]*\.js$/
 const LOADING = 'Loading your notes'
 
-test.describe('where the script of the app cannot be loaded', () => {
+test.describe("if the app's script cannot be loaded", () => {
   test.use({ errorsAreExpected: true })
 
   for (const [how, answer] of [
@@ -27,7 +27,7 @@ test.describe('where the script of the app cannot be loaded', () => {
       (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("no")' }),
     ],
   ] as const)
-    test(`a sentence with Reload takes the place of the startup text: ${how}`, async ({ pinwell, page }) => {
+    test(`replaces the startup text with a message and Reload: ${how}`, async ({ pinwell, page }) => {
       await page.route(SCRIPT, answer)
       await page.goto('/')
       await expect(page.getByRole('alert')).toHaveText(
@@ -41,10 +41,10 @@ test.describe('where the script of the app cannot be loaded', () => {
     })
 })
 
-test('while the script is on its way only the startup text is shown', async ({ pinwell, page }) => {
+test('shows only the startup text while the script loads', async ({ pinwell, page }) => {
   const heldRoutes: Route[] = []
   await page.route(SCRIPT, (route) => void heldRoutes.push(route))
-  // Of less importance than the script, and no reason to say that the app cannot be loaded.
+  // Less important than the script: its failure must not show that the app cannot be loaded.
   await page.route(/Editor-|favicon/, (route) => route.abort())
   await page.clock.install()
   const scriptRequested = page.waitForRequest(SCRIPT)
@@ -58,7 +58,7 @@ test('while the script is on its way only the startup text is shown', async ({ p
 
 const CARDS = cards()
 
-test.describe('hardly anything moves while the page loads slowly', () => {
+test.describe('has a small layout shift during a slow page load', () => {
   for (const [device, viewport] of [
     ['phone', { width: 390, height: 844 }],
     ['desktop', { width: 1440, height: 900 }],
@@ -82,7 +82,7 @@ test.describe('hardly anything moves while the page loads slowly', () => {
         await expect(page.getByRole('main')).toBeVisible()
         await expect.poll(() => loadedFonts(page)).toEqual(['Figtree', 'Newsreader'])
         const shifts = await page.evaluate(async () => {
-          // Two frames after the last font everything is in its place.
+          // The layout is final two frames after the last font.
           for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
           const entries: readonly string[] = Reflect.get(window, 'shifts')
           return entries.map((text) => Number(JSON.parse(text).value))
@@ -105,7 +105,7 @@ function cards() {
   )
 }
 
-/** A phone's connection: 1.6 Mbit/s, 150 ms. */
+/** A phone's connection: 1.6 Mbit/s with a latency of 150 ms. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

@@ -15,7 +15,7 @@ test.describe('a toast', () => {
         await expect(account.toast('Failed to update note')).toBeVisible()
         expect(await isCovered(page, account.notifications, page.getByRole('banner'))).toBe(false)
       }
-      // At the end of a page that is scrolled; the field is longer than the window, and its last line is not covered.
+      // At the end of a scrolled page. The field is higher than the window, and its last line is not covered.
       await field.fill('the last line')
       await field.evaluate((element) => (element.style.blockSize = '20rem'))
       await field.evaluate((element) => (element.style.inlineSize = '100%'))
@@ -28,7 +28,7 @@ test.describe('a toast', () => {
       expect(box?.width).toBeLessThanOrEqual(350)
     })
 
-  test('stands 3 s, one with Undo 8 s, information 8 s, and each kind as long as specified', async ({
+  test('stays for the specified time of its kind: 3 s, or 8 s for Undo and information', async ({
     account,
     page,
   }) => {
@@ -65,7 +65,7 @@ test.describe('a toast', () => {
     expect(await after(600_000)).toEqual(['a loading toast'])
   })
 
-  test('is not held up by a pointer that was there before it, but by one that comes', async ({
+  test('is held by a pointer that enters it, but not by one that was there before', async ({
     account,
     page,
   }) => {
@@ -92,7 +92,7 @@ test.describe('a toast', () => {
     await expect(account.toast('Copied')).toHaveCount(0)
   })
 
-  test('waits while the focus is in it, and gives the focus back', async ({ account, page }) => {
+  test('stays while it has the focus, and returns the focus', async ({ account, page }) => {
     await openWithStoppedClock(account)
     await account.profile.focus()
     await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
@@ -106,7 +106,7 @@ test.describe('a toast', () => {
     expect(await page.evaluate(() => window.account.undone())).toBe(0)
   })
 
-  test('is the same one when the same is said again', async ({ account, page }) => {
+  test('is reused for an equal message', async ({ account, page }) => {
     await openWithStoppedClock(account)
     await account.showToast('error', 'Failed to update note')
     await page.clock.runFor(2000)
@@ -114,14 +114,14 @@ test.describe('a toast', () => {
     await page.clock.runFor(2000)
     await expect(account.toast('Failed to update note')).toHaveCount(1)
     expect(await visibleToasts(account.notifications)).toEqual(['Failed to update note'])
-    // What one deletes and what the other deletes are two things to take back.
+    // Two deletions have separate toasts, because each can be undone.
     for (let count = 0; count < 2; count++)
       await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(2)
   })
 })
 
-test('Escape dismisses the latest toast, after whatever else is open', async ({ account, page }) => {
+test('Escape dismisses the latest toast after open dialogs and popovers', async ({ account, page }) => {
   await openWithStoppedClock(account)
   await account.showToast('success', 'first')
   await account.showToast('error', 'second')
@@ -136,7 +136,7 @@ test('Escape dismisses the latest toast, after whatever else is open', async ({ 
   expect(await visibleToasts(account.notifications)).toEqual(['second', 'first'])
   await account.chooseFromMenu('Login')
   await expect(account.dialog).toBeVisible()
-  // From a toast in the dialog the key is the toast's.
+  // With the focus in a toast, Escape dismisses the toast before the dialog.
   await page.getByRole('button', { name: 'Dismiss' }).first().focus()
   await page.keyboard.press('Escape')
   await expect(account.dialog).toBeVisible()
@@ -149,7 +149,7 @@ test('Escape dismisses the latest toast, after whatever else is open', async ({ 
   expect(await visibleToasts(account.notifications)).toEqual([])
 })
 
-test('in a dialog a toast can be reached by pointer and keyboard, and covers no control of it', async ({
+test('a toast in a dialog is reachable by pointer and keyboard and covers no control', async ({
   account,
   page,
 }) => {
@@ -165,14 +165,14 @@ test('in a dialog a toast can be reached by pointer and keyboard, and covers no 
   expect(await page.evaluate(() => window.account.undone())).toBe(1)
 })
 
-/** Time goes on only where a test says so. */
+/** Opens the page with a clock that only the test advances. */
 async function openWithStoppedClock(account: AccountPage) {
   await account.page.clock.install()
   await account.open()
   await account.page.clock.pauseAt(Date.now() + 3_600_000)
 }
 
-/** The messages that stand, from the top. */
+/** The visible messages, from the top. */
 function visibleToasts(region: Locator): Promise<readonly string[]> {
   return region
     .locator('[data-type]:not([data-leaving])')
@@ -181,11 +181,11 @@ function visibleToasts(region: Locator): Promise<readonly string[]> {
     )
 }
 
-/** Whether anything of it lies under the toasts. */
+/** Whether the toasts overlap the element. */
 async function isCovered(page: Page, region: Locator, what: Locator): Promise<boolean> {
   const [toasts, box] = await Promise.all([region.boundingBox(), what.boundingBox()])
   const view = page.viewportSize()
-  if (!toasts || !box || !view) throw new Error('not in the page')
+  if (!toasts || !box || !view) throw new Error('The toasts or the element are not visible')
   return (
     toasts.x < box.x + box.width &&
     toasts.x + toasts.width > box.x &&

@@ -6,10 +6,10 @@ const NOTES = [
   visitorNote('List', '• one\n• two\n• three\n• four\n• five', 2),
 ]
 const TOUCH = { hasTouch: true, isMobile: true }
-/** About what a keyboard leaves of a phone's screen. */
+/** The approximate height that a keyboard leaves of a phone's screen. */
 const ABOVE_KEYBOARD = 400
 
-/** What can be on the page to be pressed or filled in, and how one gets there. */
+/** The states of the page with controls, and how to reach them. */
 const STATES: readonly (readonly [string, (pinwell: PinwellPage) => Promise<void>])[] = [
   ['the list', async () => {}],
   ['the composer', async ({ note }) => note.click()],
@@ -28,7 +28,10 @@ for (const width of [320, 390])
   test.describe(`with fingers, ${width} px`, () => {
     test.use({ ...TOUCH, viewport: { width, height: 844 } })
 
-    test('everything is 44 pixels high and wide, and nothing sticks out', async ({ pinwell, page }) => {
+    test('every control is at least 44 pixels high and wide, and nothing overflows', async ({
+      pinwell,
+      page,
+    }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const [state, enterState] of STATES) {
         await pinwell.open(NOTES)
@@ -39,7 +42,7 @@ for (const width of [320, 390])
     })
   })
 
-test('with a mouse everything is 24 pixels high and wide', async ({ pinwell, page }) => {
+test('every control is at least 24 pixels high and wide with a mouse', async ({ pinwell, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [state, enterState] of STATES) {
     await pinwell.open(NOTES)
@@ -51,7 +54,7 @@ test('with a mouse everything is 24 pixels high and wide', async ({ pinwell, pag
 test.describe('on a phone', () => {
   test.use({ ...TOUCH, viewport: { width: 390, height: 844 } })
 
-  test('no browser zooms into what is written', async ({ pinwell, page }) => {
+  test('uses a font size that does not make browsers zoom into a field', async ({ pinwell, page }) => {
     await pinwell.open(NOTES)
     await pinwell.note.click()
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -61,7 +64,7 @@ test.describe('on a phone', () => {
       ).toBeGreaterThanOrEqual(16)
   })
 
-  test('the caret and the tools stay above a keyboard that makes the window smaller', async ({
+  test('keeps the caret and the toolbar above a keyboard that makes the window smaller', async ({
     pinwell,
     page,
   }) => {
@@ -72,8 +75,8 @@ test.describe('on a phone', () => {
     await expectInViewport(pinwell)
   })
 
-  // As in Safari, whose window keeps its size; Chromium can only be told so.
-  test('the caret and the tools stay above a keyboard that covers the page', async ({ pinwell, page }) => {
+  // As in Safari, where the window keeps its size. In Chromium this has to be simulated.
+  test('keeps the caret and the toolbar above a keyboard that covers the page', async ({ pinwell, page }) => {
     await writeLines(pinwell)
     await page.evaluate((height) => {
       if (!visualViewport) return
@@ -93,7 +96,7 @@ async function writeLines(pinwell: PinwellPage): Promise<void> {
   for (let line = 1; line <= 30; line++) await page.keyboard.type(`${line}\n`)
 }
 
-/** What can be pressed or filled in and is smaller than so many pixels, by its name and size. */
+/** The controls that are smaller than so many pixels, with name and size. */
 async function smallTargets(page: Page, pixels: number): Promise<string[]> {
   const targets = page.locator('button, a, input, textarea, [contenteditable=true]')
   return targets.evaluateAll((elements, minSize) => {
@@ -101,11 +104,11 @@ async function smallTargets(page: Page, pixels: number): Promise<string[]> {
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
     )
     return shown.flatMap((element) => {
-      // The composer's one row is pressed as a whole.
+      // The closed composer is one target as a whole.
       const target = element.closest('form[data-expanded=false]') ?? element
       const { width, height } = target.getBoundingClientRect()
       const name = element.getAttribute('aria-label') ?? element.textContent
-      // Less than a pixel's thousandth is rounding.
+      // Differences below a thousandth of a pixel are rounding errors.
       return Math.min(width, height) > minSize - 0.001 ? [] : [`${name}: ${width} × ${height}`]
     })
   }, pixels)
@@ -130,7 +133,7 @@ async function edges(locator: Locator): Promise<readonly [number, number]> {
   })
 }
 
-/** The top and the bottom of the line that the caret is in. */
+/** The top and the bottom of the caret's line. */
 function caretEdges(): readonly [number, number] {
   const selection = getSelection()
   const node = selection?.focusNode

@@ -14,7 +14,7 @@ for (const [colorScheme, width] of [
   ['light', 390],
   ['dark', 1440],
 ] as const)
-  test(`a visitor deletes, takes back, restores and empties: ${colorScheme}, ${width} px`, async ({
+  test(`a visitor deletes, undoes, restores and empties the trash: ${colorScheme}, ${width} px`, async ({
     pinwell,
     page,
   }) => {
@@ -75,7 +75,7 @@ for (const [colorScheme, width] of [
     await expect(trash).toHaveCount(0)
   })
 
-test('keeps what was deleted while the clock is 40 days ahead for a moment', async ({ pinwell, page }) => {
+test('keeps deleted notes if the clock is 40 days ahead for a moment', async ({ pinwell, page }) => {
   const trash = page.getByRole('button', { name: 'Trash', exact: true })
   const rows = page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')
   await pinwell.open(NOTES)
@@ -98,7 +98,7 @@ test('keeps what was deleted while the clock is 40 days ahead for a moment', asy
 
 for (const [what, isThere] of [
   ['still opens', true],
-  ['says that a reload is needed to open', false],
+  ['asks for a reload to open', false],
 ] as const)
   test(`a tab that is out of date ${what} the trash`, async ({ pinwell, page, context }) => {
     if (!isThere) await page.route(/assets\/Dialogs-.*\.js/, (route) => route.abort())

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, blockStorage, PinwellPage, visitorNote, test } from './pinwell-page.ts'
 
-test('before any script has run the page says what it is doing', async ({ request }) => {
+test('shows the loading text before any script runs', async ({ request }) => {
   expect(await (await request.get('/')).text()).toContain('>Loading your notes<')
 })
 
-test('a new visitor is told what to do', async ({ pinwell, page }) => {
+test('tells a new visitor what to do', async ({ pinwell, page }) => {
   await pinwell.open()
   await expect(page.getByText("You're viewing cached notes. Sign in to sync and save changes.")).toBeVisible()
   await expect(page.getByText('No notes yet')).toBeVisible()
@@ -15,7 +15,7 @@ test('a new visitor is told what to do', async ({ pinwell, page }) => {
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveAttribute('href', '/humans.txt')
 })
 
-test('a note is written, saved, shown, and still there after a reload', async ({ pinwell, page }) => {
+test('saves and shows a note and keeps it after a reload', async ({ pinwell, page }) => {
   await page.clock.setFixedTime('2026-11-21T09:05:00')
   await pinwell.open()
   await pinwell.note.click()
@@ -46,7 +46,7 @@ test('a note is written, saved, shown, and still there after a reload', async ({
   await expect(pinwell.card('Saturday')).toContainText('Call the garden centre')
 })
 
-test('two notes of the same millisecond are two notes', async ({ pinwell, page }) => {
+test('keeps two notes of the same millisecond separate', async ({ pinwell, page }) => {
   await page.clock.setFixedTime('2026-11-21T09:05:00')
   await pinwell.open()
   for (const text of ['first', 'second']) {
@@ -59,7 +59,7 @@ test('two notes of the same millisecond are two notes', async ({ pinwell, page }
   expect(await pinwell.order()).toEqual(['second', 'first'])
 })
 
-test('pinned notes come first, then the newest', async ({ pinwell, page }) => {
+test('lists pinned notes first and then the newest', async ({ pinwell, page }) => {
   await pinwell.open([
     visitorNote('Old', '', 3),
     visitorNote('Stuck', '', 9, { pinned: 'pinned' }),
@@ -69,7 +69,7 @@ test('pinned notes come first, then the newest', async ({ pinwell, page }) => {
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
 })
 
-test('a card shows four lines, formatted, and the rest on request', async ({ pinwell }) => {
+test('shows four formatted lines on a card and the rest on request', async ({ pinwell }) => {
   await pinwell.open([visitorNote('List', '**one**\n• two\n3. three\n~~four~~\n__five__')])
   const card = pinwell.card('List')
   await expect(card.locator('strong')).toHaveText('one')
@@ -82,7 +82,7 @@ test('a card shows four lines, formatted, and the rest on request', async ({ pin
   await expect(card).not.toContainText('five')
 })
 
-test('a long title can be shown whole', async ({ pinwell }) => {
+test('shows the whole of a long title on request', async ({ pinwell }) => {
   await pinwell.open([visitorNote('words of a title '.repeat(12), 'text')])
   const heading = pinwell.card('text').getByRole('heading')
   const clipped = (await heading.boundingBox())?.height ?? 0
@@ -90,7 +90,7 @@ test('a long title can be shown whole', async ({ pinwell }) => {
   expect((await heading.boundingBox())?.height).toBeGreaterThan(clipped * 2)
 })
 
-test('a paragraph longer than four lines can be shown whole', async ({ pinwell }) => {
+test('shows the whole of a long paragraph on request', async ({ pinwell }) => {
   await pinwell.open([visitorNote('Long', 'word '.repeat(120)), visitorNote('Short', 'word')])
   await expect(pinwell.button('Short', 'Show all')).toBeHidden()
   const preview = pinwell.card('Long').getByText('word word')
@@ -101,7 +101,7 @@ test('a paragraph longer than four lines can be shown whole', async ({ pinwell }
   await expect(pinwell.button('Long', 'Show all')).toBeFocused()
 })
 
-test('a deleted note is gone, and the focus goes to the next card', async ({ pinwell, page }) => {
+test('removes a deleted note and moves the focus to the next card', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('One', '', 1), visitorNote('Two', '', 2), visitorNote('Three', '', 3)])
   await pinwell.button('Two', 'Delete note').click()
   await expect(pinwell.toast('Note deleted from local storage')).toBeVisible()
@@ -114,7 +114,7 @@ test('a deleted note is gone, and the focus goes to the next card', async ({ pin
   await expect.poll(() => pinwell.cached()).toEqual([])
 })
 
-test.describe('what only members can do is refused in words, and nothing typed is lost', () => {
+test.describe('refuses what only members can do and keeps what was typed:', () => {
   test.beforeEach(async ({ pinwell, page }) => {
     await pinwell.open([visitorNote('Card', 'its text')])
     await pinwell.note.click()
@@ -132,7 +132,7 @@ test.describe('what only members can do is refused in words, and nothing typed i
     await expect(pinwell.toast('Please sign in to edit notes')).toBeVisible()
   })
 
-  test('editing with a click on the words', async ({ pinwell }) => {
+  test('editing with a click on the text', async ({ pinwell }) => {
     await pinwell.card('Card').getByText('its text').click()
     await expect(pinwell.toast('Please sign in to edit notes')).toBeVisible()
   })
@@ -145,10 +145,10 @@ test.describe('what only members can do is refused in words, and nothing typed i
   })
 })
 
-test('selecting words on a card is no wish to edit it', async ({ pinwell, page }) => {
+test('does not edit a note when its text is selected', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Card', 'some words to copy')])
   const textBox = await pinwell.card('Card').getByText('some words').boundingBox()
-  if (!textBox) throw new Error('The card has no words')
+  if (!textBox) throw new Error('The card has no visible text')
   await page.mouse.move(textBox.x + 2, textBox.y + 8)
   await page.mouse.down()
   await page.mouse.move(textBox.x + 90, textBox.y + 8, { steps: 5 })
@@ -158,7 +158,7 @@ test('selecting words on a card is no wish to edit it', async ({ pinwell, page }
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
 })
 
-test('two tabs show the same list within a second', async ({ pinwell, page, context }) => {
+test('shows the same list in two tabs within a second', async ({ pinwell, page, context }) => {
   await pinwell.open([visitorNote('Shared')])
   const other = new PinwellPage(await context.newPage())
   await other.open()
@@ -171,9 +171,9 @@ test('two tabs show the same list within a second', async ({ pinwell, page, cont
   await expect(other.card('Shared')).toBeHidden({ timeout: 1000 })
 })
 
-test.describe('a cache that others have broken', () => {
+test.describe('reads what it can of a cache with', () => {
   const ROWS: readonly Row[] = [
-    ['no JSON', '[{"id":', [], '1 item', '[{"id":'],
+    ['invalid JSON', '[{"id":', [], '1 item', '[{"id":'],
     ['another type', '{"a":1}', [], '1 item', '{"a":1}'],
     ['null', 'null', [], '1 item', 'null'],
     [
@@ -210,7 +210,7 @@ test.describe('a cache that others have broken', () => {
   }
 })
 
-test('when the storage is full the text stays in the composer', async ({ pinwell, page }) => {
+test('keeps the text in the composer if the storage is full', async ({ pinwell, page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await pinwell.open([visitorNote('Kept')])
   await page.evaluate(() => {
@@ -234,7 +234,7 @@ test('when the storage is full the text stays in the composer', async ({ pinwell
   await expect(pinwell.card('no room for this')).toBeVisible()
 })
 
-test('where the browser forbids storage the page works and says so', async ({ pinwell, page }) => {
+test('works without storage and shows a warning', async ({ pinwell, page }) => {
   await blockStorage(page)
   await page.goto('/')
   await expect(pinwell.toast('Failed to load cached notes')).toBeVisible()
@@ -249,7 +249,7 @@ test('where the browser forbids storage the page works and says so', async ({ pi
   await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible()
 })
 
-test('a toast goes away by itself, waits under the pointer, and can be dismissed', async ({
+test('removes a toast after its time, keeps it under the pointer and dismisses it on request', async ({
   pinwell,
   page,
 }) => {
@@ -264,7 +264,7 @@ test('a toast goes away by itself, waits under the pointer, and can be dismissed
   await expect(toast).toHaveCount(0)
 
   await pinwell.button('Card', 'Pin note').click()
-  // Onto the toast, and not where the pointer was when it came.
+  // The pointer enters the toast from a position outside it.
   await page.mouse.move(10, 10)
   await toast.hover()
   await page.clock.runFor(20_000)
@@ -274,9 +274,9 @@ test('a toast goes away by itself, waits under the pointer, and can be dismissed
   await expect(toast).toHaveCount(0)
 })
 
-test('at most twenty toasts stand at once', async ({ pinwell, page }) => {
+test('shows at most twenty toasts at once', async ({ pinwell, page }) => {
   await pinwell.open(Array.from({ length: 25 }, (_, age) => visitorNote(`Card ${age}`, '', age)))
-  // In one go: on a busy machine the first would be gone before the last is there.
+  // In one task, because on a busy machine the first toast would disappear before the last appears.
   await page.getByRole('button', { name: 'Delete note' }).evaluateAll((buttons: HTMLElement[]) => {
     for (const button of buttons) button.click()
   })

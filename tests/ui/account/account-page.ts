@@ -7,7 +7,7 @@ const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/ui
 export const ADA = { email: 'ada@example.org', password: 'analytical engine' }
 export const GRACE = { email: 'grace@example.org', displayName: 'Grace Hopper', photoURL: '' }
 
-/** The account's part of the page, as a person meets it, over a cloud in memory. */
+/** Page object of the account part, which runs on an in-memory cloud. */
 export class AccountPage {
   readonly page: Page
 
@@ -20,20 +20,20 @@ export class AccountPage {
     await expect(this.profile).toBeVisible()
   }
 
-  /** Opens the page and, from its menu, one of the dialogs. */
+  /** Opens the page and one of the dialogs from the menu. */
   async openDialog(name: 'Login' | 'Sign Up') {
     await this.open()
     await this.chooseFromMenu(name)
     await expect(this.dialog).toBeVisible()
   }
 
-  /** From the menu. */
+  /** Chooses an item of the profile menu. */
   async chooseFromMenu(name: string) {
     await this.profile.click()
     await this.item(name).click()
   }
 
-  /** Opens the page as someone who has just come by Google. */
+  /** Opens the page with a member who has just signed in with Google. */
   async openAsNewGoogleMember() {
     await this.openDialog('Login')
     await this.button('Sign in with Google').click()
@@ -49,7 +49,7 @@ export class AccountPage {
     return this.page.getByRole('menu')
   }
 
-  /** The menu and what stands above it. */
+  /** The popover with the identity and the menu. */
   get menuPopover() {
     return this.page.locator('[popover]')
   }
@@ -87,7 +87,7 @@ export class AccountPage {
     for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
   }
 
-  /** From now on the cloud keeps these waiting, until they are let go. */
+  /** Makes the cloud hold calls of this method until they are released. */
   holdCalls(method: CloudMethod) {
     return this.page.evaluate((name) => window.account.hold(name), method)
   }
@@ -96,7 +96,7 @@ export class AccountPage {
     return this.page.evaluate((name) => window.account.release(name), method)
   }
 
-  /** The next answer is this error. */
+  /** Makes the next call of this method fail with this error. */
   failNext(method: CloudMethod, code: string) {
     return this.page.evaluate(([name, error]) => window.account.failNext(name, error), [
       method,
@@ -104,12 +104,12 @@ export class AccountPage {
     ] as const)
   }
 
-  /** How often this was asked of the cloud. */
+  /** How often the method of the cloud was called. */
   callCount(method: CloudMethod) {
     return this.page.evaluate((name) => window.account.calls().filter((each) => each === name).length, method)
   }
 
-  /** Picks an account in the pop-up that was opened last, when it is there. */
+  /** Chooses an account in the latest pop-up, once it is open. */
   async chooseGoogleAccount(account: typeof GRACE, popup = 1) {
     await this.popupIsOpen(popup)
     await this.page.evaluate((chosenAccount) => window.account.choose(chosenAccount), account)
@@ -124,7 +124,7 @@ export class AccountPage {
     await expect.poll(() => this.page.evaluate(() => window.account.popups())).toBe(popup)
   }
 
-  /** Somebody has signed up on another machine. */
+  /** Signs up an account on another device. */
   signUpElsewhere({ email, password } = ADA) {
     return this.page.evaluate(
       (chosenAccount) => window.account.signUpElsewhere(chosenAccount.email, chosenAccount.password),

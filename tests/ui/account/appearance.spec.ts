@@ -8,11 +8,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 768, 1440])
-    test.describe(`axe finds nothing: ${colorScheme}, ${width} px`, () => {
+    test.describe(`has no axe violations, ${colorScheme}, ${width} px:`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } })
       test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-      test('the menus', async ({ account, page }) => {
+      test('in the menus', async ({ account, page }) => {
         await account.open()
         await account.profile.click()
         await expect(account.item('Login')).toBeFocused()
@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await check(page)
       })
 
-      test('Login', async ({ account, page }) => {
+      test('in Login', async ({ account, page }) => {
         await account.openDialog('Login')
         await check(page)
         await account.button('Sign in to your account').click()
@@ -49,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await check(page)
       })
 
-      test('Sign Up', async ({ account, page }) => {
+      test('in Sign Up', async ({ account, page }) => {
         await account.openDialog('Sign Up')
         await check(page)
         await account.button('Create your account').click()
@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await check(page)
       })
 
-      test('Complete Profile', async ({ account, page }) => {
+      test('in Complete Profile', async ({ account, page }) => {
         await account.openAsNewGoogleMember()
         await check(page)
         await account.failNext('linkPassword', 'auth/requires-recent-login')
@@ -83,7 +83,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
 
 async function check(page: Page) {
-  // A colour on its way from one to another is neither.
+  // Colours have no defined contrast during a transition.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const results = await page.evaluate<AxeResults>(
@@ -94,7 +94,7 @@ async function check(page: Page) {
   ).toEqual([])
 }
 
-test('every stop of the keyboard in a dialog is seen', async ({ account, page }) => {
+test('shows the focus at every tab stop of a dialog', async ({ account, page }) => {
   await account.openAsNewGoogleMember()
   for (let stop = 0; stop < 8; stop++) {
     const focus = page.locator(':focus')
@@ -108,7 +108,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
   for (const name of ['Login', 'Sign Up'] as const)
-    test(`everything in ${name} is large enough to hit`, async ({ account }) => {
+    test(`has large touch targets in ${name}`, async ({ account }) => {
       await account.openDialog(name)
       const targets = account.dialog.locator('button, input').filter({ visible: true })
       const heights = await targets.evaluateAll((all) =>
@@ -119,7 +119,7 @@ test.describe('on a touch screen', () => {
     })
 })
 
-test('with reduced motion nothing moves', async ({ account, page }) => {
+test('animates nothing with reduced motion', async ({ account, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await account.openDialog('Login')
   expect(
@@ -130,8 +130,8 @@ test('with reduced motion nothing moves', async ({ account, page }) => {
   ).toEqual(['0s', '0s'])
 })
 
-// A transform or a filter on the dialog would tie the toasts to it instead of to the window.
-test('the toasts stand in the corner of the window, also in a dialog', async ({ account, page }) => {
+// A transform or a filter on the dialog would position the toasts relative to it instead of the window.
+test('shows toasts in the corner of the window, even in a dialog', async ({ account, page }) => {
   await account.openDialog('Login')
   await account.showToast('error', 'Failed to fetch notes')
   await expect(account.toast('Failed to fetch notes')).toBeVisible()

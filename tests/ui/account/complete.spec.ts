@@ -11,7 +11,7 @@ test.describe('after the first sign-in with Google', () => {
     await account.openAsNewGoogleMember()
   })
 
-  test('it asks for what Google does not tell', async ({ account, page }) => {
+  test('asks for what Google does not provide', async ({ account, page }) => {
     await expect(account.dialog.locator('label')).toHaveText(['Full Name', ...Object.keys(VALUES)])
     await expect(account.field('Full Name')).toHaveValue(GRACE.displayName)
     await expect(account.field('Phone Number')).toBeFocused()
@@ -26,11 +26,11 @@ test.describe('after the first sign-in with Google', () => {
       await expect(account.field(label)).toHaveAttribute('autocomplete', autocomplete)
       await expect(account.field(label)).toHaveAttribute('required')
     }
-    // For password managers, which want to know whose password this is.
+    // Password managers read the account from this field.
     await expect(page.locator('form input[autocomplete=username]')).toHaveValue(GRACE.email)
   })
 
-  test('it says that it is saving, and closes with a toast', async ({ account, page }) => {
+  test('shows that it is saving and closes with a toast', async ({ account, page }) => {
     await account.holdCalls('linkPassword')
     await account.fillFields(VALUES)
     await page.keyboard.press('Enter')
@@ -66,7 +66,7 @@ test.describe('after the first sign-in with Google', () => {
     ],
     [{ 'Confirm Password': 'long enough!' }, ['Passwords do not match'], 'Confirm Password'],
   ] as const)
-    test(messages.join(', '), async ({ account }) => {
+    test(`shows “${messages.join(', ')}”`, async ({ account }) => {
       await account.fillFields({ ...VALUES, ...values })
       await account.button('Complete Profile').click()
       await expect(account.alerts).toHaveText(messages)
@@ -79,7 +79,7 @@ test.describe('after the first sign-in with Google', () => {
     ['auth/email-already-in-use', 'An account with this email already exists'],
     ['auth/whatever', 'Failed to save user information'],
   ] as const)
-    test(message, async ({ account, page }) => {
+    test(`shows “${message}”`, async ({ account, page }) => {
       await account.failNext('linkPassword', code)
       await account.fillFields(VALUES)
       await page.keyboard.press('Enter')
@@ -88,7 +88,7 @@ test.describe('after the first sign-in with Google', () => {
         await expect(account.field(label)).toHaveValue(value)
     })
 
-  test.describe('where the cloud wants a recent sign-in', () => {
+  test.describe('if the cloud requires a recent sign-in', () => {
     test.beforeEach(async ({ account, page }) => {
       await account.failNext('linkPassword', 'auth/requires-recent-login')
       await account.fillFields(VALUES)
@@ -97,7 +97,7 @@ test.describe('after the first sign-in with Google', () => {
       await expect(account.button('Sign in with Google')).toBeFocused()
     })
 
-    test('it is done in place, and the form sends itself again', async ({ account, page }) => {
+    test('signs in again in place and submits the form again', async ({ account, page }) => {
       await page.keyboard.press('Enter')
       await expect(account.button('Waiting for confirmation...')).toBeVisible()
       await account.chooseGoogleAccount(GRACE, 2)
@@ -106,7 +106,7 @@ test.describe('after the first sign-in with Google', () => {
       expect(await account.callCount('linkPassword')).toBe(2)
     })
 
-    test('a pop-up that fails says why, and nothing typed is lost', async ({ account, page }) => {
+    test('shows why the pop-up failed and keeps what was typed', async ({ account, page }) => {
       await page.keyboard.press('Enter')
       await account.failPopup('auth/popup-closed-by-user', 2)
       await expect(account.alerts).toHaveText(['Sign-in cancelled'])
@@ -119,7 +119,7 @@ test.describe('after the first sign-in with Google', () => {
       expect(await account.callCount('linkPassword')).toBe(1)
     })
 
-    test('another Google account does not do', async ({ account, page }) => {
+    test('rejects another Google account', async ({ account, page }) => {
       await page.keyboard.press('Enter')
       await account.chooseGoogleAccount({ ...GRACE, email: 'someone@example.org' }, 2)
       await expect(account.alerts).toHaveText([
@@ -128,7 +128,7 @@ test.describe('after the first sign-in with Google', () => {
     })
   })
 
-  test('whoever is not meant can leave', async ({ account }) => {
+  test('lets another person sign out', async ({ account }) => {
     await account.button('Not you? Logout').click()
     await expect(account.dialog).toBeHidden()
     await account.profile.click()
@@ -136,8 +136,8 @@ test.describe('after the first sign-in with Google', () => {
   })
 })
 
-test.describe('at a start with an incomplete profile', () => {
-  test('it comes by itself, and again at the next start', async ({ account, page }) => {
+test.describe('at a page load with an incomplete profile', () => {
+  test('opens the dialog by itself, and again at the next page load', async ({ account, page }) => {
     await account.open('?google=Grace')
     await expect(account.heading('Complete Your Profile')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -146,7 +146,7 @@ test.describe('at a start with an incomplete profile', () => {
     await expect(account.heading('Complete Your Profile')).toBeVisible()
   })
 
-  test('closed, it is within reach, and remembers all but the passwords', async ({ account }) => {
+  test('opens again from the menu with all values except the passwords', async ({ account }) => {
     await account.open('?google=Grace')
     await account.fillFields({ ...VALUES, 'Full Name': 'Grace B. Hopper' })
     await account.button('Close profile form').click()
@@ -157,8 +157,8 @@ test.describe('at a start with an incomplete profile', () => {
     await expect(account.field('Password')).toBeFocused()
   })
 
-  test('it waits until nobody is in the middle of a word', async ({ account, page }) => {
-    // The dialogs are at hand: only the person's word holds this one back.
+  test('waits until no text field has the focus', async ({ account, page }) => {
+    // The dialogs are loaded, so only the focused field delays this one.
     await account.openDialog('Login')
     await page.keyboard.press('Escape')
     await expect(account.dialog).toBeHidden()

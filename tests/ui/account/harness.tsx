@@ -54,7 +54,7 @@ const accounts = createMemoryAccounts({
 })
 const accountCloud = accounts.connect()
 
-/** Waits where a test holds this verb back, and refuses where it says so. */
+/** Waits while a test holds this method, and fails if the test requested an error. */
 async function intercept(method: CloudMethod) {
   calls.push(method)
   await pendingGates.get(method)?.opened
@@ -87,9 +87,9 @@ const session = createSession({
 const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
 const notes = createNotesStore({ cache, now: Date.now, notify })
 
-/** What a test may do behind the page's back. */
+/** What a test can do outside the page's interface. */
 const harness = {
-  /** From now on the cloud keeps these waiting. */
+  /** Makes the cloud hold calls of this method. */
   hold(method: CloudMethod) {
     let open = nothing
     const opened = new Promise<void>((resolve) => (open = resolve))
@@ -99,18 +99,18 @@ const harness = {
     pendingGates.get(method)?.open()
     pendingGates.delete(method)
   },
-  /** The next answer is this error. */
+  /** Makes the next call of this method fail with this error. */
   failNext: (method: CloudMethod, code: string) => void errorCodes.set(method, code),
-  /** What was asked of the cloud, in order. */
+  /** The calls of the cloud's methods, in order. */
   calls: () => calls,
   warmUps: () => warmUps,
   popups: () => popups.length,
-  /** In the pop-up that was opened last. */
+  /** Chooses an account in the latest pop-up. */
   choose: (account: GoogleAccount) => popups.at(-1)?.choose(account),
   failPopup: (code: string) => popups.at(-1)?.fail(code),
-  /** Somebody signs up on another machine. */
+  /** Signs up an account on another device. */
   signUpElsewhere: (email: string, password: string) => accounts.connect().signUp(email, password),
-  /** In another tab of this browser. */
+  /** Signs in in another tab of this browser. */
   signInElsewhere: (email: string, password: string) => accountCloud.signIn(email, password),
   signInElsewhereWithGoogle: () => accountCloud.signInWithGoogle(),
   profile: async () => {
@@ -118,9 +118,9 @@ const harness = {
     return state.kind === 'member' ? accountCloud.readProfile(state.member) : undefined
   },
   notify,
-  /** Shows a toast of any kind, for as long as the specification says of that kind. */
+  /** Shows a toast of any kind for the duration that the specification sets for it. */
   showToast: (kind: Exclude<ToastType, 'blank'>, message: string) => void toast[kind](message),
-  /** Offers to take something back; `undone` counts how often that was done. */
+  /** Shows a toast with Undo; `undone` counts how often it was used. */
   offerUndo: (message: string) => {
     notify.offer(message, { label: 'Undo', run: () => undone++ }, 8000)
   },
@@ -152,7 +152,7 @@ function Page() {
   )
 }
 
-// `?google=…` is a start at which somebody who came by Google is still signed in.
+// With `?google=…` the page starts with a member signed in with Google.
 const google = new URLSearchParams(location.search).get('google')
 if (google !== null) {
   const signedIn = accountCloud.signInWithGoogle()

@@ -4,7 +4,7 @@ test.beforeEach(async ({ account }) => {
   await account.openDialog('Login')
 })
 
-test('it asks for e-mail and password, in words that password managers know', async ({ account }) => {
+test('asks for e-mail and password with names that password managers know', async ({ account }) => {
   await expect(account.heading('Welcome Back')).toBeVisible()
   for (const [label, attributes] of [
     ['Email address', { name: 'email', type: 'email', autocomplete: 'username', required: '' }],
@@ -15,10 +15,7 @@ test('it asks for e-mail and password, in words that password managers know', as
   await expect(account.dialog.locator('form')).toHaveCount(1)
 })
 
-test('Enter signs in; the button says that it is busy, and nothing is sent twice', async ({
-  account,
-  page,
-}) => {
+test('signs in with Enter, shows that it is busy and sends nothing twice', async ({ account, page }) => {
   await account.signUpElsewhere()
   await account.holdCalls('signIn')
   await account.fillFields({ 'Email address': ` ${ADA.email} `, Password: ADA.password })
@@ -34,7 +31,7 @@ test('Enter signs in; the button says that it is busy, and nothing is sent twice
   expect([await account.callCount('signIn'), await account.callCount('signInWithGoogle')]).toEqual([1, 0])
 })
 
-test('two submissions in one breath are one', async ({ account }) => {
+test('sends two submissions in the same task once', async ({ account }) => {
   await account.fillFields({ 'Email address': ADA.email, Password: ADA.password })
   await account.holdCalls('signIn')
   await account.dialog.locator('form').evaluate((form: HTMLFormElement) => {
@@ -45,14 +42,14 @@ test('two submissions in one breath are one', async ({ account }) => {
   expect(await account.callCount('signIn')).toBe(1)
 })
 
-test.describe('what is wrong is said, and what was typed stays', () => {
+test.describe('shows the error and keeps what was typed:', () => {
   for (const [code, message, field] of [
     ['auth/user-not-found', 'No account exists with this email', 'Email address'],
     ['auth/wrong-password', 'Incorrect password', 'Password'],
     ['auth/invalid-credential', 'Invalid email or password', undefined],
     ['auth/too-many-requests', 'Too many attempts. Please try again in a few minutes.', undefined],
   ] as const)
-    test(message, async ({ account, page }) => {
+    test(`shows “${message}”`, async ({ account, page }) => {
       await account.failNext('signIn', code)
       await account.fillFields({ 'Email address': ADA.email, Password: 'a guess' })
       await page.keyboard.press('Enter')
@@ -74,7 +71,7 @@ test.describe('what is wrong is said, and what was typed stays', () => {
     ['', '', ['Please enter your email address', 'Please enter your password'], 'Email address'],
     [ADA.email, '', ['Please enter your password'], 'Password'],
   ] as const)
-    test(messages.join(', '), async ({ account }) => {
+    test(`shows “${messages.join(', ')}”`, async ({ account }) => {
       await account.fillFields({ 'Email address': email, Password: password })
       await account.button('Sign in to your account').click()
       await expect(account.alerts).toHaveText(messages)
@@ -83,8 +80,8 @@ test.describe('what is wrong is said, and what was typed stays', () => {
     })
 })
 
-test.describe('the password can be looked at', () => {
-  test('by mouse, while the caret stays where it is', async ({ account, page }) => {
+test.describe('shows the password', () => {
+  test("by mouse and keeps the caret's position", async ({ account, page }) => {
     await account.field('Password').fill('horse battery')
     for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Shift+ArrowLeft')
@@ -106,7 +103,7 @@ test.describe('the password can be looked at', () => {
     await expect(account.field('Password')).toHaveValue('horse ba!tery')
   })
 
-  test('by keyboard, with one name that says what it does', async ({ account, page }) => {
+  test('by keyboard with a button that is named by its action', async ({ account, page }) => {
     await account.field('Password').fill('horse')
     await page.keyboard.press('Tab')
     await expect(account.button('Show password')).toBeFocused()
@@ -118,11 +115,11 @@ test.describe('the password can be looked at', () => {
 })
 
 test.describe('Google', () => {
-  test('what it needs is fetched before anybody clicks', async ({ page }) => {
+  test("loads Google's scripts before a click", async ({ page }) => {
     expect(await page.evaluate(() => window.account.warmUps())).toBeGreaterThan(0)
   })
 
-  test('a member who has a password is signed in at once', async ({ account }) => {
+  test('signs in a member with a password at once', async ({ account }) => {
     await account.button('Sign in with Google').click()
     await expect(account.button('Waiting for confirmation...')).toBeEnabled()
     await account.chooseGoogleAccount(GRACE)
@@ -147,7 +144,7 @@ test.describe('Google', () => {
     ['auth/popup-blocked', 'Pop-up blocked by browser'],
     ['auth/internal-error', 'Failed to sign in with Google'],
   ] as const)
-    test(message, async ({ account }) => {
+    test(`shows “${message}”`, async ({ account }) => {
       await account.field('Email address').fill(ADA.email)
       await account.button('Sign in with Google').click()
       await account.failPopup(code)
@@ -156,7 +153,7 @@ test.describe('Google', () => {
       await expect(account.field('Email address')).toHaveValue(ADA.email)
     })
 
-  test('waiting can be given up, and nothing is said of it', async ({ account }) => {
+  test('cancels waiting without an error', async ({ account }) => {
     await account.button('Sign in with Google').click()
     await account.popupIsOpen()
     await account.button('Cancel').click()
@@ -167,7 +164,7 @@ test.describe('Google', () => {
     await expect(account.heading('Welcome Back')).toBeVisible()
   })
 
-  test('a new click takes over without an error', async ({ account }) => {
+  test('replaces the attempt at a new click without an error', async ({ account }) => {
     await account.button('Sign in with Google').click()
     await account.popupIsOpen()
     await account.button('Waiting for confirmation...').click()
@@ -178,7 +175,7 @@ test.describe('Google', () => {
     await expect(account.heading('Complete Your Profile')).toBeVisible()
   })
 
-  test('so does signing in by password', async ({ account, page }) => {
+  test('replaces the attempt at a sign-in by password without an error', async ({ account, page }) => {
     await account.signUpElsewhere()
     await account.button('Sign in with Google').click()
     await account.popupIsOpen()
@@ -188,7 +185,7 @@ test.describe('Google', () => {
     await expect(account.toast('Signed in successfully!')).toBeVisible()
   })
 
-  test('a pop-up that outlives the dialog signs nobody in', async ({ account }) => {
+  test('does not sign in from a pop-up that outlives the dialog', async ({ account }) => {
     await account.button('Sign in with Google').click()
     await account.popupIsOpen()
     await account.button('Close login form').click()
@@ -202,9 +199,9 @@ test.describe('Google', () => {
 test.describe('Forgot password?', () => {
   for (const [what, known] of [
     ['of an account', true],
-    ['of nobody', false],
+    ['of no account', false],
   ] as const)
-    test(`says the same whether it is ${what}`, async ({ account }) => {
+    test(`shows the same message for the address ${what}`, async ({ account }) => {
       if (known) await account.signUpElsewhere()
       await account.field('Email address').fill(ADA.email)
       await account.button('Forgot password?').click()
@@ -218,7 +215,7 @@ test.describe('Forgot password?', () => {
     ['', 'Please enter your email address'],
     ['ada', 'Please enter a valid email address'],
   ] as const)
-    test(message, async ({ account }) => {
+    test(`shows “${message}”`, async ({ account }) => {
       await account.field('Email address').fill(email)
       await account.button('Forgot password?').click()
       await expect(account.alerts).toHaveText([message])
@@ -226,7 +223,7 @@ test.describe('Forgot password?', () => {
       expect(await account.callCount('sendPasswordReset')).toBe(0)
     })
 
-  test('says where it fails', async ({ account }) => {
+  test('shows its error beside its button', async ({ account }) => {
     await account.failNext('sendPasswordReset', 'auth/internal-error')
     await account.field('Email address').fill(ADA.email)
     await account.button('Forgot password?').click()
@@ -234,7 +231,7 @@ test.describe('Forgot password?', () => {
   })
 })
 
-test('the link leads to Sign Up, and what was typed goes along', async ({ account }) => {
+test('switches to Sign Up and keeps what was typed', async ({ account }) => {
   await account.field('Email address').fill(ADA.email)
   await account.button("Don't have an account? Sign Up").click()
   await expect(account.heading('Create Account')).toBeVisible()
@@ -242,7 +239,7 @@ test('the link leads to Sign Up, and what was typed goes along', async ({ accoun
   await expect(account.field('Full Name')).toBeFocused()
 })
 
-test('whoever signs in in another tab needs it no longer', async ({ account, page }) => {
+test('closes after a sign-in in another tab', async ({ account, page }) => {
   await account.signUpElsewhere()
   await page.evaluate(({ email, password }) => window.account.signInElsewhere(email, password), ADA)
   await expect(account.dialog).toBeHidden()
@@ -252,7 +249,7 @@ for (const hasTouch of [false, true])
   test.describe(hasTouch ? 'by touch' : 'by mouse', () => {
     test.use({ hasTouch, viewport: { width: 390, height: 844 } })
 
-    test('nothing in the dialog moves when Cancel comes and goes', async ({ account }) => {
+    test('moves nothing in the dialog when Cancel appears and disappears', async ({ account }) => {
       await account.openDialog('Login')
       const boxes = async () => [
         await account.dialog.boundingBox(),

@@ -1,6 +1,6 @@
 import { ADA, expect, GRACE, test } from './account-page.ts'
 
-test('a visitor is offered Login and Sign Up', async ({ account }) => {
+test('offers Login and Sign Up to a visitor', async ({ account }) => {
   await account.open()
   await expect(account.profile).toHaveAttribute('aria-haspopup', 'menu')
   await expect(account.profile).toHaveAttribute('aria-expanded', 'false')
@@ -9,8 +9,8 @@ test('a visitor is offered Login and Sign Up', async ({ account }) => {
   await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up'])
 })
 
-test.describe('a member is shown by', () => {
-  test('the full name, the e-mail, and Logout', async ({ account }) => {
+test.describe('the menu of a member', () => {
+  test('shows the full name, the e-mail and Logout', async ({ account }) => {
     await account.openDialog('Sign Up')
     await account.fillFields({
       'Full Name': 'Ada Lovelace',
@@ -27,14 +27,14 @@ test.describe('a member is shown by', () => {
     await expect(account.menu.getByRole('menuitem')).toHaveText(['Trash', 'Logout'])
   })
 
-  test('the display name where no full name is known', async ({ account }) => {
+  test('shows the display name if there is no full name', async ({ account }) => {
     await account.open('?google=Grace')
     await account.button('Close profile form').click()
     await account.profile.click()
     await expect(account.menuPopover).toContainText(`Grace${GRACE.email}`)
   })
 
-  test("'User' where there is neither", async ({ account }) => {
+  test("shows 'User' if there is no name", async ({ account }) => {
     await account.openDialog('Login')
     await account.signUpElsewhere()
     await account.fillFields({ 'Email address': ADA.email, Password: ADA.password })
@@ -44,7 +44,7 @@ test.describe('a member is shown by', () => {
     await expect(account.menuPopover).toHaveText(`User${ADA.email}TrashLogout`)
   })
 
-  test('their words, even where these look like HTML', async ({ account }) => {
+  test('shows a name that looks like HTML as text', async ({ account }) => {
     const name = '<img src=x onerror=alert(1)>"><script>alert(2)</script>'
     await account.open(`?google=${encodeURIComponent(name)}`)
     await expect(account.field('Full Name')).toHaveValue(name)
@@ -55,17 +55,17 @@ test.describe('a member is shown by', () => {
   })
 })
 
-test.describe('the picture', () => {
+test.describe('the profile button', () => {
   const PIXEL = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
 
   for (const [what, photoURL, shown] of [
-    ['of an https address is shown', 'https://pictures.test/grace.png', 1],
-    ['that cannot be had gives way to the icon', 'https://pictures.test/missing.png', 0],
-    ['of any other address is not asked for', 'http://pictures.test/grace.png', 0],
-    ['that is a script is none', 'javascript:alert(1)', 0],
+    ['shows a picture from an https address', 'https://pictures.test/grace.png', 1],
+    ['shows the icon if the picture cannot be loaded', 'https://pictures.test/missing.png', 0],
+    ['does not load a picture from another address', 'http://pictures.test/grace.png', 0],
+    ['ignores a picture address that is a script', 'javascript:alert(1)', 0],
   ] as const)
     test(what, async ({ account, page }) => {
       const asked: string[] = []
@@ -100,7 +100,7 @@ test.describe('by keyboard', () => {
       await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
     })
 
-  test('arrows go round, Home and End to the ends', async ({ account, page }) => {
+  test('arrow keys wrap around, Home and End move to the ends', async ({ account, page }) => {
     await account.open()
     await account.profile.press('ArrowDown')
     for (const [key, focused] of [
@@ -115,7 +115,7 @@ test.describe('by keyboard', () => {
     }
   })
 
-  test('an arrow on the button of an open menu goes into it', async ({ account }) => {
+  test('an arrow key on the button of an open menu moves into it', async ({ account }) => {
     await account.open()
     await account.profile.press('ArrowDown')
     await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
@@ -123,7 +123,7 @@ test.describe('by keyboard', () => {
     await expect(account.item('Sign Up')).toBeFocused()
   })
 
-  test('Escape closes it and gives the focus back', async ({ account, page }) => {
+  test('Escape closes the menu and returns the focus', async ({ account, page }) => {
     await account.open()
     await account.profile.press('Enter')
     await expect(account.item('Login')).toBeFocused()
@@ -137,7 +137,7 @@ test.describe('by keyboard', () => {
     ['Tab', 'Note'],
     ['Shift+Tab', 'Theme: system'],
   ] as const)
-    test(`${key} closes it and goes on to ${next}`, async ({ account, page }) => {
+    test(`${key} closes the menu and moves to ${next}`, async ({ account, page }) => {
       await account.open()
       await account.profile.press('ArrowDown')
       await expect(account.item('Login')).toBeFocused()
@@ -155,7 +155,7 @@ test.describe('by keyboard', () => {
   })
 })
 
-test('a click on the button or beside the menu closes it', async ({ account, page }) => {
+test('closes the menu at a click on the button or outside', async ({ account, page }) => {
   await account.open()
   await account.profile.click()
   await expect(account.menu).toBeVisible()
@@ -168,7 +168,7 @@ test('a click on the button or beside the menu closes it', async ({ account, pag
 })
 
 for (const width of [320, 390, 1440])
-  test(`it stands below its button, inside a window of ${width} px`, async ({ account, page }) => {
+  test(`shows the menu below its button inside a window of ${width} px`, async ({ account, page }) => {
     await page.setViewportSize({ width, height: 640 })
     await account.openDialog('Sign Up')
     await account.fillFields({
@@ -184,7 +184,7 @@ for (const width of [320, 390, 1440])
     await account.profile.click()
     const menu = await account.menuPopover.boundingBox()
     const button = await account.profile.boundingBox()
-    if (!menu || !button) throw new Error('The menu is not there')
+    if (!menu || !button) throw new Error('The menu is not visible')
     expect(menu.x).toBeGreaterThanOrEqual(16)
     expect(menu.x + menu.width).toBeLessThanOrEqual(width - 16)
     expect(menu.y).toBeGreaterThanOrEqual(button.y + button.height)
@@ -198,13 +198,13 @@ test.describe('Logout', () => {
     await account.button('Close profile form').click()
   })
 
-  test('makes a visitor of a member', async ({ account }) => {
+  test('signs the member out', async ({ account }) => {
     await account.chooseFromMenu('Logout')
     await account.profile.click()
     await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up'])
   })
 
-  test('says so where it fails', async ({ account }) => {
+  test('shows an error if it fails', async ({ account }) => {
     await account.failNext('signOut', 'auth/internal-error')
     await account.chooseFromMenu('Logout')
     await expect(account.toast('Failed to sign out. Please try again.')).toBeVisible()

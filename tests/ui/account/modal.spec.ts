@@ -7,16 +7,14 @@ const DIALOGS = [
 
 for (const [name, heading, close] of DIALOGS)
   test.describe(heading, () => {
-    test('is a modal dialog that its heading names, with the focus in its first field', async ({
-      account,
-    }) => {
+    test('is a modal dialog named by its heading, with the focus in its first field', async ({ account }) => {
       await account.openDialog(name)
       await expect(account.dialog).toHaveAccessibleName(heading)
       expect(await account.dialog.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
       await expect(account.dialog.getByRole('textbox').first()).toBeFocused()
     })
 
-    test('closes on Escape and by its button, and the focus goes back', async ({ account, page }) => {
+    test('closes on Escape and by its button and returns the focus', async ({ account, page }) => {
       await account.open()
       for (const closeMethod of ['Escape', close]) {
         await account.chooseFromMenu(name)
@@ -30,7 +28,7 @@ for (const [name, heading, close] of DIALOGS)
     })
   })
 
-test('Tab goes round in it', async ({ account, page }) => {
+test('Tab cycles through the dialog', async ({ account, page }) => {
   await account.openDialog('Login')
   const stops: (string | null)[] = []
   for (let stop = 0; stop < 10; stop++) {
@@ -52,11 +50,11 @@ test('Tab goes round in it', async ({ account, page }) => {
     'Sign in with Google',
     "Don't have an account? Sign Up",
   ])
-  // Where it turns, the browser's own buttons have their turn.
+  // Between the last and the first field the focus visits the browser's own buttons.
   expect(stops).toContain('Close login form')
 })
 
-test.describe('a click beside it', () => {
+test.describe('a click outside', () => {
   const OUTSIDE = { x: 5, y: 300 }
 
   test('closes an untouched form', async ({ account, page }) => {
@@ -65,7 +63,7 @@ test.describe('a click beside it', () => {
     await expect(account.dialog).toBeHidden()
   })
 
-  test('closes no form in which a password stands, as that could not be given back', async ({
+  test('does not close a form with a typed password, which could not be restored', async ({
     account,
     page,
   }) => {
@@ -76,10 +74,10 @@ test.describe('a click beside it', () => {
     await expect(account.field('Password')).toHaveValue('x')
   })
 
-  test('is none where only a selection ends there', async ({ account, page }) => {
+  test('does not close the form if it ends a selection', async ({ account, page }) => {
     await account.openDialog('Login')
     const box = await account.heading('Welcome Back').boundingBox()
-    if (!box) throw new Error('The heading is not there')
+    if (!box) throw new Error('The heading is not visible')
     await page.mouse.move(box.x + 40, box.y + 10)
     await page.mouse.down()
     await page.mouse.move(OUTSIDE.x, OUTSIDE.y, { steps: 4 })
@@ -94,17 +92,14 @@ for (const [name, close] of [
   ['Sign Up', 'Close signup form'],
   ['Complete Profile', 'Close profile form'],
 ] as const)
-  test(`${name}: whichever way the dialog is closed, what was typed is given back`, async ({
-    account,
-    page,
-  }) => {
+  test(`${name} restores what was typed, however the dialog was closed`, async ({ account, page }) => {
     if (name === 'Complete Profile') await account.openAsNewGoogleMember()
     else await account.openDialog(name)
     const field = name === 'Login' ? 'Email address' : 'Full Name'
     for (const [closeMethod, closeDialog] of [
       ['Escape', () => page.keyboard.press('Escape')],
-      ['its button', () => account.button(close).click()],
-      ['a click beside it', () => page.mouse.click(5, 300)],
+      ['the close button', () => account.button(close).click()],
+      ['a click outside', () => page.mouse.click(5, 300)],
     ] as const) {
       await account.field(field).click()
       await account.field(field).press('ControlOrMeta+a')
@@ -116,7 +111,7 @@ for (const [name, close] of [
     }
   })
 
-test('what was typed is there again when it is opened again, but no password', async ({ account, page }) => {
+test('restores what was typed when it opens again, except passwords', async ({ account, page }) => {
   await account.openDialog('Sign Up')
   await account.fillFields({ 'Full Name': 'Ada Lovelace', 'Phone Number': '+44', Password: ADA.password })
   await account.button('Show password').click()
@@ -129,7 +124,7 @@ test('what was typed is there again when it is opened again, but no password', a
   await expect(account.field('Email address')).toBeFocused()
 })
 
-test('the page behind does not scroll, and does again afterwards', async ({ account, page }) => {
+test('prevents the page behind from scrolling until it closes', async ({ account, page }) => {
   await account.openDialog('Login')
   const scrolled = () => page.evaluate(() => scrollY)
   await page.mouse.move(5, 300)
@@ -146,11 +141,11 @@ for (const [what, width, height] of [
   ['a narrow window', 320, 640],
   ['a zoom of 400 %', 320, 256],
 ] as const)
-  test(`all of it can be reached in ${what}`, async ({ account, page }) => {
+  test(`keeps the whole dialog reachable in ${what}`, async ({ account, page }) => {
     await page.setViewportSize({ width, height })
     await account.openDialog('Sign Up')
     const box = await account.dialog.boundingBox()
-    if (!box) throw new Error('The dialog is not there')
+    if (!box) throw new Error('The dialog is not visible')
     expect(box.x).toBeGreaterThanOrEqual(0)
     expect(box.y).toBeGreaterThanOrEqual(0)
     expect(box.x + box.width).toBeLessThanOrEqual(width)
@@ -166,7 +161,7 @@ for (const [what, width, height] of [
   })
 
 test.describe('toasts', () => {
-  test('stand in the open dialog, where they are seen and announced', async ({ account, page }) => {
+  test('are inside the open dialog, visible and announced', async ({ account, page }) => {
     await account.openDialog('Login')
     await account.showToast('success', 'Note saved to local storage')
     await account.showToast('error', 'Failed to fetch notes')
@@ -177,7 +172,7 @@ test.describe('toasts', () => {
     await expect(account.heading('Welcome Back')).toBeVisible()
   })
 
-  test('go on in the page when the dialog closes', async ({ account, page }) => {
+  test('stay visible in the page when the dialog closes', async ({ account, page }) => {
     await account.openDialog('Login')
     await account.showToast('error', 'Failed to fetch notes')
     await expect(account.toast('Failed to fetch notes')).toBeVisible()
@@ -193,7 +188,10 @@ test.describe('the chunk of the dialogs', () => {
   const MISSING = 'The form could not be loaded. Please check your connection and try again.'
   const CHUNK = /\/Dialogs[-.][^/]*$/
 
-  test('is fetched when somebody comes near, and not before', async ({ account, page }) => {
+  test('is loaded when the pointer or focus reaches the profile button, not before', async ({
+    account,
+    page,
+  }) => {
     const asked: string[] = []
     page.on('request', (request) => CHUNK.test(request.url()) && asked.push(request.url()))
     await account.open()
@@ -203,10 +201,10 @@ test.describe('the chunk of the dialogs', () => {
     await fetched
   })
 
-  test.describe('that cannot be had', () => {
+  test.describe('if it cannot be loaded', () => {
     test.use({ errorsAreExpected: true })
 
-    test('is said to be missing, and can be asked for again', async ({ account, page }) => {
+    test('shows an error and loads at the next attempt', async ({ account, page }) => {
       await account.open()
       await page.route(CHUNK, (route) => route.abort())
       await account.chooseFromMenu('Login')

@@ -12,7 +12,7 @@ test.beforeEach(async ({ account }) => {
   await account.openDialog('Sign Up')
 })
 
-test('it asks for five things, in words that password managers know', async ({ account }) => {
+test('asks for five values with names that password managers know', async ({ account }) => {
   await expect(account.heading('Create Account')).toBeVisible()
   await expect(account.dialog.locator('label')).toHaveText(Object.keys(VALUES))
   for (const [label, name, type, autocomplete] of [
@@ -29,7 +29,7 @@ test('it asks for five things, in words that password managers know', async ({ a
   }
 })
 
-test('each password has a toggle of its own', async ({ account }) => {
+test('has a separate toggle for each password', async ({ account }) => {
   await account.button('Show confirm password').click()
   await expect(account.field('Confirm Password')).toHaveAttribute('type', 'text')
   await expect(account.field('Password')).toHaveAttribute('type', 'password')
@@ -38,7 +38,7 @@ test('each password has a toggle of its own', async ({ account }) => {
   await expect(account.dialog.getByRole('button', { name: /^Hide/ })).toHaveCount(2)
 })
 
-test('a new member is welcomed and goes on to write', async ({ account, page }) => {
+test('welcomes a new member and leads to the composer', async ({ account, page }) => {
   await account.holdCalls('signUp')
   await account.fillFields(VALUES)
   await page.keyboard.press('Enter')
@@ -59,7 +59,7 @@ test('a new member is welcomed and goes on to write', async ({ account, page }) 
   })
 })
 
-test.describe('what is wrong is said beside the field', () => {
+test.describe('shows the errors beside their fields:', () => {
   for (const [values, messages, focused] of [
     [
       { 'Full Name': '', 'Email address': '', 'Phone Number': ' ', Password: '', 'Confirm Password': '' },
@@ -80,7 +80,7 @@ test.describe('what is wrong is said beside the field', () => {
     ],
     [{ 'Confirm Password': 'something else' }, ['Passwords do not match'], 'Confirm Password'],
   ] as const)
-    test(messages.join(', '), async ({ account }) => {
+    test(`shows “${messages.join(', ')}”`, async ({ account }) => {
       await account.fillFields({ ...VALUES, ...values })
       await account.button('Create your account').click()
       await expect(account.alerts).toHaveText(messages)
@@ -92,7 +92,7 @@ test.describe('what is wrong is said beside the field', () => {
     })
 })
 
-test.describe('what the cloud refuses is said', () => {
+test.describe('shows what the cloud rejects:', () => {
   for (const [code, message, field] of [
     ['auth/email-already-in-use', 'An account with this email already exists', 'Email address'],
     ['auth/weak-password', 'Please choose a stronger password', 'Password'],
@@ -103,7 +103,7 @@ test.describe('what the cloud refuses is said', () => {
     ],
     ['auth/whatever', 'Something went wrong. Please try again.', null],
   ] as const)
-    test(message, async ({ account, page }) => {
+    test(`shows “${message}”`, async ({ account, page }) => {
       await account.failNext('signUp', code)
       await account.fillFields(VALUES)
       await page.keyboard.press('Enter')
@@ -117,18 +117,18 @@ test.describe('what the cloud refuses is said', () => {
     })
 })
 
-test('the link leads back to Login', async ({ account }) => {
+test('switches back to Login', async ({ account }) => {
   await account.button('Already have an account? Login').click()
   await expect(account.heading('Welcome Back')).toBeVisible()
   await expect(account.field('Email address')).toBeFocused()
 })
 
-test('it closes by its button', async ({ account }) => {
+test('closes by its button', async ({ account }) => {
   await account.button('Close signup form').click()
   await expect(account.dialog).toBeHidden()
 })
 
-test('whoever signs in in another tab needs it no longer', async ({ account, page }) => {
+test('closes after a sign-in in another tab', async ({ account, page }) => {
   await account.signUpElsewhere()
   await page.evaluate(({ email, password }) => window.account.signInElsewhere(email, password), ADA)
   await expect(account.dialog).toBeHidden()

@@ -11,7 +11,7 @@ const NOTES = [
   memberNote('', '• one\n• two\n• three\n• four\n• five', 3),
 ]
 
-/** [state, how to get there from the one before] */
+/** [state, how to reach it from the previous one] */
 const STATES: readonly (readonly [string, (ada: MemberPage) => Promise<unknown>])[] = [
   ['the list', async () => {}],
   ['a note being edited', (ada) => ada.edit('Code')],
@@ -69,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } })
 
-      test('axe finds nothing in any state of a member’s notes', async ({ ada, page }) => {
+      test('has no axe violations in any state of a member’s notes', async ({ ada, page }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' })
         await page.clock.install()
         await ada.open(NOTES, 'forgetful')
@@ -81,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const)
           })
       })
 
-      test('axe finds nothing where there are no notes, or not yet, nor in what is not synced', async ({
+      test('has no axe violations without notes, while loading and with unsynced changes', async ({
         ada,
         page,
       }) => {
@@ -106,7 +106,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       })
     })
 
-test('nothing is cut off or scrolls sideways at 320 px', async ({ ada, page }) => {
+test('clips nothing and does not scroll sideways at 320 px', async ({ ada, page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await ada.open([memberNote('W'.repeat(80), 'x'.repeat(200))], 'forgetful')
   await ada.edit('WWW')
@@ -118,7 +118,7 @@ test('nothing is cut off or scrolls sideways at 320 px', async ({ ada, page }) =
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('an edit is done by keyboard alone, with a visible focus at every stop', async ({ ada, page }) => {
+test('an edit works by keyboard alone with a visible focus at every stop', async ({ ada, page }) => {
   await ada.open(NOTES.slice(1, 2))
   await ada.search.focus()
   const stops = async (count: number, key = 'Tab') => {

@@ -9,14 +9,14 @@ const NOTES = [
 ]
 const MANY = Array.from({ length: 300 }, (_, index) => memberNote(`Note ${index}`, 'text', index))
 
-test('a member without notes is told where to begin, and nothing of signing in', async ({ ada, page }) => {
+test('tells a member without notes where to begin and does not mention signing in', async ({ ada, page }) => {
   await ada.open()
   await expect(page.getByText('No notes yet')).toBeVisible()
   await expect(page.getByText('Click the box above to create your first note')).toBeVisible()
   await expect(page.getByText(/sign in/i)).toHaveCount(0)
 })
 
-test('until the notes have come the page says so', async ({ ada, page }) => {
+test('shows that the notes are loading', async ({ ada, page }) => {
   await ada.open(NOTES, 'held')
   await expect(page.getByRole('main').getByText('Loading notes...').last()).toBeVisible()
   await expect(page.getByText('No notes yet')).toHaveCount(0)
@@ -25,14 +25,14 @@ test('until the notes have come the page says so', async ({ ada, page }) => {
   await expect(page.getByText('Loading notes...')).toHaveCount(0)
 })
 
-test('a search that finds nothing says so', async ({ ada, page }) => {
+test('shows that a search has no results', async ({ ada, page }) => {
   await ada.open(NOTES)
   await ada.search.fill('zebra')
   await expect(page.getByText('No results found for "zebra"')).toBeVisible()
   await expect(page.getByText('Try searching with different keywords')).toBeVisible()
 })
 
-test('what a card says is for members: nothing of signing in, no offline tag', async ({ ada, page }) => {
+test("shows a member's cards without sign-in hints and offline tags", async ({ ada, page }) => {
   await ada.open(NOTES)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
   await expect(ada.button('One', 'Edit note')).toHaveAttribute('title', 'Edit note')
@@ -40,7 +40,7 @@ test('what a card says is for members: nothing of signing in, no offline tag', a
   await expect(page.getByText('offline', { exact: true })).toHaveCount(0)
 })
 
-test('only a note that is on this device alone is tagged offline', async ({ ada, page }) => {
+test('tags only notes that exist on this device alone as offline', async ({ ada, page }) => {
   await ada.open(NOTES)
   await ada.runInHarness('setRejecting', true)
   await page.evaluate((note) => {
@@ -52,7 +52,7 @@ test('only a note that is on this device alone is tagged offline', async ({ ada,
   await expect(page.getByText('offline', { exact: true })).toHaveCount(1)
 })
 
-test.describe('the pin is a toggle that the focus follows into the other section,', () => {
+test.describe('the pin is a toggle, and the focus follows the note into the other section', () => {
   test('by keyboard', async ({ ada, page }) => {
     await ada.open(NOTES)
     const pin = ada.button('Three', 'Pin note')
@@ -69,7 +69,7 @@ test.describe('the pin is a toggle that the focus follows into the other section
     expect(await ada.runInHarness('mutations')).toEqual(['pinned', 'unpinned'])
   })
 
-  test('by pointer, and the page stays where it is', async ({ ada, page }) => {
+  test('by pointer without scrolling the page', async ({ ada, page }) => {
     await page.setViewportSize({ width: 390, height: 500 })
     await ada.open(NOTES)
     await ada.button('Three', 'Pin note').scrollIntoViewIfNeeded()
@@ -81,7 +81,7 @@ test.describe('the pin is a toggle that the focus follows into the other section
     expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
   })
 
-  test('far away in a long list', async ({ ada, page }) => {
+  test('over a long distance in a long list', async ({ ada, page }) => {
     await ada.open(MANY)
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     const pin = ada.button('Note 299', 'Pin note')
@@ -93,7 +93,7 @@ test.describe('the pin is a toggle that the focus follows into the other section
   })
 })
 
-test('a note that another device pins keeps the focus too', async ({ ada }) => {
+test('keeps the focus on a note that another device pins', async ({ ada }) => {
   await ada.open(NOTES)
   await ada.button('Two', 'Delete note').focus()
   await ada.runInHarness('store', NOTES[2]?.id ?? '', memberNote('Two', 'text', 3, { pinned: 'pinned' }))
@@ -101,7 +101,7 @@ test('a note that another device pins keeps the focus too', async ({ ada }) => {
   await expect(ada.button('Two', 'Delete note')).toBeFocused()
 })
 
-test('a deleted note gives the focus to the next, else to the one before, else to the list', async ({
+test('moves the focus from a deleted note to the next, else to the previous one, else to the list', async ({
   ada,
   page,
 }) => {
@@ -117,7 +117,7 @@ test('a deleted note gives the focus to the next, else to the one before, else t
   await expect(ada.note).toBeFocused()
 })
 
-test('a note deleted elsewhere takes the focus only from its own card', async ({ ada }) => {
+test('moves the focus only if the focused note is deleted elsewhere', async ({ ada }) => {
   await ada.open(NOTES)
   await ada.search.focus()
   await ada.runInHarness('store', NOTES[1]?.id ?? '')
@@ -128,8 +128,8 @@ test('a note deleted elsewhere takes the focus only from its own card', async ({
   await expect(ada.button('Three', 'Pin note')).toBeFocused()
 })
 
-test('one changed note renders one card', async ({ ada, page }) => {
-  // Every card that renders asks for its date.
+test('renders one card when one note changes', async ({ ada, page }) => {
+  // Every card that renders formats its date.
   await page.addInitScript(() => {
     const dates: unknown[] = []
     class Counted extends Intl.DateTimeFormat {
@@ -159,7 +159,7 @@ test('one changed note renders one card', async ({ ada, page }) => {
   expect(await rendered()).toEqual([])
 })
 
-test('a note at the end of a long page is edited at its top, and found again below', async ({
+test('edits a note from the end of a long page at the top and returns the focus to it', async ({
   ada,
   page,
 }) => {

@@ -16,7 +16,7 @@ async function startEditing(ada: MemberPage, card = 'Long') {
   await ada.button(card, 'Edit note').click()
 }
 
-test('a long note opens in slices, with the caret at its end and nothing to undo', async ({ ada, page }) => {
+test('loads a long note in chunks, with the caret at its end and nothing to undo', async ({ ada, page }) => {
   await ada.open([NOTE, SHORT])
   await startEditing(ada)
   await expect(progress(ada)).toBeVisible()
@@ -29,7 +29,7 @@ test('a long note opens in slices, with the caret at its end and nothing to undo
   expect(await ada.runInHarness('mutations')).toEqual([`edit ${LONG.slice(0, -4)}!\n\`\`\``])
 })
 
-test('a note saved before its last slice is saved whole', async ({ ada, page }) => {
+test('saves the whole note before its last chunk is loaded', async ({ ada, page }) => {
   await ada.open([NOTE, SHORT])
   await startEditing(ada)
   await expect(progress(ada)).toBeVisible()
@@ -41,7 +41,10 @@ test('a note saved before its last slice is saved whole', async ({ ada, page }) 
   await expect(ada.note).toHaveText('')
 })
 
-test('a note given up or left before its last slice is not changed', async ({ ada, page }) => {
+test('does not change a note that is cancelled or left before its last chunk is loaded', async ({
+  ada,
+  page,
+}) => {
   await ada.open([NOTE, SHORT])
   await startEditing(ada)
   await expect(progress(ada)).toBeVisible()
@@ -63,7 +66,7 @@ test('a note given up or left before its last slice is not changed', async ({ ad
   await expect(ada.undo).toHaveCount(0)
 })
 
-test('a title changed before the last slice is kept while another note is edited, and the text is whole', async ({
+test('keeps the changed title and the whole text if another note is edited before the last chunk is loaded', async ({
   ada,
 }) => {
   await ada.open([NOTE, SHORT])
@@ -85,7 +88,7 @@ test('a title changed before the last slice is kept while another note is edited
   await expect(ada.card('Longer')).toBeVisible()
 })
 
-test('a note that is hard to edit is opened when the person agrees, and loses nothing until then', async ({
+test('loads a note that is hard to edit after a confirmation and loses nothing before it', async ({
   ada,
   page,
 }) => {

@@ -6,7 +6,7 @@ const SUNDAY = memberNote('Sunday', 'nothing', 2)
 test.beforeEach(async ({ ada }) => ada.open([SATURDAY, SUNDAY]))
 
 test.describe('a note opens in the composer', () => {
-  test('with its title and its formatted text, and the caret at the end', async ({ ada, page }) => {
+  test('with its title and formatted text and the caret at the end', async ({ ada, page }) => {
     await ada.edit('Saturday')
     await expect(page.getByRole('form', { name: 'Edit note' })).toBeVisible()
     await expect(ada.title).toHaveValue('Saturday')
@@ -20,7 +20,7 @@ test.describe('a note opens in the composer', () => {
     await expect(ada.note.getByRole('listitem')).toHaveText('market!')
   })
 
-  test('by a click on its words', async ({ ada }) => {
+  test('by a click on its text', async ({ ada }) => {
     await ada.card('Sunday').getByText('nothing').click()
     await expect(ada.note).toBeFocused()
     await expect(ada.note).toHaveText('nothing')
@@ -33,7 +33,7 @@ test.describe('a note opens in the composer', () => {
     await expect(ada.note).toHaveText('nothing!')
   })
 
-  test('even when the open composer, which closes, pushes its card down', async ({ ada, page }) => {
+  test('even if the closing composer moves its card during the click', async ({ ada, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await ada.note.click()
     await expect(ada.title).toBeVisible()
@@ -50,7 +50,10 @@ const UPDATES: readonly (readonly [string, (ada: MemberPage) => Promise<void>])[
   ['Ctrl+Enter', (ada) => ada.page.keyboard.press('ControlOrMeta+Enter')],
 ]
 for (const [how, update] of UPDATES) {
-  test(`${how} updates, closes, and gives the focus back to the card`, async ({ ada, page }) => {
+  test(`${how} updates the note, closes the composer and returns the focus to the card`, async ({
+    ada,
+    page,
+  }) => {
     await ada.edit('Saturday')
     await page.keyboard.type('!')
     await ada.title.fill(' Week ')
@@ -64,7 +67,7 @@ for (const [how, update] of UPDATES) {
     await expect(page.getByRole('form', { name: 'New note' })).toBeVisible()
   })
 
-  test(`${how} writes nothing where nothing was changed, and says nothing`, async ({ ada, page }) => {
+  test(`${how} writes nothing and shows no message if nothing was changed`, async ({ ada, page }) => {
     await ada.edit('Saturday')
     await page.keyboard.type('!')
     await page.keyboard.press('Backspace')
@@ -76,10 +79,7 @@ for (const [how, update] of UPDATES) {
   })
 }
 
-test('a stored text that the editor holds a little differently is not changed by that', async ({
-  ada,
-  page,
-}) => {
+test('does not change a stored text that the editor normalizes', async ({ ada, page }) => {
   await ada.runInHarness('store', SUNDAY.id, { ...SUNDAY, content: '• one\n         • deep' })
   await ada.edit('Sunday')
   await page.keyboard.press('Control+s')
@@ -87,10 +87,7 @@ test('a stored text that the editor holds a little differently is not changed by
   expect(await ada.runInHarness('mutations')).toEqual([])
 })
 
-test('keys that are still down when the focus leaves do not open the Save of the browser', async ({
-  ada,
-  page,
-}) => {
+test("does not open the browser's Save when the keys are held after a save", async ({ ada, page }) => {
   await ada.edit('Sunday')
   await page.keyboard.down('Control')
   await page.keyboard.down('s')
@@ -104,7 +101,7 @@ test('keys that are still down when the focus leaves do not open the Save of the
   await expect(page).toHaveTitle('kept from the browser')
 })
 
-test('a note cannot be emptied by an update', async ({ ada, page }) => {
+test('does not save an update that empties a note', async ({ ada, page }) => {
   await ada.edit('Sunday')
   await ada.title.fill('')
   await ada.note.fill(' ')
@@ -120,7 +117,7 @@ const CLOSE_ACTIONS: readonly (readonly [string, (ada: MemberPage) => Promise<vo
   ['Escape', (ada) => ada.page.keyboard.press('Escape')],
 ]
 for (const [how, close] of CLOSE_ACTIONS)
-  test(`${how} closes a note that was not changed`, async ({ ada, page }) => {
+  test(`${how} closes an unchanged note`, async ({ ada, page }) => {
     await ada.edit('Sunday')
     await close(ada)
     await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
@@ -129,14 +126,16 @@ for (const [how, close] of CLOSE_ACTIONS)
     await expect(ada.undo).toHaveCount(0)
   })
 
-test('going elsewhere closes a note that was not changed, and leaves the focus there', async ({ ada }) => {
+test('closes an unchanged note when the focus moves elsewhere, and leaves the focus there', async ({
+  ada,
+}) => {
   await ada.edit('Sunday')
   await ada.search.click()
   await expect(ada.note).toHaveText('')
   await expect(ada.search).toBeFocused()
 })
 
-test('what Cancel gives up can be taken back', async ({ ada, page }) => {
+test('offers Undo for an edit that was cancelled', async ({ ada, page }) => {
   await ada.edit('Saturday')
   await page.keyboard.type('!')
   await ada.title.fill('Week')
@@ -154,7 +153,7 @@ test('what Cancel gives up can be taken back', async ({ ada, page }) => {
   await expect(ada.card('Week')).toContainText('market!?')
 })
 
-test('the Undo of a discarded edit is in view at the end of a long list, and Ctrl+Z does the same', async ({
+test('shows the Undo of a discarded edit at the end of a long list, and Ctrl+Z does the same', async ({
   ada,
   page,
 }) => {
@@ -175,7 +174,7 @@ test('the Undo of a discarded edit is in view at the end of a long list, and Ctr
   }
 })
 
-test('a card that is opened over a draft says that the draft is kept, and brings it back afterwards', async ({
+test('shows that a draft is kept when a card is opened, and restores the draft afterwards', async ({
   ada,
   page,
 }) => {
@@ -194,7 +193,7 @@ test('a card that is opened over a draft says that the draft is kept, and brings
   await expect(ada.card('half a thought')).toBeVisible()
 })
 
-test('Escape keeps the words of a changed note, and a click goes on', async ({ ada, page }) => {
+test('Escape keeps the text of a changed note, and a click continues the edit', async ({ ada, page }) => {
   await ada.edit('Sunday')
   await page.keyboard.type(' but rest')
   await page.keyboard.press('Escape')
@@ -205,8 +204,8 @@ test('Escape keeps the words of a changed note, and a click goes on', async ({ a
   await expect(ada.card('nothing but rest')).toBeVisible()
 })
 
-test.describe('words that are not saved wait while another note is edited', () => {
-  test('a new draft', async ({ ada, page }) => {
+test.describe('keeps unsaved text in the background while another note is edited:', () => {
+  test('of a new draft', async ({ ada, page }) => {
     await ada.note.click()
     await page.keyboard.type('half a **thought** ')
     await ada.title.fill('Draft')
@@ -222,7 +221,7 @@ test.describe('words that are not saved wait while another note is edited', () =
     await expect(ada.card('Draft').locator('strong')).toHaveText('thought')
   })
 
-  test('the changes of the first of two notes', async ({ ada, page }) => {
+  test('of the first of two changed notes', async ({ ada, page }) => {
     await ada.edit('Saturday')
     await page.keyboard.type('!')
     await ada.edit('Sunday')
@@ -235,7 +234,7 @@ test.describe('words that are not saved wait while another note is edited', () =
     await expect(ada.card('Saturday')).toContainText('market!')
   })
 
-  test('and come back when their own note is asked for', async ({ ada, page }) => {
+  test('and restores it when its note is opened again', async ({ ada, page }) => {
     await ada.edit('Saturday')
     await page.keyboard.type('!')
     await ada.edit('Sunday')
@@ -249,8 +248,8 @@ test.describe('words that are not saved wait while another note is edited', () =
   })
 })
 
-test.describe('while a note is edited elsewhere too', () => {
-  test('its change does not touch what is being typed', async ({ ada, page }) => {
+test.describe('a note that is edited while another device', () => {
+  test('changes it keeps what is being typed', async ({ ada, page }) => {
     await ada.edit('Sunday')
     await page.keyboard.type(' my')
     await ada.runInHarness('store', SUNDAY.id, { ...SUNDAY, content: 'from the phone' })
@@ -260,7 +259,7 @@ test.describe('while a note is edited elsewhere too', () => {
     await expect(ada.note).toBeFocused()
   })
 
-  test('and deleted there, the words stay and can be saved as a new note', async ({ ada, page }) => {
+  test('deletes it keeps the text, which can be saved as a new note', async ({ ada, page }) => {
     await ada.edit('Sunday')
     await page.keyboard.type('!')
     await ada.runInHarness('store', SUNDAY.id)
@@ -274,7 +273,10 @@ test.describe('while a note is edited elsewhere too', () => {
   })
 })
 
-test('signing out takes the words away, and they are back when their member is', async ({ ada, page }) => {
+test("hides a member's unsaved text after a sign-out and restores it at the next sign-in", async ({
+  ada,
+  page,
+}) => {
   await ada.note.click()
   await page.keyboard.type('a draft')
   await ada.edit('Sunday')

@@ -17,7 +17,7 @@ import './harness.css'
 const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
 const disk = createMemoryDisk()
 const tab = disk.open()
-/** `?forgetful` is a browser that keeps nothing. */
+/** `?forgetful` runs the page without storage. */
 const hasStorage = !new URLSearchParams(location.search).has('forgetful')
 const { notes, ...ada } = createFakeMember({
   cache,
@@ -39,7 +39,7 @@ const harness = {
   },
   signOut: () => session.set(null),
   signIn: () => session.set(ADA),
-  /** From now on another device changes the last note and adds a word to the first, ten times a second. */
+  /** Makes another device change the last note and add a word to the first one, ten times per second. */
   changeContinuously(first: Note, last: Note) {
     let count = 0
     setInterval(() => {

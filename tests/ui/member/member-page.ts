@@ -5,9 +5,9 @@ import type { Harness } from './harness.tsx'
 
 const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/ui/member/harness.html`
 
-/** Ada's page: the real components over a cloud in memory, which answers, or does not, as the test has it. */
+/** Ada's page: the real components on an in-memory cloud, whose responses the test controls. */
 export class MemberPage extends PinwellPage {
-  /** Opens the page of a member with these notes: `held` up on their way until `release`, or in a `forgetful` browser that keeps nothing. */
+  /** Opens the page of a member with these notes. `held` delays them until `release`; `forgetful` runs the page without storage. */
   override async open(notes: readonly Note[] = [], mode?: 'held' | 'forgetful') {
     await this.page.goto(mode === 'forgetful' ? `${URL}?forgetful` : URL)
     await this.page.waitForFunction(() => 'member' in window)
@@ -51,7 +51,7 @@ export class MemberPage extends PinwellPage {
     await expect(this.note).toBeFocused()
   }
 
-  /** Runs a verb of the harness. */
+  /** Calls a function of the harness. */
   runInHarness<Name extends keyof Harness>(name: Name, ...args: Parameters<Harness[Name]>) {
     return this.page.evaluate(
       ([method, methodArgs]): ReturnType<Harness[Name]> =>

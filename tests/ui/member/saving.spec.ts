@@ -5,10 +5,10 @@ const SUNDAY = memberNote('Sunday', 'nothing', 2)
 const MONDAY = memberNote('Monday', 'work', 3)
 const SLOW_SAVE_MESSAGE = 'Not saved yet: no answer from the cloud. Your text stays here until it is saved.'
 
-test.describe('where the device keeps what was saved', () => {
+test.describe('with storage', () => {
   test.beforeEach(({ ada }) => ada.open([SUNDAY, MONDAY]))
 
-  test('the composer is free at once, whatever the cloud does', async ({ ada, page }) => {
+  test('closes the composer at once, whatever the cloud does', async ({ ada, page }) => {
     await ada.runInHarness('holdResponses')
     await ada.note.click()
     await page.keyboard.type('new words')
@@ -25,7 +25,10 @@ test.describe('where the device keeps what was saved', () => {
     expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit nothing!'])
   })
 
-  test('offline that is said, of the note and of all of them, until it is synced', async ({ ada, page }) => {
+  test('shows the offline status of the note and of the account until both are synced', async ({
+    ada,
+    page,
+  }) => {
     const syncStatus = page.locator('[data-sync]')
     await expect(syncStatus).toHaveText('Synced')
     await ada.runInHarness('goOffline')
@@ -46,10 +49,7 @@ test.describe('where the device keeps what was saved', () => {
     expect(await ada.runInHarness('stored')).toContain('new words')
   })
 
-  test('what the cloud refuses stays in the list, says why, and can be tried again', async ({
-    ada,
-    page,
-  }) => {
+  test('keeps a rejected note in the list with the reason and a retry', async ({ ada, page }) => {
     await ada.runInHarness('setRejecting', true)
     await ada.note.click()
     await page.keyboard.type('new words')
@@ -66,10 +66,7 @@ test.describe('where the device keeps what was saved', () => {
     expect(await ada.runInHarness('stored')).toContain('new words')
   })
 
-  test('what the cloud refuses can be taken along and given up, by keyboard, and that taken back', async ({
-    ada,
-    page,
-  }) => {
+  test('downloads and discards a rejected change by keyboard, and undoes that', async ({ ada, page }) => {
     await ada.runInHarness('setRejecting', true)
     await ada.edit('Sunday')
     await page.keyboard.type(' new')
@@ -100,7 +97,7 @@ test.describe('where the device keeps what was saved', () => {
     expect(await ada.runInHarness('stored')).toContain('nothing new')
   })
 
-  test('500 characters typed under ten changes a second arrive as they were typed', async ({ ada, page }) => {
+  test('stores 500 characters as typed during ten remote changes per second', async ({ ada, page }) => {
     const text = Array.from({ length: 100 }, (_, at) => `w${String(at).padStart(3, '0')} `).join('')
     await ada.runInHarness('changeContinuously', SUNDAY, MONDAY)
     await ada.edit('Sunday')
@@ -114,14 +111,14 @@ test.describe('where the device keeps what was saved', () => {
   })
 })
 
-test.describe('where the device keeps nothing', () => {
+test.describe('without storage', () => {
   test.beforeEach(async ({ ada, page }) => {
     await page.clock.install()
     await ada.open([SUNDAY, MONDAY], 'forgetful')
   })
 
   test.describe('until the cloud has answered', () => {
-    test('a new note stays in the composer, which says that it is on its way', async ({ ada, page }) => {
+    test('keeps a new note in the composer, which shows that it is saving', async ({ ada, page }) => {
       await ada.runInHarness('holdResponses')
       await ada.note.click()
       await page.keyboard.type('new words')
@@ -140,7 +137,7 @@ test.describe('where the device keeps nothing', () => {
       expect(await ada.runInHarness('mutations')).toEqual(['create new words'])
     })
 
-    test('an edited note does too, and cannot be cancelled any more', async ({ ada, page }) => {
+    test('keeps an edited note in the composer, and it cannot be cancelled', async ({ ada, page }) => {
       await ada.edit('Sunday')
       await page.keyboard.type('!')
       await ada.runInHarness('holdResponses')
@@ -156,7 +153,7 @@ test.describe('where the device keeps nothing', () => {
       expect(await ada.runInHarness('mutations')).toEqual(['edit nothing!'])
     })
 
-    test('for ten seconds; then a sentence says why the words are still there', async ({ ada, page }) => {
+    test('explains after ten seconds why the text is still there', async ({ ada, page }) => {
       await ada.runInHarness('holdResponses')
       await ada.note.click()
       await page.keyboard.type('new words')
@@ -174,7 +171,7 @@ test.describe('where the device keeps nothing', () => {
     })
   })
 
-  test.describe('what the cloud refuses stays, and can be sent again:', () => {
+  test.describe('keeps text that the cloud rejects and can send it again:', () => {
     test('a new note', async ({ ada, page }) => {
       await ada.runInHarness('setRejecting', true)
       await ada.note.click()
@@ -201,7 +198,7 @@ test.describe('where the device keeps nothing', () => {
       await expect(ada.card('nothing!')).toBeVisible()
     })
 
-    test('one that was laid aside meanwhile', async ({ ada, page }) => {
+    test('a note that moved to the background', async ({ ada, page }) => {
       await ada.note.click()
       await page.keyboard.type('new words')
       await ada.runInHarness('setRejecting', true)
@@ -216,8 +213,8 @@ test.describe('where the device keeps nothing', () => {
     })
   })
 
-  test.describe('what is typed while the words are on their way is not lost:', () => {
-    test('it goes on as an edit of the note that was just made', async ({ ada, page }) => {
+  test.describe('while a save is in flight', () => {
+    test('keeps new typing as an edit of the note that was just created', async ({ ada, page }) => {
       await ada.runInHarness('holdResponses')
       await ada.note.click()
       await page.keyboard.type('new words')
@@ -233,7 +230,7 @@ test.describe('where the device keeps nothing', () => {
       expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit new words and more'])
     })
 
-    test('or of the note that was updated', async ({ ada, page }) => {
+    test('keeps new typing as an edit of the note that was updated', async ({ ada, page }) => {
       await ada.edit('Sunday')
       await page.keyboard.type('!')
       await ada.runInHarness('holdResponses')
@@ -248,7 +245,7 @@ test.describe('where the device keeps nothing', () => {
       expect(await ada.runInHarness('mutations')).toEqual(['edit nothing!'])
     })
 
-    test('another note can be edited, and the one on its way does not come back', async ({ ada, page }) => {
+    test('edits another note and does not restore the saved one', async ({ ada, page }) => {
       await ada.runInHarness('holdResponses')
       await ada.note.click()
       await page.keyboard.type('new words')
@@ -263,7 +260,7 @@ test.describe('where the device keeps nothing', () => {
     })
   })
 
-  test('an answer that comes late does not take the focus from where it is', async ({ ada, page }) => {
+  test('a late response does not move the focus', async ({ ada, page }) => {
     await ada.edit('Sunday')
     await page.keyboard.type('!')
     await ada.runInHarness('holdResponses')
