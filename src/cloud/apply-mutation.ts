@@ -21,7 +21,7 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
   const current = parseAccountNote(remote.note, noteId, uid)
   const trashedCopy = parseAccountNote(remote.trashed, noteId, uid)
   const deletedAt = deletedAtOf(remote.trashed)
-  if (isTooLong(mutation)) return refused('too-long')
+  if (isTooLong(mutation)) return rejected('too-long')
   switch (mutation.kind) {
     case 'create':
       if (current || deletedAt !== undefined) return done(current ?? null)
@@ -62,7 +62,7 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
   }
 
   function storeNote(note: Note, trashed = remote.trashed): AppliedMutation {
-    return isStorable(note, id) ? { result: { kind: 'done', note }, note, trashed } : refused('denied')
+    return isStorable(note, id) ? { result: { kind: 'done', note }, note, trashed } : rejected('denied')
   }
 
   /** Keeps fields that another version of the app wrote. */
@@ -79,7 +79,7 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
     return { ...remote, result: { kind: 'conflict', theirs: current ?? null } }
   }
 
-  function refused(reason: RejectionReason): AppliedMutation {
+  function rejected(reason: RejectionReason): AppliedMutation {
     return { ...remote, result: { kind: 'rejected', reason } }
   }
 }

@@ -12,7 +12,8 @@ export interface AuthPersistence {
 /**
  * Auth writes a user whenever a response about that user arrives (a new token, a reloaded account), even if another tab has signed out
  * since the request. The user would then be signed in again, in all tabs. Auth also removes any stored user when a tab follows a
- * sign-out. Here only a sign-in writes a user that is no longer stored, and a tab removes only the user that it has read or written.
+ * sign-out. Here only a sign-in writes a known user that is no longer stored, and a tab that has read the stored user removes only the
+ * user that it last read or wrote.
  */
 export function createAuthPersistence(
   persistenceClasses: readonly Persistence[],

@@ -3,7 +3,7 @@ import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals'
 import { getFirebaseApp } from './firebase-app.ts'
 import type { FirebaseConfig } from './config.ts'
 
-/** Reports the Web Vitals of the page and nothing else: no address, no name, no text of a note or a search. */
+/** Reports the Web Vitals of the page and nothing else: no address, no name, no text of notes or searches. */
 export async function reportVitals(config: FirebaseConfig): Promise<void> {
   if (!(await isSupported())) return
   const analytics = initializeAnalytics(getFirebaseApp(config), {

@@ -48,11 +48,11 @@ export function createDraftStorage(
         return []
       })
       const tabs = [...new Set([...keys.map(([, other]) => other), ...fallbackTabs])]
-      const gone = await Promise.all(tabs.map((other) => isTabGone(other, isWriting)))
-      const goneTabs = new Set(tabs.filter((_, at) => gone[at]))
+      const isClosed = await Promise.all(tabs.map((other) => isTabClosed(other, isWriting)))
+      const closedTabs = new Set(tabs.filter((_, at) => isClosed[at]))
       return adoptDrafts(owner, {
-        keys: keys.filter(([, other]) => goneTabs.has(other)),
-        tabs: fallbackTabs.filter((other) => goneTabs.has(other)),
+        keys: keys.filter(([, other]) => closedTabs.has(other)),
+        tabs: fallbackTabs.filter((other) => closedTabs.has(other)),
       })
     },
 
@@ -72,8 +72,8 @@ export function createDraftStorage(
   }
 
   /** This tab itself counts as closed until it writes for the owner. */
-  async function isTabGone(other: string, isWriting: boolean): Promise<boolean> {
-    return other === tab ? !isWriting : !(await isTabAlive(other, locks))
+  async function isTabClosed(other: string, isWriting: boolean): Promise<boolean> {
+    return other === tab ? !isWriting : !(await isTabOpen(other, locks))
   }
 
   async function saveDrafts(drafts: TabDrafts): Promise<string> {
@@ -199,7 +199,7 @@ function holdTabLock(tab: string, locks: LockManager | undefined): () => void {
   return () => releaseLock?.()
 }
 
-async function isTabAlive(tab: string, locks: LockManager | undefined): Promise<boolean> {
+async function isTabOpen(tab: string, locks: LockManager | undefined): Promise<boolean> {
   if (!locks) return false
   try {
     await locks.request(LOCK_PREFIX + tab, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, () => {})

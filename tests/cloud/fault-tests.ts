@@ -35,7 +35,7 @@ type InterleavedCase = readonly [
 ]
 
 const one = note('a')
-const gone = { ...one, deletedAt: 5 }
+const trashed = { ...one, deletedAt: 5 }
 const edited: Note = { ...one, content: 'edited' }
 const pinned: Note = { ...one, pinned: 'pinned' }
 
@@ -44,9 +44,9 @@ const MUTATION_CASES: readonly MutationCase[] = [
   [create(one), [[], []], [[one], []], done(one)],
   [edit(one, { content: 'edited' }), [[one], []], [[edited], []], done(edited)],
   [pin(one), [[one], []], [[pinned], []], done(pinned)],
-  [remove(one, 5), [[one], []], [[], [gone]], done(null)],
-  [restore(one), [[], [gone]], [[one], []], done(one)],
-  [purge(one), [[], [gone]], [[], []], done(null)],
+  [remove(one, 5), [[one], []], [[], [trashed]], done(null)],
+  [restore(one), [[], [trashed]], [[one], []], done(one)],
+  [purge(one), [[], [trashed]], [[], []], done(null)],
 ]
 
 /** The mutations of another device between the first and the second arrival of a mutation, and the expected outcome. */
@@ -59,21 +59,21 @@ const INTERLEAVED_CASES: readonly (readonly [what: string, ...InterleavedCase])[
     [[edited], []],
     done(edited),
   ],
-  ['deletes the new note', create(one), [[], []], [remove(one, 5)], [[], [gone]], done(null)],
+  ['deletes the new note', create(one), [[], []], [remove(one, 5)], [[], [trashed]], done(null)],
   [
     'edits the same note',
-    edit(one, { title: 'mine' }),
+    edit(one, { title: 'by A' }),
     [[one], []],
-    [edit({ ...one, title: 'mine' }, { title: 'theirs' })],
-    [[{ ...one, title: 'theirs' }], []],
-    conflict({ ...one, title: 'theirs' }),
+    [edit({ ...one, title: 'by A' }, { title: 'by B' })],
+    [[{ ...one, title: 'by B' }], []],
+    conflict({ ...one, title: 'by B' }),
   ],
   [
     'deletes the edited note',
     edit(one, { content: 'edited' }),
     [[one], []],
     [remove(edited, 5)],
-    [[], [{ ...gone, content: 'edited' }]],
+    [[], [{ ...trashed, content: 'edited' }]],
     conflict(null),
   ],
   ['restores the deleted note', remove(one, 5), [[one], []], [restore(one)], [[one], []], conflict(one)],
@@ -88,7 +88,7 @@ const INTERLEAVED_CASES: readonly (readonly [what: string, ...InterleavedCase])[
   [
     'edits the restored note',
     restore(one),
-    [[], [gone]],
+    [[], [trashed]],
     [edit(one, { content: 'edited' })],
     [[edited], []],
     done(edited),

@@ -32,13 +32,13 @@ export const NOTES_CLOUD_TESTS: Readonly<Record<string, (fixture: CloudFixture) 
 
   async 'reports all notes at once when they have loaded, and then the trash'(fixture) {
     const all = Array.from({ length: 50 }, (_, at) => note(`n${at}`))
-    const gone = { ...note('gone'), deletedAt: 5 }
+    const trashed = { ...note('trashed'), deletedAt: 5 }
     for (const one of all) await fixture.store('ada', one.id, JSON.stringify(one))
-    await fixture.store('ada', gone.id, JSON.stringify(gone), 'trash')
+    await fixture.store('ada', trashed.id, JSON.stringify(trashed), 'trash')
     const { view } = await openDevice(fixture)
     expect(view.snapshots).toHaveLength(1)
     expect(view.last().toSorted(byId)).toEqual(all.toSorted(byId))
-    await until(() => expect(view.trash).toEqual([[gone]]))
+    await until(() => expect(view.trash).toEqual([[trashed]]))
   },
 
   async 'stores a new note with all its fields once, even if it is sent twice'(fixture) {
@@ -143,16 +143,16 @@ export const NOTES_CLOUD_TESTS: Readonly<Record<string, (fixture: CloudFixture) 
   },
 
   async "neither reads nor writes another account's notes"(fixture) {
-    const theirs = note('theirs', eve)
-    await (await openDevice(fixture, eve)).send(create(theirs))
+    const evesNote = note('of eve', eve)
+    await (await openDevice(fixture, eve)).send(create(evesNote))
     const { device } = await openDevice(fixture)
     const view = follow(device, eve)
     await until(() => expect(view.errors).toHaveLength(1))
-    expect(await device.send(eve, remove(theirs))).toEqual(rejected)
-    expect(await device.send(eve, purge(theirs))).toEqual(rejected)
-    expect(await device.send(eve, create(note('mine', eve)))).toEqual(rejected)
+    expect(await device.send(eve, remove(evesNote))).toEqual(rejected)
+    expect(await device.send(eve, purge(evesNote))).toEqual(rejected)
+    expect(await device.send(eve, create(note('by ada', eve)))).toEqual(rejected)
     expect([view.snapshots, view.connectionStates]).toEqual([[], []])
-    expect(await fixture.stored('eve')).toEqual({ [theirs.id]: theirs })
+    expect(await fixture.stored('eve')).toEqual({ [evesNote.id]: evesNote })
   },
 
   async 'sends no mutation while it is offline, and does not resend it by itself later'(fixture) {

@@ -71,10 +71,10 @@ export const SCENARIOS: Readonly<Record<string, (fixture: DeviceFixture) => Prom
     await member.updateMirror('ada', [note('old'), note('stays')], [])
     const [a, b, c] = await member.append('ada', [create('a'), create('b'), PIN], 1)
     assertThat(a && b && c, 'three entries')
-    const refused: OutboxEntry = { ...b, refused: 'denied' }
+    const rejected: OutboxEntry = { ...b, refused: 'denied' }
     const [added] = await member.applyPatch('ada', {
       remove: [a.sequence],
-      replace: [refused],
+      replace: [rejected],
       append: [DELETE],
       upsertNotes: [note('a')],
       deleteNoteIds: ['old'],
@@ -82,19 +82,19 @@ export const SCENARIOS: Readonly<Record<string, (fixture: DeviceFixture) => Prom
     assertThat(added && added.sequence > c.sequence, 'the appended entry is the last')
     const { notes, outbox } = await member.load('ada')
     equal(titles(notes), ['a', 'stays'])
-    equal(outbox, [refused, c, added])
+    equal(outbox, [rejected, c, added])
   },
 
   async 'a patch that expects an outdated entry does nothing'({ open }) {
     const { member } = open()
     const [a] = await member.append('ada', [create('a')], 1)
     assertThat(a, 'an entry')
-    const refused: OutboxEntry = { ...a, refused: 'denied' }
-    await member.applyPatch('ada', { ...EMPTY_PATCH, expected: [a], replace: [refused] })
+    const rejected: OutboxEntry = { ...a, refused: 'denied' }
+    await member.applyPatch('ada', { ...EMPTY_PATCH, expected: [a], replace: [rejected] })
     const outdatedPatch = { ...EMPTY_PATCH, remove: [a.sequence], append: [PIN], upsertNotes: [note('a')] }
     equal(await member.applyPatch('ada', { ...outdatedPatch, expected: [a] }), [])
-    equal(await member.load('ada'), { notes: [], outbox: [refused] })
-    equal((await member.applyPatch('ada', { ...outdatedPatch, expected: [refused] })).length, 1)
+    equal(await member.load('ada'), { notes: [], outbox: [rejected] })
+    equal((await member.applyPatch('ada', { ...outdatedPatch, expected: [rejected] })).length, 1)
     equal(titles((await member.load('ada')).notes), ['a'])
   },
 
