@@ -2,35 +2,35 @@ import { STRIKE, UNDERLINE, type Block, type Doc, type Marks, type Run } from '.
 import { addRun } from '../markers/inline.ts'
 import type { WhiteSpaceMode } from './style.ts'
 
-/** The item that lines belong to. It becomes a block with its first line. */
+/** The item that the next lines belong to. Its first line turns it into a block. */
 export interface PendingItem {
-  /** What is drawn before the item; asked once, when the item's first line is there. */
+  /** Returns the item's type, indent and number. Called once, when the item's first line is complete. */
   readonly attributes: () =>
     | { type: 'bullet'; indent: number }
     | { type: 'number'; indent: number; number: number }
   runs?: Run[]
-  /** Nothing is drawn for it alone: it holds a list, whose first item is what one sees there. */
+  /** Whether the item has no block of its own, because it only contains a nested list. */
   isMarkerHidden?: boolean
 }
 
-/** Where drawn text is laid down, in order: characters become lines, lines become blocks. */
+/** Builds blocks from visible text in document order: characters form lines, lines form blocks. */
 export class BlockBuilder {
-  /** The item that the coming lines belong to; change it at an `edge` only. */
+  /** The item that the next lines belong to. Change it only at a block boundary. */
   item: PendingItem | null = null
   private readonly finished: Block[] = []
   private line: Run[] = []
   private pendingSpaces: PendingSpace[] = []
   private pendingCheckbox = ''
-  /** Something without width stands on the line, which is drawn for it. */
+  /** Whether the line contains a zero-width character, which makes it visible. */
   private isLineVisible = false
   private code: OpenCode | null = null
-  /** The runs of the last block, while lines may go on with it. */
+  /** The runs of the last block, while it may be continued. */
   private lastRuns: Run[] | undefined
-  /** The last block, if it is code that more code may go on with. */
+  /** The last block, if it is code that more code may continue. */
   private joinableCode: Block | undefined
-  /** White space at the start of an item, of which nobody knows yet whether it is drawn. */
+  /** White space at the start of an item. The next content decides whether it is visible. */
   private deferredWhiteSpace: { readonly data: string; readonly space: WhiteSpaceMode } | null = null
-  /** The line ends with an annex. */
+  /** Set when the line ends with an appended address. */
   private appended: { readonly marks: Marks } | null = null
 
   get inCode(): boolean {
@@ -51,7 +51,7 @@ export class BlockBuilder {
     this.isLineVisible ||= visibleText !== data
     for (const char of visibleText) {
       if (NO_BREAK_SPACES.includes(char)) {
-        // A line drawn under nothing is a blank to fill in.
+        // An underlined space is a blank to fill in.
         if (marks & (UNDERLINE | STRIKE)) this.addCharacter(' ', marks)
         else this.pendingSpaces.push({ marks, isNoBreak: true })
       } else if (char === '\n' && space !== 'collapse') this.addLineBreak()
@@ -63,8 +63,8 @@ export class BlockBuilder {
   }
 
   /**
-   * Adds to the last text, even where a block has ended behind it. One space stands before the addition, and one behind it
-   * where text goes on: the spaces that the text itself ends with go there.
+   * Appends a link's address to the last text, even if a block has ended after it. One space precedes the address, and
+   * one follows it if more text follows. They replace the spaces at the end of the text.
    */
   appendAddress(text: string, marks: Marks): void {
     const lastRuns = this.line.length === 0 ? this.lastRuns : undefined
@@ -79,11 +79,11 @@ export class BlockBuilder {
     this.appended = { marks }
   }
 
-  /** A box that stands before the next text. */
+  /** Adds a checkbox before the next text. */
   addCheckbox(box: string): void {
     if (this.code) return
     this.flushWhiteSpace()
-    // Two boxes in a line, or one behind text.
+    // A checkbox is already pending after text on this line, so it is written now.
     if (this.pendingCheckbox !== '' && this.line.length > 0) this.addCharacter('', 0)
     this.pendingCheckbox = box
   }
@@ -98,7 +98,7 @@ export class BlockBuilder {
     }
   }
 
-  /** A block begins or ends: so does a line, if anything is on it. */
+  /** Ends the line, if it has content, where a block element begins or ends. */
   endLineAtBlockBoundary(): void {
     this.deferredWhiteSpace = null
     if (!this.code) this.endLine(false)
@@ -112,7 +112,7 @@ export class BlockBuilder {
     this.ensureItemBlock()
   }
 
-  /** Code that is not `apart` goes on with the code right before it. */
+  /** Opens code. Unless `isSeparate`, it continues the code block right before it. */
   openCode(isSeparate: boolean): void {
     this.endLine(false)
     this.ensureItemBlock()
@@ -122,14 +122,14 @@ export class BlockBuilder {
   closeCode(): void {
     const { code } = this
     this.code = null
-    // The line break that ends the last line is not drawn.
+    // The line break at the end of the last line is not rendered.
     if (code && code.text !== '')
       this.pushCode(code.text.endsWith('\n') ? code.text.slice(0, -1) : code.text, code.isSeparate)
   }
 
   /**
-   * A row with one filled cell is no row: mails and pages are laid out so. Nor is one with a list or code in a cell, which
-   * one line cannot hold: its cells stand below each other.
+   * Adds a table row as one line. A row with a single filled cell is layout, as in many mails and pages, so its blocks are
+   * added as they are. One line cannot contain lists or code, so the cells of a row with those are added one below another.
    */
   addRow(cellBuilders: readonly BlockBuilder[]): void {
     const filledCells = cellBuilders.filter((cell) => cell.isFilled())
@@ -148,7 +148,7 @@ export class BlockBuilder {
     return this.blocks().some((block) => block.type !== 'paragraph' || !isBlank(block.runs))
   }
 
-  /** Ends the page: all its blocks. */
+  /** Ends the last line and returns all blocks. */
   blocks(): readonly Block[] {
     if (this.pendingCheckbox !== '') this.addCharacter('', 0)
     this.endLine(false)
@@ -156,8 +156,8 @@ export class BlockBuilder {
   }
 
   /**
-   * White space with a line break that an item keeps before its first block is how the source is written, and no line
-   * of the item: it waits for what comes next.
+   * Defers white space with a line break at the start of an item that preserves white space. Before a block element it is
+   * only the formatting of the source; before text it is a visible line of the item.
    */
   private defersWhiteSpace(data: string, space: WhiteSpaceMode): boolean {
     const { item } = this
@@ -168,7 +168,7 @@ export class BlockBuilder {
     return true
   }
 
-  /** Text follows what was held back, which is drawn then. */
+  /** Writes the deferred white space, because text follows it. */
   private flushWhiteSpace(): void {
     const { deferredWhiteSpace } = this
     this.deferredWhiteSpace = null
@@ -220,7 +220,7 @@ export class BlockBuilder {
     this.lastRuns = runs
   }
 
-  /** What has no line yet but shows its mark becomes an empty item. */
+  /** Adds an empty block for an item that has a visible marker but no line yet. */
   private ensureItemBlock(): void {
     if (this.item && !this.item.runs && !this.item.isMarkerHidden) this.pushLine([])
   }
@@ -251,15 +251,15 @@ export class BlockBuilder {
 
 interface OpenCode {
   text: string
-  /** A block has ended: the next text is on a line of its own. */
+  /** Whether a block has ended, so that the next text starts a new line. */
   isAfterBlock: boolean
   readonly isSeparate: boolean
 }
 
-/** White space that is drawn only if more text follows on its line. */
+/** White space that is visible only if more text follows on its line. */
 interface PendingSpace {
   readonly marks: Marks
-  /** A no-break space: drawn whatever stands beside it. */
+  /** Whether it is a no-break space, which never collapses with its neighbours. */
   readonly isNoBreak: boolean
 }
 
@@ -277,15 +277,15 @@ function toPlainSpaces(text: string): string {
   return plain.replaceAll('\r', '')
 }
 
-/** What needs a space between itself and an annex: a letter, a number, an opening bracket or quotation mark. */
+/** Text that needs a space after an appended address: a letter, a number, an opening bracket or quotation mark. */
 const STARTS_WORD = /^[\p{L}\p{N}\p{Ps}\p{Pi}]/u
 
-/** Takes the spaces at the end of a text; whether there were any. */
+/** Removes the spaces at the end of runs. Returns whether there were any. */
 function removeTrailingSpaces(runs: Run[]): boolean {
   let hadSpaces = false
   for (let last = runs.at(-1); last?.text.endsWith(' '); last = runs.at(-1)) {
     hadSpaces = true
-    // Some engines take quadratic time for a regular expression that is anchored at the end.
+    // A regular expression that is anchored at the end takes quadratic time in some engines.
     let end = last.text.length
     while (last.text[end - 1] === ' ') end--
     runs.pop()
@@ -298,7 +298,7 @@ function isBlank(runs: readonly Run[]): boolean {
   return runs.every((run) => run.text.trim() === '')
 }
 
-/** One line for a row: its cells, with a bar between them. */
+/** The runs of a row's line: its cells, separated by bars. */
 function rowRuns(cellBuilders: readonly BlockBuilder[]): Run[] {
   const runs: Run[] = []
   for (const [column, cell] of cellBuilders.entries()) {

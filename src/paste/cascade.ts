@@ -16,17 +16,17 @@ import { KEPT_SPACES } from '../markers/own-html.ts'
 
 export interface Cascade {
   /**
-   * What is declared for an element: property -> value, the browser's own sheet included. Variables are filled in from
-   * those around it; its own are among its properties.
+   * An element's cascaded values: property -> value, including the user agent's sheet. Variables are substituted from the
+   * element's own declarations and from `inherited`. The element's own variables are among the returned values.
    */
   cascadedValues(element: Element, tag: string, inherited: Variables): CascadedValues
-  /** What Word's sheet says of the numbers of a list level such as `l0:level1`. */
+  /** The number format of a list level such as `l0:level1` in Word's style sheet. */
   numberFormat(level: string): string | undefined
 }
 
 export type CascadedValues = ReadonlyMap<string, string>
 
-/** The cascade of the browser's own style sheet, those that came along, and what the elements themselves say. */
+/** The cascade of the user agent's sheet, the given author sheets, presentational hints and `style` attributes. */
 export function createCascade(sheets: readonly string[]): Cascade {
   const userAgent = createIndex(parseSheet(USER_AGENT_SHEET))
   const rules = parseSheet(sheets.join('\n'))
@@ -82,20 +82,20 @@ export function createCascade(sheets: readonly string[]): Cascade {
         ...layersOf(authorRules, target),
         parseDeclarations(attribute(element, 'style') ?? ''),
       ])
-      // Only where no selector asks for more than the element itself are its likes drawn alike.
+      // A result can be shared by equal elements only if no selector depends on more than the element itself.
       if (userAgentRules.every(isSimple) && authorRules.every(isSimple)) cache.set(key, result)
       return resolve(result, inherited)
     },
   }
 }
 
-/** By what they are looked up with: an id, a class, a tag, or nothing that tells. */
+/** Candidates by lookup key: `#id`, `.class`, tag, or '' for selectors without any of these. */
 type Index = ReadonlyMap<string, readonly Candidate[]>
 
 interface Candidate {
   readonly selector: string
   readonly key: string
-  /** The whole selector, when it is that simple; the tree is asked about the others. */
+  /** The parsed selector if it is a simple compound; null if it must be matched with `Element.matches`. */
   readonly compound: Compound | null
   readonly declarations: Declarations
   readonly rank: number
@@ -111,17 +111,17 @@ interface Target extends Compound {
   readonly element: Element
 }
 
-/** How many questions the sheets that came along may cost, so that no paste hangs the page. */
+/** The budget for matching author rules. It keeps a paste from blocking the page. */
 const MATCHING_BUDGET = 1_000_000
-/** What it costs to ask the tree; a question about what is inside or behind costs that for each of it. */
+/** The cost of `Element.matches`. For a relational selector it is squared. */
 const SELECTOR_COST = 50
 
-/** Conditions on what is inside or beside an element, which are looked for in all of it. */
+/** Conditions on descendants or siblings. The browser searches all of them. */
 const RELATIONAL_SELECTOR = /:has\(|\sof\s/
-/** What it costs to fill in the variables of a declaration. */
+/** The cost of substituting the variables of one declaration. */
 const VARIABLE_COST = 20
 
-/** The attributes that decide about an element's style. */
+/** The attributes that affect an element's style. */
 const STYLE_ATTRIBUTES = ['class', 'id', 'style', 'hidden', 'popover', 'type']
 
 function createIndex(rules: readonly Rule[]): Index {
@@ -150,12 +150,12 @@ function targetOf(element: Element, tag: string): Target {
   return { element, tag, id: attribute(element, 'id') ?? '', classes }
 }
 
-/** What Word's sheet says of its lists: `@list l0:level1` -> `bullet`, `alpha-lower` … */
+/** The number formats of the lists in Word's style sheet: `l0:level1` -> `bullet`, `alpha-lower` … */
 function numberFormats(rules: readonly Rule[]): ReadonlyMap<string, string> {
   const formats = new Map<string, string>()
   for (const { selector, declarations } of rules) {
     if (!selector.startsWith('@list') || !selector.includes(':level')) continue
-    // Word says nothing of plain numbers.
+    // Word omits the format for decimal numbers.
     const format = declarations.get('mso-level-number-format')?.value ?? 'decimal'
     formats.set(selector.slice(5).trim(), format)
   }
@@ -182,7 +182,7 @@ function parseCompound(selector: string): Compound | null {
   }
 }
 
-/** What stands behind the last combinator, up to its first condition. */
+/** The part of a selector after its last combinator, up to the first condition. */
 function lastCompound(selector: string): string {
   const lastPart = splitTopLevel(selector, ' \t\n>+~').at(-1) ?? ''
   return lastPart.slice(0, Math.max(0, lastPart.search(/[:[(]|$/)))
@@ -210,7 +210,7 @@ const SELECTOR_LIST_PSEUDO_CLASSES: ReadonlySet<string> = new Set([
   '-webkit-any',
 ])
 
-/** Attributes that act as style: weaker than any sheet that came along. */
+/** Attributes that act as style. Their precedence is lower than that of all author sheets. */
 function* presentationalHints(element: Element): Generator<Declarations> {
   if (attribute(element, 'hidden') !== null || attribute(element, 'popover') !== null) yield DISPLAY_NONE
   const type = LIST_TYPES.get(attribute(element, 'type') ?? '')
@@ -239,13 +239,13 @@ const LIST_TYPES: ReadonlyMap<string, Declarations> = new Map(
   }).map(([type, value]) => [type, createHint('list-style-type', value)]),
 )
 
-/** The declarations that win, and the browser's own ones under them. */
+/** The winning declarations, and those of the user agent, which `revert` restores. */
 interface CascadeResult {
   readonly winners: Declarations
   readonly userAgent: Declarations
-  /** The values, where no variable decides about them. */
+  /** The values, if no declaration contains variables; otherwise null. */
   readonly constantValues: CascadedValues | null
-  /** How many declarations ask for variables. */
+  /** The number of declarations that contain variables. */
   readonly variableCount: number
 }
 
@@ -265,7 +265,7 @@ function cascadeLayers(
   return variableCount === 0 ? { ...result, constantValues: valuesOf(result, NO_VARIABLES) } : result
 }
 
-/** The variables of an element over those around it. */
+/** An element's own variables, with the inherited ones as prototype. */
 export function variablesOf(values: Iterable<readonly [string, string]>, inherited: Variables): Variables {
   const own = [...values].filter(([name]) => name.startsWith('--'))
   return own.length > 0 ? Object.assign(Object.create(inherited), Object.fromEntries(own)) : inherited
@@ -297,5 +297,5 @@ function valuesOf(
   return values
 }
 
-/** Keywords that leave a property to what is around the element. */
+/** Keywords with which a property inherits from the parent. */
 const INHERIT_KEYWORDS: ReadonlySet<string> = new Set(['inherit', 'unset'])

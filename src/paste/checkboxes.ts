@@ -3,7 +3,7 @@ import type { Variables } from './css.ts'
 import { attribute } from './dom.ts'
 import type { ListContext } from './lists.ts'
 
-/** What is asked about an element that may have the box of a check list. */
+/** An element that may be a checkbox of a checklist, and what the detection needs to know about it. */
 interface CheckboxContext {
   readonly element: Element
   readonly tag: string
@@ -12,7 +12,7 @@ interface CheckboxContext {
   readonly list: ListContext | null
 }
 
-/** The box of a check list, in any of the ways that programs write one. */
+/** The checkbox of a checklist, in any of the forms that programs write; null when the element is none. */
 export function checkboxOf(context: CheckboxContext): '☐' | '☑' | null {
   for (const [isCheckbox, stateOf] of CHECKBOX_SOURCES)
     if (isCheckbox(context)) return isChecked(stateOf(context)) ? '☑' : '☐'
@@ -20,7 +20,7 @@ export function checkboxOf(context: CheckboxContext): '☐' | '☑' | null {
 }
 
 const CHECKBOX_SOURCES: readonly (readonly [
-  isBox: (context: CheckboxContext) => boolean,
+  isCheckbox: (context: CheckboxContext) => boolean,
   stateOf: (context: CheckboxContext) => string | null,
 ])[] = [
   [

@@ -1,14 +1,14 @@
-/** The few properties that decide how pasted text looks, by name, in lower case, shorthands taken apart. */
+/** Longhand declarations by property, in lower case. Only the properties that affect pasted text are included. */
 export type Declarations = ReadonlyMap<string, Declaration>
 
 export interface Declaration {
   readonly value: string
   readonly important: boolean
-  /** The property that the value, which asks for variables, was written for; what it sets is known when they are. */
+  /** If the value contains variables: the declared property, which is expanded to longhands after their substitution. */
   readonly variableProperty?: string
 }
 
-/** Variables by name; those of an element stand before those around it. */
+/** Variables by name. An element's own variables shadow inherited ones. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
 export interface Rule {
@@ -17,8 +17,8 @@ export interface Rule {
 }
 
 /**
- * The rules of a style sheet that hold on a screen, in order. Browsers' own parsers drop what only Word understands
- * (`mso-list`, `@list`), and those are what a pasted list is made of.
+ * The rules of a style sheet that apply to this page's window, in order. Browsers' own parsers drop Word's properties and
+ * rules (`mso-list`, `@list`), but lists from Word depend on them.
  */
 export function parseSheet(text: string, depth = 0): readonly Rule[] {
   const css = depth === 0 ? removeComments(text) : text
@@ -46,7 +46,7 @@ export function parseSheet(text: string, depth = 0): readonly Rule[] {
   return rules
 }
 
-/** What a `style` attribute or the body of a rule declares, as far as it is understood; the later one wins. */
+/** The supported declarations of a `style` attribute or of a rule's body. Later declarations override earlier ones. */
 export function parseDeclarations(css: string): Declarations {
   const declarations = new Map<string, Declaration>()
   for (const declaration of splitTopLevel(css, ';')) {
@@ -81,12 +81,12 @@ export function parseDeclarations(css: string): Declarations {
   return declarations
 }
 
-/** The longhands that a value sets; none where browsers do not accept it. */
+/** The longhands that a value sets; empty if browsers do not accept the value. */
 export function longhandsOf(property: string, value: string): Readonly<Record<string, string>> {
   return isSupportedValue(property, value) ? (PROPERTIES.get(property)?.(value) ?? {}) : {}
 }
 
-/** Fills in variables, or what is written for the case that there are none; null where neither is known. */
+/** Substitutes variables, or their fallbacks if they are undefined; null if a variable has neither. */
 export function substituteVariables(value: string, variables: Variables, depth = 0): string | null {
   const start = value.indexOf('var(')
   if (start < 0) return value
@@ -99,12 +99,12 @@ export function substituteVariables(value: string, variables: Variables, depth =
   return substituteVariables(value.slice(0, start) + substitute + value.slice(end + 1), variables, depth + 1)
 }
 
-/** Whether a media query holds for this page's window. */
+/** Whether a media query matches this page's window. */
 export function matchesMedia(query: string): boolean {
   return query.length <= MAX_LENGTH && (query === '' || matchMedia(query).matches)
 }
 
-/** What is inherited, and what `initial` makes of it. */
+/** The initial values of inherited properties. */
 export const INITIAL_VALUES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'font-family': 'serif',
@@ -118,17 +118,17 @@ export const INITIAL_VALUES: ReadonlyMap<string, string> = new Map(
 )
 
 const MAX_DEPTH = 8
-/** No program writes a longer selector. */
+/** The maximum length of selectors, values and conditions. Programs do not write longer ones. */
 const MAX_LENGTH = 300
 
-/** Rules that hold rules, and when those count. */
+/** At-rules that contain rules, and when these apply. */
 const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: string) => boolean])[] = [
   ['@media', matchesMedia],
   ['@supports', (condition) => condition.length <= MAX_LENGTH && CSS.supports(condition)],
   ['@layer', () => true],
 ]
 
-/** Each property that is read -> the longhands it sets; an empty value is one that browsers do not accept. */
+/** Supported property -> the longhands that it sets. An empty string means that browsers do not accept the value. */
 const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
   Object.entries<ExpandShorthand>({
     font: (value) => {
@@ -212,7 +212,7 @@ function isKeyword(value: string): boolean {
   return ['inherit', 'initial', 'unset', 'revert', 'revert-layer'].includes(value)
 }
 
-/** What `all` sets, as far as it changes what is seen. */
+/** The properties that `all` sets, as far as they affect visible text. */
 const PROPERTIES_OF_ALL = [
   'font-weight',
   'font-size',
@@ -228,7 +228,7 @@ const PROPERTIES_OF_ALL = [
   'list-style-type',
 ]
 
-/** Every longhand of a property, with a value that is not known yet. */
+/** Every longhand of a property, with a value whose variables are not substituted yet. */
 function unresolvedLonghands(property: string, value: string): Record<string, string> {
   return Object.fromEntries(
     Object.keys(PROPERTIES.get(property)?.('inherit') ?? {}).map((name) => [name, value]),
@@ -237,7 +237,7 @@ function unresolvedLonghands(property: string, value: string): Record<string, st
 
 const supportCache = new Map<string, boolean>()
 
-/** Asks the browser, whose answers are few and kept; it knows nothing of Word's properties. */
+/** Whether the browser accepts a value. Results are cached. Word's properties are always accepted. */
 function isSupportedValue(property: string, value: string): boolean {
   if (property.startsWith('mso-')) return true
   if (value.length > MAX_LENGTH) return false
@@ -284,7 +284,7 @@ export function splitTopLevel(text: string, separator: string): string[] {
   return parts
 }
 
-/** The next of some characters that stands outside strings, brackets and escapes; the text's end where there is none. */
+/** The next of some characters outside strings, brackets and escapes; the end of the text when there is none. */
 export function findTopLevel(text: string, from: number, characters: string): number {
   let brackets = 0
   for (let at = from; at < text.length; at++) {

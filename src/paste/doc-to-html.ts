@@ -1,7 +1,7 @@
 import { BOLD, type Doc, type Item, type Run, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
 import { KEPT_SPACES, TABS, TAB_SPACE } from '../markers/own-html.ts'
 
-/** A document as clean HTML for other programs; `htmlToDoc` reads the same document back. */
+/** Converts a document to clean HTML for other programs. `htmlToDoc` converts it back to an equal document. */
 export function docToHtml(doc: Doc): string {
   const html: string[] = []
   const openLists: { kind: Item['type']; nextNumber: number }[] = []
@@ -21,7 +21,7 @@ export function docToHtml(doc: Doc): string {
     }
     closeListsTo(block.indent + 1)
     while (openLists.length < block.indent) {
-      // A list of a level that nothing stands on: its item shows no mark and only holds the next list.
+      // This level has no item. Its list has one item without a marker, which only contains the next list.
       html.push('<ul type="none"><li>')
       openLists.push({ kind: 'bullet', nextNumber: 0 })
     }
@@ -58,7 +58,7 @@ function continuesList(item: Item, list: { kind: Item['type']; nextNumber: numbe
   return item.type === list.kind && (item.type === 'bullet' || item.number === list.nextNumber)
 }
 
-/** A line with its start tag. One that ends with a line break needs another, for the last one is not drawn. */
+/** A block with its start tag. After a trailing line break it adds another `<br>`, because the last one is not rendered. */
 function runsToHtml(tag: 'p' | 'li', runs: readonly Run[]): string {
   const text = textOfRuns(runs)
   const wouldCollapse = COLLAPSES.test(text)
@@ -71,14 +71,14 @@ function runsToHtml(tag: 'p' | 'li', runs: readonly Run[]): string {
 const COLLAPSES = /[\t\f\r]| {2}|^ | $| \n|\n /
 
 /**
- * Text of which no space between words collapses, whatever reads it. A style would say so too, but not every program
- * knows it, and the Content-Security-Policy forbids style attributes where the browser checks what is copied.
+ * Replaces spaces by no-break spaces so that none collapses in any program. A style would not do: not every program
+ * supports it, and the Content-Security-Policy forbids style attributes where the browser checks copied HTML.
  */
 function withNoBreakSpaces(text: string): string {
   return text.replaceAll(/(^|\n) (?!\n|$)/g, '$1\u00a0').replaceAll(/ {2}(?!\n|$)/g, ' \u00a0')
 }
 
-/** The runs with another text of the same length. */
+/** Replaces the text of runs by another text of the same length. */
 function withText(runs: readonly Run[], text: string): readonly Run[] {
   let start = 0
   return runs.map((run) => {

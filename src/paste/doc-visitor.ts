@@ -24,7 +24,7 @@ import {
 } from './style.ts'
 import { createWordListCounter, detectListParagraph, readMsoList } from './word-lists.ts'
 
-/** Reads a tree as it is walked and lays down what it shows. */
+/** Creates the visitor that converts the visible content of a tree to blocks while `walk` visits it. */
 export function createDocVisitor(
   cascade: Cascade,
   isFragmentMarked: boolean,
@@ -38,7 +38,7 @@ export function createDocVisitor(
   let wordMarker: WordMarker | null = null
   let isInWord = false
 
-  /** What elements do, in this order, when they open; what they give back is done when they close, in reverse. */
+  /** Run in this order when an element opens. The returned cleanups run in reverse order when it closes. */
   const elementHandlers: ((frame: Frame) => (() => void) | void)[] = [
     function handleRow(frame) {
       if (frame.boxType !== 'row' || builder.inCode) return
@@ -76,12 +76,12 @@ export function createDocVisitor(
     },
     function handleItem(frame) {
       if (frame.tag !== 'li' || frame.boxType !== 'block' || builder.inCode) return
-      // Chats and cards are made of items that belong to no list and show no mark.
+      // Chats and cards use items without a list and without a list mark. They are not list items.
       if (!frame.list && frame.style.listMarker === 'none') return
       const level = levelOf(frame.element, frame.list)
       const number = frame.list?.nextNumber(frame.element, level) ?? 1
       const indent = level
-      // What lies in an item of no list is drawn deeper than it all the same.
+      // Lists inside an item without a list are still one level deeper than the item.
       if (!frame.list) frame.level = level
       const { listMarker: marker } = frame.style
       const isOrdered = isOrderedItem(frame.element) ?? frame.list?.isOrdered
@@ -108,7 +108,7 @@ export function createDocVisitor(
     },
     function handleCode(frame) {
       if (builder.inCode || frame.style.whiteSpace !== 'preserve') return
-      // A list whose items keep their white space, in whatever face, is a list.
+      // A list whose items preserve white space is a list, even in a monospaced font.
       const isCodeBlock = frame.boxType !== 'inline' && frame.style.isMonospace && !builder.item
       if (!PREFORMATTED_ELEMENTS.has(frame.tag) && !isCodeBlock) return
       builder.openCode(PREFORMATTED_ELEMENTS.has(frame.tag))
@@ -139,7 +139,7 @@ export function createDocVisitor(
     },
   ]
 
-  /** Text that is in no text node. */
+  /** Adds text that is not in a text node. */
   const addGeneratedText = (text: string, frame: Frame): void => {
     const { style } = frame
     if (isInFragment && style.isVisible && style.hasFontSize)
@@ -162,7 +162,7 @@ export function createDocVisitor(
     }
   }
 
-  /** Cells that stand in no row make one of their own, up to the next thing that is no cell. */
+  /** Cells outside a row form an anonymous row, which ends before the next content that is not a cell. */
   const openAnonymousRow = (parent: Frame): void => {
     if (parent.row) return
     parent.endAnonymousRow = openRow(parent)
@@ -187,7 +187,7 @@ export function createDocVisitor(
     }
   }
 
-  /** What stands in a row beside its cells is a cell too. */
+  /** Ends the current cell. Content of a row outside its cells also becomes a cell. */
   const closeCell = (row: Row): void => {
     if (builder.isFilled()) row.cells.push(builder)
     else if (builder.blocks().length === 0) return
@@ -297,7 +297,7 @@ export function createDocVisitor(
   }
 }
 
-/** Takes the drawn mark from the start of a paragraph's text. */
+/** Moves the typed list marker from the start of a paragraph's text to `marker`. Returns the rest of the text. */
 function takeMarkerText(marker: WordMarker, text: string): string {
   const markerText = text.slice(0, marker.remaining)
   marker.text += markerText.replaceAll('\u00A0', ' ')
@@ -312,26 +312,26 @@ interface Frame {
   readonly boxType: BoxType
   readonly style: Style
   readonly variables: Variables
-  /** What is in it lies in a flexible box. */
+  /** Whether its children are flex or grid items. */
   readonly isFlexContainer: boolean
-  /** Inside what Word draws before a list paragraph. */
+  /** Whether it is inside the marker that Word writes before a list paragraph. */
   readonly isInListMarker: boolean
   readonly isClosedDetails: boolean
   list: ListContext | null
-  /** How deep the innermost list lies, or the item of no list; -1 outside. */
+  /** The depth of the innermost list, or of an item without a list; -1 outside of lists. */
   level: number
   row: Row | null
   link: { text: string } | null
   readonly heading: Heading | null
-  /** Ends the row that cells in it have made, while there is one. */
+  /** Ends the anonymous row of its cells; null without one. */
   endAnonymousRow: (() => void) | null
   readonly cleanups: (() => void)[]
 }
 
 interface WordMarker {
-  /** What is drawn before the paragraph. */
+  /** The marker's text so far. */
   text: string
-  /** How many characters of its text are still to come. */
+  /** The number of marker characters still expected at the start of the paragraph's text. */
   remaining: number
 }
 
@@ -339,7 +339,7 @@ interface Row {
   readonly cells: BlockBuilder[]
 }
 
-/** What is drawn around quotations, from the outer to the inner. */
+/** The quotation marks of `q` elements, by nesting level. */
 const QUOTES = [
   ['\u201C', '\u201D'],
   ['\u2018', '\u2019'],

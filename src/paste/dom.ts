@@ -1,18 +1,19 @@
 import { makeInertSelector, removeGuards, STYLE_ATTRIBUTE, STYLE_PLACEHOLDER } from './inert-html.ts'
 
 /**
- * Reading a tree that nobody vouches for, neutralized or not. A form field named `parentNode` or `attributes` hides that property of its
- * form, so everything is read through the prototypes, which no markup can reach.
+ * Receives the nodes of an untrusted tree, which may be inert HTML or not. A form field named `parentNode` or
+ * `attributes` shadows that property of its form. This file therefore reads all properties through the prototypes, which
+ * markup cannot change.
  */
 export interface Visitor {
-  /** Says whether the element's children are wanted; `leave` follows only then. */
+  /** Returns whether to visit the element's children. `leave` is called only in that case. */
   enter(element: Element, tag: string): boolean
   leave(): void
   text(data: string): void
   comment(data: string): void
 }
 
-/** Visits a tree in document order, without recursion: markup nests as deep as it likes. */
+/** Visits a tree in document order. It does not recurse, because markup may be nested arbitrarily deep. */
 export function walk(root: Node, visitor: Visitor): void {
   const open: Node[] = []
   let node: Node | undefined = root
@@ -29,7 +30,7 @@ export function attribute(element: Element, name: string): string | null {
   return value === null ? null : removeGuards(value)
 }
 
-/** Whether a selector picks the element; one that cannot be understood picks nothing. */
+/** Whether a selector matches the element. An invalid selector matches nothing. */
 export function matches(element: Element, selector: string): boolean {
   try {
     return Element.prototype.matches.call(element, makeInertSelector(selector))
@@ -42,7 +43,7 @@ export function* childElements(element: Element): Generator<Element> {
   for (let node = firstChild(element); node; node = nextSibling(node)) if (isElement(node)) yield node
 }
 
-/** The element that is all there is in this one, white space and comments aside. */
+/** The only child of an element, ignoring white space and comments; null when there is other content. */
 export function onlyChild(element: Element): Element | null {
   let only: Element | null = null
   for (let node = firstChild(element); node; node = nextSibling(node)) {
@@ -52,7 +53,7 @@ export function onlyChild(element: Element): Element | null {
   return only
 }
 
-/** What comes first in an element: its text, as far as a few nodes go, or the comment that stands before any. */
+/** The text in the first few nodes of an element, or a comment before any text. */
 export function leadingContent(element: Element): { readonly text: string; readonly comment: string } {
   const open: Node[] = []
   let text = ''
@@ -84,7 +85,7 @@ export function rootElement(root: Document | Element): Element | null {
   return null
 }
 
-/** Visits one node; returns the child to go on with, if any is wanted. */
+/** Visits one node. Returns its first child if its children must be visited. */
 function visit(node: Node, visitor: Visitor): Node | undefined {
   if (isText(node)) visitor.text(data(node))
   else if (nodeType(node) === Node.COMMENT_NODE) visitor.comment(data(node))

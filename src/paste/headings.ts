@@ -1,23 +1,23 @@
 import { BOLD, type Block, type Marks, type Run } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 
-/** A heading that is being read. */
+/** A heading whose text is being visited. */
 export interface Heading {
   readonly id: number
-  /** Whether any of its text is drawn bold. */
+  /** Whether any of its text is bold. */
   isBold: boolean
 }
 
 /**
- * Headings are bold as the page draws them. One in which no word is bold, because a style takes the weight away, is bold as
- * a whole, or it could not be told from the text around it. That is known at its end only: until then the marks of its
- * text carry its number.
+ * Gives headings their bold marks. A heading keeps the bold text that the page shows. A heading without any bold text,
+ * because a style removed the weight, becomes bold as a whole, so that it differs from the text around it. This is known
+ * only at the end of the heading. Until then the marks of its text also contain the heading's id.
  */
 export interface Headings {
   open(): Heading
-  /** The marks of text in a heading, which every mark of a note fits under. */
+  /** The marks of text, with the heading's id in the bits above the note's marks. */
   marks(heading: Heading | null, marks: Marks): Marks
-  /** The blocks with nothing but a note's own marks. */
+  /** Replaces the headings' ids by bold marks where needed. The result has only a note's marks. */
   resolveMarks(blocks: readonly Block[]): readonly Block[]
 }
 
@@ -48,6 +48,6 @@ export function createHeadings(): Headings {
   }
 }
 
-/** A note has three marks. */
+/** The number of marks that a note has. */
 const MARK_BITS = 3
 const NOTE_MARKS = (1 << MARK_BITS) - 1

@@ -9,13 +9,13 @@ import { serialize } from '../markers/serialize.ts'
 
 export { docToHtml } from './doc-to-html.ts'
 
-/** What pasted HTML is as marker text; empty where it shows no text. */
+/** Converts pasted HTML to marker text; '' if it shows no text. */
 export function htmlToMarkers(html: string): string {
   const doc = htmlToDoc(parseHtml(html))
   return doc.every(isBlank) ? '' : serialize(doc)
 }
 
-/** A document outside the page: nothing in it runs or loads. */
+/** Parses HTML into a document outside the page. Nothing in it runs or loads. */
 export function parseHtml(html: string): Document {
   return new DOMParser().parseFromString(policy.createHTML(html), 'text/html')
 }
@@ -25,18 +25,18 @@ interface Policy {
 }
 
 declare global {
-  /** Trusted Types, in the browsers that have them. TypeScript's own types know nothing of them yet. */
+  /** Undefined in browsers without Trusted Types. TypeScript's own library does not declare them yet. */
   var trustedTypes: { readonly createPolicy: (name: string, inertPolicy: Policy) => Policy } | undefined
 }
 
-/** Whatever is parsed can neither take long nor do anything. */
+/** Makes HTML safe to parse: parsing it takes bounded time and has no side effects. */
 const inertPolicy: Policy = { createHTML: (html) => makeInert(limitDepth(html)) }
-/** Where the page demands Trusted Types, this is the one place that may parse HTML. */
+/** If the page requires Trusted Types, this is the only policy that may parse HTML. */
 const policy = globalThis.trustedTypes?.createPolicy('note-paste', inertPolicy) ?? inertPolicy
 
 /**
- * What parsed HTML looks like, as a document. The tree is only read and may hold anything; keep it out of the page, so
- * that nothing in it runs or loads.
+ * Converts the visible content of parsed HTML to a document. The tree is only read and may contain anything. The caller
+ * must keep it out of the page, so that nothing in it runs or loads.
  */
 export function htmlToDoc(source: Document | Element): Doc {
   const root = rootElement(source)
@@ -54,7 +54,7 @@ function isBlank(block: Block): boolean {
   return block.type === 'code' ? block.code.trim() === '' : block.runs.every((run) => run.text.trim() === '')
 }
 
-/** The style sheets that came along, and whether a fragment is marked. */
+/** The style sheets in the HTML, and whether comments mark a fragment. */
 function collectStyleSheets(top: Element): { styleSheets: readonly string[]; hasFragment: boolean } {
   const styleSheets: string[] = []
   let isInStyleElement = false

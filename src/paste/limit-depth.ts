@@ -1,8 +1,8 @@
 import { tokenizeTags, type Tag } from './tag-tokenizer.ts'
 
 /**
- * HTML without the tags that would cost the browser's parser time beyond measure: elements nested without end, and
- * formats left open, which a parser opens again in every block that follows. What programs write comes back as it was.
+ * Removes the tags that would make the browser's parser take excessive time: elements that are nested too deep, and
+ * unclosed formatting elements, which a parser reopens in every following block. HTML that programs write is unchanged.
  */
 export function limitDepth(html: string): string {
   const open = new OpenElements(maxOpenFormats(html))
@@ -16,12 +16,13 @@ export function limitDepth(html: string): string {
   return from === 0 ? html : result + html.slice(from)
 }
 
-/** Chromium attaches nothing deeper in a tree, but its parser looks through all that is open. */
+/** Chromium attaches no elements deeper than this, but its parser iterates over all open elements. */
 const MAX_DEPTH = 500
 
 /**
- * Formats that may be open at a time: the more blocks they may be opened again in, the fewer. Each time is an element to
- * read, and no page that people copy has tens of thousands of tags in what one paste may hold.
+ * The maximum number of open formatting elements. It decreases with the number of tags, because each following block may
+ * reopen all of them, and each time adds an element to read. Pages that people copy have far fewer than tens of thousands
+ * of tags within the size limit of a paste.
  */
 function maxOpenFormats(html: string): number {
   let tags = 1
@@ -31,7 +32,7 @@ function maxOpenFormats(html: string): number {
 
 const MAX_REOPENED_FORMATS = 100_000
 
-/** An element that end tags of inline elements do not reach through, and the inline elements open in it. */
+/** A block element, whose boundary the end tags of inline elements do not cross, and its open inline elements. */
 interface OpenBlock {
   readonly name: string
   readonly isAccepted: boolean
@@ -39,17 +40,17 @@ interface OpenBlock {
   readonly droppedInline: Counts
 }
 
-/** The page, a table or an object: end tags inside close nothing outside. */
+/** The page, a table or an object. End tags inside it close nothing outside of it. */
 interface Scope {
   readonly name: string
   readonly blocks: [OpenBlock, ...OpenBlock[]]
-  /** The blocks in it by name. */
+  /** The number of open blocks in it by name. */
   readonly openNames: Counts
-  /** The formats that were open around it. */
+  /** The formatting elements that were open around it. */
   readonly formats: Counts
 }
 
-/** What a parser has open, estimated as far as its time depends on that. */
+/** Estimates a parser's stack of open elements, as far as parsing time depends on it. */
 class OpenElements {
   private readonly maxFormats: number
   private readonly outerScopes: Scope[] = []
@@ -62,7 +63,7 @@ class OpenElements {
     this.maxFormats = maxFormats
   }
 
-  /** Whether a tag may stay. The end tag of an element that may not goes with it. */
+  /** Whether a tag is kept. The end tag of a removed element is removed too. */
   accepts({ name, isEnd, isSelfClosing }: Tag): boolean {
     const { scope } = this
     const isForeign = scope.openNames.has('svg') || scope.openNames.has('math')
@@ -87,7 +88,7 @@ class OpenElements {
     return this.depth + this.formats.total < MAX_DEPTH
   }
 
-  /** A cell ends what is open in the one before. */
+  /** A cell closes everything that is open in the previous cell. */
   private startCell(): true {
     const { scope } = this
     if (scope.name !== 'table') return true
@@ -159,7 +160,7 @@ class OpenElements {
     return isAccepted
   }
 
-  /** Only the end tag of a table reaches through other scopes. */
+  /** Only the end tag of a table closes other scopes inside it. */
   private endScope(name: string): boolean {
     const isInScope = name === 'table' && this.outerScopes.some((scope) => scope.name === name)
     if (!isInScope && this.scope.name !== name) return true
@@ -175,7 +176,7 @@ class OpenElements {
   }
 }
 
-/** How many there are of each name. */
+/** Counts names. */
 class Counts {
   total = 0
   private readonly counts: Map<string, number>
@@ -194,7 +195,7 @@ class Counts {
     this.total++
   }
 
-  /** Takes one away; false where there is none. */
+  /** Decrements the count of a name; false when it is 0. */
   remove(name: string): boolean {
     if (!this.has(name)) return false
     this.counts.set(name, (this.counts.get(name) ?? 0) - 1)
@@ -214,7 +215,7 @@ function createBlock(name: string, isAccepted: boolean): OpenBlock {
 const VOID_ELEMENTS = namesIn(
   'area base basefont bgsound br col embed frame hr img input link meta param source track wbr',
 )
-/** What ends where the next of its kind begins, or is there once. */
+/** Elements that the next element of their kind closes, or that exist only once. */
 const IMPLIED_END_TAG_ELEMENTS = namesIn('body dd dt frameset head html li option p')
 const RUBY_ELEMENTS = namesIn('rb rp rt rtc')
 const TABLE_PART_ELEMENTS = namesIn('caption colgroup tbody td tfoot th thead tr')

@@ -1,4 +1,4 @@
-/** A link's address, if it leads to a page or a mailbox. */
+/** A link's address; null if it is not a web or mail address. */
 export function webAddress(href: string): string | null {
   const address = href.trim()
   return PROTOCOLS.some((protocol) => address.toLowerCase().startsWith(protocol)) && URL.canParse(address)
@@ -6,7 +6,7 @@ export function webAddress(href: string): string | null {
     : null
 }
 
-/** Whether a link's address says more than its text does; an empty text is no link that one sees. */
+/** Whether a link's address is not contained in its text; false for an empty text, because such a link is invisible. */
 export function addsToText(text: string, address: string): boolean {
   const visibleText = removeSpaces(text).toLowerCase()
   return (
@@ -17,7 +17,7 @@ export function addsToText(text: string, address: string): boolean {
 
 const PROTOCOLS = ['https://', 'http://', 'mailto:']
 
-/** The part that people write: no protocol, no `www.`, no slash at the end. */
+/** The part of an address that people write: without protocol, `www.` and trailing slash. */
 function withoutProtocol(address: string): string {
   const lower = address.toLowerCase()
   const protocol = PROTOCOLS.find((start) => lower.startsWith(start)) ?? ''

@@ -1,11 +1,11 @@
 import { attribute, childElements, tagOf } from './dom.ts'
 
-/** A list element as it is read. */
+/** The state of a list element while its items are visited. */
 export interface ListContext {
   readonly depth: number
   readonly isOrdered: boolean
   readonly isCheckList: boolean
-  /** Counts an item at a level and says which number it has. */
+  /** Counts an item at a level and returns its number. */
   nextNumber(item: Element, level: number): number
 }
 
@@ -32,15 +32,15 @@ export function createList(element: Element, depth: number): ListContext {
   }
 }
 
-/** Whether an item is numbered, where its program says so; programs that do draw the marks themselves. */
+/** Whether an item's `data-list` makes it numbered; undefined without it. Such programs render the marks themselves. */
 export function isOrderedItem(item: Element): boolean | undefined {
   const kind = attribute(item, 'data-list')
   return kind === null ? undefined : kind === 'ordered'
 }
 
-/** An item's level: what its program says, else how deep its list is nested. */
+/** An item's level: from the attributes that its program writes, otherwise the depth of its list. */
 export function levelOf(item: Element, list: ListContext | null): number {
-  // Quill indents an item within its list, which stays the one that counts.
+  // Quill indents items with a class. All levels are items of one list element, which counts them.
   const [, indent] = /(?:^|\s)ql-indent-(\d+)/.exec(attribute(item, 'class') ?? '') ?? []
   if (indent !== undefined) return Math.min(MAX_LEVEL, (list?.depth ?? 0) + Number(indent))
   for (const [name, firstLevel] of LEVEL_ATTRIBUTES) {
@@ -53,7 +53,7 @@ export function levelOf(item: Element, list: ListContext | null): number {
 const MAX_NUMBER = 999_999_999
 const MAX_LEVEL = 99
 
-/** Attributes that tell a level, and what they call the first. */
+/** Attributes that contain a level, and their value for the first level. */
 const LEVEL_ATTRIBUTES: readonly (readonly [name: string, first: number])[] = [
   ['aria-level', 1],
   ['data-aria-level', 1],

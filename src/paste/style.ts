@@ -2,7 +2,7 @@ import { attribute, onlyChild, tagOf } from './dom.ts'
 import type { CascadedValues } from './cascade.ts'
 import { BOLD, STRIKE, UNDERLINE, type Marks } from '../markers/doc.ts'
 
-/** What text takes over from the elements around it: everything about its look that a note can show. */
+/** The inherited style of text, as far as a note can show it. */
 export interface Style {
   readonly weight: number
   readonly decorations: Marks
@@ -11,19 +11,19 @@ export interface Style {
   readonly isMonospace: boolean
   readonly isVisible: boolean
   readonly hasFontSize: boolean
-  /** The items of a list have numbers, bullets, or nothing in front of them. */
+  /** Whether list items have numbers, bullets or no marker. */
   readonly listMarker: 'number' | 'bullet' | 'none'
   readonly textTransform: string
 }
 
-/** What becomes of white space: drawn as one space, kept, or only its line breaks kept. */
+/** How white space is rendered: collapsed to one space, preserved, or only its line breaks preserved. */
 export type WhiteSpaceMode = 'collapse' | 'preserve' | 'preserve-breaks'
 
 export function isHeading(element: Element, tag: string): boolean {
   return HEADING_ELEMENTS.has(tag) || attribute(element, 'role') === 'heading'
 }
 
-/** How an element takes part in the layout. */
+/** An element's role in the layout. */
 export type BoxType = 'none' | 'inline' | 'block' | 'row' | 'cell'
 
 export const DEFAULT_STYLE: Style = {
@@ -38,7 +38,7 @@ export const DEFAULT_STYLE: Style = {
   textTransform: 'none',
 }
 
-/** An element's style, from what is declared for it and its parent's. */
+/** Computes an element's style from its cascaded values and its parent's style. */
 export function styleOf(element: Element, tag: string, values: CascadedValues, parent: Style): Style {
   const isInLink = parent.isInLink || isLink(element, tag)
   return {
@@ -63,7 +63,7 @@ export function isLink(element: Element, tag: string): boolean {
   return tag === 'a' && attribute(element, 'href') !== null
 }
 
-/** What is declared, with the display that comes of it: what floats, is placed or lies in a flexible box is a block. */
+/** The cascaded values with blockified `display`: floats, positioned elements and flex items are blocks. */
 export function blockify(values: CascadedValues, isInFlexContainer: boolean): CascadedValues {
   if (!isInFlexContainer && !isOutOfFlow(values) && !isFloat(values)) return values
   const display = values.get('display') ?? 'inline'
@@ -78,13 +78,13 @@ export function boxTypeOf(values: CascadedValues): BoxType {
   return BOX_TYPES.get(display) ?? (/^(inline|ruby|math)/.test(display) ? 'inline' : 'block')
 }
 
-/** Whether what is in an element lies in a flexible box. */
+/** Whether an element's children are flex or grid items. */
 export function isFlexContainer(values: CascadedValues, isInFlexContainer: boolean): boolean {
   const display = values.get('display') ?? ''
   return display === 'contents' ? isInFlexContainer : display.endsWith('flex') || display.endsWith('grid')
 }
 
-/** Text as its style draws it; a word that began in other text is not capitalized again. */
+/** Applies `text-transform`. A word that began in an earlier text node is not capitalized again. */
 export function applyTextTransform(text: string, style: Style, isInWord: boolean): string {
   if (style.textTransform === 'uppercase') return text.toUpperCase()
   if (style.textTransform === 'lowercase') return text.toLowerCase()
@@ -96,7 +96,7 @@ export function applyTextTransform(text: string, style: Style, isInWord: boolean
 
 const HEADING_ELEMENTS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-// Maps and not objects: a style sheet may ask for `constructor`, which every object has.
+// These are maps, not objects, because a style sheet may contain the value `constructor`, which every object has.
 const BOX_TYPES: ReadonlyMap<string, BoxType> = new Map([
   ['none', 'none'],
   ['contents', 'inline'],
@@ -127,7 +127,7 @@ function fontWeightOf(value: string | undefined, parent: number): number {
   return Number(value) || 400
 }
 
-/** Lines through and under text are drawn across all inside, whatever that says, but not into boxes of their own. */
+/** Text decorations propagate to all descendants, except to inline blocks, floats and out-of-flow boxes. */
 function decorationsOf(
   element: Element,
   tag: string,
@@ -149,13 +149,13 @@ function decorationsOf(
   return (isOwnBox ? 0 : parent) | strike | underline
 }
 
-/** Stands for the end of a paragraph in Word, which draws no lines there. */
+/** Represents the end of a paragraph in Word, which draws no decorations there. */
 const WORD_PARAGRAPH_MARK = 'o:p'
 
-/** Elements that underline by themselves: what they underline is no link's look. */
+/** Elements that mean an underline. Theirs is kept, unlike the underline of a link's style. */
 const UNDERLINE_ELEMENTS: ReadonlySet<string> = new Set(['u', 'ins'])
 
-/** Word and others draw a link's line on an element close around it. */
+/** Whether an element contains nothing but a link. Word and other programs underline such an element for its link. */
 function containsOnlyLink(element: Element): boolean {
   let inner = onlyChild(element)
   for (let depth = 0; inner && depth < 4; depth++) {
@@ -170,7 +170,7 @@ function isMonospaceIn(family: string | undefined, parent: boolean): boolean {
   return MONOSPACE_NAMES.some((name) => family.includes(name)) && !family.startsWith('monotype')
 }
 
-/** Parts of the names that monospaced faces go by. */
+/** Parts of the names of monospaced fonts. */
 const MONOSPACE_NAMES = [
   'mono',
   'consolas',
@@ -204,10 +204,10 @@ function listMarkerOf(value: string | undefined, parent: Style['listMarker']): S
   return BULLET_TYPES.has(value) || (isText && !NUMBER_IN_QUOTES.test(value)) ? 'bullet' : 'number'
 }
 
-/** A marker that is written out, as the new Outlook does: `"1. "`, `"(b) "`. */
+/** A list style that is a literal string, as in the new Outlook: `"1. "`, `"(b) "`. */
 const NUMBER_IN_QUOTES = /^["']\(?(?:\d+|[a-z]|[ivx]+)[.)]/
 
-/** List styles that are not numbers; those that browsers do not know are. */
+/** List styles that show bullets. All other styles, even unknown ones, show numbers. */
 const BULLET_TYPES: ReadonlySet<string> = new Set([
   'disc',
   'circle',
@@ -225,7 +225,7 @@ function isOutOfFlow(values: CascadedValues): boolean {
   return position === 'absolute' || position === 'fixed'
 }
 
-/** Drawn nowhere, drawn beyond the page's edge, or cut down to nothing. */
+/** Whether an element is hidden, positioned off screen or clipped to nothing. */
 function isHidden(values: CascadedValues, display: string): boolean {
   const isBox = !(display === 'inline' || display === 'contents' || display.startsWith('table'))
   return (
@@ -269,7 +269,7 @@ function isClipped(shape: string): boolean {
   return shape.startsWith('circle(') && numbers[0] === 0
 }
 
-/** A length in pixels, near enough to tell what is far away. */
+/** A length in pixels. The conversion is approximate, which is enough to detect off-screen positions. */
 export function pixels(length: string | undefined, fallback = 0): number {
   const number = Number.parseFloat(length ?? '')
   if (Number.isNaN(number)) return fallback

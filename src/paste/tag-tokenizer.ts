@@ -1,18 +1,18 @@
-/** A start or end tag as it stands in HTML. */
+/** A start or end tag in an HTML text. */
 export interface Tag {
-  /** Where its `<` is. */
+  /** The offset of its `<`. */
   readonly start: number
-  /** Behind its `>`. */
+  /** The offset after its `>`. */
   readonly end: number
   readonly name: string
   readonly isEnd: boolean
-  /** Whether it ends in `/>`, which counts in pictures and formulas only. */
+  /** Whether it ends with `/>`, which is significant only in SVG and MathML. */
   readonly isSelfClosing: boolean
 }
 
 /**
- * The tags of an HTML text, found the way the tokenizer of the HTML standard finds them: not in comments, attribute
- * values or raw text. Each character is read a fixed number of times. What `<` begins and nothing ends is no tag.
+ * Finds the tags of an HTML text like the tokenizer of the HTML standard: not in comments, attribute values or raw text.
+ * It takes linear time. An unclosed `<` at the end is not a tag.
  */
 export function* tokenizeTags(html: string): Generator<Tag> {
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
@@ -39,7 +39,7 @@ function readTag(html: string, start: number): Tag | null {
   return { start, end: at + 1, name, isEnd, isSelfClosing: html[at - 1] === '/' }
 }
 
-/** Behind an attribute, or behind what parts it from the next. */
+/** The offset after an attribute, or after a separator between attributes. */
 function skipAttribute(html: string, start: number): number {
   if (isSpace(html[start]) || html[start] === '/') return start + 1
   // An equals sign at the start belongs to the name.
@@ -52,13 +52,13 @@ function skipAttribute(html: string, start: number): number {
   return end < 0 ? html.length : end + 1
 }
 
-/** Behind a comment, a doctype or what is read as a comment. */
+/** The offset after a comment, a doctype or anything that parsers treat as a comment. */
 function skipComment(html: string, start: number): number {
   if (!html.startsWith('<!--', start)) return matchEnd(html, TAG_CLOSE, start)
   return matchEnd(html, COMMENT_END, start + 2)
 }
 
-/** Behind a start tag and the raw text that belongs to its element. */
+/** The offset after a start tag and its element's raw text. */
 function skipRawText(html: string, { name, end }: Tag): number {
   if (name === 'plaintext') return html.length
   const closing = RAW_TEXT_ELEMENTS.get(name)
@@ -70,11 +70,11 @@ const ATTRIBUTE_NAME_END = /[\t\n\f\r />=]/g
 const VALUE_END = /[\t\n\f\r >]/g
 const NON_SPACE = /[^\t\n\f\r ]/g
 const TAG_CLOSE = />/g
-/** The two dashes that open a comment may close it too: `<!-->`, `<!--->`. */
+/** The two dashes that open a comment may also close it: `<!-->`, `<!--->`. */
 const COMMENT_END = /--!?>/g
 const MAX_NAME_LENGTH = 30
 
-/** Elements whose text holds no tags -> where their end tag begins. */
+/** Elements whose text contains no tags -> the pattern of their end tag. */
 const RAW_TEXT_ELEMENTS: ReadonlyMap<string, RegExp> = new Map(
   ['iframe', 'noembed', 'noframes', 'script', 'style', 'textarea', 'title', 'xmp'].map((name) => [
     name,

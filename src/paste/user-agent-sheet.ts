@@ -1,4 +1,4 @@
-/** What browsers do without being told, as far as a note can show it. The first table of policy: tag -> effect. */
+/** The default style sheet of browsers, as far as a note can show it. */
 export const USER_AGENT_SHEET = `
 address, article, aside, blockquote, body, caption, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption,
 figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, html, legend, li, listing, main, menu, nav, ol, p,
@@ -19,7 +19,7 @@ pre, listing, xmp, plaintext { white-space: pre; font-family: monospace }
 code, kbd, samp, tt { font-family: monospace }
 `
 
-/** Elements that show no text of theirs, whatever a style says: pictures, controls, and what is meant for programs. */
+/** Elements whose text is never imported, whatever their style: media, form controls, scripts and other non-content. */
 export const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [
     [

@@ -5,12 +5,12 @@ import type { Bullet, Numbered } from '../markers/doc.ts'
 
 export type ItemAttributes = Omit<Bullet, 'runs'> | Omit<Numbered, 'runs'>
 
-/** Reads what Word draws before list paragraphs; it counts along, for `i.` may be one or nine. */
+/** Interprets the markers before Word's list paragraphs. It counts the items, because `i.` may mean one or nine. */
 export interface WordListCounter {
   nextItem(list: string, level: number, markerText: string, format: string | undefined): ItemAttributes
 }
 
-/** A paragraph's list and level, from `mso-list: l0 level2 lfo1`; null where it is none. */
+/** A paragraph's list and level, from `mso-list: l0 level2 lfo1`; null when it is not a list paragraph. */
 export function readMsoList(value: string): { list: string; level: number } | null {
   const [list, level] = value.split(' ')
   if (!list || !level?.startsWith('level')) return null
@@ -19,8 +19,8 @@ export function readMsoList(value: string): { list: string; level: number } | nu
 }
 
 /**
- * The list paragraph that a program made of Word's by stripping `mso-list`: what tells is its class or its indent, and the
- * mark that is drawn. `length` is how much of its text is that mark; 0 where comments stand around it.
+ * Detects a list paragraph of Word from which another program has stripped `mso-list`, by its class or indent and its
+ * marker. `length` is the length of the marker at the start of its text; 0 if comments enclose the marker.
  */
 export function detectListParagraph({ element, values }: { element: Element; values: CascadedValues }): {
   level: number
@@ -42,14 +42,14 @@ export function detectListParagraph({ element, values }: { element: Element; val
   return { level: Math.min(9, Math.max(1, level)), length: hasMarkerComment ? 0 : marker.length }
 }
 
-/** A bullet in Word's symbol faces or a number, and the white space that stands in for a tab. */
+/** A bullet of Word's symbol fonts or a number, and the white space that replaces a tab. */
 const MARKER_PATTERN =
   /^\s*([\u00B7\u2022\u25AA\u00A7o\u00D8\u00FCvq\u2013*-]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivxlcdm]{2,6})[.)])(\s+)/i
-/** Signs that begin no text. */
+/** Bullets that do not occur at the start of ordinary text. */
 const UNAMBIGUOUS_BULLETS: ReadonlySet<string> = new Set(['\u00B7', '\u2022', '\u25AA', '\u00A7'])
-/** The bullets that Word gives to its first levels. */
+/** The bullets of Word's first three levels. */
 const LEVEL_BULLETS = ['\u00B7', 'o', '\u00A7']
-/** Half an inch a level, in pixels. */
+/** Word's indent per level, half an inch, in pixels. */
 const INDENT_PX = 48
 
 export function createWordListCounter(): WordListCounter {
@@ -83,7 +83,7 @@ function numberOf(markerText: string, format: string | undefined, next: number):
   return (isRoman ? candidates.at(-1) : candidates[0]) ?? next
 }
 
-/** a, b … z, aa, bb … as Word counts. */
+/** The value of alphabetic numbers as Word counts them: a, b … z, aa, bb … */
 function alphabetic(letters: string): number {
   const first = letters.charAt(0)
   return letters === first.repeat(letters.length) ? (letters.length - 1) * 26 + first.charCodeAt(0) - 96 : 0
