@@ -2,7 +2,7 @@ import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { contentKey } from '../keys.ts'
 import { longDate, type Note } from '../note.ts'
 
-/** The words as a note of their own, that says where and when it comes from. Whoever makes it of the same change makes the same note. */
+/** Creates a note with the conflicting version. Its title names the original and the time. The same mutation always gives the same copy. */
 export function createConflictCopy(note: Note, at: number): Note {
   const title = note.title || 'Note'
   const suffix = ` (conflict copy, ${longDate(at)})`
@@ -15,10 +15,10 @@ export function createConflictCopy(note: Note, at: number): Note {
   }
 }
 
-/** The cloud takes no longer one, and would refuse the copy. */
+/** The server rejects longer titles. */
 const MAX_TITLE_LENGTH = 1_000
 
-/** No more than so much of a text, in whole characters as the eye sees them. */
+/** Cuts a text to at most `maxLength` UTF-16 code units, ellipsis included, without splitting a grapheme. */
 export function truncate(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, lastGraphemeEnd(text, maxLength - 1))}…`
 }

@@ -12,38 +12,38 @@ export interface EnginePorts {
   readonly storage: MemberStorage | undefined
   readonly tabs: Tabs | undefined
   readonly now: () => number
-  /** What is due goes by this one, and the trash: to set the other brings nothing forward, and puts nothing off. */
+  /** Used for timers and the expiry of the trash. Setting the system time does not trigger or delay them. */
   readonly monotonicNow: () => number
   readonly schedule: Schedule
-  /** What this tab's last engine has still to write, if there was one. */
+  /** The unfinished writes of this tab's previous engine. */
   readonly previousWrites: Promise<unknown>
   readonly notify: (notification: SyncNotification) => void
   /** Called after each change of the state. */
   readonly onChange: () => void
 }
 
-/** Does the task so many milliseconds later, unless it is called off. */
+/** Runs a task after `delay` milliseconds. Returns a function that cancels it. */
 export type Schedule = (task: () => void, delay: number) => () => void
 
-/** Carries out what the sync asks for, and tells it what came of it. It decides nothing. */
+/** Runs the reducer's effects and dispatches their results as events. The engine makes no decisions. */
 export interface Engine {
   readonly start: () => void
-  /** Nothing is sent, heard or said from then on. What the device was asked to keep, it keeps; resolves when it does. */
+  /** Stops sending, listening and notifying. Writes to the device continue; resolves when they have finished. */
   readonly stop: () => Promise<unknown>
   readonly state: () => SyncState
   readonly enqueue: (mutations: readonly Mutation[]) => MutationBatch
   readonly dispatch: (event: SyncEvent) => void
 }
 
-/** What was asked for together. */
+/** Mutations that were enqueued together. */
 export interface MutationBatch {
-  /** Whether it is on the disk, or in the cloud where the device keeps nothing; the end of the engine is the end of that. */
+  /** Resolves with whether all are on the disk or, without storage, acknowledged. Resolves with false if the engine stops first. */
   readonly stored: Promise<boolean>
-  /** What the cloud made of it; never, where it has not said until the end. */
+  /** Resolves with the server's result. Stays pending if the engine stops first. */
   readonly result: Promise<BatchResult>
 }
 
-/** 'conflict': it is settled in another way than was asked for, which the person has been told. */
+/** 'conflict': resolved differently from what the person did, and the person was notified of that. */
 export type BatchResult = 'done' | 'conflict' | 'rejected'
 
 export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
@@ -58,7 +58,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   let timerAt = Infinity
   let isDispatching = false
   let isDisposed = false
-  /** The device is asked for one thing after the other, so that no older reading comes behind a newer write. */
+  /** Storage operations run one after the other, so that an older read never arrives after a newer write. */
   let storageQueue = ports.previousWrites
 
   return {
@@ -110,7 +110,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     isDispatching = true
     const before = state
     const at = monotonicNow()
-    // What is due is done, though another event was quicker than the timer, which is set anew below.
+    // An event may arrive before a due timer has fired. The timer is replaced below, so its tick must run first.
     if (timerAt <= at && event.kind !== 'tick') eventQueue.unshift({ kind: 'tick' })
     for (let next = eventQueue.shift(); next; next = eventQueue.shift()) {
       const { state: after, effects } = reduce(state, next, at)
@@ -158,7 +158,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     }
   }
 
-  /** Whether the change was asked for then, or came out of one that was. */
+  /** Whether the mutation belongs to the batch or was derived from one of its mutations. */
   function isPartOf({ sequences }: PendingBatch, sequence: number): boolean {
     return sequences.has(state.origins.get(sequence) ?? sequence)
   }
@@ -174,7 +174,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     }
   }
 
-  /** The tab that sends has said it too. It is said again where the person made the mutation, in place of a success shown there. */
+  /** The leader has shown these notifications. The tab in which the mutation was made shows them too, in place of its success message. */
   function onNotified({ notifications, sequences }: Extract<TabMessage, { readonly kind: 'notified' }>) {
     const isOwn = [...pendingBatches].some(
       (batch) => !batch.isReported && sequences.some((one) => isPartOf(batch, one)),
@@ -184,7 +184,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     if (notifications.some(({ kind }) => kind === 'failed')) dispatch({ kind: 'rejected', sequences })
   }
 
-  /** What this tab knows of the device: the cloud's last words, and what waits there. */
+  /** What this tab would write to a rebuilt database: the server's notes and the stored outbox. */
   function snapshot(): StoredAccount {
     const outbox = state.outbox.filter(({ sequence }) => sequence > 0)
     return { notes: [...knownServerNotes(state).values()], outbox, lastSynced: state.lastSynced }
@@ -275,7 +275,7 @@ const EMPTY_ACCOUNT: StoredAccount = { notes: [], outbox: [] }
 interface PendingBatch {
   readonly first: number
   sequences: ReadonlySet<number>
-  /** Whether the person was told what became of one of them. */
+  /** Whether the person was notified about one of its mutations. */
   isReported: boolean
   readonly resolveStored: (stored: boolean) => void
   readonly resolveResult: (result: BatchResult) => void

@@ -1,7 +1,7 @@
 import type { SyncState } from './state.ts'
 import { isSynced } from './view.ts'
 
-/** After a step: whether the time of the last sync is to be kept anew. At the begin and the end of being in sync, and once a minute between. */
+/** Whether to store the time of the last sync after a transition: when sync is reached or lost, and once a minute in between. */
 export function shouldRecordSync(before: SyncState, after: SyncState, now: number): boolean {
   if (!isSynced(after)) return isSynced(before)
   return !isSynced(before) || now - (before.lastSynced ?? 0) >= MINUTE

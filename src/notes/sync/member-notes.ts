@@ -26,24 +26,24 @@ export interface MemberPorts {
   readonly now: () => number
   readonly monotonicNow: () => number
   readonly schedule: Schedule | undefined
-  /** What the last member of this page has still to write, if there was one. */
+  /** The unfinished writes of this page's previous member. */
   readonly previousWrites: Promise<unknown>
   readonly notify: Notifier
-  /** Shows the notes anew. */
+  /** Updates the shown notes. */
   readonly refresh: () => void
 }
 
-/** One member's time on the page: from `start` until `end` nothing else happens to these notes, and nothing after. */
+/** A member's notes while this page is open and the member is signed in. Active from `start` until `stop`. */
 export interface MemberNotes extends NotesActions {
   readonly start: () => void
-  /** Resolves when the device has kept what it was asked to. */
+  /** Ends all activity. Resolves when the pending writes to the device have finished. */
   readonly stop: () => Promise<unknown>
-  /** The same member, perhaps by another name. Where reading the notes had failed, it is tried again. */
+  /** Updates the same member's name or e-mail. If reading the notes had failed, it is tried again. */
   readonly updateOwner: (owner: Owner) => void
-  /** The account's notes, and those of the cache that are not there yet. */
+  /** The account's notes, and the cached notes that are not in the account yet. */
   readonly view: (cached: readonly Note[]) => MemberView
   readonly hasFailed: () => boolean
-  /** Moves what the cache holds to the account, unless that is going on. */
+  /** Moves the cached notes to the account, unless a move is running. */
   readonly moveCached: () => void
   readonly retryAll: () => void
   readonly unsentNotes: () => readonly Note[]
@@ -71,9 +71,9 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     onChange: handleStateChange,
   })
   const memoizedView = createMemoizedView(monotonicNow)
-  /** Notes as they were when they were opened for editing: what is written on them is a change of those words. */
+  /** Notes as they were when opened for editing. Their title and content are the base of the edit. */
   const openedNotes = new Map<string, Note>()
-  /** Notes of the cache that the cloud refused. */
+  /** Ids of cached notes that could not be moved to the account. */
   const rejectedIds = new Set<string>()
   const syncWaiters = new Set<() => void>()
   let isMoving = false
@@ -85,7 +85,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
     stop() {
       isDisposed = true
-      // Whether the member chose to leave or the sign-in was taken away, here or elsewhere. What the device did not take is gone.
+      // Shown for every kind of sign-out, here or elsewhere. Mutations that could not be stored are lost and not counted.
       const { outbox, saving } = engine.state()
       const { length } = outbox.filter(({ sequence }) => sequence > 0 || saving.has(sequence))
       if (length > 0)
@@ -224,7 +224,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     return result
   }
 
-  /** Whether the text is kept. */
+  /** Resolves with whether the mutations are stored. */
   function save(note: Note, mutations: readonly Mutation[], successMessage: string): Promise<boolean> {
     const batch = mutate(note, mutations)
     mutationNotifier.notifySaved(batch, successMessage)
@@ -265,7 +265,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     )
   }
 
-  /** Asks for changes of a note. One of the cache comes to the account with them: from then on the outbox has it. */
+  /** Enqueues mutations of a note. For a cached note, it also enqueues the create and removes the note from the cache once stored. */
   function mutate(note: Note, mutations: readonly Mutation[]): MutationBatch {
     if (!isCached(note)) return engine.enqueue(mutations)
     const { id } = note
@@ -308,7 +308,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   }
 }
 
-/** How long a delete can be undone. */
+/** How long Undo is offered, in milliseconds. */
 const UNDO_DURATION = 8_000
 
 const scheduleWithTimeout: Schedule = (task, delay) => {
@@ -320,7 +320,7 @@ function isCached({ userId }: Note): boolean {
   return userId === ''
 }
 
-/** What is shown of the account and the cache; the same value for the same two. */
+/** Creates a view function that returns the same object for the same state and cached notes. */
 function createMemoizedView(now: () => number): (state: SyncState, cached: readonly Note[]) => MemberView {
   let last:
     | { readonly state: SyncState; readonly cached: readonly Note[]; readonly view: MemberView }
@@ -335,7 +335,7 @@ function createMemoizedView(now: () => number): (state: SyncState, cached: reado
 function withIncomingNotes(state: SyncState, cached: readonly Note[], now: number): MemberView {
   const view = viewOf(state, now)
   const isLoading = state.subscription === 'waiting' || !state.isLoaded
-  // A mirror that held nothing was perhaps never filled.
+  // An empty mirror may never have been filled.
   const complete = isOutboxLoaded(state) && (state.subscription === 'following' || state.serverNotes.size > 0)
   if (cached.length === 0) return { ...view, isLoading, complete }
   const isPresent = presenceCheck(view.notes)
@@ -351,7 +351,7 @@ function withIncomingNotes(state: SyncState, cached: readonly Note[], now: numbe
   }
 }
 
-/** The states of which nothing waits here to be sent. */
+/** The states with an empty outbox. */
 const IDLE_STATES: ReadonlySet<SyncStatus['state']> = new Set(['synced', 'connecting', 'offline'])
 
 function withUnsent(syncStatus: SyncStatus | null, count: number): SyncStatus | null {

@@ -5,24 +5,24 @@ import type { NotesCache, Owner } from '../notes-store.ts'
 
 export interface MovePorts {
   readonly cache: NotesCache
-  /** The account's notes as they are now. */
+  /** The account's current notes. */
   readonly account: () => readonly Note[]
-  /** Whether changes of the note with this id wait on the device, which will bring it to the account. */
+  /** Whether the outbox has mutations of the note. They will create it in the account. */
   readonly isPending: (id: string) => boolean
-  /** Sends a note that `asArriving` gave. */
+  /** Sends a note returned by `toIncomingNote`. */
   readonly send: (note: Note) => Promise<MutationResult>
-  /** The ids of those that did not get through; they wait for the next sign-in. */
+  /** The ids of notes that could not be moved. They are tried again at the next sign-in. */
   readonly rejectedIds: Set<string>
   readonly isDisposed: () => boolean
-  /** Called when some notes have moved. */
+  /** Called after each batch. */
   readonly refresh: () => void
 }
 
 type MoveResult = 'nothing' | 'moved' | 'failed'
 
 /**
- * Moves the cached notes to the account. Each leaves the cache only when it is known to be in the account, so that the end of the
- * page, of the connection or of the session at any moment loses none; and its key makes it one note however often it is sent.
+ * Moves the cached notes to the account. A note is removed from the cache only when it is known to be in the account, so no note is
+ * lost if the page, the connection or the session ends at any moment. The content key makes sending it twice idempotent.
  */
 export async function moveCachedNotes(ports: MovePorts): Promise<MoveResult> {
   const { cache, account, isPending, send, rejectedIds, isDisposed, refresh } = ports
@@ -37,29 +37,29 @@ export async function moveCachedNotes(ports: MovePorts): Promise<MoveResult> {
     const present = pending.filter(({ id }) => isPresent(id))
     const batch = pending.filter(({ id }) => !isPresent(id)).slice(0, MAX_CONCURRENT_SENDS)
 
-    // oxlint-disable-next-line no-await-in-loop -- what is left to do depends on what is there by then
+    // oxlint-disable-next-line no-await-in-loop -- each batch depends on the cache and the account after the previous one
     const results = await Promise.all(batch.map(send))
     const withResult = (kind: MutationResult['kind']) => batch.filter((_, at) => results[at]?.kind === kind)
     const arrived = [...present, ...withResult('done')]
     const arrivedIds = new Set(arrived.map(({ id }) => id))
-    // oxlint-disable-next-line no-await-in-loop -- the same
+    // oxlint-disable-next-line no-await-in-loop -- the next batch must not contain the removed notes
     const isRemoved = await cache.removeWhere((note) => arrivedIds.has(toIncomingNote(note).id))
     const failed = [...withResult('rejected'), ...withResult('conflict'), ...(isRemoved ? [] : arrived)]
     for (const { id } of failed) rejectedIds.add(id)
     refresh()
     if (failed.length > 0) result = 'failed'
     else if (arrived.length > 0 && result === 'nothing') result = 'moved'
-    // There will be another connection.
+    // The rest is moved after the next connection.
     if (withResult('unknown').length > 0) return result === 'failed' ? result : 'nothing'
   }
 }
 
-/** What a member sees of the notes that are still in the cache: they have the id that they will have, and nobody's yet. */
+/** The cached notes as shown to a member: already with their id in the account, but without a user. */
 export function incomingNotes(cached: readonly Note[]): readonly Note[] {
   return [...new Map(cached.map((note) => [toIncomingNote(note).id, toIncomingNote(note)])).values()]
 }
 
-/** The same of one note; always the same object, so that its card need not be drawn again. */
+/** Does the same for one note. Always returns the same object for it, so that its card does not render again. */
 export function toIncomingNote(cached: Note): Note {
   let note = incomingCache.get(cached)
   if (!note) {
@@ -69,7 +69,7 @@ export function toIncomingNote(cached: Note): Note {
   return note
 }
 
-/** A note that `asArriving` gave, as it is in the account. */
+/** Turns a note returned by `toIncomingNote` into a note of the account. */
 export function toAccountNote(note: Note, { uid, email, author }: Owner): Note {
   return {
     ...note,
@@ -81,13 +81,16 @@ export function toAccountNote(note: Note, { uid, email, author }: Owner): Note {
   }
 }
 
-/** Tells of the id of a note that `asArriving` gave whether it is among these: moved before, or written with the same words. */
+/**
+ * Returns a check whether the id of an incoming note is among `notes`: either the note was moved before, or a note has the same
+ * timestamp, title and content.
+ */
 export function presenceCheck(notes: readonly Note[]): (id: string) => boolean {
   const keys = new Set(notes.flatMap((note) => [note.id, contentKey(note)]))
   return (id) => keys.has(id)
 }
 
-/** As many as are on their way at once: enough for a quick move, few enough to stop at. */
+/** Enough concurrent sends for a quick move, and few enough to stop soon. */
 const MAX_CONCURRENT_SENDS = 32
 
 const incomingCache = new WeakMap<Note, Note>()

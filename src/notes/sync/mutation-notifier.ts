@@ -8,18 +8,18 @@ export interface MutationNotifierPorts {
   readonly notify: Notifier
   readonly schedule: Schedule
   readonly isOffline: () => boolean
-  /** Nothing is said once the member is gone. */
+  /** Once true, no message is shown. */
   readonly isDisposed: () => boolean
 }
 
-/** Tells a member what became of each mutation. A success that the server takes back goes before its failure is shown. */
+/** Shows a member the result of each mutation. If the server rejects it later, the success message is dismissed. */
 export interface MutationNotifier {
-  /** Says `message` when the server has it; where the server takes long, that this device has it. */
+  /** Shows `message` when the server acknowledges the batch. If that takes long, shows that it is saved on this device. */
   readonly notifySaved: (batch: MutationBatch, message: string) => void
-  /** Shows a success as soon as this device has the mutation. */
+  /** Calls `show` for a success message: at the server's acknowledgement, or after a short wait if the batch is on this device. */
   readonly notifyStored: (batch: MutationBatch, show: () => Dismiss) => void
   readonly notify: (notification: SyncNotification) => void
-  /** The next save without a connection may be told of again. */
+  /** Allows the message about a save without a connection to be shown again. */
   readonly resetOutage: () => void
 }
 
@@ -61,8 +61,8 @@ export function createMutationNotifier({
   }
 
   /**
-   * Waits up to `patience` ms for the server's answer, so that a quick refusal is the only message. A refusal or a conflict that comes
-   * later takes the success back: the engine says what happened instead.
+   * Waits up to `timeout` ms for the server's result, so that a quick rejection is the only message. A later rejection or conflict
+   * dismisses the success message; the engine shows a notification instead.
    */
   async function showResult(
     { stored, result }: MutationBatch,
@@ -73,7 +73,7 @@ export function createMutationNotifier({
     const receiving = result.then((one) => (received = one))
     if (!isOffline())
       await Promise.race([receiving, new Promise<void>((resolve) => schedule(resolve, timeout))])
-    // Where the device keeps nothing, this waits for the server.
+    // Without storage on the device, this waits for the server.
     const isStored = received !== undefined || (await stored)
     if (isDisposed() || !isStored || (received !== undefined && received !== 'done')) return
     const dismiss = show(received === 'done')
@@ -81,7 +81,7 @@ export function createMutationNotifier({
   }
 }
 
-/** What became of an edit that another device's edit met. `copy` is the title of the note with this device's version. */
+/** The message about two conflicting edits. `copy` is the title of the conflict copy, which has this device's version. */
 export function conflictCopyMessage(copy: string): string {
   return `Changed on another device too. Your version is kept as “${truncate(copy, 80)}”.`
 }
@@ -100,8 +100,8 @@ const FAILURE_MESSAGES: Readonly<Record<Mutation['kind'], string>> = {
   purge: 'Failed to delete note',
 }
 
-/** How long a save waits for the server before it says that this device has it. */
+/** How long a save waits for the server before the message says that it is saved on this device, in milliseconds. */
 const SAVE_TIMEOUT = 2_000
 
-/** Shorter than what a person notices as a wait, longer than a refusal takes on a good connection. */
+/** In milliseconds. Shorter than a noticeable wait, and longer than a rejection takes on a good connection. */
 const RESULT_TIMEOUT = 400

@@ -5,7 +5,7 @@ import type { Effect } from './reducer.ts'
 import type { NoteResolution, SyncState } from './state.ts'
 import { isExpired } from './view.ts'
 
-/** The outbox as it lies on the device, and what is only in this tab in its place between. A change that is the same is the same object. */
+/** Merges the stored outbox with this tab's unstored entries, which keep their places. Unchanged entries stay the same objects. */
 export function mergeOutbox(
   inMemory: readonly OutboxEntry[],
   stored: readonly OutboxEntry[],
@@ -20,7 +20,7 @@ export function mergeOutbox(
   return [...all, ...stored.slice(at)]
 }
 
-/** What waits for one note in the same place, on the device or in this tab: one step can be about all of it. */
+/** A note's first entries that are all stored, or all only in memory, and not being written. One patch can cover all of them. */
 export function batchForNote({ outbox, saving }: SyncState, noteId: string): readonly OutboxEntry[] {
   const entries = outbox.filter((entry) => entry.noteId === noteId)
   const isStored = (entries[0]?.sequence ?? 0) > 0
@@ -28,17 +28,17 @@ export function batchForNote({ outbox, saving }: SyncState, noteId: string): rea
   return end < 0 ? entries : entries.slice(0, end)
 }
 
-/** Whether it is about changes on the device. */
-export function hasStoredEntries({ patch: step }: NoteResolution): boolean {
-  return subjectsOf(step).some((sequence) => sequence > 0)
+/** Whether the resolution removes or replaces entries that are stored on the device. */
+export function hasStoredEntries({ patch }: NoteResolution): boolean {
+  return subjectsOf(patch).some((sequence) => sequence > 0)
 }
 
-/** The sequence numbers of the mutations that a settlement is about. */
+/** The sequence numbers of the entries that a patch removes or replaces. */
 export function subjectsOf({ remove, replace }: OutboxPatch): readonly number[] {
   return [...remove, ...replace.map(({ sequence }) => sequence)]
 }
 
-/** The outbox after a step, where the device does not keep it. */
+/** Applies a patch to the outbox in memory. Appended mutations get temporary sequence numbers. */
 export function applyPatchInMemory(state: SyncState, { remove, replace, append }: OutboxPatch): SyncState {
   const removed = new Set(remove)
   const replacements = new Map(replace.map((entry) => [entry.sequence, entry]))
@@ -60,13 +60,13 @@ export function applyPatchInMemory(state: SyncState, { remove, replace, append }
   }
 }
 
-/** These are not on their way to the device any more. */
+/** Marks entries as no longer being written to the device. */
 export function withoutSaving(state: SyncState, sequences: readonly number[]): SyncState {
   const done = new Set(sequences)
   return { ...state, saving: new Set([...state.saving].filter((sequence) => !done.has(sequence))) }
 }
 
-/** What was refused of a note, to be sent again. */
+/** Clears the rejections of a note's entries, so that they are sent again. */
 export function resendRejected({ outbox }: SyncState, noteId: string): Effect {
   const replace = outbox.flatMap(({ refused, ...entry }) =>
     refused && entry.noteId === noteId ? [entry] : [],
@@ -77,7 +77,7 @@ export function resendRejected({ outbox }: SyncState, noteId: string): Effect {
   }
 }
 
-/** What has been in the trash too long goes for good: a few at a time, each of which brings news of the trash. */
+/** Purges for expired notes in the trash. At most `MAX_PURGES` are pending at a time, because each one causes a trash event. */
 export function expiredPurges(
   { outbox, trash, temporaryCount, serverTimeOffset }: SyncState,
   now: number,

@@ -23,8 +23,8 @@ import type { NoteResolution, SyncState } from './state.ts'
 import { knownServerNotes, isOutboxLoaded } from './view.ts'
 
 /**
- * How one tab keeps a member's notes and the cloud in step. Everything that decides is here, and nothing that does: each event that
- * comes from the person, the device, the cloud, another tab or the clock makes a new state and a list of effects.
+ * Keeps a member's notes in one tab in sync with the server. This pure reducer makes every decision: an event from the person, the
+ * device, the server, another tab or the clock gives a new state and a list of effects. The engine runs the effects.
  */
 export function reduce<K extends keyof Events>(
   state: SyncState,
@@ -36,7 +36,7 @@ export function reduce<K extends keyof Events>(
   return sendPending({ ...next, lastSynced: now }, [...effects, { kind: 'recordSync', at: now }], now)
 }
 
-/** When there is something to do at the next tick. */
+/** The time of the next 'tick' event; Infinity if none is needed. */
 export function nextTickAt(state: SyncState, now: number): number {
   const { reloadAt, connectTimeoutAt, nextSendAt, resubscribeAt, storeRetryAt, mirrorUpdateAt, confirmed } =
     state
@@ -53,38 +53,38 @@ export function nextTickAt(state: SyncState, now: number): number {
   return Math.min(...all.filter((at) => at > now))
 }
 
-/** What can happen. */
+/** The events of the reducer and their payloads. */
 export interface Events {
   started: object
-  /** The device has told what it keeps of the account; nothing where it cannot. */
+  /** The account was loaded from the device; undefined if loading failed. */
   loaded: { readonly stored: StoredAccount | undefined }
-  /** The person wants changes; they have numbers below zero until the device has given them theirs. */
+  /** The person made mutations. They have negative sequence numbers until the device has stored them. */
   enqueued: { readonly entries: readonly OutboxEntry[] }
-  /** Those with the numbers `asked` are on the disk, and are these now. */
+  /** The entries with the temporary sequence numbers are on the disk; `entries` are their stored versions. */
   appended: { readonly temporarySequences: readonly number[]; readonly entries: readonly OutboxEntry[] }
   appendFailed: { readonly temporarySequences: readonly number[] }
-  /** The outbox as it lies on the device, read for the turn of sending or because another tab wrote to it; none where it cannot be read. */
+  /** The stored outbox was read, because this tab became the leader or another tab wrote to it; undefined if reading failed. */
   outboxRead: { readonly entries: readonly OutboxEntry[] | undefined; readonly forLeadership: boolean }
-  /** This tab has the turn of sending, or has it no longer. */
+  /** This tab became the leader or lost leadership. */
   leadershipChanged: { readonly isLeader: boolean }
   notes: { readonly notes: readonly Note[] }
   trash: { readonly trash: readonly TrashedNote[] }
   connected: { readonly connected: boolean; readonly serverTimeOffset: number }
-  /** The cloud tells nothing more. */
+  /** The listener on the server's notes failed and will not be called again. */
   subscriptionFailed: object
-  /** The member is confirmed, or asks for it: reading that failed is worth another try. */
+  /** Auth confirmed the member, or the person asked for a retry: failed reads are tried again. */
   resubscribeRequested: object
   resultReceived: { readonly noteId: string; readonly sequence: number; readonly result: MutationResult }
-  /** Another tab was told that the server refused these. */
+  /** Another tab reported that the server rejected these mutations. */
   rejected: { readonly sequences: readonly number[] }
-  /** An outcome is on the disk, and the outbox is this now; none where the device does not keep it. */
+  /** A resolution was stored, and `entries` is the outbox after it; undefined if it could not be stored. */
   resolutionStored: {
     readonly resolution: NoteResolution
     readonly entries: readonly OutboxEntry[] | undefined
   }
-  /** Another tab had an answer. */
+  /** The server's current version of a note, from a result that another tab received. */
   confirmed: { readonly noteId: string; readonly note: Note | null }
-  /** The person wants a refused note sent again, or given up. */
+  /** The person wants to send a note's rejected mutations again, or to discard them. */
   resendRequested: { readonly noteId: string }
   discarded: { readonly noteId: string }
   tick: object
@@ -94,7 +94,7 @@ export type SyncEvent<K extends keyof Events = keyof Events> = {
   readonly [P in K]: { readonly kind: P } & Events[P]
 }[K]
 
-/** What is to be done about it, in this order. */
+/** What the engine must do after a transition. Effects run in the order of the list. */
 export type Effect =
   | { readonly kind: 'subscribe' | 'load' }
   | { readonly kind: 'recordSync'; readonly at: number }
@@ -104,7 +104,7 @@ export type Effect =
   | { readonly kind: 'storeResolution'; readonly resolution: NoteResolution }
   | { readonly kind: 'updateMirror'; readonly notes: readonly Note[]; readonly deletedIds: readonly string[] }
   | { readonly kind: 'broadcast'; readonly message: TabMessage }
-  /** `about` are the changes that it tells the fate of. */
+  /** `sequences` are the mutations that the notification is about. */
   | {
       readonly kind: 'notify'
       readonly notification: SyncNotification
@@ -124,7 +124,7 @@ const HANDLERS: {
   started: (state, _, now) => [{ ...state, connectTimeoutAt: now + RESPONSE_TIMEOUT }, SUBSCRIBE, LOAD],
 
   loaded(state, { stored }, now) {
-    // It may only be slow: what waits there must not be forgotten.
+    // The storage may only be slow. Loading is retried so that the stored outbox is not lost.
     if (!stored) return [{ ...state, isLoaded: true, reloadAt: now + RESPONSE_TIMEOUT }]
     const { subscription, outbox, serverNotes } = state
     const mirror = new Map(stored.notes.map((note) => [note.id, note]))
@@ -138,7 +138,7 @@ const HANDLERS: {
       outbox: mergeOutbox(outbox, stored.outbox),
       lastSynced: state.lastSynced ?? stored.lastSynced,
     }
-    // Who is back may be allowed again what was denied before.
+    // A member who signed in again may have permissions that were missing before.
     const denied = stored.outbox.filter(({ refused }) => refused === 'denied')
     return [
       next,
@@ -200,7 +200,7 @@ const HANDLERS: {
 
   connected(state, { connected, serverTimeOffset }, now) {
     if (!connected) return [{ ...state, connection: 'down' }]
-    // It comes behind the notes as they are now: no answer before it is newer.
+    // This event follows the server's current notes, so all earlier confirmations are outdated.
     const next: SyncState = {
       ...state,
       connection: 'up',
@@ -252,7 +252,7 @@ const HANDLERS: {
     const effectiveResult = reinterpretRejection(entry, result, state.serverNotes.get(noteId))
     const resolution = resolutionOf([entry, ...queued], effectiveResult, trashed)
     const { notifications } = resolution
-    // Before the device has it: a tab that finds its mutation gone from the outbox must know already that it was not applied.
+    // Sent before the resolution is stored: a tab that finds its mutation gone from the outbox must already know that it was not applied.
     const sequences = subjectsOf(resolution.patch).filter((number) => number > 0)
     const toOtherTabs =
       notifications.length > 0 && sequences.length > 0
@@ -265,7 +265,7 @@ const HANDLERS: {
 
   resolutionStored(state, { resolution, entries }, now) {
     const { noteId, patch, serverNote, notifications } = resolution
-    // While the device does not take it, nothing that comes after may happen: it would be done again some day.
+    // The entry stays in flight until the resolution is stored. Otherwise the stored mutation would be sent again later.
     if (!entries && hasStoredEntries(resolution))
       return [
         {
@@ -278,7 +278,7 @@ const HANDLERS: {
     const sequences = subjectsOf(patch)
     const isRejected = notifications.some(({ kind }) => kind === 'failed')
     const dropped = isRejected ? new Set([...state.dropped, ...patch.remove]) : state.dropped
-    // The mirror was written with the answer, which may be older than what was told since.
+    // The patch wrote this result to the mirror. The result may be older than the latest server snapshot.
     const mirror = new Map(state.mirror)
     for (const id of patch.deleteNoteIds) mirror.delete(id)
     for (const note of patch.upsertNotes) mirror.set(note.id, note)
@@ -343,16 +343,16 @@ const HANDLERS: {
         ...state.unstoredResolutions.map((resolution): Effect => ({ kind: 'storeResolution', resolution })),
       )
     }
-    // The cloud tells what it holds at once, as a rule; an answer that it does not repeat was overtaken by another device's change.
+    // A snapshot normally follows a result at once. If none confirms the result in time, another device has changed the note since.
     const unexpired = new Map([...state.confirmed].filter(([, { expiresAt }]) => now < expiresAt))
     if (state.connection === 'up' && unexpired.size < state.confirmed.size)
       next = { ...next, confirmed: unexpired }
-    // What was told last is worth keeping also where nothing more comes.
+    // The last snapshot is written to the mirror even if the subscription has failed since.
     if (state.mirrorUpdateAt <= now && state.leadership === 'yes' && state.subscription !== 'waiting') {
       const { mirror, serverNotes } = state
       const notes = [...serverNotes.values()].filter((note) => mirror.get(note.id) !== note)
       const deletedIds = [...mirror.keys()].filter((id) => !serverNotes.has(id))
-      // A cloud that holds nothing at all is no reason to forget.
+      // An empty server snapshot does not clear the mirror.
       const hasChanges = serverNotes.size > 0 && notes.length + deletedIds.length > 0
       next = { ...next, mirror: hasChanges ? serverNotes : mirror, mirrorUpdateAt: Infinity }
       if (hasChanges) effects.push({ kind: 'updateMirror', notes, deletedIds })
@@ -361,14 +361,14 @@ const HANDLERS: {
   },
 }
 
-/** What is due to leave the trash is asked for by the tab that can have it sent, and knows what time it is for the cloud. */
+/** Purges expired notes from the trash. Only the connected leader does so, because it can send and knows the server's time. */
 function purgeExpiredTrash(state: SyncState, now: number): HandlerResult {
   const { isLoaded, leadership, connection } = state
   const entries = isLoaded && leadership === 'yes' && connection === 'up' ? expiredPurges(state, now) : []
   return entries.length > 0 ? HANDLERS.enqueued(state, { kind: 'enqueued', entries }, now) : [state]
 }
 
-/** Puts on the device what is not there, unless the cloud is about to have it. */
+/** Stores the entries that are not on the device yet, except those in flight. */
 function storeTemporaryEntries(state: SyncState): HandlerResult {
   const { outbox, saving, inFlight } = state
   const entries = outbox.filter(
@@ -382,8 +382,8 @@ function storeTemporaryEntries(state: SyncState): HandlerResult {
 }
 
 /**
- * Sends what may be sent: in the tab whose turn it is, and what only this tab has; per note in order and one at a time, nothing that
- * was refused and nothing behind it, unless that makes it needless.
+ * Sends every entry that may be sent. The leader sends stored entries; each tab sends the entries that exist only in its memory.
+ * A note's entries are sent in order, one at a time. A rejected entry blocks the later ones of its note, unless they supersede it.
  */
 function sendPending(state: SyncState, before: readonly Effect[], now: number): Transition {
   const { leadership, connection, subscription, nextSendAt, outbox, saving } = state
@@ -416,7 +416,7 @@ const MAX_IN_FLIGHT = 8
 const STORE_RETRY_DELAY = 10_000
 const RESPONSE_TIMEOUT = 5_000
 const MIRROR_DELAY = 1_000
-/** How long an answer is believed that the cloud does not repeat. */
+/** How long a result overrides the server snapshot if no later snapshot confirms it, in milliseconds. */
 const CONFIRMATION_TTL = 3_000
 
 const SUBSCRIBE: Effect = { kind: 'subscribe' }
@@ -427,7 +427,7 @@ function broadcast(message: TabMessage): Effect {
   return { kind: 'broadcast', message }
 }
 
-/** When to bring the mirror up to date: not at every change, but at once where it holds nothing yet. */
+/** When to update the mirror: some time after a change, so that changes are batched, but at once if the mirror is empty. */
 function mirrorUpdateTime({ mirrorUpdateAt, mirror }: SyncState, now: number): number {
   return Math.min(
     mirrorUpdateAt > now ? mirrorUpdateAt : Infinity,
@@ -435,7 +435,7 @@ function mirrorUpdateTime({ mirrorUpdateAt, mirror }: SyncState, now: number): n
   )
 }
 
-/** Longer each time in a row. */
+/** The delay before the next attempt in milliseconds, doubled after each failure in a row. */
 function backoff(attempts: number, maxDelay: number): number {
   return Math.min(2_000 * 2 ** attempts, maxDelay)
 }

@@ -4,23 +4,23 @@ import type { OutboxPatch } from '../ports.ts'
 import { merge, sameText } from '../merge.ts'
 import { type Note, titleAndContent } from '../note.ts'
 
-/** What an answer of the cloud means for this device. */
+/** What a mutation result means for the outbox, the mirror and the person. */
 export interface Resolution {
-  /** What becomes of the changes of the note. */
+  /** The update of the note's outbox entries and of the mirror. */
   readonly patch: OutboxPatch
-  /** What the cloud holds of the note, where the answer tells. */
+  /** The server's version of the note, null if it has none; undefined if the result does not contain it. */
   readonly serverNote?: Note | null
   readonly notifications: readonly SyncNotification[]
 }
 
-/** What the person is told; how it is put is not for here. */
+/** A code for a message to the person. The sentences are in `mutation-notifier.ts`. */
 export type SyncNotification =
   | { readonly kind: 'not-deleted' | 'brought-back' | 'unreachable' }
   /** `copy` is the title of the note with this device's version. */
   | { readonly kind: 'kept-both'; readonly copy: string }
   | { readonly kind: 'failed'; readonly mutation: Mutation['kind'] }
 
-/** `changes` are all that wait for one note, in order; the first was sent, and answered so. `trashed` is what the trash has of it. */
+/** Resolves the result of the first of a note's outbox entries. `entries` are in order; `trashed` is the note's version in the trash. */
 export function resolutionOf(
   entries: readonly [OutboxEntry, ...OutboxEntry[]],
   result: DefiniteResult,
@@ -52,17 +52,18 @@ export function resolutionOf(
   }
 }
 
-/** A refusal that comes too late: the words stand there, from when they were sent before and nobody answered. */
+/** Treats a rejection as done if the server already has the text: an earlier attempt was applied, but its response was lost. */
 export function reinterpretRejection(
   entry: OutboxEntry,
   result: DefiniteResult,
-  told: Note | undefined,
+  serverNote: Note | undefined,
 ): DefiniteResult {
-  const isWritten = told && (entry.kind === 'create' || entry.kind === 'edit') && sameText(entry.note, told)
-  return result.kind === 'rejected' && isWritten ? { kind: 'done', note: told } : result
+  const isWritten =
+    serverNote && (entry.kind === 'create' || entry.kind === 'edit') && sameText(entry.note, serverNote)
+  return result.kind === 'rejected' && isWritten ? { kind: 'done', note: serverNote } : result
 }
 
-/** A refused change gives way to what was made on it since, which the cloud may well take. */
+/** Replaces a rejected mutation by the later mutations made on it, which the server may accept. Returns undefined if there are none. */
 export function supersedeRejected(
   entries: readonly OutboxEntry[],
   trashed: TrashedNote | undefined,
@@ -77,12 +78,12 @@ export function supersedeRejected(
   if (sameText(note, entry.note)) return undefined
   const edits = folded.slice(0, folded.findLastIndex(({ kind }) => kind === 'edit') + 1)
   const isNew = entry.kind === 'create'
-  // It may have been written once before, when nobody answered: then the words are still to be put on top of those.
+  // The create may have been applied without a response. Then the edit still has to change the text on the server.
   const edit = { kind: 'edit', noteId, note, base: isNew ? titleAndContent(entry.note) : entry.base } as const
   return replaceEntries(edits, isNew ? [{ kind: 'create', noteId, note }, edit] : [edit])
 }
 
-/** What is still to be done for a note that is to go for good, though the first change of it was refused. */
+/** The mutations still needed to purge a note whose first mutation was rejected. */
 function purgesFor(
   entry: TextEntry,
   { noteId, deletedAt }: PurgeOf<OutboxEntry>,
@@ -99,7 +100,7 @@ function purgesFor(
   }
 }
 
-/** An edit that was made on other words than those that are there now, such as another tab's: what is to be asked for instead. */
+/** Rebases an edit onto the current note, whose text has changed since, for example in another tab. Makes a conflict copy if needed. */
 export function rebase(
   edit: EditOf<Mutation>,
   current: Note,
@@ -125,7 +126,7 @@ interface ConflictResolution {
   readonly notifications: readonly SyncNotification[]
 }
 
-/** An edit met other words in the cloud, or no note at all: nobody's words go. */
+/** Resolves an edit of a note that the server has changed or deleted. No version's text is lost. */
 function resolveEditConflict(
   edit: EditOf<OutboxEntry>,
   entries: readonly OutboxEntry[],
@@ -141,9 +142,9 @@ function resolveEditConflict(
       : []
 
   if (!theirs) {
-    // In the trash are words that were deleted elsewhere, which nobody here has seen.
+    // The trash holds a version that was deleted on another device and never shown here, so it is not purged.
     if (deletion?.kind === 'purge') return { replaced: folded, replacements: [], notifications: [] }
-    // Where it was deleted here as well, the trash shall hold the words that were deleted last.
+    // If the note was deleted here too, the trash must end up with the text that was deleted last.
     const restored = { ...note, ...titleAndContent(trashed ?? base) }
     return {
       replaced: folded,
@@ -173,7 +174,7 @@ function resolveEditConflict(
   }
 }
 
-/** A delete met a newer edit. Where the words are the same, it was undone already. */
+/** Resolves a delete of a note that another device has edited. If the text is the same, the delete was already undone. */
 function resolveDeleteConflict(entry: OutboxEntry, theirs: Note | null): ConflictResolution {
   const isNewer = entry.kind === 'delete' && theirs !== null && !sameText(theirs, entry.note)
   return { replaced: [entry], replacements: [], notifications: isNewer ? [{ kind: 'not-deleted' }] : [] }
@@ -188,7 +189,7 @@ function resolveRejection(
   const notifications: readonly SyncNotification[] = [{ kind: 'failed', mutation: entry.kind }]
   const patch = supersedeRejected(entries, trashed)
   if (patch) return { patch, notifications: [] }
-  // What this device does not keep stays where it was typed.
+  // The text of an unstored entry is still open in the composer, so the entry can be removed.
   if (!isTextEntry(entry) || entry.sequence < 0) return { patch: replaceEntries([entry], []), notifications }
   return { patch: { ...replaceEntries([], []), replace: [{ ...entry, refused: reason }] }, notifications }
 }
@@ -198,15 +199,15 @@ function isTextEntry(entry: OutboxEntry): entry is TextEntry {
 }
 
 interface FoldedEdits {
-  /** The changes that were made one on the other, the first included. */
+  /** The first entry and the entries made on top of it. */
   readonly folded: readonly OutboxEntry[]
-  /** The note that they come to. */
+  /** The note after the folded entries. */
   readonly note: Note
-  /** The delete that they end in, or the one for good. */
+  /** The delete or purge that they end with. */
   readonly deletion: DeleteOf<OutboxEntry> | PurgeOf<OutboxEntry> | undefined
 }
 
-/** Follows what was made on the first change on this device. Others, such as pins or another tab's edits, are not about its words. */
+/** Folds the entries that were made on top of the first one. Pins and edits with another base, such as another tab's, are left out. */
 function foldEdits(first: TextEntry, entries: readonly OutboxEntry[]): FoldedEdits {
   let { note } = first
   let deletion: FoldedEdits['deletion']
@@ -241,7 +242,7 @@ function createMutation(note: Note): Mutation {
   return { kind: 'create', noteId: note.id, note }
 }
 
-/** Puts wishes in the places of changes; what is over goes behind all others. */
+/** Replaces entries by mutations one by one. Surplus entries are removed; surplus mutations go to the end of the outbox. */
 function replaceEntries(entries: readonly OutboxEntry[], mutations: readonly Mutation[]): OutboxPatch {
   return {
     ...EMPTY_PATCH,

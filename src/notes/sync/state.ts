@@ -2,66 +2,66 @@ import type { OutboxEntry, TrashedNote } from '../mutation.ts'
 import type { Note } from '../note.ts'
 import type { Resolution } from './resolve.ts'
 
-/** What one tab knows of a member's notes. */
+/** The sync state of a member's notes in one tab. Times are in milliseconds; Infinity means never. */
 export interface SyncState {
-  /** Before that nothing of the cloud is shown: there may be changes to come on top. */
+  /** Whether the device's storage was read. Until then no notes are shown, because the outbox may still change them. */
   readonly isLoaded: boolean
-  /** When to ask the device again for what it keeps, which it could not tell; until it does, more may wait there. */
+  /** When to load the account from the device again after a failure. Until that succeeds, the stored outbox is unknown. */
   readonly reloadAt: number
-  /** What the cloud told last; before that, what the mirror held. */
+  /** The last server snapshot; before the first one, the mirror. */
   readonly serverNotes: ReadonlyMap<string, Note>
-  /** What it answered since. */
+  /** Results that are newer than the snapshot, by note id. */
   readonly confirmed: ReadonlyMap<string, Confirmed>
   readonly trash: readonly TrashedNote[]
-  /** All that waits, per note in order. */
+  /** All mutations that are not acknowledged, stored or not. The mutations of a note are in order. */
   readonly outbox: readonly OutboxEntry[]
-  /** How many numbers below zero were given. */
+  /** How many temporary (negative) sequence numbers were used. */
   readonly temporaryCount: number
-  /** Which change each of those came out of, where the person asked for that one. */
+  /** Temporary sequence number of a derived mutation -> sequence number of the mutation that the person made. */
   readonly origins: ReadonlyMap<number, number>
-  /** What was given up as the cloud would not have it. */
+  /** The sequence numbers of mutations that were removed because the server rejected them. */
   readonly dropped: ReadonlySet<number>
-  /** Of those that are not on the device: which are on their way there. */
+  /** The temporary sequence numbers of entries that are being written to the device. */
   readonly saving: ReadonlySet<number>
-  /** What the device did not take, and when to try again with that and with those that did not get there. */
+  /** Resolutions that could not be stored. They and the unstored entries are retried at `storeRetryAt`. */
   readonly unstoredResolutions: readonly NoteResolution[]
   readonly storeRetryAt: number
-  /** What was sent and is not settled, by note: one of each. */
+  /** Sent and not resolved, by note id. A note has at most one mutation in flight. */
   readonly inFlight: ReadonlyMap<string, InFlight>
   readonly leadership: 'no' | 'reading' | 'yes'
   readonly subscription: 'waiting' | 'following' | 'failed'
-  /** 'silent': for a while now nobody knows. */
+  /** 'silent': no connection state was reported in time after the start. */
   readonly connection: 'starting' | 'silent' | 'up' | 'down'
-  /** By how much the cloud's clock is ahead of this page's own, which nobody can set: the trash goes by the cloud's. */
+  /** The server's clock minus the page's monotonic clock, in milliseconds. The expiry of the trash follows the server's clock. */
   readonly serverTimeOffset: number
   readonly connectTimeoutAt: number
-  /** When this device and the server last held the same, in milliseconds since 1970. */
+  /** When this device was last in sync with the server, in milliseconds since 1970; undefined if it never was. */
   readonly lastSynced: number | undefined
-  /** How often in a row nobody answered, and when to send again. */
+  /** How many sends in a row got no response, and when to send again. */
   readonly sendFailures: number
   readonly nextSendAt: number
-  /** The same of reading. */
+  /** How many subscriptions in a row failed, and when to subscribe again. */
   readonly subscribeFailures: number
   readonly resubscribeAt: number
-  /** What the mirror holds, as far as this tab knows, and when to bring it up to date. */
+  /** The mirror's notes as last read or written by this tab, and when to update the mirror. */
   readonly mirror: ReadonlyMap<string, Note>
   readonly mirrorUpdateAt: number
 }
 
 interface InFlight {
   readonly sequence: number
-  /** What the cloud had told of the note when it was sent. */
+  /** The note in the server snapshot at the time of sending. */
   readonly serverNote: Note | undefined
 }
 
-/** An answer is newer than what was told before it, and gives way to whatever is told after. */
+/** A note's values from a result. They override the snapshot's note until the snapshot has a newer one. */
 interface Confirmed {
   readonly note: Note | null
   readonly serverNote: Note | undefined
   readonly expiresAt: number
 }
 
-/** An outcome on its way to the disk. */
+/** The resolution for one note, to be stored. */
 export interface NoteResolution extends Resolution {
   readonly noteId: string
 }

@@ -4,14 +4,14 @@ import { type Note, TRASH_RETENTION } from '../note.ts'
 import type { NoteSyncStatus, SyncStatus } from '../notes-store.ts'
 import type { SyncState } from './state.ts'
 
-/** What the eye sees: the changes that wait, over what the cloud holds. */
+/** The server's notes with the outbox applied. */
 export interface View {
-  /** In no order. A note that did not change is the same object. */
+  /** Unsorted. Unchanged notes stay the same objects. */
   readonly notes: readonly Note[]
-  /** The latest first. */
+  /** The latest deleted first. */
   readonly trash: readonly TrashedNote[]
   readonly noteStatuses: ReadonlyMap<string, NoteSyncStatus>
-  /** Null before anybody knows. */
+  /** Null until the device's storage has been read. */
   readonly syncStatus: SyncStatus | null
 }
 
@@ -40,17 +40,17 @@ export function viewOf(state: SyncState, now: number): View {
   }
 }
 
-/** Whether it was deleted too long ago to be brought back, by the cloud's clock. */
+/** Whether a note was deleted too long ago to be restored. `now` is the server's time. */
 export function isExpired({ deletedAt }: TrashedNote, now: number): boolean {
   return now - deletedAt > TRASH_RETENTION
 }
 
-/** Whether the device has told what waits there. */
+/** Whether the stored outbox was read. */
 export function isOutboxLoaded({ isLoaded, reloadAt }: SyncState): boolean {
   return isLoaded && reloadAt === Infinity
 }
 
-/** Whether this device and the server hold the same, which only the server's own data of this session tells. */
+/** Whether this device is in sync with the server. This requires data received from the server in this session. */
 export function isSynced(state: SyncState): boolean {
   return (
     isOutboxLoaded(state) &&
@@ -60,7 +60,7 @@ export function isSynced(state: SyncState): boolean {
   )
 }
 
-/** What the cloud holds, as far as this tab knows: as it told last, but for what it has answered since. */
+/** The server's notes as far as this tab knows: the last snapshot, overridden by newer results. */
 export function knownServerNotes({ serverNotes, confirmed }: SyncState): Map<string, Note> {
   const notes = new Map(serverNotes)
   for (const [id, { note }] of confirmed) {
@@ -70,7 +70,7 @@ export function knownServerNotes({ serverNotes, confirmed }: SyncState): Map<str
   return notes
 }
 
-/** Where changes stand that were asked for together: 'done' when nothing of them, or that came out of them, waits any more. */
+/** The state of mutations that were enqueued together. 'done' when neither they nor mutations derived from them are in the outbox. */
 export function resultOf(
   { outbox, dropped, origins }: SyncState,
   sequences: ReadonlySet<number>,
@@ -83,7 +83,7 @@ export function resultOf(
 
 export type PendingResult = 'waiting' | 'rejected' | 'done'
 
-/** The note after a change; none where there is none then. */
+/** The note after a mutation; undefined if it does not exist then. */
 function applyMemoized(current: Note | undefined, entry: OutboxEntry): Note | undefined {
   const [before, after] = appliedCache.get(entry) ?? []
   if (after && before === current) return after
@@ -93,7 +93,7 @@ function applyMemoized(current: Note | undefined, entry: OutboxEntry): Note | un
   return note
 }
 
-/** So that a card is drawn anew only when its note is another one. */
+/** The last result of each entry, so that an unchanged note stays the same object and its card does not render again. */
 const appliedCache = new WeakMap<OutboxEntry, readonly [Note | undefined, Note]>()
 
 function applyOptimistically(current: Note | undefined, entry: OutboxEntry): Note | undefined {
@@ -111,7 +111,7 @@ function applyOptimistically(current: Note | undefined, entry: OutboxEntry): Not
     case 'pin':
       return current && { ...current, pinned: entry.pinned }
     case 'delete':
-      // What was edited elsewhere meanwhile will not be deleted.
+      // The server does not delete a note that was edited on another device since.
       return current && sameText(current, entry.note) ? undefined : current
     case 'purge':
       return current
@@ -141,8 +141,8 @@ function syncStatusOf(state: SyncState): SyncStatus | null {
   const { isLoaded, outbox, saving, connection, subscription, sendFailures, lastSynced } = state
   if (!isLoaded) return null
   const all = { unsent: outbox.length, lastSynced }
-  const refused = outbox.find((entry) => entry.refused)?.refused
-  if (refused) return { ...all, state: 'attention', reason: refused }
+  const rejection = outbox.find((entry) => entry.refused)?.refused
+  if (rejection) return { ...all, state: 'attention', reason: rejection }
   const isSilent = connection === 'silent' || sendFailures > 0
   const reason = connection === 'down' ? 'offline' : isSilent ? 'no-answer' : 'none'
   const unstored = outbox.filter(({ sequence }) => sequence < 0)
