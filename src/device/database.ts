@@ -13,7 +13,10 @@ export interface Database {
   ) => Promise<T>
   /** Starts and commits a transaction synchronously, if the database is open. Failures are ignored. */
   readonly flush: (stores: Stores, work: (transaction: Transaction) => Promise<unknown>) => void
-  /** Registers `write`, which restores this page's data after the database was lost and recreated. Returns a function that unregisters it. */
+  /**
+   * Registers `write`, which restores this page's data after the database was lost and recreated, before the page reads from it again.
+   * Returns a function that unregisters it.
+   */
   readonly recoverWith: (write: (transaction: Transaction) => Promise<unknown>) => () => void
   /** Calls `listener` after all data was restored. Returns a function that unsubscribes. */
   readonly onRebuilt: (listener: () => void) => () => void
