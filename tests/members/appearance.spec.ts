@@ -8,12 +8,12 @@ import { expect, test } from './member-tab.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-// Every state by itself is looked at in tests/ui; here stands the whole page around it.
+// tests/ui checks every state separately. These tests check the whole page with the local cloud.
 for (const [colorScheme, width] of [
   ['light', 390],
   ['dark', 1440],
 ] as const)
-  test.describe(`${colorScheme}, ${width} px: axe finds nothing`, () => {
+  test.describe(`has no axe violations, ${colorScheme}, ${width} px:`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 } })
 
     test.beforeEach(async ({ tab, page }) => {
@@ -22,7 +22,7 @@ for (const [colorScheme, width] of [
       await tab.chooseFromMenu('Login')
     })
 
-    test('from Login over Sign Up to a note that is edited', async ({ tab, page }) => {
+    test('from Login and Sign Up to an edited note', async ({ tab, page }) => {
       await tab.fillFields({ 'Email address': newEmail('ada'), Password: 'analytical' })
       await tab.clickInDialog('Sign in to your account')
       await expect(tab.alerts).toHaveCount(1)

@@ -24,7 +24,7 @@ for (const [message, values] of [
   ['Password must be at least 8 characters long', { Password: 'compile', 'Confirm Password': 'compile' }],
   ['Passwords do not match', { 'Confirm Password': 'compilers' }],
 ] as const)
-  test(message, async ({ tab, grace }) => {
+  test(`shows “${message}”`, async ({ tab, grace }) => {
     await tab.fillFields(values)
     await tab.clickInDialog('Complete Profile')
     await expect(tab.alerts).toHaveText([message])
@@ -39,14 +39,17 @@ for (const [message, prepare] of [
   ['Failed to save user information', (page: Page) => respondWithError(page, SIGN_UP, 'INTERNAL_ERROR')],
   ["Can't reach the server. Please check your connection and try again.", blockIdentity],
 ] as const)
-  test(message, async ({ tab, page }) => {
+  test(`shows “${message}”`, async ({ tab, page }) => {
     await prepare(page)
     await tab.clickInDialog('Complete Profile')
     await expect(tab.alerts).toHaveText([message])
     await expectValuesKept(tab)
   })
 
-test('a profile that the database refuses is said, and saved by the next press', async ({ tab, grace }) => {
+test('shows an error if the database rejects the profile, and saves it at the next attempt', async ({
+  tab,
+  grace,
+}) => {
   await injectFault('refuse', grace)
   await tab.clickInDialog('Complete Profile')
   await expect(tab.alerts).toHaveText(['Failed to save user information'])
@@ -56,7 +59,7 @@ test('a profile that the database refuses is said, and saved by the next press',
   expect(await storedProfile(grace)).toMatchObject({ phoneNumber: '+15550123', hasPasswordAuth: true })
 })
 
-test('Please sign in again to complete this action: in place, with nothing typed lost', async ({
+test('signs in again in place and keeps what was typed at “Please sign in again to complete this action”', async ({
   tab,
   page,
   grace,

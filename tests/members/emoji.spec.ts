@@ -1,20 +1,20 @@
 import { storedNotes } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
 
-// A message of more than 16,384 units goes in several frames, and a pair that stands across a border must not fall apart.
+// The SDK sends a message of more than 16,384 UTF-16 units in several frames. A surrogate pair at a frame's end must not be split.
 for (const [alignment, start] of [
   ['', ''],
   [' after one letter', 'a'],
 ] as const)
-  test(`60 kB dense with emoji${alignment} come through the page whole`, async ({ tab, ada, page }) => {
+  test(`stores 60 kB of emoji${alignment} unchanged`, async ({ tab, ada, page }) => {
     const text = start + '😀🎈'.repeat(7_600)
     expect(Buffer.byteLength(text)).toBeGreaterThan(60_000)
     await tab.openSignedIn(ada)
     await tab.editorIsReady()
     await tab.note.click()
-    await tab.note.evaluate((box, words) => {
+    await tab.note.evaluate((box, content) => {
       const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', words)
+      clipboardData.setData('text/plain', content)
       box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, text)
     await tab.save.click()

@@ -2,8 +2,8 @@ import { type IdentityServer, startIdentity } from '../../local-cloud/identity.t
 import { IDENTITY, newEmail } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
 
-// Projects of today do not tell who has an account. That is a setting of a whole project, so this file has an identity service of
-// its own, and the page's questions are led there.
+// New Firebase projects hide whether an e-mail has an account. This is a project-wide setting, so this file runs an identity service of
+// its own, and the page's requests are routed to it.
 test.describe.configure({ mode: 'default' })
 
 let protectedIdentity: IdentityServer
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('with e-mail enumeration protection, an unknown e-mail and a wrong password get the same answer', async ({
+test('shows the same error for an unknown e-mail and a wrong password with e-mail enumeration protection', async ({
   tab,
   page,
 }) => {

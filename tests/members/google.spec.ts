@@ -11,7 +11,7 @@ test.beforeEach(async ({ tab, page }) => {
   await tab.chooseFromMenu('Login')
 })
 
-test('a new account gets a profile and Complete Profile, and its password signs in afterwards', async ({
+test('creates a profile for a new account, shows Complete Profile and signs in with the password afterwards', async ({
   tab,
   page,
 }) => {
@@ -57,7 +57,7 @@ test('a new account gets a profile and Complete Profile, and its password signs 
   await expect(tab.dialog).toBeHidden()
 })
 
-test('a profile with hasPasswordAuth: the login completes, the modal closes, fullName follows Google', async ({
+test('completes the login, closes the modal and updates fullName from Google for a profile with hasPasswordAuth', async ({
   tab,
   grace,
 }) => {
@@ -79,20 +79,20 @@ test('a profile with hasPasswordAuth: the login completes, the modal closes, ful
     })
 })
 
-test('a profile without hasPasswordAuth: Complete Profile is shown', async ({ tab, grace, page }) => {
+test('shows Complete Profile for a profile without hasPasswordAuth', async ({ tab, grace, page }) => {
   await writeToDatabase(grace, 'createdAt', '2026-01-02 03:04:05')
   await chooseGoogleAccount(await openPopup(tab), grace)
   await expect(tab.heading('Complete Your Profile')).toBeVisible()
   await expect(tab.field('Full Name')).toHaveValue('Grace Hopper')
 
-  // Whoever puts it off is asked again.
+  // A postponed dialog opens again at the next page load.
   await tab.clickInDialog('Close profile form')
   await tab.expectSignedIn()
   await page.reload()
   await expect(tab.heading('Complete Your Profile')).toBeVisible()
 })
 
-test("hasPasswordAuth is repaired from the account's real providers", async ({ tab, grace }) => {
+test("repairs hasPasswordAuth from the account's actual providers", async ({ tab, grace }) => {
   await changeAccount(grace, { password: 'compiler' })
   await writeToDatabase(grace, 'createdAt', '2026-01-02 03:04:05')
   await writeToDatabase(grace, 'hasPasswordAuth', false)
@@ -123,7 +123,7 @@ for (const [message, prepare] of [
   ['This account has been disabled.', (page: Page) => respondWithError(page, GOOGLE, 'USER_DISABLED')],
   ["Can't reach the server. Please check your connection and try again.", blockIdentity],
 ] as const)
-  test(message, async ({ tab, page }) => {
+  test(`shows “${message}”`, async ({ tab, page }) => {
     const popup = await openPopup(tab)
     await prepare(page)
     await addGoogleAccount(popup, newEmail('grace'))
@@ -131,7 +131,7 @@ for (const [message, prepare] of [
     await tab.expectSignedOut()
   })
 
-test('waiting can be given up, and the form is as before', async ({ tab }) => {
+test('cancels waiting for the pop-up and leaves the form unchanged', async ({ tab }) => {
   const popup = await openPopup(tab)
   const closed = popup.waitForEvent('close')
   await tab.clickInDialog('Cancel')
@@ -140,7 +140,7 @@ test('waiting can be given up, and the form is as before', async ({ tab }) => {
   await expect(tab.alerts).toHaveCount(0)
 })
 
-test('a second attempt takes the place of the first, without an error', async ({ tab, grace }) => {
+test('replaces the first attempt by a second one without an error', async ({ tab, grace }) => {
   await openPopup(tab)
   await chooseGoogleAccount(await openPopup(tab, 'Waiting for confirmation...'), grace)
   await expect(tab.heading('Complete Your Profile')).toBeVisible()

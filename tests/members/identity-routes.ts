@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { IDENTITY } from './local-cloud.ts'
 
-// What one page hears of the identity service, other than it says.
+// Replaces responses of the identity service for one page.
 
 export const SIGN_IN = 'accounts:signInWithPassword'
 export const SIGN_UP = 'accounts:signUp'
 export const GOOGLE = 'accounts:signInWithIdp'
 export const LOOKUP = 'accounts:lookup'
 
-/** Answers with an error that the emulator never gives. */
+/** Responds with an error that the emulator never returns. */
 export async function respondWithError(page: Page, endpoint: string, code: string, times?: number) {
   await page.route(
     urlOf(endpoint),
@@ -22,7 +22,7 @@ export async function respondWithError(page: Page, endpoint: string, code: strin
   )
 }
 
-/** Keeps the questions waiting; returns how to let them go. */
+/** Holds the requests. Returns a function that releases them. */
 export async function holdRequests(page: Page, endpoint: string): Promise<() => void> {
   let release: (() => void) | undefined
   const released = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ export async function holdRequests(page: Page, endpoint: string): Promise<() => 
   return () => release?.()
 }
 
-/** Nothing gets through to it any more. */
+/** Blocks all requests to the identity service. */
 export async function blockIdentity(page: Page) {
   await page.route(`${IDENTITY}/**`, (route) => route.abort())
 }

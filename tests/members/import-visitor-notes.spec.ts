@@ -9,7 +9,7 @@ const VISITOR_NOTES = [
   visitorNote('', 'only words', 3),
 ]
 
-test("signing in moves the visitor's notes with syncedFromCache, and empties the cache", async ({
+test("moves the visitor's notes to the account with syncedFromCache at a sign-in and empties the cache", async ({
   tab,
   ada,
 }) => {
@@ -34,7 +34,10 @@ test("signing in moves the visitor's notes with syncedFromCache, and empties the
   await expect(tab.cards).toHaveCount(VISITOR_NOTES.length)
 })
 
-test('what the account has already, by timestamp and text, is not doubled', async ({ tab, ada }) => {
+test('does not duplicate notes that the account already has with the same timestamp and text', async ({
+  tab,
+  ada,
+}) => {
   const [shopping] = VISITOR_NOTES
   const existing = { ...shopping, id: '-OfnThereAlreadyLongAgo', userId: ada.uid }
   await writeToDatabase(ada, `notes/${existing.id}`, existing)
@@ -45,7 +48,7 @@ test('what the account has already, by timestamp and text, is not doubled', asyn
   expect(await titlesOf(ada)).toEqual(['', 'Ideas', 'Shopping'])
 })
 
-test('notes with equal timestamps but different text are different notes', async ({ tab, ada }) => {
+test('imports notes with equal timestamps but different text as separate notes', async ({ tab, ada }) => {
   const [shopping] = VISITOR_NOTES
   const existing = { ...shopping, id: '-OfnThereAlreadyLongAgo', userId: ada.uid, title: 'Written elsewhere' }
   await writeToDatabase(ada, `notes/${existing.id}`, existing)
@@ -55,7 +58,7 @@ test('notes with equal timestamps but different text are different notes', async
   expect(await titlesOf(ada)).toEqual(['', 'Ideas', 'Shopping', 'Twin', 'Written elsewhere'])
 })
 
-test('two tabs that move at once double nothing', async ({ tab, ada, context }) => {
+test('duplicates nothing if two tabs import at the same time', async ({ tab, ada, context }) => {
   await tab.open(VISITOR_NOTES)
   const other = new MemberTab(await context.newPage())
   await other.open()
@@ -68,8 +71,8 @@ test('two tabs that move at once double nothing', async ({ tab, ada, context }) 
   expect(await titlesOf(ada)).toEqual(['', 'Ideas', 'Shopping'])
 })
 
-test.describe('interrupted, it is finished by the next sign-in, and nothing is lost or doubled', () => {
-  /** More than are on their way at once. */
+test.describe('finishes an interrupted import at the next sign-in without losing or duplicating notes if', () => {
+  /** More notes than are in flight at once. */
   const MANY = Array.from({ length: 40 }, (_, at) => visitorNote(`Note ${at}`, 'words', at))
   const ALL = MANY.map(({ title }) => title).toSorted()
 
@@ -92,7 +95,7 @@ test.describe('interrupted, it is finished by the next sign-in, and nothing is l
 
   for (const [what, fault] of [
     ['the connection is cut before a note arrives', 'cutBefore'],
-    ['the connection is cut when a note has arrived', 'cutAfter'],
+    ['the connection is cut after a note has arrived', 'cutAfter'],
     ['the acknowledgement of a note is lost', 'lose'],
   ] as const)
     test(what, async ({ tab, ada, page }) => {
@@ -106,9 +109,13 @@ test.describe('interrupted, it is finished by the next sign-in, and nothing is l
       await expectImported(tab, ada, ALL)
     })
 
-  test("a refused note stays in the cache: 'Failed to sync local notes'", async ({ tab, ada, page }) => {
+  test("keeps a rejected note in the cache and shows 'Failed to sync local notes'", async ({
+    tab,
+    ada,
+    page,
+  }) => {
     const one = VISITOR_NOTES.slice(0, 1)
-    // A denied write is made once more, with a fresh token.
+    // A denied write is retried once with a fresh token.
     await reopenWithCachedNotes(tab, ada, one, 'refuse', 'refuse')
     await expect(tab.toast('Failed to sync local notes')).toBeVisible()
     await expect(tab.cards).toHaveCount(1)
@@ -123,7 +130,7 @@ test.describe('interrupted, it is finished by the next sign-in, and nothing is l
   })
 })
 
-/** A member comes back with notes in the cache, and the first write of the move meets a fault. */
+/** Signs a member in again with notes in the cache. The first write of the import meets a fault. */
 async function reopenWithCachedNotes(
   tab: MemberTab,
   account: Account,
@@ -139,7 +146,7 @@ async function reopenWithCachedNotes(
 }
 
 async function expectImported(tab: MemberTab, account: Account, titles: readonly string[]) {
-  // Without waiting for the toast: the page before may have finished the move just before it ended.
+  // Without waiting for the toast, because the previous page may have finished the import just before it ended.
   await expect.poll(() => tab.cached(), { timeout: 15_000 }).toEqual([])
   expect(await titlesOf(account)).toEqual(titles)
   await expect(tab.cards).toHaveCount(titles.length)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Note } from '../../src/notes/note.ts'
 
-// The local cloud from behind: what a test prepares there, breaks there and finds there. Every test has accounts of its own, and
-// whatever it breaks it breaks for these alone.
+// Direct access to the local cloud: a test prepares data, injects faults and reads what is stored. Every test has its own accounts,
+// and its faults affect these alone.
 
 export interface Account {
   readonly uid: string
   readonly email: string
   readonly password: string
-  /** What the identity service gives out at a sign-in. */
+  /** What the identity service returns at a sign-in. */
   readonly token: string
 }
 
@@ -18,19 +18,19 @@ const ACCOUNTS = 'identitytoolkit.googleapis.com/v1'
 const PROJECT = 'demo-pinwell'
 const INSTANCE = 'ns=demo-pinwell-default-rtdb'
 
-/** An address that no other test has. */
+/** A unique e-mail address. */
 export function newEmail(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.org`
 }
 
-/** Someone who signed up on another machine, by e-mail and password. */
+/** Signs up an account by e-mail and password, as on another device. */
 export async function signUp(name: string): Promise<Account> {
   const account = { email: newEmail(name), password: `${name} has a password` }
   const { localId, idToken } = await requestToken('signUp', account)
   return { ...account, uid: localId, token: idToken }
 }
 
-/** Someone who came by Google before; `displayName` is Google's. */
+/** Creates an account that signed in with Google before. `displayName` is Google's. */
 export async function signUpWithGoogle(name: string, displayName = ''): Promise<Account> {
   const email = newEmail(name)
   const claims = { sub: email, email, email_verified: true, ...(displayName && { name: displayName }) }
@@ -41,7 +41,7 @@ export async function signUpWithGoogle(name: string, displayName = ''): Promise<
   return { email, password: '', uid: localId, token: idToken }
 }
 
-/** Changes an account as the operator of the project can. */
+/** Changes an account as the project's owner. */
 export function changeAccount({ uid }: Account, change: object): Promise<unknown> {
   return requestAsOwner(`${IDENTITY}/${ACCOUNTS}/projects/${PROJECT}/accounts:update`, 'POST', {
     localId: uid,
@@ -49,7 +49,7 @@ export function changeAccount({ uid }: Account, change: object): Promise<unknown
   })
 }
 
-/** Whose address it is. */
+/** The account with this address. */
 export async function findAccount(email: string): Promise<Account> {
   const { users = [] } = await requestAsOwner(
     `${IDENTITY}/${ACCOUNTS}/projects/${PROJECT}/accounts:lookup`,
@@ -61,7 +61,7 @@ export async function findAccount(email: string): Promise<Account> {
   return { email, password: '', uid: users[0].localId, token: '' }
 }
 
-/** The codes that were mailed to this address. */
+/** The codes that were sent to this address. */
 export async function sentEmails(
   address: string,
 ): Promise<readonly { requestType: string; oobLink: string }[]> {
@@ -69,7 +69,7 @@ export async function sentEmails(
   return oobCodes.filter(({ email }: { email: string }) => email === address)
 }
 
-/** What is stored of an account, profile and notes. */
+/** The stored data of an account: profile and notes. */
 export function storedData({ uid }: Account) {
   return requestAsOwner(`${DATABASE}/users/${uid}.json?${INSTANCE}`)
 }
@@ -83,26 +83,26 @@ export async function storedProfile(account: Account): Promise<Record<string, un
   return profile
 }
 
-/** Writes below `users/{uid}` as another device of the same account would; null takes away. */
+/** Writes below `users/{uid}` as another device of the account would. Null deletes. */
 export function writeToDatabase({ uid }: Account, path: string, value: unknown): Promise<unknown> {
   return requestAsOwner(`${DATABASE}/users/${uid}/${path}.json?${INSTANCE}`, 'PUT', value)
 }
 
-/** Brings about a fault of the database, for this account alone; local-cloud/faults.ts lists them. */
+/** Injects a database fault for this account alone. local-cloud/faults.ts lists the faults. */
 export function injectFault(fault: string, { uid }: Account, options: object = {}): Promise<unknown> {
   return requestAsOwner(`${DATABASE}/.faults?${INSTANCE}`, 'POST', { fault, uid, ...options })
 }
 
-/** What the database answers to whoever shows this token: the status. */
+/** The status of the database's response to a request with this token. */
 export async function responseStatus(token: string, path: string, method = 'GET', value?: unknown) {
-  const answer = await fetch(`${DATABASE}/${path}.json?${INSTANCE}&auth=${token}`, {
+  const response = await fetch(`${DATABASE}/${path}.json?${INSTANCE}&auth=${token}`, {
     method,
     ...(value === undefined ? {} : { body: JSON.stringify(value) }),
   })
-  return answer.status
+  return response.status
 }
 
-/** A stored note of a member; the older, the greater `age`. */
+/** A stored note of a member. A greater `age` makes it older. */
 export function memberNote({ uid, email }: Account, title: string, content = '', age = 0): Note {
   const timestamp = Date.UTC(2026, 10, 20, 9, 5) - age * 60_000
   return {
@@ -119,24 +119,24 @@ export function memberNote({ uid, email }: Account, title: string, content = '',
   }
 }
 
-/** As the library does it: a token comes only to whoever is nobody yet. */
+/** Calls the identity service like the SDK. Requests that create a session carry no token. */
 async function requestToken(method: string, values: object): Promise<{ localId: string; idToken: string }> {
-  const answer = await fetch(`${IDENTITY}/${ACCOUNTS}/accounts:${method}?key=local`, {
+  const response = await fetch(`${IDENTITY}/${ACCOUNTS}/accounts:${method}?key=local`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...values, returnSecureToken: true }),
   })
-  if (!answer.ok) throw new Error(`${method}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${method}: ${response.status} ${await response.text()}`)
+  return response.json()
 }
 
-/** As the project's owner. */
+/** Sends a request as the project's owner. */
 async function requestAsOwner(url: string, method = 'GET', body?: unknown) {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`)
+  return response.json()
 }

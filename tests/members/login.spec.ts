@@ -7,12 +7,12 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('a visitor is offered Login and Sign Up', async ({ tab }) => {
+test('offers Login and Sign Up to a visitor', async ({ tab }) => {
   await tab.profile.click()
   await expect(tab.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up'])
 })
 
-test('signing in by e-mail and password writes lastLogin and loginUsername', async ({ tab, ada }) => {
+test('writes lastLogin and loginUsername at a sign-in by e-mail and password', async ({ tab, ada }) => {
   await writeToDatabase(ada, 'createdAt', '2026-01-02 03:04:05')
   await tab.signIn(ada)
   await expect(tab.toast('Signed in successfully!')).toBeVisible()
@@ -35,7 +35,7 @@ for (const [who, displayName, fullName, shown] of [
   ['else the display name', 'Ada', '', 'Ada'],
   ["else 'User'", '', '', 'User'],
 ] as const)
-  test(`a member's menu shows ${who}, the e-mail and Logout`, async ({ tab, ada }) => {
+  test(`shows ${who}, the e-mail and Logout in a member's menu`, async ({ tab, ada }) => {
     if (displayName) await changeAccount(ada, { displayName })
     await writeToDatabase(ada, 'createdAt', '2026-01-02 03:04:05')
     if (fullName) await writeToDatabase(ada, 'fullName', fullName)
@@ -46,7 +46,7 @@ for (const [who, displayName, fullName, shown] of [
     await expect(tab.menu.getByRole('menuitem')).toHaveText(['Trash', 'Logout'])
   })
 
-test.describe('what is wrong is said beside the form, and what was typed stays', () => {
+test.describe('shows the error in the form and keeps what was typed:', () => {
   for (const [message, prepare] of [
     ['No account exists with this email', () => ({ email: newEmail('nobody'), password: 'whatever' })],
     ['Incorrect password', async () => ({ ...(await signUp('ada')), password: 'a guess' })],
@@ -71,7 +71,7 @@ test.describe('what is wrong is said beside the form, and what was typed stays',
       },
     ],
   ] as const)
-    test(message, async ({ tab, page }) => {
+    test(`shows “${message}”`, async ({ tab, page }) => {
       const { email, password } = await prepare(page)
       await tab.chooseFromMenu('Login')
       await tab.fillFields({ 'Email address': email, Password: password })
@@ -83,7 +83,7 @@ test.describe('what is wrong is said beside the form, and what was typed stays',
     })
 })
 
-test('after an error the right password signs in', async ({ tab, ada, page }) => {
+test('signs in with the right password after an error', async ({ tab, ada, page }) => {
   await tab.signIn({ ...ada, password: 'a slip' })
   await expect(tab.alerts).toHaveText(['Incorrect password'])
   await expect(tab.field('Password')).toBeFocused()
@@ -92,7 +92,7 @@ test('after an error the right password signs in', async ({ tab, ada, page }) =>
   await tab.expectSignedIn()
 })
 
-test("while it is under way the button says 'Signing in...'", async ({ tab, ada, page }) => {
+test("shows 'Signing in...' on the button during a sign-in", async ({ tab, ada, page }) => {
   const release = await holdRequests(page, SIGN_IN)
   await tab.signIn(ada)
   await expect(tab.dialog.getByRole('button', { name: 'Signing in...' })).toBeVisible()
@@ -102,10 +102,10 @@ test("while it is under way the button says 'Signing in...'", async ({ tab, ada,
 
 test.describe('Forgot password?', () => {
   for (const [whose, prepare, mails] of [
-    ['of an account, and a link is mailed', () => signUp('ada'), 1],
-    ['of nobody, and nothing is mailed', () => ({ email: newEmail('nobody') }), 0],
+    ['of an account, and mails a link', () => signUp('ada'), 1],
+    ['of no account, and mails nothing', () => ({ email: newEmail('nobody') }), 0],
   ] as const)
-    test(`says the same whether the address is ${whose}`, async ({ tab }) => {
+    test(`shows the same message for the address ${whose}`, async ({ tab }) => {
       const { email } = await prepare()
       await tab.chooseFromMenu('Login')
       await tab.fillFields({ 'Email address': email })
@@ -119,7 +119,7 @@ test.describe('Forgot password?', () => {
     })
 })
 
-/** The identity service answers as the emulator never does. */
+/** Makes the identity service respond with an error that the emulator never returns. */
 async function refuseSignIn(page: Page, code: string) {
   await respondWithError(page, SIGN_IN, code)
   return signUp('ada')

@@ -2,14 +2,14 @@ import { type BrowserContext, expect as expectSoon, type WebSocketRoute } from '
 import { PinwellPage, test as base } from '../ui/pinwell-page.ts'
 import { type Account, signUp, signUpWithGoogle } from './local-cloud.ts'
 
-/** A sign-in takes several answers of the cloud, and the machine may be busy. */
+/** In milliseconds. A sign-in takes several responses of the cloud, and the machine may be busy. */
 export const expect = expectSoon.configure({ timeout: 15_000 })
 
-/** What is said of an edit that met another device's. */
+/** The message about an edit that conflicted with another device's. */
 export const CONFLICT_COPY_MESSAGE =
   /^Changed on another device too\. Your version is kept as “.+ \(conflict copy, .+\)”\.$/
 
-/** A tab in which somebody uses the app with the local cloud behind it. */
+/** Page object of a tab that runs the app on the local cloud. */
 export class MemberTab extends PinwellPage {
   override get cards() {
     return this.page
@@ -18,7 +18,7 @@ export class MemberTab extends PinwellPage {
       .filter({ has: this.page.getByRole('button', { name: 'Delete note' }) })
   }
 
-  /** What stands for Save while a note is edited. */
+  /** The button in place of Save while a note is edited. */
   get update() {
     return this.page.getByRole('button', { name: 'Update' })
   }
@@ -27,7 +27,7 @@ export class MemberTab extends PinwellPage {
     return this.page.getByRole('button', { name: 'Profile', exact: true })
   }
 
-  /** The menu and what stands above it. */
+  /** The popover with the identity and the menu. */
   get menu() {
     return this.page.locator('[popover]')
   }
@@ -36,7 +36,7 @@ export class MemberTab extends PinwellPage {
     return this.page.getByRole('menuitem', { name, exact: true })
   }
 
-  /** From the menu, by keyboard: a toast may lie over the button, and stays while the pointer is on it. */
+  /** Chooses from the menu by keyboard. A toast may cover the button, and it stays while the pointer is on it. */
   async chooseFromMenu(name: string) {
     await this.profile.press('Enter')
     await this.item(name).press('Enter')
@@ -68,7 +68,7 @@ export class MemberTab extends PinwellPage {
     for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
   }
 
-  /** From the menu, by typing. */
+  /** Signs in from the menu by e-mail and password. */
   async signIn({ email, password }: Account) {
     await this.chooseFromMenu('Login')
     await this.fillFields({ 'Email address': email, Password: password })
@@ -90,14 +90,14 @@ export class MemberTab extends PinwellPage {
     await expect(this.profile).toHaveAttribute('data-member', 'false')
   }
 
-  /** The database has acknowledged what signing in writes. */
+  /** Waits until the database has acknowledged the writes of a sign-in. */
   async expectProfileWritten() {
     const unsaved = () =>
       this.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').unsaved)
     await expect.poll(unsaved).toEqual({})
   }
 
-  /** The cloud has everything, and the page says so. */
+  /** Waits until everything is synced and the page shows it. */
   async expectSynced() {
     await expect(this.page.locator('[data-sync]')).toHaveText('Synced')
   }
@@ -106,7 +106,7 @@ export class MemberTab extends PinwellPage {
     return this.page.getByRole('region', { name: 'Notifications' })
   }
 
-  /** Records every message that is shown from now on, however shortly. */
+  /** Records every message from now on, even if it is visible only briefly. */
   async recordMessages() {
     await this.notifications.evaluate((region) => {
       const messages: string[] = []
@@ -130,7 +130,7 @@ export class MemberTab extends PinwellPage {
   }
 }
 
-/** The way to the database, which a test can close for all tabs of a browser. */
+/** The connection to the database, which a test can block for all tabs of a browser. */
 export interface DatabaseConnection {
   readonly close: () => Promise<void>
   readonly open: () => Promise<void>
@@ -160,11 +160,11 @@ async function controlDatabaseConnection(context: BrowserContext): Promise<Datab
 interface Fixtures {
   readonly databaseConnection: DatabaseConnection
   readonly tab: MemberTab
-  /** Somebody with an account, not signed in anywhere yet. */
+  /** An account by e-mail that is not signed in anywhere. */
   readonly ada: Account
-  /** The same, by Google and without a password. */
+  /** An account by Google without a password that is not signed in anywhere. */
   readonly grace: Account
-  /** Another browser, with a storage of its own. */
+  /** Opens another browser with its own storage. */
   readonly openBrowser: () => Promise<MemberTab>
 }
 
@@ -174,7 +174,7 @@ export const test = base.extend<Fixtures>({
   tab: async ({ page }, use) => use(new MemberTab(page)),
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names from here
   ada: async ({}, use) => use(await signUp('ada')),
-  // oxlint-disable-next-line no-empty-pattern -- and here
+  // oxlint-disable-next-line no-empty-pattern -- as above
   grace: async ({}, use) => use(await signUpWithGoogle('grace', 'Grace Hopper')),
 
   openBrowser: async ({ browser, baseURL, errorsAreExpected }, use) => {
@@ -195,7 +195,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Listens for what must never happen in any tab: an error, a breach of the Content-Security-Policy, a request to the outside. */
+/** Records what must never happen in a tab: an error, a violation of the Content-Security-Policy, a request to another host. */
 function watch(context: BrowserContext, errorsAreExpected: boolean): readonly string[] {
   const violations: string[] = []
   const report = (text: string) => {

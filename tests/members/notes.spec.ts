@@ -12,7 +12,7 @@ import {
 import { expect, test as base } from './member-tab.ts'
 
 const test = base.extend<{
-  /** What the page has sent to be written into notes. */
+  /** The writes to notes that the page has sent. */
   readonly sent: readonly unknown[]
 }>({
   sent: [
@@ -33,7 +33,7 @@ const test = base.extend<{
   ],
 })
 
-/** Whether the answer took long. */
+/** The success messages of a quick and of a slow response. */
 const SAVED_MESSAGES = [
   'Note saved successfully',
   'Saved on this device. Will sync when you are back online.',
@@ -41,7 +41,7 @@ const SAVED_MESSAGES = [
 
 const DISPLAY_TEXT = expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M$/)
 
-test('a reload while a long note comes into the editor changes nothing and leaves no draft', async ({
+test('changes nothing and leaves no draft if the page reloads while a long note is loading', async ({
   tab,
   ada,
   page,
@@ -73,7 +73,7 @@ test('a reload while a long note comes into the editor changes nothing and leave
   expect((await storedNotes(ada)).map((kept) => kept.content)).toEqual([`${content}!`])
 })
 
-test('a long note waits in the plain field until the editor has come, and keeps every character', async ({
+test('keeps every character of a long note in the plain field until the editor loads', async ({
   tab,
   ada,
   page,
@@ -111,7 +111,7 @@ test('a long note waits in the plain field until the editor has come, and keeps 
   await expect.poll(() => sent.length).toBeGreaterThanOrEqual(2)
 })
 
-test('a note is created at users/{uid}/notes/{newKey} with all its fields', async ({ tab, ada, page }) => {
+test('creates a note at users/{uid}/notes/{newKey} with all its fields', async ({ tab, ada, page }) => {
   await changeAccount(ada, { displayName: 'Ada' })
   await tab.openSignedIn(ada)
   await expect(page.getByText("You're viewing cached notes.")).toHaveCount(0)
@@ -144,7 +144,7 @@ test('a note is created at users/{uid}/notes/{newKey} with all its fields', asyn
   expect(timestamp).toBeLessThanOrEqual(Date.now())
 })
 
-test('what one browser does the other shows, a new note within a second', async ({
+test('shows in one browser what another does, a new note within a second', async ({
   tab,
   ada,
   openBrowser,
@@ -155,7 +155,7 @@ test('what one browser does the other shows, a new note within a second', async 
   await expect(other.page.getByText('No notes yet')).toBeVisible()
   await tab.editorIsReady()
 
-  // The machine may be busy with something else: one try of several has to be as quick as that.
+  // The machine may be busy, so one of several attempts has to be that fast.
   let text = ''
   await expect(async () => {
     text = `typed at ${Date.now()}`
@@ -181,14 +181,19 @@ test.describe('with notes in the account', () => {
     await tab.expectProfileWritten()
   })
 
-  test('they are shown in sections, pinned first, and none is offline', async ({ tab, page }) => {
+  test('shows them in sections, pinned first, without offline tags', async ({ tab, page }) => {
     expect(await tab.order()).toEqual(['Pinned', 'Plain'])
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
     await expect(tab.cards.getByText('offline', { exact: true })).toHaveCount(0)
     await expect(tab.button('Plain', 'Edit note')).toHaveAttribute('title', 'Edit note')
   })
 
-  test('edit shows Cancel and Update, and Update writes the whole note', async ({ tab, ada, page, sent }) => {
+  test('shows Cancel and Update during an edit, and Update writes the whole note', async ({
+    tab,
+    ada,
+    page,
+    sent,
+  }) => {
     await tab.button('Plain', 'Edit note').click()
     await expect(tab.note).toHaveText('some words')
     await expect(tab.title).toHaveValue('Plain')
@@ -207,7 +212,7 @@ test.describe('with notes in the account', () => {
     await expect.poll(() => sent).toEqual([edited])
   })
 
-  test('Cancel leaves the note as it was', async ({ tab, ada, page }) => {
+  test('leaves the note unchanged at Cancel', async ({ tab, ada, page }) => {
     await tab.button('Plain', 'Edit note').click()
     await tab.note.press('End')
     await page.keyboard.type(' more')
@@ -218,7 +223,7 @@ test.describe('with notes in the account', () => {
     expect(await storedNotes(ada)).toContainEqual(memberNote(ada, 'Plain', 'some words', 1))
   })
 
-  test('pin and unpin write {pinned} alone', async ({ tab, ada, page, sent }) => {
+  test('writes only {pinned} at pin and unpin', async ({ tab, ada, page, sent }) => {
     await tab.button('Plain', 'Pin note').click()
     await expect(tab.toast('Note pinned')).toBeVisible()
     await expect(tab.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'true')
@@ -229,7 +234,7 @@ test.describe('with notes in the account', () => {
     await expect.poll(() => storedNotes(ada)).toContainEqual(memberNote(ada, 'Plain', 'some words', 1))
   })
 
-  test('delete sets the note to null, and keeps it in the trash', async ({ tab, ada, sent }) => {
+  test('sets a deleted note to null and keeps it in the trash', async ({ tab, ada, sent }) => {
     await tab.button('Plain', 'Delete note').click()
     await expect(tab.toast('Note deleted successfully')).toBeVisible()
     await expect(tab.card('Plain')).toHaveCount(0)
@@ -240,7 +245,7 @@ test.describe('with notes in the account', () => {
     await expect.poll(() => storedNotes(ada)).toHaveLength(1)
   })
 
-  test.describe('a write that the database refuses is said, and nothing is lost', () => {
+  test.describe('shows that the database rejected a write and loses nothing:', () => {
     // Also with a fresh token.
     test.beforeEach(async ({ ada }) => {
       await injectFault('refuse', ada)
@@ -291,7 +296,7 @@ test.describe('with notes in the account', () => {
       ['Pin note', 'Note pinned', 'Failed to update pin status'],
       ['Delete note', 'Note deleted successfully', 'Failed to delete note'],
     ] as const)
-      test(`${failure}, in the place of the success, where the answer is slow`, async ({ tab, ada }) => {
+      test(`replaces the success by ${failure} if the response is slow`, async ({ tab, ada }) => {
         await injectFault('delay', ada, { ms: 700 })
         await tab.button('Plain', button).click()
         await expect(tab.toast(success)).toBeVisible()
@@ -303,18 +308,18 @@ test.describe('with notes in the account', () => {
   })
 })
 
-/** However long the server takes on a busy machine, its answer comes within the time that a success message waits for it. */
+/** Stops the clock, so that the response arrives before the success message, however busy the machine is. */
 async function pauseClock(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
 }
 
-test.describe('a note is saved once, and said to be,', () => {
+test.describe('saves a note once and shows one success', () => {
   for (const [when, fault] of [
     ['when the connection is cut before it arrives', 'cutBefore'],
-    ['when the connection is cut as it has arrived', 'cutAfter'],
+    ['when the connection is cut after it arrived', 'cutAfter'],
     ['when its acknowledgement is lost', 'lose'],
-    ['when the sign-in has run out', 'expire'],
+    ['when the token has expired', 'expire'],
   ] as const)
     test(when, async ({ tab, ada }) => {
       await writeNotes(ada)
@@ -334,7 +339,7 @@ test.describe('a note is saved once, and said to be,', () => {
     })
 })
 
-test('until the notes have come: Loading notes...; where there are none: how to make one', async ({
+test("shows 'Loading notes...' while the notes load, and how to create one if there are none", async ({
   tab,
   ada,
   page,
@@ -353,17 +358,13 @@ test.describe('Failed to fetch notes', () => {
   test.use({ errorsAreExpected: true })
 
   for (const [why, prepare] of [
-    ['as the database refuses', rejectReads],
+    ['if the database denies the read', rejectReads],
     [
-      'as its code cannot be loaded',
+      'if the database code cannot be loaded',
       (page: Page) => page.route(/\/assets\/database-/, (route) => route.abort()),
     ],
   ] as const)
-    test(`${why}: the notes of this browser are shown, and nothing is deleted`, async ({
-      tab,
-      ada,
-      page,
-    }) => {
+    test(`${why}, shows the notes of this browser and deletes nothing`, async ({ tab, ada, page }) => {
       await writeNotes(ada)
       await tab.open([visitorNote('Mine')])
       await prepare(page)
@@ -388,7 +389,7 @@ async function writeNotes(account: Account) {
   await writeToDatabase(account, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
 }
 
-/** The database answers this page that it may not read the notes. */
+/** Makes the database deny this page's reads of notes. */
 async function rejectReads(page: Page) {
   await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
     const server = socket.connectToServer()
@@ -403,7 +404,7 @@ async function rejectReads(page: Page) {
   })
 }
 
-/** Gives the message that a frame completes. The SDK splits long messages into frames, and sends their number first; 0 keeps the connection alive. */
+/** Returns the message that a frame completes. The SDK splits a long message into frames and sends their number first; 0 is a keepalive. */
 function createAssembler(): (frame: string) => string | undefined {
   let missing = 0
   let parts: string[] = []

@@ -13,7 +13,7 @@ test.beforeEach(async ({ tab, ada, databaseConnection }) => {
   await tab.editorIsReady()
 })
 
-test('the list is there from the device, without any network, and so is what was saved offline', async ({
+test('shows the stored list and what was saved offline without a network', async ({
   tab,
   ada,
   page,
@@ -33,7 +33,7 @@ test('the list is there from the device, without any network, and so is what was
   expect((await storedNotes(ada)).map(({ content }) => content)).toContain('written offline')
 })
 
-test('a change in one tab is in the other at once, and a tab that is gone leaves the sending to it', async ({
+test('shows a change in another tab at once, and another tab becomes the leader when the leader closes', async ({
   tab,
   ada,
   databaseConnection,
@@ -56,12 +56,12 @@ for (const [button, success, failure] of [
   ['Pin note', 'Note pinned', 'Failed to update pin status'],
   ['Delete note', 'Note deleted successfully', 'Failed to delete note'],
 ] as const)
-  test(`the tab that said “${success}” says “${failure}” instead, though another tab sends`, async ({
+  test(`replaces “${success}” by “${failure}” in the tab of the change, even if another tab sends it`, async ({
     tab,
     ada,
     context,
   }) => {
-    // The tab that is opened last is the one that sends.
+    // The tab that was opened last is the leader.
     const sender = new MemberTab(await context.newPage())
     await sender.page.goto('/')
     await expect(sender.cards).toHaveCount(2)
@@ -82,7 +82,7 @@ for (const [button, success, failure] of [
     }
   })
 
-test('an edit that is open in two tabs loses nothing', async ({ tab, ada, page, context }) => {
+test('loses nothing of an edit that is open in two tabs', async ({ tab, ada, page, context }) => {
   const other = new MemberTab(await context.newPage())
   await other.page.goto('/')
   await expect(other.cards).toHaveCount(2)
@@ -108,7 +108,7 @@ test('an edit that is open in two tabs loses nothing', async ({ tab, ada, page, 
   expect(contents).toContain('some words of mine')
 })
 
-test('a deleted note is back by Undo, by its keys, and from the trash', async ({ tab, ada, page }) => {
+test('restores a deleted note by Undo, by its keys and from the trash', async ({ tab, ada, page }) => {
   await tab.button('Plain', 'Delete note').click()
   await expect(tab.card('Plain')).toHaveCount(0)
   const undo = tab.notifications.getByRole('button', { name: 'Undo' })
@@ -139,7 +139,7 @@ test('a deleted note is back by Undo, by its keys, and from the trash', async ({
   expect(await storedNotes(ada)).toContainEqual(memberNote(ada, 'Plain', 'some words', 1))
 })
 
-test.describe('signing out with changes that are not synced asks first:', () => {
+test.describe('the dialog at a sign-out with unsynced changes', () => {
   test.beforeEach(async ({ tab, databaseConnection }) => {
     await databaseConnection.close()
     await tab.createNote('not sent yet')
@@ -149,13 +149,17 @@ test.describe('signing out with changes that are not synced asks first:', () => 
     await expect(tab.dialog.getByRole('listitem')).toHaveText('not sent yet')
   })
 
-  test('Escape stays', async ({ tab, page }) => {
+  test('keeps the member signed in at Escape', async ({ tab, page }) => {
     await page.keyboard.press('Escape')
     await expect(tab.dialog).toBeHidden()
     await tab.expectSignedIn()
   })
 
-  test('Wait until they are synced', async ({ tab, ada, databaseConnection }) => {
+  test("signs out after the sync at 'Wait until they are synced'", async ({
+    tab,
+    ada,
+    databaseConnection,
+  }) => {
     await tab.clickInDialog('Wait until they are synced')
     await expect(tab.dialog.getByRole('button', { name: 'Waiting' })).toBeFocused()
     await databaseConnection.open()
@@ -163,7 +167,7 @@ test.describe('signing out with changes that are not synced asks first:', () => 
     expect(await storedNotes(ada)).toHaveLength(3)
   })
 
-  test('Download them', async ({ tab, page }) => {
+  test("downloads the notes at 'Download them'", async ({ tab, page }) => {
     const download = page.waitForEvent('download')
     await tab.clickInDialog('Download them')
     const chunks: Uint8Array[] = []
@@ -171,7 +175,7 @@ test.describe('signing out with changes that are not synced asks first:', () => 
     expect(Buffer.concat(chunks).toString()).toContain('not sent yet')
   })
 
-  test('Sign out anyway: they are sent when their member comes back', async ({
+  test("sends the changes at the next sign-in after 'Sign out anyway'", async ({
     tab,
     ada,
     databaseConnection,

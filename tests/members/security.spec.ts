@@ -15,7 +15,7 @@ const HOSTILE = [
   '[x](javascript:window.hacked=1)',
 ] as const
 
-test("members see their own notes only, and neither can read or write the other's path", async ({
+test("shows members only their own notes, and neither can read or write the other's path", async ({
   tab,
   ada,
   openBrowser,
@@ -50,7 +50,7 @@ test("members see their own notes only, and neither can read or write the other'
   expect(await storedData(bob)).toEqual(before)
 })
 
-test('hostile words stay words wherever they are shown', async ({ tab, ada, page }) => {
+test('shows hostile text as text everywhere', async ({ tab, ada, page }) => {
   const notes = HOSTILE.flatMap((text, at) => [
     memberNote(ada, text, 'as title', at),
     memberNote(ada, 'as content', text, at + 10),

@@ -3,7 +3,7 @@ import { expect, MemberTab, test } from './member-tab.ts'
 
 test.use({ serviceWorkers: 'allow', errorsAreExpected: true })
 
-test('a new tab opens without a network, with the list as it was, and what is written there is sent later', async ({
+test('opens a new tab offline with the stored list and sends what is written there later', async ({
   tab,
   ada,
   context,

@@ -3,7 +3,7 @@ import { gate } from '../account/world.ts'
 import { signUp, memberNote, injectFault, writeToDatabase } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 
-test("signing out leaves nothing of the member in page or browser, and brings the visitor's view back", async ({
+test("leaves nothing of the member in the page or the browser and shows the visitor's view", async ({
   tab,
   ada,
   page,
@@ -30,7 +30,7 @@ test("signing out leaves nothing of the member in page or browser, and brings th
   expect(await pageAndStorageText(page)).not.toContain('ecret')
 })
 
-test('the other tabs follow', async ({ tab, ada, context }) => {
+test('signs out the other tabs', async ({ tab, ada, context }) => {
   const note = memberNote(ada, 'Seen in both tabs')
   await writeToDatabase(ada, `notes/${note.id}`, note)
   await tab.openSignedIn(ada)
@@ -43,33 +43,37 @@ test('the other tabs follow', async ({ tab, ada, context }) => {
   await expect.poll(() => pageAndStorageText(other.page)).not.toContain('Seen in both tabs')
 })
 
-test('it stands, though another tab gets a new token meanwhile', async ({ tab, ada, context }) => {
+test('stays signed out if another tab receives a new token at the same time', async ({
+  tab,
+  ada,
+  context,
+}) => {
   await tab.openSignedIn(ada)
   const other = await openWithoutAuthPolling(context)
-  const answer = await holdResponse(other.page, TOKEN)
+  const response = await holdResponse(other.page, TOKEN)
   await injectFault('expire', ada)
-  await answer.requested
+  await response.requested
   await tab.chooseFromMenu('Logout')
   await tab.expectSignedOut()
-  await answer.release()
+  await response.release()
   await other.expectSignedOut()
   await expectStaysSignedOut(tab)
 })
 
-test('it stands, though another tab is being opened meanwhile', async ({ tab, ada, context }) => {
+test('stays signed out if another tab opens at the same time', async ({ tab, ada, context }) => {
   await tab.openSignedIn(ada)
   const other = await openWithoutAuthPolling(context)
-  const answer = await holdResponse(other.page, ACCOUNT)
+  const response = await holdResponse(other.page, ACCOUNT)
   await other.page.reload()
-  await answer.requested
+  await response.requested
   await tab.chooseFromMenu('Logout')
   await tab.expectSignedOut()
-  await answer.release()
+  await response.release()
   await other.expectSignedOut()
   await expectStaysSignedOut(tab)
 })
 
-test('whoever signs in then stays, though another tab gets a new token for who has left', async ({
+test('keeps the next member signed in if another tab receives a new token for the previous one', async ({
   tab,
   ada,
   context,
@@ -78,14 +82,14 @@ test('whoever signs in then stays, though another tab gets a new token for who h
   await writeToDatabase(eve, 'fullName', 'Eve')
   await tab.openSignedIn(ada)
   const other = await openWithoutAuthPolling(context)
-  const answer = await holdResponse(other.page, TOKEN)
+  const response = await holdResponse(other.page, TOKEN)
   await injectFault('expire', ada)
-  await answer.requested
+  await response.requested
   await tab.chooseFromMenu('Logout')
   await tab.expectSignedOut()
   await tab.signIn(eve)
   await tab.expectSignedIn()
-  await answer.release()
+  await response.release()
   for (const each of [other, tab]) {
     await each.profile.press('Enter')
     await expect(each.menu.getByText(eve.email)).toBeVisible()
@@ -95,7 +99,7 @@ test('whoever signs in then stays, though another tab gets a new token for who h
 const TOKEN = /securetoken\.googleapis\.com/
 const ACCOUNT = /accounts:lookup/
 
-/** A member's tab in which the library does not look by itself for what other tabs have done, as in one that the browser slows down. */
+/** A member's tab in which the SDK does not poll for changes by other tabs, as in a throttled tab. */
 async function openWithoutAuthPolling(context: BrowserContext): Promise<MemberTab> {
   const page = await context.newPage()
   await page.addInitScript(() => {
@@ -112,30 +116,30 @@ async function openWithoutAuthPolling(context: BrowserContext): Promise<MemberTa
   return new MemberTab(page)
 }
 
-/** Lets what a page asks for wait until the answer is to come. */
+/** Holds a page's requests until they are released. */
 async function holdResponse(page: Page, url: RegExp) {
-  const answer = gate()
+  const response = gate()
   await page.route(url, async (route) => {
-    await answer.opened
+    await response.opened
     await route.continue()
   })
   return {
     requested: page.waitForRequest(url),
     async release() {
       const answered = page.waitForResponse(url)
-      answer.open()
+      response.open()
       await answered
     },
   }
 }
 
-/** For longer than the library takes to look what other tabs have done. */
+/** Waits longer than the SDK's interval of polling for changes by other tabs. */
 async function expectStaysSignedOut(tab: MemberTab) {
   await tab.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)))
   await tab.expectSignedOut()
 }
 
-/** All that the page shows and all that the browser keeps for it, as one text. */
+/** Everything that the page shows and the browser stores for it, as one text. */
 function pageAndStorageText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: unknown[] = [

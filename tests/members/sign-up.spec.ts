@@ -15,7 +15,7 @@ test.beforeEach(async ({ tab, page }) => {
   await tab.chooseFromMenu('Sign Up')
 })
 
-test('signing up makes an account, writes fullName, email, phoneNumber and createdAt, and shows the success view', async ({
+test('creates an account, writes fullName, email, phoneNumber and createdAt, and shows the success view', async ({
   tab,
   page,
 }) => {
@@ -42,13 +42,13 @@ test('signing up makes an account, writes fullName, email, phoneNumber and creat
     })
 })
 
-test.describe('nobody is signed up where', () => {
+test.describe('does not sign up if', () => {
   for (const [message, values] of [
     ['Passwords do not match', { 'Confirm Password': 'analytical!' }],
     ['Password must be at least 8 characters long', { Password: 'short', 'Confirm Password': 'short' }],
     ['Please enter a valid email address', { 'Email address': 'ada' }],
   ] as const)
-    test(message, async ({ tab, page }) => {
+    test(`shows “${message}”`, async ({ tab, page }) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
       await tab.fillFields({ ...VALUES, 'Email address': newEmail('ada'), ...values })
@@ -69,7 +69,7 @@ test.describe('nobody is signed up where', () => {
   })
 })
 
-test.describe("'Failed to create account: {message}', and what was typed stays", () => {
+test.describe("shows 'Failed to create account: {message}' and keeps what was typed:", () => {
   for (const [message, prepare] of [
     ['An account with this email already exists', undefined],
     [
@@ -90,7 +90,7 @@ test.describe("'Failed to create account: {message}', and what was typed stays",
       (page: Page) => blockIdentity(page),
     ],
   ] as const)
-    test(message, async ({ tab, ada, page }) => {
+    test(`shows “${message}”`, async ({ tab, ada, page }) => {
       await prepare?.(page)
       const values = { ...VALUES, 'Email address': ada.email }
       await tab.fillFields(values)

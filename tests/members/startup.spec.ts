@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { blockIdentity, holdRequests, LOOKUP } from './identity-routes.ts'
 import { expect, test } from './member-tab.ts'
 
-test("'Loading your notes' stands alone until it is known who is there", async ({ tab, ada, page }) => {
+test("shows only 'Loading your notes' until the session is known", async ({ tab, ada, page }) => {
   await tab.openSignedIn(ada)
   await blockStorage(page)
   const release = await holdRequests(page, LOOKUP)
-  // However long that takes: the clock stands still.
+  // The clock is stopped, so this does not depend on the time.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const asked = page.waitForRequest((request) => request.url().includes(LOOKUP))
@@ -17,7 +17,7 @@ test("'Loading your notes' stands alone until it is known who is there", async (
   await tab.expectSignedIn()
 })
 
-test('where the identity service cannot be had the page opens for a visitor', async ({ tab, page }) => {
+test('opens for a visitor if the identity service is unavailable', async ({ tab, page }) => {
   await blockStorage(page)
   await recordViews(page)
   await page.route(/\/assets\/account-/, () => {})
@@ -26,10 +26,10 @@ test('where the identity service cannot be had the page opens for a visitor', as
   expect((await recordedViews(page))[0]).toBe('Loading your notes')
 })
 
-test.describe('a member whose cached session is gone', () => {
+test.describe('a member without a cached session', () => {
   test.beforeEach(async ({ tab, ada, page }) => {
     await tab.openSignedIn(ada)
-    // At the start of the next page: this one may still write it, when the profile has come.
+    // At the start of the next page, because this one may still write it when the profile arrives.
     await page.addInitScript(() => {
       if (sessionStorage.getItem('cleared')) return
       sessionStorage.setItem('cleared', 'yes')
@@ -38,14 +38,14 @@ test.describe('a member whose cached session is gone', () => {
     await recordViews(page)
   })
 
-  test("sees 'Loading your notes' until Auth has answered", async ({ tab, page }) => {
+  test("sees 'Loading your notes' until Auth reports the session", async ({ tab, page }) => {
     const release = await holdRequests(page, LOOKUP)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const asked = page.waitForRequest((request) => request.url().includes(LOOKUP))
     await page.reload()
     await asked
-    // Longer than the page waits where nobody is signed in.
+    // Longer than the page waits if no member is signed in.
     await page.clock.runFor(2_500)
     await expect(page.locator('body')).toHaveText('Loading your notes')
     release()
@@ -53,7 +53,7 @@ test.describe('a member whose cached session is gone', () => {
     expect((await recordedViews(page)).join('\n')).not.toContain(VISITOR)
   })
 
-  test('is offered a reload where Auth cannot be loaded', async ({ tab, page }) => {
+  test('is offered a reload if Auth cannot be loaded', async ({ tab, page }) => {
     await page.route(/\/assets\/account-/, (route) => route.abort())
     await page.reload()
     await expect(page.getByRole('alert')).toContainText('A part of Pinwell could not be loaded.')
@@ -65,7 +65,7 @@ test.describe('a member whose cached session is gone', () => {
   })
 })
 
-test('neither a new nor a returning visitor waits for Auth', async ({ page }) => {
+test('shows the page to new and returning visitors without waiting for Auth', async ({ page }) => {
   await page.route(/\/assets\/account-/, () => {})
   for (const session of [null, '"visitor"']) {
     await page.goto('/')
@@ -77,10 +77,10 @@ test('neither a new nor a returning visitor waits for Auth', async ({ page }) =>
   }
 })
 
-test.describe('a returning member sees the page at once', () => {
+test.describe('shows the page to a returning member at once', () => {
   for (const [when, prepare] of [
     ['while the identity service does not answer', (page: Page) => holdRequests(page, LOOKUP)],
-    ['while it cannot be reached', blockIdentity],
+    ['while the identity service cannot be reached', blockIdentity],
     [
       'offline',
       async (page: Page) => {
@@ -102,7 +102,11 @@ test.describe('a returning member sees the page at once', () => {
     })
 })
 
-test('whose session has ended elsewhere becomes a visitor', async ({ tab, ada, page }) => {
+test("shows the visitor's view to a returning member whose session ended elsewhere", async ({
+  tab,
+  ada,
+  page,
+}) => {
   await tab.openSignedIn(ada)
   await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
   await page.reload()
@@ -112,7 +116,7 @@ test('whose session has ended elsewhere becomes a visitor', async ({ tab, ada, p
 
 const VISITOR = "You're viewing cached notes."
 
-/** The browser does not let the page read or write `localStorage`. */
+/** Makes every access of the page to `localStorage` fail. */
 async function blockStorage(page: Page) {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
@@ -123,7 +127,7 @@ async function blockStorage(page: Page) {
   )
 }
 
-/** From the next page on everything is noted that stands in it, one after the other. */
+/** Records the views that the page shows, in order, from the next page load on. */
 async function recordViews(page: Page) {
   await page.addInitScript(() => {
     const views: string[] = []
@@ -144,12 +148,8 @@ function recordedViews(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => Reflect.get(window, 'views'))
 }
 
-test('a socket that failed once at a bad moment keeps nobody from the database', async ({
-  tab,
-  ada,
-  page,
-}) => {
-  // What the SDK remembers of it; left to itself it would then try nothing but scripts, which the policy forbids.
+test('connects to the database after the SDK remembered a failed WebSocket', async ({ tab, ada, page }) => {
+  // What the SDK stores after the failure. It would then use only long polling with scripts, which the policy forbids.
   await page.addInitScript(() => localStorage.setItem('firebase:previous_websocket_failure', 'true'))
   await tab.openSignedIn(ada)
   await tab.expectProfileWritten()

@@ -4,7 +4,7 @@ import { expect, type MemberTab, test } from './member-tab.ts'
 
 test.use({ errorsAreExpected: true })
 
-/** Every text of the sync status, from the first that a page shows. */
+/** Records every text of the sync status, from the first one that a page shows. */
 async function recordStatus({ page }: MemberTab) {
   await page.addInitScript(() => {
     const statusTexts: string[] = []
@@ -23,7 +23,7 @@ async function writeNote(account: Account) {
   await writeToDatabase(account, `notes/${note.id}`, note)
 }
 
-test('"Synced" is not said before the server has spoken; without it, when that was last', async ({
+test('shows "Synced" only after a server snapshot, and offline the time of the last sync', async ({
   tab,
   ada,
   databaseConnection,
@@ -33,7 +33,7 @@ test('"Synced" is not said before the server has spoken; without it, when that w
   const statuses = await recordStatus(tab)
   await tab.openSignedIn(ada)
   await tab.expectSynced()
-  // To the browser of a machine without a network everything is offline.
+  // Without a network the browser reports that it is offline.
   const before = expect.stringMatching(/^(?:Connecting…|Offline · not synced yet)$/)
   expect(await statuses()).toEqual([before, 'Synced'])
   await expectMirrored(page, 'some words')
@@ -49,7 +49,7 @@ test('"Synced" is not said before the server has spoken; without it, when that w
   await tab.expectSynced()
 })
 
-test('at a first sign-in without a server the empty list says why', async ({
+test('explains an empty list at a first sign-in without a server', async ({
   tab,
   ada,
   databaseConnection,
@@ -70,7 +70,7 @@ test('at a first sign-in without a server the empty list says why', async ({
   await tab.expectSynced()
 })
 
-test('where the notes cannot be fetched that needs attention, and Retry fetches them', async ({
+test('needs attention if the notes cannot be fetched, and fetches them at Retry', async ({
   tab,
   ada,
   page,

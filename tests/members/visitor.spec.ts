@@ -1,6 +1,6 @@
 import { expect, test } from './member-tab.ts'
 
-test('a visitor asks neither the identity service nor the database, and gets no database code', async ({
+test('contacts neither the identity service nor the database for a visitor, and loads no database code', async ({
   tab,
   page,
 }) => {
@@ -18,20 +18,20 @@ test('a visitor asks neither the identity service nor the database, and gets no 
   expect(requestedUrls.filter((url) => !url.startsWith('http://localhost:4175/'))).toEqual([])
   expect(await withDatabaseCode(requestedUrls)).toEqual([])
 
-  // Who opens the login gets what the pop-up needs, and only a member the database.
+  // The login loads what the pop-up needs. Only a member loads the database code.
   await tab.chooseFromMenu('Login')
   await expect.poll(() => requestedUrls.filter((url) => url.includes('gapi.js')).length).toBeGreaterThan(0)
   expect(await withDatabaseCode(requestedUrls)).toEqual([])
 })
 
-test('a member gets it', async ({ tab, ada, page }) => {
+test('loads the database code for a member', async ({ tab, ada, page }) => {
   const requestedUrls: string[] = []
   page.on('request', (request) => requestedUrls.push(request.url()))
   await tab.openSignedIn(ada)
   await expect.poll(() => withDatabaseCode(requestedUrls)).not.toEqual([])
 })
 
-/** Which of the scripts hold the library's database. */
+/** The scripts that contain the SDK's database code. */
 async function withDatabaseCode(urls: readonly string[]): Promise<readonly string[]> {
   const scripts = [...new Set(urls)].filter(
     (url) => url.startsWith('http://localhost:4175/assets/') && url.endsWith('.js'),

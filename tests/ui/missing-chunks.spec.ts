@@ -11,14 +11,14 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('requests a missing chunk twice and then offers a reload', async ({ pinwell, page }) => {
-  let asked = 0
+  let requestCount = 0
   page.on(
     'request',
-    (request) => (asked += EDITOR.test(request.url()) && request.resourceType() === 'script' ? 1 : 0),
+    (request) => (requestCount += EDITOR.test(request.url()) && request.resourceType() === 'script' ? 1 : 0),
   )
   await pinwell.note.hover()
   await expect(page.getByRole('alert').filter({ hasText: OFFER })).toBeVisible()
-  expect(asked).toBeGreaterThanOrEqual(2)
+  expect(requestCount).toBeGreaterThanOrEqual(2)
   // Styled like our own buttons and not like the browser's.
   const reload = page.getByRole('button', { name: 'Reload' })
   await expect(reload).toHaveCSS('border-style', 'none')
@@ -26,9 +26,9 @@ test('requests a missing chunk twice and then offers a reload', async ({ pinwell
 })
 
 test('a reload loads the complete app and restores the unsaved draft', async ({ pinwell, page }) => {
-  const asked: string[] = []
+  const requestCount: string[] = []
   page.on('dialog', async (dialog) => {
-    asked.push(dialog.type())
+    requestCount.push(dialog.type())
     await dialog.accept()
   })
   await pinwell.note.fill('* * a line that is not saved')
@@ -43,7 +43,7 @@ test('a reload loads the complete app and restores the unsaved draft', async ({ 
   await expect(pinwell.note).toContainText('* * a line that is not saved')
   await pinwell.save.click()
   await expect(pinwell.card('* * a line that is not saved')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requestCount).toEqual([])
 })
 
 test('does not restore a draft again that was deleted after a reload', async ({ pinwell, page }) => {

@@ -68,9 +68,9 @@ test.describe('the profile button', () => {
     ['ignores a picture address that is a script', 'javascript:alert(1)', 0],
   ] as const)
     test(what, async ({ account, page }) => {
-      const asked: string[] = []
+      const requests: string[] = []
       await page.route('*://pictures.test/**', (route) => {
-        asked.push(route.request().url())
+        requests.push(route.request().url())
         return route.request().url().endsWith('grace.png')
           ? route.fulfill({ body: PIXEL, contentType: 'image/png' })
           : route.fulfill({ status: 404 })
@@ -81,7 +81,7 @@ test.describe('the profile button', () => {
       await account.button('Close profile form').click()
       await expect(account.profile.locator('img')).toHaveCount(shown)
       await expect(account.profile.locator('svg')).toHaveCount(1 - shown)
-      expect(asked.filter((url) => !url.startsWith('https:'))).toEqual([])
+      expect(requests.filter((url) => !url.startsWith('https:'))).toEqual([])
     })
 })
 

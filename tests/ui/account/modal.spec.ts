@@ -192,10 +192,10 @@ test.describe('the chunk of the dialogs', () => {
     account,
     page,
   }) => {
-    const asked: string[] = []
-    page.on('request', (request) => CHUNK.test(request.url()) && asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => CHUNK.test(request.url()) && requests.push(request.url()))
     await account.open()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     const fetched = page.waitForRequest(CHUNK)
     await account.profile.hover()
     await fetched
