@@ -42,22 +42,22 @@ test('creates an account, writes fullName, email, phoneNumber and createdAt, and
     })
 })
 
-test.describe('does not sign up if', () => {
+test.describe('rejects invalid values and', () => {
   for (const [message, values] of [
     ['Passwords do not match', { 'Confirm Password': 'analytical!' }],
     ['Password must be at least 8 characters long', { Password: 'short', 'Confirm Password': 'short' }],
     ['Please enter a valid email address', { 'Email address': 'ada' }],
   ] as const)
     test(`shows “${message}”`, async ({ tab, page }) => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
+      const requestedUrls: string[] = []
+      page.on('request', (request) => requestedUrls.push(request.url()))
       await tab.fillFields({ ...VALUES, 'Email address': newEmail('ada'), ...values })
       await tab.clickInDialog('Create your account')
       await expect(tab.alerts).toHaveText([message])
-      expect(asked.filter((url) => url.includes(SIGN_UP))).toEqual([])
+      expect(requestedUrls.filter((url) => url.includes(SIGN_UP))).toEqual([])
     })
 
-  test('all five fields are empty', async ({ tab }) => {
+  test('shows every error if all five fields are empty', async ({ tab }) => {
     await tab.clickInDialog('Create your account')
     await expect(tab.alerts).toHaveText([
       'Please enter your full name',

@@ -280,7 +280,7 @@ test.describe('pasting', () => {
     ],
   ]
   for (const [what, data, content] of ROWS)
-    test(what, async ({ pinwell, page }) => {
+    test(`inserts the content of ${what}`, async ({ pinwell, page }) => {
       await paste(pinwell, data)
       await page.keyboard.press('Control+s')
       await expect(pinwell.cards).toHaveCount(1)

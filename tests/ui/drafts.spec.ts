@@ -5,9 +5,9 @@ const RESTORED = 'Restored your unsaved draft'
 test.beforeEach(({ pinwell }) => pinwell.open())
 
 test('restores a draft with its title and caret after a reload, and saves it', async ({ pinwell, page }) => {
-  const asked: string[] = []
+  const dialogTypes: string[] = []
   page.on('dialog', async (dialog) => {
-    asked.push(dialog.type())
+    dialogTypes.push(dialog.type())
     await dialog.accept()
   })
   await pinwell.note.click()
@@ -29,7 +29,7 @@ test('restores a draft with its title and caret after a reload, and saves it', a
   await page.reload()
   await expect(pinwell.card('Shopping')).toBeVisible()
   await expect(page.getByText(RESTORED)).toHaveCount(0)
-  expect(asked).toEqual([])
+  expect(dialogTypes).toEqual([])
 })
 
 test('leaves the focus in the search box when a draft is restored', async ({ pinwell, page }) => {

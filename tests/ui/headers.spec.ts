@@ -5,9 +5,9 @@ const { hosting } = JSON.parse(readFileSync('firebase.json', 'utf8'))
 const [page, assets]: { headers: { key: string; value: string }[] }[] = hosting.headers
 
 test("the page has all headers of the host's configuration", async ({ request }) => {
-  const answer = await request.get('/')
-  for (const { key, value } of page?.headers ?? []) expect(answer.headers()[key.toLowerCase()]).toBe(value)
-  expect(Object.keys(answer.headers())).toEqual(
+  const response = await request.get('/')
+  for (const { key, value } of page?.headers ?? []) expect(response.headers()[key.toLowerCase()]).toBe(value)
+  expect(Object.keys(response.headers())).toEqual(
     expect.arrayContaining([
       'content-security-policy',
       'strict-transport-security',
@@ -18,15 +18,15 @@ test("the page has all headers of the host's configuration", async ({ request })
 
 test('caches files with a hash in their name for a year, and no others', async ({ request }) => {
   const [, script] = /src="(\/assets\/[^"]+)"/.exec(await (await request.get('/')).text()) ?? []
-  const answer = await request.get(script ?? '')
-  expect(answer.headers()['cache-control']).toBe(assets?.headers[0]?.value)
+  const response = await request.get(script ?? '')
+  expect(response.headers()['cache-control']).toBe(assets?.headers[0]?.value)
   expect((await request.get('/humans.txt')).headers()['cache-control']).toBe('no-cache')
 })
 
 test('robots.txt is a separate file that allows everything', async ({ request }) => {
-  const answer = await request.get('/robots.txt')
-  expect(answer.headers()['content-type']).toMatch(/^text\/plain/)
-  expect(await answer.text()).toBe('User-agent: *\nDisallow:\n')
+  const response = await request.get('/robots.txt')
+  expect(response.headers()['content-type']).toMatch(/^text\/plain/)
+  expect(await response.text()).toBe('User-agent: *\nDisallow:\n')
 })
 
 test('the policy allows no unlisted inline script, no eval and no frame around the page', async ({

@@ -306,7 +306,7 @@ async function caretIsBehind(page: Page, text: string) {
     const { anchorNode, anchorOffset } = getSelection() ?? {}
     return anchorNode?.nodeValue?.slice(0, anchorOffset) === before
   }, text)
-  await page.evaluate(() => new Promise((told) => requestAnimationFrame(() => setTimeout(told))))
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
 /** Paragraphs, items, or the lines of a code block. */

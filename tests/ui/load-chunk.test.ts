@@ -9,9 +9,9 @@ const rejects = (): Promise<string> => Promise.reject(new TypeError('Failed to f
 const resolves = () => Promise.resolve('chunk')
 
 /** Loads a chunk with these results in sequence. Returns the number of requests and the outcome. */
-async function load(...answers: readonly (() => Promise<string>)[]) {
+async function load(...fetches: readonly (() => Promise<string>)[]) {
   let requestCount = 0
-  const result = loadChunk(() => (answers[requestCount++] ?? neverResolves)()).catch(
+  const result = loadChunk(() => (fetches[requestCount++] ?? neverResolves)()).catch(
     (error: unknown) => error,
   )
   await vi.advanceTimersByTimeAsync(2 * CHUNK_TIMEOUT)
@@ -34,8 +34,8 @@ test.each([
   ['fails twice', [rejects, rejects]],
   ['hangs twice', [neverResolves, neverResolves]],
   ['fails and then hangs', [rejects, neverResolves]],
-])('throws a ChunkLoadError for a chunk that %s', async (_, answers) => {
-  const { requestCount, result } = await load(...answers)
+])('throws a ChunkLoadError for a chunk that %s', async (_, fetches) => {
+  const { requestCount, result } = await load(...fetches)
   expect(requestCount).toBe(2)
   expect(result).toBeInstanceOf(ChunkLoadError)
   expect(result).toHaveProperty('name', 'ChunkLoadError')
@@ -55,12 +55,12 @@ test('reports a missing chunk until that chunk loads, whatever others do', async
   // The chunks of the other tests stay missing.
   vi.resetModules()
   const page = await import('../../src/ui/loadChunk.ts')
-  let answer = rejects
-  const fetchEditor = () => answer()
+  let fetchChunk = rejects
+  const fetchEditor = () => fetchChunk()
   await page.loadChunk(fetchEditor).catch(() => {})
   await page.loadChunk(resolves)
   expect(page.isChunkMissing.get()).toBe(true)
-  answer = resolves
+  fetchChunk = resolves
   await page.loadChunk(fetchEditor)
   expect(page.isChunkMissing.get()).toBe(false)
 })

@@ -26,9 +26,9 @@ test('requests a missing chunk twice and then offers a reload', async ({ pinwell
 })
 
 test('a reload loads the complete app and restores the unsaved draft', async ({ pinwell, page }) => {
-  const requestCount: string[] = []
+  const dialogTypes: string[] = []
   page.on('dialog', async (dialog) => {
-    requestCount.push(dialog.type())
+    dialogTypes.push(dialog.type())
     await dialog.accept()
   })
   await pinwell.note.fill('* * a line that is not saved')
@@ -43,7 +43,7 @@ test('a reload loads the complete app and restores the unsaved draft', async ({ 
   await expect(pinwell.note).toContainText('* * a line that is not saved')
   await pinwell.save.click()
   await expect(pinwell.card('* * a line that is not saved')).toBeVisible()
-  expect(requestCount).toEqual([])
+  expect(dialogTypes).toEqual([])
 })
 
 test('does not restore a draft again that was deleted after a reload', async ({ pinwell, page }) => {

@@ -7,19 +7,19 @@ const LOADING = 'Loading your notes'
 test.describe("if the app's script cannot be loaded", () => {
   test.use({ errorsAreExpected: true })
 
-  for (const [how, answer] of [
+  for (const [how, respond] of [
     ['the network fails', (route: Route) => route.abort()],
     [
-      'the host has another version by now and answers with its page',
+      'the host has another version and responds with its page',
       (route: Route) =>
         route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html><p>Not found' }),
     ],
     [
-      'something on the way answers with a page of its own',
+      'a proxy responds with its own page',
       (route: Route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Please sign in' }),
     ],
     [
-      'only a part of it comes',
+      'only a part of it arrives',
       (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'const app = {' }),
     ],
     [
@@ -28,7 +28,7 @@ test.describe("if the app's script cannot be loaded", () => {
     ],
   ] as const)
     test(`replaces the startup text with a message and Reload: ${how}`, async ({ pinwell, page }) => {
-      await page.route(SCRIPT, answer)
+      await page.route(SCRIPT, respond)
       await page.goto('/')
       await expect(page.getByRole('alert')).toHaveText(
         'Pinwell could not be loaded. Please check your connection and try again. Reload',

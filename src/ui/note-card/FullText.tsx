@@ -27,7 +27,7 @@ export default function FullText({ text, renderLinks, children }: Props) {
   )
 }
 
-/** So many parts are cheap enough to render at once. */
+/** Up to this number, parts are cheap enough to render at once. */
 const MAX_UNVIRTUALIZED_PARTS = 3
 
 /** The estimated height of a part of many lines, in pixels. A smaller estimate would render too many parts at first. */

@@ -16,7 +16,7 @@ const STATES: readonly (readonly [string, (ada: MemberPage) => Promise<unknown>]
   ['the list', async () => {}],
   ['a note being edited', (ada) => ada.edit('Code')],
   [
-    'an update that waits',
+    'an update in flight',
     async (ada) => {
       await ada.page.keyboard.type('!')
       await ada.runInHarness('holdResponses')
@@ -24,14 +24,14 @@ const STATES: readonly (readonly [string, (ada: MemberPage) => Promise<unknown>]
     },
   ],
   [
-    'an update that waits for long',
+    'an update that takes long',
     async (ada) => {
       await ada.page.clock.fastForward(10_000)
       await expect(ada.page.getByText('Not saved yet')).toBeVisible()
     },
   ],
   [
-    'a note whose update was answered',
+    'a note whose update was acknowledged',
     async (ada) => {
       await ada.runInHarness('releaseResponses')
       await expect(ada.toast('Note updated successfully')).toBeVisible()
