@@ -84,10 +84,7 @@ test("hides a member's drafts from others and restores them at the member's next
   expect(draftSession.hasUnsaved()).toBe(true)
   draftSession.setOwner(ADA.uid)
   expect(field.text).toBe('b changed')
-  expect(draftSession.get().background.map(({ current: typed }) => typed.content)).toEqual([
-    'draft',
-    'a changed',
-  ])
+  expect(draftSession.get().background.map(({ current }) => current.content)).toEqual(['draft', 'a changed'])
 })
 
 test("does not treat a restored edit's note as deleted while only a visitor’s note is listed", async () => {
@@ -190,7 +187,7 @@ describe('Undo of a cleared text', () => {
     field.text = 'a changed'
     draftSession.undoClear()
     expect(field.text).toBe('a thought')
-    expect(draftSession.get().background.map(({ current: typed }) => typed.content)).toEqual(['a changed'])
+    expect(draftSession.get().background.map(({ current }) => current.content)).toEqual(['a changed'])
   })
 
   test('is not offered for a text that was cleared by a save', async () => {

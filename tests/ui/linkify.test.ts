@@ -36,7 +36,7 @@ describe('finds an address', () => {
     ['but not a bare prefix', 'https:// https://. x', 'https:// https://. x'],
     ['but not an invalid one', 'https://[x', 'https://[x'],
     [
-      'of other kinds is none',
+      'but not of another kind',
       'javascript://a.b data:x file:///x ftp://a.b',
       'javascript://a.b data:x file:///x ftp://a.b',
     ],
