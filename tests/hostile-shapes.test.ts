@@ -4,18 +4,18 @@ import { HOSTILE_SHAPES, MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from './hostile-
 
 const shapes = Object.entries(HOSTILE_SHAPES)
 
-it('there are more than eighty shapes, and every one is another text of just the length asked for', () => {
+it('more than eighty shapes give different texts of exactly the given length', () => {
   expect(shapes.length).toBeGreaterThan(80)
   for (const length of [0, 7, 1_000, MAX_CONTENT_LENGTH])
     for (const [name, text] of shapes) expect([name, text(length).length]).toEqual([name, length])
   expect(new Set(shapes.map(([, text]) => text(20_000))).size).toBe(shapes.length)
 })
 
-it('a shape gives the same text each time', () => {
+it('a shape gives the same text every time', () => {
   for (const [name, text] of shapes) expect([name, text(20_000) === text(20_000)]).toEqual([name, true])
 })
 
-it('the lengths are the ones that the database rules accept', () => {
+it('the maximum lengths equal the limits of the database rules', () => {
   const rules = readFileSync('database.rules.json', 'utf8')
   const limits = (field: string) =>
     Array.from(

@@ -5,7 +5,7 @@ export const MAX_CONTENT_LENGTH = 500_000
 export const MAX_TITLE_LENGTH = 1_000
 
 /**
- * Contents that are hard to parse, to search, to shape or to lay out, each for a length in UTF-16 code units.
+ * Contents that are hard to parse, search, shape or lay out, each for a given length in UTF-16 code units.
  * The same length always gives the same text. A text may end in the middle of a surrogate pair or of a marker.
  */
 export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>> = {

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** CPU milliseconds of the page's main thread: all of them, and those of the longest task, in which no key would be heard. */
+/** CPU milliseconds of the page's main thread: in total, and in the longest task, during which it handles no input. */
 export interface Tasks {
   readonly sum: number
   readonly longest: number
 }
 
-/** Watches the tasks of the page's main thread until it is asked for them. */
+/** Traces the tasks of the page's main thread until the returned function is called. */
 export async function watchTasks(page: Page): Promise<() => Promise<Tasks>> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the trace's own form, which the protocol leaves open
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the protocol does not specify the trace format
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   await session.send('Tracing.start', {
     traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline', '__metadata'] },
@@ -27,7 +27,7 @@ export async function watchTasks(page: Page): Promise<() => Promise<Tasks>> {
           name === 'RunTask' && mains.some((main) => main.pid === pid && main.tid === tid),
       )
       .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000)
-    if (spent.length === 0) throw new Error('The trace holds no task')
+    if (spent.length === 0) throw new Error('The trace contains no task of the main thread')
     return { sum: spent.reduce((sum, each) => sum + each, 0), longest: Math.max(...spent) }
   }
 }
@@ -36,7 +36,7 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds that the thread ran; not every task knows, but all know how long they took. */
+  /** CPU time in microseconds. Some tasks have only the elapsed time, `dur`. */
   readonly tdur?: number
   readonly dur?: number
   readonly args: { readonly name?: string }

@@ -1,12 +1,12 @@
 import { FIXTURES } from '../paste/html-fixtures.ts'
 import type { EditorPage } from './editor-page.ts'
 
-/** One thing that somebody does, as plain data: a script of them can be printed, kept and played again. */
+/** One user action as plain data, so that a script of actions can be printed, stored and replayed. */
 export type RandomStep =
   | readonly ['load', note: string, caret: 'start' | 'end']
   | readonly ['press', ...keys: readonly string[]]
   | readonly ['type', text: string]
-  /** What no key has: an emoji from a palette, a dictated sentence. */
+  /** Text that no key types: an emoji from a palette, a dictated sentence. */
   | readonly ['insert', text: string]
   | readonly ['compose', result: string, ...shown: readonly string[]]
   | readonly ['run', command: string]
@@ -22,7 +22,7 @@ export type RandomStep =
   | readonly ['visit the title', text: string]
   | readonly ['wait']
 
-/** Does it, and leaves the waiting to whoever looks at the result; a sentence when it failed to do what it always does. */
+/** Performs an action without waiting for its result. Returns a sentence if the action broke an invariant. */
 export async function performStep(editor: EditorPage, step: RandomStep): Promise<string | null> {
   const { page } = editor
   const { keyboard, mouse } = page
@@ -86,7 +86,7 @@ export async function performStep(editor: EditorPage, step: RandomStep): Promise
   return null
 }
 
-/** Types through an input method: what it shows step by step, and what comes of it. */
+/** Types through an input method: the composed texts step by step, and the result. */
 export async function compose(editor: EditorPage, steps: readonly string[], result: string): Promise<void> {
   await composeAtOnce(editor, steps, result)
   await editor.waitForFrame()
@@ -106,7 +106,7 @@ async function composeAtOnce(editor: EditorPage, steps: readonly string[], resul
   else await client.send('Input.insertText', { text: result })
 }
 
-/** Something dragged in from another program, as the browser itself sends it on. */
+/** Drops content from another program, with the browser's own events. */
 async function drop(
   editor: EditorPage,
   contents: Readonly<Record<string, string>>,

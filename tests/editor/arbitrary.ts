@@ -17,5 +17,5 @@ const line = fc.oneof(
   fc.constantFrom('```', '````'),
 )
 
-/** Texts of notes with lists of all shapes, code, marks and escapes. */
+/** Stored texts with lists of all shapes, code, marks and escapes. */
 export const noteText = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'))

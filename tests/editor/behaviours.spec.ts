@@ -44,7 +44,7 @@ for (const [topic, cases] of Object.entries(TOPICS)) {
   })
 }
 
-/** What is not as the row says, also on the way back by undo and there again by redo. */
+/** The differences from the case, including those after undoing and redoing it. */
 async function violationsOf(editor: EditorPage, [, note, steps, result]: BehaviourCase): Promise<string[]> {
   await editor.load(note)
   const before = await editor.page.evaluate(() => ({
@@ -54,7 +54,7 @@ async function violationsOf(editor: EditorPage, [, note, steps, result]: Behavio
   for (const step of steps) await perform(editor, step)
   const after = await editor.page.evaluate(async () => {
     const results = [window.harness.textWithCaret(), window.harness.violation()]
-    // Steps that the row itself has taken back are there to be done again.
+    // Steps that the case itself has undone can be redone.
     for (const direction of ['redo', 'undo', 'redo'] as const) {
       await window.harness.undoOrRedoAll(direction)
       results.push(window.harness.text(), window.harness.violation())

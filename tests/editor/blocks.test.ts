@@ -12,10 +12,22 @@ describe('lists', () => {
   test.each([
     ['lines become items', 'a\nb', 0, 1, '• a\n• b'],
     ['items become lines', '• a\n   • b', 0, 1, 'a\nb'],
-    ['numbers become bullets, and those behind them move up', '1. a\n2. b\n3. c', 1, 1, '1. a\n• b\n2. c'],
-    ['the first of a list that starts at 5 hands its number on', '5. a\n6. b', 0, 0, '• a\n5. b'],
-    ['mixed lines all become items first', '• a\nb', 0, 1, '• a\n• b'],
-    ['items below a line that is none any more move up', '• a\n   • b\n      • c', 1, 1, '• a\nb\n• c'],
+    [
+      'numbers become bullets, and the numbers after them decrease',
+      '1. a\n2. b\n3. c',
+      1,
+      1,
+      '1. a\n• b\n2. c',
+    ],
+    ['the first item of a list that starts at 5 passes its number on', '5. a\n6. b', 0, 0, '• a\n5. b'],
+    ['mixed lines all become items', '• a\nb', 0, 1, '• a\n• b'],
+    [
+      'items nested in a line that becomes a paragraph move out',
+      '• a\n   • b\n      • c',
+      1,
+      1,
+      '• a\nb\n• c',
+    ],
     ['a soft break becomes a line of its own', '• a\n   b', 0, 0, 'a\nb'],
     ['lines of code become items', 'x\n```\na\nb\n```', 1, 1, 'x\n• a\n• b'],
   ])('%s', (_, note, first, last, result) => {
@@ -23,18 +35,31 @@ describe('lists', () => {
   })
 
   test.each([
-    ['lines after a list go on with it', '1. a\nb', 1, 1, '1. a\n2. b'],
-    ['lines of their own start at 1', '1. a\n\nb', 2, 2, '1. a\n\n1. b'],
-    ['a line between lists that were one makes them one again', '1. a\n\n2. b', 1, 1, '1. a\n2. \n3. b'],
+    ['a line after a list continues it', '1. a\nb', 1, 1, '1. a\n2. b'],
+    ['a line apart from a list starts at 1', '1. a\n\nb', 2, 2, '1. a\n\n1. b'],
+    [
+      'a line that becomes an item joins the two parts of a split list',
+      '1. a\n\n2. b',
+      1,
+      1,
+      '1. a\n2. \n3. b',
+    ],
     ['bullets among numbers join them', '1. a\n• b\n2. c', 1, 1, '1. a\n2. b\n3. c'],
   ])('numbers: %s', (_, note, first, last, result) => {
     expect(text(toggleList(parse(note), first, last, 'number'))).toBe(result)
   })
 
   test.each([
-    ['an item goes below the one above', '• a\n• b', 1, 1, 1, '• a\n   • b'],
-    ['what is below it goes along', '• a\n• b\n   • c\n• d', 1, 1, 1, '• a\n   • b\n      • c\n• d'],
-    ['it joins the items of its new level', '• a\n   1. x\n• b', 2, 2, 1, '• a\n   1. x\n   2. b'],
+    ['an item is nested in the one above', '• a\n• b', 1, 1, 1, '• a\n   • b'],
+    ['nested items move along', '• a\n• b\n   • c\n• d', 1, 1, 1, '• a\n   • b\n      • c\n• d'],
+    [
+      'an item gets the type of the items at its new level',
+      '• a\n   1. x\n• b',
+      2,
+      2,
+      1,
+      '• a\n   1. x\n   2. b',
+    ],
     [
       'an item moves out with what is below it',
       '• a\n   • b\n      • c\n   • d',
@@ -43,11 +68,18 @@ describe('lists', () => {
       -1,
       '• a\n• b\n   • c\n   • d',
     ],
-    ['numbers close the gap', '1. a\n2. b\n3. c', 1, 1, 1, '1. a\n   1. b\n2. c'],
-    ['numbers make room', '1. a\n   1. b\n2. c', 1, 1, -1, '1. a\n2. b\n3. c'],
-    ['the first cannot go deeper', '• a\n• b', 0, 1, 1, null],
-    ['none goes two below the one above', '• a\n   • b', 1, 1, 1, null],
-    ['the outermost cannot move out', '• a', 0, 0, -1, null],
+    ['an indented number leaves no gap', '1. a\n2. b\n3. c', 1, 1, 1, '1. a\n   1. b\n2. c'],
+    [
+      'an outdented number is inserted between the others',
+      '1. a\n   1. b\n2. c',
+      1,
+      1,
+      -1,
+      '1. a\n2. b\n3. c',
+    ],
+    ['the first item cannot be indented', '• a\n• b', 0, 1, 1, null],
+    ['no item is more than one level deeper than the one above', '• a\n   • b', 1, 1, 1, null],
+    ['an item at the first level cannot be outdented', '• a', 0, 0, -1, null],
     ['a paragraph has no level', 'a\nb', 1, 1, 1, null],
   ] as const)('levels: %s', (_, note, first, last, by, result) => {
     expect(text(changeIndent(parse(note), first, last, by))).toBe(result)
@@ -64,20 +96,29 @@ describe('code', () => {
   })
 
   test.each([
-    ['a caret gets three spaces', 'ab', 1, 1, 1, 'a   b', 4, 4],
-    ['selected lines move in', 'ab\ncd', 1, 4, 1, '   ab\n   cd', 4, 10],
-    ['selected lines move out as far as they can', ' ab\n    cd\n\tef', 1, 12, -1, 'ab\n cd\nef', 0, 7],
+    ['three spaces are inserted at a caret', 'ab', 1, 1, 1, 'a   b', 4, 4],
+    ['selected lines are indented', 'ab\ncd', 1, 4, 1, '   ab\n   cd', 4, 10],
+    [
+      'selected lines are outdented by at most their indent',
+      ' ab\n    cd\n\tef',
+      1,
+      12,
+      -1,
+      'ab\n cd\nef',
+      0,
+      7,
+    ],
     ['a selection that ends within an indent ends at its line', 'ab\n   cd', 1, 4, -1, 'ab\ncd', 1, 3],
   ] as const)('%s', (_, code, from, to, by, result, newFrom, newTo) => {
     expect(indentCode({ text: code, from, to }, by)).toEqual({ text: result, from: newFrom, to: newTo })
   })
 
-  test('a line that is out already cannot go further', () => {
+  test('a line at the top level cannot be outdented further', () => {
     expect(indentCode({ text: 'ab', from: 1, to: 1 }, -1)).toBeNull()
   })
 })
 
-test('no change of lines moves, adds or drops a character', () => {
+test('changing the type of lines moves, adds or drops no character', () => {
   const edits = [
     (doc: Doc, first: number, last: number) => toggleList(doc, first, last, 'bullet'),
     (doc: Doc, first: number, last: number) => toggleList(doc, first, last, 'number'),
@@ -97,7 +138,7 @@ test('no change of lines moves, adds or drops a character', () => {
   )
 })
 
-/** The characters and line ends that places in a document are counted by. */
+/** The characters and line ends that offsets in a document count. */
 function textOfDoc(doc: Doc): string {
   return doc
     .map((block) => (block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')))

@@ -23,7 +23,7 @@ const ol = (start: number, ...children: LexicalNode[]): ElementNode =>
   $createListNode('number', start).append(...children)
 const code = (...children: LexicalNode[]): ElementNode => $createCodeNode().append(...children)
 
-/** Shapes that Lexical allows and a note does not, and what becomes of them. */
+/** Node shapes that Lexical allows and a note does not, and their repaired form. */
 const NON_CANONICAL: readonly (readonly [title: string, $make: () => LexicalNode[], result: string])[] = [
   ['a line break in a paragraph', () => [p(text('a'), $createLineBreakNode(), text('b'))], 'a\nb'],
   ['line ends in a text', () => [p(text('a\r\nb\rc'))], 'a\nb\nc'],
@@ -72,7 +72,7 @@ const NON_CANONICAL: readonly (readonly [title: string, $make: () => LexicalNode
   ['nothing at all', () => [], ''],
 ]
 
-test.each(NON_CANONICAL)('mended: %s', (_, $make, result) => {
+test.each(NON_CANONICAL)('a node transform repairs %s', (_, $make, result) => {
   const editor = buildEditorFromExtensions(composerExtension)
   editor.update(
     () =>
@@ -85,7 +85,7 @@ test.each(NON_CANONICAL)('mended: %s', (_, $make, result) => {
   expect(findViolation(editor)).toBeNull()
 })
 
-test('a number that does not follow on is left a list of its own', () => {
+test('a number that does not continue the list stays a list of its own', () => {
   const editor = buildEditorFromExtensions(composerExtension)
   editor.update(
     () =>

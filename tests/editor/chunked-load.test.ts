@@ -12,8 +12,8 @@ import { findViolation } from './invariants.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)
 
-describe('a document that is opened in slices', () => {
-  it('is the one that the editor would hold if it were opened at once', { timeout: 60_000 }, () => {
+describe('a document that is loaded in chunks', () => {
+  it('equals the document that is loaded at once', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(noteText, (text) => {
         loadDoc(editor, parse(text), 'end')
@@ -23,7 +23,7 @@ describe('a document that is opened in slices', () => {
     )
   })
 
-  it('is whole after its last slice, however it is cut', { timeout: 60_000 }, () => {
+  it('is complete after its last chunk, whatever the chunk size', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(noteText, fc.integer({ min: 1, max: 7 }), (text, size) => {
         const doc = normalizeIndents(parse(text))
@@ -57,7 +57,7 @@ describe('a document that is opened in slices', () => {
   })
 })
 
-describe('how a note is opened', () => {
+describe('the load strategy of a note', () => {
   const SLOW = new Set([
     'newlines only',
     'bullets',

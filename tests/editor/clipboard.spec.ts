@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { noteText } from './arbitrary.ts'
 import { type EditorPage, test } from './editor-page.ts'
 
-/** What a note becomes when something is pasted at the caret. */
+/** Pasted data, and the note after it is pasted at the caret. */
 const PASTED: readonly (readonly [
   title: string,
   note: string,
@@ -12,7 +12,7 @@ const PASTED: readonly (readonly [
 ])[] = [
   ['words go into the line', 'a|d', { 'text/plain': 'bc' }, 'abc|d'],
   ['words without marks take those around them', '**a|d**', { 'text/plain': 'bc' }, '**abc|d**'],
-  ['lines part the line', 'a|d', { 'text/plain': 'b\r\nc' }, 'ab\nc|d'],
+  ['several lines split the line', 'a|d', { 'text/plain': 'b\r\nc' }, 'ab\nc|d'],
   ['a note’s text brings its marks', '|', { 'text/plain': '**b**\n• c' }, '**b**\n• c|'],
   ['HTML goes before plain text', '|', { 'text/plain': 'b', 'text/html': '<b>b</b>' }, '**b|**'],
   ['lines pasted into a list are items', '• a|d', { 'text/plain': 'b\nc' }, '• ab\n• c|d'],
@@ -114,7 +114,7 @@ for (const [title, note, data, result] of PASTED) {
   })
 }
 
-/** Plain text that holds Markdown: what it becomes, and what one Undo leaves of it. */
+/** Plain text with Markdown, the note after the paste, and the note after one undo. */
 const MARKDOWN: readonly (readonly [
   title: string,
   note: string,
@@ -151,7 +151,7 @@ for (const [title, note, text, result, literal] of MARKDOWN) {
   })
 }
 
-test('Markdown within a line of words, and in code, is text', async ({ editor }) => {
+test('Markdown pasted within a line of text or in code stays text', async ({ editor }) => {
   await editor.load('a|d')
   await editor.paste({ 'text/plain': '- b' })
   expect(await editor.textWithCaret()).toBe('a- b|d')
@@ -160,7 +160,7 @@ test('Markdown within a line of words, and in code, is text', async ({ editor })
   expect(await editor.textWithCaret()).toBe('<code>a\n- b\n1) c|</code>')
 })
 
-test('nothing of a pasted page comes alive', async ({ editor }) => {
+test('nothing in pasted HTML runs or loads', async ({ editor }) => {
   await editor.load('|')
   await editor.paste({
     'text/html':
@@ -178,7 +178,7 @@ test.describe('with the real clipboard', () => {
 
   const BOLD_AND_LITERAL = { 'text/html': '<p><b>bold</b></p><p>• x</p>', 'text/plain': '**bold**\n• x\n```' }
 
-  test('Ctrl+V takes the looks, Ctrl+Shift+V the characters as they are', async ({ editor }) => {
+  test('Ctrl+V pastes formatted text, and Ctrl+Shift+V pastes the plain text', async ({ editor }) => {
     await writeToClipboard(editor, BOLD_AND_LITERAL)
     await editor.load('a|')
     await editor.press('Control+v')
@@ -190,7 +190,7 @@ test.describe('with the real clipboard', () => {
     expect(await editor.textWithCaret()).toBe('**a|**')
   })
 
-  test('plain text holds no markers where it was asked for as plain', async ({ editor }) => {
+  test('Ctrl+Shift+V pastes markers as text', async ({ editor }) => {
     await writeToClipboard(editor, { 'text/plain': '1. __x__' })
     await editor.load('|')
     await editor.press('Control+Shift+V')
@@ -200,7 +200,7 @@ test.describe('with the real clipboard', () => {
     await expect.poll(() => editor.textWithCaret()).toBe('1. __x|__')
   })
 
-  test('lists are lists in another editor of the page', async ({ editor }) => {
+  test('a copied list pastes as a list in another editor of the page', async ({ editor }) => {
     await editor.load('• a\n   3. b **c**\nd')
     await editor.press('Control+a', 'Control+c')
     await editor.page.evaluate(() => {
@@ -220,7 +220,7 @@ test.describe('with the real clipboard', () => {
 
 const NOTE = '**one** two\n• a\n   3. b\n```\ncode\n```\nend'
 
-test('a copy is readable text, clean HTML and our own markers', async ({ editor }) => {
+test('a copy contains plain text, clean HTML and marker text', async ({ editor }) => {
   await editor.load(NOTE)
   await editor.press('Control+a')
   const copied = await editor.copy()
@@ -256,7 +256,7 @@ test('any note copied and pasted into an empty one is the same note', async ({ e
   }
 })
 
-test('text dragged within the editor moves, in one step', async ({ editor }) => {
+test('text dragged within the editor moves in one undo step', async ({ editor }) => {
   await editor.load('|one| two\n• three\n```\ncode\n```')
   const drag = async (to: string) => {
     const from = await boxOf(editor, 'one')
@@ -277,7 +277,9 @@ test('text dragged within the editor moves, in one step', async ({ editor }) => 
   await expect.poll(() => editor.textWithCaret()).toBe(' two\n• three\n```\ncodeone|\n```')
 })
 
-test('what is dropped from elsewhere falls where the pointer is; files do nothing', async ({ editor }) => {
+test('content dropped from elsewhere is inserted at the pointer, and files are ignored', async ({
+  editor,
+}) => {
   const drop = (types: Readonly<Record<string, string>>, file: boolean) =>
     editor.page.evaluate(
       ([data, withFile]) => {
@@ -300,7 +302,7 @@ test('what is dropped from elsewhere falls where the pointer is; files do nothin
   expect(await editor.textWithCaret()).toBe('**x|**one')
 })
 
-test('what the system puts in goes the same way', async ({ editor }) => {
+test('text that the system inserts is pasted in the same way', async ({ editor }) => {
   const input = (inputType: string, types: Readonly<Record<string, string>>) =>
     editor.page.evaluate(
       ([type, data]) => {
@@ -326,19 +328,19 @@ test('part of an item is copied without its bullet', async ({ editor }) => {
   expect((await editor.copy())['text/plain']).toBe('two')
 })
 
-test('items copied out of a deeper level begin at the first', async ({ editor }) => {
+test('items copied from a deeper level start at the first level', async ({ editor }) => {
   await editor.load('• a\n   • |b\n      • c|')
   expect((await editor.copy())['text/plain']).toBe('• b\n   • c')
 })
 
-test('a cut takes away what it copies', async ({ editor }) => {
+test('a cut removes the text that it copies', async ({ editor }) => {
   await editor.load('1. a\n2. |b\n3. c|\n4. d')
   expect((await editor.copy('cut'))['text/plain']).toBe('2. b\n3. c')
   await editor.waitForFrame()
   expect(await editor.textWithCaret()).toBe('1. a\n2. |\n3. d')
 })
 
-/** Puts these flavours on the real clipboard. */
+/** Writes these formats to the real clipboard. */
 async function writeToClipboard({ page }: EditorPage, data: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate(async (formats) => {
     const blobs = Object.entries(formats).map(([type, text]) => [type, new Blob([text], { type })])
@@ -346,7 +348,7 @@ async function writeToClipboard({ page }: EditorPage, data: Readonly<Record<stri
   }, data)
 }
 
-/** Where a text of the editor is drawn. */
+/** The position of a text of the editor on the screen. */
 async function boxOf({ page }: EditorPage, text: string) {
   const box = await page
     .locator('#editor')

@@ -6,7 +6,7 @@ const tab = { mac: false, standalone: false }
 const app = { mac: false, standalone: true }
 const mac = { mac: true, standalone: false }
 
-test('people are told the shortcut that works where they are', () => {
+test('the label of a command shows the first shortcut that is available on the platform', () => {
   expect(
     commands.map((command) => [
       command.label,
@@ -22,7 +22,7 @@ test('people are told the shortcut that works where they are', () => {
   ])
 })
 
-test('screen readers are told all shortcuts that work', () => {
+test('aria-keyshortcuts lists all shortcuts that are available on the platform', () => {
   const [, , strike, , numbers] = commands.map((command) =>
     [app, tab, mac].map((platform) => ariaShortcuts(command, platform)),
   )

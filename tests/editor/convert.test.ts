@@ -11,7 +11,7 @@ import { findViolation } from './invariants.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)
 
-test('the editor holds every note; only a level that skips one comes closer', { timeout: 30_000 }, () => {
+test('the editor keeps every note unchanged except for skipped list levels', { timeout: 30_000 }, () => {
   fc.assert(
     fc.property(noteText, (text) => {
       const doc = parse(text)
@@ -49,7 +49,7 @@ test('the first change after loading can be undone, and loading cannot', () => {
   expect(serialize(readDoc(editor))).toBe('one')
 })
 
-test('a new editor holds the empty note', () => {
+test('a new editor contains the empty note', () => {
   expect(readDoc(buildEditorFromExtensions(composerExtension))).toEqual([{ type: 'paragraph', runs: [] }])
 })
 

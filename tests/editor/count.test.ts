@@ -8,7 +8,7 @@ import { parse } from '../../src/markers/parse.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-test('every text has as many characters as people see', () => {
+test('every text has as many characters as it has graphemes', () => {
   const parts = fc.constantFrom(
     'a',
     'é',
@@ -38,7 +38,7 @@ test('every text has as many characters as people see', () => {
   )
 })
 
-test('the count follows the note through typing, structure and undo', () => {
+test('the count stays right through typing, changes of structure and undo', () => {
   const editor = buildEditorFromExtensions(composerExtension)
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
   const now = () => [output.characters.value, output.isBlank.value]

@@ -17,7 +17,7 @@ import { docLength } from '../../src/editor/doc-edits.ts'
 
 type Step = (editor: LexicalEditor, at: number) => void
 
-/** What changes a note in ways that Lexical marks differently; `at` picks the place. */
+/** Changes that Lexical marks dirty in different ways. `at` selects the node. */
 const STEPS: readonly Step[] = [
   (editor, at) => updateNow(editor, () => $text(at)?.setTextContent(`word ${at}`)),
   (editor, at) => updateNow(editor, () => $text(at)?.toggleFormat('bold')),
@@ -30,7 +30,7 @@ const STEPS: readonly Step[] = [
   (editor) => dispatchNow(editor, REDO_COMMAND),
 ]
 
-test('what is read block by block is what the whole reads as, after whatever changed it', () => {
+test('the cached document equals a fresh read after every kind of change', () => {
   const stepAndPosition = fc.tuple(fc.constantFrom(...STEPS), fc.nat(7))
   fc.assert(
     fc.property(fc.array(stepAndPosition, { maxLength: 12 }), (script) => {
@@ -45,7 +45,7 @@ test('what is read block by block is what the whole reads as, after whatever cha
   )
 })
 
-test('the caret is found again behind as many characters as were counted before it', () => {
+test('setting the caret to its own offset keeps its position', () => {
   const editor = buildEditorFromExtensions(composerExtension)
   const doc = parse('a **b** c\n\n• one\n   1. two\n• three\n```\nx\ny\n```\nend')
   loadDoc(editor, doc, 'start')

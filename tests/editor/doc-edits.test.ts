@@ -10,9 +10,9 @@ describe('a slice', () => {
   test.each([
     ['of a word', 'a **bc** d', 2, 4, '**bc**'],
     ['of one whole item is its text', '• abc', 0, 3, 'abc'],
-    ['of several items keeps them', '• a\n   1. b\nc', 0, 5, '• a\n   1. b\nc'],
-    ['that begins within an item begins with words', '• abc\n• d', 1, 5, 'bc\n• d'],
-    ['of deeper items begins at the first level', '• a\n   • b\n      • c', 2, 5, '• b\n   • c'],
+    ['of several items keeps the items', '• a\n   1. b\nc', 0, 5, '• a\n   1. b\nc'],
+    ['that begins within an item begins with a paragraph', '• abc\n• d', 1, 5, 'bc\n• d'],
+    ['of nested items begins at the first level', '• a\n   • b\n      • c', 2, 5, '• b\n   • c'],
     ['of code is code', '```\nabc\n```\nd', 1, 3, '<code>bc</code>'],
   ])('%s', (_, note, from, to, result) => {
     expect(serialize(sliceDoc(parse(note), from, to))).toBe(result)
@@ -21,10 +21,10 @@ describe('a slice', () => {
 
 describe('inserted', () => {
   test.each([
-    ['words join the line', 'ad', 1, '**b**c', 'a**b**cd', 3],
-    ['lines part the line', 'ad', 1, 'b\nc', 'ab\ncd', 4],
+    ['a paragraph joins the line', 'ad', 1, '**b**c', 'a**b**cd', 3],
+    ['several lines split the line', 'ad', 1, 'b\nc', 'ab\ncd', 4],
     ['lines in a list are items', '1. ad\n2. e', 1, 'b\nc', '1. ab\n2. cd\n3. e', 4],
-    ['items take the place of an empty line', 'a\n\nd', 2, '• b\n• c', 'a\n• b\n• c\nd', 5],
+    ['items replace an empty line', 'a\n\nd', 2, '• b\n• c', 'a\n• b\n• c\nd', 5],
     [
       'items take the place of an empty item, as deep',
       '• a\n   • ',
@@ -33,15 +33,15 @@ describe('inserted', () => {
       '• a\n   • b\n      • c',
       5,
     ],
-    ['items stand behind words', 'ad', 1, '• b', 'a\n• b\nd', 3],
-    ['code stands by itself', 'ad', 1, '```\nb\n```\nc', 'a\n```\nb\n```\ncd', 5],
-    ['nothing changes nothing', 'ad', 1, '', 'ad', 1],
+    ['items are inserted after text as lines of their own', 'ad', 1, '• b', 'a\n• b\nd', 3],
+    ['code stays a block of its own', 'ad', 1, '```\nb\n```\nc', 'a\n```\nb\n```\ncd', 5],
+    ['an empty document changes nothing', 'ad', 1, '', 'ad', 1],
   ])('%s', (_, note, at, pasted, result, end) => {
     const inserted = insertDoc(parse(note), at, parse(pasted))
     expect([serialize(inserted.doc), inserted.end]).toEqual([result, end])
   })
 
-  test('text is all there, in order', () => {
+  test('an insertion keeps all text in order', () => {
     fc.assert(
       fc.property(noteText, noteText, fc.nat(), (note, pasted, position) => {
         const doc = parse(note)
@@ -65,16 +65,22 @@ describe('removed', () => {
   test.each([
     ['within a line', 'abc', 1, 2, 'ac'],
     ['a line end joins lines', 'a\n• b', 1, 2, 'ab'],
-    ['items between go', '1. ab\n2. c\n3. de\n4. f', 1, 6, '1. ae\n2. f'],
-    ['the first numbers hand on where the list starts', 'ab\n5. c\n6. d', 1, 4, 'a\n5. d'],
-    ['code and words do not join', 'ab\n```\ncd\n```\n', 1, 4, 'a\n```\nd\n```\n'],
-    ['code that is gone leaves nothing', '```\nab\n```\ncd', 0, 4, 'd'],
-    ['items that lose the one above move up', '• a\n   • b\n      • c\nd', 0, 2, '• b\n   • c\nd'],
+    ['items in between are removed', '1. ab\n2. c\n3. de\n4. f', 1, 6, '1. ae\n2. f'],
+    ['the list keeps its start when its first numbers are removed', 'ab\n5. c\n6. d', 1, 4, 'a\n5. d'],
+    ['code and text are not joined', 'ab\n```\ncd\n```\n', 1, 4, 'a\n```\nd\n```\n'],
+    ['completely removed code leaves no empty block', '```\nab\n```\ncd', 0, 4, 'd'],
+    [
+      'nested items move out when their parent is removed',
+      '• a\n   • b\n      • c\nd',
+      0,
+      2,
+      '• b\n   • c\nd',
+    ],
   ])('%s', (_, note, from, to, result) => {
     expect(serialize(removeRange(parse(note), from, to))).toBe(result)
   })
 
-  test('what stays is all there, in order', () => {
+  test('a removal keeps the remaining text in order', () => {
     fc.assert(
       fc.property(noteText, fc.nat(), fc.nat(), (note, one, two) => {
         const doc = parse(note)
@@ -93,7 +99,7 @@ describe('removed', () => {
   })
 })
 
-test('a slice is what removing would take', () => {
+test('a slice is the text that a removal of the same range removes', () => {
   fc.assert(
     fc.property(noteText, fc.nat(), fc.nat(), (note, one, two) => {
       const doc = parse(note)

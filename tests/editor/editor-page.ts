@@ -3,7 +3,7 @@ import type { Harness } from './harness.ts'
 
 const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/editor/harness.html`
 
-/** The editor alone in a page; `|` in a note stands for the caret. */
+/** A page that contains only the editor. `|` in a note marks the caret. */
 export class EditorPage {
   readonly page: Page
   #devtools: Promise<CDPSession> | undefined
@@ -22,7 +22,7 @@ export class EditorPage {
     await this.waitForFrame()
   }
 
-  /** Presses keys one after another, as `Shift+Tab` or `Enter`, waiting for the caret to be known after each. */
+  /** Presses keys such as `Shift+Tab` or `Enter` one after another, and waits for the selection event after each. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       await this.page.keyboard.press(key)
@@ -63,7 +63,7 @@ export class EditorPage {
     await this.waitForFrame()
   }
 
-  /** Makes everything the same as in a fresh page: the note, the clipboard, the clock, old errors. */
+  /** Restores the state of a fresh page: the note, the clipboard, the clock, the recorded errors. */
   async reset(): Promise<void> {
     await this.load('')
     await this.page.evaluate(() => window.harness.reset())
@@ -72,7 +72,7 @@ export class EditorPage {
     await this.page.locator('#title').press('Control+c')
   }
 
-  /** `flaw` once the page is at rest; `typed` is what has just been typed. A focus that has left comes back. */
+  /** The first violation once the page is idle. `typed` is the text that was just typed. It restores the focus. */
   async check(typed: string): Promise<string | null> {
     return this.page.evaluate((text) => window.harness.check(text), typed)
   }
@@ -81,7 +81,7 @@ export class EditorPage {
     return this.page.evaluate(() => document.activeElement?.id === 'editor')
   }
 
-  /** What only the browser's own protocol can do. */
+  /** A session of the DevTools protocol. */
   devtools(): Promise<CDPSession> {
     return (this.#devtools ??= this.page.context().newCDPSession(this.page))
   }
@@ -96,7 +96,7 @@ export class EditorPage {
   }
 }
 
-/** One page serves all tests of a worker; each begins with a note of its own. */
+/** All tests of a worker share one page. Each test loads a note of its own. */
 export const test = base.extend<object, { editor: EditorPage }>({
   editor: [
     async ({ browser }, use) => {

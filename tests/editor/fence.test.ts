@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findClosingFence, isLanguage } from '../../src/editor/fence.ts'
 import type { OpenFence } from '../../src/editor/nodes.ts'
 
-/** Code with the caret at `|`, what is expected of its fence, and what a closing fence there leaves of it. */
+/** Code with the caret at `|`, the state of its fence, and the code after a closing fence at the caret. */
 const CLOSING_FENCES: readonly (readonly [
   drawn: string,
   open: OpenFence,
@@ -38,11 +38,11 @@ for (const [codeWithCaret, open, code, rest = ''] of CLOSING_FENCES) {
 }
 
 test.each(['js', 'TypeScript', 'c++', 'C#', 'objective-c', ' py ', 'yaml', 'plaintext'])(
-  '%j is the name of a language',
+  '%j is a language name',
   (text) => expect(isLanguage(text)).toBe(true),
 )
 
 test.each(['', 'hello', 'js x', 'return', 'ls', 'constructor', '__proto__', 'let'])(
-  '%j is no name of a language',
+  '%j is not a language name',
   (text) => expect(isLanguage(text)).toBe(false),
 )

@@ -58,16 +58,16 @@ editor.registerCommand(
 window.addEventListener('error', (event) => errors.push(event.message))
 const root = document.getElementById('editor')
 editor.setRootElement(root)
-/** What was loaded last, as the editor holds it. */
+/** The shape of the editor's state after the last load. */
 let loadedShape = ''
 /** The time that the history goes by in a script, so that it does the same on a busy machine; null elsewhere. */
 let clock: number | null = null
-/** The marks that the toolbar has promised to what is typed next; null where it promises none. */
+/** The marks that the toolbar shows for text that is typed next; null if it shows none. */
 let expectedMarks: string | null = null
 
 const harness = {
   refusals: largePastes,
-  /** A `|` in the text stands for the caret, two of them for a selection. */
+  /** One `|` in the text marks the caret, two mark a selection. */
   load(text: string, caret: 'start' | 'end' = 'end'): void {
     root?.blur()
     const carets = [...textOfDoc(parse(text)).matchAll(/\|/g)].map(
@@ -102,7 +102,7 @@ const harness = {
     const [start, end] = [from, to].map(domPositionAt)
     if (start && end) getSelection()?.setBaseAndExtent(...start, ...end)
   },
-  /** What is wrong once the page is at rest; a focus that has left comes back for the next step. */
+  /** The first violation once the page is idle. It restores the focus for the next step. */
   async check(typed: string): Promise<string | null> {
     await nextFrame()
     harness.wait(100)
@@ -113,24 +113,24 @@ const harness = {
     }
     return violation
   },
-  /** Undoes everything up to what was loaded, and does it again. */
+  /** Undoes everything back to the loaded state, and redoes it. */
   async undoAndRedoAll(): Promise<string | null> {
     const steps = history.historyState.value.undoStack.length
     const endShape = shapeOf(editor)
     await repeat(UNDO_COMMAND, steps)
     if (steps < (history.maxDepth.value ?? Infinity) && shapeOf(editor) !== loadedShape)
-      return `undoing all ${steps} steps does not lead back to what was loaded:\n${loadedShape}\n${shapeOf(editor)}`
+      return `undoing all ${steps} steps does not restore the loaded state:\n${loadedShape}\n${shapeOf(editor)}`
     await repeat(REDO_COMMAND, steps)
     if (shapeOf(editor) === endShape) return harness.violation()
-    return `redoing all ${steps} steps does not lead to where they ended:\n${endShape}\n${shapeOf(editor)}`
+    return `redoing all ${steps} steps does not restore the last state:\n${endShape}\n${shapeOf(editor)}`
   },
   text: () => serialize(readDoc(editor)),
-  /** The text with a `|` where the caret is. */
+  /** The text with a `|` at the caret. */
   textWithCaret: () => editor.read(() => serialize($docWithCarets())),
   run(name: string): void {
     commands.find((command) => command.name === name)?.run(editor)
   },
-  /** Undoes or redoes as long as there is something left. */
+  /** Undoes or redoes until nothing is left. */
   async undoOrRedoAll(direction: 'undo' | 'redo'): Promise<void> {
     const [command, opposite] =
       direction === 'undo' ? [UNDO_COMMAND, CAN_REDO_COMMAND] : [REDO_COMMAND, CAN_UNDO_COMMAND]
@@ -161,27 +161,28 @@ const harness = {
     active: [...output.active.value].toSorted(),
     announcement: output.announcement.value,
   }),
-  /** Everything that must hold after every key; null when it does. */
+  /** The first violated invariant; null when all of them hold. */
   violation(): string | null {
     const error = errors.shift()
     if (error) return error
-    // A composition may hold what a document cannot; the laws hold again when it has ended.
+    // During a composition the state may not be convertible to a document. The invariants hold again after it.
     if (editor.isComposing()) return null
     const { characters, blank } = expectedSignals(editor)
     const shownCount = output.characters.value
-    if (shownCount !== characters) return `it counts ${shownCount} characters, but there are ${characters}`
-    if (output.isBlank.value !== blank) return `blank is ${output.isBlank.value}, but should be ${blank}`
+    if (shownCount !== characters)
+      return `the editor counts ${shownCount} characters instead of ${characters}`
+    if (output.isBlank.value !== blank) return `isBlank is ${output.isBlank.value}, but should be ${blank}`
     return findViolation(editor) ?? findToolbarViolation(editor, output.active.value)
   },
 }
 
-/** A letter is typed with the marks that the toolbar has shown before. */
+/** Checks that a typed letter has the marks that the toolbar showed before. */
 function unexpectedMarks(typed: string): string | null {
   const expected = expectedMarks
   expectedMarks = shownMarks()
   const actual = marksBeforeCaret(editor)
   if (expected === null || actual === null || !/^[a-z]$/i.test(typed) || actual === expected) return null
-  return `the toolbar said "${expected}" before the letter was typed, but it became "${actual}"`
+  return `the toolbar showed "${expected}" before the letter was typed, but the letter has "${actual}"`
 }
 
 function shownMarks(): string | null {

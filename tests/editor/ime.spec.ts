@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './editor-page.ts'
 
-test('shortcuts and buttons wait until the composition is over', async ({ editor }) => {
+test('shortcuts and buttons do nothing during a composition', async ({ editor }) => {
   await editor.load('1. a|')
   const client = await editor.page.context().newCDPSession(editor.page)
   await client.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })

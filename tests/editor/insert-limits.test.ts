@@ -32,7 +32,7 @@ const SLOW: Readonly<Record<string, string>> = {
   'musical symbols behind a letter': `a${repeatToLength('\u{1d11e}')}`,
 }
 
-test.each(Object.entries(SLOW))('%s in one line is slow, and is broken without a loss', (_, line) => {
+test.each(Object.entries(SLOW))('%s in one line is slow to shape, and is split without loss', (_, line) => {
   expect(hasSlowLine(line)).toBe(true)
   const lines = drawableLines(line)
   expect(lines.join('')).toBe(line)
@@ -51,18 +51,18 @@ test.each([
   ['code', repeatToLength('{"a": [1, 2, "—", "ü"]}')],
   ['Arabic in paragraphs', repeatToLength(`${'مرحبا '.repeat(300)}\n`)],
   ['Thai in paragraphs', repeatToLength(`${'สวัสดี'.repeat(300)}\n`)],
-])('%s of any length are left as they are', (_, text) => {
+])('does not split %s of any length', (_, text) => {
   expect(hasSlowLine(text)).toBe(false)
   expect(drawableLines(text)).toEqual(text.split('\n'))
 })
 
-it('breaks behind a space where one is near, and never between a letter and its mark', () => {
+it('splits after a nearby space, and never between a letter and its combining mark', () => {
   expect(drawableLines(repeatToLength('אבג ')).every((line) => !line.startsWith(' '))).toBe(true)
   for (const letter of ['א\u05b8', 'א\u05b8\u05bc'])
     expect(drawableLines(repeatToLength(letter)).every((line) => line.startsWith('א'))).toBe(true)
 })
 
-it('takes no longer for marks on every letter than for letters', () => {
+it('takes no longer for letters with combining marks than for letters alone', () => {
   const text = `a${'\u0301'.repeat(200)}`.repeat(2500)
   const start = process.cpuUsage()
   expect(hasSlowLine(text.replace(/(?:a[^a]*){40}/g, '$&\n'))).toBe(false)
@@ -71,7 +71,7 @@ it('takes no longer for marks on every letter than for letters', () => {
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(700)
 })
 
-it('loses nothing of any text', () => {
+it('splits any text without loss', () => {
   const part = fc.tuple(
     fc.constantFrom('a', 'א', 'ส', '\u0301', '\ud800', '\u{1d11e}', ' ', '\n'),
     fc.nat(12_000),

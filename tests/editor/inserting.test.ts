@@ -19,8 +19,8 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals()
 })
 
-describe('a document that is inserted in slices', () => {
-  it('comes to stand where inserting at once puts it, as one step', { timeout: 60_000 }, async () => {
+describe('a document that is inserted in chunks', () => {
+  it('equals the document that is inserted at once, and is one undo step', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         noteText,
@@ -47,7 +47,7 @@ describe('a document that is inserted in slices', () => {
     )
   })
 
-  it('takes several slices when it is long, and leaves nothing when it is cancelled after one', async () => {
+  it('is inserted in several chunks when it is long, and leaves nothing when it is cancelled after one', async () => {
     const host = parse('• one\n• two')
     const pasted = parse('• **a** b\n'.repeat(3000))
     loadDoc(editor, host, 'end')
@@ -64,7 +64,7 @@ describe('a document that is inserted in slices', () => {
     expect(readDoc(editor)).toEqual(host)
   })
 
-  it('replaces what is selected', async () => {
+  it('replaces the selection', async () => {
     loadDoc(editor, parse('one\ntwo\nthree'), 'end')
     editor.update(
       () => {

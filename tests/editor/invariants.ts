@@ -17,23 +17,23 @@ import { BOLD, type Block, type Doc, isBlank, STRIKE, UNDERLINE } from '../../sr
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 
-/** Another editor, to build the same note again. */
+/** A second editor that rebuilds the same note. */
 const rebuiltEditor = buildEditorFromExtensions(composerExtension)
 
-/** What is wrong with an editor's state, as one sentence; null when all laws hold. */
+/** The first violation in an editor's state, as a sentence; null when all invariants hold. */
 export function findViolation(editor: LexicalEditor): string | null {
   const doc = readDoc(editor)
   const text = serialize(doc)
   const reparsed = parse(text)
   if (JSON.stringify(reparsed) !== JSON.stringify(doc))
-    return describeDifference('the text reads back as another document', doc, reparsed)
+    return describeDifference('the serialized text parses to a different document', doc, reparsed)
   loadDoc(rebuiltEditor, reparsed, 'end')
   const [shape, rebuilt] = [editor, rebuiltEditor].map(shapeOf)
   if (shape !== rebuilt)
-    return describeDifference('the state is not the one its document makes', shape, rebuilt)
+    return describeDifference('the state differs from the state that its document creates', shape, rebuilt)
   if (serialize(readDoc(rebuiltEditor)) !== text)
     return describeDifference(
-      'the rebuilt editor writes another text',
+      'the rebuilt editor serializes to a different text',
       text,
       serialize(readDoc(rebuiltEditor)),
     )
@@ -42,7 +42,7 @@ export function findViolation(editor: LexicalEditor): string | null {
 
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** What the editor's signals should say about it. */
+/** The expected values of the editor's signals. */
 export function expectedSignals(editor: LexicalEditor): { characters: number; blank: boolean } {
   const doc = readDoc(editor)
   const texts = doc.flatMap((block) =>
@@ -54,7 +54,7 @@ export function expectedSignals(editor: LexicalEditor): { characters: number; bl
   return { characters, blank: isBlank(doc) }
 }
 
-/** What the toolbar's states say that the selected text does not; null when they follow it. */
+/** The first difference between the toolbar's states and the selected text; null when they agree. */
 export function findToolbarViolation(editor: LexicalEditor, active: ReadonlySet<CommandName>): string | null {
   return editor.read(() => {
     const selection = $getSelection()
@@ -104,7 +104,7 @@ const MARKS: readonly (readonly [CommandName, number])[] = [
   ['strike', STRIKE],
 ]
 
-/** The lines that a selection touches; a last one that it only reaches the start of is none of them. */
+/** The selected lines. A last line of which only the start is selected does not count. */
 function $selectedBlocks(selection: RangeSelection): SelectedBlock[] {
   const { doc, offsets } = $readNodes($getRoot().getChildren(), [selection.anchor, selection.focus])
   const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
@@ -118,7 +118,7 @@ function $selectedBlocks(selection: RangeSelection): SelectedBlock[] {
   })
 }
 
-/** The marks that all selected characters have; null when there is none to ask. */
+/** The marks that all selected characters have; null without selected characters. */
 function commonMarks(selectedBlocks: readonly SelectedBlock[]): number | null {
   const marks = selectedBlocks.flatMap((line) => line.marks).filter((mark) => mark !== null)
   return marks.length === 0 ? null : marks.reduce((common, mark) => common & mark)

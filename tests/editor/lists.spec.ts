@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './editor-page.ts'
 
-/** Where Tab goes by itself, and where it goes only after Escape. */
+/** Where Tab moves the focus directly, and where only after Escape. */
 const FOCUS_MOVES: readonly (readonly [title: string, note: string, keys: readonly string[], to: string])[] =
   [
     ['Tab is the page’s outside lists and code', 'one|', ['Tab'], 'after'],
@@ -15,7 +15,7 @@ const FOCUS_MOVES: readonly (readonly [title: string, note: string, keys: readon
     ['Escape and then Tab leaves selected items', '• one\n• t|w|o', ['Escape', 'Tab'], 'after'],
   ]
 
-test('Tab never traps', async ({ editor }) => {
+test('Tab never traps the focus in the editor', async ({ editor }) => {
   for (const [title, note, keys, to] of FOCUS_MOVES) {
     await test.step(title, async () => {
       await editor.load(note)
@@ -26,7 +26,7 @@ test('Tab never traps', async ({ editor }) => {
   }
 })
 
-test('Escape keeps the focus, and another key takes Tab back', async ({ editor }) => {
+test('Escape keeps the focus, and after another key Tab indents again', async ({ editor }) => {
   await editor.load('• one\n• two|')
   await editor.press('Escape')
   await expect(editor.page.getByRole('textbox', { name: 'Note' })).toBeFocused()
@@ -34,20 +34,20 @@ test('Escape keeps the focus, and another key takes Tab back', async ({ editor }
   expect(await editor.textWithCaret()).toBe('• one\n   • twox|')
 })
 
-test('whoever comes back by Tab can leave and indent again', async ({ editor }) => {
+test('after returning by Tab, Escape and Tab leave again and Tab indents again', async ({ editor }) => {
   await editor.load('• one\n• two|')
   await editor.press('Escape', 'Tab', 'Shift+Tab', 'Tab')
   expect(await editor.text()).toBe('• one\n   • two')
 })
 
-test('the keys that move lines are told', async ({ editor }) => {
+test('aria-keyshortcuts lists the keys that move lines', async ({ editor }) => {
   await expect(editor.page.getByRole('textbox', { name: 'Note' })).toHaveAttribute(
     'aria-keyshortcuts',
     'Alt+ArrowUp Alt+ArrowDown',
   )
 })
 
-test('lines are not moved while an input method composes', async ({ editor }) => {
+test('Alt+Up and Alt+Down move no lines during a composition', async ({ editor }) => {
   await editor.load('a\nb|')
   const client = await editor.page.context().newCDPSession(editor.page)
   await client.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })
@@ -58,7 +58,7 @@ test('lines are not moved while an input method composes', async ({ editor }) =>
   expect(await editor.text()).toBe('a\nbか')
 })
 
-test('items show the numbers that are stored', async ({ editor }) => {
+test('numbered items show their stored numbers', async ({ editor }) => {
   await editor.load('3. a\n   1. b\n   2. c\n4. d\n5. e\n8. f\n   • g\n9. h')
   expect(await shownMarks(editor.page)).toEqual(['3. ', '4. ', '5. ', '8. ', '9. ', '1. ', '2. ', '◦ '])
   await editor.press('Control+Home', 'Enter')
@@ -75,7 +75,7 @@ test('items show the numbers that are stored', async ({ editor }) => {
   ])
 })
 
-/** The list marks as the browser draws them and reads them out, level by level. */
+/** The list marks as the browser renders and announces them, level by level. */
 async function shownMarks(page: Page): Promise<unknown[]> {
   const client = await page.context().newCDPSession(page)
   const { nodes } = await client.send('Accessibility.getFullAXTree')

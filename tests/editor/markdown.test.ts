@@ -51,7 +51,7 @@ test.each(UNCHANGED)('keeps %s', (_title, text) => {
   expect(markdownToMarkers(text)).toBe(text)
 })
 
-test('a note’s own text comes back as it was unless a line of it looks like Markdown', () => {
+test('stored text is unchanged unless one of its lines looks like Markdown', () => {
   fc.assert(
     fc.property(noteText, (text) => {
       const stored = serialize(parse(text))
@@ -62,7 +62,7 @@ test('a note’s own text comes back as it was unless a line of it looks like Ma
   )
 })
 
-test('no character but a language behind a fence is lost', () => {
+test('a conversion from Markdown loses no character except the language after a fence', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...MARKDOWN_PARTS), { maxLength: 12 }), (parts) => {
       const text = parts.join('')

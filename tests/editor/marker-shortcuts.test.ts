@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseLineMarker, findMarkerPair } from '../../src/editor/marker-shortcuts.ts'
 
-/** A pair that has just been closed at `|`, and what is between its markers; null when there is none. */
+/** A text with a pair closed at `|`, and the text between its markers; null when there is no pair. */
 const PAIRS: readonly (readonly [text: string, inside: string | null])[] = [
   ['**a**|', 'a'],
   ['x __a b__| c', 'a b'],
@@ -48,12 +48,12 @@ test.each([
   ['0. ', 'number', 0, 0],
   ['2026. ', 'number', 2026, 0],
   ['```', 'code', null, 0],
-])('%j begins a line of its kind', (text, type, start, indent) => {
+])('%j is a marker at the start of a line', (text, type, start, indent) => {
   expect(parseLineMarker(text)).toMatchObject({ type, start, indent })
 })
 
 test.each(['-', '1.', '01. ', '01) ', '1234567890. ', 'a- ', ' - ', '  • ', '``', '````', '   ```', '(1) '])(
-  '%j begins nothing',
+  '%j is not a marker at the start of a line',
   (text) => {
     expect(parseLineMarker(text)).toBeNull()
   },

@@ -1,21 +1,21 @@
 import { expect } from '@playwright/test'
 import { test } from './editor-page.ts'
 
-test('typed markers leave no marker behind', async ({ editor }) => {
+test('typed markers become formatting and leave no marker text', async ({ editor }) => {
   await editor.load('')
   await editor.type('a **b** c')
   await expect(editor.page.getByRole('textbox', { name: 'Note' })).toHaveText('a b c')
   await expect(editor.page.locator('strong')).toHaveText('b')
 })
 
-test('a typed number goes on with the list above', async ({ editor }) => {
+test('a typed number continues the list above', async ({ editor }) => {
   await editor.load('1. one\n|')
   await editor.type('2. two')
   expect(await editor.text()).toBe('1. one\n2. two')
   await expect(editor.page.locator('ol')).toHaveCount(1)
 })
 
-test('screen readers hear what a marker has become', async ({ editor }) => {
+test('screen readers announce the formatting that a typed marker creates', async ({ editor }) => {
   await editor.load('')
   await editor.type('1. ')
   expect((await editor.signals()).announcement).toBe('Numbered list')
@@ -39,7 +39,7 @@ const SHORTCUTS: readonly (readonly [key: string, result: string])[] = [
 ]
 
 for (const [key, result] of SHORTCUTS) {
-  test(`${key} makes ${result}, and again takes it back`, async ({ editor }) => {
+  test(`${key} makes ${result}, and a second time reverts it`, async ({ editor }) => {
     await editor.load('|ab|')
     await editor.press(key)
     expect(await editor.textWithCaret()).toBe(result)
@@ -48,7 +48,7 @@ for (const [key, result] of SHORTCUTS) {
   })
 }
 
-test('the editor says what is on where the caret is', async ({ editor }) => {
+test('the editor reports the commands that are active at the caret', async ({ editor }) => {
   await editor.load('**b|old**\n• item')
   expect((await editor.signals()).active).toEqual(['bold'])
   await editor.press('ArrowDown')
@@ -59,7 +59,9 @@ test('the editor says what is on where the caret is', async ({ editor }) => {
   expect((await editor.signals()).active).toEqual([])
 })
 
-test('what is said to be on follows edges, empty lines, undo and redo', async ({ editor }) => {
+test('the active commands stay right at edges, in empty lines, and after undo and redo', async ({
+  editor,
+}) => {
   const active = async (): Promise<readonly string[]> => (await editor.signals()).active
   await editor.load('a **|b** c\n\n1. d')
   await editor.press('ArrowRight')
@@ -80,7 +82,7 @@ test('what is said to be on follows edges, empty lines, undo and redo', async ({
   expect(await active()).toEqual(['code'])
 })
 
-test('of a selection is on what all of it has', async ({ editor }) => {
+test('a command is active for a selection only if all of it has its format', async ({ editor }) => {
   for (const [note, active] of [
     ['|**a** b|', []],
     ['**|a** __b|__', []],
@@ -94,7 +96,7 @@ test('of a selection is on what all of it has', async ({ editor }) => {
   }
 })
 
-test('characters are counted as people see them', async ({ editor }) => {
+test('the editor counts graphemes as characters', async ({ editor }) => {
   await editor.load('')
   await editor.type('ab\ncafé')
   await editor.page.keyboard.insertText('👩‍👩‍👧‍👦e\u0301')
@@ -104,7 +106,7 @@ test('characters are counted as people see them', async ({ editor }) => {
   expect(await editor.signals()).toMatchObject({ characters: 1, blank: true })
 })
 
-test('bold is off the page’s own keys only inside the editor', async ({ editor }) => {
+test('the bold shortcut acts only inside the editor', async ({ editor }) => {
   await editor.load('|ab|')
   const prevented = await editor.page.evaluate(() => {
     const event = new KeyboardEvent('keydown', {

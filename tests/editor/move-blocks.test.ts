@@ -7,11 +7,11 @@ import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { noteText } from './arbitrary.ts'
 
-describe('numbers stay where they are, and lines go past them', () => {
+describe('moved lines pass numbers, which keep their positions', () => {
   test.each([
     ['in a list that starts higher', '5. a\n6. b\n7. c', 1, 1, -1, '5. b\n6. a\n7. c'],
-    ['the first goes down', '5. a\n6. b', 0, 0, 1, '5. b\n6. a'],
-    ['years of their own', '2019. a\n2021. b', 1, 1, -1, '2019. b\n2021. a'],
+    ['the first item moves down', '5. a\n6. b', 0, 0, 1, '5. b\n6. a'],
+    ['numbers that do not continue each other', '2019. a\n2021. b', 1, 1, -1, '2019. b\n2021. a'],
     ['several at once', '1. a\n2. b\n3. c', 1, 2, -1, '1. b\n2. c\n3. a'],
     ['out of its list', '1. a\n2. b\nx', 1, 1, 1, '1. a\nx\n2. b'],
     ['into the list below', '7. a\nx\n1. b\n2. c', 0, 0, 1, 'x\n7. a\n8. b\n9. c'],
@@ -73,7 +73,7 @@ test.each([
 
 const movesArbitrary = fc.tuple(noteText, fc.nat(), fc.nat(), fc.constantFrom<1 | -1>(1, -1))
 
-/** A note as the editor holds it, and two of its lines in order. */
+/** A normalized note, and two of its lines in order. */
 function drawBlocks([note, one, two]: readonly [string, number, number, unknown]): readonly [
   Doc,
   number,
@@ -84,7 +84,7 @@ function drawBlocks([note, one, two]: readonly [string, number, number, unknown]
   return [doc, first, last]
 }
 
-test('a move keeps every line, what it says and what kind it is', () => {
+test('a move keeps every line with its text and type', () => {
   fc.assert(
     fc.property(movesArbitrary, (input) => {
       const [doc, first, last] = drawBlocks(input)
@@ -98,7 +98,7 @@ test('a move keeps every line, what it says and what kind it is', () => {
   )
 })
 
-test('what was selected is where the move says it is, and the rest stays in order', () => {
+test('a move reports the new position of the selection and keeps the order of the rest', () => {
   fc.assert(
     fc.property(movesArbitrary, (input) => {
       const [doc, first, last] = drawBlocks(input)
@@ -116,7 +116,7 @@ test('what was selected is where the move says it is, and the rest stays in orde
   )
 })
 
-test('a move back leads back to the same lines wherever no level had to change', () => {
+test('moving back restores the same lines if no level had to change', () => {
   fc.assert(
     fc.property(movesArbitrary, (input) => {
       const [doc, first, last] = drawBlocks(input)
@@ -135,7 +135,7 @@ test('a move back leads back to the same lines wherever no level had to change',
   )
 })
 
-/** A line's words and kind, whatever its level and number. */
+/** A line's text and type, without its level and number. */
 function typeAndText(block: Block): string {
   return `${block.type} ${textOfDoc([block])}`
 }
@@ -152,14 +152,14 @@ function blockIndexAt(doc: Doc, offset: number): number {
   return doc.findIndex((block) => (rest -= textOfDoc([block]).length + 1) < 0)
 }
 
-/** The characters and line ends that places in a document are counted by. */
+/** The characters and line ends that offsets in a document count. */
 function textOfDoc(doc: Doc): string {
   return doc
     .map((block) => (block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')))
     .join('\n')
 }
 
-/** As the editor holds it. */
+/** The document as the editor represents it. */
 function normalized(doc: Doc): Doc {
   return toDoc(toEditableBlocks(doc))
 }

@@ -2,14 +2,14 @@ import { FIXTURES } from '../paste/html-fixtures.ts'
 import type { RandomStep } from './actions.ts'
 import { oneOf, type Random } from './random.ts'
 
-/** One kind of thing that people do; the number says how often. All chance is in the steps that it draws. */
+/** A kind of user action with its weight. All randomness is in the steps that it generates. */
 export type RandomAction = readonly [
   name: string,
   weight: number,
   draw: (random: Random) => readonly RandomStep[],
 ]
 
-/** Draws a kind by the weights, and from it what is done. */
+/** Chooses a kind by weight, and generates an action of it. */
 export function drawSteps(random: Random): readonly RandomStep[] {
   let rest = random(TOTAL_WEIGHT)
   const action = RANDOM_ACTIONS.find(([, weight]) => (rest -= weight) < 0)
@@ -201,7 +201,7 @@ export const RANDOM_ACTIONS: readonly RandomAction[] = [
   ['opens another note', 1, (random) => [['load', oneOf(random, NOTES), random(2) === 0 ? 'start' : 'end']]],
 ]
 
-/** What cases begin with, and go on with now and then. */
+/** The notes that scripts load at the start, and sometimes later. */
 export const NOTES = [
   '',
   'one **two** three\n\nfour',
@@ -219,7 +219,7 @@ const SOURCES = Object.entries(FIXTURES).flatMap(([source, cases]) =>
   cases.map(([title]) => [source, title] as const),
 )
 
-/** A place in the upper part of the editor, where the text is. */
+/** A position in the upper part of the editor, where the text is. */
 function point(random: Random): readonly [x: number, y: number] {
   return [20 + random(300), 45 + random(250)]
 }

@@ -6,22 +6,24 @@ import { type EditorPage, test } from './editor-page.ts'
 import { createRandom, oneOf } from './random.ts'
 import { shrink } from './shrink.ts'
 
-/** `npm run fuzz` goes on for longer, and elsewhere each time. */
+/** `npm run fuzz` runs longer, with a different seed each time. */
 const IS_LONG_RUN = process.env['npm_lifecycle_event'] === 'fuzz'
 const STEPS = Number(process.env['FUZZ_STEPS'] ?? (IS_LONG_RUN ? 30_000 : 5_000))
 const SEED = Number(process.env['FUZZ_SEED'] ?? (IS_LONG_RUN ? Date.now() % 1_000_000_000 : 20261121))
 const STEPS_PER_CASE = 65
 const LANES = 4
-/** A lane ends when it has found so many failures: most of them will be one. */
+/** A lane ends after this many failures, because most of them have the same cause. */
 const MAX_FAILURES = 3
 const SHRINK_MS = 40_000
 
-// Thousands of steps would make a trace that nobody can open; a failure brings its script.
+// A trace of thousands of steps would be too large to open. A failure reports its script instead.
 test.use({ trace: 'off' })
 
-// FUZZ_SEED with FUZZ_STEPS=1 plays the case of one seed alone.
+// FUZZ_SEED with FUZZ_STEPS=1 runs the script of one seed only.
 for (let lane = 0; lane < Math.min(LANES, STEPS); lane++) {
-  test(`no key leads to a state that a note cannot hold (${lane + 1} of ${LANES})`, async ({ editor }) => {
+  test(`random keys lead to no state that a note cannot store (${lane + 1} of ${LANES})`, async ({
+    editor,
+  }) => {
     test.setTimeout(60_000 + STEPS * 100 + MAX_FAILURES * 2 * SHRINK_MS)
     const first = SEED + lane * 100_000
     if (IS_LONG_RUN) console.log(`Lane ${lane + 1} begins with FUZZ_SEED=${first}.`)
@@ -36,14 +38,14 @@ for (let lane = 0; lane < Math.min(LANES, STEPS); lane++) {
 }
 
 for (const [title, script] of REGRESSION_SCRIPTS) {
-  test(`random keys once found: ${title}`, async ({ editor }) => {
+  test(`a script found by random keys keeps the invariants: ${title}`, async ({ editor }) => {
     expect(await playCase(editor, script)).toBeNull()
   })
 }
 
 interface Failure {
   readonly violation: string
-  /** The step that led to it, counted from 0; their number when it showed only after all. */
+  /** The index of the step that caused it; the number of steps if it was found only at the end. */
   readonly at: number
 }
 
@@ -54,7 +56,7 @@ function drawCase(seed: number): readonly RandomStep[] {
   return script
 }
 
-/** Plays a script from the same beginning each time; the first law that breaks, or null. */
+/** Runs a script from the same initial state. Returns the first violated invariant, or null. */
 async function playCase(editor: EditorPage, script: readonly RandomStep[]): Promise<Failure | null> {
   await editor.reset()
   for (const [at, step] of script.entries()) {
@@ -66,7 +68,7 @@ async function playCase(editor: EditorPage, script: readonly RandomStep[]): Prom
   return violation === null ? null : { violation, at: script.length }
 }
 
-/** The seed, what is wrong, and the shortest script as a row for kept-scripts.ts. */
+/** The seed, the violation, and the shortest script as an entry for regression-scripts.ts. */
 async function reportFailure(
   editor: EditorPage,
   seed: number,
@@ -82,7 +84,7 @@ async function reportFailure(
   return `FUZZ_SEED=${seed}: ${replayed?.violation ?? `not a second time: ${failure.violation}`}\n  [\n    '',\n    [\n${row}    ],\n  ],`
 }
 
-/** Keys pressed in a row as steps of their own, which can go one by one. */
+/** Splits successive keys into steps of their own, so that shrinking can remove them one by one. */
 function singleKeySteps(step: RandomStep): readonly RandomStep[] {
   return step[0] === 'press' ? step.slice(1).map((key) => ['press', key] as const) : [step]
 }

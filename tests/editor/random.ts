@@ -1,7 +1,7 @@
-/** A number from 0 up to a limit, not included. */
+/** A random integer from 0 up to, but not including, a limit. */
 export type Random = (limit: number) => number
 
-/** The same numbers for the same seed (Mulberry32). */
+/** A seeded random number generator (Mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed
   return (limit) => {
@@ -12,9 +12,9 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** One of them. */
+/** A random item. */
 export function oneOf<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[random(items.length)]
-  if (item === undefined) throw new Error('There is nothing to choose from')
+  if (item === undefined) throw new Error('Cannot choose from an empty list')
   return item
 }

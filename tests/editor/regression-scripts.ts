@@ -1,6 +1,6 @@
 import type { RandomStep } from './actions.ts'
 
-/** What random keys have once broken, each shrunk to what it takes: [what must hold, what is done]. */
+/** Scripts with which random keys once found a bug, each shrunk: [expected behaviour, steps]. */
 export const REGRESSION_SCRIPTS: readonly (readonly [title: string, script: readonly RandomStep[]])[] = [
   [
     'the toolbar says what is left on a range when one of two marks goes',

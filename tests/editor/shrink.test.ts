@@ -18,7 +18,7 @@ for (const [script, needed] of ROWS) {
   })
 }
 
-test('a script becomes the steps that it needs, in their order', async () => {
+test('a script shrinks to the steps that it needs, in order', async () => {
   const scripts = uniqueArray(nat(200), { minLength: 1, maxLength: 60 })
   const scriptAndNeeded = scripts.chain((script) => tuple(constant(script), subarray(script)))
   await assert(
@@ -30,11 +30,11 @@ test('a script becomes the steps that it needs, in their order', async () => {
   )
 })
 
-test('a step that another one kept alive goes too', async () => {
+test('a step that only a removed step needed is removed too', async () => {
   expect(await shrink(['a', 'b', 'c'], failsWithA)).toEqual(['a'])
 })
 
-/** b is needed only as long as c is there. */
+/** Step b is needed only while step c is in the script. */
 async function failsWithA(script: readonly string[]) {
   return script.includes('a') && (!script.includes('c') || script.includes('b'))
 }

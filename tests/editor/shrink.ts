@@ -1,6 +1,6 @@
 /**
- * The shortest part of a failing script that still fails, as far as taking away halves, quarters and so on down to
- * single steps can find it. `fails` plays a script anew.
+ * Shrinks a failing script: removes halves, quarters and so on down to
+ * single steps while the rest still fails. `fails` runs a script from the start.
  */
 export async function shrink<Step>(
   script: readonly Step[],
@@ -10,7 +10,7 @@ export async function shrink<Step>(
   for (let size = script.length; size >= 1;) {
     const before = shortest.length
     shortest = await removeParts(shortest, size, fails)
-    // A step that was needed may not be any more when another is gone.
+    // After a step is removed, another step may no longer be needed.
     if (size > 1 || shortest.length === before) size = size >> 1
   }
   return shortest
@@ -22,10 +22,10 @@ async function removeParts<Step>(
   fails: (script: readonly Step[]) => Promise<boolean>,
 ): Promise<readonly Step[]> {
   let shortest = script
-  // From the end, where most steps only follow the failure.
+  // It starts at the end, because most steps there only follow the failure.
   for (let start = script.length - size; start > -size; start -= size) {
     const rest = shortest.toSpliced(Math.max(0, start), Math.min(size, size + start))
-    // oxlint-disable-next-line no-await-in-loop -- one page plays them all
+    // oxlint-disable-next-line no-await-in-loop -- all scripts run in one page
     if (rest.length < shortest.length && (await fails(rest))) shortest = rest
   }
   return shortest

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Block, Doc, Item, Run } from '../../src/markers/doc.ts'
 
-/** Any string, made mostly of what the marker format treats specially: it is stored text, whatever it means. */
+/** Any string, made mostly of characters that are special in the marker format. Every string is valid stored text. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: anyTextOf(tokens(['\n', '\n   ', '\r\n', '\r'])) },
   { weight: 2, arbitrary: anyTextOf(tokens([])).map((text) => `<code>${text}</code>`) },
@@ -10,7 +10,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
 
-/** Any document that keeps the rules of the format: neighbouring runs differ, no text is empty, newlines only in items. */
+/** Any document with the invariants of the format: neighbouring runs differ, no text is empty, newlines only in items. */
 export const anyDoc: fc.Arbitrary<Doc> = fc.oneof(
   { weight: 6, arbitrary: fc.array(anyBlock(), { minLength: 1, maxLength: 6 }) },
   { weight: 2, arbitrary: fc.tuple(anyItem(), anyParagraph()) },
@@ -60,12 +60,12 @@ function anyRuns(): fc.Arbitrary<Run[]> {
     .map(mergeRuns)
 }
 
-/** Records as an object literal makes them, not without a prototype. */
+/** Records with the prototype of an object literal. */
 function anyRecord<T>(parts: { [Key in keyof T]: fc.Arbitrary<T[Key]> }): fc.Arbitrary<T> {
   return fc.record(parts, { noNullPrototype: true })
 }
 
-/** Neighbours with equal marks become one run; empty runs go. */
+/** Joins neighbouring runs with equal marks and drops empty runs. */
 function mergeRuns(runs: readonly Run[]): Run[] {
   const merged: Run[] = []
   for (const run of runs) {
@@ -81,7 +81,7 @@ function anyTextOf(parts: readonly string[], maxLength = 14): fc.Arbitrary<strin
   return fc.array(fc.constantFrom(...parts), { maxLength }).map((chosen) => chosen.join(''))
 }
 
-/** What the format treats specially, what only looks like it, and a little ordinary text; `more` counts double. */
+/** Special characters of the format, lookalikes, and some ordinary text. `more` has double weight. */
 function tokens(more: readonly string[]): string[] {
   return [
     ['*', '**', '***', '_', '__', '____', '~', '~~', '~~~', '**', '__', '~~'],

@@ -3,7 +3,7 @@ import { type Block, BOLD, STRIKE, UNDERLINE, type Run } from '../../src/markers
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 
-/** Each: stored text, what it means, and what is written for that where it is not the stored text. */
+/** Each case: stored text, its document, and the serialized document if it differs from the stored text. */
 type Case = readonly [stored: string, doc: readonly Block[], written?: string]
 
 const FENCE = '```'
@@ -182,7 +182,7 @@ describe.each(Object.entries(tables))('%s', (_, cases) => {
   )
 })
 
-it('writes what no text says in the nearest way there is', () => {
+it('writes documents that no text can express as the nearest text', () => {
   expect(serialize([])).toBe('')
   expect(serialize([p(b('a'), b('b'), run('', STRIKE))])).toBe('**ab**')
   expect(serialize([p('*', '*a', '**')])).toBe('\\**a**')

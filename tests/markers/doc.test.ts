@@ -19,20 +19,17 @@ it.each([
 })
 
 it.each(['', ' \n\t\u00a0', '• ', '   1. \n• ', '** **', '<code> \n</code>', '```\n\n```\n', '• \n   '])(
-  'has nothing to see in %j',
+  'is blank: %j',
   (stored) => {
     expect(isBlank(parse(stored))).toBe(true)
   },
 )
 
-it.each(['a', '\n\n.', '• a', '1.', '****', '```\na\n```\n', '\\ \\', '\0'])(
-  'has something to see in %j',
-  (stored) => {
-    expect(isBlank(parse(stored))).toBe(false)
-  },
-)
+it.each(['a', '\n\n.', '• a', '1.', '****', '```\na\n```\n', '\\ \\', '\0'])('is not blank: %j', (stored) => {
+  expect(isBlank(parse(stored))).toBe(false)
+})
 
-it('counts in the first lines what plain text shows as lines', () => {
+it('counts the same lines in the head as in the plain text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const lines = plainText(parse(text)).split('\n').length

@@ -4,7 +4,7 @@ import { parse, parseHead } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 
 const LENGTH = 400_000
-/** Each takes a fraction of a second; where time grew with the square of the length it would be many minutes. */
+/** Each test takes a fraction of a second. With quadratic time it would take many minutes. */
 const timeout = 20_000
 
 const shapes = {
@@ -34,15 +34,15 @@ const shapes = {
   'zeros and half characters': repeatToLength('\0\ud800'),
 } as const
 
-/** Texts are compared, since comparing so many blocks takes longer than all the rest. */
-describe('text that is made to hurt', () => {
+/** The tests compare texts, because comparing so many blocks would take longer than everything else. */
+describe('a text that is hard to parse', () => {
   it.each(Object.entries(shapes))('%s', { timeout }, (_, text) => {
     const written = serialize(parse(text))
     expect(serialize(parse(written)) === written).toBe(true)
     expect(serialize(parseHead(text, Infinity).doc) === written).toBe(true)
   })
 
-  it('all kinds of marks that overlap, to be written', { timeout }, () => {
+  it('serializes overlapping marks of all kinds in bounded time', { timeout }, () => {
     const doc: Doc = [
       {
         type: 'paragraph',

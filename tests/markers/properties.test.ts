@@ -9,7 +9,7 @@ import { parseByReference } from './reference-parser.ts'
 const seed = 20261120
 const SLOW_MACHINE = 60_000
 
-it('reads every document as it was written', { timeout: SLOW_MACHINE }, () => {
+it('parses every serialized document to an equal document', { timeout: SLOW_MACHINE }, () => {
   fc.assert(
     fc.property(anyDoc, (doc) => {
       expect(parse(serialize(doc))).toStrictEqual(doc)
@@ -18,7 +18,7 @@ it('reads every document as it was written', { timeout: SLOW_MACHINE }, () => {
   )
 })
 
-it('keeps what any text means when it is written again', { timeout: SLOW_MACHINE }, () => {
+it('keeps the meaning of any text when it is parsed and serialized', { timeout: SLOW_MACHINE }, () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const doc = parse(text)
@@ -28,7 +28,7 @@ it('keeps what any text means when it is written again', { timeout: SLOW_MACHINE
   )
 })
 
-it('reads any text as the rules say, character for character', { timeout: SLOW_MACHINE }, () => {
+it('parses any text like the reference parser, character by character', { timeout: SLOW_MACHINE }, () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { doc, spans } = parseByReference(text)
@@ -42,7 +42,7 @@ it('reads any text as the rules say, character for character', { timeout: SLOW_M
   )
 })
 
-it('adds no backslash that can be left out', { timeout: SLOW_MACHINE }, () => {
+it('writes no unnecessary backslash', { timeout: SLOW_MACHINE }, () => {
   fc.assert(
     fc.property(anyDoc, (doc) => {
       const text = serialize(doc)
@@ -54,7 +54,7 @@ it('adds no backslash that can be left out', { timeout: SLOW_MACHINE }, () => {
   )
 })
 
-it('reads the first lines alone as it reads them in the whole', { timeout: SLOW_MACHINE }, () => {
+it('parses the first lines alone as it parses them in the whole text', { timeout: SLOW_MACHINE }, () => {
   fc.assert(
     fc.property(anyText, fc.nat(6), (text, lines) => {
       const doc = parse(text)
@@ -65,7 +65,7 @@ it('reads the first lines alone as it reads them in the whole', { timeout: SLOW_
   )
 })
 
-it('of a long line reads the beginning alone as it reads it in the whole', { timeout: SLOW_MACHINE }, () => {
+it('parses the start of a long line as it parses it in the whole line', { timeout: SLOW_MACHINE }, () => {
   fc.assert(
     fc.property(anyText, fc.nat(6), fc.integer({ min: 1, max: 12 }), (text, lines, maxLength) => {
       const whole = parseHead(text, lines)
@@ -84,7 +84,7 @@ it('of a long line reads the beginning alone as it reads it in the whole', { tim
   )
 })
 
-/** What the parts of a text look like that are not in the document. */
+/** Matches the parts of a stored text that are not in the document. */
 const ROLE_PATTERNS = {
   text: /^/,
   marker: /^(?:\*\*|__|~~)$/,
@@ -95,7 +95,7 @@ const ROLE_PATTERNS = {
   'line end': /^\n$/,
 } as const
 
-/** All text of a document; code is raw, the newlines of items are made of line ends. */
+/** All text of a document: raw code, and the texts of all runs. */
 function withoutSoftBreaks(doc: Doc): string {
   return doc
     .map((block) => (block.type === 'code' ? block.code : textOf(block.runs).replaceAll('\n', '')))
@@ -131,7 +131,7 @@ function textOf(runs: readonly Run[]): string {
   return runs.map((run) => run.text).join('')
 }
 
-/** The lines of a block, each as its characters with their marks. */
+/** The lines of a block as lists of characters with their marks. */
 function charactersByLine(block: Block): readonly (readonly string[])[] {
   const runs = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
   const lines: string[][] = [[]]

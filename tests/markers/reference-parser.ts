@@ -1,12 +1,12 @@
 import { type Block, BOLD, type Doc, type Marks, type Run, STRIKE, UNDERLINE } from '../../src/markers/doc.ts'
 
-/** A stretch of stored text and what it is there for. */
+/** A range of stored text and its role. */
 export interface SourceSpan {
   readonly role: 'text' | 'marker' | 'fence' | 'list mark' | 'indent' | 'escape' | 'line end'
   readonly text: string
 }
 
-/** The rules of the format once more, as slowly and plainly as they can be said. */
+/** A second implementation of the format's rules, written for clarity instead of speed. */
 export function parseByReference(stored: string): { doc: Doc; spans: SourceSpan[] } {
   const text = stored.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
   const whole = /^<code>(.*)<\/code>$/su.exec(text)?.[1]
@@ -130,7 +130,7 @@ class ReferenceParser {
   }
 }
 
-/** Escapes, runs of two that may be markers, and text; `next` is the character behind the line. */
+/** Splits a line into escapes, possible markers and text. `next` is the character after the line. */
 function tokenize(line: string, next: string): SourceSpan[] {
   if (line === '') return []
   const slashes = /^\\*/.exec(line)?.[0] ?? ''
@@ -153,7 +153,7 @@ function tokenize(line: string, next: string): SourceSpan[] {
   ]
 }
 
-/** The first marker of a kind opens, the second closes …; the last of an odd number is text. */
+/** The first marker of a kind opens, the second closes, and so on. An unpaired last marker is text. */
 function hasPartner(tokens: readonly SourceSpan[], index: number): boolean {
   const sameMarkers = [...tokens.keys()].filter(
     (at) => tokens[at]?.role === 'marker' && tokens[at].text === tokens[index]?.text,

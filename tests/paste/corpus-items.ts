@@ -1,9 +1,9 @@
 import { styleOf } from './corpus-styles.ts'
 
-/** The numbers that the lists have reached, by level. */
+/** The current numbers of the open lists, by level. */
 export type Counts = Map<Element, Map<number, number>>
 
-/** The mark of an item: its level and kind, and which number it has. */
+/** The list mark of an item: its level, its type and its number. */
 export function listMarkOf(item: Element, depth: number, counts: Counts): string {
   const list = item.closest('ul, ol, menu, dir')
   const ariaLevel = ['aria-level', 'data-aria-level']

@@ -1,4 +1,4 @@
-/** What the oracle sees while it walks, in order. */
+/** The tokens that the oracle records in document order. */
 export type Token =
   | readonly ['char', string, number, boolean?]
   | readonly ['edge' | 'break' | 'pop' | 'end' | 'tall']
@@ -8,11 +8,11 @@ export type Token =
   | readonly ['annex', string, number]
   | readonly ['row', readonly (readonly RenderedLine[])[]]
 
-/** A line of a note as it is seen. */
+/** A visible line of a note. */
 export interface RenderedLine {
   /** What stands in front: nothing, or `• `, `3. ` … behind three spaces a level, or the fence of code. */
   listMark: string
-  /** What is on the line, each character with its marks: 1 bold, 2 underline, 4 strike. */
+  /** The characters of the line with their marks: 1 bold, 2 underline, 4 strike. */
   readonly chars: (readonly [char: string, marks: number])[]
 }
 

@@ -1,4 +1,4 @@
-/** What Chromium says of single elements and characters: computed styles and boxes. */
+/** Reads computed styles and boxes of elements and characters from Chromium. */
 
 export function isOffScreen(range: Range): boolean {
   const rects = [...range.getClientRects()]
@@ -54,7 +54,7 @@ function isBold(element: Element): boolean {
   return Number(styleOf(element).fontWeight) >= 600
 }
 
-/** A heading in which no word is bold is bold as a whole. */
+/** A heading without bold text is bold as a whole. */
 function isPlainHeading(heading: Element | null): boolean {
   if (!heading) return false
   const walker = heading.ownerDocument.createTreeWalker(heading, NodeFilter.SHOW_TEXT)

@@ -22,7 +22,7 @@ const FIXTURES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     return { group: dirname(file), name: basename(file, '.clip'), html, policy }
   })
 
-test('reads what Chromium draws, in every group of sources', async ({ page }) => {
+test('imports what Chromium renders, for every group of sources', async ({ page }) => {
   await page.route(`${SERVER}/blank`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
   )

@@ -1,6 +1,6 @@
 import type { Case } from './html-cases.ts'
 
-/** Copies in the shapes that programs are known to put on the clipboard, each with what a person expects of it. */
+/** HTML as programs are known to put it on the clipboard, each with the expected note. */
 export const FIXTURES: Record<string, readonly Case[]> = {
   Word: [
     [

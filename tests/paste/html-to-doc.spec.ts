@@ -7,7 +7,7 @@ import { CASES, withRepresentableText } from './html-cases.ts'
 import { FIXTURES } from './html-fixtures.ts'
 import { anyTree, htmlOf, MARK_STYLES, STYLE_SHEET } from './html-trees.ts'
 
-/** Pasted HTML is read by the browser's own parser here; the development server hands out the modules as they are. */
+/** These tests use the browser's own HTML parser. The development server serves the modules unbundled. */
 const SERVER = 'http://localhost:4174'
 
 const TREE_COUNT = 400
@@ -38,7 +38,7 @@ for (const [row, cases] of Object.entries({ ...CASES, ...FIXTURES })) {
   })
 }
 
-test('reads back every document that it writes', async ({ page }) => {
+test('imports every exported document as an equal document', async ({ page }) => {
   const docs = fc.sample(anyDoc.map(withRepresentableText), { seed: 20261120, numRuns: 4000 })
   const read = await page.evaluate(async (written) => {
     const module = '/src/paste/html-to-doc.ts'
@@ -48,7 +48,7 @@ test('reads back every document that it writes', async ({ page }) => {
   expect(docs.filter((doc, at) => !isDeepStrictEqual(doc, read[at]))).toEqual([])
 })
 
-test('reads what would hang or end the page', async ({ page }) => {
+test('imports HTML that would otherwise block or crash the page', async ({ page }) => {
   const hostile = [
     '<div>'.repeat(400_000),
     '<b>'.repeat(300_000),
@@ -78,9 +78,7 @@ test('reads what would hang or end the page', async ({ page }) => {
   expect(read).toEqual(hostile.map((html) => (/<b[ >]/.test(html) ? '**a**' : 'a')))
 })
 
-test('reads formats that nobody closes in every block, from not many more elements than tags', async ({
-  page,
-}) => {
+test('imports unclosed formatting elements with few more elements than tags', async ({ page }) => {
   const unclosedFormats = {
     'plain formats': '<p><b><i>x</p>'.repeat(14_000),
     'formats with ids': Array.from({ length: 7000 }, (_, at) => `<p><b id=${at}><i id=${at}>x</p>`).join(''),
@@ -111,7 +109,7 @@ test('reads formats that nobody closes in every block, from not many more elemen
   }
 })
 
-test('reads thousands of formats in a link, and many spaces before its end', async ({ page }) => {
+test('imports a link with thousands of formatting elements and many trailing spaces', async ({ page }) => {
   const link = '<a href="https://x.example/">'
   const read = await page.evaluate(
     async (inputs) => {
@@ -128,7 +126,7 @@ test('reads thousands of formats in a link, and many spaces before its end', asy
   expect(read[1]).toBe(`a${' '.repeat(190_000)}b (https://x.example/) c`)
 })
 
-test('sees the marks that Chromium draws', async ({ page }) => {
+test('imports the marks that Chromium renders', async ({ page }) => {
   const trees = fc.sample(anyTree(MARK_STYLES), { seed: 20261120, numRuns: TREE_COUNT })
   expect(
     await page.evaluate(

@@ -25,7 +25,7 @@ describe.each(Object.entries({ ...CASES, ...FIXTURES }))('%s', (_row, cases) => 
   })
 })
 
-it('reads back every document that it writes', () => {
+it('imports every exported document as an equal document', () => {
   fc.assert(
     fc.property(anyDoc.map(withRepresentableText), (doc) => {
       expect(htmlToDoc(new DOMParser().parseFromString(docToHtml(doc), 'text/html'))).toStrictEqual(doc)
@@ -60,7 +60,7 @@ it('never writes a style attribute', () => {
   )
 })
 
-it('keeps every word that is seen, in order, whatever the tree', () => {
+it('keeps every visible word in order for any tree', () => {
   fc.assert(
     fc.property(anyTree(), (tree) => {
       const root = document.createElement('div')
@@ -75,7 +75,7 @@ it('keeps every word that is seen, in order, whatever the tree', () => {
 })
 
 test.each(['div', 'ul', 'li', 'b', 'u', 'table', 'tr', 'td', 'pre', 'a', 'form'])(
-  'reads 5,000 levels of %s without a stack and without delay',
+  'imports 5,000 levels of %s without recursion and without delay',
   (tag) => {
     const root = document.createElement(tag)
     let inner = root

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 
-/** A tree as data, so that it can be built in any document; a string is text. */
+/** A tree as data, so that it can be built in any document. A string is a text node. */
 export type Tree = string | { tag: string; attributes: Record<string, string>; children: Tree[] }
 
-/** Any nesting of elements, sensible or not, with words for text. */
+/** Any nesting of elements, valid or not, with words as text. */
 export function anyTree(styles: readonly string[] = STYLES): fc.Arbitrary<Tree> {
   return fc.letrec<{ node: Tree; element: Tree }>((tie) => ({
     node: fc.oneof(
@@ -38,7 +38,7 @@ export function htmlOf(tree: Tree): string {
   return `<${tree.tag}${attributes.join('')}>${tree.children.map(htmlOf).join('')}</${tree.tag}>`
 }
 
-/** The words of a tree that are seen, in order. */
+/** The visible words of a tree, in order. */
 export function visibleWords(tree: Tree): string[] {
   if (typeof tree === 'string') return wordsOf(tree)
   const { hidden, style = '' } = tree.attributes
@@ -135,7 +135,7 @@ const TAGS = [
   ['form', 'form', 'br', 'hr', 'input', 'img', 'textarea', 'select', 'button', 'script', 'style', 'svg'],
 ].flat()
 
-/** Names that hide a form's or a document's own properties. */
+/** Names that shadow properties of a form or a document. */
 const CLOBBERED_NAMES = [
   ['parentNode', 'childNodes', 'children', 'firstChild', 'nextSibling', 'nodeType', 'nodeName', 'localName'],
   [

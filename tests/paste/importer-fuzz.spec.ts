@@ -24,7 +24,7 @@ const PROTOTYPE_NAMES = [
   'get',
 ]
 
-/** Each place of a name, in markup that shows `a`. */
+/** Every place where a name may occur, in markup that shows `a`. */
 const LOOKUP_MARKUP: Readonly<Record<string, (name: string) => string>> = {
   'a tag': (name) => `<${name}>a</${name}>`,
   'an attribute': (name) => `<p ${name}="${name}">a`,
@@ -83,7 +83,7 @@ const LOOKUP_MARKUP: Readonly<Record<string, (name: string) => string>> = {
   ),
 }
 
-test('reads markup with a name of Object.prototype in any place that it looks up', async ({ page }) => {
+test('imports markup with a name of Object.prototype at any place of a lookup', async ({ page }) => {
   const inputs = Object.entries(LOOKUP_MARKUP).flatMap(([lookup, toHtml]) =>
     PROTOTYPE_NAMES.map((name) => ({ title: `${name} as ${lookup}`, html: toHtml(name) })),
   )
@@ -97,7 +97,7 @@ test('reads markup with a name of Object.prototype in any place that it looks up
   expect(wrong).toEqual([])
 })
 
-test('reads a name of Object.prototype as any other word in the same place', async ({ page }) => {
+test('imports a name of Object.prototype like any other word at the same place', async ({ page }) => {
   // Underscores would begin text where letters begin a tag.
   const names = PROTOTYPE_NAMES.filter((name) => !name.includes('_'))
   const places = Object.entries(LOOKUP_MARKUP)
@@ -116,12 +116,12 @@ test('reads a name of Object.prototype as any other word in the same place', asy
   expect(wrong).toEqual([])
 })
 
-/** Some of what is looked up tells capitals from small letters. */
+/** Some lookups are case-sensitive. */
 function otherWord(name: string): string {
   return /[A-Z]/.test(name) ? 'unheardOf' : 'unheard'
 }
 
-test('returns for every string as HTML', async ({ page }) => {
+test('returns a document for every string as HTML', async ({ page }) => {
   const inputs = fc.sample(anyMarkup(), { seed: 20261122, numRuns: RUNS })
   const imported = await page.evaluate(importAll, inputs)
   expect(inputs.filter((_html, at) => imported[at]?.startsWith('threw'))).toEqual([])
@@ -129,7 +129,7 @@ test('returns for every string as HTML', async ({ page }) => {
   expect(imported.filter((text) => text.includes('end')).length).toBeGreaterThan(RUNS / 3)
 })
 
-/** Pieces as in the tests of HTML parsers: unfinished tags, wrong nesting, foreign elements, odd characters. */
+/** Fragments as in tests of HTML parsers: unfinished tags, wrong nesting, foreign elements, unusual characters. */
 function anyMarkup(): fc.Arbitrary<string> {
   const name = fc.constantFrom(
     ...PROTOTYPE_NAMES,

@@ -8,7 +8,7 @@ import { readFixture } from './corpus-score.ts'
 import { CASES } from './html-cases.ts'
 import { FIXTURES } from './html-fixtures.ts'
 
-/** The importer parses another string than the clipboard holds; these tests hold the two trees against each other. */
+/** The importer parses a modified string. These tests compare its tree with the tree of the original string. */
 const SERVER = 'http://localhost:4174'
 const CORPUS = join(import.meta.dirname, 'corpus')
 
@@ -80,7 +80,7 @@ for (const [title, inputs] of Object.entries({
   'pages that programs write': HTML_SAMPLES,
   'markup in pieces': fc.sample(anyMarkup, { seed: 20261122, numRuns: 6000 }),
 }))
-  test(`what is hidden from the parser does not change the tree: ${title}`, async ({ page }) => {
+  test(`making HTML inert does not change its tree: ${title}`, async ({ page }) => {
     expect((await page.evaluate(compareTrees, inputs)).slice(0, 5)).toEqual([])
   })
 

@@ -11,11 +11,11 @@ export type BehaviourCase = readonly [
   result: string,
 ]
 
-/** A key or its combination, as `Shift+Tab`; or something else that people do. */
+/** A key or key combination such as `Shift+Tab`, or another user action. */
 export type UserAction =
   | string
   | { readonly typed: string }
-  /** What an input method shows, step by step; the last of it is what comes of it. */
+  /** The texts that an input method shows, step by step. The last one is the result. */
   | { readonly composed: readonly string[] }
   | { readonly button: CommandName }
   /** Clicks below the last line, or so many times on a word. */
@@ -28,9 +28,9 @@ export const button = (name: CommandName): UserAction => ({ button: name })
 export const clicked = (times: number, on: string): UserAction => ({ clicked: times, on })
 export const clickedBelow: UserAction = { clicked: 'below' }
 
-/** The same key several times. */
+/** One key, pressed several times. */
 export const times = (count: number, key: string): UserAction[] => Array.from({ length: count }, () => key)
 
-/** Code between other lines; a note of code and nothing else is stored in its own way. */
+/** Code as one of several blocks. A note that consists of one code block is stored differently. */
 export const fenced = (code: string): string => `\`\`\`\n${code}\n\`\`\``
 export const codeNote = (code: string): string => `<code>${code}</code>`

@@ -1,6 +1,6 @@
 import { button, fenced, type BehaviourCase, times, typed, codeNote } from './behaviour-case.ts'
 
-/** What typed text becomes, and what stays as it was typed. */
+/** Typed text that is converted, and typed text that stays as it is. */
 export const TYPED: readonly BehaviourCase[] = [
   ['typed bold', '|', [typed('**bold** x')], '**bold** x|'],
   ['typed underline', '|', [typed('__under__ x')], '__under__ x|'],

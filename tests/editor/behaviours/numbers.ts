@@ -36,7 +36,7 @@ export const NUMBERS: readonly BehaviourCase[] = [
     '3. a\n4. b|\n   1. c\n5. d',
   ],
   ['a cut through two lists joins their numbers', '1. a|a\nx\n1. b|b\n2. c', ['Delete'], '1. a|b\n2. c'],
-  ['a typed number goes on with the list above', '1. one\n|', [typed('2. two')], '1. one\n2. two|'],
+  ['a typed number continues the list above', '1. one\n|', [typed('2. two')], '1. one\n2. two|'],
   ['a typed number that does not follow on begins a list', '1. one\n|', [typed('7. two')], '1. one\n7. two|'],
   ['a typed 1. behind a list begins a new one', '1. a\n2. b\nx\n|', [typed('1. c')], '1. a\n2. b\nx\n1. c|'],
   ['a list started at a year counts on', '|', [typed('2026. a'), 'Enter', 'b'], '2026. a\n2027. b|'],

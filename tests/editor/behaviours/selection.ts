@@ -112,7 +112,7 @@ export const SELECTION: readonly BehaviourCase[] = [
   ],
 ]
 
-/** A character is what people see as one, however many it is stored as. */
+/** A character is a grapheme, however many code units it has. */
 export const GRAPHEMES: readonly BehaviourCase[] = [
   ['Backspace takes a whole family', `a${FAMILY}|b`, ['Backspace'], 'a|b'],
   ['Delete takes a whole family', `a|${FAMILY}b`, ['Delete'], 'a|b'],

@@ -3,7 +3,7 @@ import { button, composed, fenced, type BehaviourCase, times, typed, codeNote } 
 const undo = 'Control+z'
 const redo = 'Control+Shift+z'
 
-/** One step back after each kind of change, and forward again. Every other row is undone and redone whole. */
+/** One undo step after each kind of change. All cases of other topics are undone and redone completely. */
 export const UNDO: readonly BehaviourCase[] = [
   ['undo of typed words takes back the last', 'a|', [typed(' bc de'), undo], 'a bc|'],
   ['undo of typed words goes on word by word', '|', [typed('one two three'), undo, undo], 'one|'],
