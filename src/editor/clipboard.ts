@@ -17,6 +17,7 @@ import {
   HISTORY_PUSH_TAG,
   KEY_DOWN_COMMAND,
   type LexicalCommand,
+  type LexicalEditor,
   mergeRegister,
   PASTE_COMMAND,
   PASTE_TAG,
@@ -85,6 +86,8 @@ const COPY_FORMATS = {
   [NOTE_MIME_TYPE]: serialize,
 } satisfies Record<string, (doc: Doc) => string>
 
+const PASTE_TYPES: readonly string[] = [...Object.keys(COPY_FORMATS), 'text/uri-list']
+
 /** The maximum time between the shortcut's key event and the paste event that the browser fires for it. */
 const PLAIN_PASTE_TIMEOUT_MS = 1000
 
@@ -95,13 +98,12 @@ const PLAIN_PASTE_TIMEOUT_MS = 1000
 export const clipboardExtension = defineExtension({
   name: 'pinwell/clipboard',
   register(editor) {
-    let plainPasteKeyTime = -Infinity
+    const plainPaste = createPlainPasteDetector()
     return mergeRegister(
       editor.registerCommand(
         KEY_DOWN_COMMAND,
         (event) => {
-          if (!MODIFIERS.has(event.key))
-            plainPasteKeyTime = isPlainPasteShortcut(event) ? event.timeStamp : -Infinity
+          plainPaste.onKeyDown(event)
           return false
         },
         COMMAND_PRIORITY_CRITICAL,
@@ -111,7 +113,7 @@ export const clipboardExtension = defineExtension({
         (event) => {
           event.preventDefault()
           $addUpdateTag(PASTE_TAG)
-          $insertData(clipboardDataOf(event), event.timeStamp - plainPasteKeyTime < PLAIN_PASTE_TIMEOUT_MS)
+          $insertData(clipboardDataOf(event), plainPaste.isPlain(event))
           return true
         },
         COMMAND_PRIORITY_CRITICAL,
@@ -143,6 +145,38 @@ export const clipboardExtension = defineExtension({
     )
   },
 })
+
+interface PlainPasteDetector {
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  /** Whether the paste event was made by the shortcut that pastes without formatting. */
+  readonly isPlain: (event: Pick<Event, 'timeStamp'>) => boolean
+}
+
+export function createPlainPasteDetector(): PlainPasteDetector {
+  let keyTime = -Infinity
+  return {
+    onKeyDown(event) {
+      if (!MODIFIERS.has(event.key)) keyTime = isPlainPasteShortcut(event) ? event.timeStamp : -Infinity
+    },
+    isPlain: (event) => event.timeStamp - keyTime < PLAIN_PASTE_TIMEOUT_MS,
+  }
+}
+
+/** Reads what a paste event holds and returns a function that pastes it later. The browser clears the event's data when it ends. */
+export function deferPaste(editor: LexicalEditor, event: ClipboardEvent, isPlain: boolean): () => void {
+  const data = new Map(PASTE_TYPES.map((type) => [type, event.clipboardData?.getData(type) ?? '']))
+  return () => {
+    editor.update(
+      () => {
+        $addUpdateTag(PASTE_TAG)
+        $insertData({ getData: (type) => data.get(type) ?? '' }, isPlain)
+      },
+      { discrete: true },
+    )
+    // Pasted Markdown is converted in a second update, which must end before the next key.
+    editor.update(() => undefined, { discrete: true })
+  }
+}
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Meta', 'Alt'])
 

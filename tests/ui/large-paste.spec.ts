@@ -4,6 +4,9 @@ import { expect, test } from './pinwell-page.ts'
 
 const LINES = `${`${'some words '.repeat(19)}\n`.repeat(1000)}end`
 
+/** Long enough to be inserted in chunks, and not so long that it is asked about. */
+const PARAGRAPHS = Array.from({ length: 3000 }, (_, index) => `<p>paragraph ${index}</p>`).join('')
+
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
 test('confirms a very large paste, inserts it and undoes it in one step', async ({ pinwell, page }) => {
@@ -103,6 +106,126 @@ test('inserts a long formatted paste in chunks with its formatting and undoes it
     left = await linesIn(page)
   }
   expect(left).toEqual(['<>'])
+})
+
+test('keys and pastes during a chunked paste are inserted after it, in order and with their formatting', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.editorIsReady()
+  await writeHtmlToClipboard(page, 'a <b>bold</b> word')
+  const releaseFrames = await holdFrames(page)
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect(progressBox(page)).toBeFocused()
+  await page.keyboard.type('one ')
+  await page.keyboard.press('Control+v')
+  await page.keyboard.type(' two')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Shift+v')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('end')
+  await releaseFrames()
+  await expect(pinwell.note).toBeFocused({ timeout: 60_000 })
+  expect((await linesIn(page)).slice(-4)).toEqual([
+    'paragraph 2999one a bold word two',
+    'a bold wor',
+    '',
+    'end',
+  ])
+  await expect(pinwell.note.locator('strong')).toHaveText(['bold', 'end'])
+})
+
+test('a second large paste during a chunked paste needs a confirmation, and later keys follow both', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.editorIsReady()
+  const releaseFrames = await holdFrames(page)
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect(progressBox(page)).toBeFocused()
+  await page.keyboard.type('one ')
+  await paste(page, { 'text/plain': LINES })
+  await page.keyboard.type(' two ')
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await page.keyboard.type(' three')
+  await releaseFrames()
+  await page.getByRole('button', { name: 'Insert as plain text' }).press('Enter')
+  await expect(pinwell.note).toBeFocused({ timeout: 60_000 })
+  const lines = await linesIn(page)
+  expect(lines).toHaveLength(6999)
+  expect([2999, 3999, 6998].map((index) => lines[index])).toEqual([
+    `paragraph 2999one ${LINES.slice(0, LINES.indexOf('\n'))}`,
+    'end two paragraph 0',
+    'paragraph 2999 three',
+  ])
+})
+
+test('cancelling a chunked paste keeps the keys and pastes that followed it', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.editorIsReady()
+  await page.keyboard.type('before ')
+  const releaseFrames = await holdFrames(page)
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect(progressBox(page)).toBeFocused()
+  await page.keyboard.type('one ')
+  await paste(page, { 'text/html': 'a <b>bold</b> word' })
+  await page.keyboard.press('Escape')
+  await releaseFrames()
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.note).toHaveText('before one a bold word')
+})
+
+for (const shortcut of ['Control+s', 'Control+Enter'])
+  for (const focus of ['progress', 'title'] as const)
+    test(`${shortcut} in the ${focus} box during a chunked paste saves the note when the paste is complete`, async ({
+      pinwell,
+      page,
+    }) => {
+      await pinwell.open()
+      await pinwell.note.click()
+      await pinwell.editorIsReady()
+      await page.keyboard.type('before ')
+      const unhandled = await watchUnhandledShortcuts(page)
+      const releaseFrames = await holdFrames(page)
+      await paste(page, { 'text/html': PARAGRAPHS })
+      await expect(progressBox(page)).toBeFocused()
+      await page.keyboard.type(' after')
+      if (focus === 'title') await pinwell.title.focus()
+      await page.keyboard.press(shortcut)
+      await expect(page.getByText('The note will be saved after this.')).toBeVisible()
+      await releaseFrames()
+      await expect(pinwell.cards).toHaveCount(1, { timeout: 60_000 })
+      const [note] = await pinwell.cached()
+      expect(note?.content).toMatch(/^before paragraph 0\n[^]*\nparagraph 2999 after$/)
+      expect(await unhandled()).toEqual([])
+    })
+
+test('Control+s while a large paste waits for a confirmation saves the note after the answer', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.editorIsReady()
+  await page.keyboard.type('before')
+  const unhandled = await watchUnhandledShortcuts(page)
+  await paste(page, { 'text/plain': LINES })
+  await expect(page.getByRole('button', { name: 'Insert as plain text' })).toBeFocused()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('The note will be saved after this.')).toBeVisible()
+  await expect(pinwell.cards).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(pinwell.cards).toHaveCount(1)
+  expect((await pinwell.cached())[0]?.content).toBe('before')
+  expect(await unhandled()).toEqual([])
 })
 
 test('confirms a paste with lines that would block the page, and breaks them', async ({ pinwell, page }) => {
@@ -327,6 +450,53 @@ function dropFile(element: Element): readonly boolean[] {
   dataTransfer.items.add(new File(['x'], 'x.html', { type: 'text/html' }))
   const drag = (type: string) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
   return [element.dispatchEvent(drag('dragover')), element.dispatchEvent(drag('drop'))]
+}
+
+function progressBox(page: Page) {
+  return page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })
+}
+
+/** Stops a chunked paste after its first frame request, so that it is still going on when the test's keys arrive. */
+async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  const frames = await page.evaluateHandle(() => {
+    const original = window.requestAnimationFrame.bind(window)
+    const held: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (callback) => held.push(callback)
+    return {
+      release: () => {
+        window.requestAnimationFrame = original
+        for (const callback of held) original(callback)
+      },
+    }
+  })
+  return () => frames.evaluate(({ release }) => release())
+}
+
+function writeHtmlToClipboard(page: Page, html: string) {
+  return page.evaluate(
+    (text) =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          'text/html': new Blob([text], { type: 'text/html' }),
+          'text/plain': new Blob([text.replaceAll(/<[^>]*>/g, '')], { type: 'text/plain' }),
+        }),
+      ]),
+    html,
+  )
+}
+
+/** Records the shortcuts whose default action, a dialog of the browser, was not prevented. */
+async function watchUnhandledShortcuts(page: Page): Promise<() => Promise<readonly string[]>> {
+  const unhandled = await page.evaluateHandle(() => {
+    const keys: string[] = []
+    const onKeyDown = (event: KeyboardEvent) =>
+      setTimeout(() => {
+        if (event.ctrlKey && event.key !== 'Control' && !event.defaultPrevented) keys.push(event.key)
+      })
+    addEventListener('keydown', onKeyDown, { capture: true })
+    return keys
+  })
+  return () => unhandled.evaluate((keys) => keys)
 }
 
 async function paste(page: Page, data: Readonly<Record<string, string>>) {

@@ -81,7 +81,8 @@ function EditorField({
 }: Props) {
   const [editor] = useLexicalComposerContext()
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
-  const { pendingPaste, insert, cancel, type, read } = useLargePaste(editor)
+  const largePaste = useLargePaste(editor)
+  const { pendingPaste, reset, read } = largePaste
   const progressBox = useRef<HTMLDivElement>(null)
   const wantsFocus = useRef(false)
   const onLoaded = useCallback(() => {
@@ -140,12 +141,12 @@ function EditorField({
     () => ({
       read: () => withoutEmptyLinesAfterCode(pending()?.doc ?? read()),
       load(doc, caret) {
-        cancel()
+        reset()
         load(doc, caret)
         reportBlank()
       },
       clear() {
-        cancel()
+        reset()
         clear()
         reportBlank()
       },
@@ -162,7 +163,7 @@ function EditorField({
       isTyped: () => false,
       afterComposing: (task) => task(),
     }),
-    [editor, read, cancel, load, clear, pending, reportBlank, focusOpening],
+    [editor, read, reset, load, clear, pending, reportBlank, focusOpening],
   )
 
   return (
@@ -180,12 +181,11 @@ function EditorField({
       {pendingPaste && (
         <LargePastePrompt
           state={pendingPaste}
-          onInsert={insert}
-          onType={type}
-          onCancel={() => {
-            flushSync(cancel)
-            editor.focus()
-          }}
+          willSave={largePaste.willSave}
+          onInsert={largePaste.insert}
+          onCancel={largePaste.cancel}
+          onKey={largePaste.deferKey}
+          onPaste={largePaste.deferPaste}
         />
       )}
       {chunkedLoad.state && (

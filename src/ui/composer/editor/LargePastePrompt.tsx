@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { hasSlowLine, MAX_CONTENT_LENGTH } from '../../../editor/insert-limits.ts'
 import { MAX_BROKEN_LINE } from '../../../text-shaping.ts'
 import styles from './LargePastePrompt.module.css'
@@ -10,15 +10,18 @@ export type LargePasteState =
 
 interface Props {
   readonly state: LargePasteState
+  /** Whether the save shortcut was pressed: the note is saved when this prompt has closed. */
+  readonly willSave: boolean
   readonly onInsert: (text: string) => void
   /** Drops the paste, or removes what has been inserted so far. */
   readonly onCancel: () => void
-  /** Called when a key is pressed while the text is being inserted. */
-  readonly onType: (key: string) => void
+  /** Called with a key that is pressed while the text is inserted. Returns whether the key is used. */
+  readonly onKey: (event: KeyboardEvent['nativeEvent']) => boolean
+  readonly onPaste: (event: ClipboardEvent) => void
 }
 
 /** Asks whether to insert a text that would block the page, and shows the progress. Escape cancels. */
-export function LargePastePrompt({ state, onInsert, onCancel, onType }: Props) {
+export function LargePastePrompt({ state, willSave, onInsert, onCancel, onKey, onPaste }: Props) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { status } = state
@@ -28,14 +31,24 @@ export function LargePastePrompt({ state, onInsert, onCancel, onType }: Props) {
     focused?.focus()
   }, [status])
 
+  const onWindowPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (!box.current?.contains(document.activeElement)) return
+    event.preventDefault()
+    onPaste(event)
+  })
+  useEffect(() => {
+    // At the window: where no text has the focus, browsers send the event to the body.
+    const listener = (event: ClipboardEvent) => onWindowPaste(event)
+    addEventListener('paste', listener)
+    return () => removeEventListener('paste', listener)
+  }, [])
+
   function onKeyDown(event: KeyboardEvent) {
     // The composer's key handler would close or save the note.
     if (event.key !== 'Tab') event.stopPropagation()
     if (event.key === 'Escape') onCancel()
-    if (status === 'inserting' && event.target === box.current && isTyping(event)) {
+    if (status === 'inserting' && event.target === box.current && onKey(event.nativeEvent))
       event.preventDefault()
-      onType(event.key)
-    }
   }
 
   return (
@@ -51,6 +64,7 @@ export function LargePastePrompt({ state, onInsert, onCancel, onType }: Props) {
         {state.status === 'confirming'
           ? promptText(state)
           : `Inserting the text: ${Math.floor(state.progress * 100)} %`}
+        {willSave && ' The note will be saved after this.'}
       </p>
       <div className={styles.buttons}>
         {state.status === 'confirming' && canInsert(state) && (
@@ -64,11 +78,6 @@ export function LargePastePrompt({ state, onInsert, onCancel, onType }: Props) {
       </div>
     </div>
   )
-}
-
-/** Whether a key writes or removes a character. Windows reports AltGr, which types, as Ctrl and Alt. */
-function isTyping({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
-  return /^(?:.|Enter|Backspace)$/su.test(key) && !metaKey && (!ctrlKey || altKey)
 }
 
 type PastePrompt = Extract<LargePasteState, { status: 'confirming' }>

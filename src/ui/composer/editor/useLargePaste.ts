@@ -1,22 +1,35 @@
 import { $onUpdate, COMMAND_PRIORITY_LOW, type LexicalEditor, mergeRegister } from 'lexical'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { LARGE_PASTE_COMMAND, CHUNKED_PASTE_COMMAND } from '../../../editor/clipboard.ts'
-import { readDoc, typeText } from '../../../editor/composer.ts'
+import {
+  CHUNKED_PASTE_COMMAND,
+  createPlainPasteDetector,
+  deferPaste,
+  LARGE_PASTE_COMMAND,
+} from '../../../editor/clipboard.ts'
+import { commandFor } from '../../../editor/commands.ts'
+import { readDoc, typeKey } from '../../../editor/composer.ts'
 import { insertInChunks } from '../../../editor/chunked-insert.ts'
 import { docWithBrokenLines } from '../../../editor/insert-limits.ts'
+import { isSaveShortcut } from '../../../editor/shortcuts.ts'
 import type { ChunkedTask } from '../../../editor/chunked-build.ts'
 import type { Doc } from '../../../markers/doc.ts'
 import type { LargePasteState } from './LargePastePrompt.tsx'
 
 interface LargePasteControls {
   readonly pendingPaste: LargePasteState | undefined
+  /** Whether the note is saved as soon as no paste is pending. */
+  readonly willSave: boolean
   /** Inserts the paste that waits for a confirmation, as plain text. */
   readonly insert: (text: string) => void
-  /** Drops the paste, or removes what has been inserted so far. */
+  /** Drops the pending paste, or removes what has been inserted of it. Then replays the deferred input. */
   readonly cancel: () => void
-  /** Records a key that is pressed during the insertion. The keys are typed into the note afterwards. */
-  readonly type: (key: string) => void
+  /** Drops the pending paste and the deferred input: another document takes the place of this one. */
+  readonly reset: () => void
+  /** Defers a key until the paste has been inserted. Returns whether it is a key that the editor handles. */
+  readonly deferKey: (event: KeyboardEvent) => boolean
+  /** Defers a second paste until the first one has been inserted. */
+  readonly deferPaste: (event: ClipboardEvent) => void
   /** The note without a paste that is only partly inserted. */
   readonly read: () => Doc
 }
@@ -24,37 +37,73 @@ interface LargePasteControls {
 interface Insertion {
   readonly task: ChunkedTask
   readonly docBefore: Doc
-  typed: string
 }
 
-/** Handles pastes that are too large to be inserted at once. */
+/** Handles pastes that are too large to be inserted at once, and defers the keys and pastes that follow. */
 export function useLargePaste(editor: LexicalEditor): LargePasteControls {
   const [pendingPaste, setPendingPaste] = useState<LargePasteState>()
+  const [willSave, setWillSave] = useState(false)
   const insertion = useRef<Insertion>(undefined)
+  /** Whether a paste is pending; unlike the state it is up to date within one task. */
+  const isPending = useRef(false)
+  const isSaveRequested = useRef(false)
+  /** Keys and pastes to replay, in the order in which they arrived. */
+  const deferred = useRef<(() => void)[]>([])
+  const [plainPaste] = useState(createPlainPasteDetector)
 
-  const cancel = useCallback(() => {
+  const requestSave = useCallback((isRequested: boolean) => {
+    isSaveRequested.current = isRequested
+    setWillSave(isRequested)
+  }, [])
+
+  const drop = useCallback(() => {
     insertion.current?.task.cancel()
     insertion.current = undefined
+    isPending.current = false
     setPendingPaste(undefined)
   }, [])
 
+  /** Replays the deferred input, up to a paste that is large itself; its end calls this again. */
+  const resume = useCallback(() => {
+    isPending.current = false
+    flushSync(() => setPendingPaste(undefined))
+    editor.focus()
+    // Deleting a character reads the browser's selection, which the focus sets in an update of its own.
+    editor.update(() => undefined, { discrete: true })
+    while (!isPending.current && deferred.current.length > 0) deferred.current.shift()?.()
+    if (isPending.current || !isSaveRequested.current) return
+    requestSave(false)
+    formOf(editor)?.requestSubmit()
+  }, [editor, requestSave])
+
+  const cancel = useCallback(() => {
+    if (insertion.current) requestSave(false)
+    drop()
+    resume()
+  }, [drop, resume, requestSave])
+
+  const reset = useCallback(() => {
+    drop()
+    deferred.current = []
+    requestSave(false)
+  }, [drop, requestSave])
+
   const insert = useCallback(
     async (doc: Doc) => {
+      isPending.current = true
       const docBefore = readDoc(editor)
       // Synchronously, so that the prompt has the focus before the next key.
       flushSync(() => setPendingPaste({ status: 'inserting', progress: 0 }))
       const task = insertInChunks(editor, doc, (progress) =>
         setPendingPaste({ status: 'inserting', progress }),
       )
-      const own = { task, docBefore, typed: '' }
+      const own = { task, docBefore }
       insertion.current = own
       if (!(await task.done) || insertion.current !== own) return
       insertion.current = undefined
-      flushSync(() => setPendingPaste(undefined))
-      editor.focus()
-      typeText(editor, own.typed)
+      resume()
     },
-    [editor],
+    [editor, resume],
   )
 
   useEffect(
@@ -63,6 +112,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
         editor.registerCommand(
           LARGE_PASTE_COMMAND,
           (paste) => {
+            isPending.current = true
             setPendingPaste({ status: 'confirming', ...paste })
             return true
           },
@@ -71,6 +121,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
         editor.registerCommand(
           CHUNKED_PASTE_COMMAND,
           (doc) => {
+            isPending.current = true
             // Lexical queues an update that starts inside another one, so the insertion starts after it.
             $onUpdate(() => queueMicrotask(() => void insert(doc)))
             return true
@@ -81,21 +132,46 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
     [editor, insert],
   )
 
-  const insertText = useCallback((text: string) => void insert(docWithBrokenLines(text)), [insert])
-
-  const type = useCallback((key: string) => {
-    const { current } = insertion
-    if (current) current.typed = typedAfter(current.typed, key)
-  }, [])
+  // At the window: the title is outside of the editor, and its shortcut would save the note without the paste.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      plainPaste.onKeyDown(event)
+      const { target } = event
+      if (!isPending.current || !isSaveShortcut(event)) return
+      if (!(target instanceof Node && formOf(editor)?.contains(target))) return
+      event.preventDefault()
+      event.stopPropagation()
+      requestSave(true)
+    }
+    addEventListener('keydown', onKeyDown, { capture: true })
+    return () => removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [editor, plainPaste, requestSave])
 
   useEffect(() => () => insertion.current?.task.cancel(), [])
 
-  const read = useCallback(() => insertion.current?.docBefore ?? readDoc(editor), [editor])
-
-  return { pendingPaste, insert: insertText, cancel, type, read }
+  return {
+    pendingPaste,
+    willSave,
+    insert: useCallback((text: string) => void insert(docWithBrokenLines(text)), [insert]),
+    cancel,
+    reset,
+    deferKey(event) {
+      const command = commandFor(event)
+      if (command) deferred.current.push(() => editor.update(() => command.run(editor), { discrete: true }))
+      else if (isTyping(event)) deferred.current.push(() => typeKey(editor, event.key, event.shiftKey))
+      else return false
+      return true
+    },
+    deferPaste: (event) => deferred.current.push(deferPaste(editor, event, plainPaste.isPlain(event))),
+    read: useCallback(() => insertion.current?.docBefore ?? readDoc(editor), [editor]),
+  }
 }
 
-function typedAfter(text: string, key: string): string {
-  if (key === 'Backspace') return Array.from(text).slice(0, -1).join('')
-  return text + (key === 'Enter' ? '\n' : key)
+function formOf(editor: LexicalEditor): HTMLFormElement | null | undefined {
+  return editor.getRootElement()?.closest('form')
+}
+
+/** Whether a key writes or removes a character. Windows reports AltGr, which types, as Ctrl and Alt. */
+function isTyping({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return /^(?:.|Enter|Backspace)$/su.test(key) && !metaKey && (!ctrlKey || altKey)
 }
