@@ -28,6 +28,27 @@ test.describe('a toast', () => {
       expect(box?.width).toBeLessThanOrEqual(350)
     })
 
+  test('does not cover a focused button below the header, where there is no caret', async ({
+    account,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 844 })
+    await account.open()
+    await page.evaluate(() => {
+      const button = document.createElement('button')
+      button.textContent = 'In the corner'
+      button.style.cssText = 'position: fixed; inset-block-start: 5rem; inset-inline-end: 2rem'
+      document.querySelector('main')?.append(button)
+      getSelection()?.removeAllRanges()
+    })
+    const button = page.getByRole('button', { name: 'In the corner' })
+    await account.showToast('error', 'Failed to update note')
+    await expect(account.toast('Failed to update note')).toBeVisible()
+    expect(await isCovered(page, account.notifications, button)).toBe(true)
+    await button.focus()
+    await expect.poll(() => isCovered(page, account.notifications, button)).toBe(false)
+  })
+
   test('stays for the specified time of its kind: 3 s, or 8 s for Undo and information', async ({
     account,
     page,
