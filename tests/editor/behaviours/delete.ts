@@ -23,7 +23,7 @@ export const BACKSPACE: readonly BehaviourCase[] = [
     '• a\n   • b\n|c',
   ],
   [
-    'Backspace once more joins what is above',
+    'Backspace once more joins the line above',
     '• a\n   • b\n      • |c',
     times(4, 'Backspace'),
     '• a\n   • b|c',
@@ -61,7 +61,7 @@ export const BACKSPACE: readonly BehaviourCase[] = [
   ],
   ['Backspace in an empty line between lists makes them one', '• a\n|\n• b', ['Backspace'], '• a|\n• b'],
   ['Backspace in an empty line between numbers', '1. one\n|\n2. two', ['Backspace'], '1. one|\n2. two'],
-  // A list that begins at 1 was not meant to begin there; any other number was.
+  // A start of 1 is the default and may change. Any other start was chosen and is kept.
   [
     'Backspace between a list and one that begins at 1',
     '1. a\n|\n1. b\n2. c',
@@ -96,14 +96,14 @@ export const BACKSPACE: readonly BehaviourCase[] = [
     `x\n${fenced('|a')}\nb`,
   ],
   [
-    'Backspace at the start of code takes an empty line above',
+    'Backspace at the start of code removes an empty line above',
     `\n${fenced('|a')}\nb`,
     ['Backspace'],
     `${fenced('|a')}\nb`,
   ],
   ['Backspace behind code gets into it', `${fenced('a')}\n|b`, ['Backspace'], `${fenced('a|')}\nb`],
   [
-    'Backspace in an empty line behind code takes it along',
+    'Backspace in an empty line after code removes the line',
     `${fenced('a')}\n|`,
     ['Backspace'],
     codeNote('a|'),
@@ -111,7 +111,7 @@ export const BACKSPACE: readonly BehaviourCase[] = [
   ['Backspace at an item behind code', `${fenced('a')}\n• |b`, times(2, 'Backspace'), `${fenced('a|')}\nb`],
   ['Backspace at the start of a line of code', codeNote('a\n|b'), ['Backspace'], codeNote('a|b')],
   [
-    'Backspace over words and code does not join them',
+    'Backspace over a selection of text and code does not join them',
     `a|b\n${fenced('c|d')}`,
     ['Backspace'],
     `a|\n${fenced('d')}`,
@@ -145,13 +145,13 @@ export const DELETE: readonly BehaviourCase[] = [
   ['Delete before code leaves it alone', `x|\n${fenced('a')}\nb`, ['Delete'], `x|\n${fenced('a')}\nb`],
   ['Delete in an empty line before code takes the line', `|\n${fenced('a')}`, ['Delete'], codeNote('|a')],
   [
-    'Delete in an empty item before code takes the item',
+    'Delete in an empty item before code removes the item',
     `• x\n• |\n${fenced('a')}`,
     ['Delete'],
     `• x\n${fenced('|a')}`,
   ],
   [
-    'Delete at the end of code takes an empty line below',
+    'Delete at the end of code removes an empty line below',
     `x\n${fenced('a|')}\n`,
     ['Delete'],
     `x\n${fenced('a|')}`,

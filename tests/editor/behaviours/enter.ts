@@ -14,7 +14,7 @@ export const ENTER: readonly BehaviourCase[] = [
   ['Enter splits an item', '• one| two', ['Enter'], '• one\n• | two'],
   ['Enter at the start of an item makes room above it', '• |one', ['Enter'], '• \n• |one'],
   ['Enter at the start of a deeper item', '• a\n   • |b', ['Enter'], '• a\n   • \n   • |b'],
-  // Google Docs and Apple Notes; Notion begins a deeper item instead, which surprises whoever wants a sibling.
+  // As in Google Docs and Apple Notes. Notion creates a nested item, which surprises people who want a sibling.
   ['Enter at the end of an item with deeper ones', '• a|\n   • b', ['Enter'], '• a\n• |\n   • b'],
   ['Enter in an item with deeper ones', '• a|b\n   • c', ['Enter'], '• a\n• |b\n   • c'],
   ['Enter over selected items', '• o|ne\n• two\n• thr|ee', ['Enter'], '• o\n• |ee'],
@@ -68,13 +68,13 @@ export const ENTER: readonly BehaviourCase[] = [
   ['Enter goes on in code', codeNote('a|b'), ['Enter'], codeNote('a\n|b')],
   ['Enter at the start of code makes room above it', codeNote('|a'), ['Enter'], codeNote('\n|a')],
   [
-    'Enter begins as far in as the line before',
+    'Enter starts a line with the indent of the line before',
     codeNote('if x\n   y|'),
     ['Enter', 'z'],
     codeNote('if x\n   y\n   z|'),
   ],
   [
-    'Enter within an indent goes on with what is before it',
+    'Enter within an indent keeps the part before the caret',
     codeNote('a\n   |   b'),
     ['Enter'],
     codeNote('a\n   \n   |   b'),
@@ -87,20 +87,20 @@ export const ENTER: readonly BehaviourCase[] = [
     codeNote('a\n\n|'),
   ],
   [
-    'a blank line parts two functions',
+    'one blank line separates two functions',
     codeNote('a()|'),
     [...times(2, 'Enter'), typed('b()')],
     codeNote('a()\n\nb()|'),
   ],
   ['Enter three times at the end of code leaves it', codeNote('a|'), times(3, 'Enter'), `${fenced('a')}\n|`],
   [
-    'Enter three times behind a blank line of code leaves that line',
+    'Enter three times after a blank line of code keeps that line',
     codeNote('a\n\nb|'),
     times(3, 'Enter'),
     `${fenced('a\n\nb')}\n|`,
   ],
   [
-    'Enter on blank lines at the end leaves code wherever they come from',
+    'Enter on blank lines at the end leaves code even if they were not just typed',
     codeNote('a\n\n|'),
     ['Enter'],
     `${fenced('a')}\n|`,
@@ -124,7 +124,7 @@ export const ENTER: readonly BehaviourCase[] = [
     codeNote('a\n\n\n|\nb'),
   ],
   [
-    'Enter three times at the end of code before words',
+    'Enter three times at the end of code before text',
     `${fenced('a|')}\nb`,
     times(3, 'Enter'),
     `${fenced('a')}\n|\nb`,
@@ -132,7 +132,7 @@ export const ENTER: readonly BehaviourCase[] = [
   ['Enter over a selection in code', codeNote('a|b\nc|d'), ['Enter'], codeNote('a\n|d')],
   ['Enter over a selection from words into code', `a|b\n${fenced('c|d')}`, ['Enter'], `a\n|\n${fenced('d')}`],
   [
-    'words after leaving code are words',
+    'text typed after leaving code is a paragraph',
     codeNote('a|'),
     [...times(3, 'Enter'), typed('**b** c')],
     `${fenced('a')}\n**b** c|`,

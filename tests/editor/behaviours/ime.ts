@@ -22,7 +22,7 @@ export const IME: readonly BehaviourCase[] = [
   ['a composed list marker', '|', [composed('-'), composed(' ')], '• |'],
   ['a composed number', '|', [composed('1'), composed('.'), composed(' ')], '1. |'],
   [
-    'words composed one by one',
+    'words composed one after another',
     '• |',
     [composed('o', 'on', 'one'), composed(' '), composed('t', 'tw', 'two')],
     '• one two|',
@@ -30,7 +30,7 @@ export const IME: readonly BehaviourCase[] = [
   ['a composition over a selection', 'a|bc|d', [composed('k', 'か')], 'aか|d'],
   ['a composition over several items', '• o|ne\n• tw|o', [composed('k', 'か')], '• oか|o'],
   [
-    'a composition over words and code',
+    'a composition over a selection of text and code',
     `a|b\n${fenced('c|d')}`,
     [composed('k', 'か')],
     `aか|\n${fenced('d')}`,

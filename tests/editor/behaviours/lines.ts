@@ -8,7 +8,7 @@ export const SOFT_BREAKS: readonly BehaviourCase[] = [
   ['Shift+Enter twice', '• a|', ['Shift+Enter', 'Shift+Enter', 'b'], '• a\n   \n   b|'],
   ['Shift+Enter over a selection', '• o|n|e', ['Shift+Enter'], '• o\n   |e'],
   ['Shift+Enter keeps the marks', '• **on|e**', ['Shift+Enter'], '• **on**\n   |**e**'],
-  // A stored paragraph has one line; Google Docs and Notion break it softly, which looks the same.
+  // A stored paragraph has one line. Google Docs and Notion insert a soft break, which looks the same.
   ['Shift+Enter in a paragraph is Enter', 'one|', ['Shift+Enter'], 'one\n|'],
   ['Shift+Enter in code is Enter', codeNote('   a|'), ['Shift+Enter', 'b'], codeNote('   a\n   b|')],
 ]
@@ -21,17 +21,12 @@ export const MOVES: readonly BehaviourCase[] = [
   ['Alt+Down at the bottom does nothing', 'a\nb|', ['Alt+ArrowDown'], 'a\nb|'],
   ['Alt+Down moves selected lines together', 'a|a\nb|b\nc', ['Alt+ArrowDown'], 'c\na|a\nb|b'],
   ['Alt+Up keeps the marks', 'a\n**b|b** c', ['Alt+ArrowUp'], '**b|b** c\na'],
-  [
-    'Alt+Up and Alt+Down are the way there and back',
-    'a\nb|\nc',
-    ['Alt+ArrowUp', 'Alt+ArrowDown'],
-    'a\nb|\nc',
-  ],
+  ['Alt+Up and Alt+Down reverse each other', 'a\nb|\nc', ['Alt+ArrowUp', 'Alt+ArrowDown'], 'a\nb|\nc'],
   ['Alt+Down on an empty line', '|\na', ['Alt+ArrowDown'], 'a\n|'],
   ['Alt+Down moves an item', '• a|\n• b', ['Alt+ArrowDown'], '• b\n• a|'],
   ['Alt+Down takes deeper items along', '• a|\n   • b\n• c', ['Alt+ArrowDown'], '• c\n• a|\n   • b'],
   [
-    'Alt+Down passes an item with its deeper ones',
+    'Alt+Down passes an item with its nested items',
     '• a|\n• b\n   • c',
     ['Alt+ArrowDown'],
     '• b\n   • c\n• a|',
@@ -52,7 +47,7 @@ export const MOVES: readonly BehaviourCase[] = [
   ['Alt+Up above the first item moves it out', '• a\n   • b|', ['Alt+ArrowUp'], '• b|\n• a'],
   ['Alt+Up moves selected items', '• a\n• b|b\n• c|c', ['Alt+ArrowUp'], '• b|b\n• c|c\n• a'],
   [
-    'Alt+Down moves what is below the last selected item',
+    'Alt+Down moves the items nested in the last selected item',
     '• a|a\n• b|b\n   • c\n• d',
     ['Alt+ArrowDown'],
     '• d\n• a|a\n• b|b\n   • c',
@@ -70,7 +65,7 @@ export const MOVES: readonly BehaviourCase[] = [
   ['Alt+Up past code', `${fenced('b\nc')}\n• a|`, ['Alt+ArrowUp'], `• a|\n${fenced('b\nc')}`],
   ['Alt+Down moves a line of code within it', codeNote('a|\nb\nc'), ['Alt+ArrowDown'], codeNote('b\na|\nc')],
   ['Alt+Up moves selected lines of code', codeNote('a\nb|b\nc|c'), ['Alt+ArrowUp'], codeNote('b|b\nc|c\na')],
-  // A line that left its code would be another thing; whoever wants that selects the whole block or cuts the line.
+  // A line does not leave its code by moving. To move it out, select the whole block or cut the line.
   [
     'Alt+Up at the top of code does nothing',
     `x\n${fenced('a|\nb')}`,
@@ -90,7 +85,7 @@ export const MOVES: readonly BehaviourCase[] = [
     `${fenced('|a\nb|')}\nx`,
   ],
   [
-    'Alt+Up over words and code moves both',
+    'Alt+Up with text and code selected moves both',
     `x\ny|y\n${fenced('a|b')}`,
     ['Alt+ArrowUp'],
     `y|y\n${fenced('a|b')}\nx`,

@@ -16,7 +16,7 @@ export const TYPED: readonly BehaviourCase[] = [
   ['a typed mark behind a soft break', '• a\n   |', [typed('**b** c')], '• a\n   **b** c|'],
   ['typing after typed marks is plain', '|', [typed('a **b**c')], 'a **b**c|'],
   [
-    'Backspace right behind typed marks gives them back',
+    'Backspace right after a conversion restores the typed markers',
     '|',
     [typed('a **bc**'), 'Backspace'],
     'a \\**bc**|',
@@ -24,7 +24,7 @@ export const TYPED: readonly BehaviourCase[] = [
   ['a second Backspace is a letter', '|', [typed('a **bc**'), ...times(2, 'Backspace')], 'a **bc*|'],
   ['Backspace later is a letter', '|', [typed('a **bc**d'), ...times(2, 'Backspace')], 'a **b|**'],
   [
-    'Backspace behind a moved caret is a letter',
+    'Backspace after the caret has moved deletes a letter',
     '|',
     [typed('a **bc**'), 'ArrowLeft', 'ArrowRight', 'Backspace'],
     'a **b|**',
@@ -107,7 +107,7 @@ export const TYPED: readonly BehaviourCase[] = [
   ['undo gives typed markers back', '|', [typed('a **b**'), 'Control+z'], 'a \\**b**|'],
   ['typing on lets them be', '|', [typed('a **b**'), 'Control+z', typed(' c')], 'a \\**b** c|'],
   [
-    'typing on and correcting lets them be',
+    'further typing and corrections keep converted markers',
     '|',
     [typed('a **b**'), 'Control+z', typed(' c'), 'Backspace', 'Backspace'],
     'a \\**b**|',
@@ -127,7 +127,7 @@ export const TYPED: readonly BehaviourCase[] = [
   ['Backspace later in a new list ends it', '|', [typed('- a'), ...times(2, 'Backspace')], '|'],
 ]
 
-/** Marks by keys and buttons. */
+/** Marks that are set by keys and buttons. */
 export const FORMATS: readonly BehaviourCase[] = [
   ['bold on a selection', 'a |b| c', ['Control+b'], 'a |**b|** c'],
   ['bold on a selection that has it takes it away', 'a |**b|** c', ['Control+b'], 'a |b| c'],

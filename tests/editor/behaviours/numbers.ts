@@ -22,7 +22,7 @@ export const NUMBERS: readonly BehaviourCase[] = [
     '2019. a\n2020. |\n2021. b',
   ],
   [
-    'numbers below are counted by themselves',
+    'nested numbers are counted separately',
     '1. a\n   1. b|\n2. c',
     ['Enter'],
     '1. a\n   1. b\n   2. |\n2. c',
@@ -30,7 +30,7 @@ export const NUMBERS: readonly BehaviourCase[] = [
   ['deeper items do not interrupt the count', '1. a\n   • b\n2. c|', ['Enter'], '1. a\n   • b\n2. c\n3. |'],
   ['an item that moves in closes the gap', '3. a\n4. b|\n5. c', ['Tab'], '3. a\n   1. b|\n4. c'],
   [
-    'an item that moves out makes room',
+    'an item that moves out shifts the numbers after it',
     '3. a\n   1. b|\n   2. c\n4. d',
     ['Shift+Tab'],
     '3. a\n4. b|\n   1. c\n5. d',
@@ -45,13 +45,13 @@ export const NUMBERS: readonly BehaviourCase[] = [
   ['and back among numbers joins it', '1. a\n• b|\n2. c', ['Control+Shift+Digit7'], '1. a\n2. b|\n3. c'],
   ['code between numbers parts the list', `1. a\n2. b|\n3. c`, ['Control+e'], `1. a\n${fenced('b|')}\n2. c`],
   [
-    'a paragraph made a number goes on with the list above',
+    'a paragraph that becomes a number continues the list above',
     '3. a\nb|',
     ['Control+Shift+Digit7'],
     '3. a\n4. b|',
   ],
   [
-    'a paragraph made a number takes the list below along',
+    'a paragraph that becomes a number joins the list below',
     'a|\n1. b',
     ['Control+Shift+Digit7'],
     '1. a|\n2. b',

@@ -105,7 +105,7 @@ export const SELECTION: readonly BehaviourCase[] = [
   ['select all of an empty note', '|', ['Control+a', 'x'], 'x|'],
   ['select all and Tab in a list', '• one\n• two|', ['Control+a', 'Tab', 'ArrowRight'], '• one\n• two|'],
   [
-    'Shift+Down and bold touch the next line only where it is selected',
+    'Shift+Down and bold change the next line only where it is selected',
     '|one\ntwo',
     ['Shift+ArrowDown', 'Control+b'],
     '**|one**\n|two',

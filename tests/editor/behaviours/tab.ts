@@ -29,13 +29,13 @@ export const TAB: readonly BehaviourCase[] = [
   ['Shift+Tab makes an item less deep', '• one\n   • tw|o', ['Shift+Tab'], '• one\n• tw|o'],
   ['Shift+Tab at the start of an item', '• one\n   • |two', ['Shift+Tab'], '• one\n• |two'],
   [
-    'Shift+Tab takes the items below along',
+    'Shift+Tab moves the nested items along',
     '• a\n   • b|\n      • c\n   • d',
     ['Shift+Tab'],
     '• a\n• b|\n   • c\n   • d',
   ],
   [
-    'Shift+Tab makes an item what its new level is',
+    'Shift+Tab gives an item the type of its new level',
     '• a\n   1. b\n   2. c|',
     ['Shift+Tab'],
     '• a\n   1. b\n• c|',
@@ -48,18 +48,13 @@ export const TAB: readonly BehaviourCase[] = [
     '• a|a\n• b\n   • c|c',
   ],
   ['Shift+Tab makes room among numbers', '1. a\n   1. b|\n2. c', ['Shift+Tab'], '1. a\n2. b|\n3. c'],
-  [
-    'Tab and Shift+Tab are the way there and back',
-    '1. a\n2. b|\n3. c',
-    ['Tab', 'Shift+Tab'],
-    '1. a\n2. b|\n3. c',
-  ],
+  ['Tab and Shift+Tab reverse each other', '1. a\n2. b|\n3. c', ['Tab', 'Shift+Tab'], '1. a\n2. b|\n3. c'],
 
   ['Tab indents in code', codeNote('a|b'), ['Tab'], codeNote('a   |b')],
   ['Tab indents selected lines of code', codeNote('a|b\nc|d'), ['Tab'], codeNote('   a|b\n   c|d')],
   ['Shift+Tab takes the indent away', codeNote('   a|b'), ['Shift+Tab'], codeNote('a|b')],
   [
-    'Shift+Tab takes what there is of an indent',
+    'Shift+Tab removes an incomplete indent',
     codeNote('  a|b\n      c|d'),
     ['Shift+Tab'],
     codeNote('a|b\n   c|d'),

@@ -7,7 +7,7 @@ export const TOGGLES: readonly BehaviourCase[] = [
   ['bullets on selected paragraphs', 'a|a\nb\nc|c', [button('bullets')], '• a|a\n• b\n• c|c'],
   ['bullets on empty lines between', 'a|a\n\nc|c', [button('bullets')], '• a|a\n• \n• c|c'],
   [
-    'a line that a selection only reaches the start of is not meant',
+    'a last line of which only the start is selected is not changed',
     'a|a\n|b',
     [button('bullets')],
     '• a|a\n|b',
@@ -29,13 +29,13 @@ export const TOGGLES: readonly BehaviourCase[] = [
     '1. a\n   • b|\n   1. c',
   ],
   [
-    'bullets on items of different depth take them all back',
+    'bullets on bullets of different depth turn all of them into paragraphs',
     '• a|a\n   • b|b',
     [button('bullets')],
     'a|a\nb|b',
   ],
   [
-    'a list taken back moves what is below it out',
+    'an item that becomes a paragraph moves its nested items out',
     '• a|\n   • b\n      • c',
     [button('bullets')],
     'a|\n• b\n   • c',
@@ -67,7 +67,7 @@ export const TOGGLES: readonly BehaviourCase[] = [
   ['the code button in an empty note', '|', [button('code'), 'a'], codeNote('a|')],
   ['the code button on empty code', codeNote('|'), [button('code'), 'a'], 'a|'],
   [
-    'the code button on items drops their marks of lists',
+    'the code button on items removes their list marks',
     '• a|b\n   1. c|d',
     ['Control+e'],
     codeNote('a|b\nc|d'),
@@ -81,13 +81,13 @@ export const TOGGLES: readonly BehaviourCase[] = [
   ],
   ['lines of code become items', codeNote('a|b\ncd'), ['Control+Shift+Digit8'], '• a|b\n• cd'],
   [
-    'code becomes numbers that go on with the list above',
+    'code becomes numbers that continue the list above',
     `1. a\n${fenced('b|\nc')}`,
     [button('numbers')],
     '1. a\n2. b|\n3. c',
   ],
   [
-    'two toggles are no change',
+    'two toggles restore the note',
     '1. a\n2. b|\n3. c',
     [button('numbers'), button('numbers')],
     '1. a\n2. b|\n3. c',

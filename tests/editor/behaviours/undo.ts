@@ -53,12 +53,7 @@ export const UNDO: readonly BehaviourCase[] = [
   ['undo of a mark', 'a |b| c', ['Control+b', undo], 'a |b| c'],
   ['undo of a marked word', 'a b|b c', ['Control+b', undo], 'a b|b c'],
   ['undo of a moved line', 'a\nb|\nc', ['Alt+ArrowUp', undo], 'a\nb|\nc'],
-  [
-    'undo of two moves takes them back one by one',
-    'a\nb\nc|',
-    [...times(2, 'Alt+ArrowUp'), undo],
-    'a\nc|\nb',
-  ],
+  ['two moves are undone one by one', 'a\nb\nc|', [...times(2, 'Alt+ArrowUp'), undo], 'a\nc|\nb'],
   ['undo of a soft break', '• a|b', ['Shift+Enter', undo], '• a|b'],
   ['undo of a composition', 'a|', [composed('k', 'か'), undo], 'a|'],
   ['undo of each toggle by itself', 'a|', [button('bullets'), button('numbers'), undo], '• a|'],
