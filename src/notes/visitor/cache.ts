@@ -2,18 +2,18 @@ import type { Note } from '../note.ts'
 import type { NotesCache } from '../notes-store.ts'
 import { type CacheEnvironment, createStoredCache, type StoredCache } from './stored-cache.ts'
 
-/** What lies beneath the item, and outlasts it. */
+/** A cache backed by the journal, which survives the loss of the storage item `cachedNotes`. */
 export interface JournaledCache extends NotesCache {
-  /** Tells of notes that left the item before this was there. */
+  /** Reports notes that were removed from the item before the journal was loaded. */
   readonly addEarlyRemovals: (notes: readonly Note[], kind: RemovalKind) => void
 }
 
-/** To the trash, or for good. */
+/** 'remove': to the trash. 'purge': for good. */
 export type RemovalKind = 'remove' | 'purge'
 
 /**
- * A visitor's notes: those in the storage item `cachedNotes`, and as soon as its code has come, the journal beneath it
- * (`createJournaled`). Until then, and where it does not come, the item is all there is.
+ * A visitor's notes: the storage item `cachedNotes` and, once its code has loaded, the journal (`createJournaledCache`). Until then,
+ * and if loading fails, the item is the only storage.
  */
 export function createCache(
   browser: CacheEnvironment,
@@ -23,9 +23,9 @@ export function createCache(
   if (!loadJournaledCache) return stored
   let cache: NotesCache = stored
   let journaledLoading: Promise<JournaledCache> | undefined
-  /** What was added meanwhile: another tab may write over the item before anybody else has read it. */
+  /** Notes added before the journal was loaded. Another tab may overwrite the item before the journal reads it. */
   const addedEarly = new Map<string, Note>()
-  /** What left meanwhile: what lies beneath may have it from an earlier page. */
+  /** Notes deleted or moved before the journal was loaded. The journal may have them from an earlier page. */
   const removedEarly: Note[] = []
   const movedEarly: Note[] = []
   let lastNotes: readonly Note[] = []
@@ -40,7 +40,7 @@ export function createCache(
       const isStored = cache.add(note)
       if (cache !== stored || !journaledLoading) return isStored
       if (isStored) addedEarly.set(note.id, note)
-      // Where the item takes no more, what lies beneath it may.
+      // If the item is full, the journal may still have space.
       return (
         isStored ||
         journaledLoading.then(

@@ -14,32 +14,33 @@ export interface JournaledCachePorts {
   readonly journal: Journal
   readonly now: () => number
   readonly notify: Pick<Notifier, 'error' | 'offer'>
-  /** The item was cleared, and is written again. */
+  /** Called when `cachedNotes` was cleared and is being restored. */
   readonly onCleared: () => void
-  /** Gives the person a text as a file. */
+  /** Offers a text as a file download. */
   readonly download: (name: string, text: string) => void
 }
 
 /**
- * `cachedNotes` and the journal as one: a note is kept when either has it, and each mends the other. What is deleted or moved is first
- * marked in the journal and then leaves `cachedNotes`, so that from no moment between the two it comes back.
+ * Combines `cachedNotes` and the journal. A note exists if either has it, and each is repaired from the other. A deleted or moved note
+ * is first marked in the journal and then removed from `cachedNotes`, so that a crash in between does not bring it back.
  */
 export function createJournaledCache(
   stored: StoredCache,
   { journal, now, notify, onCleared, download }: JournaledCachePorts,
 ): JournaledCache {
   const listeners = new Set<() => void>()
-  /** The journal as it is known here, and its name. */
+  /** The journal as this page last read it, and the id of its database. */
   let entries: ReadonlyMap<string, JournalEntry> = new Map()
   let databaseId: string | undefined
+  /** The keys of notes that are being removed. They are not shown. */
   const removing = new Set<string>()
-  /** Of these, what has left the item and the journal refused to be told, or was not there to be. */
+  /** The removed keys that are gone from the item but could not be recorded in the journal yet. */
   const pendingRemovals = new Map<string, RemovalKind>()
-  /** One task after the other: what was read of the journal is never older than what this page did to it. */
+  /** Journal operations run one after the other, so that a read always includes this page's earlier writes. */
   let taskQueue: Promise<unknown> = Promise.resolve()
   let scheduled: Promise<void> | undefined
   let hadText = false
-  /** What the journal has counted of the time, and when it was asked. */
+  /** The journal's elapsed time in milliseconds, and when it was read. */
   let elapsed = 0
   let elapsedAt = -Infinity
   let isBlockedReported = false
@@ -61,7 +62,7 @@ export function createJournaledCache(
       const recorded = rememberWrittenTexts()
       const isJournaled = enqueue(async () => {
         await recorded
-        // It may have been told just now that the note has left.
+        // The journal may have recorded the removal already.
         if (wasRemoving) await journal.restore([entry.key])
         await journal.add([entry])
       }).then(
@@ -73,7 +74,7 @@ export function createJournaledCache(
         },
         () => isStored,
       )
-      // Saved is what is on the disk; where that takes its time, the item has to do.
+      // A note counts as saved when the journal is on the disk. If that takes too long, the item suffices.
       return isStored ? Promise.race([isJournaled, storageTimeout()]) : isJournaled
     },
 
@@ -118,7 +119,7 @@ export function createJournaledCache(
     return view
   }
 
-  /** Notes go: at once for the eye, then in the journal, then from the item. Where one of the two fails, the other has to do. */
+  /** Removes notes from the view at once, then in the journal, then from the item. Succeeds if either storage recorded the removal. */
   async function removeNotes(notes: readonly Note[], kind: RemovalKind) {
     const keys = notes.map(contentKey)
     for (const key of keys) removing.add(key)
@@ -155,7 +156,7 @@ export function createJournaledCache(
     return result
   }
 
-  /** Makes both sides one, after all that is being done; never rejects. */
+  /** Reconciles the item and the journal after all queued operations. Never rejects. */
   function scheduleReconcile(): Promise<void> {
     scheduled ??= enqueue(() => {
       scheduled = undefined
@@ -167,7 +168,7 @@ export function createJournaledCache(
   async function runReconcile() {
     offerUnreadable()
     await rememberWrittenTexts()
-    // Before the journal: who wrote it has made it known by then.
+    // The item is read before the journal. A tab that wrote this text has recorded its fingerprint by the time the journal is read.
     const contents = stored.load()
     const { knownFingerprints } = await adoptSnapshot(await journal.read())
     await flushPendingRemovals()
@@ -185,14 +186,14 @@ export function createJournaledCache(
     })
     await applyToJournal(plan)
     if (textFingerprint !== undefined && !isKnown) await journal.rememberText(textFingerprint)
-    // Somebody wrote meanwhile: what was found is of no use any more.
+    // The item has changed in the meantime, so the plan is outdated.
     if (stored.load() !== contents) return void scheduleReconcile()
     if (hadText && contents?.text === null && plan.restoreToCache.size > 0) onCleared()
     if (contents?.array) await applyToCache(contents.array, plan)
     hadText = typeof stored.load()?.text === 'string'
   }
 
-  /** Once a minute, and at once for what was just deleted. Where the journal takes nothing, nothing is old. */
+  /** Updates the elapsed time once a minute, and at once after a delete. If the journal cannot be written, nothing expires. */
   async function updateElapsed(): Promise<void> {
     const isNew = [...entries.values()].some(
       (entry) => entry.deletedAt !== undefined && !('countedFrom' in entry),
@@ -206,7 +207,7 @@ export function createJournaledCache(
     }
   }
 
-  /** Tells the journal what is owed, as soon as it takes it; until then that stays out of what is shown and made one. */
+  /** Records the pending removals in the journal. Until that succeeds, their notes are neither shown nor reconciled. */
   async function flushPendingRemovals() {
     const pending = [...pendingRemovals]
     if (pending.length === 0) return
@@ -226,7 +227,7 @@ export function createJournaledCache(
     await rememberWrittenTexts()
   }
 
-  /** What the journal has now; where it was lost while this page was open, with what this page knows. */
+  /** Takes over the journal's entries. If the database was lost while this page was open, restores the entries that this page knows. */
   async function adoptSnapshot(snapshot: JournalSnapshot): Promise<JournalSnapshot> {
     const isLost = databaseId !== undefined && databaseId !== snapshot.databaseId
     databaseId = snapshot.databaseId
@@ -265,9 +266,9 @@ export function createJournaledCache(
   }
 
   /**
-   * Makes known what this page wrote, at once and before the journal has the note: no tab that hears of the text may take it for news, and no
-   * page after a crash. What is refused now is told with the next; no note depends on it.
-   * While something is owed the texts stay unknown: should this page end, they alone say that it was deleted.
+   * Records the fingerprints of the texts that this page wrote, before the journal stores the note. Otherwise another tab, or a page
+   * after a crash, would take the text for an external change. A failed write is retried with the next one; no note depends on it.
+   * While removals are pending, the texts stay unknown: if this page ends, only the item shows that the notes were deleted.
    */
   async function rememberWrittenTexts() {
     if (pendingRemovals.size > 0) return
@@ -279,7 +280,7 @@ export function createJournaledCache(
     )
   }
 
-  /** Entries that say the same stay the same objects, and so does what was made of them. */
+  /** Replaces the entries. Equal entries stay the same objects, so that the notes parsed from them do too. */
   function setEntries(next: ReadonlyMap<string, JournalEntry>) {
     let changeCount = next.size - entries.size
     const kept = [...next].map(([key, entry]) => {
@@ -299,7 +300,7 @@ export function createJournaledCache(
     for (const listener of listeners) listener()
   }
 
-  /** The item is full, and what only the journal has is in no other program's reach. */
+  /** Offers a download when the item is full, because other programs cannot read the notes that only the journal has. */
   function offerBackup() {
     if (isBackupOffered) return
     isBackupOffered = true
@@ -334,10 +335,10 @@ const COUNT_INTERVAL = 60_000
 
 const COMPARED_FIELDS = ['text', 'deletedAt', 'countedFrom'] as const
 
-/** Long enough to be read and reached. */
+/** Long enough to read the message and reach the button, in milliseconds. */
 const OFFER_DURATION = 20_000
 
-/** As long as a person does not notice. */
+/** Resolves with true after a delay that a person does not notice. */
 function storageTimeout(): Promise<boolean> {
   return new Promise((resolve) => setTimeout(() => resolve(true), 250))
 }

@@ -2,35 +2,36 @@ import type { JournalEntry } from '../ports.ts'
 import { contentKey } from '../keys.ts'
 import { type Note, TRASH_RETENTION } from '../note.ts'
 
-/** `cachedNotes` and the journal as they are found, side by side. */
+/** The contents of `cachedNotes` and of the journal. */
 export interface ReconcileInput {
-  /** The notes of `cachedNotes` and their own texts. */
+  /** The notes of `cachedNotes` by their JSON text. */
   readonly stored: ReadonlyMap<string, Note>
-  /** Whether that text was never seen before, and is whole: only then can what it says or leaves out be meant. */
+  /** Whether the text of `cachedNotes` is valid and was written by another program. Only then are its changes and omissions intended. */
   readonly isExternalChange: boolean
   readonly journal: ReadonlyMap<string, JournalEntry>
   readonly now: number
-  /** What the journal has counted: `Elapsed.total`. */
+  /** The journal's elapsed time in milliseconds (`Elapsed.total`). */
   readonly elapsed: number
 }
 
-/** What makes them one. */
+/** The updates that make `cachedNotes` and the journal equal. */
 export interface ReconcilePlan {
-  /** Into `cachedNotes`, or in the place of what it says there: texts by key. */
+  /** Key -> text to add to `cachedNotes`, or to replace the note's text there. */
   readonly restoreToCache: ReadonlyMap<string, string>
-  /** Out of `cachedNotes`. */
+  /** Keys of notes to remove from `cachedNotes`. */
   readonly removeFromCache: ReadonlySet<string>
-  /** Into the journal. */
+  /** Entries to add to the journal. */
   readonly addToJournal: readonly JournalEntry[]
-  /** To the journal's trash. */
+  /** Keys of entries to move to the journal's trash. */
   readonly trashInJournal: readonly string[]
-  /** Deleted in the journal, and brought by another program since: to be begun anew, which `add` does. */
+  /** Keys of entries to delete completely: those that have expired, and deleted ones that another program added again. */
   readonly forgetInJournal: readonly string[]
 }
 
 /**
- * A visitor's note is where either side has it. An older copy of `cachedNotes` (a killed browser's, another process's) is no word against
- * the journal; another program's text is, but not against what was done in the last minute, which it may not have seen.
+ * Plans how to make `cachedNotes` and the journal equal. A note exists if either has it. The journal wins over an old copy of
+ * `cachedNotes`, such as a killed browser's or another process's. An external change wins over the journal, except over the entries of
+ * the last minute, which the other program may not have seen.
  */
 export function reconcile({
   stored,
@@ -68,12 +69,12 @@ export function reconcile({
   }
   return { restoreToCache, removeFromCache, addToJournal, trashInJournal, forgetInJournal }
 
-  function isIntended(done: number): boolean {
-    return isExternalChange && now - done > MINUTE
+  function isIntended(changedAt: number): boolean {
+    return isExternalChange && now - changedAt > MINUTE
   }
 }
 
-/** The entries of `cachedNotes` after the remedy: those that come get in where their time wants them, the newest first. */
+/** Applies a plan to the elements of `cachedNotes`. Restored elements are inserted by timestamp, the newest first. */
 export function applyPlan(
   elements: readonly string[],
   parseNote: (text: string) => Note | undefined,
@@ -92,7 +93,7 @@ export function applyPlan(
   const pendingByDate = [...pending.values()]
     .map((text) => ({ text, timestamp: parseNote(text)?.timestamp ?? 0 }))
     .toSorted((a, b) => b.timestamp - a.timestamp)
-  // An entry that does not say when it was made is no place to get in.
+  // Nothing is inserted before an element without a timestamp.
   return [
     ...kept.flatMap((text) => takeNewer(parseNote(text)?.timestamp ?? Infinity).concat(text)),
     ...takeNewer(-Infinity),

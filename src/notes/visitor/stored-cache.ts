@@ -2,38 +2,38 @@ import { type JsonArrayText, hash, joinJsonArray, parseCachedNote, splitJsonArra
 import type { Note } from '../note.ts'
 import type { NotesCache, CacheSnapshot } from '../notes-store.ts'
 
-/** The stored texts themselves, for the journal beneath them. */
+/** The cache in `cachedNotes`, with access to its stored text for the journal. */
 export interface StoredCache extends NotesCache {
   readonly add: (note: Note) => boolean
   readonly removeWhere: (shouldRemove: (note: Note) => boolean) => boolean
-  /** What is stored at this moment; nothing where the browser refuses. */
+  /** Reads the current contents; undefined if the browser denies access. */
   readonly load: () => StoredContents | undefined
-  /** Whether the storage has this array now. */
+  /** Writes the array. Returns whether it was stored. */
   readonly write: (array: JsonArrayText) => boolean
-  /** The names of texts that this page wrote; the journal takes out those that it knows. */
+  /** The fingerprints of texts that this page wrote. The journaled cache removes those that the journal has stored. */
   readonly writtenFingerprints: Set<string>
-  /** What this page could not read, if anything. */
+  /** The text that this page could not parse, if any. */
   readonly unreadable: () => UnreadableText | undefined
 }
 
 export interface UnreadableText {
   readonly text: string
-  /** How many entries it is. */
+  /** The number of unreadable elements. */
   readonly count: number
 }
 
-/** What the cache needs of a browser. */
+/** The browser objects that the cache uses. */
 export interface CacheEnvironment {
-  /** A function, since a browser that blocks storage throws as soon as it is looked at. */
+  /** A function, because a browser that blocks storage throws when `localStorage` is accessed. */
   readonly storage: () => Storage
-  /** The window: where 'storage' and 'pageshow' are heard. */
+  /** The window, which dispatches 'storage' and 'pageshow'. */
   readonly events: EventTarget
   readonly now: () => number
 }
 
 /**
- * The storage item `cachedNotes`: an array that other tabs, versions and programs write too. Every write reads first and changes only
- * the entry that it is about, byte for byte; what cannot be read is moved to an item of its own.
+ * The storage item `cachedNotes`, a JSON array that other tabs, versions and programs write too. Every write reads the item first and
+ * leaves the text of all other elements unchanged. Unreadable text is quarantined in an item of its own.
  */
 export function createStoredCache({ storage, events, now }: CacheEnvironment): StoredCache {
   let contents = EMPTY_CONTENTS
@@ -69,7 +69,7 @@ export function createStoredCache({ storage, events, now }: CacheEnvironment): S
       const { array, notesByText } = stored
       const note = stored.notesById.get(id)
       if (!note) return true
-      // Another tab gave this id other words since: nobody has asked to delete those.
+      // Another tab has changed the note with this id since. That version was not shown here, so it is not deleted.
       if (shown && !sameText(shown, note)) return false
       return write({
         ...array,
@@ -93,7 +93,7 @@ export function createStoredCache({ storage, events, now }: CacheEnvironment): S
         if ('key' in event && (event.key === CACHE_KEY || event.key === null)) listener()
       }
       events.addEventListener('storage', onStorage)
-      // A page in the back/forward cache hears of no writes while it is away.
+      // A page in the back/forward cache gets no 'storage' events.
       events.addEventListener('pageshow', listener)
       return () => {
         events.removeEventListener('storage', onStorage)
@@ -102,7 +102,7 @@ export function createStoredCache({ storage, events, now }: CacheEnvironment): S
     },
   }
 
-  /** The storage as it is now; nothing where the browser refuses. */
+  /** Reads the current contents; undefined if the browser denies access. Quarantines unreadable text. */
   function load(): StoredContents | undefined {
     const text = get(CACHE_KEY)
     if (text === undefined) return undefined
@@ -114,7 +114,7 @@ export function createStoredCache({ storage, events, now }: CacheEnvironment): S
     lastUnreadable = unreadable
     if (quarantine(unreadable.text)) {
       write({ elements: array?.elements.filter((element) => notesByText.has(element)) ?? [], tail: ']' })
-      // The storage is in order now; that something was not is still to be said.
+      // The item is valid now, but the snapshot must still report the problem.
       contents = { ...contents, snapshot }
     }
     return contents
@@ -136,7 +136,7 @@ export function createStoredCache({ storage, events, now }: CacheEnvironment): S
     }
   }
 
-  /** What a page that has just ended could not read: whoever reloads has not been told of it yet. */
+  /** Text that was quarantined just before this page loaded. A person who reloaded has not seen the message yet. */
   function recentlyQuarantined(): UnreadableText | undefined {
     try {
       const items = storage()
@@ -147,7 +147,7 @@ export function createStoredCache({ storage, events, now }: CacheEnvironment): S
           return { text, count: Math.max(1, splitJsonArray(text)?.elements.length ?? 1) }
       }
     } catch {
-      // Who may not look has set nothing aside.
+      // Access to the storage is denied, so nothing was quarantined.
     }
     return undefined
   }
@@ -173,12 +173,12 @@ export function createStoredCache({ storage, events, now }: CacheEnvironment): S
   }
 }
 
-/** What a text is known by. */
+/** A short identifier of a stored text: its length and two hashes. */
 export function fingerprint(text: string): string {
   return `${text.length}-${hash(text)}-${hash(text, 0x9e3779b1)}`
 }
 
-/** As long as a reload takes, in milliseconds. */
+/** The time that a reload takes, in milliseconds. */
 const RECENT_MS = 3_000
 const CACHE_KEY = 'cachedNotes'
 const QUARANTINE_PREFIX = 'cachedNotes.unreadable.'
@@ -187,12 +187,12 @@ export interface StoredContents {
   readonly text: string | null
   /** Whether this page wrote the text. */
   readonly isOwn: boolean
-  /** What a write starts from; none where the text is no array. */
+  /** The array that a write starts from; undefined if the text is not an array. */
   readonly array: JsonArrayText | undefined
-  /** An entry's text -> its note. Entries that say the same are one note. */
+  /** An element's text -> its note. Elements with the same id, title and content are one note. */
   readonly notesByText: ReadonlyMap<string, Note>
   readonly notesById: ReadonlyMap<string, Note>
-  /** What is to be set aside. */
+  /** The text to quarantine, if any. */
   readonly unreadable: UnreadableText | undefined
   readonly snapshot: CacheSnapshot
 }
@@ -218,7 +218,7 @@ function parseContents(
   const notesByText = new Map<string, Note>()
   const notesById = new Map<string, Note>()
   const unreadableElements: string[] = []
-  // An entry seen before keeps its note, the very object, and that note its id; only then do new entries look for theirs.
+  // Elements seen before keep their note objects and ids. New elements get ids after that.
   for (const element of elements) {
     const note = known.get(element)
     if (!note) continue
@@ -248,7 +248,7 @@ function parseContents(
   }
 }
 
-/** Two entries may claim one id. The same words are the same note; other words get an id that follows from them. */
+/** Resolves id collisions. Two elements with the same text are one note; another text gets an id derived from it. */
 function withUniqueId(note: Note, notesById: ReadonlyMap<string, Note>): Note {
   let { id } = note
   for (let other = notesById.get(id); other; other = notesById.get(id)) {

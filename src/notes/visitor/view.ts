@@ -6,14 +6,14 @@ import type { Note } from '../note.ts'
 import type { CacheSnapshot } from '../notes-store.ts'
 
 export interface VisitorViewInput {
-  /** What `cachedNotes` says. */
+  /** The snapshot of `cachedNotes`. */
   readonly cacheSnapshot: CacheSnapshot
   readonly entries: ReadonlyMap<string, JournalEntry>
-  /** The keys of notes that are on their way out. */
+  /** The keys of notes that are being removed. */
   readonly removing: ReadonlySet<string>
 }
 
-/** A visitor's notes and trash as both sides have them. What did not change are the same objects, and the same array. */
+/** A visitor's notes and trash from `cachedNotes` and the journal. Unchanged notes and arrays stay the same objects. */
 export function visitorViewOf(
   { cacheSnapshot, entries, removing }: VisitorViewInput,
   before: CacheSnapshot | undefined,
@@ -31,7 +31,7 @@ export function visitorViewOf(
   }
 }
 
-/** What can still be brought back, the latest first: all that the journal has, whatever the clock says. */
+/** The notes that can be restored, the latest deleted first. Includes every deleted entry with a text, whatever the clock says. */
 export function trashOf(entries: ReadonlyMap<string, JournalEntry>): readonly TrashedNote[] {
   const ids = new Set<string>()
   return [...entries.values()]
@@ -40,7 +40,7 @@ export function trashOf(entries: ReadonlyMap<string, JournalEntry>): readonly Tr
     .toSorted((a, b) => b.deletedAt - a.deletedAt)
 }
 
-/** The entry's note, under an id that is nobody else's; none where it has no words any more. */
+/** The entry's note with an id that is not in `ids`; empty if the entry is purged. */
 function readJournalNote(entry: JournalEntry, ids: Set<string>): readonly Note[] {
   let note = notes.get(entry)
   if (!note) {

@@ -7,13 +7,13 @@ export interface VisitorActionsPorts {
   readonly cache: NotesCache
   readonly now: () => number
   readonly notify: Notifier
-  /** The list as it is shown. */
+  /** The notes in the list. */
   readonly notes: () => readonly Note[]
-  /** Reads the cache into the list. */
+  /** Updates the list from the cache. */
   readonly refresh: () => void
 }
 
-/** A visitor's notes stay in this browser; what asks for more asks to sign in. */
+/** The actions of a visitor, whose notes stay in this browser. Actions that need an account show a message to sign in. */
 export function createVisitorActions({
   cache,
   now,
@@ -53,7 +53,7 @@ export function createVisitorActions({
     purge: (id) => void purge([id]),
     emptyTrash: () => void purge((cache.read().trash ?? []).map(({ id }) => id)),
 
-    // Nothing of a visitor's is ever refused.
+    // A visitor's notes are never rejected.
     retry: () => {},
     discardRejected: () => {},
   }
@@ -67,7 +67,7 @@ export function createVisitorActions({
     )
   }
 
-  /** What no trash has is still here, for as long as the button is. */
+  /** Restores a deleted note: from the trash or, if there is no trash, by adding it again. */
   function undo(note: Note) {
     const trashed = cache.read().trash?.find((one) => contentKey(one) === contentKey(note))
     return reportRestore(trashed ? (cache.restore?.(trashed.id) ?? false) : cache.add(note))
@@ -82,7 +82,7 @@ export function createVisitorActions({
     if (!purged) notify.error('Failed to delete note')
   }
 
-  /** What is being done shows at once, and again when it is done. */
+  /** Refreshes the list at the start of an operation and again at its end. */
   async function refreshAround(operation: boolean | Promise<boolean>): Promise<boolean> {
     refresh()
     const isDone = await operation
