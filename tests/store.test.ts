@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createStore } from '../src/store.ts'
 
 describe('a store', () => {
-  test('gives what was set last', () => {
+  test('returns the value that was set last', () => {
     const store = createStore('a')
     store.set('b')
     expect(store.get()).toBe('b')
   })
 
-  test('tells every listener of a change, once, when the new value is there', () => {
+  test('calls every listener once after a change', () => {
     const store = createStore(1)
     const calls: string[] = []
     store.subscribe(() => calls.push(`first ${store.get()}`))
@@ -17,7 +17,7 @@ describe('a store', () => {
     expect(calls).toEqual(['first 2', 'second 2'])
   })
 
-  test('tells nobody of the value that it has already', () => {
+  test('calls no listener when an identical value is set', () => {
     const value = { text: 'same' }
     const store = createStore<unknown>(value)
     let calls = 0
@@ -28,7 +28,7 @@ describe('a store', () => {
     expect(calls).toBe(1)
   })
 
-  test('leaves alone who stopped listening, even while others are being told', () => {
+  test('does not call a listener that unsubscribed, even during a notification', () => {
     const store = createStore(1)
     const calls: string[] = []
     store.subscribe(() => stop())

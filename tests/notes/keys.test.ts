@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contentKey, newKey } from '../../src/notes/keys.ts'
 
 describe('a new key', () => {
-  test('has the form that the database gives its own, and sorts by time', () => {
+  test('has the format of Firebase push ids and sorts by time', () => {
     const times = [0, 1, 63, 64, 4095, Date.UTC(2026, 10, 21), Date.UTC(2026, 10, 21) + 1, 64 ** 8 - 1]
     const keys = times.map(newKey)
     for (const key of keys) expect(key).toMatch(/^[-\w]{20}$/)
@@ -11,7 +11,7 @@ describe('a new key', () => {
     expect(keys[5]?.slice(0, 8)).toBe('-P6vOlV-')
   })
 
-  test('is another one each time', () => {
+  test('is different each time', () => {
     expect(new Set(Array.from({ length: 10_000 }, () => newKey(7))).size).toBe(10_000)
   })
 })
@@ -22,11 +22,11 @@ describe("a visitor's note's key", () => {
     [{ timestamp: 1_763_715_900_000, title: 'Step', content: '**one**' }, '1763715900000-1htd4ro1regi7g'],
     [{ timestamp: 0, title: '', content: '\ud800 é 😀' }, '0000000000000-0ibqrek0rzmzhe'],
     [{ timestamp: -1.5, title: 'a', content: 'b' }, '0000000000000-1i5onfl0e54mt3'],
-  ])('of %j is %s for good', (note, key) => {
+  ])('of %j is always %s', (note, key) => {
     expect(contentKey(note)).toBe(key)
   })
 
-  test('fits the rules of the database, and tells notes apart that differ in anything', () => {
+  test('satisfies the database rules and differs for notes that differ in any field', () => {
     const note = fc.record({
       timestamp: fc.oneof(fc.double({ noNaN: true }), fc.nat()),
       title: fc.string({ unit: 'binary', maxLength: 3 }),
@@ -46,7 +46,7 @@ describe("a visitor's note's key", () => {
     )
   }, 60_000)
 
-  test('is not fooled by words that moved from the title to the text', () => {
+  test('differs when text moves from the title to the content', () => {
     const keys = [
       ['a', 'b'],
       ['ab', ''],

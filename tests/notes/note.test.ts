@@ -41,7 +41,7 @@ describe('a draft is worth saving', () => {
 })
 
 describe('a new note', () => {
-  test('is a record with all fields, its title trimmed and its content untouched', () => {
+  test('has all fields, a trimmed title and unchanged content', () => {
     expect(createVisitorNote(draft('  Step \n', '  **two** \n'), NOW, nobody)).toEqual({
       id: String(NOW),
       title: 'Step',
@@ -56,7 +56,7 @@ describe('a new note', () => {
     })
   })
 
-  test('takes the next millisecond that is free, for its id and for its time', () => {
+  test('takes the next free millisecond as its id and timestamp', () => {
     const taken = new Set([NOW, NOW + 1, NOW + 3].map(String))
     const { id, timestamp } = createVisitorNote(draft('a', ''), NOW, (other) => taken.has(other))
     expect([id, timestamp]).toEqual([String(NOW + 2), NOW + 2])
@@ -85,7 +85,7 @@ describe('dates', () => {
     },
   )
 
-  test('hold nothing but plain spaces and two-digit parts, at any time', () => {
+  test('contain only plain spaces and two-digit parts, at any time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Date.UTC(2200, 0) }), (timestamp) => {
         const date = new Date(timestamp)
@@ -117,7 +117,7 @@ describe('the order', () => {
     expect(ids(notes)).toEqual(['pinned-new', 'pinned-old', 'b', 'a', 'old'])
   })
 
-  test('takes a far future for tomorrow and no time at all for the beginning, and keeps both as they are', () => {
+  test('sorts a far-future timestamp as tomorrow and a missing one as 0 without changing either', () => {
     const far = note({ id: 'far', timestamp: NOW * 1000 })
     const notes = [
       note({ id: 'nan', timestamp: Number.NaN }),
@@ -131,7 +131,7 @@ describe('the order', () => {
     expect(sortNotes(notes, NOW)).toContain(far)
   })
 
-  test('is one and the same, however the notes come', () => {
+  test('does not depend on the order of the input', () => {
     const timestamps = fc.oneof(
       fc.constantFrom(Number.NaN, Infinity, -Infinity, -0, 0, 1e300),
       fc.integer(),
@@ -159,7 +159,7 @@ describe('keeping the order', () => {
     { selector: ({ id }) => id, maxLength: 30 },
   )
 
-  test('gives the very order that sorting gives, whatever has come, gone and changed', () => {
+  test('gives the same order as a full sort after any additions, removals and changes', () => {
     fc.assert(
       fc.property(notes, notes, (some, others) => {
         const before = sortNotes(some.map(note), NOW)
@@ -174,13 +174,13 @@ describe('keeping the order', () => {
     )
   }, 60_000)
 
-  test('gives the same array while nothing changed', () => {
+  test('returns the same array while nothing changes', () => {
     const before = sortNotes([note({ id: 'a' }), note({ id: 'b' })], NOW)
     expect(sortNotesIncrementally(before, before.toReversed(), NOW)).toBe(before)
     expect(sortNotesIncrementally(before, [], NOW)).toEqual([])
   })
 
-  test('costs no more than a walk along the list', () => {
+  test('takes linear time', () => {
     let reads = 0
     const counted = (timestamp: number) =>
       Object.defineProperty(note({ id: `${timestamp}`, timestamp }), 'pinned', {

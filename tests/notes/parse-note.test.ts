@@ -5,7 +5,7 @@ import { joinJsonArray, parseCachedNote, splitJsonArray } from '../../src/notes/
 const withoutCommas = (text: string) => text.replaceAll(',', '')
 const parse = (entry: unknown) => parseCachedNote(JSON.stringify(entry))
 
-describe('an array is cut', () => {
+describe('splitJsonArray splits', () => {
   test.each([
     ['[]', [], ']'],
     [' [ 1 , {"a":[1,2]} ] ', ['1', '{"a":[1,2]}'], ']'],
@@ -19,11 +19,11 @@ describe('an array is cut', () => {
     expect(splitJsonArray(text)).toEqual({ elements: entries, tail: rest })
   })
 
-  test.each(['', '{}', 'null', '"[]"', 'x[1]'])('%j is no array', (text) => {
+  test.each(['', '{}', 'null', '"[]"', 'x[1]'])('%j is not split, because it is no array', (text) => {
     expect(splitJsonArray(text)).toBeUndefined()
   })
 
-  test('where JSON cuts it, for every array that JSON can write', () => {
+  test('every array that JSON.stringify can write, at the boundaries of its elements', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.constantFrom(undefined, 1, '\t'), (values, space) => {
         const split = splitJsonArray(JSON.stringify(values, undefined, space))
@@ -36,7 +36,7 @@ describe('an array is cut', () => {
     )
   })
 
-  test('and put together again without a loss, whatever it holds', () => {
+  test('any text so that joinJsonArray restores it', () => {
     const text = fc.string({
       unit: fc.constantFrom('[', ']', '{', '}', ',', '"', '\\', 'a', ':'),
       maxLength: 40,
@@ -52,7 +52,7 @@ describe('an array is cut', () => {
     )
   })
 
-  test('in linear time: a million brackets, quotes or backslashes', () => {
+  test('a million brackets, quotes or backslashes in linear time', () => {
     for (const unit of ['[', '"', '\\', '{"', ']', '"\\"']) {
       const entries = splitJsonArray(`[${unit.repeat(1_000_000)}`)?.elements
       expect(entries).toBeDefined()
@@ -60,7 +60,7 @@ describe('an array is cut', () => {
   })
 })
 
-describe('an entry is read', () => {
+describe('an element is parsed', () => {
   const time = new Date(2026, 10, 21, 9, 5).getTime()
   const whole = {
     id: String(time),
@@ -76,7 +76,7 @@ describe('an entry is read', () => {
     syncedFromCache: true,
   }
 
-  test('as it is, when it is whole', () => {
+  test('unchanged, if it is complete', () => {
     expect(parse(whole)).toEqual(whole)
   })
 
@@ -108,7 +108,7 @@ describe('an entry is read', () => {
     expect(parse(entry)).toMatchObject(expected)
   })
 
-  test('without the mark of a moved note unless it has one', () => {
+  test('without syncedFromCache unless it has the flag', () => {
     expect(parse({ ...whole, syncedFromCache: 1 })).not.toHaveProperty('syncedFromCache')
   })
 
@@ -129,7 +129,7 @@ describe('an entry is read', () => {
     expect(parse({ id, title: 'a', content: 'b' })?.id).toMatch(/^note-[0-9a-z]+$/)
   })
 
-  test('by what it owns, not by what it inherits', () => {
+  test('from its own properties, not from inherited ones', () => {
     const text = `{"title":"x","__proto__":{"content":"y","pinned":"pinned"},"constructor":{"prototype":{"author":"z"}}}`
     expect(parseCachedNote(text)).toMatchObject({ title: 'x', content: '', pinned: 'unpinned', author: '' })
     expect(Object.prototype).not.toHaveProperty('author')
@@ -156,11 +156,11 @@ describe('an entry is read', () => {
     '{title:"x"}',
     'undefined',
     '',
-  ])('not at all: %s', (text) => {
+  ])('as undefined: %s', (text) => {
     expect(parseCachedNote(text)).toBeUndefined()
   })
 
-  test('or not, but never with an error, whatever it is and however deep', () => {
+  test('without throwing, whatever its type and depth', () => {
     fc.assert(
       fc.property(
         fc.oneof(

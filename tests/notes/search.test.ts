@@ -59,14 +59,14 @@ describe('a query finds', () => {
     expect(createSearch().find([note('t', content)], query)).toEqual([])
   })
 
-  test('everything, the very list, while it is blank', () => {
+  test('all notes, as the same array, if it is blank', () => {
     const notes = [note('a'), note('b')]
     const search = createSearch()
     expect(search.find(notes, '')).toBe(notes)
     expect(search.find(notes, ' \t ')).toBe(notes)
   })
 
-  test('the same array while the answer is the same', () => {
+  test('the same array while the result is the same', () => {
     const notes = [note('giant'), note('gnome'), note('elf')]
     const search = createSearch()
     const result = search.find(notes, 'gi')
@@ -76,7 +76,7 @@ describe('a query finds', () => {
     expect(search.find(notes, 'g')).not.toBe(result)
   })
 
-  test('the first so many when asked for those, and all of them later', () => {
+  test('at most as many notes as the limit, and later all of them without it', () => {
     const notes = Array.from({ length: 100 }, (_, n) => note(n % 2 === 0 ? `giant ${n}` : `elf ${n}`))
     const search = createSearch()
     const giants = notes.filter((_, n) => n % 2 === 0)
@@ -90,7 +90,7 @@ describe('a query finds', () => {
 })
 
 describe('warming up', () => {
-  test('goes on where it stopped, and changes no answer', () => {
+  test('continues where it stopped and does not change results', () => {
     const notes = Array.from({ length: 10 }, (_, n) => note(`giant ${n}`))
     const search = createSearch()
     let budget = 4
@@ -118,7 +118,7 @@ const SCRAPS = [
   '<code>', '</code>', 'é', 'e\u0301', '\u0301', 'Σ', 'ς', 'İ', 'ß', 'ж', '漢', '😀', '\uD800', '\u2028',
 ]
 
-describe('the answer is the defined one', () => {
+describe('the result equals the one of a naive search', () => {
   const scrap = fc.constantFrom(...SCRAPS)
   const text = (maxLength: number) => fc.array(scrap, { maxLength }).map((scraps) => scraps.join(''))
 
@@ -132,7 +132,7 @@ describe('the answer is the defined one', () => {
     )
   })
 
-  test('also for one search that lives through typing, deleting, replacing, limits and changing notes', () => {
+  test('for one search used through typing, deleting, replacing, limits and changing notes', () => {
     type Step = (state: { notes: readonly Note[]; query: string }) => {
       notes: readonly Note[]
       query: string
@@ -191,7 +191,7 @@ describe('the answer is the defined one', () => {
 })
 
 /** Before marks in masses were left in their order, one of them took more than a minute. */
-test.each(Object.entries(HOSTILE_SHAPES))('what stands beside a hostile text is found: %s', (_, text) => {
+test.each(Object.entries(HOSTILE_SHAPES))('text next to a hostile text is found: %s', (_, text) => {
   const search = createSearch()
   const hostile = [note('Café', text(MAX_CONTENT_LENGTH))]
   expect(search.find(hostile, 'cafe\u0301')).toEqual(hostile)

@@ -13,11 +13,11 @@ describe('the title of a conflict copy', () => {
   test.each([
     ['', /^Note \(conflict copy, Nov 21, 2026, \d\d:05 [AP]M\)$/],
     ['Plan', /^Plan \(conflict copy, Nov 21, 2026, \d\d:05 [AP]M\)$/],
-  ])('says where and when it comes from: %j', (title, expected) => {
+  ])('names the original note and the time: %j', (title, expected) => {
     expect(copyWithTitle(title).title).toMatch(expected)
   })
 
-  test('is no longer than the cloud takes, and ends in a whole character', () => {
+  test('is within the server limit and does not split a grapheme', () => {
     const family = '👩‍👩‍👧‍👦'
     const characters = ['a', ' ', 'é', 'e\u0301', '\u{1f600}', family, '🇩🇪', '\ud800']
     const titles = fc
@@ -39,7 +39,7 @@ describe('the title of a conflict copy', () => {
     )
   })
 
-  test('is cut where it has to be, and nowhere else', () => {
+  test('is truncated only when it is too long', () => {
     const maxLength = 1_000 - copyWithTitle('').title.slice('Note'.length).length
     expect(copyWithTitle('a'.repeat(maxLength)).title).toBe(
       'a'.repeat(maxLength) + copyWithTitle('').title.slice(4),
@@ -48,7 +48,7 @@ describe('the title of a conflict copy', () => {
     expect(copyWithTitle(`${'a'.repeat(maxLength - 2)}\u{1f600}b`).title).toContain('aa…')
   })
 
-  test('does not make one note of two', () => {
+  test('differs for two different notes', () => {
     const long = 'a'.repeat(999)
     expect(copyWithTitle(`${long}b`).id).not.toBe(copyWithTitle(`${long}c`).id)
     expect(copyWithTitle(`${long}b`).id).toBe(copyWithTitle(`${long}b`).id)

@@ -19,7 +19,7 @@ const SCENARIOS: Readonly<Record<string, (tab: Tab, other: Tab) => Promise<unkno
 
 // One step more each time: before and after each write to the disk, each message to the cloud and each answer.
 test.each(Object.keys(SCENARIOS))(
-  'a crash at any moment of this loses nothing and doubles nothing: %s',
+  'a crash at any moment neither loses nor duplicates a note: %s',
   async (name) => {
     let isFinished = false
     let moments = 0

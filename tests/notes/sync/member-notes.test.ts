@@ -3,7 +3,7 @@ import { longDate } from '../../../src/notes/note.ts'
 import { ada, draft, flushTasks, keyFor, NOW, open, signedIn, stored, until } from './member-page.ts'
 
 describe("a member's notes", () => {
-  test('are loading until they have come, and then in their order', async () => {
+  test('are loading until the server has sent them, and are then sorted', async () => {
     const page = open([stored('old', 1), stored('new', 3), stored('pinned', 2, { pinned: 'pinned' })])
     expect(page.notes.get()).toMatchObject({ notes: [], userKind: 'visitor', loading: false })
     page.notes.setOwner(ada)
@@ -13,7 +13,7 @@ describe("a member's notes", () => {
     expect(page.messages).toEqual([])
   })
 
-  test('are complete when the cloud has spoken, or the device held some; a visitor’s that came along are not all', async () => {
+  test('are complete after a server snapshot or with a filled mirror, but not with cached visitor notes alone', async () => {
     const page = open([stored('a', 1)])
     expect(page.notes.get()).toMatchObject({ userKind: 'visitor', complete: true })
     await page.notes.create(draft('local'))
@@ -30,12 +30,12 @@ describe("a member's notes", () => {
     expect(page.notes.get().complete).toBe(true)
   })
 
-  test('may be none', async () => {
+  test('can be an empty list', async () => {
     const { notes } = await signedIn()
     expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: false })
   })
 
-  test('are created with every field, exactly as typed but for the ends of the title', async () => {
+  test('are created with every field, exactly as typed except for the trimmed title', async () => {
     const page = await signedIn()
     const content = '  **a** \r\n\u0000\ud800 '
     expect(await page.notes.create(draft(' Step ', content))).toBe(true)
@@ -61,7 +61,7 @@ describe("a member's notes", () => {
   })
 
   test.each([draft('', ''), draft('  ', ' \n'), draft('\t', '• ')])(
-    'are not made of nothing, nor turned into it: %j',
+    'are neither created from nor changed to an empty draft: %j',
     async (blank) => {
       const page = await signedIn([stored('a', 1)])
       expect(await page.notes.create(blank)).toBe(false)
@@ -72,7 +72,7 @@ describe("a member's notes", () => {
     },
   )
 
-  test('are edited as a whole, keeping what they were made with', async () => {
+  test('get a new title and content by an edit and keep all other fields', async () => {
     const before = stored('a', 1, { pinned: 'pinned', syncedFromCache: true })
     const page = await signedIn([before, stored('b', 2)])
     expect(page.notes.beginEdit(keyFor(1))).toEqual(before)
@@ -83,7 +83,7 @@ describe("a member's notes", () => {
     expect(page.messages).toEqual(['+ Note updated successfully'])
   })
 
-  test('are not written again when nothing was changed', async () => {
+  test('are not sent again when an edit changes nothing', async () => {
     const page = await signedIn([stored('a', 1)])
     page.gate.writes = false
     expect(await page.notes.update(keyFor(1), draft('a', ''))).toBe(true)
@@ -91,7 +91,7 @@ describe("a member's notes", () => {
     expect(page.messages).toEqual(['+ Note updated successfully'])
   })
 
-  test('are pinned and unpinned at once, and said to be when it is done', async () => {
+  test('are pinned and unpinned at once, with a message after the server acknowledges', async () => {
     const page = await signedIn([stored('a', 1), stored('b', 2)])
     page.notes.togglePin(keyFor(1))
     expect(page.titles()).toEqual(['a', 'b'])
@@ -105,7 +105,7 @@ describe("a member's notes", () => {
     expect(page.account()[0]).toEqual(stored('a', 1))
   })
 
-  test('are deleted at once, and said to be when it is done', async () => {
+  test('are deleted at once, with a message after the server acknowledges', async () => {
     const page = await signedIn([stored('a', 1), stored('b', 2)])
     page.notes.remove(keyFor(1))
     page.notes.remove(keyFor(1))
@@ -117,7 +117,7 @@ describe("a member's notes", () => {
     expect(page.notes.get().trash).toEqual([{ ...stored('a', 1), deletedAt: NOW }])
   })
 
-  test.each(['Undo', 'the trash', 'neither'] as const)('come back by %s as they were', async (way) => {
+  test.each(['Undo', 'the trash', 'neither'] as const)('are restored unchanged by %s', async (way) => {
     const page = await signedIn([stored('a', 1, { pinned: 'pinned' }), stored('b', 2)])
     page.notes.remove(keyFor(1))
     await flushTasks()
@@ -155,7 +155,7 @@ describe("a member's notes", () => {
     expect(notes.get().syncStatus?.state).toBe('synced')
   })
 
-  test('are as they were when a refused change is given up', async () => {
+  test('return to the server version when a rejected mutation is discarded', async () => {
     const page = await signedIn([stored('a', 1)])
     page.gate.writes = false
     await page.notes.update(keyFor(1), draft('b'))
@@ -207,7 +207,7 @@ describe("a member's notes", () => {
     expect(page.notes.get().notes).toEqual(before)
   })
 
-  test('that were edited elsewhere are not said to be deleted', async () => {
+  test('show no delete message when another device has edited them', async () => {
     const page = await signedIn([stored('a', 1)])
     page.device.goOffline()
     page.cloud.store('ada', keyFor(1), stored('b', 1))
@@ -220,7 +220,7 @@ describe("a member's notes", () => {
     expect(page.visible).toEqual(['~ Not deleted: this note was edited on another device.'])
   })
 
-  test('that were edited here and elsewhere are said to be two, and not to be updated', async () => {
+  test('show the conflict message instead of the update message after concurrent edits', async () => {
     const page = await signedIn([stored('a', 1)])
     const title = `b (conflict copy, ${longDate(NOW)})`
     const both = `~ Changed on another device too. Your version is kept as “${title}”.`
@@ -243,7 +243,7 @@ describe("a member's notes", () => {
     expect(page.visible).toEqual([both, both])
   })
 
-  test('are saved on the device while there is no connection, which is said once an outage', async () => {
+  test('are saved on the device without a connection, with one message per outage', async () => {
     const page = await signedIn()
     page.device.goOffline()
     expect(await page.notes.create(draft('a'))).toBe(true)
@@ -266,7 +266,7 @@ describe("a member's notes", () => {
     expect(page.messages).toHaveLength(2)
   })
 
-  test('are known to have been in sync after a reload, until their member signs out', async () => {
+  test('keep the time of the last sync after a reload, until the member signs out', async () => {
     const page = await signedIn([stored('a', 1)])
     await until(() => expect(page.notes.get().syncStatus).toMatchObject({ state: 'synced', lastSynced: NOW }))
     page.clock.now += 30 * 60_000
@@ -279,7 +279,7 @@ describe("a member's notes", () => {
     expect((await page.disk.member.load('ada')).lastSynced).toBeUndefined()
   })
 
-  test('that could not be fetched are fetched by Retry, as are those that were refused sent', async () => {
+  test('are fetched and sent again by Retry after failed reads and rejections', async () => {
     const page = open([stored('a', 1)])
     page.gate.reads = false
     page.notes.setOwner(ada)
@@ -300,7 +300,7 @@ describe("a member's notes", () => {
     expect(page.notes.get().syncStatus).toMatchObject({ state: 'synced', unsent: 0 })
   })
 
-  test('are said to be on the device when the cloud takes its time', async () => {
+  test('are reported as saved on this device when the server is slow', async () => {
     const page = await signedIn()
     page.gate.responses = false
     expect(await page.notes.create(draft('a'))).toBe(true)
@@ -310,7 +310,7 @@ describe("a member's notes", () => {
     expect(page.messages).toEqual(['+ Saved on this device. Will sync when you are back online.'])
   })
 
-  test('wait for the cloud where the device keeps nothing', async () => {
+  test('are saved only after the server acknowledges if the device has no storage', async () => {
     const page = await signedIn()
     page.disk.full = true
     page.device.goOffline()
@@ -326,7 +326,7 @@ describe("a member's notes", () => {
     expect(page.messages).toEqual(['+ Note saved successfully'])
   })
 
-  test('that the device did not take are not asked for at the next sign-in', async () => {
+  test('are not counted in the sign-out message if the device could not store them', async () => {
     const page = await signedIn([stored('a', 1), stored('b', 2)])
     page.device.goOffline()
     page.notes.remove(keyFor(2))
@@ -339,7 +339,7 @@ describe("a member's notes", () => {
     expect(page.messages.at(-1)).toBe('- Please sign in again to sync 1 change.')
   })
 
-  test('stay with the composer where neither device nor cloud keeps them', async () => {
+  test('stay in the composer if neither the device nor the server stores them', async () => {
     const page = await signedIn()
     page.disk.full = true
     page.gate.writes = false
@@ -347,7 +347,7 @@ describe("a member's notes", () => {
     expect([page.titles(), page.messages]).toEqual([[], ['- Failed to save note. Please try again.']])
   })
 
-  test('come from other devices, each change touching one note', async () => {
+  test('show a change from another device by replacing one note only', async () => {
     const page = await signedIn([stored('a', 1), stored('b', 2)])
     const [b, a] = page.notes.get().notes
     page.cloud.store('ada', keyFor(3), stored('c', 3))
@@ -358,7 +358,7 @@ describe("a member's notes", () => {
     expect(page.notes.get().notes[2]).not.toBe(a)
   })
 
-  test('are written anew when they were deleted while being edited', async () => {
+  test('are created again when saved after another device deleted them', async () => {
     const page = await signedIn([stored('a', 1)])
     page.notes.beginEdit(keyFor(1))
     page.cloud.store('ada', keyFor(1), undefined)
@@ -371,14 +371,14 @@ describe("a member's notes", () => {
     )
   })
 
-  test('that nobody knows cannot be edited', async () => {
+  test('cannot be edited under an unknown id', async () => {
     const page = await signedIn([stored('a', 1)])
     expect(page.notes.beginEdit('unheard of')).toBeUndefined()
     expect(await page.notes.update('unheard of', draft('b'))).toBe(false)
     expect(page.messages).toEqual(['- Failed to update note'])
   })
 
-  test('that cannot be fetched leave what the device holds, and are tried again when the member is confirmed', async () => {
+  test('show the mirror when fetching fails, and are fetched again when Auth confirms the member', async () => {
     const page = open([stored('a', 1)])
     await page.notes.create(draft('local'))
     page.gate.reads = false
@@ -396,7 +396,7 @@ describe("a member's notes", () => {
     await until(() => expect(page.titles()).toEqual(['local', 'a']))
   })
 
-  test('that cannot be fetched are tried again when one was written', async () => {
+  test('are fetched again after a mutation is acknowledged', async () => {
     const page = open([stored('a', 1)])
     page.gate.reads = false
     page.notes.setOwner(ada)
@@ -409,7 +409,7 @@ describe("a member's notes", () => {
     expect(page.messages).toEqual(['- Failed to fetch notes', '+ Note saved successfully'])
   })
 
-  test('that could not be fetched before signing out are followed by those of the device, which is said', async () => {
+  test('are replaced by the local notes, with a message, at sign-out after a failed fetch', async () => {
     const page = open()
     await page.notes.create(draft('local'))
     page.gate.reads = false

@@ -17,8 +17,8 @@ async function openWithRejectedNote() {
   return { world, page, id: page.notes.get().notes[0]?.id ?? '' }
 }
 
-describe("a visitor's notes, as the visitor signs in,", () => {
-  test('go to the account with its fields, and leave the cache', async () => {
+describe("a visitor's notes after sign-in", () => {
+  test('move to the account with its user fields and leave the cache', async () => {
     const time = Date.UTC(2026, 0, 5)
     const world = createWorldWithCache(
       note(' a ', time),
@@ -50,7 +50,7 @@ describe("a visitor's notes, as the visitor signs in,", () => {
     ])
   })
 
-  test('get keys that every page finds, and that any database takes', async () => {
+  test('get keys that are the same in every page and valid in the database', async () => {
     const entries = [
       note('a', 1),
       note('a', 2),
@@ -67,7 +67,7 @@ describe("a visitor's notes, as the visitor signs in,", () => {
     for (const id of idsIn(one)) expect(id).toMatch(/^\d{13,16}-[\da-z]{14}$/)
   })
 
-  test('are not written where they are already: the same moment and the same words', async () => {
+  test('are not sent if the account has a note with the same timestamp, title and content', async () => {
     const world = createWorldWithCache(note('a', 1), note('b', 1), note('c', 3))
     world.cloud.store('ada', 'k', note('a', 1, { id: 'k', userId: 'ada' }))
     world.cloud.store('ada', 'l', note('c', 4, { id: 'l', userId: 'ada' }))
@@ -77,7 +77,7 @@ describe("a visitor's notes, as the visitor signs in,", () => {
     expect(page.messages).toEqual([SYNCED])
   })
 
-  test('arrive once where the cache holds one twice', async () => {
+  test('arrive once if the cache contains a note twice', async () => {
     const world = createWorldWithCache(
       note('a', 1),
       note('a', 1, { id: 'x' }),
@@ -88,14 +88,14 @@ describe("a visitor's notes, as the visitor signs in,", () => {
     expect(world.cachedNotes()).toEqual([])
   })
 
-  test('leave what nobody can read where it is', async () => {
+  test('leave unreadable elements in the cache', async () => {
     const world = createWorldWithCache(note('a', 1), { title: { a: 1 } })
     await signIn(world)
     expect(titles(world.account('ada'))).toEqual(['a'])
     expect([...world.browser.items.values()].join()).toContain('{"title":{"a":1}}')
   })
 
-  test('wait for what the account holds', async () => {
+  test('are not sent before the notes of the account have loaded', async () => {
     const world = createWorldWithCache(note('a', 1))
     const page = world.open()
     page.device.goOffline()
@@ -109,7 +109,7 @@ describe("a visitor's notes, as the visitor signs in,", () => {
     expect(titles(world.account('ada'))).toEqual(['a'])
   })
 
-  test('are shown once at every moment, as those of the device until they have arrived', async () => {
+  test('are shown exactly once at every moment, with the status of this device until they arrive', async () => {
     const world = createWorldWithCache(note('a', 1), note('b', 2))
     const page = world.open()
     page.gate.allows = () => {
@@ -129,7 +129,7 @@ describe("a visitor's notes, as the visitor signs in,", () => {
     expect([...shownLists]).toEqual(['b , a ', 'c ada, b , a ', 'c ada, b , a ada', 'c ada, b ada, a ada'])
   })
 
-  test('and that come from another tab while a member is there, move as well', async () => {
+  test('also move when another tab adds them while a member is signed in', async () => {
     const world = createWorldWithCache()
     const visitor = world.open()
     const page = await signIn(world)
@@ -141,7 +141,7 @@ describe("a visitor's notes, as the visitor signs in,", () => {
     expect(page.messages).toEqual([SYNCED])
   })
 
-  test('may be many', async () => {
+  test('can be many', async () => {
     const world = createWorldWithCache(...Array.from({ length: 200 }, (_, at) => note(`n${at}`, at + 1)))
     const page = await signIn(world)
     expect(world.account('ada')).toHaveLength(200)
@@ -151,7 +151,7 @@ describe("a visitor's notes, as the visitor signs in,", () => {
 })
 
 describe('a note that could not be moved', () => {
-  test('arrives when it is edited', async () => {
+  test('arrives in the account when it is edited', async () => {
     const { world, page, id } = await openWithRejectedNote()
     expect(page.notes.beginEdit(id)?.title).toBe('a')
     const saved = page.notes.update(id, { title: 'A', content: 'shorter' })
@@ -164,7 +164,7 @@ describe('a note that could not be moved', () => {
     expect(page.messages).toEqual(['+ Note updated successfully'])
   })
 
-  test('arrives when it is pinned', async () => {
+  test('arrives in the account when it is pinned', async () => {
     const { world, page, id } = await openWithRejectedNote()
     page.notes.togglePin(id)
     await world.runUntilIdle()
@@ -173,7 +173,7 @@ describe('a note that could not be moved', () => {
     expect(page.messages).toEqual(['+ Note pinned'])
   })
 
-  test('stays on the device with its new words when those are refused as well', async () => {
+  test('stays on the device with its new text when the edit is rejected too', async () => {
     const { world, page, id } = await openWithRejectedNote()
     page.gate.allows = () => false
     const saved = page.notes.update(id, { title: 'A', content: '' })
@@ -189,7 +189,7 @@ describe('a note that could not be moved', () => {
     expect(titles(world.account('ada'))).toEqual(['A'])
   })
 
-  test('is deleted from the device', async () => {
+  test('can be deleted from the device', async () => {
     const { world, page, id } = await openWithRejectedNote()
     page.notes.remove(id)
     await world.runUntilIdle()
@@ -198,7 +198,7 @@ describe('a note that could not be moved', () => {
     expect(page.messages).toEqual(['+ Note deleted from local storage'])
   })
 
-  test('and is under way when it is deleted, does not come back', async () => {
+  test('does not come back when it is deleted while its send is in flight', async () => {
     const world = createWorldWithCache(note('a', 1))
     const page = world.open()
     page.signInAs(ada)

@@ -9,7 +9,7 @@ describe('a move that is interrupted', () => {
   const entries = [note('a', 1), note('b', 1), note('c', 3)]
 
   // A message more each time: before a write, after it and before its answer, after that and before the cache.
-  test('at any moment loses no note and doubles none, and the next sign-in finishes it', async () => {
+  test('at any moment neither loses nor duplicates a note, and finishes at the next sign-in', async () => {
     let messages = 0
     for (let finished = false; !finished; messages++) {
       const world = createWorldWithCache(...entries)
@@ -27,7 +27,7 @@ describe('a move that is interrupted', () => {
     expect(messages).toBeGreaterThan(10)
   })
 
-  test('by a lost connection goes on with it', async () => {
+  test('by a lost connection continues after reconnecting', async () => {
     for (const messages of [1, 2, 3, 4, 5, 6, 7]) {
       const world = createWorldWithCache(...entries)
       const page = world.open()
@@ -43,7 +43,7 @@ describe('a move that is interrupted', () => {
     }
   })
 
-  test('by signing out says nothing, and a note under way is not taken for arrived when the member comes back', async () => {
+  test('by signing out shows no message and does not count a note in flight as arrived', async () => {
     const world = createWorldWithCache(...entries)
     const page = world.open()
     page.signInAs(ada)
@@ -65,7 +65,7 @@ describe('a move that is interrupted', () => {
   })
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
-    'by another account, %d messages on, goes on there, and nothing of the first goes with it',
+    'by another account after %d messages continues there without data of the first account',
     async (messages) => {
       const world = createWorldWithCache(...entries)
       const page = world.open()
@@ -96,7 +96,7 @@ describe('a move that is interrupted', () => {
     expect(page.messages).toEqual([])
   })
 
-  test('by a refusal of one note moves the others, and tries it once a sign-in', async () => {
+  test('by the rejection of one note moves the others and retries it once per sign-in', async () => {
     const world = createWorldWithCache(...entries)
     const page = world.open()
     let attempts = 0
@@ -120,7 +120,7 @@ describe('a move that is interrupted', () => {
     expect(titles(world.account('ada'))).toEqual(['a', 'b', 'c', 'more'])
   })
 
-  test('by a storage that does not let go says so, and neither loses nor doubles', async () => {
+  test('by a storage that cannot remove notes reports it and neither loses nor duplicates a note', async () => {
     const world = createWorldWithCache(...entries)
     const page = world.open()
     page.signInAs(ada)
@@ -137,8 +137,8 @@ describe('a move that is interrupted', () => {
   })
 })
 
-describe('two that touch the same note', () => {
-  test('move it twice and make it one', async () => {
+describe('two tabs that move the same note', () => {
+  test('send it twice and create one note', async () => {
     const world = createWorldWithCache(note('a', 1), note('b', 2))
     const pages = [world.open(), world.open()]
     for (const page of pages) page.signInAs(ada)
@@ -148,7 +148,7 @@ describe('two that touch the same note', () => {
     expect(world.cachedNotes()).toEqual([])
   })
 
-  test('leave other words that came under its id meanwhile where they are, until they move too', async () => {
+  test('keep another text that was stored under its id until it is moved too', async () => {
     const world = createWorldWithCache(note('a', 1))
     const page = world.open()
     page.signInAs(ada)
@@ -160,7 +160,7 @@ describe('two that touch the same note', () => {
     expect(world.cachedNotes()).toEqual([])
   })
 
-  test('do not undo what was written on it after it had arrived', async () => {
+  test('do not overwrite an edit made after it arrived', async () => {
     const world = createWorldWithCache(note('a', 1))
     const lost = world.open()
     lost.signInAs(ada)

@@ -6,8 +6,8 @@ import { createFakeBrowser } from '../../fakes/browser.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
 import { ada, draft, eve, flushTasks, keyFor, NOW, open, signedIn, stored, until } from './member-page.ts'
 
-describe('following', () => {
-  test('the same owner again changes nothing but the name on new notes', async () => {
+describe('setOwner', () => {
+  test('with the same owner only changes the author of new notes', async () => {
     const page = await signedIn([stored('a', 1)])
     const state = page.notes.get()
     page.notes.setOwner({ ...ada, author: 'Ada Lovelace' })
@@ -16,7 +16,7 @@ describe('following', () => {
     expect(page.notes.get().notes[0]?.author).toBe('Ada Lovelace')
   })
 
-  test('what is due is done with whatever comes first, though the timer be late', async () => {
+  test('a due task runs with the next event if the timer is late', async () => {
     const page = await signedIn([stored('a', 1)])
     page.clock.now += 10
     page.cloud.store('ada', keyFor(2), stored('b', 2))
@@ -25,7 +25,7 @@ describe('following', () => {
     expect(notes.map(({ title }) => title)).toEqual(['a'])
   })
 
-  test('nobody leaves nothing of the member, and hears no late answers', async () => {
+  test('with null removes the notes of the member and ignores late results', async () => {
     const page = await signedIn([stored('a', 1)])
     const answers = [page.notes.create(draft('b')), page.notes.update(keyFor(1), draft('c'))]
     page.notes.togglePin(keyFor(1))
@@ -53,7 +53,7 @@ describe('following', () => {
     await until(() => expect(page.notes.get().trash.map(({ title }) => title)).toEqual(['c']))
   })
 
-  test('nobody leaves nothing on the device either, whatever was on its way there', async () => {
+  test('with null leaves no notes on the device, even with writes in progress', async () => {
     const page = await signedIn([stored('a', 1)])
     const { updateMirror } = page.disk.member
     const slowMirror = vi.spyOn(page.disk.member, 'updateMirror').mockImplementation(async (...given) => {
@@ -70,7 +70,7 @@ describe('following', () => {
     expect((await page.disk.member.load('ada')).notes).toEqual([])
   })
 
-  test('nobody is safe from a cloud that does not stop at once', async () => {
+  test('with null ignores events that arrive after unsubscribing', async () => {
     let late: CloudListener | undefined
     const cloud: NotesCloud = {
       subscribe(_, listener) {
@@ -99,7 +99,7 @@ describe('following', () => {
     expect([notes.get().notes, messages]).toEqual([[], []])
   })
 
-  test('somebody else shows theirs alone, and writes to theirs alone', async () => {
+  test('with another owner shows and writes only the notes of that owner', async () => {
     const page = open([stored('a', 1)])
     page.notes.setOwner(ada)
     page.notes.setOwner(eve)
@@ -111,7 +111,7 @@ describe('following', () => {
     expect(page.account('ada')).toEqual([stored('a', 1)])
   })
 
-  test('in a build without sign-in leaves a visitor a visitor', async () => {
+  test('keeps the visitor in a build without sign-in', async () => {
     const { notify, messages } = createRecordingNotifier()
     const cache = createCache(createFakeBrowser().tab())
     const notes = createNotesStore({ cache, now: () => NOW, notify })

@@ -8,7 +8,7 @@ import { notateEffects, notateNotes, event, NOW, state, parseTable } from './not
 // A state, what happens, and what the last of that asks for.
 describe.each([
   [
-    'of what waits',
+    'outbox',
     `the first change of a note is sent: leader up | a:x | 1 edit a:x>y, 2 pin a → tick → send 1
     one of each note: leader up | a:x b:x | 1 edit a:x>y, 2 edit b:x>y → tick → send 1 · send 2
     one at a time: leader up | a:x | 1 edit a:x>y, 2 pin a | inFlight 1 → tick
@@ -28,7 +28,7 @@ describe.each([
     or give it up: leader up | a:x | 1 edit a:x>y denied, 2 pin a → discard a → store -1, -2`,
   ],
   [
-    'what the person wants',
+    'mutations by the person',
     `goes to the disk first: leader up → enqueued -1 create a:x → append -1
     once: leader up || -1 create a:x | saving -1 → enqueued -2 pin a → append -2
     and then to the cloud and the other tabs: leader up → enqueued -1 create a:x; appended 1 create a:x → broadcast · send 1
@@ -54,7 +54,7 @@ describe.each([
     to what another tab has settled lets the next go: leader up | a:x | 1 pin a, 2 edit a:x>y | inFlight 1 → outbox 2 edit a:x>y; done 1 a:x → send 2`,
   ],
   [
-    'the turn of sending',
+    'leadership',
     `begins with what waits on the device: up || 1 create a:x → lock-acquired → readOutbox
     and goes on with it: next up → elected 1 create a:x → send 1
     ends at once: leader up || 1 create a:x → lock-lost; tick
@@ -62,7 +62,7 @@ describe.each([
     of what only this tab has does not end: leader up || -1 create a:x | inFlight -1 → lock-lost`,
   ],
   [
-    'what the cloud tells',
+    'server events',
     `goes to the mirror a second later: leader up | a:x → cloud a:y b:z; after 1 → updateMirror a:y b:z
     at once where that holds nothing yet: leader up → cloud a:y; after 0.1 → updateMirror a:y
     all at once: leader up | a:x → cloud a:y; after 0.9; cloud a:z; after 0.1 → updateMirror a:z
@@ -84,7 +84,7 @@ describe.each([
     may be allowed what was denied before: waiting → loaded a:x 1 edit a:x>y denied → store 1=edit a:x>y`,
   ],
   [
-    'what was deleted thirty days ago',
+    'expired trash',
     `goes for good: leader up ||| trash a:x@1 → up → append -1
     not before: leader up ||| trash a:x@2 → up
     by the tab that gets the turn: next ||| trash a:x@1 → up; elected → append -1
@@ -132,7 +132,7 @@ test.each(
   expect([notateNotes(view.notes), notateNotes(view.trash)]).toEqual([visible, deleted])
 })
 
-test('a note that waits is the same one however often the device is read', () => {
+test('a note with a pending mutation stays the same object when the stored outbox is read again', () => {
   const { last } = replay('down | a:x | 1 edit a:x>y')
   const again = reduce(last, event('outbox 1 edit a:x>y'), NOW).state
   expect(viewOf(again, NOW).notes[0]).toBe(viewOf(last, NOW).notes[0])
@@ -207,7 +207,7 @@ test.each(
   expect(last.lastSynced).toBe(at === 'never' ? undefined : NOW + Number(at) * 1_000)
 })
 
-test('who waits for a change waits for what came out of it as well', () => {
+test('waiting for a mutation includes the mutations derived from it', () => {
   const { last } = replay(
     'leader up || -1 edit a:x>y | inFlight -1',
     'conflict -1; not-stored; done -1 a:x; not-stored',

@@ -7,7 +7,7 @@ import { findFailure, simulate } from './simulate.ts'
 
 /** What would be wrong with an engine that did this, as something put between it and its ports. */
 const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
-  'an edit does not mind what it was made on': () => ({
+  'an edit ignores its base': () => ({
     cloud: (cloud) => ({
       ...cloud,
       async send(owner, mutation) {
@@ -18,7 +18,7 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
     }),
   }),
 
-  'what is on its way to the disk is said to be there': () => {
+  'an unfinished write is reported as stored': () => {
     let lastSequence = 1e9
     return {
       storage: (storage) => ({
@@ -31,7 +31,7 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
     }
   },
 
-  'a change leaves the device when it is sent': () => ({
+  'a mutation is removed from the device when it is sent': () => ({
     cloud: (cloud, storage) => ({
       ...cloud,
       async send(owner, mutation) {
@@ -52,7 +52,7 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
     }),
   }),
 
-  'the latest change of a note is sent first': () => ({
+  'the latest mutation of a note is sent first': () => ({
     storage: (storage) => ({
       ...storage,
       append: async (...args) => (await storage.append(...args)).toReversed(),
@@ -64,7 +64,7 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
     }),
   }),
 
-  'what the mirror does not hold was deleted': () => ({
+  'a note missing from the mirror counts as deleted': () => ({
     cloud: (cloud, storage) => ({
       ...cloud,
       subscribe(owner, listener) {
@@ -85,7 +85,7 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
     }),
   }),
 
-  'the copy of a conflict is forgotten': () => ({
+  'a conflict copy is not created': () => ({
     storage: (storage) => ({
       ...storage,
       applyPatch(uid, patch) {
@@ -99,7 +99,7 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
     }),
   }),
 
-  'a delete does not mind what it deletes': () => ({
+  'a delete ignores the version of the note': () => ({
     cloud: (cloud) => ({
       ...cloud,
       async send(owner, mutation) {
@@ -110,7 +110,7 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
     }),
   }),
 
-  'a note that is sent again is another one': () => {
+  'a note that is sent again gets another id': () => {
     let sent = 0
     return {
       cloud: (cloud) => ({
@@ -135,18 +135,18 @@ const EXPECTED_VIOLATIONS: readonly (readonly [
   mutation: keyof typeof SEEDED_FAULTS,
   line: keyof typeof INVARIANTS,
 ])[] = [
-  ['an edit does not mind what it was made on', 'overwritten'],
-  ['what is on its way to the disk is said to be there', 'lost'],
-  ['a change leaves the device when it is sent', 'lost'],
-  ['the latest change of a note is sent first', 'restless'],
-  ['what the mirror does not hold was deleted', 'overwritten'],
-  ['the copy of a conflict is forgotten', 'lost'],
-  ['a delete does not mind what it deletes', 'thrown'],
-  ['a note that is sent again is another one', 'doubled'],
+  ['an edit ignores its base', 'overwritten'],
+  ['an unfinished write is reported as stored', 'lost'],
+  ['a mutation is removed from the device when it is sent', 'lost'],
+  ['the latest mutation of a note is sent first', 'restless'],
+  ['a note missing from the mirror counts as deleted', 'overwritten'],
+  ['a conflict copy is not created', 'lost'],
+  ['a delete ignores the version of the note', 'thrown'],
+  ['a note that is sent again gets another id', 'doubled'],
 ]
 
 test.each(EXPECTED_VIOLATIONS)(
-  'it would be found out if %s: %s',
+  'the simulation detects the fault "%s": %s',
   async (name, invariant) => {
     const failure = await findFailure(
       1_000,

@@ -3,12 +3,12 @@ import type { SimulationStep } from './simulation-steps.ts'
 import { simulate, simulateMany } from './simulate.ts'
 
 // Ten thousand histories, here and in the two files beside; those of more devices run on another core.
-test('one device makes no conflict copy, however its connection comes and goes', async () => {
+test('one device creates no conflict copy, however often its connection drops', async () => {
   const { kills, disconnects, conflicts } = await simulateMany(2_000, { devices: 1, tabsEach: 1 }, 3)
   expect([Math.min(kills, disconnects) > 500, conflicts]).toEqual([true, 0])
 }, 300_000)
 
-test('two tabs of it lose nothing, double nothing, and come to the same', async () => {
+test('two tabs of one device converge without losing or duplicating a note', async () => {
   const { kills, disconnects, conflicts } = await simulateMany(1_000, { devices: 1, tabsEach: 2 }, 4)
   expect(Math.min(kills, disconnects, conflicts)).toBeGreaterThan(10)
 }, 300_000)
@@ -16,7 +16,7 @@ test('two tabs of it lose nothing, double nothing, and come to the same', async 
 // Kept from runs that failed.
 test.each<readonly [name: string, devices: number, history: readonly SimulationStep[]]>([
   [
-    'a change that was written, not answered, and refused when it was sent again stands',
+    'a mutation that was applied without a response and rejected when sent again counts as done',
     1,
     [
       ['edit', 0, 326],
@@ -27,7 +27,7 @@ test.each<readonly [name: string, devices: number, history: readonly SimulationS
     ],
   ],
   [
-    'what could not be brought back and was deleted for good is in no trash',
+    'a note whose restore failed and which was purged is not in the trash',
     1,
     [
       ['remove', 0, 203],
@@ -39,7 +39,7 @@ test.each<readonly [name: string, devices: number, history: readonly SimulationS
     ],
   ],
   [
-    'undo brings back the words that were deleted last, wherever that was',
+    'undo restores the text that was deleted last, on whichever device',
     2,
     [
       ['edit', 0, 636],
@@ -50,7 +50,7 @@ test.each<readonly [name: string, devices: number, history: readonly SimulationS
     ],
   ],
   [
-    'nothing is deleted for good that the person had not seen',
+    'a version that the person has not seen is not purged',
     2,
     [
       ['edit', 0, 45],

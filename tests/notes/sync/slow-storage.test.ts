@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADA, createSimulation } from './simulation.ts'
 
-test('before the device has told what waits there, nothing counts as synced, and no note as deleted', async () => {
+test('until the stored outbox is read, the status is not synced and missing notes do not count as deleted', async () => {
   let isStorageReady = true
   const simulation = createSimulation({
     storage: (device) => ({

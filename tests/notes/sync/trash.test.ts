@@ -34,7 +34,7 @@ test.each([
   ['a minute more', 30 * DAY + 60_000, 0],
   ['a year ago', 365 * DAY, 0],
   ['by a clock that runs ahead', -DAY, 1],
-])('what was deleted %s is in the trash for so long, and then nowhere', async (_, age, count) => {
+])('a note deleted %s is in the trash for thirty days and then gone', async (_, age, count) => {
   const { tab, countInTrash } = await open([age])
   expect([tab.notes.get().trash.length, countInTrash()]).toEqual([count, count])
   expect(tab.notes.get().syncStatus?.state).toBe('synced')
@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['ahead', -60 * DAY],
   ['behind', 60 * DAY],
-])('a device whose clock is two months %s goes by the clock of the cloud', async (_, offset) => {
+])('a device whose clock is two months %s uses the server clock', async (_, offset) => {
   const interceptors: Interceptors = {
     cloud: (cloud) => ({
       ...cloud,
@@ -64,7 +64,7 @@ test.each([
   expect([tab.notes.get().trash[0]?.deletedAt, countInTrash()]).toEqual([deletedAt, 2])
 })
 
-test('one tab takes out what is old, once each and a few at a time', async () => {
+test('one tab purges expired notes, once each and a few at a time', async () => {
   const sent: string[] = []
   let [concurrent, maxConcurrent] = [0, 0]
   const ages = Array.from({ length: 30 }, (_, at) => (at % 3 ? 40 * DAY : DAY))
@@ -87,7 +87,7 @@ test('one tab takes out what is old, once each and a few at a time', async () =>
   for (const { notes } of device.tabs) expect(notes.get().trash).toHaveLength(10)
 })
 
-test('what grows old while there is no connection is not shown, and goes when there is one', async () => {
+test('a note that expires offline is hidden at once and purged after reconnecting', async () => {
   const { world, device, tab, countInTrash } = await open([DAY, 20 * DAY])
   tab.connection.goOffline()
   await world.advanceTime(15 * DAY)
@@ -98,7 +98,7 @@ test('what grows old while there is no connection is not shown, and goes when th
   expect([tab.notes.get().trash.length, countInTrash()]).toEqual([1, 1])
 })
 
-test('what is being brought back does not go', async () => {
+test('an expired note is not purged while its restore is pending', async () => {
   const { world, tab } = await open([DAY])
   tab.connection.goOffline()
   tab.notes.restore(tab.notes.get().trash[0]?.id ?? '')

@@ -110,7 +110,7 @@ const ACTIONS = {
   },
 }
 
-test('whatever happens in whatever tab, every kept note is shown once and no scrap is lost', () => {
+test('random steps in several tabs show every stored note once and lose no unreadable text', () => {
   const names = Object.keys(ACTIONS).filter((name): name is keyof typeof ACTIONS => name in ACTIONS)
   const step = fc.record<Step>({
     action: fc.oneof(

@@ -20,18 +20,15 @@ const quarantined = ({ items }: FakeBrowser) =>
 const titles = (notes: readonly Note[]) => notes.map(({ title }) => title).toSorted()
 
 describe('the cache', () => {
-  test.each([undefined, '', '[]', ' [ ] '])(
-    'of %j is empty, which is no problem, and takes a note',
-    (text) => {
-      const { cache, items } = openCacheWith(text)
-      expect(cache.read()).toEqual({ notes: [], problem: 'none' })
-      expect(items.get(KEY)).toBe(text)
-      expect(cache.add(note(1))).toBe(true)
-      expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
-    },
-  )
+  test.each([undefined, '', '[]', ' [ ] '])('of %j is empty without a problem and accepts a note', (text) => {
+    const { cache, items } = openCacheWith(text)
+    expect(cache.read()).toEqual({ notes: [], problem: 'none' })
+    expect(items.get(KEY)).toBe(text)
+    expect(cache.add(note(1))).toBe(true)
+    expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
+  })
 
-  test('keeps a note for the next page load, in the specified array', () => {
+  test('stores a note for the next page load, in the specified array', () => {
     const { cache, items, tab } = openCacheWith(undefined)
     expect(cache.add(note(1))).toBe(true)
     expect(cache.add(note(2))).toBe(true)
@@ -39,20 +36,20 @@ describe('the cache', () => {
     expect(createCache(tab()).read()).toEqual({ notes: [note(2), note(1)], problem: 'none' })
   })
 
-  test('forgets a note that was removed, and only that one', () => {
+  test('removes only the given note', () => {
     const { cache, items } = openCacheWith(JSON.stringify([note(1), note(2), note(3)]))
     expect(cache.remove('2')).toBe(true)
     expect(titles(cache.read().notes)).toEqual(['title 1', 'title 3'])
     expect(items.get(KEY)).toBe(JSON.stringify([note(1), note(3)]))
   })
 
-  test('calls a note removed that is gone already', () => {
+  test('reports success when removing a note that is already gone', () => {
     const { cache } = openCacheWith(JSON.stringify([note(1)]))
     expect(cache.remove('7')).toBe(true)
     expect(titles(cache.read().notes)).toEqual(['title 1'])
   })
 
-  test('touches no other entry: not its spaces, its numbers, its order, its unknown fields', () => {
+  test('keeps the spaces, numbers, order and unknown fields of all other elements', () => {
     const strange =
       '{ "title":"a", "id":"9", "n":1.50, "big":12345678901234567890, "own":{"__proto__":[1e2]} }'
     const { cache, items } = openCacheWith(`[ ${strange} ,${JSON.stringify(note(2))}]`)
@@ -62,7 +59,7 @@ describe('the cache', () => {
     expect(items.get(KEY)).toBe(`[${JSON.stringify(note(3))},${strange}]`)
   })
 
-  test('builds on what another tab has just written', () => {
+  test('adds to the text that another tab has just written', () => {
     const { tab, items } = createFakeBrowser()
     const one = createCache(tab())
     const other = createCache(tab())
@@ -75,7 +72,7 @@ describe('the cache', () => {
     expect(JSON.parse(items.get(KEY) ?? '')).toEqual([note(3), note(2)])
   })
 
-  test('gives the same array while nothing changed, and the same note while that entry did not', () => {
+  test('returns the same array while nothing changes, and the same note object while its element is unchanged', () => {
     const { cache, tab } = openCacheWith(JSON.stringify([note(1), note(2)]))
     const before = cache.read().notes
     expect(cache.read().notes).toBe(before)
@@ -89,14 +86,14 @@ describe('the cache', () => {
 describe('two entries with one id', () => {
   const [a, b] = [note(1, 'a'), note(1, 'b')]
 
-  test('are one note when they say the same, and are removed together', () => {
+  test('are one note if their text is the same, and are removed together', () => {
     const { cache, items } = openCacheWith(JSON.stringify([a, { ...a, pinned: 'pinned' }, a, note(2)]))
     expect(titles(cache.read().notes)).toEqual(['a', 'title 2'])
     expect(cache.remove('1')).toBe(true)
     expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
   })
 
-  test('are two notes when they do not, with ids that stay', () => {
+  test('are two notes with stable ids if their texts differ', () => {
     const { cache, tab, items } = openCacheWith(JSON.stringify([a, b]))
     const ids = cache.read().notes.map(({ id }) => id)
     expect(new Set(ids).size).toBe(2)
@@ -115,13 +112,13 @@ describe('two entries with one id', () => {
     expect(JSON.parse(items.get(KEY) ?? '')).toEqual([note(2), a, b])
   })
 
-  test.each(['a', 'b'])('lose the one that is asked for: %s', (title) => {
+  test.each(['a', 'b'])('lose only the one that is removed: %s', (title) => {
     const { cache, items } = openCacheWith(JSON.stringify([a, b]))
     void cache.remove(cache.read().notes.find((one) => one.title === title)?.id ?? '')
     expect(JSON.parse(items.get(KEY) ?? '')).toEqual([title === 'a' ? b : a])
   })
 
-  test('keep their ids in a tab that saw both, when the first is gone', () => {
+  test('keep their ids in a tab that read both when the first is removed', () => {
     const { cache } = openCacheWith(JSON.stringify([a, b]))
     const id = cache.read().notes.find(({ title }) => title === 'b')?.id
     void cache.remove('1')
@@ -130,7 +127,7 @@ describe('two entries with one id', () => {
     expect(cache.read().notes).toEqual([])
   })
 
-  test('are not mistaken for each other when another tab puts one in the place of the other', () => {
+  test('are not confused when another tab replaces one by the other', () => {
     const { cache, items } = openCacheWith(JSON.stringify([a]))
     cache.read()
     items.set(KEY, JSON.stringify([b]))
@@ -144,7 +141,7 @@ describe('two entries with one id', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('unreadable text', () => {
   const good = JSON.stringify(note(1))
 
   test.each([
@@ -161,7 +158,7 @@ describe('what cannot be read', () => {
     ],
     ['an entry cut off', `[${good},{"title":"lost`, '[{"title":"lost', ['title 1']],
     ['a text behind the array', `[${good}] and more`, '[] and more', ['title 1']],
-  ])('is set aside, and the rest is shown: %s', (_, text, quarantinedText, shown) => {
+  ])('is quarantined, and the other notes are shown: %s', (_, text, quarantinedText, shown) => {
     const { cache, ...browser } = openCacheWith(text)
     const { notes, problem } = cache.read()
     expect(problem).toBe('unreadable')
@@ -171,7 +168,7 @@ describe('what cannot be read', () => {
     expect(createCache(browser.tab()).read()).toEqual({ notes, problem: 'none' })
   })
 
-  test.each([`[${good}`, `\uFEFF[${good}]`])('is not what can be: %j', (text) => {
+  test.each([`[${good}`, `\uFEFF[${good}]`])('does not include readable notes: %j', (text) => {
     const { cache, ...browser } = openCacheWith(text)
     expect(cache.read()).toEqual({ notes: [note(1)], problem: 'none' })
     void cache.add(note(2))
@@ -179,7 +176,7 @@ describe('what cannot be read', () => {
     expect(quarantined(browser)).toEqual([])
   })
 
-  test('goes beside what was set aside in the same millisecond, and never twice', () => {
+  test('is quarantined under a key of its own within one millisecond, and only once', () => {
     const { cache, ...browser } = openCacheWith('one')
     cache.read()
     browser.items.set(KEY, 'two')
@@ -190,7 +187,7 @@ describe('what cannot be read', () => {
     expect([...browser.items.keys()]).toContain(`cachedNotes.unreadable.${NOW}`)
   })
 
-  test('stays where it is when there is no room aside, and the good ones are shown and can be removed', () => {
+  test('stays in place if storage is full, and readable notes are shown and can be removed', () => {
     const text = `[${good},null,"${'x'.repeat(500)}"]`
     const { cache, ...browser } = openCacheWith(text, text.length + 300)
     expect(cache.read()).toEqual({ notes: [note(1)], problem: 'unreadable' })
@@ -202,7 +199,7 @@ describe('what cannot be read', () => {
     expect([browser.items.get(KEY), ...quarantined(browser)].join('')).toContain(`"${'x'.repeat(500)}"`)
   })
 
-  test('is never written over: without room aside, nothing is added to a text that is no array', () => {
+  test('is never overwritten: if storage is full, nothing is added to a text that is no array', () => {
     const text = 'x'.repeat(600)
     const { cache, items } = openCacheWith(text, 1000)
     expect(cache.add(note(1))).toBe(false)
@@ -210,15 +207,15 @@ describe('what cannot be read', () => {
   })
 })
 
-describe('a browser that refuses', () => {
-  test('space keeps the old value and says that the write failed', () => {
+describe('a browser that denies', () => {
+  test('space keeps the old value and reports the failed write', () => {
     const { cache, items } = openCacheWith(JSON.stringify([note(1)]), 400)
     expect(cache.add({ ...note(2), content: 'x'.repeat(400) })).toBe(false)
     expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
     expect(cache.read()).toEqual({ notes: [note(1)], problem: 'none' })
   })
 
-  test('every access is said to be blocked, and keeps what was read before', () => {
+  test('every access is reported as blocked and keeps the notes read before', () => {
     const { cache, settings } = openCacheWith(JSON.stringify([note(1)]))
     settings.blocked = true
     expect(cache.read()).toEqual({ notes: [], problem: 'blocked' })
@@ -231,7 +228,7 @@ describe('a browser that refuses', () => {
 })
 
 describe('another tab', () => {
-  test('is heard when it writes or clears, until the listening stops', () => {
+  test('notifies the listener when it writes or clears, until the listener unsubscribes', () => {
     const { tab } = createFakeBrowser()
     const mine = tab()
     const theirs = tab()
@@ -251,7 +248,7 @@ describe('another tab', () => {
   })
 })
 
-test('twenty thousand notes in 4.9 MB are read, added to and removed from in no quadratic time', () => {
+test('reading, adding and removing take less than quadratic time for twenty thousand notes of 4.9 MB', () => {
   const many = Array.from({ length: 20_000 }, (_, n) => ({
     ...note(n % 19_000),
     content: 'x"\\•'.repeat(8),

@@ -6,7 +6,7 @@ import { createRecordingNotifier } from '../../fakes/notifier.ts'
 import { journaledTitles, KEY, MINUTE, note, titles, flushPromises, createWorld } from './visitor-page.ts'
 
 describe('a visitor’s notes', () => {
-  test('are as they were, whichever text of ours a killed browser falls back to, however much later', async () => {
+  test('survive a killed browser that falls back to any older text of ours, at any later time', async () => {
     const { page, items } = createWorld()
     const first = await page()
     await first.cache.add(note(1))
@@ -21,7 +21,7 @@ describe('a visitor’s notes', () => {
     expect(next.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
   })
 
-  test('that only the journal has stay when a smaller one fits, in every tab and after a reload', async () => {
+  test('that only the journal has stay when a smaller note fits into the item, in every tab and after a reload', async () => {
     const { page, items, settings, clock } = createWorld(JSON.stringify([note(1)]))
     settings.quota = KEY.length + (items.get(KEY) ?? '').length + JSON.stringify(note(3)).length + 5
     const tabs = [await page(), await page()] as const
@@ -34,7 +34,7 @@ describe('a visitor’s notes', () => {
       expect(titles(tab)).toEqual(['title 1', 'title 2', 'title 3'])
   })
 
-  test('are saved also where the journal does not take the text’s name, which is told with the next', async () => {
+  test('are saved even if the journal rejects the fingerprint, which is recorded with the next text', async () => {
     const { page, items, disk } = createWorld()
     let refused = 0
     const { journal } = disk.open()
@@ -51,7 +51,7 @@ describe('a visitor’s notes', () => {
     expect(titles(await page(2 * MINUTE))).toEqual(['title 1', 'title 2'])
   })
 
-  test('that were added before the journal came are no news to it in any text', async () => {
+  test('that were added before the journal loaded do not count as an external change', async () => {
     const { openBeforeJournal: early, page, items } = createWorld()
     const { cache, arrive } = early()
     void cache.add(note(1))
@@ -64,10 +64,10 @@ describe('a visitor’s notes', () => {
   })
 })
 
-describe('what was deleted', () => {
+describe('a deleted note', () => {
   const three = JSON.stringify([note(3), note(2), note(1)])
 
-  test('before the journal came, which has it from an earlier page, stays so', async () => {
+  test('stays deleted if it was deleted before the journal loaded and the journal has it from an earlier page', async () => {
     const { page, openBeforeJournal: early, items, disk } = createWorld(three)
     const first = await page()
     first.kill()
@@ -83,7 +83,7 @@ describe('what was deleted', () => {
     expect(await journaledTitles(disk)).toEqual(['title 1'])
   })
 
-  test('before the journal came is not what another tab has put in its place', async () => {
+  test('is not confused with the note that another tab stored in its place before the journal loaded', async () => {
     const { openBeforeJournal: early, items } = createWorld(JSON.stringify([note(1)]))
     const { cache, arrive } = early()
     cache.read()
@@ -95,7 +95,7 @@ describe('what was deleted', () => {
   })
 
   test.each(['added', 'deleted'])(
-    'while the journal refuses is told to it when the next is %s',
+    'is recorded in the journal when the next note is %s after the journal failed',
     async (next) => {
       const { page, disk } = createWorld(three)
       const tab = await page()
@@ -114,7 +114,7 @@ describe('what was deleted', () => {
   )
 
   test.each([true, false])(
-    'while the journal refuses comes back by Undo, also where it is full still: %s',
+    'is restored by Undo after the journal failed (journal still full: %s)',
     async (full) => {
       const { page, disk, items } = createWorld(three)
       const tab = await page()
@@ -135,7 +135,7 @@ describe('what was deleted', () => {
     },
   )
 
-  test('before the journal came and undone in the moment in which it hears of it is there', async () => {
+  test('is restored by Undo while the journal records an early removal', async () => {
     for (let turn = 0; turn < 40; turn++) {
       const { page, openBeforeJournal: early } = createWorld(three)
       const first = await page()

@@ -122,7 +122,7 @@ test.each([
   { tabs: 3, numRuns: 600, skipsUnrecoverable: false },
   { tabs: 1, numRuns: 3000, skipsUnrecoverable: true },
 ])(
-  'whatever a browser loses, what was called saved is shown once, and what was deleted stays so: %o',
+  'whatever a browser loses, each saved note is shown once and deleted notes stay deleted: %o',
   async ({ tabs, numRuns, skipsUnrecoverable }) => {
     const names = Object.keys(ACTIONS).filter((name): name is keyof typeof ACTIONS => name in ACTIONS)
     const step = fc.record<Step>({

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { journaledTitles, KEY, MINUTE, note, titles, flushPromises, createWorld } from './visitor-page.ts'
 
 describe('a visitor’s notes', () => {
-  test('are written to the item at once and to the journal in the same breath', async () => {
+  test('are written to the item and to the journal at once', async () => {
     const { page, items, disk } = createWorld()
     const tab = await page()
     const saved = tab.cache.add(note(1))
@@ -11,7 +11,7 @@ describe('a visitor’s notes', () => {
     expect(await journaledTitles(disk)).toEqual(['title 1'])
   })
 
-  test('that the item lost with a killed browser come back, in their places and as they were', async () => {
+  test('that the item lost in a browser crash are restored unchanged in their places', async () => {
     const { page, items } = createWorld(
       `[${JSON.stringify(note(1))}, {"title":"strange","id":"5","timestamp":5,"own":1.50}]`,
     )
@@ -27,7 +27,7 @@ describe('a visitor’s notes', () => {
     )
   })
 
-  test.each([null, ''])('come back where the item is %j', async (text) => {
+  test.each([null, ''])('are restored if the item is %j', async (text) => {
     const { page, items } = createWorld()
     const first = await page()
     await first.cache.add(note(1))
@@ -40,7 +40,7 @@ describe('a visitor’s notes', () => {
     expect(next.messages).toEqual([])
   })
 
-  test('are kept by the journal where the item is full, and shown, also after a reload', async () => {
+  test('are stored in the journal if the item is full, and shown also after a reload', async () => {
     const { page, items, settings } = createWorld(JSON.stringify([note(1)]))
     settings.quota = KEY.length + JSON.stringify([note(1)]).length + 10
     const first = await page()
@@ -62,7 +62,7 @@ describe('a visitor’s notes', () => {
     expect(titles(await page())).toEqual(['title 1'])
   })
 
-  test('are refused only where nothing keeps them', async () => {
+  test('are rejected only if no storage accepts them', async () => {
     const { page, settings, disk } = createWorld('[]')
     const tab = await page()
     settings.quota = 20
@@ -73,7 +73,7 @@ describe('a visitor’s notes', () => {
     expect(await tab.cache.add(note(1))).toBe(true)
   })
 
-  test('that were added before the journal came are in it afterwards, whoever wrote over the item', async () => {
+  test('that were added before the journal loaded are added to it, even if the item was overwritten', async () => {
     const { openBeforeJournal: early, disk, items } = createWorld()
     const { cache, arrive } = early()
     for (const id of [1, 2, 3]) expect(cache.add(note(id))).toBe(true)
@@ -85,7 +85,7 @@ describe('a visitor’s notes', () => {
     expect(titles({ cache })).toEqual(['title 1', 'title 8'])
   })
 
-  test('of one millisecond in two processes are two', async () => {
+  test('of the same millisecond from two processes are two notes', async () => {
     const { page, items, disk } = createWorld()
     const [one, other] = [await page(), await page()]
     await one.cache.add(note(1, 'a'))
@@ -98,7 +98,7 @@ describe('a visitor’s notes', () => {
 })
 
 describe('another program', () => {
-  test('adds a note, and the journal has it', async () => {
+  test('adds a note that is then in the journal', async () => {
     const { page, items, disk } = createWorld()
     const tab = await page()
     items.set(KEY, JSON.stringify([note(5)]))
@@ -106,7 +106,7 @@ describe('another program', () => {
     await vi.waitFor(async () => expect(await journaledTitles(disk)).toEqual(['title 5']))
   })
 
-  test('changes what is no word of it, and its bytes count', async () => {
+  test('changes the metadata of a note, and its text is kept byte for byte', async () => {
     const { page, items } = createWorld(JSON.stringify([note(1)]))
     const tab = await page()
     const pinned = { ...note(1), pinned: 'pinned' }
@@ -119,7 +119,7 @@ describe('another program', () => {
     expect(items.get(KEY)).toBe(JSON.stringify([pinned]))
   })
 
-  test('takes a note out: after a minute that is meant, before it may be an old copy', async () => {
+  test('removes a note for good after a minute; before, the text may be an old copy', async () => {
     const { page, items } = createWorld(JSON.stringify([note(1), note(2)]))
     const tab = await page()
     items.set(KEY, `[${JSON.stringify(note(2))}]`)
@@ -133,7 +133,7 @@ describe('another program', () => {
   })
 
   test.each(['not JSON', 'null', '[{"title":"cut'])(
-    'breaks the item, which takes out nothing: %j',
+    'makes the item unreadable, which removes no notes: %j',
     async (text) => {
       const { page, items } = createWorld(JSON.stringify([note(1)]))
       const tab = await page()
@@ -145,7 +145,7 @@ describe('another program', () => {
 })
 
 describe('what was deleted', () => {
-  test('is gone at once, lies in the trash, and no old copy of ours brings it back', async () => {
+  test('is hidden at once, is in the trash, and does not come back from an old copy', async () => {
     const { page, items } = createWorld(JSON.stringify([note(1), note(2)]))
     const before = items.get(KEY) ?? ''
     const tab = await page()
@@ -173,7 +173,7 @@ describe('what was deleted', () => {
     expect(await other.cache.restore?.('2')).toBe(false)
   })
 
-  test('goes for good when it is purged, or after thirty days that a later visit confirms', async () => {
+  test('is gone for good after a purge, or after thirty days confirmed by a later visit', async () => {
     const { page, items, disk } = createWorld(JSON.stringify([note(1), note(2)]))
     const before = items.get(KEY) ?? ''
     const tab = await page()
@@ -195,7 +195,7 @@ describe('what was deleted', () => {
     ['40 days ahead three times', [40 * DAY, -40 * DAY, 40 * DAY, -40 * DAY, 40 * DAY, -40 * DAY]],
     ['40 days ahead in between a week of daily visits', [DAY, DAY, 40 * DAY, -39 * DAY, DAY, DAY, DAY]],
     ['in 1970, then right', [-50 * 365 * DAY, HOUR, 50 * 365 * DAY]],
-  ])('is kept by a clock that is wrong for a moment: %s', async (_, clock) => {
+  ])('does not expire because of a clock that is wrong for a moment: %s', async (_, clock) => {
     const { page } = createWorld(JSON.stringify([note(1)]))
     const tab = await page()
     await tab.cache.remove('1')
@@ -212,7 +212,7 @@ describe('what was deleted', () => {
     expect(titles(last)).toEqual(['title 1'])
   })
 
-  test('is kept where the clock was in 1970 as it was deleted', async () => {
+  test('does not expire if the clock was in 1970 when it was deleted', async () => {
     const { page } = createWorld(JSON.stringify([note(1)]))
     const first = await page()
     first.kill()
@@ -229,7 +229,7 @@ describe('what was deleted', () => {
     expect(trashed(await page(DAY))).toEqual([])
   })
 
-  test('is kept for thirty days also where nobody had looked for weeks before it was deleted', async () => {
+  test('stays for thirty days even if the app was not open for weeks before the delete', async () => {
     const { page } = createWorld(JSON.stringify([note(1)]))
     const first = await page()
     first.kill()
@@ -246,7 +246,7 @@ describe('what was deleted', () => {
     expect(trashed(await page(DAY))).toEqual([])
   })
 
-  test('is kept where the clock jumps while the page is open', async () => {
+  test('does not expire when the clock jumps while the page is open', async () => {
     const { page, clock } = createWorld(JSON.stringify([note(1), note(2)]))
     const tab = await page()
     await tab.cache.remove('1')
@@ -261,7 +261,7 @@ describe('what was deleted', () => {
 })
 
 describe('a note that moved to an account', () => {
-  test('leaves both sides, and comes back from no old copy', async () => {
+  test('is removed from the item and the journal and does not come back from an old copy', async () => {
     const { page, items, disk } = createWorld(JSON.stringify([note(1), note(2)]))
     const before = items.get(KEY) ?? ''
     const tab = await page()
@@ -276,7 +276,7 @@ describe('a note that moved to an account', () => {
     expect(await journaledTitles(disk)).toEqual(['title 2'])
   })
 
-  test('leaves also where the journal refuses', async () => {
+  test('is removed even if the journal fails', async () => {
     const { page, items, disk } = createWorld(JSON.stringify([note(1)]))
     const tab = await page()
     disk.full = true
@@ -291,7 +291,7 @@ describe('storage that is cleared while the page is open', () => {
     ['the item', true, false],
     ['the journal', false, true],
     ['both', true, true],
-  ])('is written again from what is open: %s', async (_, item, journal) => {
+  ])('is restored from the open page: %s', async (_, item, journal) => {
     const { page, items, disk, clock } = createWorld(JSON.stringify([note(2), note(1)]))
     const tab = await page()
     await tab.cache.add(note(3))
@@ -312,7 +312,7 @@ test.each([
   ['[{"id":', '1 item could not be read', '[{"id":'],
   ['{"a":1}', '1 item could not be read', '{"a":1}'],
   [`[null,${JSON.stringify(note(1))},7]`, '2 items could not be read', '[null,7]'],
-])('what could not be read is offered as it was, once: %s', async (text, sentence, file) => {
+])('unreadable text is offered for download unchanged, once: %s', async (text, sentence, file) => {
   const { page } = createWorld(text)
   const tab = await page()
   await tab.cache.add(note(2))
@@ -324,7 +324,7 @@ test.each([
   expect((await page()).messages).toEqual([])
 })
 
-test('where nothing at all is kept the page says so, once', async () => {
+test('the page reports once that no storage is available', async () => {
   const { page, settings, disk } = createWorld()
   settings.blocked = true
   const failingJournal = { ...disk.open().journal, read: () => Promise.reject(new Error('no database')) }

@@ -23,7 +23,7 @@ const stored = (title: string, timestamp: number, pinned: 'pinned' | 'unpinned' 
 })
 
 describe("a visitor's notes", () => {
-  test('are there from the start, in their order', () => {
+  test('are shown from the start and sorted', () => {
     const browser = createFakeBrowser()
     browser.items.set(
       KEY,
@@ -34,7 +34,7 @@ describe("a visitor's notes", () => {
     expect(messages).toEqual([])
   })
 
-  test('are created, said to be saved, and there after a reload', async () => {
+  test('are created, reported as saved, and shown after a reload', async () => {
     const browser = createFakeBrowser()
     const { notes, messages, titles } = open(browser)
     let calls = 0
@@ -46,7 +46,7 @@ describe("a visitor's notes", () => {
     expect(open(browser).notes.get().notes).toEqual(notes.get().notes)
   })
 
-  test('each get an id, also two of one millisecond', async () => {
+  test('get different ids even within one millisecond', async () => {
     const { notes, titles } = open(createFakeBrowser())
     for (const title of ['a', 'b', 'c']) await notes.create(draft(title))
     expect(titles()).toEqual(['c', 'b', 'a'])
@@ -56,7 +56,7 @@ describe("a visitor's notes", () => {
   })
 
   test.each([draft('', ''), draft('  ', ' \n'), draft('\t', '• ')])(
-    'are not made of nothing: %j',
+    'are not created from an empty draft: %j',
     async (blank) => {
       const browser = createFakeBrowser()
       const { notes, messages } = open(browser)
@@ -66,7 +66,7 @@ describe("a visitor's notes", () => {
     },
   )
 
-  test('stay with the composer when there is no room for them', async () => {
+  test('stay in the composer if storage is full', async () => {
     const browser = createFakeBrowser(600)
     const { notes, messages, titles } = open(browser)
     await notes.create(draft('kept'))
@@ -77,7 +77,7 @@ describe("a visitor's notes", () => {
     expect(browser.items.get(KEY)).toBe(before)
   })
 
-  test('are deleted, once, and said to be', async () => {
+  test('are deleted once, with a message', async () => {
     const browser = createFakeBrowser()
     browser.items.set(KEY, JSON.stringify([stored('a', 1), stored('b', 2)]))
     const { notes, messages, titles } = open(browser)
@@ -90,7 +90,7 @@ describe("a visitor's notes", () => {
     expect(browser.items.get(KEY)).toBe(JSON.stringify([stored('b', 2)]))
   })
 
-  test('stay when they cannot be deleted', async () => {
+  test('stay if they cannot be deleted', async () => {
     const browser = createFakeBrowser()
     browser.items.set(KEY, JSON.stringify([stored('a', 1)]))
     const { notes, messages, titles } = open(browser)
@@ -101,7 +101,7 @@ describe("a visitor's notes", () => {
     expect(titles()).toEqual(['a'])
   })
 
-  test('are neither edited nor pinned before signing in', () => {
+  test('can be neither edited nor pinned before signing in', () => {
     const browser = createFakeBrowser()
     browser.items.set(KEY, JSON.stringify([stored('a', 1)]))
     const before = browser.items.get(KEY)
@@ -114,7 +114,7 @@ describe("a visitor's notes", () => {
     expect(browser.items.get(KEY)).toBe(before)
   })
 
-  test('follow another tab, note for note, until the page stops', async () => {
+  test('follow the changes of another tab until the store stops', async () => {
     const browser = createFakeBrowser()
     const one = open(browser)
     const other = open(browser)
@@ -130,7 +130,7 @@ describe("a visitor's notes", () => {
     expect(one.titles()).toEqual(['b'])
   })
 
-  test('are the same value while nothing changed', async () => {
+  test('are the same state object while nothing changes', async () => {
     const browser = createFakeBrowser()
     const { notes } = open(browser)
     await notes.create(draft('a'))
@@ -147,7 +147,7 @@ describe("a visitor's notes", () => {
 describe('notes that cannot be read', () => {
   const FAILED = '- Failed to load cached notes'
 
-  test('are told of once, or again after a reload in the same moment, and the app works', async () => {
+  test('are reported once, and again after an immediate reload, and the app works', async () => {
     const browser = createFakeBrowser()
     browser.items.set(KEY, `[null,${JSON.stringify(stored('good', 1))}]`)
     const { notes, messages, titles } = open(browser)
@@ -160,7 +160,7 @@ describe('notes that cannot be read', () => {
     expect(open(browser, () => NOW + 3_000).messages).toEqual([])
   })
 
-  test('are told of again only when it happens again', async () => {
+  test('are reported again only when it happens again', async () => {
     const browser = createFakeBrowser()
     browser.items.set(KEY, 'broken')
     const { messages, notes } = open(browser)
@@ -170,7 +170,7 @@ describe('notes that cannot be read', () => {
     expect(notes.get().notes).toEqual([])
   })
 
-  test('as nothing can be read at all, are told of, and nothing else breaks', async () => {
+  test('are reported if all access is blocked, and nothing else breaks', async () => {
     const browser = createFakeBrowser()
     browser.settings.blocked = true
     const { notes, messages, titles } = open(browser)
