@@ -1,4 +1,4 @@
-/** One browser profile: tabs that share a storage with a quota, and hear of each other's writes as real ones do. */
+/** One browser profile. Its tabs share a storage with a quota and get 'storage' events of each other's writes, as in a real browser. */
 export function createFakeBrowser(quota = 5_242_880) {
   const items = new Map<string, string>()
   const tabs: EventTarget[] = []
@@ -7,7 +7,7 @@ export function createFakeBrowser(quota = 5_242_880) {
   return {
     items,
     settings,
-    /** A tab's half of `createCache` and `createTheme`. */
+    /** Opens a tab: the environment of `createCache` and `createTheme`. */
     tab: (now: () => number = Date.now) => {
       const events = new EventTarget()
       const storage = new TabStorage(items, settings, (key) => {

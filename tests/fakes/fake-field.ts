@@ -2,7 +2,7 @@ import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 
-/** A field that holds any document, as its text. */
+/** A fake editor field that stores any document as its text. */
 export function createFakeField() {
   return {
     text: '',

@@ -12,7 +12,7 @@ import type { Notifier } from '../../src/notifier.ts'
 
 export const ADA: Owner = { uid: 'ada', email: 'ada@example.org', author: 'Ada', createdAt: 0 }
 
-/** A note in Ada's account; the older, the greater `age`. */
+/** A note in Ada's account. A greater `age` means an older note. */
 export function memberNote(title: string, content = '', age = 0, overrides: Partial<Note> = {}): Note {
   const timestamp = Date.UTC(2026, 10, 21, 9, 5) - age * 60_000
   const name = { id: `-Ofn${timestamp}abc`, userId: ADA.uid, userEmail: ADA.email, author: ADA.author }
@@ -22,14 +22,14 @@ export function memberNote(title: string, content = '', age = 0, overrides: Part
 interface FakeMemberPorts {
   readonly cache: NotesCache
   readonly notify: Notifier
-  /** None where the browser keeps nothing. */
+  /** Undefined if the browser has no storage. */
   readonly storage?: MemberStorage
   readonly tabs?: Tabs
   /** The cloud of an earlier page. */
   readonly memory?: MemoryCloud
 }
 
-/** The real store of notes over a cloud and a device in memory; the cloud answers, or does not, as the test has it. */
+/** The real notes store with an in-memory cloud and device. The test controls when the cloud responds. */
 export function createFakeMember({ cache, notify, memory = createMemoryCloud(), ...parts }: FakeMemberPorts) {
   const mutations: string[] = []
   let heldTasks: (() => void)[] | undefined
@@ -55,22 +55,22 @@ export function createFakeMember({ cache, notify, memory = createMemoryCloud(), 
       loadMember: async () => ({ ...(await import('../../src/notes/sync/member-notes.ts')), ...parts }),
       now: Date.now,
     }),
-    /** What was asked of the cloud, in order. */
+    /** The mutations sent to the cloud, in order. */
     mutations: () => mutations,
-    /** Holds up what is on its way back. */
+    /** Delays the responses. */
     holdResponses: () => void (heldTasks ??= []),
     releaseResponses() {
       const tasks = heldTasks ?? []
       heldTasks = undefined
       for (const task of tasks) task()
     },
-    /** Whether writes are refused from now on. */
+    /** Sets whether writes are rejected from now on. */
     setRejecting: (value: boolean) => void (isRejecting = value),
     goOffline: device.goOffline,
     goOnline: device.goOnline,
-    /** All that is stored, as text. */
+    /** Everything that is stored, as text. */
     stored: () => JSON.stringify([...memory.stored(ADA.uid).values()]),
-    /** Stores a note, or deletes it, as another device would. */
+    /** Stores or deletes a note as another device would. */
     store: (id: string, note?: Note) => memory.store(ADA.uid, id, note),
   }
 }

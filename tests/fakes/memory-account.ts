@@ -2,18 +2,18 @@ import type { Member } from '../../src/account/member.ts'
 import type { AccountCloud, AccountError } from '../../src/account/ports.ts'
 import type { Profile } from '../../src/account/profile.ts'
 
-/** What a person picks in Google's pop-up. */
+/** The account that a person picks in Google's pop-up. */
 export type GoogleAccount = Pick<Member, 'email' | 'displayName' | 'photoURL'>
 
 export interface MemoryAccountsOptions {
-  /** What comes of a pop-up: an account, or a rejection with an AccountError. */
+  /** The result of a pop-up: an account, or a rejection with an AccountError. */
   readonly google: () => Promise<GoogleAccount>
   readonly now: () => number
-  /** Whether answers hide which e-mail addresses have an account, as new projects do. */
+  /** Whether responses hide which e-mail addresses have an account, as in new Firebase projects. */
   readonly protectsEmails?: boolean
 }
 
-/** An identity service and its profiles in memory; each `connect` is a browser of its own. */
+/** An identity service and its profiles in memory. Each `connect` is a separate browser. */
 export function createMemoryAccounts({ google, now, protectsEmails = false }: MemoryAccountsOptions): {
   readonly connect: () => AccountCloud
 } {
@@ -99,7 +99,7 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
       for (const listener of listeners) listener(current?.member ?? null)
     }
 
-    /** The account of whoever is signed in; of nobody else. */
+    /** The account of the signed-in user; undefined for anyone else. */
     function requireAccount(uid?: string): Account {
       if (!current) rejectWith('auth/no-current-user')
       if (uid !== undefined && uid !== current.member.uid) rejectWith('PERMISSION_DENIED')
@@ -138,7 +138,7 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
     return account
   }
 
-  /** Google vouches for an e-mail that nobody ever confirmed: the password that someone chose for it goes. */
+  /** Google has verified an e-mail that was never confirmed here, so the password chosen for it is removed. */
   function linkGoogle(chosen: GoogleAccount): Account {
     const account = find(chosen.email)
     if (!account) return create(chosen)

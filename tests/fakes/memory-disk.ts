@@ -13,14 +13,14 @@ import { type Elapsed, maxElapsed, observe } from '../../src/device/elapsed.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { ENTRY_UPDATES } from '../../src/device/journal.ts'
 
-/** One browser's storage in memory, with the tabs that share it. Each step is done before its promise settles. */
+/** One browser's storage in memory, and the tabs that share it. Each operation is complete before its promise settles. */
 export interface MemoryDisk {
   readonly member: MemberStorage
-  /** While true, what is to be kept is refused, as by a full disk. */
+  /** While true, writes fail as on a full disk. */
   full: boolean
-  /** A page of the app; it begins in view. */
+  /** Opens a page of the app, initially visible. */
   readonly open: () => MemoryTab
-  /** Everything is gone, as when the browser's data is cleared, but for what pages still know. */
+  /** Clears the storage, as when the browser's data is cleared. Open pages keep their memory. */
   readonly wipe: () => void
 }
 
@@ -28,9 +28,9 @@ export interface MemoryTab {
   readonly tabs: Tabs
   readonly drafts: DraftStorage
   readonly journal: Journal
-  /** Comes into view. */
+  /** Makes the page visible. */
   readonly show: () => void
-  /** Is gone at once: closed or crashed. */
+  /** Ends the page at once, as when it is closed or crashes. */
   readonly kill: () => void
 }
 

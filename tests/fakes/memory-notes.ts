@@ -5,35 +5,35 @@ import type { CloudListener, NotesCloud } from '../../src/notes/notes-store.ts'
 import { parseTrashedNote } from '../../src/cloud/remote-note.ts'
 import { applyMutation } from '../../src/cloud/apply-mutation.ts'
 
-/** Carries tasks in their order, each whenever it likes: at once, in a microtask, or when a test says so. */
+/** Runs tasks in order, each at any time: at once, in a microtask, or when a test says so. */
 export type TaskQueue = (task: () => void) => void
 
-/** The cloud of notes in memory, for tests and demonstrations: one store, and the devices that connect to it. */
+/** The notes cloud in memory: one store, and the devices that connect to it. */
 export interface MemoryCloud {
   readonly connect: (options?: DeviceOptions) => MemoryDevice
-  /** What is stored for an account, by note id. */
+  /** The stored values of an account, by note id. */
   readonly stored: (uid: string) => ReadonlyMap<string, unknown>
   readonly trashed: (uid: string) => ReadonlyMap<string, unknown>
-  /** Stores any value, as another program would; nothing for undefined. */
+  /** Stores any value, as another program would; undefined removes it. */
   readonly store: (uid: string, id: string, value: unknown, path?: AccountPath) => void
 }
 
-/** A device answers what it is asked when it is online, in its order, and says `connected(true)` behind the notes that belong to it. */
+/** A device's connection. While online it responds in order and calls `connected(true)` after the notes of that connection. */
 export interface MemoryDevice extends NotesCloud {
   readonly isOnline: () => boolean
-  /** Cuts the connection: what is on the lines is lost, be it a change or its answer; all that was asked is 'unknown'. */
+  /** Cuts the connection. Mutations and responses in transit are lost; every pending send gives 'unknown'. */
   readonly goOffline: () => void
-  /** Connects again and reads everything anew. Nothing is sent again by itself. */
+  /** Connects again and reads everything again. Nothing is resent automatically. */
   readonly goOnline: () => void
-  /** What the next change that reaches the store from here shall meet; several are met one after another. */
+  /** Adds a fault for the next mutation from this device that reaches the store. Several faults apply one after another. */
   readonly fail: (fault: Fault) => void
-  /** Ends what the device may no longer read, as when somebody's access is taken away. */
+  /** Ends the subscriptions that the device may no longer read, as when access is revoked. */
   readonly recheck: () => void
 }
 
 /**
- * 'refuse': denied. 'cutBefore': not written, and the connection is cut. 'cutAfter': written, and cut before anything of it is told
- * here. 'lose': written and told of, and cut before the answer. 'silence': written and told of, but never answered until the next cut.
+ * 'refuse': denied. 'cutBefore': not written, and the connection is cut. 'cutAfter': written, and cut before the snapshot arrives
+ * here. 'lose': written, and cut between snapshot and response. 'silence': written, with a snapshot, but no response until the next cut.
  * After a cut the device is offline until `goOnline`.
  */
 export type Fault = 'refuse' | 'cutBefore' | 'cutAfter' | 'lose' | 'silence'
@@ -41,9 +41,9 @@ export type Fault = 'refuse' | 'cutBefore' | 'cutAfter' | 'lose' | 'silence'
 export type AccountPath = 'notes' | 'trash'
 
 export interface DeviceOptions {
-  /** Whether the store lets this device read an account (no id), or write this note of it. */
+  /** Whether this device may read an account (no id) or write this note of it. */
   readonly allows?: (uid: string, id?: string) => boolean
-  /** By how much the store's clock is ahead of the device's. */
+  /** The store's clock minus the device's, in milliseconds. */
   readonly serverTimeOffset?: () => number
   /** The way to the store, and the way back. */
   readonly up?: TaskQueue
@@ -90,9 +90,9 @@ interface Server {
 interface Subscription {
   readonly uid: string
   readonly listener: CloudListener
-  /** Of which connection the store knows that these notes are followed. */
+  /** The connection on which the store has registered this subscription. */
   connection: number | undefined
-  /** As the store told it; undefined until it has. */
+  /** As last received from the store; undefined before that. */
   account: Account | undefined
   notes: readonly Note[] | undefined
   trash: readonly TrashedNote[] | undefined
@@ -197,12 +197,12 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     if (subscriptions.delete(subscription)) subscription.listener.failed(new Error('PERMISSION_DENIED'))
   }
 
-  /** What happens to a change that has come to the store. */
+  /** Applies a mutation that has reached the store. */
   function receive(uid: string, mutation: Mutation, reply: (reply: MutationResult) => void) {
     const [fault, ...others] = faults
     faults = others
     if (fault === 'cutBefore') return goOffline()
-    // Who is cut off hears no push either, though the store knows it only later.
+    // A disconnected device gets no push either, although the store notices the disconnect later.
     if (fault === 'cutAfter') connection++
     const outcome = fault === 'refuse' || !allows(uid, mutation.noteId) ? DENIED : apply(uid, mutation)
     if (fault === 'cutAfter') return goOffline()
@@ -222,13 +222,13 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     return reply
   }
 
-  /** Does the task at the end of the line, unless the connection is another one by then. */
+  /** Runs the task after the message has arrived, unless the connection has changed by then. */
   function enqueue(queue: TaskQueue, task: () => void) {
     const sentConnection = connection
     if (online) queue(() => void (sentConnection === connection && task()))
   }
 
-  /** Tells the listener what is there, if that is something new. */
+  /** Calls the listener if the values have changed. */
   function emit(subscription: Subscription) {
     const { uid, listener, account } = subscription
     if (!account || !subscriptions.has(subscription)) return
@@ -248,7 +248,7 @@ function isSame(before: readonly unknown[] | undefined, after: readonly unknown[
   return before?.length === after.length && after.every((each, at) => each === before[at])
 }
 
-/** The same reading, always with the same result for the same object. */
+/** Memoizes a parser by object. */
 function memoize<Result>(read: (value: unknown, id: string, uid: string) => Result) {
   const results = new WeakMap<object, Result>()
   return (value: unknown, id: string, uid: string): Result | undefined => {

@@ -3,7 +3,7 @@ import type { Notifier } from '../../src/notifier.ts'
 /** A notifier that records what is shown: '+ ' before a success or an offer, '- ' before an error, '~ ' before an info. */
 export function createRecordingNotifier() {
   const messages: string[] = []
-  /** What is shown and was not taken back. */
+  /** The messages that are shown and were not dismissed. */
   const visible: string[] = []
   const actions: (() => void)[] = []
   const show = (tone: string) => (message: string) => {

@@ -1,6 +1,6 @@
 import type { PageEnvironment } from '../../src/cloud/connection-lifecycle.ts'
 
-/** A page that is seen, hidden and woken by hand, with a clock of its own. */
+/** A page whose visibility and clock are controlled by the test. */
 export function createFakePage(state: DocumentVisibilityState = 'visible') {
   const document = Object.assign(new EventTarget(), { visibilityState: state })
   const window = new EventTarget()

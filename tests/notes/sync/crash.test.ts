@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADA, createSimulation, type Device, type Simulation, type Tab } from './simulation.ts'
 
-/** What a person does on a device that holds one note, 'first'; another device may meddle. */
+/** Actions on a device that holds one note, 'first'. Another device may act too. */
 const SCENARIOS: Readonly<Record<string, (tab: Tab, other: Tab) => Promise<unknown>>> = {
   save: (tab) => tab.notes.create({ title: 'new', content: 'new' }),
   'save again': (tab) => edit(tab, 'edited'),
@@ -17,7 +17,7 @@ const SCENARIOS: Readonly<Record<string, (tab: Tab, other: Tab) => Promise<unkno
     Promise.all([act(() => other.notes.remove(idOf(other))), edit(tab, 'edited')]),
 }
 
-// One step more each time: before and after each write to the disk, each message to the cloud and each answer.
+// Each run crashes one step later: before and after each disk write, each message to the cloud and each response.
 test.each(Object.keys(SCENARIOS))(
   'a crash at any moment neither loses nor duplicates a note: %s',
   async (name) => {

@@ -3,52 +3,52 @@ import type { MutationResult } from '../../../src/notes/mutation.ts'
 import { resolutionOf } from '../../../src/notes/sync/resolve.ts'
 import { outboxEntries, notatePatch, note, parseTable, trashed } from './notation.ts'
 
-// What waits for the note, of which the first was sent, and what the trash has of it; the answer; what becomes of them; what is said.
+// Each row: the outbox entries of a note (the first was sent) and its version in the trash; the result; the patch; the notifications.
 test.each(
   parseTable(`
-    what stands goes: 1 edit a:x>y → done a:y → -1, upsert a:y
-    what was made on it stays: 1 edit a:x>y, 2 pin a → done a:y → -1, upsert a:y
-    a delete leaves nothing: 1 delete a:x → done nothing → -1, delete a
+    an acknowledged entry is removed: 1 edit a:x>y → done a:y → -1, upsert a:y
+    later entries stay: 1 edit a:x>y, 2 pin a → done a:y → -1, upsert a:y
+    an acknowledged delete removes the note from the mirror: 1 delete a:x → done nothing → -1, delete a
 
-    other lines merge: 1 edit a:x/y>x/z → conflict a:w/y → 1=edit a:w/y>w/z, upsert a:w/y
-    the same words are no clash: 1 edit a:x>y → conflict a:y → -1, upsert a:y
-    the same line makes two notes: 1 edit a:x>y → conflict a:z → 1=create copy:y, upsert a:z → kept-both
-    later edits come along: 1 edit a:x/y>x/z, 2 edit a:x/z>v/z → conflict a:x/y/n → -2, 1=edit a:x/y/n>v/z/n, upsert a:x/y/n
-    and into the copy: 1 edit a:x>y, 2 edit a:y>z → conflict a:w → -2, 1=create copy:z, upsert a:w → kept-both
-    another tab's edit is its own: 1 edit a:x>y, 2 edit a:v>w → conflict a:z → 1=create copy:y, upsert a:z → kept-both
-    a pin is not about the words: 1 edit a:x>y, 2 pin a → conflict a:z → 1=create copy:y, upsert a:z → kept-both
+    edits of different lines are merged: 1 edit a:x/y>x/z → conflict a:w/y → 1=edit a:w/y>w/z, upsert a:w/y
+    equal texts are no conflict: 1 edit a:x>y → conflict a:y → -1, upsert a:y
+    edits of the same line create a conflict copy: 1 edit a:x>y → conflict a:z → 1=create copy:y, upsert a:z → kept-both
+    later edits are merged too: 1 edit a:x/y>x/z, 2 edit a:x/z>v/z → conflict a:x/y/n → -2, 1=edit a:x/y/n>v/z/n, upsert a:x/y/n
+    later edits go into the conflict copy: 1 edit a:x>y, 2 edit a:y>z → conflict a:w → -2, 1=create copy:z, upsert a:w → kept-both
+    an edit with another base is resolved separately: 1 edit a:x>y, 2 edit a:v>w → conflict a:z → 1=create copy:y, upsert a:z → kept-both
+    a pin is not part of the conflict: 1 edit a:x>y, 2 pin a → conflict a:z → 1=create copy:y, upsert a:z → kept-both
 
-    an edit brings back what was deleted: 1 edit a:x>y → conflict nothing → 1=restore a:x, +edit a:x>y, delete a → brought-back
-    with the words that were deleted: 1 edit a:x>y | a:w@5 → conflict nothing → 1=restore a:w, +edit a:x>y, delete a → brought-back
-    what was deleted here too is again: 1 edit a:x>y, 2 delete a:y → conflict nothing → 1=restore a:x, 2=edit a:x>y, +delete a:y, delete a
-    what was deleted for good is not: 1 edit a:x>y, 2 delete a:y@7, 3 purge a@7 | a:w@5 → conflict nothing → -1, -2, -3, delete a
+    an edit restores a deleted note: 1 edit a:x>y → conflict nothing → 1=restore a:x, +edit a:x>y, delete a → brought-back
+    an edit restores the version in the trash: 1 edit a:x>y | a:w@5 → conflict nothing → 1=restore a:w, +edit a:x>y, delete a → brought-back
+    a note deleted here too is deleted again: 1 edit a:x>y, 2 delete a:y → conflict nothing → 1=restore a:x, 2=edit a:x>y, +delete a:y, delete a
+    a purge drops the edit and the delete: 1 edit a:x>y, 2 delete a:y@7, 3 purge a@7 | a:w@5 → conflict nothing → -1, -2, -3, delete a
 
-    no delete beats a newer edit: 1 delete a:x → conflict a:y → -1, upsert a:y → not-deleted
-    nor one of what was edited here: 1 edit a:x/y>x/z, 2 delete a:x/z → conflict a:w/y → -2, 1=edit a:w/y>w/z, upsert a:w/y → not-deleted
-    one that was undone says nothing: 1 delete a:x → conflict a:x → -1, upsert a:x
-    what clashes is deleted as a copy: 1 edit a:x>y, 2 delete a:y → conflict a:z → 1=create copy:y, 2=delete copy:y, upsert a:z → not-deleted
-    or goes for good: 1 edit a:x>y, 2 delete a:y@7, 3 purge a@7 → conflict a:z → -1, -2, -3, upsert a:z → not-deleted
-    an undone delete is none: 1 edit a:x>y, 2 delete a:y, 3 restore a:y → conflict a:z → -2, -3, 1=create copy:y, upsert a:z → kept-both
+    a newer edit wins over a delete: 1 delete a:x → conflict a:y → -1, upsert a:y → not-deleted
+    a newer edit wins over a delete after a local edit: 1 edit a:x/y>x/z, 2 delete a:x/z → conflict a:w/y → -2, 1=edit a:w/y>w/z, upsert a:w/y → not-deleted
+    a delete that was undone gives no notification: 1 delete a:x → conflict a:x → -1, upsert a:x
+    a delete after a conflicting edit deletes the conflict copy: 1 edit a:x>y, 2 delete a:y → conflict a:z → 1=create copy:y, 2=delete copy:y, upsert a:z → not-deleted
+    a purge after a conflicting edit drops all three: 1 edit a:x>y, 2 delete a:y@7, 3 purge a@7 → conflict a:z → -1, -2, -3, upsert a:z → not-deleted
+    an undone delete is ignored: 1 edit a:x>y, 2 delete a:y, 3 restore a:y → conflict a:z → -2, -3, 1=create copy:y, upsert a:z → kept-both
 
-    a refused edit waits for the person: 1 edit a:x>y → denied → 1=edit a:x>y denied → failed
-    so does a refused note: 1 create a:x → too-long → 1=create a:x too-long → failed
-    so does a refused restore: 1 restore a:x → denied → 1=restore a:x denied → failed
-    a pin does not: 1 pin a → denied → -1 → failed
-    nor does a delete: 1 delete a:x → denied → -1 → failed
-    nor what only this tab has: -1 create a:x → denied → --1 → failed
-    a refused edit gives way to a later one: 1 edit a:x>y, 2 edit a:y>z → too-long → -2, 1=edit a:x>z
-    a refused note too, which may be there: 1 create a:x, 2 edit a:x>y → too-long → 1=create a:y, 2=edit a:x>y
-    as often as it takes: 1 create a:y, 2 edit a:x>y, 3 edit a:y>z → too-long → -3, 1=create a:z, 2=edit a:y>z
-    what never was there is deleted: 1 create a:x, 2 delete a:x@7, 3 purge a@7 → denied → -1, -2, -3
-    what is there is deleted as it is: 1 edit a:x>y, 2 delete a:y@7, 3 purge a@7 → denied → -3, 1=delete a:x, 2=purge a@7
-    what is in the trash stays there: 1 restore a:x, 2 delete a:x@7 | a:x@5 → denied → -1, -2
-    and goes from there: 1 restore a:x, 2 delete a:x@7, 3 purge a@7 | a:x@5 → denied → -2, -3, 1=purge a@5
-    with no words that nobody here saw: 1 restore a:x, 2 delete a:x@7, 3 purge a@7 | a:w@6 → denied → -1, -2, -3
+    a rejected edit stays for the person: 1 edit a:x>y → denied → 1=edit a:x>y denied → failed
+    a rejected create stays for the person: 1 create a:x → too-long → 1=create a:x too-long → failed
+    a rejected restore stays for the person: 1 restore a:x → denied → 1=restore a:x denied → failed
+    a rejected pin is removed: 1 pin a → denied → -1 → failed
+    a rejected delete is removed: 1 delete a:x → denied → -1 → failed
+    a rejected unstored entry is removed: -1 create a:x → denied → --1 → failed
+    a later edit supersedes a rejected one: 1 edit a:x>y, 2 edit a:y>z → too-long → -2, 1=edit a:x>z
+    a later edit supersedes a rejected create, which may have been applied: 1 create a:x, 2 edit a:x>y → too-long → 1=create a:y, 2=edit a:x>y
+    later edits supersede a rejected create repeatedly: 1 create a:y, 2 edit a:x>y, 3 edit a:y>z → too-long → -3, 1=create a:z, 2=edit a:y>z
+    a purged note that was never created needs nothing: 1 create a:x, 2 delete a:x@7, 3 purge a@7 → denied → -1, -2, -3
+    a purged note is deleted in its server version: 1 edit a:x>y, 2 delete a:y@7, 3 purge a@7 → denied → -3, 1=delete a:x, 2=purge a@7
+    a note whose restore was rejected stays in the trash: 1 restore a:x, 2 delete a:x@7 | a:x@5 → denied → -1, -2
+    a note whose restore was rejected can be purged: 1 restore a:x, 2 delete a:x@7, 3 purge a@7 | a:x@5 → denied → -2, -3, 1=purge a@5
+    a version in the trash that was not shown here is not purged: 1 restore a:x, 2 delete a:x@7, 3 purge a@7 | a:w@6 → denied → -1, -2, -3
   `),
-)('%s: %s, the cloud %s', (_, entries, result = '', patch = '', notifications = '') => {
+)('%s: %s → %s', (_, entries, result = '', patch = '', notifications = '') => {
   const [notation = '', trash] = entries.split(' | ')
   const [first, ...following] = outboxEntries(notation)
-  if (!first) throw new Error('Nothing waits.')
+  if (!first) throw new Error('The row has no outbox entry.')
   const resolution = resolutionOf(
     [first, ...following],
     parseResult(result),

@@ -20,7 +20,7 @@ export interface Options {
   readonly counts?: Counts
 }
 
-/** Plays so many histories; of one that fails the error says how to play it again. */
+/** Runs random histories. The error of a failed one says how to run it again. */
 export async function simulateMany(runs: number, options: Options, seed: number): Promise<Counts> {
   const counts = { kills: 0, disconnects: 0, conflicts: 0 }
   const found = await findFailure(runs, { ...options, counts }, seed)
@@ -28,12 +28,12 @@ export async function simulateMany(runs: number, options: Options, seed: number)
   return counts
 }
 
-/** The shortest history that goes wrong among so many, or the first where that is enough. */
+/** The shortest failing history among a number of them, or the first one if that is enough. */
 export async function findFailure(runs: number, options: Options, seed: number, isFirst = false) {
   const { counterexample, errorInstance } = await fc.check(
     fc.asyncProperty(arbitraryHistories(options.devices, 24), async (history) => {
       await simulate(history, options)
-      // Nothing else gets a turn while a history goes on.
+      // Yields between histories, because promise callbacks alone let no other task run.
       await setImmediate()
     }),
     { seed, numRuns: runs, endOnFailure: isFirst },
@@ -41,7 +41,7 @@ export async function findFailure(runs: number, options: Options, seed: number, 
   return counterexample && { history: counterexample[0], error: errorInstance }
 }
 
-/** Plays a history to its end, lets everything come to rest, and asks whether all is well. */
+/** Runs a history, waits for convergence, and checks the result with the oracle. */
 export async function simulate(history: readonly SimulationStep[], options: Options): Promise<Counts> {
   const { devices, tabsEach, interceptors, counts = { kills: 0, disconnects: 0, conflicts: 0 } } = options
   stubRandomKeys()
@@ -66,7 +66,7 @@ export async function simulate(history: readonly SimulationStep[], options: Opti
   return counts
 }
 
-/** Everybody is online, every fault is over, and what was refused is sent again. */
+/** Brings all devices online, ends all faults, and sends rejected mutations again. */
 async function converge({ simulation, devices }: SimulationRun) {
   for (const { disk } of devices) disk.full = false
   for (let round = 0; round < 20; round++) {
@@ -125,12 +125,12 @@ async function checkInvariants(
   }
 }
 
-/** How to keep a failure: the line for the list of kept ones. */
+/** The line that adds a failed history to the list of regression histories. */
 function replayScript(history: readonly SimulationStep[], { devices, tabsEach }: Options): string {
   return `To play it again:\nawait simulate(${fc.stringify(history)}, { devices: ${devices}, tabsEach: ${tabsEach} })`
 }
 
-/** The same history makes the same keys, and so the same order. */
+/** Makes key generation deterministic, so that the same history gives the same keys and order. */
 function stubRandomKeys() {
   let value = 1
   const next = () => (value = Math.imul(value, 48_271) >>> 0) >>> 8

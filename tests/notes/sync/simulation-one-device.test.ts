@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SimulationStep } from './simulation-steps.ts'
 import { simulate, simulateMany } from './simulate.ts'
 
-// Ten thousand histories, here and in the two files beside; those of more devices run on another core.
+// The three simulation files run ten thousand histories. They are separate files so that they run on different cores.
 test('one device creates no conflict copy, however often its connection drops', async () => {
   const { kills, disconnects, conflicts } = await simulateMany(2_000, { devices: 1, tabsEach: 1 }, 3)
   expect([Math.min(kills, disconnects) > 500, conflicts]).toEqual([true, 0])
@@ -13,7 +13,7 @@ test('two tabs of one device converge without losing or duplicating a note', asy
   expect(Math.min(kills, disconnects, conflicts)).toBeGreaterThan(10)
 }, 300_000)
 
-// Kept from runs that failed.
+// Regression histories from runs that failed.
 test.each<readonly [name: string, devices: number, history: readonly SimulationStep[]]>([
   [
     'a mutation that was applied without a response and rejected when sent again counts as done',

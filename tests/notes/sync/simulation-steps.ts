@@ -4,16 +4,16 @@ import type { Draft, Note } from '../../../src/notes/note.ts'
 import { ADA, type Device, type Simulation, type Tab } from './simulation.ts'
 import { type Oracle, tokensIn } from './oracle.ts'
 
-/** Something that happens: to which device, and a number that picks the tab, the note and whatever else there is to pick. */
+/** A step of a history: its kind, its device, and a number that selects the tab, the note and other choices. */
 export type SimulationStep = readonly [action: Action, device: number, number: number]
 
-/** Where a history is played. */
+/** The environment in which a history runs. */
 export interface SimulationRun {
   readonly simulation: Simulation
   readonly devices: readonly Device[]
   readonly tabsEach: number
   readonly oracle: Oracle
-  /** A note that somebody has open for editing in a tab, as it was then. */
+  /** The note that is open for editing in a tab, as it was when opened. */
   readonly open: Map<Tab, Note>
   readonly counts: Counts
 }
@@ -24,7 +24,7 @@ export interface Counts {
   conflicts: number
 }
 
-/** What may happen on so many devices. */
+/** The possible steps for this number of devices. */
 export function arbitraryHistories(
   devices: number,
   maxLength: number,
@@ -81,7 +81,7 @@ const ACTIONS = {
   remove({ simulation, oracle }: SimulationRun, { tab, number }: StepContext) {
     const found = pick(tab.notes.get().notes, number)
     if (!found) return
-    // A delete is known by its millisecond.
+    // A delete is identified by its millisecond.
     simulation.clock.now++
     oracle.allowLoss('trash', tokensIn(found))
     tab.notes.remove(found.id)

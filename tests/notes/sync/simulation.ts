@@ -23,21 +23,21 @@ export interface Device {
   readonly open: () => Tab
 }
 
-/** A page of the app, with everything that it said. */
+/** A page of the app, with all its messages. */
 export interface Tab {
   readonly notes: NotesStore
   readonly messages: readonly string[]
-  /** What the buttons of what was said do. */
+  /** The actions of the buttons in its messages. */
   readonly actions: readonly (() => void)[]
   readonly connection: MemoryDevice
   readonly show: () => void
-  /** Gone at once: what was on its way to the disk or to the cloud is lost, what had arrived is not. */
+  /** Kills the page. Writes in transit to the disk or the cloud are lost; those that arrived are not. */
   readonly kill: () => void
 }
 
 export const ADA: Owner = { uid: 'ada', email: 'ada@example.com', author: 'Ada', createdAt: 1 }
 
-/** Devices of one member over one cloud. Nothing moves but one step at a time, in the order that the test chooses. */
+/** Devices of one member and one cloud. Each message advances only when the test takes a step. */
 export function createSimulation({ cloud: interceptCloud, storage: interceptStorage }: Interceptors = {}) {
   const cloud = createMemoryCloud()
   const clock = { now: Date.UTC(2026, 10, 21, 9, 5), offset: 0 }
@@ -67,7 +67,7 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
       }
     },
 
-    /** The time goes on; what was to happen meanwhile does. */
+    /** Advances the time and runs the timers that are due. */
     async advanceTime(milliseconds: number) {
       clock.now += milliseconds
       for (const timer of timers)
@@ -78,7 +78,7 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
       await flushPromises()
     },
 
-    /** Until nothing moves any more, or nothing would for so long. */
+    /** Takes steps until no message or timer is left, or none is due within the given time. */
     async runUntilIdle(maxTime = Infinity) {
       const end = clock.now + maxTime
       await flushPromises()
@@ -93,7 +93,7 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
     },
   }
 
-  /** Carries one message of one of the lines that have any; whether there was one. */
+  /** Delivers one message of a randomly chosen queue. Returns whether there was one. */
   async function step(choice: number): Promise<boolean> {
     const waiting = [...queues].filter((tasks) => tasks.length > 0)
     waiting[choice % waiting.length]?.shift()?.()
@@ -101,7 +101,7 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
     return waiting.length > 0
   }
 
-  /** The same of one message of each line. */
+  /** Delivers one message of each queue. Returns whether there was one. */
   async function deliverRound(): Promise<boolean> {
     const waiting = [...queues].filter((tasks) => tasks.length > 0)
     for (const tasks of waiting) tasks.shift()?.()
@@ -170,13 +170,13 @@ interface Timer {
   readonly task: () => void
 }
 
-/** What the promises have to do with each other is done by then: a tick that is asked for among them comes behind them all. */
+/** Resolves after all pending promise callbacks, because a macrotask runs after the microtasks. */
 async function flushPromises(): Promise<void> {
   await Promise.resolve()
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
-/** The same device, each of whose writes takes one step to arrive, and one to say so. */
+/** Wraps a device so that each write takes one step to arrive and another to resolve. */
 function delayStorage(storage: MemberStorage, enqueue: TaskQueue): MemberStorage {
   const deferred = <Result>(work: () => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
