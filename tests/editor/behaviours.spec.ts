@@ -32,7 +32,7 @@ const TOPICS: Readonly<Record<string, readonly BehaviourCase[]>> = {
   'characters as people see them': GRAPHEMES,
 }
 
-// Loading a note takes no time beside loading the page, so the rows of a topic share a test.
+// Loading a note is much faster than loading the page, so the cases of a topic share a test.
 for (const [topic, cases] of Object.entries(TOPICS)) {
   test(`behaves as in the table: ${topic}`, async ({ editor }) => {
     const failures: string[] = []

@@ -48,7 +48,7 @@ describe('a document that is loaded in chunks', () => {
     ['many runs', '**a** b '.repeat(300)],
     ['many soft breaks', `• a\n${'   b\n'.repeat(300)}`],
     ['code of many lines', `\`\`\`\n${'a\n\n'.repeat(300)}\n\`\`\``],
-  ])('keeps a block of %s, which is built in parts', (_, text) => {
+  ])('keeps a block of %s, which is built in several steps', (_, text) => {
     const doc = normalizeIndents(parse(text))
     const steps = [...nodeBuildSteps(doc, (node) => $getRoot().append(node))]
     expect(steps.length).toBeGreaterThan(5)
@@ -74,7 +74,7 @@ describe('the load strategy of a note', () => {
     'list that goes one level deeper each line',
   ])
 
-  // Its levels have none above them, so that the editor holds a few short items.
+  // Its levels have no parents, so the editor contains only a few short items.
   const HARMLESS = 'list 5,000 levels deep'
 
   it.each(Object.entries(HOSTILE_SHAPES).filter(([name]) => name !== HARMLESS))(
@@ -94,7 +94,7 @@ describe('the load strategy of a note', () => {
     ['a long paragraph of Chinese', '字'.repeat(40_000), 'at-once'],
     ['Hebrew in paragraphs', `${'שלום '.repeat(500)}\n`.repeat(100), 'in-chunks'],
     ['a chat with emoji', 'ok 👍 see “you” …\n'.repeat(900), 'at-once'],
-  ])('opens %s as fits', (_, text, strategy) => {
+  ])('chooses the load strategy for %s', (_, text, strategy) => {
     expect(loadStrategyFor(parse(text))).toBe(strategy)
   })
 })

@@ -247,7 +247,7 @@ test('any note copied and pasted into an empty one is the same note', async ({ e
     const note = await editor.text()
     await editor.press('Control+a')
     const copied = await editor.copy()
-    // Of an empty item there is nothing that could be selected.
+    // An empty item contains nothing to select.
     if (Object.keys(copied).length === 0) continue
     await editor.load('|')
     await editor.paste(copied)

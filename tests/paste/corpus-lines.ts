@@ -16,7 +16,7 @@ export interface RenderedLine {
   readonly chars: (readonly [char: string, marks: number])[]
 }
 
-/** A no-break space: drawn, but at the end of a line nobody sees it. */
+/** A no-break space. It is rendered, but at the end of a line it is invisible. */
 export const NO_BREAK_SPACE = '\u00a0'
 
 /** Tokens to lines: an item takes the lines inside it, code takes the text as it is, a row is one line. */
@@ -63,7 +63,7 @@ export function tokensToLines(tokens: readonly Token[]): RenderedLine[] {
     chars = []
   }
   for (const token of tokens) {
-    // A word right behind an address is parted from it.
+    // A space separates an address from a word right after it.
     if (isAfterAddress && token[0] === 'char' && /[\p{L}\p{N}\p{Ps}\p{Pi}]/u.test(token[1]))
       chars.push([' ', 0])
     isAfterAddress = false
@@ -163,7 +163,7 @@ export function tokensToLines(tokens: readonly Token[]): RenderedLine[] {
   }
 }
 
-/** White space at the end of a line; not where it is kept, and not a line drawn under nothing, which is to be filled in. */
+/** Collapsible white space at the end of a line, except underlined spaces, which are blanks to fill in. */
 function isTrailingSpace([char, marks, isPreserved]: StyledChar): boolean {
   return char === NO_BREAK_SPACE ? (marks & 6) === 0 : char === ' ' && !isPreserved
 }
@@ -184,7 +184,7 @@ function trim(chars: (readonly [string, number])[]): (readonly [string, number])
   return chars.slice(Math.max(0, first), last + 1)
 }
 
-/** A character, its marks, and whether it is white space that is kept. */
+/** A character, its marks, and whether it is preserved white space. */
 type StyledChar = readonly [char: string, marks: number, isKept?: boolean | undefined]
 
 interface Item {

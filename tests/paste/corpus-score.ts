@@ -20,7 +20,7 @@ export function readFixture(text: string): Fixture {
   return { html: text.slice(end + 5), policy }
 }
 
-/** The drawn lines as they are meant: each row of the policy is for the next line that begins so. */
+/** The rendered lines with the policy applied: each entry applies to the next line that starts with its text. */
 export function applyPolicy(lines: readonly RenderedLine[], policy: Fixture['policy']): RenderedLine[] {
   let index = 0
   const meant = lines.map((line) => ({ ...line, chars: [...line.chars] }))
@@ -66,7 +66,7 @@ export function linesOfDoc(doc: Doc): RenderedLine[] {
   })
 }
 
-/** How alike two readings are, in percent: what must be changed to make one of the other, by their whole length. */
+/** The similarity of two lists of lines in percent, from their edit distance relative to their length. */
 export function similarity(rendered: readonly RenderedLine[], imported: readonly RenderedLine[]): number {
   const [a, b] = [tokenize(rendered), tokenize(imported)]
   return 100 * (1 - distance(a, b) / Math.max(1, a.length, b.length))
@@ -102,7 +102,7 @@ function tokenize(lines: readonly RenderedLine[]): string[] {
   ])
 }
 
-/** The smallest number of tokens to add, drop or change; only what differs is looked at. */
+/** The edit distance: the smallest number of tokens to add, remove or replace. It skips equal starts and ends. */
 function distance(a: readonly string[], b: readonly string[]): number {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++

@@ -6,14 +6,14 @@ export function isOffScreen(range: Range): boolean {
 }
 
 export function isVisible(element: Element): boolean {
-  // What has no box of its own is said to be invisible.
+  // `checkVisibility` reports elements without a box as invisible.
   if (styleOf(element).display === 'contents' && element.parentElement)
     return isVisible(element.parentElement)
   const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   return isShown && styleOf(element).fontSize !== '0px'
 }
 
-/** A box that shows nothing of what is in it: clipped, of no size, see-through, or what Word hides. */
+/** Whether a box shows none of its content: clipped, without size, transparent, or hidden by Word. */
 export function isClipped(box: Element): boolean {
   const { overflowX, display, clip, clipPath, contentVisibility, opacity } = styleOf(box)
   const isRootElement = box === box.ownerDocument.body || box === box.ownerDocument.documentElement

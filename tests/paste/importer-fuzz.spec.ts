@@ -98,7 +98,7 @@ test('imports markup with a name of Object.prototype at any place of a lookup', 
 })
 
 test('imports a name of Object.prototype like any other word at the same place', async ({ page }) => {
-  // Underscores would begin text where letters begin a tag.
+  // Underscores would start text where letters start a tag.
   const names = PROTOTYPE_NAMES.filter((name) => !name.includes('_'))
   const places = Object.entries(LOOKUP_MARKUP)
   const readEach = (words: readonly string[]) =>
@@ -125,7 +125,7 @@ test('returns a document for every string as HTML', async ({ page }) => {
   const inputs = fc.sample(anyMarkup(), { seed: 20261122, numRuns: RUNS })
   const imported = await page.evaluate(importAll, inputs)
   expect(inputs.filter((_html, at) => imported[at]?.startsWith('threw'))).toEqual([])
-  // What shows the text that every input ends with shows that something was read at all.
+  // The text at the end of every input shows that the importer has read the input.
   expect(imported.filter((text) => text.includes('end')).length).toBeGreaterThan(RUNS / 3)
 })
 

@@ -19,7 +19,7 @@ const HTML_SAMPLES = [
   Object.values({ ...CASES, ...FIXTURES }).flatMap((cases) => cases.map(([, html]) => html)),
 ].flat()
 
-/** Wherever a name may stand that the importer hides, or a parser may change its mind about what it reads. */
+/** Places where a guarded name may occur, or where a parser may switch its tokenizer state. */
 const MARKUP_PARTS = [
   ['<p ', '<b id=1>', '</b>', '</p>', '<div>', '</div>', '<a>', '<i>', '<li>', '<br/>', '<body ', '<head>'],
   [
@@ -107,9 +107,9 @@ async function compareTrees(inputs: readonly string[]): Promise<unknown[]> {
   }
 
   function formatNode(node: Node, sheets: string[]): string {
-    // What `<?` begins is a comment or a processing instruction; nobody reads it.
+    // `<?` starts a comment or a processing instruction. The importer reads neither.
     if (node instanceof CharacterData) return node.nodeType === Node.TEXT_NODE ? original(node.data) : ''
-    // A field of a form may be called `childNodes`.
+    // A form field may be named `childNodes`.
     const childNodes: NodeListOf<Node> = Reflect.get(Node.prototype, 'childNodes', node)
     const children = () => [...childNodes].map((child) => formatNode(child, sheets)).join('')
     if (node instanceof HTMLTemplateElement) return `<template>${formatNode(node.content, sheets)}</template>`
