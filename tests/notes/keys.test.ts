@@ -17,7 +17,7 @@ describe('a new key', () => {
 })
 
 describe("a visitor's note's key", () => {
-  // Written down, since a page that was left in the middle of a move may go on with a later version.
+  // The expected keys are fixed, because a move interrupted in one app version may continue in a later one.
   test.each([
     [{ timestamp: 1_763_715_900_000, title: 'Step', content: '**one**' }, '1763715900000-1htd4ro1regi7g'],
     [{ timestamp: 0, title: '', content: '\ud800 é 😀' }, '0000000000000-0ibqrek0rzmzhe'],

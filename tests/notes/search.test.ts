@@ -104,7 +104,7 @@ describe('warming up', () => {
 
 const foldCase = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 
-// The definition, written the slow and certain way: no index, no narrowing, no short cut around the parser.
+// A naive reference implementation: no index, no narrowing, and every note is parsed.
 function searchByDefinition(notes: readonly Note[], query: string): readonly Note[] {
   const foldedQuery = foldCase(query.trim())
   return notes.filter(({ title, content }) =>

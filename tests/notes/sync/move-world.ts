@@ -30,7 +30,7 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createFakeB
     cloud,
     browser,
     clock,
-    /** A page of the app in a tab of its own, with everything that it said so far. */
+    /** Opens a page of the app in a new tab and records its messages. */
     open() {
       const { notify, messages } = createRecordingNotifier()
       const tab = disk.open()
@@ -55,13 +55,13 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createFakeB
         messages,
         device,
         gate,
-        /** Signs in, or out. */
+        /** Signs in or out. */
         signInAs(who: Owner | null) {
           gate.uid = who?.uid ?? ''
           notes.setOwner(who)
         },
         titles: () => notes.get().notes.map(({ title }) => title),
-        /** The page is gone at once: nothing of it is heard of any more. */
+        /** Kills the page: none of its later messages arrives. */
         kill() {
           device.goOffline()
           tab.kill()
@@ -70,7 +70,7 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createFakeB
         },
       }
     },
-    /** Carries one message of one of the lines that have any; whether there was one. */
+    /** Delivers one message of a randomly chosen queue. Returns whether there was one. */
     async step(choice = 0) {
       await flushPromises()
       const waiting = queues.filter((tasks) => tasks.length > 0)
@@ -116,7 +116,7 @@ export function idsIn(world: World): readonly string[] {
 
 export type World = ReturnType<typeof createWorld>
 export type Page = ReturnType<World['open']>
-/** What promises have to do with each other is done by then. */
+/** Resolves after all pending promise callbacks. */
 async function flushPromises() {
   for (let tick = 0; tick < 30; tick++) await Promise.resolve()
 }

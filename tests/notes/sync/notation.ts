@@ -5,7 +5,7 @@ import type { Effect, SyncEvent } from '../../../src/notes/sync/reducer.ts'
 import { INITIAL_SYNC_STATE, type SyncState } from '../../../src/notes/sync/state.ts'
 import { isCopy } from './oracle.ts'
 
-/** Two milliseconds after the trash of the first is over. */
+/** A note deleted at 1 has expired by then; one deleted at 2 has not. */
 export const NOW = TRASH_RETENTION + 2
 
 /** A row a line: 'a sentence: this → that'. */
@@ -31,13 +31,13 @@ export function note(notation: string): Note {
 
 const known = new Map<string, Note>()
 
-/** 'a:x@5': deleted at 5. */
+/** Parses 'a:x@5': a note deleted at 5. */
 export function trashed(notation: string): TrashedNote {
   const [current = '', at = '5'] = notation.split('@')
   return { ...note(current), deletedAt: Number(at) }
 }
 
-/** '1 edit a:x>y, 2 pin a denied': what waits, with its numbers. */
+/** Parses outbox entries with their sequence numbers: '1 edit a:x>y, 2 pin a denied'. */
 export function outboxEntries(notation: string): readonly OutboxEntry[] {
   return list(notation, ', ').map((each) => {
     const [number, kind = '', subject = '', refused] = each.split(' ')
@@ -124,7 +124,7 @@ export function event(notation: string): SyncEvent {
   return make()
 }
 
-/** What is asked for, such as 'send 1 · say kept-both'. */
+/** Notates effects, such as 'send 1 · notify kept-both'. */
 export function notateEffects(effects: readonly Effect[]): string {
   // When it was last in sync is drawn by the tests of that alone.
   return effects

@@ -31,7 +31,7 @@ export interface Oracle {
 }
 
 interface TokenState {
-  /** The person was told that it is saved. */
+  /** Whether the person was shown that it is saved. */
   isSaved: boolean
   /** The cloud has said that it holds it. */
   isOnServer: boolean
@@ -97,7 +97,7 @@ export function tokensIn({ title, content }: Draft): readonly string[] {
   return `${title}\n${content}`.match(/w\d+;/g) ?? []
 }
 
-/** A conflict copy's id follows from its words; every other note of these tests has one of its own. */
+/** A conflict copy's id is derived from its text; every other note in these tests has a unique id. */
 export function isCopy({ id }: Note): boolean {
   return /^\d{13}-/.test(id)
 }
@@ -107,7 +107,7 @@ export function expectUnique(invariant: string, items: readonly string[]) {
   if (once.size < items.length) expectEqual(invariant, items, [...once])
 }
 
-/** An expectation of Vitest's is dear where there are so many. */
+/** Replaces Vitest's `expect`, which is too slow for so many checks. */
 export function expectEqual(invariant: string, actual: unknown, expected: unknown) {
   if (isDeepStrictEqual(actual, expected)) return
   const [foundText, wantedText] = [actual, expected].map((value) => inspect(value, { depth: 9 }))

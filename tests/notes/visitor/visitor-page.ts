@@ -12,7 +12,7 @@ export const MINUTE = 60_000
 export const note = (id: number, title = `title ${id}`): Note =>
   createVisitorNote({ title, content: `content ${id}` }, id, () => false)
 
-/** A browser whose visitor has this under `cachedNotes`. */
+/** A browser with this text in `cachedNotes`. */
 export function createWorld(text?: string) {
   const browser = createFakeBrowser()
   const disk = createMemoryDisk()
@@ -80,7 +80,7 @@ async function openPage(
   return {
     cache,
     messages,
-    /** What the buttons of what was said do. */
+    /** The actions of the buttons in the messages. */
     actions,
     downloads,
     /** As when another process wrote, of which the test's storage says nothing by itself. */
@@ -108,7 +108,7 @@ export async function journaledTitles(disk: MemoryDisk) {
     .toSorted()
 }
 
-/** In memory everything is promises, which are all done by then. */
+/** Resolves after all pending promise callbacks of the in-memory fakes. */
 export async function flushPromises() {
   for (let turn = 0; turn < 200; turn++) await Promise.resolve()
 }
