@@ -42,8 +42,9 @@ test.describe('a toast', () => {
       getSelection()?.removeAllRanges()
     })
     const button = page.getByRole('button', { name: 'In the corner' })
-    await account.showToast('error', 'Failed to update note')
-    await expect(account.toast('Failed to update note')).toBeVisible()
+    // This kind stays until it is dismissed.
+    await page.evaluate(() => window.account.showToast('loading', 'Saving'))
+    await expect(account.toast('Saving')).toBeVisible()
     expect(await isCovered(page, account.notifications, button)).toBe(true)
     await button.focus()
     await expect.poll(() => isCovered(page, account.notifications, button)).toBe(false)
