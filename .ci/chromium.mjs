@@ -3,24 +3,24 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-const PLACES = [
+const PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The path of a Chromium or Chrome that this system already has, or undefined. `CHROMIUM_PATH` goes first. */
+/** Returns the path of an installed Chromium or Chrome, or undefined. `CHROMIUM_PATH` has precedence. */
 export function findChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = [
     process.env.CHROMIUM_PATH,
     ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...PLACES,
+    ...PATHS,
   ]
   return candidates.find((path) => path && existsSync(path))
 }
 
-/** Makes sure that the browser tests have a browser: the system's, else Playwright's own, else Debian's package. */
+/** Ensures a browser for the browser tests: an installed one, else Playwright's own, else Debian's package. */
 export function ensureChromium() {
   if (findChromium()) return
   const attempts = [
@@ -31,7 +31,7 @@ export function ensureChromium() {
   if (attempts.some((attempt) => attempt())) return
   console.error(
     'The browser tests need Chromium or Chrome. None was found, and neither Playwright nor apt-get could install one. ' +
-      'Install one by hand, or set CHROMIUM_PATH to its program, and run this again.',
+      'Install one yourself, or set CHROMIUM_PATH to the executable, and run the command again.',
   )
   process.exit(1)
 }

@@ -1,5 +1,5 @@
-// Brings a checkout to the point where everything runs: dependencies as locked, with --cloud the local cloud's identity service,
-// and with --browser a Chromium for the tests.
+// Installs what a checkout needs: the locked dependencies, with --cloud also the local cloud's Auth emulator, and with --browser
+// also a Chromium for the tests.
 import { execSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ if (process.argv.includes('--browser')) {
   ensureChromium()
 }
 
-/** npm leaves a copy of the lock file in node_modules; when each package there has the locked version, nothing is to be done. */
+/** Runs `npm ci` unless npm's copy of the lock file in node_modules lists every package with the locked version. */
 function install(folder) {
   const installed = join(folder, 'node_modules/.package-lock.json')
   const present = existsSync(installed) ? packagesIn(installed) : {}

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { readConfig } from '../src/cloud/config.ts'
 
-/** Says of a build that has no cloud to sign in to that it is so, and what would change it. Ends one whose keys are not complete. */
+/** Reports a build without Firebase keys, which has no sign-in. Fails a build with only some of the keys. */
 export function reportDisabledSignIn(): Plugin {
   let isSignInDisabled = false
   return {

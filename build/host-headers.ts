@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** The preview server answers with the headers of `firebase.json`, so that the browser tests run under the very ones of the host. */
+/** Serves the preview with the headers of `firebase.json`, so that the browser tests run with the headers of the real host. */
 export function serveHostHeaders(): Plugin {
   return {
     name: 'pinwell:serve-host-headers',
@@ -19,7 +19,7 @@ export function serveHostHeaders(): Plugin {
   }
 }
 
-/** Ends the build when a script or style stands in the page that the Content-Security-Policy does not allow by its hash. */
+/** Fails the build when the Content-Security-Policy lacks the hash of an inline script or style of the page. */
 export function checkInlineHashes(): Plugin {
   return {
     name: 'pinwell:check-inline-hashes',
@@ -50,12 +50,12 @@ function hosting(): Hosting {
   return config
 }
 
-/** Of the host's patterns only those that end in `**` are in use. */
+/** Supports only the host's patterns that end in `**`, because `firebase.json` uses no others. */
 function matches(source: string, url: string): boolean {
   return url.startsWith(source.replace(/\*\*$/, ''))
 }
 
-/** What the page may also reach while it runs on the local cloud. */
+/** The CSP sources that the page also needs when it uses the local cloud, by directive. */
 function localCloudSources(env: Record<string, unknown>): Readonly<Record<string, string>> {
   const identity = `http://${String(env['VITE_LOCAL_IDENTITY'])}`
   const database = String(env['VITE_LOCAL_DATABASE'])

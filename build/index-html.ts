@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Moves the style sheet behind the loading text: a sheet in the head holds back the first paint by a round trip.
- * Scripts still wait for it, so the app never mounts unstyled.
+ * Moves the style sheet behind the loading text, because a style sheet in the head delays the first paint by a round trip.
+ * Scripts still wait for it, so the app never mounts without styles.
  */
 export function moveStyleSheetToBody(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function moveStyleSheetToBody(): Plugin {
   }
 }
 
-/** Has the browser fetch the editor, and what reads pasted HTML, in idle time without running them. */
+/** Adds prefetch links, so that the browser loads the editor and the HTML importer in idle time without running them. */
 export function prefetchLazyChunks(): Plugin {
   return {
     name: 'pinwell:prefetch-lazy-chunks',
@@ -33,7 +33,7 @@ export function prefetchLazyChunks(): Plugin {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
         return ['/ui/composer/editor/Editor.tsx', '/paste/html-to-doc.ts'].map((module) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
-          if (!chunk) throw new Error(`${module} is no chunk of its own`)
+          if (!chunk) throw new Error(`${module} has no chunk of its own`)
           const attrs = { rel: 'prefetch', as: 'script', crossorigin: true, href: `/${chunk.fileName}` }
           return { tag: 'link', attrs, injectTo: 'head' as const }
         })

@@ -1,10 +1,13 @@
 import type { Plugin } from 'vite'
 
 /**
- * Patches two faults of the database SDK. It cuts a long message at every 16,384th unit, also in the middle of a character of two, and
- * both halves reach the service as U+FFFD. And it throws when it hashes a text that ends in half a surrogate pair, which it does for all
- * that it has cached whenever it connects again: one such note would keep a device offline until the next reload.
- * Ends the build, and the start of the development server, when the code of a patch is not found any more.
+ * Patches two faults of the database SDK:
+ *
+ * 1. It splits a long message after every 16,384 UTF-16 units, even inside a surrogate pair. Both halves reach the service as U+FFFD.
+ * 2. It throws when it hashes a string that ends in half a surrogate pair. It hashes all cached data whenever it reconnects, so one
+ *    such note would keep a device offline until the next reload.
+ *
+ * Fails the build, and the start of the development server, when the code that a patch replaces is not found.
  */
 export function patchDatabaseSdk(): Plugin {
   const applied = new Set<Patch>()
@@ -16,7 +19,7 @@ export function patchDatabaseSdk(): Plugin {
         const patch = PATCHES.find(({ file }) => file.test(id))
         if (!patch) return undefined
         if (!code.includes(patch.original))
-          return this.error(`${patch.subject} is not as it was in ${id}: ${HINT}`)
+          return this.error(`${patch.subject} has changed in ${id}: ${HINT}`)
         applied.add(patch)
         return { code: code.replace(patch.original, patch.patched), map: null }
       },
@@ -27,7 +30,7 @@ export function patchDatabaseSdk(): Plugin {
     buildEnd(error) {
       if (error || ![...this.getModuleIds()].some((id) => DATABASE_ENTRY.test(id))) return
       for (const patch of PATCHES)
-        if (!applied.has(patch)) this.error(`${patch.subject} is not where it was: ${HINT}`)
+        if (!applied.has(patch)) this.error(`${patch.subject} was not found: ${HINT}`)
     },
   }
   return { ...plugin, config: () => ({ optimizeDeps: { rolldownOptions: { plugins: [plugin] } } }) }
@@ -37,16 +40,16 @@ const DATABASE_ENTRY = /[\\/]firebase[\\/]database[\\/]/
 const HINT = 'see build/patch-database-sdk.ts.'
 
 interface Patch {
-  /** What the patch is about, for the message when it cannot be applied. */
+  /** Names the patched code in the error message when the patch cannot be applied. */
   readonly subject: string
   readonly file: RegExp
   readonly original: string
   readonly patched: string
 }
 
-/** A segment that would end in the first half of a character leaves it to the next one. */
+/** Ends a segment one unit earlier when it would split a surrogate pair. */
 const SPLITTER: Patch = {
-  subject: 'The splitter of messages in the SDK of the database',
+  subject: 'The message splitter in the database SDK',
   file: /[\\/]@firebase[\\/]database[\\/]dist[\\/].*\.js$/,
   original: `    for (let c = 0; c < len; c += segsize) {
         if (c + segsize > len) {
@@ -66,9 +69,9 @@ const SPLITTER: Patch = {
 `,
 }
 
-/** A half at the end is hashed by itself. The service has another hash for it then, and sends the data again. */
+/** Hashes a trailing lone surrogate as it is. The service then computes another hash and sends the data again. */
 const HASH_INPUT: Patch = {
-  subject: 'The input of the hash in the SDK of the database',
+  subject: 'The hash input in the database SDK',
   file: /[\\/]@firebase[\\/]util[\\/]dist[\\/].*\.js$/,
   original: `        if (c >= 0xd800 && c <= 0xdbff) {
             const high = c - 0xd800; // the high 10 bits.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
 
-/** Adds the service worker to a build, which keeps every file of that build on the device. */
+/** Adds a service worker to the build that precaches every file of the build. */
 export function precacheApp(): Plugin {
   let publicDir = ''
   return {
@@ -28,7 +28,7 @@ export function precacheApp(): Plugin {
   }
 }
 
-/** A file whose name holds a hash never changes; of all others the hash tells. */
+/** A file in `assets/` has its hash in its name and needs no revision; the revision of any other file is its hash. */
 function precacheEntry(name: string, source: string | Uint8Array): { url: string; revision: string | null } {
   const revision = name.startsWith('assets/') ? null : createHash('sha256').update(source).digest('hex')
   return { url: `/${name}`, revision }
@@ -42,7 +42,7 @@ async function bundleServiceWorker(files: readonly unknown[]): Promise<string> {
     define: { FILES: JSON.stringify(files) },
     build: { write: false, target: 'es2023', rolldownOptions: { input: 'src/service-worker.ts' } },
   })
-  if (!('output' in result)) throw new Error('The worker is one file')
+  if (!('output' in result)) throw new Error('The service worker must be built as one file')
   const [worker] = result.output
   return worker.code
 }

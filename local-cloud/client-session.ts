@@ -7,17 +7,17 @@ import { requiredIndex, readQueryParams, type QueryParams } from './query.ts'
 import type { Path } from './tree.ts'
 import { getProperty, writeChanges } from './values.ts'
 
-/** What one client is to the database: who it is, what it listens to, and what it leaves behind. */
+/** One client's state in the database server: its principal, its listeners and its onDisconnect writes. */
 export interface ClientSession {
   readonly principal: () => Principal
-  /** Carries out a request of the protocol and gives the data of its answer; throws a Refusal. */
+  /** Executes a request of the protocol and returns the data of the response; throws a `RequestError`. */
   readonly execute: (actionName: string, body: unknown) => unknown
-  /** Ends the sign-in as the service does when a token's time is over: the client comes back with a new one. */
+  /** Ends the sign-in as the service does when a token expires. The client then signs in again with a new token. */
   readonly expire: () => void
   readonly end: () => void
 }
 
-/** Starts the session of a client that can be told things with `push`. */
+/** Starts the session of a client; `push` sends it a message that is no response to a request. */
 export function createClientSession(
   database: Database,
   now: () => number,
@@ -52,7 +52,7 @@ export function createClientSession(
     principal: () => principal,
     execute(actionName, body) {
       const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined
-      if (!action) throw invalidData('There is no such request.')
+      if (!action) throw invalidData('Unknown request.')
       return action(body)
     },
     expire,
@@ -63,7 +63,7 @@ export function createClientSession(
         try {
           database.write(principal, writes)
         } catch (error) {
-          // Nobody is left to hear of it.
+          // The rules may deny a queued write; the client is gone, so there is nothing to report it to.
           if (!(error instanceof RequestError)) throw error
         }
       }
@@ -72,7 +72,7 @@ export function createClientSession(
 
   function signIn(body: unknown): unknown {
     if (getProperty(body, 'noauth') !== undefined || getProperty(body, 'authvar') !== undefined) {
-      throw new RequestError('invalid_token', 'The local cloud overrides no auth.')
+      throw new RequestError('invalid_token', 'The local cloud does not support auth overrides.')
     }
     const { principal: next, expiresAt } = readCredential(getProperty(body, 'cred'), now())
     setPrincipal(next)
@@ -90,7 +90,7 @@ export function createClientSession(
   function expire(): void {
     clearTimeout(expiryTimer)
     principal = null
-    // Told one by one that they are revoked, the client would not ask for them again when it is back.
+    // Without `onRevoked` messages: after those the client would not listen again once it has signed in.
     unsubscribeAll()
     push('ac', { s: 'expired_token', d: 'Auth token is expired.' })
   }
@@ -106,7 +106,7 @@ export function createClientSession(
     const key = listenerKey(body)
     removeListener(key)
     if (unsubscribes.size >= MAX_LISTENERS) {
-      throw new RequestError('too_many', 'This connection listens to too many places.')
+      throw new RequestError('too_many', 'This connection has too many listeners.')
     }
     const p = path.join('/')
     const t = tagOf(body)
@@ -146,7 +146,7 @@ export function createClientSession(
     return database.read(path, queryParams)
   }
 
-  /** Like the service, looks at the rules now and again when the connection ends. */
+  /** Checks the rules now; `end` checks them again when it writes. The service does the same. */
   function queueOnDisconnect(writes: readonly Write[]): void {
     database.check(principal, writes)
     onDisconnectWrites.add(writes)
@@ -173,7 +173,7 @@ function tagOf(body: unknown): number | undefined {
   return typeof tag === 'number' ? tag : undefined
 }
 
-/** By what a client tells its listens apart. */
+/** Identifies a listener of one client: the tag of its query and its path. */
 function listenerKey(body: unknown): string {
   return `${tagOf(body) ?? ''} ${pathOf(body).join('/')}`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Principal } from './credential.ts'
 import type { Database } from './database.ts'
-import { createMessageAssembler, splitMessage as cutIntoFrames } from './frames.ts'
+import { createMessageAssembler, splitMessage } from './frames.ts'
 import type { FaultInjector, FaultTarget } from './faults.ts'
 import { checkWriteSize, permissionDenied, invalidData, RequestError } from './limits.ts'
 import { createClientSession } from './client-session.ts'
@@ -16,12 +16,12 @@ export interface Socket {
   pause(): void
 }
 
-/** What is heard and said on one websocket, from the server's hello to its end. */
+/** The protocol on one websocket, from the server's handshake to the end of the connection. */
 export interface Connection extends FaultTarget {
-  /** By which a client that comes back can end it. */
+  /** A client that reconnects sends this id, so that the server ends its old connection. */
   readonly id: string
   readonly receive: (frame: string) => void
-  /** Ends what the connection holds once its websocket is closed. */
+  /** Ends the client session when the websocket has closed. */
   readonly end: () => void
 }
 
@@ -69,7 +69,7 @@ export function createConnection(options: {
       if (isIncomplete()) deadline = setTimeout(terminate, SEGMENT_TIMEOUT).unref()
       if (message !== undefined) handleMessage(message)
     } catch (error) {
-      // Whoever does not speak the protocol is cut off; all else is a fault of our own, which must not end the others' day.
+      // A client that breaks the protocol is disconnected. Any other error is a bug here and must not stop the server.
       if (!(error instanceof SyntaxError || error instanceof RequestError)) console.error(error)
       closeAfterFlush(1002)
     }
@@ -85,7 +85,7 @@ export function createConnection(options: {
     const requestNumber = getProperty(data, 'r')
     const action = getProperty(data, 'a')
     if (typeof requestNumber !== 'number' || typeof action !== 'string')
-      throw invalidData('This is no request.')
+      throw invalidData('A request needs a number and an action.')
     const fault = action === 'p' || action === 'm' ? faults.takeWriteFault(uid()) : undefined
     const run = () => {
       if (fault === 'refuse') throw permissionDenied()
@@ -117,17 +117,17 @@ export function createConnection(options: {
     const message = writeJson({ t: kind, d: data })
     sendWhenDurable(() => {
       if (suppressesOutput || isEnded) return
-      for (const frame of cutIntoFrames(message)) socket.send(frame)
+      for (const frame of splitMessage(message)) socket.send(frame)
       if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
     })
   }
 
-  /** Nothing leaves before what it tells of is safe. */
+  /** Sends only when the writes so far are durable, so that no client sees a write that a crash could undo. */
   function sendWhenDurable(task: () => void): void {
     database.whenDurable(() => outbound(task))
   }
 
-  /** Says what is still to be said, and closes; nothing is heard any more. */
+  /** Ignores further input and closes the websocket when the queued messages are sent. */
   function closeAfterFlush(code: number): void {
     ignoresInput = true
     sendWhenDurable(() => socket.close(code))
@@ -150,12 +150,12 @@ export function createConnection(options: {
   }
 }
 
-/** How long the segments of one message may take. */
+/** The maximum time between two segments of a message, in ms. */
 const SEGMENT_TIMEOUT = 60_000
-/** How many bytes may wait for a client that does not read. */
+/** The maximum number of unsent bytes for a client that does not read. */
 const MAX_BUFFERED_BYTES = 256 * 2 ** 20
 
-/** Runs tasks one after another, each so many milliseconds after it came. */
+/** Runs tasks in order, each `delay()` milliseconds after it was queued. */
 function createDelayQueue(delay: () => number): (task: () => void) => void {
   const tasks: (() => void)[] = []
   return (task) => {

@@ -2,16 +2,16 @@ import { RequestError } from './limits.ts'
 import type { RulesAuth } from './rules.ts'
 import { getProperty } from './values.ts'
 
-/** Who asks: nobody signed in, a user, or the owner of the database, who stands above the rules. */
+/** Who makes a request: nobody (null), a user, or the owner of the database, to whom no rules apply. */
 export type Principal = RulesAuth | 'owner' | null
 
 export interface Credential {
   readonly principal: Principal
-  /** In milliseconds since 1970; none for a credential that does not end. */
+  /** In milliseconds since 1970; undefined for a credential that does not expire. */
   readonly expiresAt: number | undefined
 }
 
-/** Reads a token of the Auth emulator, which nobody has signed, or 'owner'; throws a Refusal for what it should not believe. */
+/** Reads an unsigned token of the Auth emulator, or 'owner'; throws a `RequestError` for any other or expired token. */
 export function readCredential(token: unknown, now: number): Credential {
   if (token === 'owner') return { principal: token, expiresAt: undefined }
   const [header, claims] = typeof token === 'string' ? token.split('.').map(decodeSegment) : []
@@ -20,10 +20,10 @@ export function readCredential(token: unknown, now: number): Credential {
   if (getProperty(header, 'alg') !== 'none' || typeof uid !== 'string' || typeof seconds !== 'number') {
     throw new RequestError(
       'invalid_token',
-      'The local cloud takes the unsigned tokens of the Auth emulator only.',
+      'The local cloud accepts only the unsigned tokens of the Auth emulator.',
     )
   }
-  // Mock tokens of unit tests say that they were issued in 1970, and are good for ever.
+  // The mock tokens of @firebase/rules-unit-testing were issued in 1970 and never expire.
   const expiresAt = getProperty(claims, 'iat') === 0 ? undefined : seconds * 1000
   if (expiresAt !== undefined && expiresAt <= now)
     throw new RequestError('expired_token', 'Auth token is expired.')

@@ -16,44 +16,47 @@ import {
 } from './tree.ts'
 import { readValue } from './values.ts'
 
-/** Somebody who is told what becomes different at a place. */
+/** Receives the changes at one path. */
 export interface Listener {
   readonly path: Path
   readonly queryParams: QueryParams | null
   readonly principal: () => Principal
-  /** What changed, its paths relative to the place; of a window whole children only. */
+  /** Receives the changes with paths relative to `path`; with query parameters, each change is a whole child. */
   readonly onChange: (delta: readonly TreeChange[]) => void
-  /** Called once, when the listener may no longer read the place and hears no more. */
+  /** Called once, when the listener may no longer read the path; it is then removed. */
   readonly onRevoked: () => void
 }
 
-/** A value for a place, as JSON came that may hold server values. */
+/** A value for a path, as the JSON that the client sent; it may contain server values. */
 export interface Write {
   readonly path: Path
   readonly json: unknown
 }
 
-/** Reads the values of an update, each under its path below `base`. */
+/** Reads the values of an update; their paths are relative to `base`. */
 export function readUpdate(base: Path, values: unknown): readonly Write[] {
   if (typeof values !== 'object' || values === null) throw invalidData('An update takes an object.')
   const basePath = base.join('/')
   return Object.entries(values).map(([path, json]) => ({ path: readPath(`${basePath}/${path}`), json }))
 }
 
-/** One instance: its tree, the rules that guard it, and those who listen to it. */
+/** One database instance: its tree, its rules and its listeners. */
 export interface Database {
   readonly read: (path: Path, queryParams: QueryParams | null) => Tree | null
   readonly mayRead: (principal: Principal, path: Path, queryParams: QueryParams | null) => boolean
   readonly hasIndex: (path: Path, queryParams: QueryParams) => boolean
-  /** Throws the Refusal that `write` would throw now. */
+  /** Throws the `RequestError` that `write` would throw now. */
   readonly check: (principal: Principal, writes: readonly Write[]) => void
-  /** Carries out all of the writes or, with a Refusal, none; with a hash only if the place of the first is still as the hash tells. */
+  /**
+   * Applies all writes, or throws a `RequestError` and applies none. With a hash, applies them only if the value at the path of the
+   * first write still has this hash.
+   */
   readonly write: (principal: Principal, writes: readonly Write[], hash?: string) => void
   readonly subscribe: (listener: Listener) => () => void
   readonly setRules: (rules: Rules) => void
-  /** Asks of all listeners again whether they may read what they hear. */
+  /** Checks the read rules again for every listener and removes those that may no longer read. */
   readonly recheckListeners: () => void
-  /** Calls back when all that has been written up to now is safe. */
+  /** Calls back when all writes so far are on the disk. */
   readonly whenDurable: (callback: () => void) => void
 }
 
@@ -65,7 +68,7 @@ export function createDatabase(options: {
 }): Database {
   const { journal, now } = options
   let { tree, rules } = options
-  /** Each listener and, where it looks through a window, what that shows. */
+  /** Each listener and, if it has query parameters, the children that it last received. */
   const listeners = new Map<Listener, Tree | null>()
 
   return {
@@ -120,11 +123,11 @@ export function createDatabase(options: {
     }
   }
 
-  /** The tree as the writes leave it; throws a Refusal where one of them cannot or may not be. */
+  /** Returns the tree after the writes; throws a `RequestError` if one of them is invalid or denied. */
   function applyWrites(principal: Principal, writes: readonly Write[]): Tree | null {
     const time = now()
     const paths = writes.map(({ path }) => path)
-    if (hasOverlap(paths)) throw invalidData('One of the paths of an update lies inside another.')
+    if (hasOverlap(paths)) throw invalidData('A path of an update is inside another one.')
     let after = tree
     for (const { path, json } of writes) {
       const before = getAt(tree, path)
@@ -164,7 +167,7 @@ export function createDatabase(options: {
   }
 }
 
-/** The children in which two windows differ. */
+/** The children that differ between two query results. */
 function changedChildren(before: Tree | null, after: Tree | null): readonly TreeChange[] {
   const beforeChildren = isBranch(before) ? before : new Map<string, Tree>()
   const afterChildren = isBranch(after) ? after : new Map<string, Tree>()

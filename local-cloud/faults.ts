@@ -2,22 +2,22 @@ import { invalidData } from './limits.ts'
 import { getProperty } from './values.ts'
 
 /**
- * Faults that tests bring about, by `POST /.levers?ns=…` with `{"lever": …}` or by the server's `pull`. All take `"uid"`, to
- * trouble that user alone.
+ * A fault that a test injects with `POST /.faults?ns=…` and `{"fault": …}`, or with the server's `injectFault`. With `"uid"` it
+ * affects only the connections of that user.
  *
- * | lever       | what happens                                                                                 |
- * |-------------|----------------------------------------------------------------------------------------------|
- * | `drop`      | connections are cut, now                                                                     |
- * | `expire`    | sign-ins end, now, as when a token's hour is over                                            |
- * | `halfOpen`  | connections hear and say nothing any more, and stay open                                     |
- * | `delay`     | all that is heard and said comes `"ms"` later, until the next `delay` or `reset`             |
- * | `refuse`    | the next write is denied                                                                     |
- * | `cutBefore` | the next write cuts its connection and does not happen                                       |
- * | `cutAfter`  | the next write happens and cuts its connection, before anything of it is told there          |
- * | `lose`      | the next write happens and is heard of, also there, but is not acknowledged; then comes the cut |
- * | `hold`      | the acknowledgement of the next write waits for `release`                                    |
- * | `release`   | the acknowledgements held back go out, now                                                   |
- * | `reset`     | none of these any more; connections that are half open are cut                               |
+ * | fault       | effect                                                                                        |
+ * |-------------|-----------------------------------------------------------------------------------------------|
+ * | `drop`      | cuts the connections                                                                          |
+ * | `expire`    | ends the sign-ins, as when a token expires after an hour                                      |
+ * | `halfOpen`  | keeps the connections open, but ignores their input and sends nothing                         |
+ * | `delay`     | delays all messages in both directions by `"ms"`, until the next `delay` or `reset`           |
+ * | `refuse`    | denies the next write                                                                         |
+ * | `cutBefore` | cuts the connection at the next write and does not apply the write                            |
+ * | `cutAfter`  | applies the next write and cuts its connection before it sends an event or an acknowledgement |
+ * | `lose`      | applies the next write and sends its events, but cuts its connection instead of acknowledging |
+ * | `hold`      | holds the acknowledgement of the next write until `release`                                   |
+ * | `release`   | sends the held acknowledgements                                                               |
+ * | `reset`     | ends all faults and cuts the connections that are half open                                   |
  */
 export interface ServerFault {
   readonly fault: FaultName
@@ -31,7 +31,7 @@ type FaultName = (typeof FAULT_NAMES)[number]
 const WRITE_FAULTS = ['refuse', 'cutBefore', 'cutAfter', 'lose', 'hold'] as const
 const FAULT_NAMES = [...WRITE_FAULTS, 'drop', 'expire', 'halfOpen', 'delay', 'release', 'reset'] as const
 
-/** What levers do to a connection at once. */
+/** A connection that faults act on. */
 export interface FaultTarget {
   readonly uid: () => string | undefined
   readonly ignoresInput: () => boolean
@@ -41,9 +41,9 @@ export interface FaultTarget {
 }
 
 export interface FaultInjector {
-  /** Throws a Refusal for what is no lever. */
+  /** Throws a `RequestError` if `fault` is not a fault. */
   readonly inject: (fault: unknown) => void
-  /** Takes the fault that the next write of this user shall meet. */
+  /** Removes and returns the fault for the next write of this user. */
   readonly takeWriteFault: (uid: string | undefined) => WriteFault | undefined
   readonly delayFor: (uid: string | undefined) => number
   readonly holdAcknowledgement: (uid: string | undefined, acknowledge: () => void) => void
@@ -108,7 +108,7 @@ function readFault(json: unknown): ServerFault {
   const uid = getProperty(json, 'uid')
   const ms = getProperty(json, 'ms')
   if (!fault) throw invalidData(`A fault is one of ${FAULT_NAMES.join(', ')}.`)
-  if (fault === 'delay' && !(typeof ms === 'number' && ms >= 0)) throw invalidData('A delay takes "ms".')
+  if (fault === 'delay' && !(typeof ms === 'number' && ms >= 0)) throw invalidData('A delay needs "ms".')
   return { fault, ...(typeof uid === 'string' ? { uid } : {}), ...(typeof ms === 'number' ? { ms } : {}) }
 }
 

@@ -1,12 +1,12 @@
 import { invalidData } from './limits.ts'
 
-/** How many UTF-16 units one websocket frame carries. */
+/** The maximum length of a websocket frame, in UTF-16 units. */
 const FRAME_LENGTH = 16_384
-/** What a client may have under way: more than one write may weigh, so that a write too heavy is still read and refused by name. */
+/** The maximum length of a message. It exceeds the limit of a write, so that a write that is too big is rejected with a reason. */
 const MAX_MESSAGE = 32 * 2 ** 20
 const MAX_SEGMENTS = 4096
 
-/** Cuts a message into frames: their number first where there are several, and never through the middle of a surrogate pair. */
+/** Splits a message into frames, never inside a surrogate pair. If there are several, the first frame is their number. */
 export function splitMessage(message: string): readonly string[] {
   if (message.length <= FRAME_LENGTH) return [message]
   const segments: string[] = []
@@ -18,7 +18,7 @@ export function splitMessage(message: string): readonly string[] {
   return [String(segments.length), ...segments]
 }
 
-/** Puts the frames of one client together again; each call gives the message that the frame completes, if it does. */
+/** Joins the frames of one client. `addFrame` returns the message that the frame completes, or undefined. */
 export function createMessageAssembler(): {
   readonly addFrame: (frame: string) => string | undefined
   readonly isIncomplete: () => boolean
@@ -30,7 +30,7 @@ export function createMessageAssembler(): {
     addFrame(frame) {
       if (missingSegments === 0) {
         if (!/^\d{1,6}$/.test(frame)) return frame
-        // A lone 0 only keeps the connection alive.
+        // The client sends the frame `0` alone as a keep-alive.
         missingSegments = Number(frame)
         if (missingSegments > MAX_SEGMENTS) throw invalidData('The message has too many segments.')
         return undefined

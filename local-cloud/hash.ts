@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { compareKeys } from './order.ts'
 import { type Branch, isBranch, type Leaf, type Tree } from './tree.ts'
 
-/** The fingerprint by which client and server tell whether they hold the same; that of nothing is the empty string. */
+/** The protocol's hash of a value, with which client and server compare their data. The hash of null is the empty string. */
 export function hashOf(tree: Tree | null): string {
   if (tree === null) return ''
   return isBranch(tree) ? hashOfBranch(tree) : sha1(leafHashInput(tree))
 }
 
-/** Branches never change, so that each is worked out only once. */
+/** Branches are immutable, so each is hashed only once. */
 const hashCache = new WeakMap<Branch, string>()
 
 function hashOfBranch(branch: Branch): string {
@@ -24,7 +24,7 @@ function leafHashInput(leaf: Leaf): string {
   return `${typeof leaf}:${typeof leaf === 'number' ? doubleToHex(leaf) : leaf}`
 }
 
-/** A number as the 16 hexadecimal digits of its double, the most significant first. */
+/** Returns a number as the 16 hexadecimal digits of its IEEE 754 double, most significant first. */
 function doubleToHex(number: number): string {
   const bytes = Buffer.alloc(8)
   bytes.writeDoubleBE(number)

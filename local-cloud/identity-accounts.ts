@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import type { AdminRequest } from './identity-emulator.ts'
 
 /**
- * Brings back the accounts kept in `folder`, in the format that the emulator exports. A call of what it returns resolves when
- * every change made before that call is on the disk.
+ * Restores the accounts that are stored in `folder`, in the emulator's export format. The returned function stores them; its
+ * promise resolves when every change before the call is on the disk.
  */
 export async function persistAccounts(
   requestAsOwner: AdminRequest,
@@ -36,9 +36,12 @@ async function readStoredAccounts(file: string): Promise<readonly Account[]> {
     const { users = [] }: { users?: Account[] } = JSON.parse(await readFile(file, 'utf8'))
     return users
   } catch (cause) {
-    throw new Error(`The kept accounts in ${file} cannot be read. Delete the file to start without.`, {
-      cause,
-    })
+    throw new Error(
+      `The stored accounts in ${file} cannot be read. Delete the file to start without accounts.`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -51,14 +54,15 @@ async function restore(
   const { error = [] }: { error?: unknown[] } = JSON.parse(
     await requestAsOwner('POST', `${accountsPath}:batchCreate`, { users }),
   )
-  if (error.length > 0) throw new Error(`Kept accounts were refused: ${JSON.stringify(error)}`)
-  // An import ends all sessions that began before it; the time from which they are good is set back.
+  if (error.length > 0)
+    throw new Error(`The Auth emulator rejected stored accounts: ${JSON.stringify(error)}`)
+  // An import ends all earlier sessions by setting `validSince` to now. Restoring the stored time keeps them valid.
   for (const { localId, validSince } of users)
     if (validSince !== undefined)
       await requestAsOwner('POST', `${accountsPath}:update`, { localId, validSince })
 }
 
-/** Runs `work` never twice at once; a call during a run shares the next one with the others that wait. */
+/** Never runs `work` concurrently. All calls during a run share one next run. */
 function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve()
   let next: Promise<void> | undefined
@@ -72,7 +76,7 @@ function coalesce(work: () => Promise<void>): () => Promise<void> {
 }
 
 async function writeAtomically(file: string, text: string): Promise<void> {
-  // The emulator's hashes show the passwords, so the file is for its owner's eyes.
+  // The emulator's hashes contain the passwords in plain text, so only the owner may read the file.
   await writeFile(`${file}.new`, text, { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
 }

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 export interface Emulator {
   readonly port: number
-  /** Asks as the project's owner and gives the answer's text; throws when it is refused. */
+  /** Sends a request as the project's owner and returns the response's text; throws unless the status is 2xx. */
   readonly requestAsOwner: AdminRequest
   readonly end: () => Promise<void>
 }
 
 export type AdminRequest = (method: string, path: string, body?: unknown) => Promise<string>
 
-/** Starts the emulator in a process that ends with this one; `talks` lets it say on the terminal what it would mail. */
+/** Starts the emulator in a child process that ends with this one. `printsLog` prints the e-mails that it would send. */
 export async function startEmulator(
   projectId: string,
   { printsLog }: { readonly printsLog: boolean },
@@ -25,7 +25,8 @@ export async function startEmulator(
   })
   const exited = once(child, 'exit')
   const port = await Promise.race([waitForPort(child), exited.then(() => undefined)])
-  if (port === undefined) throw new Error('The Auth emulator ended while it started; it says why above.')
+  if (port === undefined)
+    throw new Error('The Auth emulator ended during its start. The reason is printed above.')
   return {
     port,
     requestAsOwner: (method, path, body) => fetchAsOwner(`http://127.0.0.1:${port}${path}`, method, body),
@@ -38,7 +39,7 @@ export async function startEmulator(
 
 async function waitForPort(child: ChildProcess): Promise<number> {
   const [message]: { port: number }[] = await once(child, 'message')
-  if (!message) throw new Error('The Auth emulator did not tell its port')
+  if (!message) throw new Error('The Auth emulator did not report its port')
   return message.port
 }
 
@@ -49,7 +50,7 @@ async function fetchAsOwner(url: string, method: string, body: unknown): Promise
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`The Auth emulator refused ${method} ${url}: ${text}`)
+  if (!response.ok) throw new Error(`The Auth emulator rejected ${method} ${url}: ${text}`)
   return text
 }
 

@@ -1,23 +1,28 @@
 import { readFileSync } from 'node:fs'
-import { type IncomingMessage, request as ask, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  type IncomingMessage,
+  request as sendRequest,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { pipeline } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 
 /**
- * Answers for the emulator at `port` on the same paths and mends what keeps it from working offline: the Google pop-up and the
- * password for one's own e-mail. `keep` is awaited before an answer that may follow a change is passed on.
+ * A proxy for the emulator at `port` that makes two things work: the Google pop-up offline, and adding a password to an account
+ * under its own e-mail address. After a request that may change accounts it awaits `persistAccounts` before it responds.
  */
 export function identityProxy(port: number, persistAccounts?: () => Promise<void>): RequestListener {
   return (request, response) => {
     handleRequest(request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy()
-      else respond(response, 502, 'plain', `The Auth emulator does not answer: ${String(error)}`)
+      else respond(response, 502, 'plain', `The Auth emulator does not respond: ${String(error)}`)
     })
   }
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isLocalRequest(request))
-      return respond(response, 403, 'plain', 'Only pages of this machine are answered.')
+      return respond(response, 403, 'plain', 'Only pages of this machine may use the local cloud.')
     const path = pathOf(request)
     if (path === '/gapi.js') return respond(response, 200, 'javascript', GAPI_SCRIPT, ANY_ORIGIN)
 
@@ -29,7 +34,7 @@ export function identityProxy(port: number, persistAccounts?: () => Promise<void
   }
 }
 
-/** The pages of the emulator in which Google's script and others from outside stand. */
+/** The emulator's pages that load Google's script and other external resources. */
 const AUTH_PAGES = new Set(['/emulator/auth/iframe', '/emulator/auth/handler'])
 const GOOGLE_SCRIPT = 'https://apis.google.com/js/api.js'
 const EXTERNAL_TAGS = /<(?:link|script) [^>]*"https:[^>]*>(?:<\/script>)?/g
@@ -39,10 +44,10 @@ const GAPI_SCRIPT = readFileSync(new URL('identity/gapi.js', import.meta.url))
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
-/** What only the sheets from outside would draw stays out of sight. */
+/** Hides elements that look broken without the external style sheets. */
 const FALLBACK_STYLE = '<style>.material-icons, .mdc-notched-outline { display: none }</style>'
 
-/** A page from elsewhere has its own origin, or its own name for this machine's address. */
+/** Rejects pages of other hosts: by their origin, and by their host name if it resolves to this machine (DNS rebinding). */
 function isLocalRequest({ headers: { host = '', origin } }: IncomingMessage): boolean {
   return LOCAL_HOST.test(host) && (origin === undefined || LOCAL_ORIGIN.test(origin))
 }
@@ -62,7 +67,10 @@ async function forward(request: IncomingMessage, port: number): Promise<Incoming
     body && linksOwnEmail(body) ? request.url?.replace('accounts:signUp', 'accounts:update') : request.url
   const { connection: _, ...headers } = request.headers
   return new Promise((resolve, reject) => {
-    const upstreamRequest = ask({ host: '127.0.0.1', port, method: request.method, path, headers }, resolve)
+    const upstreamRequest = sendRequest(
+      { host: '127.0.0.1', port, method: request.method, path, headers },
+      resolve,
+    )
     upstreamRequest.on('error', reject)
     if (body) upstreamRequest.end(body)
     else pipeline(request, upstreamRequest, () => {})
@@ -70,8 +78,8 @@ async function forward(request: IncomingMessage, port: number): Promise<Incoming
 }
 
 /**
- * The library adds a password to an account by a sign-up with its token. The emulator refuses every e-mail address that exists,
- * also the account's own, which the real service takes.
+ * Whether a sign-up adds a password to the account of its token under the account's own e-mail address. The SDK links a password
+ * with such a sign-up. The real service accepts it; the emulator rejects every e-mail address that exists.
  */
 function linksOwnEmail(body: Buffer): boolean {
   try {
@@ -81,7 +89,7 @@ function linksOwnEmail(body: Buffer): boolean {
     )
     return claims.email !== undefined && claims.email === email?.toLowerCase()
   } catch {
-    // No token or none that can be read: an ordinary sign-up, or the emulator's to refuse.
+    // Without a readable token it is an ordinary sign-up, or a request that the emulator rejects.
     return false
   }
 }

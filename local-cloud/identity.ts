@@ -10,16 +10,16 @@ export interface IdentityServer {
 }
 
 /**
- * Starts the official Auth emulator and before it the proxy that mends it. Resolves when sign-ins are answered; rejects with a
- * sentence for people when the port is busy, the emulator is not installed, or the kept accounts cannot be read.
+ * Starts the official Auth emulator behind a proxy (see `identity-proxy.ts`). Resolves when it accepts requests. Rejects with a
+ * readable message when the port is in use, the emulator is not installed, or the stored accounts cannot be read.
  */
 export async function startIdentity(options: {
-  /** A port of this machine; 0 takes a free one. */
+  /** A loopback port; 0 selects a free one. */
   readonly port: number
   readonly projectId: string
-  /** Where accounts are kept between starts, and for a person who reads what the emulator says; without it all is forgotten. */
+  /** Where accounts are stored; the emulator's log is then printed. Without a folder, accounts are lost when the service ends. */
   readonly folder?: string
-  /** Whether an answer hides which e-mail addresses have an account, as in new Firebase projects. */
+  /** Whether responses hide which e-mail addresses have an account, as in new Firebase projects. */
   readonly enumerationProtection?: boolean
 }): Promise<IdentityServer> {
   const { projectId, folder } = options
@@ -47,7 +47,7 @@ export async function startIdentity(options: {
 }
 
 async function listen(server: Server, port: number): Promise<number> {
-  // Longer than any client keeps an idle connection, so that none is closed under a request.
+  // Longer than any client keeps an idle connection, so that the server never closes one while a request arrives.
   server.keepAliveTimeout = 120_000
   server.listen(port, '127.0.0.1')
   try {

@@ -1,23 +1,23 @@
 import type { Path } from './tree.ts'
 
-/** Why a request is not carried out: a word for the program, a sentence for whoever reads it. */
+/** Why a request was rejected: `status` is the protocol's code, `message` a sentence for the developer. */
 export class RequestError extends Error {
   readonly status: string
 
   constructor(status: string, reason: string) {
     super(reason)
-    this.name = 'Refusal'
+    this.name = 'RequestError'
     this.status = status
   }
 }
 
-/** What one write may weigh, in bytes of JSON. */
+/** The maximum size of one write, in bytes of JSON. */
 export const MAX_WRITE_BYTES = 16 * 2 ** 20
 const MAX_STRING_BYTES = 10 * 2 ** 20
 const MAX_KEY_BYTES = 768
 const MAX_DEPTH = 32
 
-/** Reads 'users/alice' as the way that it is; throws a Refusal where no key can look like that. */
+/** Reads a path such as 'users/alice'; throws a `RequestError` for an invalid key. */
 export function readPath(text: unknown): Path {
   if (typeof text !== 'string') throw invalidData('A path must be a string.')
   const path = text.split('/').filter(Boolean)
@@ -29,7 +29,7 @@ export function readPath(text: unknown): Path {
 export function checkKey(key: string): void {
   if (key === '' || FORBIDDEN_IN_KEY.test(key)) {
     throw invalidData(
-      `No key may be empty or hold control characters or any of . # $ [ ] /, as '${truncate(key)}' does.`,
+      `The key '${truncate(key)}' is empty or contains a control character or one of . # $ [ ] /.`,
     )
   }
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
@@ -38,11 +38,11 @@ export function checkKey(key: string): void {
 }
 
 export function checkDepth(depth: number): void {
-  if (depth > MAX_DEPTH) throw invalidData(`Data may lie ${MAX_DEPTH} keys deep at most.`)
+  if (depth > MAX_DEPTH) throw invalidData(`Data may be nested ${MAX_DEPTH} keys deep at most.`)
 }
 
 export function checkString(text: string): void {
-  // One UTF-16 unit is three bytes at most.
+  // A UTF-16 unit has at most three bytes in UTF-8, so shorter strings need no counting.
   if (text.length > MAX_STRING_BYTES / 3 && Buffer.byteLength(text) > MAX_STRING_BYTES) {
     throw invalidData(`A string may have ${MAX_STRING_BYTES} bytes at most.`)
   }
@@ -50,7 +50,7 @@ export function checkString(text: string): void {
 
 export function checkWriteSize(message: string): void {
   if (message.length > MAX_WRITE_BYTES / 3 && Buffer.byteLength(message) > MAX_WRITE_BYTES) {
-    throw new RequestError('write_too_big', `One write may weigh ${MAX_WRITE_BYTES} bytes at most.`)
+    throw new RequestError('write_too_big', `A write may have ${MAX_WRITE_BYTES} bytes at most.`)
   }
 }
 
@@ -62,7 +62,7 @@ export function invalidData(reason: string): RequestError {
   return new RequestError('invalid_data', reason)
 }
 
-// Of the control characters only those of ASCII are forbidden.
+// Only the control characters of ASCII are forbidden.
 const FORBIDDEN_IN_KEY = /[.#$[\]/]|(?=\p{ASCII})\p{Cc}/u
 
 function truncate(key: string): string {

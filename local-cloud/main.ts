@@ -3,12 +3,12 @@ import { startDatabase } from './server.ts'
 import { startIdentity } from './identity.ts'
 
 export interface LocalCloud {
-  /** One line for each service that is ready. */
+  /** A line of text with the name and address of each service. */
   readonly services: readonly string[]
   readonly close: () => Promise<void>
 }
 
-/** Starts the database and the identity service on these loopback ports; without a folder they forget all when they end. */
+/** Starts the database and the Auth emulator on these loopback ports. Without a folder, their data is lost when they end. */
 export async function startLocalCloud(options: {
   readonly database: number
   readonly identity: number
@@ -34,5 +34,5 @@ export async function startLocalCloud(options: {
   }
 }
 
-/** A name with this prefix never reaches a real project, whatever goes wrong. */
+/** Firebase never connects a project id with the prefix `demo-` to a real project. */
 const PROJECT_ID = 'demo-pinwell'

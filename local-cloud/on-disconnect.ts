@@ -1,13 +1,13 @@
 import type { Write } from './database.ts'
 import { checkWriteSize } from './limits.ts'
 
-/** What a client has asked to be written when its connection ends. */
+/** The writes that a client has queued for the end of its connection. */
 export interface OnDisconnectWrites {
-  /** Asks for writes that belong together, in place of what was asked for at or below their paths. */
+  /** Queues writes that are applied together. They replace queued writes at or below their paths. */
   readonly add: (writes: readonly Write[]) => void
-  /** Takes back what was asked for at or below a path. */
+  /** Removes the queued writes at or below a path. */
   readonly cancel: (path: Write['path']) => void
-  /** Gives all of it, group by group, and forgets it. */
+  /** Removes and returns all queued writes, as groups that are applied together. */
   readonly takeAll: () => readonly (readonly Write[])[]
 }
 

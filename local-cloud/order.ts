@@ -1,10 +1,10 @@
 import { isBranch, type Tree } from './tree.ts'
 
-/** Names that stand before and after every key; no key looks like them. */
+/** The protocol's names that sort before and after every key. They are not valid keys. */
 export const MIN_KEY = '[MIN_NAME]'
 export const MAX_KEY = '[MAX_NAME]'
 
-/** The order of keys: whole numbers of 32 bits by their size, then all others by their UTF-16 units. */
+/** Compares keys: 32-bit integers first, by their value, then all others by their UTF-16 units. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0
   if (a === MIN_KEY || b === MAX_KEY) return -1
@@ -17,7 +17,7 @@ export function compareKeys(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** The order of values by which children are sorted: nothing, false, true, numbers, strings, and branches, all of which are equal. */
+/** Compares values: null, false, true, numbers, strings, branches. All branches are equal. */
 export function compareValues(a: Tree | null, b: Tree | null): number {
   const rank = typeRank(a) - typeRank(b)
   if (rank !== 0 || a === null || b === null || isBranch(a) || a === b) return rank

@@ -4,13 +4,13 @@ import type { RulesQuery } from './rules.ts'
 import { getAt, isBranch, type Leaf, type Path, type Tree } from './tree.ts'
 import { getProperty } from './values.ts'
 
-/** What a filtered query shows of the children of a place. */
+/** The parameters of a query: which children of a path it returns. */
 export interface QueryParams {
-  /** The query object that asked for it. */
+  /** The query object as the client sent it. */
   readonly queryObject: Readonly<Record<string, Leaf | null>>
-  /** By what the children are sorted: '.key', '.value', '.priority', or the path of something in each of them. */
+  /** What the children are sorted by: '.key', '.value', '.priority', or a path inside each child. */
   readonly index: string
-  /** That path. */
+  /** `index`, split at its slashes. */
   readonly indexPath: Path
   readonly start: RangeEndpoint | null
   readonly end: RangeEndpoint | null
@@ -21,12 +21,12 @@ export interface QueryParams {
 
 interface RangeEndpoint {
   readonly value: Leaf | null
-  /** Tells children of this value apart. */
+  /** The key at which the range ends among children with this value. */
   readonly key: string
   readonly isInclusive: boolean
 }
 
-/** Reads the query object of the protocol; throws a Refusal where it is none. */
+/** Reads the query object of the protocol; throws a `RequestError` if it is invalid. */
 export function readQueryParams(json: unknown): QueryParams {
   const index = getProperty(json, 'i') ?? '.priority'
   const limit = getProperty(json, 'l') ?? null
@@ -60,7 +60,7 @@ export function readQueryParams(json: unknown): QueryParams {
   }
 }
 
-/** The children that the window shows, as they stand in the tree; null where it shows none. */
+/** Returns the children that match the query, in the order of the tree; null if none does. */
 export function selectChildren(tree: Tree | null, queryParams: QueryParams): Tree | null {
   if (!isBranch(tree)) return null
   const { start, end, limit, limitsFromStart } = queryParams
@@ -77,7 +77,7 @@ export function selectChildren(tree: Tree | null, queryParams: QueryParams): Tre
   return new Map(limitsFromStart ? sorted.slice(0, limit) : sorted.slice(-limit))
 }
 
-/** The index that rules must name before such a query is answered without a listener; none for an order that is always at hand. */
+/** The index that the rules must define before a query without a listener is allowed; undefined for orders that need none. */
 export function requiredIndex({ index }: QueryParams): string | undefined {
   return index === '.key' || index === '.priority' ? undefined : index
 }
@@ -124,7 +124,7 @@ function isLeaf(value: unknown): value is Leaf {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** Whether a child stands on the right side of a bound: after a start (1) or before an end (-1). */
+/** Whether a child is on the right side of an endpoint: after the start (direction 1) or before the end (-1). */
 function isWithinEndpoint(
   queryParams: QueryParams,
   key: string,
@@ -140,7 +140,7 @@ function isWithinEndpoint(
   return distance === 0 ? endpoint.isInclusive : distance * direction > 0
 }
 
-/** What a child is sorted by; where that is nothing, its key alone decides. */
+/** Returns the value that a child is sorted by; children for which it is null are sorted by their keys. */
 function sortValue({ index, indexPath }: QueryParams, child: Tree): Tree | null {
   if (index === '.value') return child
   return index.startsWith('.') ? null : getAt(child, indexPath)

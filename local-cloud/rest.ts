@@ -5,7 +5,7 @@ import { permissionDenied, invalidData, readPath, RequestError } from './limits.
 import { compileRules, RulesError } from './rules.ts'
 import type { Path } from './tree.ts'
 
-/** One instance as HTTP reaches it. */
+/** What a REST request can act on. */
 export interface Instance {
   readonly database: Database
   readonly faults: FaultInjector
@@ -14,18 +14,18 @@ export interface Instance {
 export interface RestRequest {
   readonly method: string
   readonly url: URL
-  /** The header by that name, if it was sent. */
+  /** The `Authorization` header, if it was sent. */
   readonly authorization: string | undefined
   readonly body: string
 }
 
 export interface RestResponse {
   readonly status: number
-  /** Sent as JSON; nothing where it is undefined. */
+  /** Sent as JSON; an empty body if undefined. */
   readonly body: unknown
 }
 
-/** Answers a request of the REST interface: values by their path, rules, and levers. Whatever it does not know it refuses. */
+/** Handles a request of the REST interface for values, rules or faults. Rejects anything else. */
 export function handleRestRequest(request: RestRequest, instance: Instance, now: number): RestResponse {
   try {
     const body = execute(request, instance, now)
@@ -50,7 +50,8 @@ const QUERY_PARAMETERS = new Set(['ns', 'auth', 'access_token', 'print', 'format
 function execute(request: RestRequest, { database, faults }: Instance, now: number): unknown {
   const { method, url, body } = request
   for (const name of url.searchParams.keys()) {
-    if (!QUERY_PARAMETERS.has(name)) throw invalidData(`The local cloud does not know '${name}'.`)
+    if (!QUERY_PARAMETERS.has(name))
+      throw invalidData(`The local cloud does not support the parameter '${name}'.`)
   }
   if (url.pathname === '/.faults' && method === 'POST') {
     faults.inject(parse(body))
@@ -77,7 +78,7 @@ function execute(request: RestRequest, { database, faults }: Instance, now: numb
       database.write(principal, [{ path, json: null }])
       return null
     default:
-      throw invalidData(`There is no ${method} here.`)
+      throw invalidData(`The method ${method} is not supported.`)
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type ExpressionType,
 } from './rules-values.ts'
 
-/** What the variables of a rule stand for while it runs. */
+/** The values of a rule's variables during one evaluation. */
 export interface Scope {
   readonly auth: RulesAuth | null
   readonly now: number
@@ -22,7 +22,7 @@ export interface Scope {
   readonly root: RuleDataSnapshot
   readonly data: RuleDataSnapshot
   readonly newData: RuleDataSnapshot
-  /** The keys that stand where the rules have a `$name`. */
+  /** The key of the path for each `$name` of the rules. */
   readonly captures: ReadonlyMap<string, string>
 }
 
@@ -30,15 +30,15 @@ export type RuleKind = '.read' | '.write' | '.validate'
 
 export type Evaluate = (scope: Scope) => unknown
 
-/** A part of a rule: what is known of its value, and how to get it, which throws where the parts do not suit each other. */
+/** A part of a rule: the static type of its value, and how to evaluate it. `evaluate` throws for a value of the wrong type. */
 interface Expression {
   readonly type: ExpressionType
   readonly evaluate: Evaluate
-  /** The words of a text that stands in the rule itself. */
+  /** The value of a string literal. */
   readonly literal?: string
 }
 
-/** Reads the expression of a rule, refuses what could never be true or false, and tells how to run it. */
+/** Compiles the expression of a rule. Throws a `RulesError` for a syntax error, or if the expression is not boolean. */
 export function compileExpression(
   source: string,
   line: number,
@@ -121,7 +121,7 @@ export function compileExpression(
 
   function parseVariable(name: string): Expression {
     if (captures.includes(name)) return { type: 'string', evaluate: (scope) => scope.captures.get(name) }
-    // What is about to be written has no place in a reading, nor a query in a writing.
+    // A `.read` rule has no `newData`; `.write` and `.validate` rules have no `query`.
     const isUnavailable = name === (kind === '.read' ? 'newData' : 'query')
     return (isUnavailable ? undefined : VARIABLES.get(name)) ?? tokenizer.fail(`Unknown variable '${name}'.`)
   }
@@ -146,8 +146,9 @@ export function compileExpression(
     const key = parseConditional()
     tokenizer.expect(/\]/y, "']'")
     if (key.literal !== undefined) return parseMemberAccess(target, key.literal)
-    if (target.type !== 'token') tokenizer.fail('Only the parts of a token can be named by an expression.')
-    requireType(key, [...STRING_TYPES, 'number'], 'The name of a part')
+    if (target.type !== 'token')
+      tokenizer.fail('Only the members of a token can be selected by an expression.')
+    requireType(key, [...STRING_TYPES, 'number'], 'The name of a member')
     return { type: 'token', evaluate: (scope) => ownProperty(target.evaluate(scope), key.evaluate(scope)) }
   }
 
@@ -167,7 +168,9 @@ export function compileExpression(
         `${name}() takes ${parameterTypes.length} ${parameterTypes.length === 1 ? 'argument' : 'arguments'}.`,
       )
     }
-    terms.forEach((term, index) => requireType(term, parameterTypes[index] ?? [], `What ${name}() takes`))
+    terms.forEach((term, index) =>
+      requireType(term, parameterTypes[index] ?? [], `The argument of ${name}()`),
+    )
     return {
       type: resultType,
       evaluate: (scope) => evaluate(target.evaluate(scope), ...terms.map((term) => term.evaluate(scope))),
@@ -180,19 +183,19 @@ export function compileExpression(
   }
 }
 
-/** From the loosest to the tightest. */
+/** The binary operators, from the lowest precedence to the highest. */
 const PRECEDENCE: readonly RegExp[] = [/\|\|/y, /&&/y, /[=!]==?/y, /[<>]=?/y, /[-+]/y, /[*/%]/y]
 
 interface Operator {
   readonly operandTypes: readonly ExpressionType[]
-  /** The type of the result; undefined where these two do not go together. */
+  /** The type of the result; undefined if the operator does not take these two types together. */
   readonly resultType: (left: ExpressionType, right: ExpressionType) => ExpressionType | undefined
   readonly evaluate: (left: Evaluate, right: Evaluate) => Evaluate
 }
 
 const BOOLEAN_TYPES: readonly ExpressionType[] = ['boolean']
 const STRING_OR_NUMBER_TYPES: readonly ExpressionType[] = ['string', ...NUMBER_TYPES]
-/** What may turn out to be of any plain type. */
+/** Types of expressions whose value may have any plain type at run time. */
 const DYNAMIC_TYPES: ReadonlySet<ExpressionType> = new Set(['stored', 'token'])
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
@@ -209,7 +212,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['+', { operandTypes: STRING_OR_NUMBER_TYPES, resultType: sumType, evaluate: eager(sum) }],
   ['-', arithmetic((left, right) => left - right)],
   ['*', arithmetic((left, right) => left * right)],
-  // As the service has it, and not Infinity, which would be more than anything.
+  // The service returns NaN too. Infinity would be greater than every number.
   ['/', arithmetic((left, right) => (right === 0 ? Number.NaN : left / right))],
   ['%', arithmetic((left, right) => left % right)],
 ])
@@ -218,7 +221,7 @@ function logical(evaluate: Operator['evaluate']): Operator {
   return { operandTypes: BOOLEAN_TYPES, resultType: () => 'boolean', evaluate }
 }
 
-/** Values of different types are simply not equal; a branch of the tree is at most equal to itself. */
+/** Values of different types are never equal. A branch of the tree equals only itself. */
 function equality(test: (left: unknown, right: unknown) => boolean): Operator {
   return { operandTypes: COMPARABLE_TYPES, resultType: () => 'boolean', evaluate: eager(test) }
 }

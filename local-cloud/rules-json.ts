@@ -1,6 +1,6 @@
 import { Tokenizer } from './rules-tokenizer.ts'
 
-/** What a rules file is made of; every value knows its line. */
+/** A JSON value of a rules file, with its line, counted from 1. */
 export type RulesJson = { readonly line: number } & (
   | { readonly type: 'object'; readonly members: ReadonlyMap<string, RulesJson> }
   | { readonly type: 'list'; readonly items: readonly RulesJson[] }
@@ -9,8 +9,8 @@ export type RulesJson = { readonly line: number } & (
 )
 
 /**
- * Reads a rules file: JSON with comments and with texts that may run over several lines, as the service takes it. Numbers and
- * null are of no use in one, and refused.
+ * Reads a rules file: JSON with comments and with strings that may contain line breaks, as the service accepts it. Rejects numbers
+ * and null, because no rule uses them.
  */
 export function readJson(text: string): RulesJson {
   const tokenizer = new Tokenizer(text, 1, /(?:\s|\/\/.*|\/\*[^]*?\*\/)*/y)
@@ -31,7 +31,7 @@ export function readJson(text: string): RulesJson {
     if (tokenizer.take(/\}/y)) return members
     do {
       const key = readString('a key in double quotes')
-      if (members.has(key)) tokenizer.fail(`The key '${key}' stands here twice.`)
+      if (members.has(key)) tokenizer.fail(`The key '${key}' is used twice.`)
       tokenizer.expect(/:/y, "':'")
       members.set(key, readValue())
     } while (tokenizer.take(/,/y))
@@ -56,7 +56,7 @@ export function readJson(text: string): RulesJson {
       )
       return parsed
     } catch {
-      return tokenizer.fail(`${quoted} holds an escape or a character that no JSON text may.`)
+      return tokenizer.fail(`${quoted} contains an escape or a character that JSON does not allow.`)
     }
   }
 }

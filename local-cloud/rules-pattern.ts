@@ -1,12 +1,12 @@
 import { RulesError } from './rules-tokenizer.ts'
 
 /**
- * Reads `/…/` or `/…/i` as the service documents it: letters, `.`, the sets `[…] \d \w \s` and their opposites, `( ) |`, the
- * repeats `* + ? {n,m}`, and `^` and `$` at the very ends, where they hold for all alternatives. Whatever else this engine knows
- * is refused.
+ * Compiles `/…/` or `/…/i` with the syntax that the service documents: literal characters, `.`, the sets `[…] \d \w \s` and their
+ * negations, `( ) |`, the quantifiers `* + ? {n,m}`, and `^` and `$` at the two ends, where they apply to all alternatives. Rejects
+ * all other syntax of JavaScript's regular expressions.
  *
- * This engine backtracks, which the service's need not: a repeat within a repeat, or one that no `^` holds, may take it very long
- * on a long text. `database.rules.json` has neither, and a test sees to that.
+ * JavaScript's engine backtracks, so nested quantifiers, or a quantifier without a `^` before it, can take very long on a long text.
+ * A test checks that `database.rules.json` has neither.
  */
 export function compilePattern(literal: string, line: number): RegExp {
   const end = literal.lastIndexOf('/')
@@ -15,12 +15,12 @@ export function compilePattern(literal: string, line: number): RegExp {
     /^(\^?)((?:[^\\]|\\[^])*?)(\$?)$/.exec(literal.slice(1, end)) ?? []
   if (!/^i?$/.test(flags)) throw new RulesError('A pattern takes no other flag than i.', line)
   if (!SUPPORTED_SYNTAX.test(body))
-    throw new RulesError(`${literal} has a sign that patterns do not have there.`, line)
+    throw new RulesError(`${literal} uses syntax that patterns do not support.`, line)
   try {
-    // First alone: in brackets, `a)(b` would pass.
+    // Compiles the body alone first: inside the group, `a)(b` would be valid.
     return new RegExp(`${startAnchor}(?:${new RegExp(body).source})${endAnchor}`, `${flags}s`)
   } catch {
-    throw new RulesError(`${literal} does not close what it opens, or counts down.`, line)
+    throw new RulesError(`${literal} has an unclosed group or set, or a range in the wrong order.`, line)
   }
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with a rules file, and on which of its lines, counted from 1. */
+/** An error in a rules file, with its line, counted from 1. */
 export class RulesError extends Error {
   readonly line: number
 
@@ -9,7 +9,7 @@ export class RulesError extends Error {
   }
 }
 
-/** Walks through `text` from word to word. */
+/** Splits `text` into tokens. */
 export class Tokenizer {
   #offset = 0
   #line: number
@@ -22,13 +22,13 @@ export class Tokenizer {
     this.#whitespace = whitespace
   }
 
-  /** What the sticky pattern finds as the next word; undefined, and no step, where that is something else. */
+  /** Consumes and returns the next token if the sticky pattern matches it; otherwise consumes nothing and returns undefined. */
   take(token: RegExp): string | undefined {
     this.#match(this.#whitespace)
     return this.#match(token)
   }
 
-  /** The same where nothing else will do; the error calls it `name`. */
+  /** Like `take`, but throws an error that calls the token `name` if the pattern does not match. */
   expect(token: RegExp, name: string): string {
     return this.take(token) ?? this.fail(`Expected ${name}${this.isAtEnd() ? ' before the end' : ''}.`)
   }
@@ -38,13 +38,13 @@ export class Tokenizer {
     return this.#offset === this.#text.length
   }
 
-  /** The line of the next word. */
+  /** The line of the next token. */
   line(): number {
     this.#match(this.#whitespace)
     return this.#line
   }
 
-  /** Refuses the text, on the line of the word that was read last or is missing. */
+  /** Throws a `RulesError` for the line of the current position. */
   fail(message: string): never {
     throw new RulesError(message, this.#line)
   }

@@ -1,13 +1,13 @@
 import { getAt, isBranch, type Leaf, type Path, type Tree } from './tree.ts'
 
-/** What rules see as `auth`; null when signed out. */
+/** The variable `auth` of rules; null when signed out. */
 export interface RulesAuth {
   readonly uid: string
   readonly provider: string
   readonly token: Readonly<Record<string, unknown>>
 }
 
-/** What rules see as `query`. */
+/** The variable `query` of rules. */
 export interface RulesQuery {
   readonly orderByKey: boolean
   readonly orderByValue: boolean
@@ -20,7 +20,7 @@ export interface RulesQuery {
   readonly limitToLast: number | null
 }
 
-/** What rules see as `data`, `newData` and `root`: a place in a tree, and with it the way to all the rest of the tree. */
+/** The variables `data`, `newData` and `root` of rules: a path in a tree. `parent()` and `child()` reach the whole tree. */
 export class RuleDataSnapshot {
   readonly tree: Tree | null
   readonly path: Path
@@ -32,8 +32,8 @@ export class RuleDataSnapshot {
 }
 
 /**
- * What is known of an expression before it runs. What `.val()` finds ('stored') or the sign-in's token holds ('token') shows only
- * then, and whatever cannot take it throws.
+ * The static type of an expression. The type of a value from `.val()` ('stored') or from the auth token ('token') is known only
+ * at run time; an operation that does not accept it throws.
  */
 export type ExpressionType =
   | 'boolean'
@@ -51,9 +51,9 @@ export const NUMBER_TYPES: readonly ExpressionType[] = ['number', 'stored', 'tok
 export const STRING_TYPES: readonly ExpressionType[] = ['string', 'stored', 'token']
 export const COMPARABLE_TYPES: readonly ExpressionType[] = ['boolean', 'null', 'string', ...NUMBER_TYPES]
 
-/** Something to ask of an expression, after a dot. */
+/** A method or property of an expression. */
 export interface Member {
-  /** The types that each argument may have; nothing for a property, which is not called. */
+  /** The types that each argument may have; undefined for a property. */
   readonly parameterTypes: readonly (readonly ExpressionType[])[] | undefined
   readonly resultType: ExpressionType
   readonly evaluate: MemberFunction
@@ -110,11 +110,11 @@ const SNAPSHOT_MEMBERS: ReadonlyMap<string, Member> = new Map([
   ['isString', method([], 'boolean', (self) => typeof valueOf(self) === 'string')],
   ['isNumber', method([], 'boolean', (self) => typeof valueOf(self) === 'number')],
   ['isBoolean', method([], 'boolean', (self) => typeof valueOf(self) === 'boolean')],
-  // Priorities are older than `orderByChild`; the local cloud keeps none.
+  // The local cloud does not store priorities, which `orderByChild` has replaced.
   ['getPriority', method([], 'stored', () => null)],
 ])
 
-/** What rules see where nobody asked for less than all. */
+/** The variable `query` for a read without query parameters. */
 export const UNFILTERED_QUERY: RulesQuery = {
   orderByKey: true,
   orderByValue: false,
@@ -146,7 +146,7 @@ function method(
   return { parameterTypes, resultType, evaluate }
 }
 
-/** The own part of a token, a query or a list; null for whatever has none. */
+/** Returns an own property of a token, a query or a list; null if it has none with this name. */
 export function ownProperty(self: unknown, key: unknown): unknown {
   const name = typeof key === 'number' ? key : asString(key)
   return typeof self === 'object' && self !== null && Object.hasOwn(self, name)
@@ -155,16 +155,16 @@ export function ownProperty(self: unknown, key: unknown): unknown {
 }
 
 export function asString(value: unknown): string {
-  if (typeof value !== 'string') throw new TypeError('This takes a text.')
+  if (typeof value !== 'string') throw new TypeError('Expected a string.')
   return value
 }
 
 export function asNumber(value: unknown): number {
-  if (typeof value !== 'number') throw new TypeError('This takes a number.')
+  if (typeof value !== 'number') throw new TypeError('Expected a number.')
   return value
 }
 
-/** The leaf at a place, or its branch, which is not null and equals nothing else; or null. */
+/** Returns the leaf or branch at the snapshot's path, or null. */
 function valueOf(self: unknown): Tree | null {
   const { tree, path } = asSnapshot(self)
   return getAt(tree, path)
@@ -187,6 +187,6 @@ function hasChildren(self: unknown, keys: unknown): boolean {
 }
 
 function asSnapshot(value: unknown): RuleDataSnapshot {
-  if (!(value instanceof RuleDataSnapshot)) throw new TypeError('This takes a place in the data.')
+  if (!(value instanceof RuleDataSnapshot)) throw new TypeError('Expected a data snapshot.')
   return value
 }

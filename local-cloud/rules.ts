@@ -7,24 +7,24 @@ import { getAt, isBranch, type Path, type Tree } from './tree.ts'
 export { type RulesAuth, type RulesQuery, RulesError }
 
 export interface Rules {
-  /** Whether `path` may be read: a `.read` on the way to it says so. Without a query, all of it. */
+  /** Whether `path` may be read: a `.read` rule at or above it is true. A null query reads all its children. */
   mayRead(
     path: Path,
     context: { auth: RulesAuth | null; now: number; root: Tree | null; query: RulesQuery | null },
   ): boolean
   /**
-   * Whether one write may happen that leads from `before` to `after`, its server values worked out, by changing just these paths:
-   * for each a `.write` on the way says so, and each `.validate` on the way and below agrees where anything is left to look at.
+   * Whether one write may change the tree from `before` to `after` at just these paths; server values are resolved already. Every path
+   * needs a true `.write` rule at or above it, and every `.validate` rule at, above or below it must be true unless its value is null.
    */
   mayWrite(
     paths: readonly Path[],
     context: { auth: RulesAuth | null; now: number; before: Tree | null; after: Tree | null },
   ): boolean
-  /** The children, or '.value', by which `.indexOn` has this path's queries ready. */
+  /** The indexes that `.indexOn` defines at this path: paths of children, or '.value'. */
   indexesAt(path: Path): readonly string[]
 }
 
-/** Reads a rules file; throws a RulesError for what the real service refuses to load. */
+/** Compiles a rules file; throws a `RulesError` where the real service rejects the file. */
 export function compileRules(text: string): Rules {
   const file = readJson(text)
   const rules = file.type === 'object' && file.members.size === 1 ? file.members.get('rules') : undefined
@@ -58,7 +58,7 @@ interface RuleNode {
   readonly rules: ReadonlyMap<RuleKind, Evaluate>
   readonly indexes: readonly string[]
   readonly children: ReadonlyMap<string, RuleNode>
-  /** What holds for all the other children, and the name under which rules know their key. */
+  /** The rules for all other children, and the `$name` of their key. */
   readonly wildcard: { readonly name: string; readonly node: RuleNode } | null
 }
 
@@ -74,8 +74,11 @@ function compileNode(json: RulesJson, captures: readonly string[]): RuleNode {
       rules.set(key, compileRule(value, key, captures))
     } else if (CAPTURE_NAME.test(key)) {
       if (wildcard)
-        throw new RulesError(`'${key}' stands beside '${wildcard.name}'; only one may.`, value.line)
-      if (captures.includes(key)) throw new RulesError(`'${key}' stands inside another '${key}'.`, value.line)
+        throw new RulesError(
+          `'${key}' and '${wildcard.name}' are on the same level; only one wildcard is allowed.`,
+          value.line,
+        )
+      if (captures.includes(key)) throw new RulesError(`'${key}' is inside another '${key}'.`, value.line)
       wildcard = { name: key, node: compileNode(value, [...captures, key]) }
     } else if (KEY_NAME.test(key)) children.set(key, compileNode(value, captures))
     else throw new RulesError(`'${key}' is neither a rule nor a key.`, value.line)
@@ -100,14 +103,14 @@ function readIndexes(json: RulesJson): readonly string[] {
   })
 }
 
-/** A place of the rules that a path has come to. */
+/** A rule node that matches a path or one of its ancestors. */
 interface RuleMatch {
   readonly node: RuleNode
   readonly path: Path
   readonly captures: ReadonlyMap<string, string>
 }
 
-/** The places from the top to `path`, or to where the rules have nothing more to say. */
+/** Returns the matches from the root to `path`, or to its last ancestor that has a rule node. */
 function matchPath(rootMatch: RuleMatch, path: Path): readonly RuleMatch[] {
   const matches = [rootMatch]
   let match: RuleMatch | undefined = rootMatch
@@ -127,7 +130,7 @@ function matchChild({ node, path, captures }: RuleMatch, key: string): RuleMatch
   return { node: next, path: [...path, key], captures: new Map(captures).set(name, key) }
 }
 
-/** All that a rule can know but where it stands. */
+/** What a rule evaluates, apart from its path. */
 interface EvaluationContext {
   readonly auth: RulesAuth | null
   readonly now: number
@@ -136,7 +139,7 @@ interface EvaluationContext {
   readonly after: Tree | null
 }
 
-/** The word of one rule; undefined where this place has none of that kind. */
+/** Evaluates one rule; undefined if the node has no rule of this kind. */
 function evaluateRule(
   { node, path, captures }: RuleMatch,
   kind: RuleKind,
@@ -159,12 +162,12 @@ function evaluateRule(
       }) === true
     )
   } catch {
-    // A rule that fails while it runs denies, all of it, as on the service.
+    // A rule that throws denies as a whole, as in the service.
     return false
   }
 }
 
-/** Whether what a write leaves behind here, and in all that lies below where that was written too, is as the rules want it. */
+/** Whether the value after a write passes the `.validate` rules: here and, where the write replaced all children, also below. */
 function isValid(match: RuleMatch, context: EvaluationContext, isWritten: boolean): boolean {
   const value = getAt(context.after, match.path)
   if (value === null) return true

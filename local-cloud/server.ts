@@ -12,20 +12,20 @@ import { writeJson } from './values.ts'
 
 export interface DatabaseServer {
   readonly port: number
-  /** Brings about a fault in an instance. */
+  /** Injects a fault into an instance. */
   readonly injectFault: (instance: string, fault: ServerFault) => void
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts the realtime database on a loopback port; 0 takes a free one. Instances come into being when they are first asked for and,
- * without a folder, are gone when the server ends.
+ * Starts the Realtime Database on a loopback port; 0 selects a free one. An instance is created by the first request for it. Without a
+ * folder its data is lost when the server ends.
  */
 export async function startDatabase(options: {
   readonly port: number
-  /** Where instances are kept. */
+  /** Where instances are stored. */
   readonly folder?: string
-  /** The text of the rules file that guards each instance until it is given others. */
+  /** The text of the rules file for every instance until its rules are replaced. */
   readonly rules: string
 }): Promise<DatabaseServer> {
   const rules = compileRules(options.rules)
@@ -40,9 +40,9 @@ export async function startDatabase(options: {
   })
   const http = createServer((request, response) => {
     handleRequest(request, response).catch((error: unknown) => {
-      // A fault of our own, which must not end the others' day.
+      // A bug here, which must not stop the server.
       console.error(error)
-      send(response, 500, { error: 'The local cloud has failed; its console tells how.' })
+      send(response, 500, { error: 'The local cloud has failed. Its console shows the error.' })
     })
   })
   http.on('upgrade', (request, socket, head) => {
@@ -70,7 +70,7 @@ export async function startDatabase(options: {
     },
     async close() {
       const all = [...instances.values()]
-      for (const { connections } of all) for (const { terminate: cut } of connections.values()) cut()
+      for (const { connections } of all) for (const connection of connections.values()) connection.terminate()
       await new Promise((resolve) => {
         http.close(resolve)
         http.closeAllConnections()
@@ -93,7 +93,8 @@ export async function startDatabase(options: {
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin } = request.headers
-    if (!isLocalRequest(request)) return send(response, 403, { error: 'Only this machine may ask.' })
+    if (!isLocalRequest(request))
+      return send(response, 403, { error: 'Only pages of this machine may use the local cloud.' })
     if (origin !== undefined) response.setHeader('Access-Control-Allow-Origin', origin)
     response.setHeader('Access-Control-Allow-Methods', 'GET, PUT, PATCH, POST, DELETE')
     response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type')
@@ -101,9 +102,10 @@ export async function startDatabase(options: {
     const url = urlOf(request)
     const name = instanceName(url)
     const body = await readBody(request)
-    if (name === undefined) return send(response, 400, { error: "Say which instance is meant: '?ns=…'." })
+    if (name === undefined)
+      return send(response, 400, { error: "The request must name an instance: '?ns=…'." })
     if (body === undefined)
-      return send(response, 413, { error: `One write may weigh ${MAX_WRITE_BYTES} bytes at most.` })
+      return send(response, 413, { error: `A write may have ${MAX_WRITE_BYTES} bytes at most.` })
     const instance = getInstance(name)
     const { method = '', headers } = request
     const result = handleRestRequest(
@@ -115,7 +117,7 @@ export async function startDatabase(options: {
   }
 }
 
-/** A frame of the protocol with characters of several bytes; far less than a hostile one could have. */
+/** The maximum size of a websocket frame. A frame of the protocol has at most 16,384 UTF-16 units of up to three bytes. */
 const MAX_FRAME_BYTES = 2 ** 17
 
 const MEMORY_STORAGE = { tree: null, journal: memoryJournal }
@@ -139,7 +141,7 @@ function connect(
     if (isBinary || !(data instanceof Buffer)) socket.close(1003)
     else connection.receive(data.toString())
   })
-  // What is wrong with a websocket shows in its closing.
+  // A websocket error is always followed by a close event.
   socket.on('error', () => {})
   socket.on('close', () => {
     connections.delete(connection.id)
@@ -156,7 +158,7 @@ function instanceName(url: URL): string | undefined {
   return /^[\w-]{1,63}$/.exec(url.searchParams.get('ns') ?? '')?.[0].toLowerCase()
 }
 
-/** Whether no page from elsewhere is behind a request: neither by its origin, nor by a name of its own for this machine. */
+/** Rejects pages of other hosts: by their origin, and by their host name if it resolves to this machine (DNS rebinding). */
 function isLocalRequest({ headers }: IncomingMessage): boolean {
   const { host, origin } = headers
   return isLoopback(`http://${host}`) && (origin === undefined || isLoopback(origin))
@@ -166,7 +168,7 @@ function isLoopback(address: string): boolean {
   return URL.canParse(address) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }
 
-/** The body of a request; undefined for one that is too big, which is read and not kept, or that breaks off. */
+/** Reads the body of a request; undefined if it is too big (it is then read to its end and dropped) or the request is aborted. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0

@@ -1,14 +1,14 @@
-// Starts the local cloud and the app that uses it, all in one process: built and served as in production, or with --dev
-// from the sources with hot reload. With Firebase keys in the environment or in .env.local only the app is started.
+// Starts the local cloud and the app in one process. The app is built and served as in production, or with --dev served from the
+// sources with hot reload. With Firebase keys in the environment or in .env.local, only the app is started.
 import { build, createServer, loadEnv, preview, runnerImport } from 'vite'
 
 const dev = process.argv.includes('--dev')
-/** For the browser tests: nothing is kept, no window is opened. */
+/** For the browser tests: stores nothing and opens no window. */
 const test = process.argv.includes('--test')
 const port = Number(process.env.PORT) || (test ? 4175 : dev ? 5173 : 4173)
 const open = !test && process.stdout.isTTY
 const outDir = `.local-cloud/site-${port}`
-// What vite runs here first, the local cloud, would make every build after it one for development.
+// Must be set before Vite runs the local cloud: that would set it to 'development', also for the build below.
 process.env.NODE_ENV ??= dev ? 'development' : 'production'
 
 const running = []
@@ -21,7 +21,7 @@ try {
   console.log(`Pinwell            http://localhost:${port}`)
   console.log('Ctrl+C ends all of it.')
 } catch (error) {
-  console.error(sentence(error))
+  console.error(messageOf(error))
   process.exitCode = 1
   await stop()
 }
@@ -58,9 +58,9 @@ function portOf(address) {
   return Number(address.split(':')[1])
 }
 
-function sentence(error) {
+function messageOf(error) {
   const message = error instanceof Error ? error.message : String(error)
-  const taken = /Port (\d+) is already in use|EADDRINUSE.*:(\d+)/.exec(message)
-  if (!taken) return message
-  return `Port ${taken[1] ?? taken[2]} is taken, perhaps by a Pinwell that runs already. End that one first; .env.example tells how to use other ports.`
+  const portInUse = /Port (\d+) is already in use|EADDRINUSE.*:(\d+)/.exec(message)
+  if (!portInUse) return message
+  return `Port ${portInUse[1] ?? portInUse[2]} is taken, perhaps by a Pinwell that runs already. End that one first; .env.example tells how to use other ports.`
 }

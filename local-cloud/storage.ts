@@ -5,16 +5,16 @@ import { readPath } from './limits.ts'
 import { type TreeChange, setAt, type Tree } from './tree.ts'
 import { getProperty, readValue, writeChanges, writeJson } from './values.ts'
 
-/** What makes the writes of one instance safe. */
+/** Makes the writes of one instance durable. */
 export interface Journal {
-  /** Notes down what a write changed, and the whole that came of it. */
+  /** Records the changes of a write and the tree after it. */
   readonly append: (delta: readonly TreeChange[], tree: Tree | null) => void
-  /** Calls back, in the order of the calls, when all that was noted down so far will outlive the process; at once if it will already. */
+  /** Calls back when all recorded writes are on the disk, in the order of the calls; synchronously if they are already. */
   readonly whenDurable: (callback: () => void) => void
   readonly close: () => Promise<void>
 }
 
-/** Forgets all when the process ends. */
+/** Stores nothing; its writes count as durable at once. */
 export const memoryJournal: Journal = {
   append() {},
   whenDurable(callback) {
@@ -23,15 +23,15 @@ export const memoryJournal: Journal = {
   async close() {},
 }
 
-/** The names of all instances kept in a folder, which is made if there is none. */
+/** Returns the names of all instances that are stored in a folder. Creates the folder if it is missing. */
 export function instanceNames(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true })
   return readdirSync(folder).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
 }
 
 /**
- * Opens what is kept of an instance: `name.json` has its tree after the write of some number, `name.journal` a line for each write
- * since. Writes that come while the disk is busy go down together. A journal grown long makes place for a new `name.json`.
+ * Opens a stored instance. `name.json` has the tree and the number of its last write; `name.journal` has one line for each later
+ * write. Writes during a save are saved together in the next one. A journal above `MAX_JOURNAL` is replaced by a new `name.json`.
  */
 export function openJournal(folder: string, name: string): { tree: Tree | null; journal: Journal } {
   const file = join(folder, name)
@@ -65,7 +65,7 @@ export function openJournal(folder: string, name: string): { tree: Tree | null; 
   }
 
   async function save(): Promise<void> {
-    // All that comes in one turn of the event loop goes down together.
+    // Collects all writes of one turn of the event loop into one save.
     await new Promise(setImmediate)
     while (lines.length > 0) {
       const savedNumber = number
@@ -85,7 +85,7 @@ export function openJournal(folder: string, name: string): { tree: Tree | null; 
     currentSave = undefined
   }
 
-  /** Writes the whole tree, and begins a journal that leads on from it. Whenever this is cut off, what is there is complete. */
+  /** Writes the whole tree and starts an empty journal. An interruption at any point leaves complete data on the disk. */
   async function writeSnapshot(snapshot: string): Promise<void> {
     await handle?.close()
     const temporaryFile = await open(`${file}.draft`, 'w')
@@ -100,6 +100,7 @@ export function openJournal(folder: string, name: string): { tree: Tree | null; 
   }
 }
 
+/** In UTF-16 units. */
 const MAX_JOURNAL = 8 * 2 ** 20
 
 interface StoredState {
@@ -112,7 +113,7 @@ function load(file: string): StoredState {
   const number = getProperty(snapshot, 'number')
   if (typeof number !== 'number') throw unreadableError(`${file}.json`)
   let storedState: StoredState = { number, tree: fromJson(getProperty(snapshot, 'tree')) }
-  // What follows the last line break is a write that was cut off, and nobody was told that it is safe.
+  // Text after the last line break is an incomplete write, which was never acknowledged.
   for (const line of (read(`${file}.journal`) ?? '').split('\n').slice(0, -1)) {
     const entry = parse(line)
     const next = getProperty(entry, 'number')
@@ -152,10 +153,10 @@ function parse(text: string): unknown {
 }
 
 function unreadableError(file: string): Error {
-  return new Error(`${file} cannot be read. Mend it, or move it away to start without what it holds.`)
+  return new Error(`${file} cannot be read. Repair it, or move it away to start without its data.`)
 }
 
-/** A new name in a folder is safe when the folder is. Windows cannot be asked for that. */
+/** Makes new file names in a folder durable. Windows cannot sync a folder. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

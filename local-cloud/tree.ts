@@ -1,11 +1,11 @@
-/** A value of the database: a leaf, or its children by key. An empty branch is never stored; nothing at all is `null`. */
+/** A value of the database: a leaf, or its children by key. A branch is never empty; `null` stands for no value. */
 export type Leaf = string | number | boolean
 export type Branch = ReadonlyMap<string, Tree>
 export type Tree = Leaf | Branch
 
 export type Path = readonly string[]
 
-/** One place at which a tree became another, and what stands there now. */
+/** One changed path of a tree, and its new value. */
 export interface TreeChange {
   readonly path: Path
   readonly value: Tree | null
@@ -15,7 +15,7 @@ export function isBranch(tree: Tree | null): tree is Branch {
   return tree instanceof Map
 }
 
-/** What stands at `path`, or null. */
+/** Returns the value at `path`, or null. */
 export function getAt(tree: Tree | null, path: Path): Tree | null {
   let value = tree
   for (const key of path) {
@@ -25,7 +25,7 @@ export function getAt(tree: Tree | null, path: Path): Tree | null {
   return value
 }
 
-/** The tree with `value` at `path`, the very same where that changes nothing; null removes, and takes with it the branches that this empties. */
+/** Returns the tree with `value` at `path`, or the same tree if it is unchanged. Null removes the value and emptied branches. */
 export function setAt(tree: Tree | null, path: Path, value: Tree | null): Tree | null {
   const [key, ...rest] = path
   if (key === undefined) return value
@@ -38,7 +38,7 @@ export function setAt(tree: Tree | null, path: Path, value: Tree | null): Tree |
   return children.size === 0 ? null : children
 }
 
-/** `after`, made of the very parts of `before` wherever they are equal, so that what differs can be told by identity. */
+/** Returns `after` with its equal parts replaced by those of `before`, so that differences can be found by identity. */
 export function shareEqualParts(before: Tree | null, after: Tree): Tree {
   if (!isBranch(before) || !isBranch(after)) return after
   const children = new Map<string, Tree>()
@@ -51,7 +51,7 @@ export function shareEqualParts(before: Tree | null, after: Tree): Tree {
   return isSame ? before : children
 }
 
-/** The smallest places at which two trees that share their equal parts differ. */
+/** Returns the deepest paths at which two trees differ. The trees must share their equal parts (see `shareEqualParts`). */
 export function diff(before: Tree | null, after: Tree | null, path: Path = []): readonly TreeChange[] {
   if (before === after) return []
   if (!isBranch(before) || !isBranch(after)) return [{ path, value: after }]

@@ -1,25 +1,25 @@
 import { checkDepth, checkKey, checkString, invalidData } from './limits.ts'
 import { type TreeChange, isBranch, type Leaf, type Tree } from './tree.ts'
 
-/** What a value becomes part of. */
+/** Where a value is written. */
 export interface ValueContext {
-  /** How many keys lie above it. */
+  /** The number of keys in its path. */
   readonly depth: number
-  /** What stands in its place so far, to which an increment adds. */
+  /** The current value at the path, to which an increment adds. */
   readonly before: Tree | null
-  /** The server's time, for its timestamps. */
+  /** The server's time in milliseconds since 1970, for timestamps. */
   readonly now: number
 }
 
 /**
- * Reads JSON as a client writes it, with server values and arrays worked out; throws a Refusal for what cannot be kept. That is
- * so for priorities too: nothing in the modular SDK needs them, and to drop them in silence would change what queries find.
+ * Reads JSON as a client sends it and resolves server values and arrays; throws a `RequestError` for a value that cannot be stored.
+ * Priorities are rejected too: the app does not use them, and ignoring them silently would change the results of queries.
  */
 export function readValue(json: unknown, { depth, before, now }: ValueContext): Tree | null {
   if (json === null) return null
   if (typeof json !== 'object') return readLeaf(json)
   if ((getProperty(json, '.priority') ?? null) !== null)
-    throw invalidData('The local cloud keeps no priorities.')
+    throw invalidData('The local cloud does not support priorities.')
   const serverValue = getProperty(json, '.sv')
   if (serverValue !== undefined) return readServerValue(serverValue, before, now)
   const leaf = getProperty(json, '.value')
@@ -36,21 +36,21 @@ export function readValue(json: unknown, { depth, before, now }: ValueContext): 
   return children.size === 0 ? null : children
 }
 
-/** The member of an object that came as JSON, if it is one and has it. */
+/** Returns an own property of a parsed JSON object; undefined if `json` is no object or lacks it. */
 export function getProperty(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null && Object.hasOwn(json, name)
     ? Reflect.get(json, name)
     : undefined
 }
 
-/** JSON of anything that holds trees. */
+/** Serializes a value that contains trees as JSON. */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value, (_key, nested: unknown) =>
     nested instanceof Map ? Object.fromEntries(nested) : nested,
   )
 }
 
-/** Changes as the object of an update: each value under its path. */
+/** Converts changes to the object of an update: values by path. */
 export function writeChanges(delta: readonly TreeChange[]): Readonly<Record<string, Tree | null>> {
   return Object.fromEntries(delta.map(({ path, value }) => [path.join('/'), value]))
 }
@@ -62,7 +62,7 @@ function readLeaf(json: unknown): Leaf {
     return json
   }
   if (typeof json !== 'number' || !Number.isFinite(json)) throw invalidData('A value must be JSON.')
-  // There is no negative zero in JSON that a client sends, and none is to differ from zero in its hash.
+  // Turns -0 into 0: clients cannot send -0 as JSON, and its hash would differ from that of 0.
   return json === 0 ? 0 : json
 }
 

@@ -1,5 +1,5 @@
-// What Firebase Auth uses of Google's gapi.iframes, spoken over postMessage: the app's page opens the emulator's hidden frame,
-// each side registers what it answers to and sends to the other. One file for both sides, as a script or as a module.
+// Implements the part of Google's gapi.iframes that Firebase Auth uses, with postMessage. The app's page opens the emulator's hidden
+// frame; each side registers handlers and sends messages to the other. Both sides load this file, as a script or as a module.
 ;(() => {
   if (window.gapi?.iframes) return
   window.gapi = {
@@ -13,7 +13,7 @@
   const address = document.currentScript?.src
   window[(address && new URL(address).searchParams.get('onload')) ?? 'gapi_onload']?.()
 
-  async function open({ url, where, attributes }, whenOpen) {
+  async function open({ url, where, attributes }, onOpen) {
     const { style, ...others } = attributes
     const frame = document.createElement('iframe')
     for (const [name, value] of Object.entries(others)) frame.setAttribute(name, value)
@@ -22,30 +22,30 @@
     const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
     where.append(frame)
     await loaded
-    return whenOpen(connect(frame.contentWindow))
+    return onOpen(connect(frame.contentWindow))
   }
 
   function connect(other) {
-    const answers = new Map([['ping', () => true]])
-    const waiting = []
+    const handlers = new Map([['ping', () => true]])
+    const responseCallbacks = []
 
     window.addEventListener('message', ({ source, data }) => {
       if (source !== other || !data?.gapi) return
       const { id, name, message } = data
-      if (name) post({ id, message: answers.get(name)?.(message) })
-      else waiting[id]?.(message)
+      if (name) post({ id, message: handlers.get(name)?.(message) })
+      else responseCallbacks[id]?.(message)
     })
 
-    // Any origin may read this: the emulator's frame refuses to stand in pages from elsewhere than this machine.
+    // Any origin may receive this, because the emulator's frame only loads in pages of this machine.
     function post(data) {
       other.postMessage({ gapi: true, ...data }, '*')
     }
 
-    function send(name, message, whenAnswered) {
-      const count = waiting.push((answer) => {
-        // The library throws here after a good answer too, and Google's script keeps that from the page.
+    function send(name, message, onResponse) {
+      const count = responseCallbacks.push((response) => {
+        // The SDK's callback throws even after a successful response. Google's script swallows the error too.
         try {
-          whenAnswered([answer])
+          onResponse([response])
         } catch {}
       })
       post({ id: count - 1, name, message })
@@ -53,8 +53,8 @@
 
     return {
       send,
-      register: (name, answer) => answers.set(name, answer),
-      ping: (whenAnswered) => new Promise((resolve) => send('ping', null, resolve)).then(whenAnswered),
+      register: (name, handler) => handlers.set(name, handler),
+      ping: (onResponse) => new Promise((resolve) => send('ping', null, resolve)).then(onResponse),
       restyle: async () => {},
     }
   }

@@ -85,13 +85,13 @@ describe('the SDK', () => {
 
 describe('the build ends', () => {
   test.each([
-    ['The splitter of messages', '@firebase/database', /c \+= segsize/, 'c += segsize + 0'],
-    ['The input of the hash', '@firebase/util', /high 10 bits/g, 'upper 10 bits'],
+    ['The message splitter', '@firebase/database', /c \+= segsize/, 'c += segsize + 0'],
+    ['The hash input', '@firebase/util', /high 10 bits/g, 'upper 10 bits'],
   ])(
     'when the code of a patch has changed: %s',
     async (subject, name, from, to) => {
       const building = bundle('changed', [modifySdk(name, from, to), patchDatabaseSdk()])
-      await expect(building).rejects.toThrow(`${subject} in the SDK of the database is not as it was`)
+      await expect(building).rejects.toThrow(`${subject} in the database SDK has changed`)
     },
     60_000,
   )
@@ -103,7 +103,7 @@ describe('the build ends', () => {
       resolveId: (id) => (id === '@firebase/database' ? '\0elsewhere' : undefined),
       load: (id) => (id === '\0elsewhere' ? 'export const [getDatabase, ref, set] = []' : undefined),
     }
-    await expect(bundle('moved', [moved, patchDatabaseSdk()])).rejects.toThrow('is not where it was')
+    await expect(bundle('moved', [moved, patchDatabaseSdk()])).rejects.toThrow('was not found')
   }, 60_000)
 
   test('for no other reason', async () => {
