@@ -180,7 +180,9 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     ada,
     databaseConnection,
   }) => {
-    await expect(tab.dialog).toContainText('stays on this device until the next sign-in with it')
+    await expect(tab.dialog).toContainText(
+      'Changes that are not in your account stay on this device until you sign in again.',
+    )
     await tab.clickInDialog('Sign out anyway')
     await tab.expectSignedOut()
     await expect(tab.cards).toHaveCount(0)

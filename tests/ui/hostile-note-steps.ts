@@ -50,8 +50,8 @@ export async function runSteps(
 ): Promise<Readonly<Record<string, number>>> {
   const { page } = pinwell
   const fullText = HOSTILE_SHAPES[shape]?.(length) ?? ''
-  // A blank text is not rendered at all.
-  const text = fullText.trim() === '' ? `${fullText.slice(1)}x` : fullText
+  // A preview begins at the first line with text, so a blank text needs text at both ends to have something to unfold.
+  const text = fullText.trim() === '' ? `x${fullText.slice(2)}x` : fullText
   await page.evaluate(
     (notes) => localStorage.setItem('cachedNotes', notes),
     JSON.stringify([visitorNote(shape, text)]),

@@ -83,8 +83,12 @@ test.describe('the pin is a toggle, and the focus follows the note into the othe
 
   test('over a long distance in a long list', async ({ ada, page }) => {
     await ada.open(MANY)
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     const pin = ada.button('Note 299', 'Pin note')
+    // The height of the page grows while rows that were only estimated are measured.
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await expect(pin).toBeInViewport({ timeout: 500 })
+    }).toPass()
     await pin.press('Enter')
     await expect(page.getByRole('heading', { name: 'Pinned Notes' })).toBeInViewport()
     await expect(pin).toBeFocused()
