@@ -66,6 +66,7 @@ describe('the theme', () => {
     expect(notifications).toBe(3)
   })
 
+  // @fault F48
   test('follows the system live, but only while the choice is system', () => {
     const { theme, prefers } = open()
     prefers('dark')

@@ -31,6 +31,7 @@ const googler: Member = {
   hasGoogle: true,
 }
 
+// @spec profile.sign-up
 describe('the profile fields that the specification writes', () => {
   test('a sign-up writes fullName, email, phoneNumber and createdAt', () => {
     expect(signUpFields({ ...ada, fullName: ' Ada Lovelace ', phoneNumber: ' 030 123 ' }, member)).toEqual({
@@ -63,6 +64,7 @@ describe('the profile fields that the specification writes', () => {
   })
 })
 
+// @spec profile.photo
 describe('missingFields', () => {
   const both: Member = { ...googler, hasPassword: true }
   const made = { createdAt: DATE, email: 'ada@example.com' }

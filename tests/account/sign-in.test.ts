@@ -63,6 +63,7 @@ describe('a sign-up', () => {
     expect(writes).toEqual([await browser.profile()])
   })
 
+  // @fault F28
   test('succeeds if the profile is rejected, and the next page writes the profile', async () => {
     const browser = createWorld().browser()
     const first = browser.open(() => ({

@@ -12,6 +12,7 @@ const SHORT = 'Password must be at least 8 characters long'
 const PHONE = 'Please enter a valid phone number'
 const EMAIL = 'Please enter a valid email address'
 
+// @spec limits.password
 test('valid values have no problems', () => {
   expect(signUpProblems(ada)).toEqual({})
   expect(completionProblems(completion)).toEqual({})
@@ -19,6 +20,7 @@ test('valid values have no problems', () => {
   expect(resetProblems(ada)).toEqual({})
 })
 
+// @spec validation.required
 describe('every field is required', () => {
   const empty = { fullName: ' ', email: '', phoneNumber: '\t', password: '', confirmPassword: '' }
   test.each([

@@ -47,6 +47,7 @@ test.describe('a build for a project, with all of its servers out of reach', () 
   // The policy of firebase.json lets nothing be measured until somebody adds the addresses to it.
   test.use({ bypassCSP: true })
 
+  // @spec calls.analytics
   test('keeps notes as ever, and what it measures never holds a word of them', async ({ page }) => {
     const requests: string[] = []
     await page.route(/^https:/, async (route) => {

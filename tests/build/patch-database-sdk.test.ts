@@ -65,6 +65,7 @@ describe('the SDK', () => {
     expect(await countDamagedNotes(unpatchedBundle, server.port)).toBeGreaterThan(10)
   }, 60_000)
 
+  // @fault F51
   test('keeps notes dense with emoji in the patched build', async () => {
     expect(await countDamagedNotes(patchedBundle, server.port)).toBe(0)
   }, 60_000)
@@ -73,6 +74,7 @@ describe('the SDK', () => {
     expect(await reconnectWithCachedHalfPair(unpatchedBundle, server.port)).toEqual([true, false])
   }, 60_000)
 
+  // @fault F50
   test('connects again with half a surrogate pair in its cache in the patched build', async () => {
     expect(await reconnectWithCachedHalfPair(patchedBundle, server.port)).toEqual([
       true,

@@ -99,6 +99,7 @@ const INTERLEAVED_CASES: readonly (readonly [what: string, ...InterleavedCase])[
 export const FAULT_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Promise<void>>> = {
   ...Object.fromEntries(
     (['cutBefore', 'cutAfter', 'lose', 'silence'] as const).flatMap((fault) =>
+      // @fault F04 F05
       MUTATION_CASES.map((mutationCase) => [
         `applies a ${mutationCase[0].kind} once when it is sent again after the fault '${fault}'`,
         (fixture: CloudFixture) => sendTwice(fixture, fault, mutationCase),
@@ -108,6 +109,7 @@ export const FAULT_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
 
   ...Object.fromEntries(
     (['cutAfter', 'lose'] as const).flatMap((fault) =>
+      // @fault F06
       INTERLEAVED_CASES.map(([what, ...interleavedCase]) => [
         `overwrites nothing when it resends a mutation after the fault '${fault}', and meanwhile another device ${what}`,
         (fixture: CloudFixture) => interrupt(fixture, fault, interleavedCase),

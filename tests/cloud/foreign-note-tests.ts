@@ -48,6 +48,8 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
     }
   },
 
+  // @spec calls.any-text
+  // @fault F50
   async 'applies every mutation of a note with a lone surrogate once'(fixture) {
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     for (const [title, content] of LONE_SURROGATES) {
@@ -93,6 +95,7 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
     expect([await fixture.stored('ada'), await fixture.stored('ada', 'trash')]).toEqual([{}, {}])
   },
 
+  // @fault F50
   async 'stores every text unchanged, code unit by code unit'(fixture) {
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     const texts = TEXTS.map((content) => note(content.slice(0, 20), ada, content))
@@ -102,6 +105,7 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
     for (const one of texts) expect(deviceB.view.find(one.id)).toEqual(one)
   },
 
+  // @fault F16
   async 'shows the valid part of a malformed note, and leaves the stored value unchanged'(fixture) {
     const good = note('good')
     for (const [id, json] of MALFORMED) {

@@ -127,6 +127,7 @@ describe('a denied mutation', () => {
 })
 
 describe('a dead connection', () => {
+  // @fault F07
   test('is replaced after ten seconds without a response', async () => {
     const { view, send, advance } = await openDevice()
     const one = note('a')
@@ -140,6 +141,7 @@ describe('a dead connection', () => {
     expect(await send(create(one))).toEqual(done(one))
   })
 
+  // @fault F07
   test('is replaced later the next time, and a mutation waits fifteen seconds at most', async () => {
     const { view, send, advance } = await openDevice()
     const one = note('a')

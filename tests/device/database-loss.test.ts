@@ -8,6 +8,7 @@ const titles = ({ notes }: Tab) =>
     .notes.map(({ title }) => title)
     .toSorted()
 
+// @fault F35
 test.each([1, 2])('the outbox survives the loss of the database, with %i open tabs', async (count) => {
   const world = createSimulation()
   const device = world.device()

@@ -58,6 +58,7 @@ test('notes and outbox of several accounts survive the upgrade from schema versi
   expect(stored).toEqual([['new', ...ids.filter((id) => id !== 'note 7')], ids, ['unsent']])
 })
 
+// @fault F31
 test('an append on a full disk is rejected as a whole, and earlier data stays', async ({ page }) => {
   await load(page)
   // Set the limit before the first write: the browser reads the quota once and caches it for a while.
@@ -85,6 +86,7 @@ test('an append on a full disk is rejected as a whole, and earlier data stays', 
   expect(await outbox(page)).toEqual(['before', 'after'])
 })
 
+// @fault F21
 test('a page lets a newer version open the database, reports it, and rejects further writes', async ({
   context,
 }) => {
@@ -103,6 +105,7 @@ test('a page lets a newer version open the database, reports it, and rejects fur
   expect(await old.evaluate(() => window.deviceHarness.versionChanges)).toBeGreaterThan(0)
 })
 
+// @fault F37
 test('a blocked open is rejected after three seconds, and later writes succeed when it completes', async ({
   context,
 }) => {
@@ -175,6 +178,7 @@ test('a deleted database is recreated empty, and accepts new writes', async ({ c
   expect(await adopt(other)).toEqual(['being written'])
 })
 
+// @fault F35
 test('two tabs restore a lost database, each mutation once', async ({ context }) => {
   const [one, other] = [await openPage(context), await openPage(context)]
   await append(one, 'sent meanwhile', 'unsent')
@@ -202,6 +206,7 @@ test('two tabs restore a lost database, each mutation once', async ({ context })
   await expect.poll(() => one.evaluate(() => window.deviceHarness.messages)).toHaveLength(1)
 })
 
+// @fault F21
 test('a draft that an outdated tab has saved as a note is not adopted again', async ({ context }) => {
   const [old, newer] = [await openPage(context), await openPage(context)]
   await old.evaluate(async () => {
@@ -258,6 +263,7 @@ test('a draft that an outdated tab has saved as a note is not adopted again', as
   ).toEqual([['left open', 'half a thought']])
 })
 
+// @fault F31
 test('drafts on a full disk go to the fallback, and move to the database when there is room', async ({
   context,
 }) => {
@@ -275,6 +281,7 @@ test('drafts on a full disk go to the fallback, and move to the database when th
   expect(await adopt(await openPage(context))).toEqual(['in fallback'])
 })
 
+// @fault F22
 test('leadership passes to another tab when the leader is closed, crashes or loses the lock', async ({
   context,
 }) => {

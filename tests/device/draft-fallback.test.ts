@@ -5,6 +5,7 @@ import { createDraftStorage } from '../../src/device/draft-storage.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
 import { draft } from './scenarios.ts'
 
+// @fault F31
 test('the fallback stores drafts unchanged, by tab and owner', () => {
   const { items, tab } = createFakeBrowser()
   const fallback = createDraftFallback(tab().storage)

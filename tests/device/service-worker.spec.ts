@@ -43,6 +43,7 @@ test('after one visit the app opens in any tab without a network, and saves note
   await expect(pinwell.card('written without a network')).toBeVisible()
 })
 
+// @fault F46
 test('a newer version waits for the user, and unsaved drafts survive the reload', async ({
   page,
   pinwell,
@@ -70,6 +71,7 @@ test('a newer version waits for the user, and unsaved drafts survive the reload'
   await expect(other.getByRole('alert').filter({ hasText: message })).toBeVisible()
 })
 
+// @fault F46
 test('a dismissed update is not offered again, and is active on the next visit', async ({
   page,
   context,

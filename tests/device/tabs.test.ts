@@ -24,6 +24,7 @@ function open(locks: LockManager) {
   }
 }
 
+// @fault F22
 test('the later of two visible tabs becomes the leader, and passes leadership on when it is hidden', async () => {
   const locks = createLocks()
   const first = open(locks)
@@ -44,6 +45,7 @@ test('a hidden tab stays the leader if no other tab is visible', async () => {
   expect([hidden.isLeader(), tab.isLeader()]).toEqual([false, true])
 })
 
+// @fault F22
 test('a hidden tab that becomes the leader passes leadership on to a visible tab', async () => {
   const locks = createLocks()
   const [hidden, visible, closing] = [open(locks), open(locks), open(locks)]
@@ -53,6 +55,7 @@ test('a hidden tab that becomes the leader passes leadership on to a visible tab
   await vi.waitFor(() => expect([hidden.isLeader(), visible.isLeader()]).toEqual([false, true]))
 })
 
+// @fault F36
 test('each tab is a leader if the browser denies locks, and requests the lock only once', async () => {
   const request = vi.fn<() => Promise<never>>(() =>
     Promise.reject(new DOMException('Denied', 'SecurityError')),

@@ -4,6 +4,7 @@ import { test as killable } from '../faults/device.ts'
 import { expect, visitorNote, test } from '../ui/pinwell-page.ts'
 import { clearData, openPage } from './page.ts'
 
+// @fault F17
 test('two tabs in separate processes keep all notes of both', async ({ context }) => {
   const pages = [await openPage(context), await openPage(context)]
   await Promise.all(pages.map((page, at) => write(page, `${at}`, 60)))
@@ -25,6 +26,7 @@ killable('a visitor’s notes survive if the browser is killed right after savin
   await expect.poll(() => cached(page)).toEqual(['early 0', 'early 1', 'early 2'])
 })
 
+// @fault F30
 test('a note is saved even if cachedNotes does not fit into the local storage', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Kept')])
   const filler = await page.evaluate(() => {

@@ -64,6 +64,7 @@ test('keeps a restored edit that is discarded, even if a new note is saved after
   expect(third.notes.get().notes.map(({ content }) => content)).toContain('new')
 })
 
+// @spec composer.edit
 test('keeps a discarded edit for a day and deletes it when the next page opens', async () => {
   const { open } = await setUp()
   const first = await open()

@@ -23,6 +23,8 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
+// @spec composer.edit
+// @fault F40
 test('keeps an edit that is left open in every order of the steps', async () => {
   const failures: string[] = []
   for (const [index, order] of permutations(STEPS).entries()) {

@@ -77,6 +77,7 @@ describe('the load strategy of a note', () => {
   // Its levels have no parents, so the editor contains only a few short items.
   const HARMLESS = 'list 5,000 levels deep'
 
+  // @spec composer.long-note
   it.each(Object.entries(HOSTILE_SHAPES).filter(([name]) => name !== HARMLESS))(
     'never opens %s at once',
     (name, make) => {

@@ -40,6 +40,7 @@ const PASTED: readonly (readonly [
     { 'text/html': '<pre>b\nc</pre>' },
     'a\n```\nb\nc|\n```\nd',
   ],
+  // @fault F56
   [
     'HTML with nothing to see gives way to plain text',
     'a|d',
@@ -85,12 +86,14 @@ const PASTED: readonly (readonly [
     '• ay|e',
   ],
   ['nothing to insert leaves the selection', 'a|b|c', { 'text/html': '<img src="x:">' }, 'a|b|c'],
+  // @fault F56
   [
     'elements thousands deep are read',
     'a|d',
     { 'text/html': '<b>x'.repeat(2000), 'text/plain': 'bc' },
     `a**${'x'.repeat(2000)}|**d`,
   ],
+  // @fault F55
   [
     'a name of the page’s own does not hang it',
     '|',
@@ -100,6 +103,7 @@ const PASTED: readonly (readonly [
 ]
 
 for (const [title, note, data, result] of PASTED) {
+  // @spec limits.paste
   test(`pasted: ${title}`, async ({ editor }) => {
     await editor.load(note)
     await editor.paste(data)
@@ -160,6 +164,7 @@ test('Markdown pasted within a line of text or in code stays text', async ({ edi
   expect(await editor.textWithCaret()).toBe('<code>a\n- b\n1) c|</code>')
 })
 
+// @fault F55
 test('nothing in pasted HTML runs or loads', async ({ editor }) => {
   await editor.load('|')
   await editor.paste({

@@ -6,6 +6,7 @@ const tab = { mac: false, standalone: false }
 const app = { mac: false, standalone: true }
 const mac = { mac: true, standalone: false }
 
+// @spec limits.shortcuts
 test('the label of a command shows the first shortcut that is available on the platform', () => {
   expect(
     commands.map((command) => [

@@ -31,6 +31,7 @@ const CLOSING_FENCES: readonly (readonly [
 ]
 
 for (const [codeWithCaret, open, code, rest = ''] of CLOSING_FENCES) {
+  // @spec markers.typed
   test(`backticks before the bar of ${JSON.stringify(codeWithCaret)} in ${open} close ${JSON.stringify(code)}`, () => {
     const end = findClosingFence(codeWithCaret.replace('|', ''), codeWithCaret.indexOf('|'), open)
     expect(end).toEqual(code === null ? null : { code, rest })

@@ -28,6 +28,7 @@ const CONVERTED: readonly (readonly [title: string, markdown: string, stored: st
   ['a list around code', '- a\n```sh\n- b\n```\n- c', '• a\n```\n- b\n```\n• c'],
 ]
 
+// @spec markers.typed
 test.each(CONVERTED)('rewrites %s', (_title, markdown, stored) => {
   expect(markdownToMarkers(markdown)).toBe(stored)
 })
@@ -47,6 +48,7 @@ const UNCHANGED: readonly (readonly [title: string, text: string])[] = [
   ['a fence that nothing closes', '```js\nlet x'],
 ]
 
+// @spec markers.typed
 test.each(UNCHANGED)('keeps %s', (_title, text) => {
   expect(markdownToMarkers(text)).toBe(text)
 })

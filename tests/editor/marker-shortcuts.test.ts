@@ -29,12 +29,14 @@ const PAIRS: readonly (readonly [text: string, inside: string | null])[] = [
   ['*a*|', null],
 ]
 
+// @spec markers.typed
 test.each(PAIRS)('%s closes %s', (textWithCaret, inside) => {
   const [text = '', rest = ''] = textWithCaret.split('|')
   const pair = findMarkerPair(text, rest.charAt(0))
   expect(pair && text.slice(pair.open + 2, pair.close)).toBe(inside)
 })
 
+// @spec markers.typed
 test.each([
   ['- ', 'bullet', null, 0],
   ['* ', 'bullet', null, 0],

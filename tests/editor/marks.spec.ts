@@ -39,6 +39,7 @@ const SHORTCUTS: readonly (readonly [key: string, result: string])[] = [
 ]
 
 for (const [key, result] of SHORTCUTS) {
+  // @spec limits.shortcuts
   test(`${key} makes ${result}, and a second time reverts it`, async ({ editor }) => {
     await editor.load('|ab|')
     await editor.press(key)

@@ -15,6 +15,7 @@ const UNUSUAL_TEXTS: Readonly<Record<string, string>> = {
   'the same letter twice': 'e\u0301\u00a0\u00e9\u2003\u212b\u200b\u00c5\u2028\u3000.',
 }
 
+// @fault F50
 test('F50 what no keyboard has is kept to the last unit: by a visitor, in an account, on another device', async ({
   device,
   laptop,

@@ -5,6 +5,7 @@ import { TypingDriver } from './typing-driver.ts'
 
 const RESTORED = 'Restored your unsaved draft'
 
+// @fault F39
 test('F39 what was typed 300 ms before its tab crashed is back, with its title and its note', async ({
   laptop,
   account,
@@ -47,6 +48,7 @@ test('F39 what was typed 300 ms before its tab crashed is back, with its title a
   await savedTexts.expectInCloud(account)
 })
 
+// @fault F40
 test('F40 what was saved, or typed a second ago, is there after the browser was killed', async ({
   laptop,
   account,
@@ -82,6 +84,7 @@ test('F40 what was saved, or typed a second ago, is there after the browser was 
 })
 
 for (const [at, who] of ['a visitor', 'a member'].entries())
+  // @fault F41
   test(`F41 pages end at six moments of the typing and saving of ${who}, and each word is there once`, async ({
     laptop,
     account,

@@ -16,6 +16,7 @@ const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'is broken off': (route) => route.abort('connectionreset'),
 }
 
+// @fault F45
 test('F45 a script that does not come as it should: what is written meanwhile outlives the reload that is offered', async ({
   laptop,
   savedTexts,

@@ -38,6 +38,7 @@ const ORDERS: readonly (readonly (keyof typeof STEPS)[])[] = [
 ]
 
 for (const order of ORDERS)
+  // @fault F40
   test(`F40 an edit that was left open can be saved after ${order.join(', ')}`, async ({
     laptop,
     account,

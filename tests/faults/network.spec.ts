@@ -10,6 +10,7 @@ import {
   interceptNotes,
 } from './device-helpers.ts'
 
+// @fault F01 F02
 test('F01 F02 a note that is saved offline is there at once, and in the cloud once after the return or a restart', async ({
   laptop,
   account,
@@ -42,6 +43,7 @@ test('F01 F02 a note that is saved offline is there at once, and in the cloud on
   expect(await storedNotes(account)).toHaveLength(2)
 })
 
+// @fault F06
 test('F06 an edit whose acknowledgement was lost, and one by another device before it is sent again, are both there', async ({
   laptop,
   account,
@@ -67,6 +69,7 @@ test('F06 an edit whose acknowledgement was lost, and one by another device befo
   await savedTexts.expectInCloud(account)
 })
 
+// @fault F08
 test('F08 who may no longer read and write keeps the list and what is written, and is told why', async ({
   laptop,
   account,
@@ -96,6 +99,7 @@ test('F08 who may no longer read and write keeps the list and what is written, a
   await savedTexts.expectInCloud(account)
 })
 
+// @fault F09
 test('F09 a write that is denied is made again with one fresh token', async ({
   laptop,
   account,

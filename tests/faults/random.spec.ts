@@ -6,6 +6,7 @@ import { simulate } from './simulation.ts'
 test.use({ trace: 'off' })
 
 // Hundreds of others have their turn at night.
+// @fault F00
 test('after random kills, cuts and clashes on two devices each word is there once, and all agree', async ({
   device,
 }) => {

@@ -10,6 +10,7 @@ const REBUILT = 'Local copy was rebuilt'
 const RESTORED = 'Restored your unsaved draft'
 
 test.describe('of a visitor:', () => {
+  // @fault F31
   test('F31 where the disk is full what is typed is warned about, and is there after a reload', async ({
     tab,
     page,
@@ -35,6 +36,7 @@ test.describe('of a visitor:', () => {
     ).toEqual([])
   })
 
+  // @fault F34
   test('F34 20,000 notes, 4.9 MB, with ids that meet and times that are none, are shown in their order', async ({
     tab,
     page,
@@ -59,6 +61,7 @@ test.describe('of a visitor:', () => {
     ])
   })
 
+  // @fault F35 F38
   test('F35 F38 what is cleared is written again while the page is open, and is gone plainly else', async ({
     tab,
     page,
@@ -95,6 +98,7 @@ test.describe('of a member:', () => {
       await writeToDatabase(ada, `notes/${note.id}`, note)
   })
 
+  // @fault F35
   test('F35 what waits when the browser’s data is cleared is sent, once, by whoever signs in again', async ({
     tab,
     ada,
@@ -114,6 +118,7 @@ test.describe('of a member:', () => {
     await expectStoredNotes(ada, 'not sent yet')
   })
 
+  // @fault F37
   test('F37 a database that is deleted is rebuilt: from the open page with what waits, else from the cloud', async ({
     tab,
     ada,
@@ -140,6 +145,7 @@ test.describe('of a member:', () => {
     await expectStoredNotes(ada, 'not sent yet')
   })
 
+  // @fault F37 F38
   test('F37 F38 where the database hangs or everything but the sign-in is gone the notes come from the cloud', async ({
     tab,
     ada,
@@ -176,6 +182,7 @@ test.describe('of a member:', () => {
     await expectStoredNotes(ada, 'kept by the cloud')
   })
 
+  // @fault F37
   test('F37 while the database does not open nothing is called synced: what waits there is sent when it does', async ({
     tab,
     ada,
@@ -199,6 +206,7 @@ test.describe('of a member:', () => {
     await expectStoredNotes(ada, 'not sent yet')
   })
 
+  // @fault F36
   test('F36 where the browser keeps nothing a note is kept by the cloud, and the person is told', async ({
     tab,
     ada,

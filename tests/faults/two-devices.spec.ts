@@ -2,6 +2,7 @@ import { expect, CONFLICT_COPY_MESSAGE } from '../members/member-tab.ts'
 import { test } from './device.ts'
 import { signInOn, writeRemoteNote, replaceContent } from './device-helpers.ts'
 
+// @fault F13
 test('F13 two devices that edit the same note offline keep both versions, whoever comes back first', async ({
   device,
   laptop,

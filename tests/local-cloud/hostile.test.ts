@@ -127,6 +127,7 @@ test.each(REQUEST_LINES)('the line %j does no harm', async (line) => {
   expect(await storedData()).toEqual(INITIAL_DATA)
 })
 
+// @fault F52
 test('random frames change nothing that they may not, and harm nobody', async () => {
   const keywords = fc.constantFrom(
     't',

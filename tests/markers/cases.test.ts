@@ -9,6 +9,7 @@ type Case = readonly [stored: string, doc: readonly Block[], written?: string]
 const FENCE = '```'
 
 const tables: Record<string, readonly Case[]> = {
+  // @spec markers.stored
   'the table of the format': [
     ['**bold** __under__ ~~gone~~', [p(b('bold'), ' ', u('under'), ' ', s('gone'))]],
     ['**a __b** c__', [p(b('a '), run('b', BOLD | UNDERLINE), u(' c'))], '**a __b__**__ c__'],

@@ -9,6 +9,7 @@ const timeout = 20_000
 
 const shapes = {
   'one marker, run': repeatToLength('*'),
+  // @fault F54
   'openers without closers': repeatToLength('**a__b~~c\n'),
   'markers in one line': repeatToLength('a**b'),
   'overlapping marks': repeatToLength('**a__b~~c**d__e~~f'),
@@ -19,12 +20,14 @@ const shapes = {
   'escapes at line starts': repeatToLength('\\\\• a\n'),
   'one run of backticks': repeatToLength('`'),
   'runs of backticks of all lengths': runsOfGrowingLength('`', '\n'),
+  // @fault F54
   'fences without a partner': `${'`'.repeat(5)}\n${repeatToLength('a ``` b ```` c\n')}`,
   'fences in one line': repeatToLength('a```b```'),
   newlines: repeatToLength('\n'),
   'carriage returns': repeatToLength('\r'),
   spaces: repeatToLength(' '),
   'list items': repeatToLength('1. a\n'),
+  // @fault F53
   'a list 5,000 deep': Array.from({ length: 5000 }, (_, level) => `${'   '.repeat(level)}• a`).join('\n'),
   'soft breaks': `• a\n${repeatToLength('   a\n')}`,
   'bold soft breaks': `• a\n${repeatToLength('   **a**\n')}`,
@@ -42,6 +45,7 @@ describe('a text that is hard to parse', () => {
     expect(serialize(parseHead(text, Infinity).doc) === written).toBe(true)
   })
 
+  // @fault F54
   it('serializes overlapping marks of all kinds in bounded time', { timeout }, () => {
     const doc: Doc = [
       {

@@ -28,6 +28,7 @@ it('keeps the meaning of any text when it is parsed and serialized', { timeout: 
   )
 })
 
+// @fault F54
 it('parses any text like the reference parser, character by character', { timeout: SLOW_MACHINE }, () => {
   fc.assert(
     fc.property(anyText, (text) => {
@@ -54,6 +55,7 @@ it('writes no unnecessary backslash', { timeout: SLOW_MACHINE }, () => {
   )
 })
 
+// @spec limits.preview
 it('parses the first lines alone as it parses them in the whole text', { timeout: SLOW_MACHINE }, () => {
   fc.assert(
     fc.property(anyText, fc.nat(6), (text, lines) => {
@@ -65,6 +67,7 @@ it('parses the first lines alone as it parses them in the whole text', { timeout
   )
 })
 
+// @spec limits.preview
 it('parses the start of a long line as it parses it in the whole line', { timeout: SLOW_MACHINE }, () => {
   fc.assert(
     fc.property(anyText, fc.nat(6), fc.integer({ min: 1, max: 12 }), (text, lines, maxLength) => {

@@ -20,8 +20,11 @@ test.beforeEach(async ({ tab, page, grace }) => {
 })
 
 for (const [message, values] of [
+  // @spec validation.phone
   ['Please enter a valid phone number', { 'Phone Number': '0123' }],
+  // @spec validation.password
   ['Password must be at least 8 characters long', { Password: 'compile', 'Confirm Password': 'compile' }],
+  // @spec validation.match
   ['Passwords do not match', { 'Confirm Password': 'compilers' }],
 ] as const)
   test(`shows “${message}”`, async ({ tab, grace }) => {
@@ -32,10 +35,13 @@ for (const [message, values] of [
   })
 
 for (const [message, prepare] of [
+  // @spec error.email-in-use
+  // @fault F29
   [
     'An account with this email already exists',
     (page: Page) => respondWithError(page, SIGN_UP, 'EMAIL_EXISTS'),
   ],
+  // @spec error.complete
   ['Failed to save user information', (page: Page) => respondWithError(page, SIGN_UP, 'INTERNAL_ERROR')],
   ["Can't reach the server. Please check your connection and try again.", blockIdentity],
 ] as const)
@@ -46,6 +52,7 @@ for (const [message, prepare] of [
     await expectValuesKept(tab)
   })
 
+// @spec error.complete
 test('shows an error if the database rejects the profile, and saves it at the next attempt', async ({
   tab,
   grace,
@@ -59,6 +66,8 @@ test('shows an error if the database rejects the profile, and saves it at the ne
   expect(await storedProfile(grace)).toMatchObject({ phoneNumber: '+15550123', hasPasswordAuth: true })
 })
 
+// @spec error.recent-login
+// @fault F29
 test('signs in again in place and keeps what was typed at “Please sign in again to complete this action”', async ({
   tab,
   page,

@@ -6,6 +6,7 @@ for (const [alignment, start] of [
   ['', ''],
   [' after one letter', 'a'],
 ] as const)
+  // @fault F51
   test(`stores 60 kB of emoji${alignment} unchanged`, async ({ tab, ada, page }) => {
     const text = start + '😀🎈'.repeat(7_600)
     expect(Buffer.byteLength(text)).toBeGreaterThan(60_000)

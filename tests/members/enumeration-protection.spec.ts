@@ -23,6 +23,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
+// @spec error.login
 test('shows the same error for an unknown e-mail and a wrong password with e-mail enumeration protection', async ({
   tab,
   page,

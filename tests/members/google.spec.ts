@@ -11,6 +11,7 @@ test.beforeEach(async ({ tab, page }) => {
   await tab.chooseFromMenu('Login')
 })
 
+// @spec profile.fields google.new complete.link success.complete
 test('creates a profile for a new account, shows Complete Profile and signs in with the password afterwards', async ({
   tab,
   page,
@@ -57,6 +58,7 @@ test('creates a profile for a new account, shows Complete Profile and signs in w
   await expect(tab.dialog).toBeHidden()
 })
 
+// @spec google.complete calls.google success.google
 test('completes the login, closes the modal and updates fullName from Google for a profile with hasPasswordAuth', async ({
   tab,
   grace,
@@ -79,6 +81,7 @@ test('completes the login, closes the modal and updates fullName from Google for
     })
 })
 
+// @spec google.incomplete
 test('shows Complete Profile for a profile without hasPasswordAuth', async ({ tab, grace, page }) => {
   await writeToDatabase(grace, 'createdAt', '2026-01-02 03:04:05')
   await chooseGoogleAccount(await openPopup(tab), grace)
@@ -92,6 +95,7 @@ test('shows Complete Profile for a profile without hasPasswordAuth', async ({ ta
   await expect(tab.heading('Complete Your Profile')).toBeVisible()
 })
 
+// @spec profile.fields
 test("repairs hasPasswordAuth from the account's actual providers", async ({ tab, grace }) => {
   await changeAccount(grace, { password: 'compiler' })
   await writeToDatabase(grace, 'createdAt', '2026-01-02 03:04:05')
@@ -101,6 +105,8 @@ test("repairs hasPasswordAuth from the account's actual providers", async ({ tab
   await expect.poll(() => storedProfile(grace)).toMatchObject({ hasPasswordAuth: true, provider: 'both' })
 })
 
+// @spec login.google error.google-cancelled
+// @fault F27
 test('Sign-in cancelled', async ({ tab, page }) => {
   await page.clock.install()
   const popup = await openPopup(tab)
@@ -110,6 +116,8 @@ test('Sign-in cancelled', async ({ tab, page }) => {
   await expect(tab.alerts).toHaveText(['Sign-in cancelled'])
 })
 
+// @spec error.google-blocked
+// @fault F27
 test('Pop-up blocked by browser', async ({ tab, page }) => {
   await page.evaluate(() => {
     window.open = () => null
@@ -119,6 +127,7 @@ test('Pop-up blocked by browser', async ({ tab, page }) => {
 })
 
 for (const [message, prepare] of [
+  // @spec error.google
   ['Failed to sign in with Google', (page: Page) => respondWithError(page, GOOGLE, 'INVALID_IDP_RESPONSE')],
   ['This account has been disabled.', (page: Page) => respondWithError(page, GOOGLE, 'USER_DISABLED')],
   ["Can't reach the server. Please check your connection and try again.", blockIdentity],
@@ -131,6 +140,7 @@ for (const [message, prepare] of [
     await tab.expectSignedOut()
   })
 
+// @fault F27
 test('cancels waiting for the pop-up and leaves the form unchanged', async ({ tab }) => {
   const popup = await openPopup(tab)
   const closed = popup.waitForEvent('close')
@@ -140,6 +150,8 @@ test('cancels waiting for the pop-up and leaves the form unchanged', async ({ ta
   await expect(tab.alerts).toHaveCount(0)
 })
 
+// @spec login.google
+// @fault F27
 test('replaces the first attempt by a second one without an error', async ({ tab, grace }) => {
   await openPopup(tab)
   await chooseGoogleAccount(await openPopup(tab, 'Waiting for confirmation...'), grace)

@@ -9,6 +9,7 @@ const VISITOR_NOTES = [
   visitorNote('', 'only words', 3),
 ]
 
+// @spec note.synced-from-cache notes.move success.move
 test("moves the visitor's notes to the account with syncedFromCache at a sign-in and empties the cache", async ({
   tab,
   ada,
@@ -34,6 +35,7 @@ test("moves the visitor's notes to the account with syncedFromCache at a sign-in
   await expect(tab.cards).toHaveCount(VISITOR_NOTES.length)
 })
 
+// @spec notes.move
 test('does not duplicate notes that the account already has with the same timestamp and text', async ({
   tab,
   ada,
@@ -48,6 +50,7 @@ test('does not duplicate notes that the account already has with the same timest
   expect(await titlesOf(ada)).toEqual(['', 'Ideas', 'Shopping'])
 })
 
+// @spec notes.move
 test('imports notes with equal timestamps but different text as separate notes', async ({ tab, ada }) => {
   const [shopping] = VISITOR_NOTES
   const existing = { ...shopping, id: '-OfnThereAlreadyLongAgo', userId: ada.uid, title: 'Written elsewhere' }
@@ -71,6 +74,7 @@ test('duplicates nothing if two tabs import at the same time', async ({ tab, ada
   expect(await titlesOf(ada)).toEqual(['', 'Ideas', 'Shopping'])
 })
 
+// @spec notes.move
 test.describe('finishes an interrupted import at the next sign-in without losing or duplicating notes if', () => {
   /** More notes than are in flight at once. */
   const MANY = Array.from({ length: 40 }, (_, at) => visitorNote(`Note ${at}`, 'words', at))
@@ -109,6 +113,7 @@ test.describe('finishes an interrupted import at the next sign-in without losing
       await expectImported(tab, ada, ALL)
     })
 
+  // @spec error.move
   test("keeps a rejected note in the cache and shows 'Failed to sync local notes'", async ({
     tab,
     ada,

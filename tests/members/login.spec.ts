@@ -7,11 +7,13 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
+// @spec menu.visitor
 test('offers Login and Sign Up to a visitor', async ({ tab }) => {
   await tab.profile.click()
   await expect(tab.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up'])
 })
 
+// @spec calls.sign-in success.sign-in
 test('writes lastLogin and loginUsername at a sign-in by e-mail and password', async ({ tab, ada }) => {
   await writeToDatabase(ada, 'createdAt', '2026-01-02 03:04:05')
   await tab.signIn(ada)
@@ -33,8 +35,10 @@ const UTC_TEXT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 for (const [who, displayName, fullName, shown] of [
   ['the full name', 'Ada', 'Ada Lovelace', 'Ada Lovelace'],
   ['else the display name', 'Ada', '', 'Ada'],
+  // @spec menu.member
   ["else 'User'", '', '', 'User'],
 ] as const)
+  // @spec menu.member
   test(`shows ${who}, the e-mail and Logout in a member's menu`, async ({ tab, ada }) => {
     if (displayName) await changeAccount(ada, { displayName })
     await writeToDatabase(ada, 'createdAt', '2026-01-02 03:04:05')
@@ -48,9 +52,13 @@ for (const [who, displayName, fullName, shown] of [
 
 test.describe('shows the error in the form and keeps what was typed:', () => {
   for (const [message, prepare] of [
+    // @spec error.no-account
     ['No account exists with this email', () => ({ email: newEmail('nobody'), password: 'whatever' })],
+    // @spec error.wrong-password
     ['Incorrect password', async () => ({ ...(await signUp('ada')), password: 'a guess' })],
+    // @spec error.login
     ['Invalid email or password', (page: Page) => refuseSignIn(page, 'INVALID_LOGIN_CREDENTIALS')],
+    // @fault F12
     [
       'Too many attempts. Please try again in a few minutes.',
       (page: Page) => refuseSignIn(page, 'TOO_MANY_ATTEMPTS_TRY_LATER : Access is disabled for now.'),
@@ -63,6 +71,7 @@ test.describe('shows the error in the form and keeps what was typed:', () => {
         return ada
       },
     ],
+    // @fault F03
     [
       "Can't reach the server. Please check your connection and try again.",
       async (page: Page) => {
@@ -92,6 +101,7 @@ test('signs in with the right password after an error', async ({ tab, ada, page 
   await tab.expectSignedIn()
 })
 
+// @spec login.submit
 test("shows 'Signing in...' on the button during a sign-in", async ({ tab, ada, page }) => {
   const release = await holdRequests(page, SIGN_IN)
   await tab.signIn(ada)

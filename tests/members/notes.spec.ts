@@ -111,6 +111,7 @@ test('keeps every character of a long note in the plain field until the editor l
   await expect.poll(() => sent.length).toBeGreaterThanOrEqual(2)
 })
 
+// @spec list.banner note.fields notes.pin validation.note calls.create-note success.save
 test('creates a note at users/{uid}/notes/{newKey} with all its fields', async ({ tab, ada, page }) => {
   await changeAccount(ada, { displayName: 'Ada' })
   await tab.openSignedIn(ada)
@@ -144,6 +145,7 @@ test('creates a note at users/{uid}/notes/{newKey} with all its fields', async (
   expect(timestamp).toBeLessThanOrEqual(Date.now())
 })
 
+// @spec calls.subscribe
 test('shows in one browser what another does, a new note within a second', async ({
   tab,
   ada,
@@ -181,6 +183,7 @@ test.describe('with notes in the account', () => {
     await tab.expectProfileWritten()
   })
 
+  // @spec list.sections
   test('shows them in sections, pinned first, without offline tags', async ({ tab, page }) => {
     expect(await tab.order()).toEqual(['Pinned', 'Plain'])
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
@@ -188,6 +191,7 @@ test.describe('with notes in the account', () => {
     await expect(tab.button('Plain', 'Edit note')).toHaveAttribute('title', 'Edit note')
   })
 
+  // @spec composer.edit calls.update success.update
   test('shows Cancel and Update during an edit, and Update writes the whole note', async ({
     tab,
     ada,
@@ -212,6 +216,7 @@ test.describe('with notes in the account', () => {
     await expect.poll(() => sent).toEqual([edited])
   })
 
+  // @spec composer.edit
   test('leaves the note unchanged at Cancel', async ({ tab, ada, page }) => {
     await tab.button('Plain', 'Edit note').click()
     await tab.note.press('End')
@@ -223,6 +228,7 @@ test.describe('with notes in the account', () => {
     expect(await storedNotes(ada)).toContainEqual(memberNote(ada, 'Plain', 'some words', 1))
   })
 
+  // @spec notes.pin calls.update success.pin
   test('writes only {pinned} at pin and unpin', async ({ tab, ada, page, sent }) => {
     await tab.button('Plain', 'Pin note').click()
     await expect(tab.toast('Note pinned')).toBeVisible()
@@ -234,6 +240,7 @@ test.describe('with notes in the account', () => {
     await expect.poll(() => storedNotes(ada)).toContainEqual(memberNote(ada, 'Plain', 'some words', 1))
   })
 
+  // @spec calls.update success.delete
   test('sets a deleted note to null and keeps it in the trash', async ({ tab, ada, sent }) => {
     await tab.button('Plain', 'Delete note').click()
     await expect(tab.toast('Note deleted successfully')).toBeVisible()
@@ -252,6 +259,7 @@ test.describe('with notes in the account', () => {
       await injectFault('refuse', ada)
     })
 
+    // @spec error.save
     test('Failed to save note. Please try again.', async ({ tab, ada }) => {
       await tab.editorIsReady()
       await tab.createNote('not to be lost')
@@ -262,6 +270,7 @@ test.describe('with notes in the account', () => {
       expect((await storedNotes(ada)).map(({ content }) => content)).toContain('not to be lost')
     })
 
+    // @spec error.update
     test('Failed to update note', async ({ tab, ada, page }) => {
       await tab.button('Plain', 'Edit note').click()
       await tab.note.press('End')
@@ -274,6 +283,7 @@ test.describe('with notes in the account', () => {
       expect((await storedNotes(ada)).map(({ content }) => content)).toContain('some words not to be lost')
     })
 
+    // @spec error.pin
     test('Failed to update pin status, and nothing else', async ({ tab, page }) => {
       const messages = await tab.recordMessages()
       await pauseClock(page)
@@ -283,6 +293,7 @@ test.describe('with notes in the account', () => {
       expect(await messages()).toEqual(['Failed to update pin status'])
     })
 
+    // @spec error.delete
     test('Failed to delete note, and nothing else', async ({ tab, page }) => {
       const messages = await tab.recordMessages()
       await pauseClock(page)
@@ -296,6 +307,7 @@ test.describe('with notes in the account', () => {
       ['Pin note', 'Note pinned', 'Failed to update pin status'],
       ['Delete note', 'Note deleted successfully', 'Failed to delete note'],
     ] as const)
+      // @spec error.delete error.pin
       test(`replaces the success by ${failure} if the response is slow`, async ({ tab, ada }) => {
         await injectFault('delay', ada, { ms: 700 })
         await tab.button('Plain', button).click()
@@ -316,9 +328,13 @@ async function pauseClock(page: Page) {
 
 test.describe('saves a note once and shows one success', () => {
   for (const [when, fault] of [
+    // @fault F04
     ['when the connection is cut before it arrives', 'cutBefore'],
+    // @fault F05
     ['when the connection is cut after it arrived', 'cutAfter'],
+    // @fault F05
     ['when its acknowledgement is lost', 'lose'],
+    // @fault F09
     ['when the token has expired', 'expire'],
   ] as const)
     test(when, async ({ tab, ada }) => {
@@ -339,6 +355,7 @@ test.describe('saves a note once and shows one success', () => {
     })
 })
 
+// @spec list.empty
 test("shows 'Loading notes...' while the notes load, and how to create one if there are none", async ({
   tab,
   ada,
@@ -364,6 +381,8 @@ test.describe('Failed to fetch notes', () => {
       (page: Page) => page.route(/\/assets\/database-/, (route) => route.abort()),
     ],
   ] as const)
+    // @spec notes.fetch-failure error.fetch
+    // @fault F15
     test(`${why}, shows the notes of this browser and deletes nothing`, async ({ tab, ada, page }) => {
       await writeNotes(ada)
       await tab.open([visitorNote('Mine')])

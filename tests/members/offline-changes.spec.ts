@@ -13,6 +13,7 @@ test.beforeEach(async ({ tab, ada, databaseConnection }) => {
   await tab.editorIsReady()
 })
 
+// @fault F01
 test('shows the stored list and what was saved offline without a network', async ({
   tab,
   ada,
@@ -82,6 +83,7 @@ for (const [button, success, failure] of [
     }
   })
 
+// @fault F18
 test('loses nothing of an edit that is open in two tabs', async ({ tab, ada, page, context }) => {
   const other = new MemberTab(await context.newPage())
   await other.page.goto('/')
@@ -108,6 +110,7 @@ test('loses nothing of an edit that is open in two tabs', async ({ tab, ada, pag
   expect(contents).toContain('some words of mine')
 })
 
+// @fault F44
 test('restores a deleted note by Undo, by its keys and from the trash', async ({ tab, ada, page }) => {
   await tab.button('Plain', 'Delete note').click()
   await expect(tab.card('Plain')).toHaveCount(0)
@@ -155,6 +158,7 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     await tab.expectSignedIn()
   })
 
+  // @fault F24
   test("signs out after the sync at 'Wait until they are synced'", async ({
     tab,
     ada,
@@ -167,6 +171,7 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     expect(await storedNotes(ada)).toHaveLength(3)
   })
 
+  // @fault F24
   test("downloads the notes at 'Download them'", async ({ tab, page }) => {
     const download = page.waitForEvent('download')
     await tab.clickInDialog('Download them')
@@ -175,6 +180,7 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     expect(Buffer.concat(chunks).toString()).toContain('not sent yet')
   })
 
+  // @fault F24
   test("sends the changes at the next sign-in after 'Sign out anyway'", async ({
     tab,
     ada,

@@ -15,6 +15,7 @@ const HOSTILE = [
   '[x](javascript:window.hacked=1)',
 ] as const
 
+// @spec roles.member
 test("shows members only their own notes, and neither can read or write the other's path", async ({
   tab,
   ada,
@@ -50,6 +51,8 @@ test("shows members only their own notes, and neither can read or write the othe
   expect(await storedData(bob)).toEqual(before)
 })
 
+// @spec roles.member
+// @fault F55
 test('shows hostile text as text everywhere', async ({ tab, ada, page }) => {
   const notes = HOSTILE.flatMap((text, at) => [
     memberNote(ada, text, 'as title', at),

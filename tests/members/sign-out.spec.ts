@@ -3,6 +3,7 @@ import { gate } from '../account/world.ts'
 import { signUp, memberNote, injectFault, writeToDatabase } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 
+// @spec list.banner notes.sign-out
 test("leaves nothing of the member in the page or the browser and shows the visitor's view", async ({
   tab,
   ada,
@@ -30,6 +31,7 @@ test("leaves nothing of the member in the page or the browser and shows the visi
   expect(await pageAndStorageText(page)).not.toContain('ecret')
 })
 
+// @spec notes.sign-out
 test('signs out the other tabs', async ({ tab, ada, context }) => {
   const note = memberNote(ada, 'Seen in both tabs')
   await writeToDatabase(ada, `notes/${note.id}`, note)
@@ -43,6 +45,7 @@ test('signs out the other tabs', async ({ tab, ada, context }) => {
   await expect.poll(() => pageAndStorageText(other.page)).not.toContain('Seen in both tabs')
 })
 
+// @fault F19
 test('stays signed out if another tab receives a new token at the same time', async ({
   tab,
   ada,
@@ -60,6 +63,7 @@ test('stays signed out if another tab receives a new token at the same time', as
   await expectStaysSignedOut(tab)
 })
 
+// @fault F19
 test('stays signed out if another tab opens at the same time', async ({ tab, ada, context }) => {
   await tab.openSignedIn(ada)
   const other = await openWithoutAuthPolling(context)
@@ -73,6 +77,7 @@ test('stays signed out if another tab opens at the same time', async ({ tab, ada
   await expectStaysSignedOut(tab)
 })
 
+// @fault F20
 test('keeps the next member signed in if another tab receives a new token for the previous one', async ({
   tab,
   ada,

@@ -15,6 +15,7 @@ test.beforeEach(async ({ tab, page }) => {
   await tab.chooseFromMenu('Sign Up')
 })
 
+// @spec sign-up.submit profile.sign-up calls.create-account
 test('creates an account, writes fullName, email, phoneNumber and createdAt, and shows the success view', async ({
   tab,
   page,
@@ -44,6 +45,7 @@ test('creates an account, writes fullName, email, phoneNumber and createdAt, and
 
 test.describe('rejects invalid values and', () => {
   for (const [message, values] of [
+    // @spec validation.match error.sign-up-match
     ['Passwords do not match', { 'Confirm Password': 'analytical!' }],
     ['Password must be at least 8 characters long', { Password: 'short', 'Confirm Password': 'short' }],
     ['Please enter a valid email address', { 'Email address': 'ada' }],
@@ -57,6 +59,7 @@ test.describe('rejects invalid values and', () => {
       expect(requestedUrls.filter((url) => url.includes(SIGN_UP))).toEqual([])
     })
 
+  // @spec validation.required
   test('shows every error if all five fields are empty', async ({ tab }) => {
     await tab.clickInDialog('Create your account')
     await expect(tab.alerts).toHaveText([
@@ -69,6 +72,7 @@ test.describe('rejects invalid values and', () => {
   })
 })
 
+// @spec error.sign-up
 test.describe("shows 'Failed to create account: {message}' and keeps what was typed:", () => {
   for (const [message, prepare] of [
     ['An account with this email already exists', undefined],

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { blockIdentity, holdRequests, LOOKUP } from './identity-routes.ts'
 import { expect, test } from './member-tab.ts'
 
+// @spec startup.text
 test("shows only 'Loading your notes' until the session is known", async ({ tab, ada, page }) => {
   await tab.openSignedIn(ada)
   await blockStorage(page)
@@ -38,6 +39,7 @@ test.describe('a member without a cached session', () => {
     await recordViews(page)
   })
 
+  // @spec startup.text
   test("sees 'Loading your notes' until Auth reports the session", async ({ tab, page }) => {
     const release = await holdRequests(page, LOOKUP)
     await page.clock.install()

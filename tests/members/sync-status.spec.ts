@@ -23,6 +23,7 @@ async function writeNote(account: Account) {
   await writeToDatabase(account, `notes/${note.id}`, note)
 }
 
+// @spec notes.synced
 test('shows "Synced" only after a server snapshot, and offline the time of the last sync', async ({
   tab,
   ada,
@@ -49,6 +50,7 @@ test('shows "Synced" only after a server snapshot, and offline the time of the l
   await tab.expectSynced()
 })
 
+// @spec list.empty
 test('explains an empty list at a first sign-in without a server', async ({
   tab,
   ada,
@@ -70,6 +72,7 @@ test('explains an empty list at a first sign-in without a server', async ({
   await tab.expectSynced()
 })
 
+// @spec notes.fetch-failure
 test('needs attention if the notes cannot be fetched, and fetches them at Retry', async ({
   tab,
   ada,

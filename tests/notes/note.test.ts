@@ -106,6 +106,7 @@ describe('dates', () => {
 })
 
 describe('the order', () => {
+  // @spec limits.order
   test('is pinned first, then newest first, then the later id', () => {
     const notes = [
       note({ id: 'old', timestamp: 1 }),
@@ -117,6 +118,7 @@ describe('the order', () => {
     expect(ids(notes)).toEqual(['pinned-new', 'pinned-old', 'b', 'a', 'old'])
   })
 
+  // @fault F10
   test('sorts a far-future timestamp as tomorrow and a missing one as 0 without changing either', () => {
     const far = note({ id: 'far', timestamp: NOW * 1000 })
     const notes = [

@@ -112,6 +112,7 @@ describe('an element is parsed', () => {
     expect(parse({ ...whole, syncedFromCache: 1 })).not.toHaveProperty('syncedFromCache')
   })
 
+  // @fault F52
   test.each([
     '__proto__',
     'constructor',
@@ -129,6 +130,7 @@ describe('an element is parsed', () => {
     expect(parse({ id, title: 'a', content: 'b' })?.id).toMatch(/^note-[0-9a-z]+$/)
   })
 
+  // @fault F52
   test('from its own properties, not from inherited ones', () => {
     const text = `{"title":"x","__proto__":{"content":"y","pinned":"pinned"},"constructor":{"prototype":{"author":"z"}}}`
     expect(parseCachedNote(text)).toMatchObject({ title: 'x', content: '', pinned: 'unpinned', author: '' })
@@ -160,6 +162,7 @@ describe('an element is parsed', () => {
     expect(parseCachedNote(text)).toBeUndefined()
   })
 
+  // @fault F57
   test('without throwing, whatever its type and depth', () => {
     fc.assert(
       fc.property(
@@ -180,6 +183,7 @@ describe('an element is parsed', () => {
     expect(parseCachedNote(`{"title":"x","extra":${deep}}`)).toMatchObject({ title: 'x' })
   })
 
+  // @fault F32 F50
   test('to the last code unit: NUL, half a pair, a byte order mark, direction marks', () => {
     const text = 'a\u0000b\uD800c\uDC00d\uFEFFe\u202Ef\uFFFFg\u200D'
     expect(parse({ title: text, content: text })).toMatchObject({ title: text, content: text })

@@ -191,6 +191,7 @@ describe('the result equals the one of a naive search', () => {
 })
 
 /** Before marks in masses were left in their order, one of them took more than a minute. */
+// @spec beyond.hostile-notes
 test.each(Object.entries(HOSTILE_SHAPES))('text next to a hostile text is found: %s', (_, text) => {
   const search = createSearch()
   const hostile = [note('Café', text(MAX_CONTENT_LENGTH))]

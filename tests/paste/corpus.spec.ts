@@ -22,6 +22,7 @@ const FIXTURES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     return { group: dirname(file), name: basename(file, '.clip'), html, policy }
   })
 
+// @spec limits.paste
 test('imports what Chromium renders, for every group of sources', async ({ page }) => {
   await page.route(`${SERVER}/blank`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),

@@ -48,6 +48,8 @@ test('imports every exported document as an equal document', async ({ page }) =>
   expect(docs.filter((doc, at) => !isDeepStrictEqual(doc, read[at]))).toEqual([])
 })
 
+// @spec limits.paste
+// @fault F55
 test('imports HTML that would otherwise block or crash the page', async ({ page }) => {
   const hostile = [
     '<div>'.repeat(400_000),
@@ -126,6 +128,7 @@ test('imports a link with thousands of formatting elements and many trailing spa
   expect(read[1]).toBe(`a${' '.repeat(190_000)}b (https://x.example/) c`)
 })
 
+// @spec limits.paste
 test('imports the marks that Chromium renders', async ({ page }) => {
   const trees = fc.sample(anyTree(MARK_STYLES), { seed: 20261120, numRuns: TREE_COUNT })
   expect(

@@ -121,6 +121,7 @@ function otherWord(name: string): string {
   return /[A-Z]/.test(name) ? 'unheardOf' : 'unheard'
 }
 
+// @spec limits.paste
 test('returns a document for every string as HTML', async ({ page }) => {
   const inputs = fc.sample(anyMarkup(), { seed: 20261122, numRuns: RUNS })
   const imported = await page.evaluate(importAll, inputs)

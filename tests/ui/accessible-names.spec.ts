@@ -6,6 +6,7 @@ const NOTES = [
   visitorNote('', '• one\n• two\n• three\n• four\n• five', 3),
 ]
 
+// @spec card.buttons
 test("describes each card's buttons by its title, or by its first words without a title", async ({
   pinwell,
 }) => {
@@ -19,6 +20,7 @@ test("describes each card's buttons by its title, or by its first words without 
       await expect(pinwell.button(card, name)).toHaveAccessibleDescription(description)
 })
 
+// @spec list.sections
 test('names the sections as regions by their headings', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)
   for (const [name, count] of [
@@ -31,6 +33,7 @@ test('names the sections as regions by their headings', async ({ pinwell, page }
   }
 })
 
+// @spec list.sections
 test('names each row of a virtual list by its section', async ({ pinwell, page }) => {
   await pinwell.open([
     ...NOTES,
@@ -43,6 +46,7 @@ test('names each row of a virtual list by its section', async ({ pinwell, page }
     await expect(list).toHaveAccessibleName(/^(Pinned|My) Notes$/)
 })
 
+// @spec card.buttons
 test("shows the whole focus ring of a card’s button beside neighbours, the header and the window's edge", async ({
   pinwell,
   page,

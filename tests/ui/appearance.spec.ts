@@ -72,6 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
 
 for (const colorScheme of ['light', 'dark'] as const)
+  // @spec beyond.contrast
   test(`gives the edges of the search box and the composer a contrast of 3:1 to both sides: ${colorScheme}`, async ({
     pinwell,
     page,
@@ -141,6 +142,7 @@ test('does not cover text with the pin in either text direction', async ({ pinwe
 })
 
 test.describe('the theme', () => {
+  // @spec theme.stored theme.cycle
   test('cycles through system, light and dark and is remembered', async ({ pinwell, page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await pinwell.open()
@@ -164,6 +166,7 @@ test.describe('the theme', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   })
 
+  // @spec theme.cycle
   test("follows a change of the system's theme at once", async ({ pinwell, page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await pinwell.open()
@@ -202,6 +205,7 @@ test.describe('the theme', () => {
   })
 })
 
+// @spec main.parts
 test('can be used by keyboard from top to bottom with a visible focus', async ({ pinwell, page }) => {
   await pinwell.open(NOTES.slice(0, 1))
   const names: string[] = []

@@ -21,6 +21,7 @@ for (const width of [390, 1440])
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
+    // @spec card.preview
     test('a card shows code as one block, wraps items under their text, breaks addresses and adds no dots', async ({
       pinwell,
     }) => {
@@ -71,6 +72,7 @@ for (const width of [390, 1440])
       }
     })
 
+    // @spec card.preview
     test('a long note opens within its card and no other card grows', async ({ pinwell, page }) => {
       const heights = () => pinwell.cards.evaluateAll((cards) => cards.map((card) => card.clientHeight))
       const before = await heights()

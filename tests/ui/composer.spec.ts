@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expect, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
 
+// @spec composer.open limits.composer
 test('is one row without a title, and a click opens the title, eight rows, the toolbar and the count', async ({
   pinwell,
   page,
@@ -18,6 +19,7 @@ test('is one row without a title, and a click opens the title, eight rows, the t
   await expect.poll(async () => (await pinwell.note.boundingBox())?.height).toBe(8 * row)
 })
 
+// @spec composer.open limits.composer
 test('opens in 300 ms, or at once with reduced motion', async ({ pinwell, page }) => {
   await pinwell.open()
   const duration = () => pinwell.note.evaluate((box) => getComputedStyle(box).transitionDuration)
@@ -34,6 +36,7 @@ test('opens on focus by keyboard', async ({ pinwell, page }) => {
   await expect(pinwell.save).toBeVisible()
 })
 
+// @spec limits.count
 test('counts graphemes without line ends', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
@@ -45,6 +48,7 @@ test('counts graphemes without line ends', async ({ pinwell, page }) => {
 })
 
 test.describe('Save', () => {
+  // @spec validation.note
   test('requires a title or content that is not blank', async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
@@ -65,6 +69,7 @@ test.describe('Save', () => {
   })
 
   for (const key of ['ControlOrMeta+s', 'ControlOrMeta+Enter'])
+    // @spec limits.shortcuts
     test(`works with ${key} in the text and in the title`, async ({ pinwell, page }) => {
       await pinwell.open()
       await pinwell.note.click()
@@ -105,6 +110,7 @@ test.describe('Save', () => {
     expect((await pinwell.cached()).map((note) => note.content).toSorted()).toEqual(['first', 'second'])
   })
 
+  // @spec composer.collapse
   test('closes the composer when its button is clicked', async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
@@ -117,6 +123,7 @@ test.describe('Save', () => {
     await expect(pinwell.title).toBeVisible()
   })
 
+  // @fault F43
   test('creates one note if its key is held or pressed twice', async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
@@ -186,6 +193,7 @@ test('Enter in the title moves to the text', async ({ pinwell, page }) => {
   await expect(pinwell.note).toHaveText('text')
 })
 
+// @spec markers.stored
 test('stores formatted text as markers and shows it formatted', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
@@ -203,6 +211,7 @@ test('stores formatted text as markers and shows it formatted', async ({ pinwell
   expect((await pinwell.cached())[0]?.content).toBe('so **bold** and __under__\n• milk\n   • oat')
 })
 
+// @spec validation.code
 test('stores a note that is all code as a code element', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
@@ -260,6 +269,7 @@ test('undo removes one word at a time', async ({ pinwell, page }) => {
   await expect(pinwell.note).toHaveText('one quickly typed')
 })
 
+// @spec limits.paste
 test.describe('pasting', () => {
   test.beforeEach(async ({ pinwell }) => {
     await pinwell.open()

@@ -23,6 +23,7 @@ test('caches files with a hash in their name for a year, and no others', async (
   expect((await request.get('/humans.txt')).headers()['cache-control']).toBe('no-cache')
 })
 
+// @spec beyond.robots
 test('robots.txt is a separate file that allows everything', async ({ request }) => {
   const response = await request.get('/robots.txt')
   expect(response.headers()['content-type']).toMatch(/^text\/plain/)

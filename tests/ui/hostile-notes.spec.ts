@@ -12,6 +12,7 @@ const WORST = [
 ]
 
 for (const shape of WORST)
+  // @spec card.preview
   test(`lists, searches, opens, copies and deletes a hostile note without a long task: ${shape}`, async ({
     pinwell,
     context,

@@ -9,6 +9,7 @@ const PARAGRAPHS = Array.from({ length: 3000 }, (_, index) => `<p>paragraph ${in
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
+// @fault F49
 test('confirms a very large paste, inserts it and undoes it in one step', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
@@ -35,6 +36,7 @@ test('confirms a very large paste, inserts it and undoes it in one step', async 
   await expect(pinwell.note.locator('p')).toHaveCount(1001)
 })
 
+// @fault F49
 test('inserts tens of thousands of lines completely', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
@@ -57,6 +59,7 @@ for (const [where, format] of [
   ['an item', 'Bulleted list'],
   ['code', 'Code block'],
 ] as const)
+  // @fault F49
   test(`keeps the text around a large paste into ${where}`, async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
@@ -259,6 +262,7 @@ test('confirms a paste whose formatting changes thousands of times in a line', a
   await expect(pinwell.note.locator('strong')).toHaveCount(0)
 })
 
+// @fault F49
 test('leaves nothing of a cancelled insertion, not even in the undo history', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
@@ -286,6 +290,7 @@ test('leaves nothing of a cancelled insertion, not even in the undo history', as
   await expect(pinwell.note).toHaveText('')
 })
 
+// @fault F49
 test('rejects a paste that exceeds the limit of a note at once, however long it is', async ({
   pinwell,
   page,
@@ -351,6 +356,7 @@ test('warns while a note is longer than can be stored', async ({ pinwell, page }
   await expect(status).toHaveCount(0)
 })
 
+// @fault F57
 test('does not open a dropped file in place of the page, before and after the editor loads', async ({
   pinwell,
   page,
@@ -403,6 +409,7 @@ test.describe('if the importer cannot be loaded', () => {
 test.describe('if the importer fails', () => {
   test.use({ errorsAreExpected: true })
 
+  // @spec limits.paste
   test('inserts the plain text and shows that the formatting could not be read', async ({
     pinwell,
     page,

@@ -1,5 +1,6 @@
 import { expect, blockStorage, expectDraftStored, visitorNote, test } from './pinwell-page.ts'
 
+// @spec composer.arrows
 test.describe('ArrowDown in the title moves to the start of the text, and ArrowUp in the first line moves back to the title', () => {
   const LONG = 'so many words that they need a second line on the screen of any phone '.repeat(2).trim()
 
@@ -62,6 +63,7 @@ for (const pointer of ['mouse', 'touch'])
       pointer === 'touch' ? { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } : {},
     )
 
+    // @spec composer.leave
     test('a press on the empty page keeps the draft with a message, and closes an empty composer', async ({
       pinwell,
       page,
@@ -92,6 +94,7 @@ for (const pointer of ['mouse', 'touch'])
     })
   })
 
+// @spec composer.leave
 test('leaving by Tab shows that the draft is kept', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Card')])
   await pinwell.note.click()

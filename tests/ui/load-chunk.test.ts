@@ -42,6 +42,8 @@ test.each([
   expect(result).toHaveProperty('cause')
 })
 
+// @spec error.chunk limits.script
+// @fault F45
 test('gives a chunk two minutes to load', async () => {
   let requestCount = 0
   void loadChunk(() => (requestCount++, neverResolves())).catch(() => {})
@@ -51,6 +53,7 @@ test('gives a chunk two minutes to load', async () => {
   expect(requestCount).toBe(2)
 })
 
+// @fault F45
 test('reports a missing chunk until that chunk loads, whatever others do', async () => {
   // The chunks of the other tests stay missing.
   vi.resetModules()

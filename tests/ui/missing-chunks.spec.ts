@@ -10,6 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
+// @spec error.chunk
 test('requests a missing chunk twice and then offers a reload', async ({ pinwell, page }) => {
   let requestCount = 0
   page.on(
@@ -58,6 +59,7 @@ test('does not restore a draft again that was deleted after a reload', async ({ 
   await expect(pinwell.note).toHaveValue('')
 })
 
+// @fault F45
 test('warns before a reload and does not promise to keep drafts if nothing can be stored', async ({
   pinwell,
   page,

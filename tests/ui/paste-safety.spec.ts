@@ -37,6 +37,7 @@ const PAYLOADS = [
   '<marquee onstart="window.hurt=1">x</marquee><svg><animate attributeName=style values="x:y" onbegin="window.hurt=1">',
 ]
 
+// @spec limits.paste
 test('no paste or drop causes a policy violation, a request or a script run', async ({ pinwell, page }) => {
   const reports: string[] = []
   page.on('console', (message) => message.type() === 'error' && reports.push(message.text()))

@@ -34,6 +34,7 @@ for (const pointer of POINTERS)
     )
 
     for (const [shift, field, reducedMotion] of STATES)
+      // @spec composer.open
       test(`anywhere in the closed composer, for 0 to 400 ms, puts the caret in the text: ${field}, reduced motion: ${reducedMotion}`, async ({
         pinwell,
         page,
@@ -75,6 +76,7 @@ for (const pointer of POINTERS)
       expect(await isTyped(page, 'k')).toBe(true)
     })
 
+    // @spec composer.open
     test('puts the caret in the text if the editor loads during it', async ({ pinwell, page }) => {
       const cdp = await page.context().newCDPSession(page)
       let heldRoutes: Route[] | undefined

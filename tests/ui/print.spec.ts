@@ -16,6 +16,7 @@ test('prints “Empty note” for an empty note', async ({ pinwell, page }) => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
+  // @spec beyond.print
   test(`prints only the complete notes, black on white: ${colorScheme}`, async ({ pinwell, page }) => {
     await page.emulateMedia({ colorScheme })
     await pinwell.open(NOTES)
@@ -61,6 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 const DATE = /^Nov \d+, 2026, \d+:\d\d [AP]M$/
 
+// @spec beyond.print
 test('prints all notes of a virtual list', async ({ pinwell, page }) => {
   const notes = Array.from({ length: 400 }, (_, at) =>
     visitorNote(`Note ${at}`, LINES.slice(0, 12).join('\n'), at),

@@ -7,6 +7,7 @@ import { docOfChunk, renderChunks } from '../../src/ui/render-chunks.ts'
 
 const LENGTH = 60_000
 
+// @spec beyond.hostile-notes
 it.each(Object.entries(HOSTILE_SHAPES))(
   'splits a text into chunks of limited cost without losing text: %s',
   (_, text) => {

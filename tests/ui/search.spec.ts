@@ -18,6 +18,7 @@ const FINDS: readonly (readonly [string, readonly string[]])[] = [
 ]
 
 for (const [query, titles] of FINDS)
+  // @spec list.no-results validation.search
   test(`"${query}" finds ${titles.join(' and ') || 'nothing'}`, async ({ pinwell, page }) => {
     await pinwell.open(NOTES)
     await pinwell.search.pressSequentially(query)
@@ -28,6 +29,7 @@ for (const [query, titles] of FINDS)
     await expect(page.getByText('Try searching with different keywords')).toBeVisible()
   })
 
+// @spec main.search-clear
 test('clears the box with its button or Escape and keeps the focus', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)
   await pinwell.search.fill('giant')
@@ -49,6 +51,7 @@ test('announces the number of matching notes', async ({ pinwell, page }) => {
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 768, height: 900 } })
 
+  // @spec main.search-narrow
   test('opens a full-width bar with a button, and shows all notes again when it closes', async ({
     pinwell,
     page,
@@ -90,6 +93,7 @@ test('keeps showing the query when the window becomes narrow', async ({ pinwell,
   await expect(pinwell.cards).toHaveCount(3)
 })
 
+// @spec main.search-narrow limits.breakpoint
 test('shows the box in the header at 769 px', async ({ pinwell, page }) => {
   await page.setViewportSize({ width: 769, height: 900 })
   await pinwell.open(NOTES)

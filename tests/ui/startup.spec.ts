@@ -27,6 +27,7 @@ test.describe("if the app's script cannot be loaded", () => {
       (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("no")' }),
     ],
   ] as const)
+    // @spec startup.failure error.chunk
     test(`replaces the startup text with a message and Reload: ${how}`, async ({ pinwell, page }) => {
       await page.route(SCRIPT, respond)
       await page.goto('/')
@@ -41,6 +42,7 @@ test.describe("if the app's script cannot be loaded", () => {
     })
 })
 
+// @spec startup.failure
 test('shows only the startup text while the script loads', async ({ pinwell, page }) => {
   const heldRoutes: Route[] = []
   await page.route(SCRIPT, (route) => void heldRoutes.push(route))
@@ -67,6 +69,7 @@ test.describe('has a small layout shift during a slow page load', () => {
       ['no notes', []],
       ['notes', CARDS],
     ] as const)
+      // @spec startup.layout
       test(`${device}, ${state}`, async ({ page }) => {
         await page.setViewportSize(viewport)
         await page.addInitScript((cached) => {

@@ -5,6 +5,7 @@ const KINDS = ['loading', 'success', 'error', 'custom'] as const
 
 test.describe('a toast', () => {
   for (const width of [1440, 390])
+    // @spec limits.toasts
     test(`covers neither the header nor the focused control, ${width} px wide`, async ({ account, page }) => {
       await page.setViewportSize({ width, height: 844 })
       await account.open()
@@ -50,6 +51,7 @@ test.describe('a toast', () => {
     await expect.poll(() => isCovered(page, account.notifications, button)).toBe(false)
   })
 
+  // @spec toasts.kinds limits.toasts
   test('stays for the specified time of its kind: 3 s, or 8 s for Undo and information', async ({
     account,
     page,
@@ -87,6 +89,7 @@ test.describe('a toast', () => {
     expect(await after(600_000)).toEqual(['a loading toast'])
   })
 
+  // @spec toasts.states
   test('is held by a pointer that enters it, but not by one that was there before', async ({
     account,
     page,
@@ -114,6 +117,7 @@ test.describe('a toast', () => {
     await expect(account.toast('Copied')).toHaveCount(0)
   })
 
+  // @spec toasts.states
   test('stays while it has the focus, and returns the focus', async ({ account, page }) => {
     await openWithStoppedClock(account)
     await account.profile.focus()
@@ -128,6 +132,7 @@ test.describe('a toast', () => {
     expect(await page.evaluate(() => window.account.undone())).toBe(0)
   })
 
+  // @spec toasts.states
   test('is reused for an equal message', async ({ account, page }) => {
     await openWithStoppedClock(account)
     await account.showToast('error', 'Failed to update note')
@@ -143,6 +148,7 @@ test.describe('a toast', () => {
   })
 })
 
+// @spec toasts.states
 test('Escape dismisses the latest toast after open dialogs and popovers', async ({ account, page }) => {
   await openWithStoppedClock(account)
   await account.showToast('success', 'first')

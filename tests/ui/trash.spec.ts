@@ -75,6 +75,8 @@ for (const [colorScheme, width] of [
     await expect(trash).toHaveCount(0)
   })
 
+// @spec beyond.trash
+// @fault F10
 test('keeps deleted notes if the clock is 40 days ahead for a moment', async ({ pinwell, page }) => {
   const trash = page.getByRole('button', { name: 'Trash', exact: true })
   const rows = page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')
@@ -100,6 +102,8 @@ for (const [what, isThere] of [
   ['still opens', true],
   ['asks for a reload to open', false],
 ] as const)
+  // @spec beyond.outdated-tab
+  // @fault F21
   test(`a tab that is out of date ${what} the trash`, async ({ pinwell, page, context }) => {
     if (!isThere) await page.route(/assets\/Dialogs-.*\.js/, (route) => route.abort())
     await pinwell.open(NOTES)

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, blockStorage, PinwellPage, visitorNote, test } from './pinwell-page.ts'
 
+// @spec startup.text
 test('shows the loading text before any script runs', async ({ request }) => {
   expect(await (await request.get('/')).text()).toContain('>Loading your notes<')
 })
 
+// @spec main.parts list.empty list.banner
 test('tells a new visitor what to do', async ({ pinwell, page }) => {
   await pinwell.open()
   await expect(page.getByText("You're viewing cached notes. Sign in to sync and save changes.")).toBeVisible()
@@ -15,6 +17,7 @@ test('tells a new visitor what to do', async ({ pinwell, page }) => {
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveAttribute('href', '/humans.txt')
 })
 
+// @spec card.preview cache.shape roles.visitor success.save-local
 test('saves and shows a note and keeps it after a reload', async ({ pinwell, page }) => {
   await page.clock.setFixedTime('2026-11-21T09:05:00')
   await pinwell.open()
@@ -59,6 +62,7 @@ test('keeps two notes of the same millisecond separate', async ({ pinwell, page 
   expect(await pinwell.order()).toEqual(['second', 'first'])
 })
 
+// @spec list.sections
 test('lists pinned notes first and then the newest', async ({ pinwell, page }) => {
   await pinwell.open([
     visitorNote('Old', '', 3),
@@ -69,6 +73,7 @@ test('lists pinned notes first and then the newest', async ({ pinwell, page }) =
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
 })
 
+// @spec card.preview limits.preview
 test('shows four formatted lines on a card and the rest on request', async ({ pinwell }) => {
   await pinwell.open([visitorNote('List', '**one**\n• two\n3. three\n~~four~~\n__five__')])
   const card = pinwell.card('List')
@@ -101,6 +106,7 @@ test('shows the whole of a long paragraph on request', async ({ pinwell }) => {
   await expect(pinwell.button('Long', 'Show all')).toBeFocused()
 })
 
+// @spec roles.visitor success.delete-local
 test('removes a deleted note and moves the focus to the next card', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('One', '', 1), visitorNote('Two', '', 2), visitorNote('Three', '', 3)])
   await pinwell.button('Two', 'Delete note').click()
@@ -114,6 +120,7 @@ test('removes a deleted note and moves the focus to the next card', async ({ pin
   await expect.poll(() => pinwell.cached()).toEqual([])
 })
 
+// @spec roles.refused
 test.describe('refuses what only members can do and keeps what was typed:', () => {
   test.beforeEach(async ({ pinwell, page }) => {
     await pinwell.open([visitorNote('Card', 'its text')])
@@ -126,6 +133,7 @@ test.describe('refuses what only members can do and keeps what was typed:', () =
     expect(await pinwell.cached()).toEqual([visitorNote('Card', 'its text')])
   })
 
+  // @spec error.visitor-edit
   test('editing with the pencil', async ({ pinwell }) => {
     await expect(pinwell.button('Card', 'Edit note')).toHaveAttribute('title', 'Sign in to edit notes')
     await pinwell.button('Card', 'Edit note').click()
@@ -137,6 +145,7 @@ test.describe('refuses what only members can do and keeps what was typed:', () =
     await expect(pinwell.toast('Please sign in to edit notes')).toBeVisible()
   })
 
+  // @spec error.visitor-pin
   test('pinning', async ({ pinwell }) => {
     await expect(pinwell.button('Card', 'Pin note')).toHaveAttribute('title', 'Sign in to pin notes')
     await pinwell.button('Card', 'Pin note').click()
@@ -171,6 +180,8 @@ test('shows the same list in two tabs within a second', async ({ pinwell, page, 
   await expect(other.card('Shared')).toBeHidden({ timeout: 1000 })
 })
 
+// @spec error.cache
+// @fault F32 F33
 test.describe('reads what it can of a cache with', () => {
   const ROWS: readonly Row[] = [
     ['invalid JSON', '[{"id":', [], '1 item', '[{"id":'],
@@ -210,6 +221,8 @@ test.describe('reads what it can of a cache with', () => {
   }
 })
 
+// @spec error.save-local
+// @fault F30
 test('keeps the text in the composer if the storage is full', async ({ pinwell, page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await pinwell.open([visitorNote('Kept')])
@@ -234,6 +247,7 @@ test('keeps the text in the composer if the storage is full', async ({ pinwell, 
   await expect(pinwell.card('no room for this')).toBeVisible()
 })
 
+// @fault F36
 test('works without storage and shows a warning', async ({ pinwell, page }) => {
   await blockStorage(page)
   await page.goto('/')
@@ -249,6 +263,7 @@ test('works without storage and shows a warning', async ({ pinwell, page }) => {
   await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible()
 })
 
+// @spec toasts.states limits.toasts
 test('removes a toast after its time, keeps it under the pointer and dismisses it on request', async ({
   pinwell,
   page,
@@ -274,6 +289,7 @@ test('removes a toast after its time, keeps it under the pointer and dismisses i
   await expect(toast).toHaveCount(0)
 })
 
+// @spec limits.toasts
 test('shows at most twenty toasts at once', async ({ pinwell, page }) => {
   await pinwell.open(Array.from({ length: 25 }, (_, age) => visitorNote(`Card ${age}`, '', age)))
   // In one task, because on a busy machine the first toast would disappear before the last appears.

@@ -25,6 +25,7 @@ export const CODE: readonly BehaviourCase[] = [
     [typed('```\nlet x\n\ny\n```\nafter')],
     `${fenced('let x\n\ny')}\nafter|`,
   ],
+  // @spec beyond.code
   ['a second Enter makes a blank line', '|', [typed('```\nx\n```\n\nafter')], `${fenced('x')}\n\nafter|`],
   [
     'Enter after the caret has moved makes a line',
@@ -32,6 +33,7 @@ export const CODE: readonly BehaviourCase[] = [
     [typed('```x```a'), 'Backspace', 'Enter', typed('b')],
     `${fenced('x')}\n\nb|`,
   ],
+  // @spec beyond.code
   ['code in fences on one line', '|', [typed('```let z = 3```')], `${fenced('let z = 3')}\n|`],
   ['code in fences before words leaves them below', '|one', [typed('```x```')], `${fenced('x')}\n|one`],
   [
@@ -69,6 +71,7 @@ export const CODE: readonly BehaviourCase[] = [
     `${fenced('x   ')}\na|`,
   ],
   ['undo opens closed code again', '|', [typed('```\nx\n```'), 'Control+z'], codeNote('x\n```|')],
+  // @spec beyond.backspace
   ['Backspace opens closed code again', '|', [typed('```\nx\n```'), 'Backspace'], codeNote('x\n```|')],
 
   ['a language behind the fence is no code', '|', [typed('```js\nlet x')], codeNote('let x|')],
@@ -97,6 +100,7 @@ export const CODE: readonly BehaviourCase[] = [
     `a|**b**\n${fenced('c|d')}`,
   ],
   ['an active mark does not apply in code', '**a|**', ['Enter', typed('```b')], `**a**\n${fenced('b|')}`],
+  // @spec beyond.code
   ['ArrowDown leaves code at the end of a note', codeNote('a\nb|'), ['ArrowDown'], `${fenced('a\nb')}\n|`],
   ['ArrowUp leaves code at the start of a note', codeNote('a|\nb'), ['ArrowUp'], `|\n${fenced('a\nb')}`],
   ['ArrowDown stays in code that has lines to go to', codeNote('a|\nb'), ['ArrowDown'], codeNote('a\nb|')],
@@ -105,6 +109,7 @@ export const CODE: readonly BehaviourCase[] = [
   ['ArrowDown leaves empty code', codeNote('|'), ['ArrowDown', 'a'], `${fenced('')}\na|`],
   ['Escape leaves code to the next line', `${fenced('a|')}\nb`, ['Escape'], `${fenced('a')}\n|b`],
   ['Escape leaves code to an item', `${fenced('a|')}\n• b`, ['Escape'], `${fenced('a')}\n• |b`],
+  // @spec beyond.code
   ['Escape leaves code to a new line at the end', codeNote('a|'), ['Escape'], `${fenced('a')}\n|`],
   ['Escape leaves a selection in code', codeNote('|a\nb|'), ['Escape', 'c'], `${fenced('a\nb')}\nc|`],
   ['a click below code at the end begins a line', codeNote('a|'), [clickedBelow, 'b'], `${fenced('a')}\nb|`],

@@ -10,6 +10,7 @@ export const ENTER: readonly BehaviourCase[] = [
   ['Enter in a marked text marks both lines', '**on|e**', ['Enter'], '**on**\n**|e**'],
   ['Enter at the end of a marked text goes on with it', '**one|**', ['Enter', 'x'], '**one**\n**x|**'],
 
+  // @spec limits.enter
   ['Enter continues a list', '• one|', ['Enter'], '• one\n• |'],
   ['Enter splits an item', '• one| two', ['Enter'], '• one\n• | two'],
   ['Enter at the start of an item makes room above it', '• |one', ['Enter'], '• \n• |one'],
@@ -23,6 +24,7 @@ export const ENTER: readonly BehaviourCase[] = [
   ['Enter where a list of another kind follows', '• a|\n1. b', ['Enter'], '• a\n• |\n1. b'],
   ['Enter before code', '• a|\n```\nb\n```', ['Enter'], '• a\n• |\n```\nb\n```'],
 
+  // @spec limits.enter
   ['Enter on an empty item ends the list', '• one\n• |', ['Enter'], '• one\n|'],
   ['Enter on the only item, empty, ends the list', '• |', ['Enter'], '|'],
   ['Enter on an empty first item', '• |\n• one', ['Enter'], '|\n• one'],
@@ -92,6 +94,7 @@ export const ENTER: readonly BehaviourCase[] = [
     [...times(2, 'Enter'), typed('b()')],
     codeNote('a()\n\nb()|'),
   ],
+  // @spec beyond.code
   ['Enter three times at the end of code leaves it', codeNote('a|'), times(3, 'Enter'), `${fenced('a')}\n|`],
   [
     'Enter three times after a blank line of code keeps that line',

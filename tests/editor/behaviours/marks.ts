@@ -121,6 +121,7 @@ export const TYPED: readonly BehaviourCase[] = [
   ['undo gives a typed list marker back', '|', [typed('- '), 'Control+z'], '- |'],
   ['typing on after it is text', '|', [typed('- '), 'Control+z', typed('a')], '- a|'],
   ['undo gives typed backticks back', '|', [typed('```'), 'Control+z'], '```|'],
+  // @spec beyond.backspace
   ['Backspace gives a typed list marker back', '|', [typed('- '), 'Backspace'], '- |'],
   ['Backspace gives typed backticks back', '|', [typed('```'), 'Backspace'], '```|'],
   ['Backspace gives an indented marker back', '• a\n• |', [typed('   • '), 'Backspace'], '• a\n•    • |'],

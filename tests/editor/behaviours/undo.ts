@@ -6,17 +6,20 @@ const redo = 'Control+Shift+z'
 /** One undo step after each kind of change. All cases of other topics are undone and redone completely. */
 export const UNDO: readonly BehaviourCase[] = [
   ['undo of typed words takes back the last', 'a|', [typed(' bc de'), undo], 'a bc|'],
+  // @spec beyond.undo
   ['undo of typed words goes on word by word', '|', [typed('one two three'), undo, undo], 'one|'],
   ['undo and redo of typed words', 'a|', [typed(' b c'), undo, undo, redo], 'a b|'],
   ['several spaces belong to the word behind them', 'a|', [typed('   b'), undo], 'a|'],
   ['words in an item are undone one by one', '• |', [typed('one two'), undo], '• one|'],
   ['words in code are undone one by one', codeNote('|'), [typed('let x'), undo], codeNote('let|')],
+  // @spec beyond.undo
   [
     'a sentence without spaces is undone in parts',
     '|',
     [typed('เรากำลังเขียนบันทึกยาวมากที่สุดในโลก'), undo],
     'เรากำลังเขียนบันทึกย|',
   ],
+  // @spec beyond.undo
   ['typing over a word is one step', 'a |bc| d', [typed('xyz'), undo], 'a |bc| d'],
   ['redo of typing over a word', 'a |bc| d', [typed('xyz'), undo, redo], 'a xyz| d'],
   ['typing over a word and on is undone by word', 'a |bc| d', [typed('xy zz'), undo], 'a xy| d'],

@@ -4,6 +4,7 @@ import { test } from '../device.ts'
 import { XSS_PAYLOADS } from '../xss-payloads.ts'
 import { signInOn, writeRemoteNote } from '../device-helpers.ts'
 
+// @fault F53
 test('F53 5,000 items, and a list as deep as can be, are shown within a second, edited and kept', async ({
   laptop,
   account,
@@ -44,6 +45,7 @@ test('F53 5,000 items, and a list as deep as can be, are shown within a second, 
   await expect(whole).toContainText('5001. the last')
 })
 
+// @fault F55
 test('F55 hostile words stay words at every place that shows them, and nothing runs, asks or leaves', async ({
   laptop,
   account,

@@ -14,6 +14,7 @@ for (const [id, what, end, runs, moments] of [
   ['F41', 'pages are reloaded, left and closed', 'interruptPage', 10, 20],
 ] as const)
   for (let run = 0; run < runs; run++)
+    // @fault F39 F40 F41
     test(`${id} ${what} at ${moments} moments of typing and saving (${run + 1} of ${runs})`, async ({
       laptop,
       account,
@@ -26,6 +27,7 @@ for (const [id, what, end, runs, moments] of [
       await driver.expectAllInCloud(account)
     })
 
+// @fault F42
 test('F42 a note that changed elsewhere before its draft came back: both versions stay', async ({
   laptop,
   account,
@@ -53,6 +55,7 @@ test('F42 a note that changed elsewhere before its draft came back: both version
   expect(await storedNotes(account)).toHaveLength(2)
 })
 
+// @fault F43
 test('F43 Save pressed over and over, in all its ways, makes one note', async ({
   laptop,
   account,
@@ -86,6 +89,7 @@ test('F43 Save pressed over and over, in all its ways, makes one note', async ({
   expect(await storedNotes(account)).toHaveLength(3)
 })
 
+// @fault F44
 test('F44 what was deleted is back exactly: offline, by another tab, after a reload, after a sign-out', async ({
   laptop,
   account,

@@ -3,6 +3,7 @@ import { expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
 
+// @fault F45
 test('F45 a script that never comes is given up after two minutes each time, and the words are there after the reload', async ({
   laptop,
   savedTexts,
@@ -26,6 +27,7 @@ test('F45 a script that never comes is given up after two minutes each time, and
   await savedTexts.expectReachableIn(tab)
 })
 
+// @fault F47
 test('F47 where everything of others is blocked the app is whole, and Google’s button alone says why it is not', async ({
   laptop,
   account,
@@ -60,6 +62,7 @@ test('F47 where everything of others is blocked the app is whole, and Google’s
   expect(errors).toEqual([])
 })
 
+// @fault F48
 test('F48 colours, contrast and motion change under the hands of somebody who writes, and nothing else does', async ({
   laptop,
 }) => {

@@ -3,6 +3,7 @@ import { longTasks, runSteps } from '../../ui/hostile-note-steps.ts'
 import { expect, test } from '../../ui/pinwell-page.ts'
 
 for (const shape of Object.keys(HOSTILE_SHAPES))
+  // @spec beyond.hostile-notes
   test(`a note of ${MAX_CONTENT_LENGTH} characters of this shape never keeps the page from answering: ${shape}`, async ({
     pinwell,
     context,

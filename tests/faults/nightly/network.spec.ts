@@ -22,6 +22,7 @@ import {
 
 const TOKEN = /securetoken/
 
+// @fault F03
 test("F03 who cannot reach the server to sign in keeps the form and a visitor's notes, and tries again", async ({
   laptop,
   account,
@@ -42,6 +43,7 @@ test("F03 who cannot reach the server to sign in keeps the form and a visitor's 
   await expect(tab.cards).toHaveCount(1)
 })
 
+// @fault F07
 test('F07 over a connection that is dead a note is kept here within two seconds, and sent over a new one', async ({
   laptop,
   account,
@@ -70,6 +72,7 @@ test('F07 over a connection that is dead a note is kept here within two seconds,
   await savedTexts.expectInCloud(account)
 })
 
+// @fault F09
 test('F09 whose account is disabled is asked to sign in again, and the changes wait for that', async ({
   laptop,
   account,
@@ -98,6 +101,7 @@ test('F09 whose account is disabled is asked to sign in again, and the changes w
   await savedTexts.expectInCloud(account)
 })
 
+// @fault F10
 test('F10 whatever the clock says, the order is the same everywhere and no edit counts as older', async ({
   device,
   account,
@@ -131,6 +135,7 @@ test('F10 whatever the clock says, the order is the same everywhere and no edit 
   expect(await secondTab.cards.locator('p').allInnerTexts()).toEqual(order)
 })
 
+// @fault F11
 test('F11 from a server that is slow, or answers in another order, the last word stays', async ({
   laptop,
   account,
@@ -172,6 +177,7 @@ test('F11 from a server that is slow, or answers in another order, the last word
   await savedTexts.expectInCloud(account)
 })
 
+// @fault F12
 test('F12 an identity service that is overrun is asked a few times and no more, until it answers', async ({
   laptop,
   account,
@@ -212,6 +218,7 @@ test('F12 an identity service that is overrun is asked a few times and no more, 
   await savedTexts.expectInCloud(account)
 })
 
+// @fault F14
 test('F14 an edit outlives a delete on another device, whichever comes first, and who deleted or edited is told', async ({
   device,
   laptop,
@@ -247,6 +254,7 @@ test('F14 an edit outlives a delete on another device, whichever comes first, an
   }
 })
 
+// @fault F15
 test('F15 notes that cannot be fetched, or seem to be none, are forgotten nowhere', async ({
   laptop,
   account,
@@ -279,6 +287,7 @@ test('F15 notes that cannot be fetched, or seem to be none, are forgotten nowher
   expect((await storedData(account)).notes).toEqual(before.notes)
 })
 
+// @fault F16
 test('F16 what is no note among the notes hides none of the others, and stays as it is', async ({
   laptop,
   account,

@@ -21,6 +21,7 @@ for (const [title, history, openDelay] of REGRESSION_HISTORIES)
 
 // SEED with RUNS=10 plays one household alone, and RUNS below 10 the beginning of it.
 for (let at = 0; at < SIMULATIONS; at++)
+  // @fault F00
   test(`household ${at + 1} of ${SIMULATIONS}: each word is there once, and all agree`, async ({
     device,
   }) => {

@@ -9,6 +9,7 @@ const WARMUP_ROUNDS = 20
 const NOTES = 2000
 
 // SESSION_ROUNDS makes it longer: 200 rounds are as many lost connections.
+// @fault F58
 test('F58 a page that is used for long holds no more than at its beginning, and every word is there', async ({
   laptop,
   account,

@@ -16,10 +16,12 @@ browserTest.use({ errorsAreExpected: true })
 
 for (const [when, killPoint] of KILL_POINTS)
   for (const count of [1, 40])
+    // @fault F23
     test(`F23 killed ${when}, with ${count} of the visitor's notes`, async ({ laptop, account }) => {
       await killDuringMove(laptop, account, count, killPoint)
     })
 
+// @fault F25
 test("F25 a visitor's notes that look alike: the different ones all arrive, the same ones once", async ({
   laptop,
   account,
@@ -57,6 +59,7 @@ test("F25 a visitor's notes that look alike: the different ones all arrive, the 
   expect(await storedNotes(account)).toHaveLength(6)
 })
 
+// @fault F26
 test('F26 what one account has not sent waits for it, whoever signs in meanwhile', async ({
   laptop,
   account,
@@ -88,6 +91,7 @@ test('F26 what one account has not sent waits for it, whoever signs in meanwhile
   expect(await storedNotes(other)).toHaveLength(1)
 })
 
+// @fault F28
 browserTest(
   'F28 an account whose profile could not be written is signed in, and gets it by the next page',
   async ({ tab, page, databaseConnection }) => {

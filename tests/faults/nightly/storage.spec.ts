@@ -20,6 +20,7 @@ const DAMAGES: Readonly<Record<string, (folder: string) => Promise<void>>> = {
 }
 
 for (const [what, damage] of Object.entries(DAMAGES))
+  // @fault F37
   test(`F37 files that were damaged while no browser ran cost nothing that the cloud has: ${what}`, async ({
     device,
     account,

@@ -11,6 +11,7 @@ test.use({
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 })
 
+// @fault F19
 test('F19 a tab with unsaved words follows a sign-out in another: nothing is written, and the words wait', async ({
   laptop,
   account,
@@ -39,6 +40,7 @@ test('F19 a tab with unsaved words follows a sign-out in another: nothing is wri
   await savedTexts.expectInCloud(account)
 })
 
+// @fault F20
 test('F20 a tab follows when another signs in as somebody else: neither lists nor changes are mixed', async ({
   laptop,
   account,
@@ -83,6 +85,7 @@ test('F20 a tab follows when another signs in as somebody else: neither lists no
   expect(await storedNotes(other)).toHaveLength(2)
 })
 
+// @fault F21 F46
 test('F21 an old tab makes way for a newer app, keeps its words and asks to be reloaded', async ({
   laptop,
   savedTexts,
@@ -113,6 +116,7 @@ test('F21 an old tab makes way for a newer app, keeps its words and asks to be r
   await expect(old.card('being written and saved since')).toBeVisible()
 })
 
+// @fault F22
 test('F22 a tab that was frozen shows what came meanwhile, and sends what it has to whom it belongs', async ({
   laptop,
   account,
@@ -136,6 +140,7 @@ test('F22 a tab that was frozen shows what came meanwhile, and sends what it has
   await savedTexts.expectInCloud(account)
 })
 
+// @fault F22
 test('F22 a page that comes back from it is as new, and overwrites nothing', async ({
   laptop,
   account,

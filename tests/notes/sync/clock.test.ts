@@ -6,6 +6,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 // While the page is open, and nothing else happens.
 
+// @fault F10
 test.each([-60 * DAY, -DAY, DAY])('setting the clock by %d ms does not delay a due task', async (offset) => {
   let isAnswering = false
   const simulation = createSimulation({
@@ -27,6 +28,7 @@ test.each([-60 * DAY, -DAY, DAY])('setting the clock by %d ms does not delay a d
   expect(simulation.cloud.stored(ADA.uid).size).toBe(1)
 })
 
+// @fault F10
 test.each([-60 * DAY, 60 * DAY])(
   'setting the clock by %d ms does not change the expiry of the trash, which follows the server clock',
   async (offset) => {

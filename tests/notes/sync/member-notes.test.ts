@@ -171,6 +171,7 @@ describe("a member's notes", () => {
     expect(page.account()).toMatchObject([{ id: keyFor(1), title: 'b' }])
   })
 
+  // @spec error.pin
   test.each([
     ['remove', '+ Note deleted successfully', '- Failed to delete note'],
     ['togglePin', '+ Note pinned', '- Failed to update pin status'],

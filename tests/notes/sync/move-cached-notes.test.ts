@@ -50,6 +50,7 @@ describe("a visitor's notes after sign-in", () => {
     ])
   })
 
+  // @fault F52
   test('get keys that are the same in every page and valid in the database', async () => {
     const entries = [
       note('a', 1),

@@ -53,6 +53,7 @@ describe('setOwner', () => {
     await until(() => expect(page.notes.get().trash.map(({ title }) => title)).toEqual(['c']))
   })
 
+  // @fault F26
   test('with null leaves no notes on the device, even with writes in progress', async () => {
     const page = await signedIn([stored('a', 1)])
     const { updateMirror } = page.disk.member
@@ -111,6 +112,7 @@ describe('setOwner', () => {
     expect(page.account('ada')).toEqual([stored('a', 1)])
   })
 
+  // @spec error.visitor-save
   test('keeps the visitor in a build without sign-in', async () => {
     const { notify, messages } = createRecordingNotifier()
     const cache = createCache(createFakeBrowser().tab())

@@ -177,6 +177,7 @@ test.each(
 })
 
 // The status is synced only after a server snapshot on a connection of this session.
+// @spec notes.synced
 test.each(
   parseTable(`
     is not reported before connecting: starting waiting → loaded a:x → connecting 0 none
@@ -194,6 +195,7 @@ test.each(
 })
 
 // The expected value is the stored time of the last sync, in seconds.
+// @spec notes.synced
 test.each(
   parseTable(`
     when sync is reached: starting waiting → loaded; cloud a:x; after 3; up → 3

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADA, createSimulation } from './simulation.ts'
 
+// @fault F37
 test('until the stored outbox is read, the status is not synced and missing notes do not count as deleted', async () => {
   let isStorageReady = true
   const simulation = createSimulation({

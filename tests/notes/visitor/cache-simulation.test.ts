@@ -110,6 +110,7 @@ const ACTIONS = {
   },
 }
 
+// @fault F33
 test('random steps in several tabs show every stored note once and lose no unreadable text', () => {
   const names = Object.keys(ACTIONS).filter((name): name is keyof typeof ACTIONS => name in ACTIONS)
   const step = fc.record<Step>({

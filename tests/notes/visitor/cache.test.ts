@@ -28,6 +28,7 @@ describe('the cache', () => {
     expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
   })
 
+  // @spec cache.shape
   test('stores a note for the next page load, in the specified array', () => {
     const { cache, items, tab } = openCacheWith(undefined)
     expect(cache.add(note(1))).toBe(true)

@@ -6,6 +6,7 @@ import { createRecordingNotifier } from '../../fakes/notifier.ts'
 import { journaledTitles, KEY, MINUTE, note, titles, flushPromises, createWorld } from './visitor-page.ts'
 
 describe('a visitor’s notes', () => {
+  // @fault F40
   test('survive a killed browser that falls back to any older text of ours, at any later time', async () => {
     const { page, items } = createWorld()
     const first = await page()
@@ -21,6 +22,7 @@ describe('a visitor’s notes', () => {
     expect(next.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
   })
 
+  // @fault F30
   test('that only the journal has stay when a smaller note fits into the item, in every tab and after a reload', async () => {
     const { page, items, settings, clock } = createWorld(JSON.stringify([note(1)]))
     settings.quota = KEY.length + (items.get(KEY) ?? '').length + JSON.stringify(note(3)).length + 5
@@ -135,6 +137,7 @@ describe('a deleted note', () => {
     },
   )
 
+  // @fault F44
   test('is restored by Undo while the journal records an early removal', async () => {
     for (let turn = 0; turn < 40; turn++) {
       const { page, openBeforeJournal: early } = createWorld(three)

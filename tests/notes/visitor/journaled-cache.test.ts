@@ -40,6 +40,7 @@ describe('a visitor’s notes', () => {
     expect(next.messages).toEqual([])
   })
 
+  // @fault F30
   test('are stored in the journal if the item is full, and shown also after a reload', async () => {
     const { page, items, settings } = createWorld(JSON.stringify([note(1)]))
     settings.quota = KEY.length + JSON.stringify([note(1)]).length + 10
@@ -173,6 +174,7 @@ describe('what was deleted', () => {
     expect(await other.cache.restore?.('2')).toBe(false)
   })
 
+  // @spec beyond.trash
   test('is gone for good after a purge, or after thirty days confirmed by a later visit', async () => {
     const { page, items, disk } = createWorld(JSON.stringify([note(1), note(2)]))
     const before = items.get(KEY) ?? ''
@@ -189,6 +191,8 @@ describe('what was deleted', () => {
     expect((await disk.open().journal.read()).entries.size).toBe(0)
   })
 
+  // @spec beyond.trash
+  // @fault F10
   test.each<[what: string, clock: readonly number[]]>([
     ['40 days ahead, then right', [40 * DAY, -40 * DAY]],
     ['40 days ahead for an hour', [40 * DAY, HOUR, -40 * DAY]],
@@ -308,6 +312,7 @@ describe('storage that is cleared while the page is open', () => {
   })
 })
 
+// @fault F32
 test.each([
   ['[{"id":', '1 item could not be read', '[{"id":'],
   ['{"a":1}', '1 item could not be read', '{"a":1}'],

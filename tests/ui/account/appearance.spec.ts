@@ -131,6 +131,7 @@ test('animates nothing with reduced motion', async ({ account, page }) => {
 })
 
 // A transform or a filter on the dialog would position the toasts relative to it instead of the window.
+// @spec limits.toasts
 test('shows toasts in the corner of the window, even in a dialog', async ({ account, page }) => {
   await account.openDialog('Login')
   await account.showToast('error', 'Failed to fetch notes')

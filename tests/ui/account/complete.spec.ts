@@ -11,6 +11,7 @@ test.describe('after the first sign-in with Google', () => {
     await account.openAsNewGoogleMember()
   })
 
+  // @spec complete.form
   test('asks for what Google does not provide', async ({ account, page }) => {
     await expect(account.dialog.locator('label')).toHaveText(['Full Name', ...Object.keys(VALUES)])
     await expect(account.field('Full Name')).toHaveValue(GRACE.displayName)
@@ -30,6 +31,7 @@ test.describe('after the first sign-in with Google', () => {
     await expect(page.locator('form input[autocomplete=username]')).toHaveValue(GRACE.email)
   })
 
+  // @spec complete.form
   test('shows that it is saving and closes with a toast', async ({ account, page }) => {
     await account.holdCalls('linkPassword')
     await account.fillFields(VALUES)

@@ -4,6 +4,7 @@ test.beforeEach(async ({ account }) => {
   await account.openDialog('Login')
 })
 
+// @spec login.fields
 test('asks for e-mail and password with names that password managers know', async ({ account }) => {
   await expect(account.heading('Welcome Back')).toBeVisible()
   for (const [label, attributes] of [
@@ -103,6 +104,7 @@ test.describe('shows the password', () => {
     await expect(account.field('Password')).toHaveValue('horse ba!tery')
   })
 
+  // @spec login.fields
   test('by keyboard with a button that is named by its action', async ({ account, page }) => {
     await account.field('Password').fill('horse')
     await page.keyboard.press('Tab')
@@ -231,6 +233,7 @@ test.describe('Forgot password?', () => {
   })
 })
 
+// @spec login.links
 test('switches to Sign Up and keeps what was typed', async ({ account }) => {
   await account.field('Email address').fill(ADA.email)
   await account.button("Don't have an account? Sign Up").click()

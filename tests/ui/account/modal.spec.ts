@@ -14,6 +14,7 @@ for (const [name, heading, close] of DIALOGS)
       await expect(account.dialog.getByRole('textbox').first()).toBeFocused()
     })
 
+    // @spec login.links
     test('closes on Escape and by its button and returns the focus', async ({ account, page }) => {
       await account.open()
       for (const closeMethod of ['Escape', close]) {
@@ -92,6 +93,7 @@ for (const [name, close] of [
   ['Sign Up', 'Close signup form'],
   ['Complete Profile', 'Close profile form'],
 ] as const)
+  // @spec beyond.dialogs
   test(`${name} restores what was typed, however the dialog was closed`, async ({ account, page }) => {
     if (name === 'Complete Profile') await account.openAsNewGoogleMember()
     else await account.openDialog(name)
@@ -111,6 +113,7 @@ for (const [name, close] of [
     }
   })
 
+// @spec beyond.dialogs
 test('restores what was typed when it opens again, except passwords', async ({ account, page }) => {
   await account.openDialog('Sign Up')
   await account.fillFields({ 'Full Name': 'Ada Lovelace', 'Phone Number': '+44', Password: ADA.password })

@@ -12,6 +12,7 @@ test.beforeEach(async ({ account }) => {
   await account.openDialog('Sign Up')
 })
 
+// @spec sign-up.fields
 test('asks for five values with names that password managers know', async ({ account }) => {
   await expect(account.heading('Create Account')).toBeVisible()
   await expect(account.dialog.locator('label')).toHaveText(Object.keys(VALUES))
@@ -29,6 +30,7 @@ test('asks for five values with names that password managers know', async ({ acc
   }
 })
 
+// @spec sign-up.fields
 test('has a separate toggle for each password', async ({ account }) => {
   await account.button('Show confirm password').click()
   await expect(account.field('Confirm Password')).toHaveAttribute('type', 'text')
@@ -117,12 +119,14 @@ test.describe('shows what the cloud rejects:', () => {
     })
 })
 
+// @spec sign-up.login
 test('switches back to Login', async ({ account }) => {
   await account.button('Already have an account? Login').click()
   await expect(account.heading('Welcome Back')).toBeVisible()
   await expect(account.field('Email address')).toBeFocused()
 })
 
+// @spec sign-up.close
 test('closes by its button', async ({ account }) => {
   await account.button('Close signup form').click()
   await expect(account.dialog).toBeHidden()

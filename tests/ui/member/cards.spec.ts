@@ -40,6 +40,7 @@ test("shows a member's cards without sign-in hints and offline tags", async ({ a
   await expect(page.getByText('offline', { exact: true })).toHaveCount(0)
 })
 
+// @spec card.buttons
 test('tags only notes that exist on this device alone as offline', async ({ ada, page }) => {
   await ada.open(NOTES)
   await ada.runInHarness('setRejecting', true)

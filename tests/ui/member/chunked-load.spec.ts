@@ -16,6 +16,7 @@ async function startEditing(ada: MemberPage, card = 'Long') {
   await ada.button(card, 'Edit note').click()
 }
 
+// @spec composer.long-note
 test('loads a long note in chunks, with the caret at its end and nothing to undo', async ({ ada, page }) => {
   await ada.open([NOTE, SHORT])
   await startEditing(ada)
@@ -29,6 +30,7 @@ test('loads a long note in chunks, with the caret at its end and nothing to undo
   expect(await ada.runInHarness('mutations')).toEqual([`edit ${LONG.slice(0, -4)}!\n\`\`\``])
 })
 
+// @spec composer.long-note
 test('saves the whole note before its last chunk is loaded', async ({ ada, page }) => {
   await ada.open([NOTE, SHORT])
   await startEditing(ada)
@@ -88,6 +90,7 @@ test('keeps the changed title and the whole text if another note is edited befor
   await expect(ada.card('Longer')).toBeVisible()
 })
 
+// @spec composer.long-note
 test('loads a note that is hard to edit after a confirmation and loses nothing before it', async ({
   ada,
   page,

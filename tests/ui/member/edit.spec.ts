@@ -153,6 +153,7 @@ test('offers Undo for an edit that was cancelled', async ({ ada, page }) => {
   await expect(ada.card('Week')).toContainText('market!?')
 })
 
+// @spec composer.edit
 test('shows the Undo of a discarded edit at the end of a long list, and Ctrl+Z does the same', async ({
   ada,
   page,
@@ -174,6 +175,7 @@ test('shows the Undo of a discarded edit at the end of a long list, and Ctrl+Z d
   }
 })
 
+// @spec composer.leave
 test('shows that a draft is kept when a card is opened, and restores the draft afterwards', async ({
   ada,
   page,

@@ -111,6 +111,7 @@ test.describe('with storage', () => {
   })
 })
 
+// @fault F36
 test.describe('without storage', () => {
   test.beforeEach(async ({ ada, page }) => {
     await page.clock.install()
