@@ -10,16 +10,8 @@ export interface ConnectionMonitor {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Returns the same monitor for the same database. */
-export function connectionMonitorOf(database: Database): ConnectionMonitor {
-  const monitor = monitors.get(database) ?? createConnectionMonitor(database)
-  monitors.set(database, monitor)
-  return monitor
-}
-
-const monitors = new WeakMap<Database, ConnectionMonitor>()
-
-function createConnectionMonitor(database: Database): ConnectionMonitor {
+/** Watches the connection as long as the page lives. */
+export function createConnectionMonitor(database: Database): ConnectionMonitor {
   const listeners = new Set<() => void>()
   let connected = false
   let connectionCount = 0

@@ -6,7 +6,7 @@ import type { Databases } from './database.ts'
 import { follow } from './follow.ts'
 import { isTooLong } from './remote-note.ts'
 import { createPendingWrites } from './pending-writes.ts'
-import { connectionMonitorOf } from './connection-monitor.ts'
+import { type ConnectionMonitor, createConnectionMonitor } from './connection-monitor.ts'
 import type { PageEnvironment } from './connection-lifecycle.ts'
 
 /** The notes and the trash at `users/{uid}` of the account's database instance. */
@@ -14,6 +14,7 @@ export function createNotesCloud(databases: Databases, schedule: PageEnvironment
   const pendingWrites = createPendingWrites()
   /** By note: the pending result of its last mutation. */
   const pendingResults = new Map<string, Promise<MutationResult>>()
+  const connectionMonitors = new Map<Database, ConnectionMonitor>()
   let reconnectDelay = RECONNECT_TIMEOUT
 
   return {
@@ -36,12 +37,9 @@ export function createNotesCloud(databases: Databases, schedule: PageEnvironment
 
   function openAccount({ uid, createdAt }: Owner) {
     const database = databases.forAccount({ uid, createdAt })
-    return {
-      uid,
-      database,
-      accountRef: ref(database, `users/${uid}`),
-      connectionMonitor: connectionMonitorOf(database),
-    }
+    const connectionMonitor = connectionMonitors.get(database) ?? createConnectionMonitor(database)
+    connectionMonitors.set(database, connectionMonitor)
+    return { uid, database, accountRef: ref(database, `users/${uid}`), connectionMonitor }
   }
 
   async function sendOnConnection(owner: Owner, mutation: Mutation, key: string): Promise<MutationResult> {

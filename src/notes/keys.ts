@@ -1,3 +1,4 @@
+import { memoize } from './memoize.ts'
 import { hash } from './parse-note.ts'
 import type { Note } from './note.ts'
 
@@ -11,27 +12,14 @@ export function newKey(now: number): string {
 }
 
 /** Derives a key from a note's timestamp, title and content. This makes moving the note to an account idempotent. */
-export function contentKey(note: Pick<Note, 'timestamp' | 'title' | 'content'>): string {
-  let key = keyCache.get(note)
-  if (key === undefined) {
-    key = createContentKey(note)
-    keyCache.set(note, key)
-  }
-  return key
-}
-
-const keyCache = new WeakMap<object, string>()
-
-function createContentKey({
-  timestamp,
-  title,
-  content,
-}: Pick<Note, 'timestamp' | 'title' | 'content'>): string {
-  const text = JSON.stringify([timestamp, title, content])
-  const time = Number.isSafeInteger(timestamp) ? Math.max(0, timestamp) : 0
-  // With 32 bits, two of a visitor's notes could collide, and the second would overwrite the first.
-  return `${String(time).padStart(13, '0')}-${hashHalf(text)}${hashHalf(text, 0x9e3779b1)}`
-}
+export const contentKey = memoize(
+  ({ timestamp, title, content }: Pick<Note, 'timestamp' | 'title' | 'content'>): string => {
+    const text = JSON.stringify([timestamp, title, content])
+    const time = Number.isSafeInteger(timestamp) ? Math.max(0, timestamp) : 0
+    // With 32 bits, two of a visitor's notes could collide, and the second would overwrite the first.
+    return `${String(time).padStart(13, '0')}-${hashHalf(text)}${hashHalf(text, 0x9e3779b1)}`
+  },
+)
 
 /** Always seven characters, because the database rules reject short keys. */
 function hashHalf(text: string, factor?: number): string {

@@ -1,5 +1,6 @@
 import { USER_AGENT_SHEET } from './user-agent-sheet.ts'
 import {
+  createSupportCheck,
   INITIAL_VALUES,
   longhandsOf,
   parseDeclarations,
@@ -9,6 +10,7 @@ import {
   type Declarations,
   type Declaration,
   type Rule,
+  type SupportCheck,
   type Variables,
 } from './css.ts'
 import { attribute, matches } from './dom.ts'
@@ -28,8 +30,9 @@ export type CascadedValues = ReadonlyMap<string, string>
 
 /** The cascade of the user agent's sheet, the given author sheets, presentational hints and `style` attributes. */
 export function createCascade(sheets: readonly string[]): Cascade {
-  const userAgent = createIndex(parseSheet(USER_AGENT_SHEET))
-  const rules = parseSheet(sheets.join('\n'))
+  const isSupported = createSupportCheck()
+  const userAgent = createIndex(parseSheet(USER_AGENT_SHEET, isSupported))
+  const rules = parseSheet(sheets.join('\n'), isSupported)
   const author = createIndex(rules.filter((rule) => !rule.selector.startsWith('@')))
   const formats = numberFormats(rules)
   const cache = new Map<string, CascadeResult>()
@@ -59,7 +62,7 @@ export function createCascade(sheets: readonly string[]): Cascade {
 
   const resolve = (result: CascadeResult, inherited: Variables): CascadedValues => {
     budget -= result.winners.size + VARIABLE_COST * result.variableCount
-    return valuesOf(result, inherited)
+    return valuesOf(result, inherited, isSupported)
   }
 
   return {
@@ -77,11 +80,15 @@ export function createCascade(sheets: readonly string[]): Cascade {
         lookUp(userAgent, target),
         budget > 0 ? lookUp(author, target) : [],
       ]
-      const result = cascadeLayers(layersOf(userAgentRules, target), [
-        ...presentationalHints(element),
-        ...layersOf(authorRules, target),
-        parseDeclarations(attribute(element, 'style') ?? ''),
-      ])
+      const result = cascadeLayers(
+        layersOf(userAgentRules, target),
+        [
+          ...presentationalHints(element),
+          ...layersOf(authorRules, target),
+          parseDeclarations(attribute(element, 'style') ?? '', isSupported),
+        ],
+        isSupported,
+      )
       // A result can be shared by equal elements only if no selector depends on more than the element itself.
       if (userAgentRules.every(isSimple) && authorRules.every(isSimple)) cache.set(key, result)
       return resolve(result, inherited)
@@ -252,6 +259,7 @@ interface CascadeResult {
 function cascadeLayers(
   userAgentLayers: readonly Declarations[],
   authorLayers: readonly Declarations[],
+  isSupported: SupportCheck,
 ): CascadeResult {
   const userAgent = new Map(userAgentLayers.flatMap((layer) => [...layer]))
   const winners = new Map<string, Declaration>(userAgent)
@@ -262,7 +270,9 @@ function cascadeLayers(
     ({ variableProperty }) => variableProperty !== undefined,
   ).length
   const result = { winners, userAgent, constantValues: null, variableCount }
-  return variableCount === 0 ? { ...result, constantValues: valuesOf(result, NO_VARIABLES) } : result
+  return variableCount === 0
+    ? { ...result, constantValues: valuesOf(result, NO_VARIABLES, isSupported) }
+    : result
 }
 
 /** An element's own variables, with the inherited ones as prototype. */
@@ -276,6 +286,7 @@ export const NO_VARIABLES: Variables = Object.create(null)
 function valuesOf(
   { winners, userAgent, constantValues }: CascadeResult,
   inherited: Variables,
+  isSupported: SupportCheck,
 ): CascadedValues {
   if (constantValues) return constantValues
   const values = new Map<string, string>()
@@ -286,7 +297,7 @@ function valuesOf(
     const resolved =
       variableProperty === undefined || variableProperty === name
         ? substituted
-        : substituted && longhandsOf(variableProperty, substituted)[name]
+        : substituted && longhandsOf(variableProperty, substituted, isSupported)[name]
     const chosen = resolved?.startsWith('revert')
       ? userAgent.get(name)?.value
       : resolved === 'initial'

@@ -20,7 +20,7 @@ export interface Rule {
  * The rules of a style sheet that apply to this page's window, in order. Browsers' own parsers drop Word's properties and
  * rules (`mso-list`, `@list`), but lists from Word depend on them.
  */
-export function parseSheet(text: string, depth = 0): readonly Rule[] {
+export function parseSheet(text: string, isSupported: SupportCheck, depth = 0): readonly Rule[] {
   const css = depth === 0 ? removeComments(text) : text
   const rules: Rule[] = []
   for (let at = 0; at < css.length;) {
@@ -34,9 +34,9 @@ export function parseSheet(text: string, depth = 0): readonly Rule[] {
     const block = css.slice(brace + 1, end)
     if (isConditionalGroup(prelude)) {
       if (depth < MAX_DEPTH && appliesHere(prelude))
-        for (const rule of parseSheet(block, depth + 1)) rules.push(rule)
+        for (const rule of parseSheet(block, isSupported, depth + 1)) rules.push(rule)
     } else {
-      const declarations = parseDeclarations(block)
+      const declarations = parseDeclarations(block, isSupported)
       if (declarations.size > 0)
         for (const selector of splitTopLevel(prelude, ','))
           if (selector.length <= MAX_LENGTH) rules.push({ selector, declarations })
@@ -47,7 +47,7 @@ export function parseSheet(text: string, depth = 0): readonly Rule[] {
 }
 
 /** The supported declarations of a `style` attribute or of a rule's body. Later declarations override earlier ones. */
-export function parseDeclarations(css: string): Declarations {
+export function parseDeclarations(css: string, isSupported: SupportCheck): Declarations {
   const declarations = new Map<string, Declaration>()
   for (const declaration of splitTopLevel(css, ';')) {
     const colon = declaration.indexOf(':')
@@ -66,7 +66,7 @@ export function parseDeclarations(css: string): Declarations {
       ? { [property]: value }
       : variableProperty
         ? unresolvedLonghands(property, value)
-        : longhandsOf(property, value)
+        : longhandsOf(property, value, isSupported)
     for (const [name, longhand] of Object.entries(longhands)) {
       const previous = declarations.get(name)
       if (longhand !== '' && (important || !previous?.important))
@@ -82,8 +82,12 @@ export function parseDeclarations(css: string): Declarations {
 }
 
 /** The longhands that a value sets; empty if browsers do not accept the value. */
-export function longhandsOf(property: string, value: string): Readonly<Record<string, string>> {
-  return isSupportedValue(property, value) ? (PROPERTIES.get(property)?.(value) ?? {}) : {}
+export function longhandsOf(
+  property: string,
+  value: string,
+  isSupported: SupportCheck,
+): Readonly<Record<string, string>> {
+  return isSupported(property, value) ? (PROPERTIES.get(property)?.(value) ?? {}) : {}
 }
 
 /** Substitutes variables, or their fallbacks if they are undefined; null if a variable has neither. */
@@ -235,19 +239,23 @@ function unresolvedLonghands(property: string, value: string): Record<string, st
   )
 }
 
-const supportCache = new Map<string, boolean>()
+/** Whether the browser accepts a value of a property. */
+export type SupportCheck = (property: string, value: string) => boolean
 
-/** Whether the browser accepts a value. Results are cached. Word's properties are always accepted. */
-function isSupportedValue(property: string, value: string): boolean {
-  if (property.startsWith('mso-')) return true
-  if (value.length > MAX_LENGTH) return false
-  const key = `${property}:${value}`
-  const cached = supportCache.get(key)
-  if (cached !== undefined) return cached
-  if (supportCache.size >= MAX_CACHED) supportCache.clear()
-  const isSupported = CSS.supports(property, value)
-  supportCache.set(key, isSupported)
-  return isSupported
+/** Creates a check that caches its results. Word's properties are always accepted. */
+export function createSupportCheck(): SupportCheck {
+  const cache = new Map<string, boolean>()
+  return (property, value) => {
+    if (property.startsWith('mso-')) return true
+    if (value.length > MAX_LENGTH) return false
+    const key = `${property}:${value}`
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    if (cache.size >= MAX_CACHED) cache.clear()
+    const isSupported = CSS.supports(property, value)
+    cache.set(key, isSupported)
+    return isSupported
+  }
 }
 
 const MAX_CACHED = 1000

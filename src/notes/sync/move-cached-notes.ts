@@ -1,5 +1,6 @@
 import type { MutationResult } from '../mutation.ts'
 import { contentKey } from '../keys.ts'
+import { memoize } from '../memoize.ts'
 import { MAX_TIMESTAMP, type Note } from '../note.ts'
 import type { NotesCache, Owner } from '../notes-store.ts'
 
@@ -60,14 +61,13 @@ export function incomingNotes(cached: readonly Note[]): readonly Note[] {
 }
 
 /** Does the same for one note. Always returns the same object for it, so that its card does not render again. */
-export function toIncomingNote(cached: Note): Note {
-  let note = incomingCache.get(cached)
-  if (!note) {
-    note = { ...cached, id: contentKey(cached), userId: '', userEmail: '', author: '' }
-    incomingCache.set(cached, note)
-  }
-  return note
-}
+export const toIncomingNote = memoize((cached: Note): Note => ({
+  ...cached,
+  id: contentKey(cached),
+  userId: '',
+  userEmail: '',
+  author: '',
+}))
 
 /** Turns a note returned by `toIncomingNote` into a note of the account. */
 export function toAccountNote(note: Note, { uid, email, author }: Owner): Note {
@@ -92,5 +92,3 @@ export function presenceCheck(notes: readonly Note[]): (id: string) => boolean {
 
 /** Enough concurrent sends for a quick move, and few enough to stop soon. */
 const MAX_CONCURRENT_SENDS = 32
-
-const incomingCache = new WeakMap<Note, Note>()

@@ -1,4 +1,5 @@
 import type { OutboxEntry, TrashedNote } from '../mutation.ts'
+import { memoize } from '../memoize.ts'
 import { merge, sameText } from '../merge.ts'
 import { type Note, TRASH_RETENTION } from '../note.ts'
 import type { NoteSyncStatus, SyncStatus } from '../notes-store.ts'
@@ -25,7 +26,7 @@ export function viewOf(state: SyncState, now: number): View {
   for (const entry of state.outbox) {
     const { noteId } = entry
     const current = notes.get(noteId)
-    const note = applyMemoized(current, entry)
+    const note = applierOf(entry)(current)
     if (note) notes.set(noteId, note)
     else notes.delete(noteId)
     if (entry.kind === 'delete' && current && !note)
@@ -83,18 +84,12 @@ export function resultOf(
 
 export type PendingResult = 'waiting' | 'rejected' | 'done'
 
-/** The note after a mutation; undefined if it does not exist then. */
-function applyMemoized(current: Note | undefined, entry: OutboxEntry): Note | undefined {
-  const [before, after] = appliedCache.get(entry) ?? []
-  if (after && before === current) return after
-  const note =
-    entry.kind === 'pin' && current?.pinned === entry.pinned ? current : applyOptimistically(current, entry)
-  if (note) appliedCache.set(entry, [current, note])
-  return note
-}
-
-/** The last result of each entry, so that an unchanged note stays the same object and its card does not render again. */
-const appliedCache = new WeakMap<OutboxEntry, readonly [Note | undefined, Note]>()
+/** Applies an entry to a note. Returns the note after the mutation; undefined if it does not exist then. */
+const applierOf = memoize((entry: OutboxEntry) => {
+  const created = applyOptimistically(undefined, entry)
+  const applyTo = memoize((current: Note) => applyOptimistically(current, entry))
+  return (current: Note | undefined) => (current ? applyTo(current) : created)
+})
 
 function applyOptimistically(current: Note | undefined, entry: OutboxEntry): Note | undefined {
   switch (entry.kind) {
@@ -109,7 +104,7 @@ function applyOptimistically(current: Note | undefined, entry: OutboxEntry): Not
       return { ...current, title: draft.title, content: draft.content, lastModified: note.lastModified }
     }
     case 'pin':
-      return current && { ...current, pinned: entry.pinned }
+      return current?.pinned === entry.pinned ? current : current && { ...current, pinned: entry.pinned }
     case 'delete':
       // The server does not delete a note that was edited on another device since.
       return current && sameText(current, entry.note) ? undefined : current

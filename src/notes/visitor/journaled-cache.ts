@@ -8,7 +8,7 @@ import { type Note, sortNotes } from '../note.ts'
 import type { CacheSnapshot } from '../notes-store.ts'
 import { reconcile, applyPlan, type ReconcilePlan } from './reconcile.ts'
 import { fingerprint, type StoredCache, type UnreadableText } from './stored-cache.ts'
-import { trashOf, visitorViewOf } from './view.ts'
+import { createVisitorView } from './view.ts'
 
 export interface JournaledCachePorts {
   readonly journal: Journal
@@ -29,6 +29,7 @@ export function createJournaledCache(
   { journal, now, notify, onCleared, download }: JournaledCachePorts,
 ): JournaledCache {
   const listeners = new Set<() => void>()
+  const view = createVisitorView()
   /** The journal as this page last read it, and the id of its database. */
   let entries: ReadonlyMap<string, JournalEntry> = new Map()
   let databaseId: string | undefined
@@ -47,7 +48,7 @@ export function createJournaledCache(
   let offeredUnreadable: UnreadableText | undefined
   let isBackupOffered = false
   let cacheSnapshot: CacheSnapshot | undefined
-  let view: CacheSnapshot | undefined
+  let current: CacheSnapshot | undefined
   let isFresh = false
 
   return {
@@ -111,12 +112,17 @@ export function createJournaledCache(
 
   function read(): CacheSnapshot {
     const next = stored.read()
-    if (!view || !isFresh || cacheSnapshot?.notes !== next.notes || cacheSnapshot.problem !== next.problem) {
-      view = visitorViewOf({ cacheSnapshot: next, entries, removing }, view)
+    if (
+      !current ||
+      !isFresh ||
+      cacheSnapshot?.notes !== next.notes ||
+      cacheSnapshot.problem !== next.problem
+    ) {
+      current = view.update({ cacheSnapshot: next, entries, removing })
       cacheSnapshot = next
       isFresh = true
     }
-    return view
+    return current
   }
 
   /** Removes notes from the view at once, then in the journal, then from the item. Succeeds if either storage recorded the removal. */
@@ -137,7 +143,8 @@ export function createJournaledCache(
   }
 
   async function updateTrash(ids: readonly string[], operation: (keys: readonly string[]) => Promise<void>) {
-    const keys = trashOf(entries)
+    const keys = view
+      .trashOf(entries)
       .filter(({ id }) => ids.includes(id))
       .map(contentKey)
     if (keys.length === 0) return false
