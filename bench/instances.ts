@@ -1,6 +1,6 @@
 import { type Epoch, instanceFor, readInstances } from '../src/cloud/instances.ts'
 import { createRandom } from './corpus.ts'
-import type { PartResult } from './main.ts'
+import type { PartResult } from './part.ts'
 
 const ACCOUNTS = 10_000_000
 const INSTANCE_COUNTS = [1, 2, 4, 8, 16, 32, 64] as const

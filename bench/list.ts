@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call, closePage, trackMainThread, openPage } from './chromium.ts'
-import type { PartResult } from './main.ts'
+import type { PartResult } from './part.ts'
 import { runSequentially } from './measure.ts'
 import { median } from './statistics.ts'
 

@@ -1,25 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { closeChromium } from './chromium.ts'
-import { type Figures, type Goal, goals, shortfall } from './goals.ts'
+import { type Goal, goals, shortfall } from './goals.ts'
 import { instances } from './instances.ts'
 import { list } from './list.ts'
 import { runSequentially } from './measure.ts'
 import { mirror } from './mirror.ts'
+import type { PartResult } from './part.ts'
 import { paste } from './paste.ts'
 import { preview } from './preview.ts'
 import { search } from './search.ts'
 import { startup } from './startup.ts'
 import { text } from './text.ts'
 import { typing } from './typing.ts'
-
-/** What a part found: figures that have a goal, and whatever else is worth keeping in the JSON. */
-export interface PartResult {
-  readonly figures: Figures
-  readonly details: unknown
-  /** Said below the table. */
-  readonly remarks?: readonly string[]
-}
 
 const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   text,

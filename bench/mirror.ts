@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildApp, closePage, freshPage } from './chromium.ts'
 import { notes } from './corpus.ts'
-import type { PartResult } from './main.ts'
+import type { PartResult } from './part.ts'
 import { runSequentially } from './measure.ts'
 import { serve } from './server.ts'
 import { median } from './statistics.ts'

@@ -1,7 +1,7 @@
 import { type Tasks, watchTasks } from '../tests/main-thread.ts'
 import { shortLines } from './corpus.ts'
 import { call, closePage, openPage } from './chromium.ts'
-import type { PartResult } from './main.ts'
+import type { PartResult } from './part.ts'
 import { runSequentially } from './measure.ts'
 import { median } from './statistics.ts'
 

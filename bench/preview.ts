@@ -1,5 +1,5 @@
 import { call, closePage, trackMainThread, openPage } from './chromium.ts'
-import type { PartResult } from './main.ts'
+import type { PartResult } from './part.ts'
 import { medianOfRounds } from './measure.ts'
 
 const CANDIDATES = ['pinwell', 'one text node', 'markdown-it', 'react-markdown'] as const

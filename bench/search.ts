@@ -1,5 +1,5 @@
 import type { Figures } from './goals.ts'
-import type { PartResult } from './main.ts'
+import type { PartResult } from './part.ts'
 import { startContender, runSequentially } from './measure.ts'
 import { median, percentile } from './statistics.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { buildApp, buildPage, closePage, freshPage } from './chromium.ts'
 import { notes, samples } from './corpus.ts'
-import type { PartResult } from './main.ts'
+import type { PartResult } from './part.ts'
 import { runSequentially } from './measure.ts'
 import { serve } from './server.ts'
 import { median } from './statistics.ts'

@@ -1,7 +1,7 @@
 import { call, closePage, openPage } from './chromium.ts'
 import type { Size } from './corpus.ts'
 import { type Growth, HOSTILE_SHAPES } from './hostile.ts'
-import type { PartResult } from './main.ts'
+import type { PartResult } from './part.ts'
 import { startContender, runSequentially, LARGE_YOUNG_GENERATION, medianOfRounds } from './measure.ts'
 
 export type Operation = 'parse' | 'serialize'

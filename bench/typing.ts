@@ -1,5 +1,5 @@
 import { call, closePage, trackMainThread, openPage } from './chromium.ts'
-import type { PartResult } from './main.ts'
+import type { PartResult } from './part.ts'
 import { runSequentially } from './measure.ts'
 import { median, percentile } from './statistics.ts'
 

@@ -5,7 +5,7 @@ import type { Member } from './member.ts'
 import { type Catalogue, codeOf, failureOutcome } from './messages.ts'
 import type { AccountCloud } from './ports.ts'
 import { completionFields, googleLoginFields, loginFields, signUpFields } from './profile-writes.ts'
-import type { AccountOutcome } from './session.ts'
+import type { AccountOutcome } from './outcome.ts'
 import type { MemberSession } from './member-session.ts'
 import {
   completionProblems,

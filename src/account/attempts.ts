@@ -1,4 +1,4 @@
-import type { AccountOutcome } from './session.ts'
+import type { AccountOutcome } from './outcome.ts'
 
 /** Runs a form's attempts. Only the newest counts. */
 export interface Attempts {

@@ -1,7 +1,7 @@
 import type { Member } from './member.ts'
 import type { AccountCloud, SessionCache } from './ports.ts'
 import { missingFields, type Profile } from './profile.ts'
-import type { MemberState, SessionState } from './session.ts'
+import type { MemberState, SessionState } from './session-state.ts'
 
 /** One member's session in this page: from Auth's first report of the member until a sign-out or another member's sign-in. */
 export interface MemberSession {

@@ -1,4 +1,4 @@
-import type { AccountOutcome } from './session.ts'
+import type { AccountOutcome } from './outcome.ts'
 
 /** A message, and the form field that it belongs to. */
 export interface FieldMessage {

@@ -5,30 +5,9 @@ import type { Member } from './member.ts'
 import { failureOutcome, SIGN_OUT } from './messages.ts'
 import type { AccountCloud, SessionCache } from './ports.ts'
 import type { AccountActionPorts } from './actions.ts'
+import type { AccountOutcome } from './outcome.ts'
+import type { SessionState } from './session-state.ts'
 import { createMemberSession, type MemberSession } from './member-session.ts'
-
-export type SessionState =
-  /** Until the cached session or the first auth state is known. */
-  { readonly kind: 'loading' } | { readonly kind: 'visitor' } | MemberState
-
-export interface MemberState {
-  readonly kind: 'member'
-  readonly member: Member
-  /** From the profile; '' until it is known. */
-  readonly fullName: string
-  /** Whether to show Complete Profile. */
-  readonly incomplete: boolean
-}
-
-/** The outcome of an attempt. The session itself notifies of success; the form shows a failure. */
-export type AccountOutcome =
-  | { readonly kind: 'done' }
-  /** `field` is the name of the form field that the message belongs to. */
-  | { readonly kind: 'failed'; readonly message: string; readonly field?: string }
-  /** A newer attempt replaced it, or it was cancelled. Show nothing. */
-  | { readonly kind: 'superseded' }
-  /** The server requires a recent sign-in. The form keeps its values, shows the message and reauthenticates in place. */
-  | { readonly kind: 'reauthenticate'; readonly message: string }
 
 export interface Session extends ReadableStore<SessionState> {
   /** Subscribes to the identity service. Returns a function that unsubscribes. */

@@ -1,5 +1,5 @@
 import type { AccountCloud } from '../account/ports.ts'
-import type { NotesCloud } from '../notes/notes-store.ts'
+import type { NotesCloud } from '../notes/ports.ts'
 import type { TokenRefresher } from './account.ts'
 import type { CloudConfig } from './config.ts'
 import type { Databases } from './database.ts'

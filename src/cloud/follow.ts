@@ -10,7 +10,7 @@ import {
 } from 'firebase/database'
 import { parseAccountNote } from '../notes/parse-note.ts'
 import type { Note } from '../notes/note.ts'
-import type { CloudListener } from '../notes/notes-store.ts'
+import type { CloudListener } from '../notes/ports.ts'
 import { parseTrashedNote } from './remote-note.ts'
 import type { PendingWrites } from './pending-writes.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'

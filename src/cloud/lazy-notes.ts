@@ -1,4 +1,4 @@
-import type { NotesCloud } from '../notes/notes-store.ts'
+import type { NotesCloud } from '../notes/ports.ts'
 
 /** A `NotesCloud` whose code is loaded on first use, so that visitors never load it. */
 export function createLazyNotesCloud(load: () => Promise<NotesCloud>): NotesCloud {

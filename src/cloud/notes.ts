@@ -1,6 +1,6 @@
 import { type Database, goOffline, goOnline, ref } from 'firebase/database'
 import type { MutationResult, Mutation } from '../notes/mutation.ts'
-import type { NotesCloud, Owner } from '../notes/notes-store.ts'
+import type { NotesCloud, Owner } from '../notes/ports.ts'
 import { writeMutation } from './write-mutation.ts'
 import type { Databases } from './database.ts'
 import { follow } from './follow.ts'

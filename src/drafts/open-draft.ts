@@ -1,7 +1,7 @@
 import type { StoredDraft } from '../notes/ports.ts'
 import { newKey } from '../notes/keys.ts'
 import { type Draft, isWorthSaving, type Note, titleAndContent } from '../notes/note.ts'
-import type { NotesState } from '../notes/notes-store.ts'
+import type { NotesState } from '../notes/notes-state.ts'
 
 /** A new or existing note that is being written. */
 export interface OpenDraft {

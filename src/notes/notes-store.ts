@@ -1,105 +1,11 @@
 import type { Notifier } from '../notifier.ts'
 import { createStore, type ReadableStore } from '../store.ts'
-import type { MutationResult, RejectionReason, TrashedNote, Mutation } from './mutation.ts'
-import type { MemberStorage, Tabs } from './ports.ts'
+import type { NotesActions } from './notes-actions.ts'
+import type { NotesState, SyncStatus } from './notes-state.ts'
+import type { CacheSnapshot, MemberStorage, NotesCache, NotesCloud, Owner, Tabs } from './ports.ts'
 import type { MemberNotes, MemberPorts } from './sync/member-notes.ts'
-import { type Draft, sortNotesIncrementally, type Note } from './note.ts'
+import { type Note, sortNotesIncrementally } from './note.ts'
 import { createVisitorActions } from './visitor/visitor-actions.ts'
-
-/** A visitor's notes in this browser. */
-export interface NotesCache {
-  /** Reads the notes, unsorted. While nothing changes, the array and its objects stay the same. */
-  readonly read: () => CacheSnapshot
-  /** Returns whether the note is now stored. */
-  readonly add: (note: Note) => boolean | Promise<boolean>
-  /** Returns whether the note with this id is now removed. */
-  readonly remove: (id: string) => boolean | Promise<boolean>
-  /** Removes the currently stored notes that match. Returns whether none of them is stored any more. */
-  readonly removeWhere: (shouldRemove: (note: Note) => boolean) => boolean | Promise<boolean>
-  /** Moves a note out of the trash. Returns whether it is now among the notes. */
-  readonly restore?: (id: string) => boolean | Promise<boolean>
-  /** Removes notes from the trash for good. Returns whether they are gone. */
-  readonly purge?: (ids: readonly string[]) => boolean | Promise<boolean>
-  /** Calls `listener` when the notes may have changed, for example in another tab. Returns a function that unsubscribes. */
-  readonly subscribe: (listener: () => void) => () => void
-}
-
-export interface CacheSnapshot {
-  readonly notes: readonly Note[]
-  /** The notes deleted in the last thirty days; undefined while only `cachedNotes` stores the notes. */
-  readonly trash?: readonly TrashedNote[]
-  /** 'unreadable': some entries could not be parsed. 'blocked': the browser denies access to the storage. */
-  readonly problem: 'none' | 'unreadable' | 'blocked'
-}
-
-/** The signed-in member who owns the notes. */
-export interface Owner {
-  readonly uid: string
-  readonly email: string
-  /** The display name, or the e-mail if there is none. */
-  readonly author: string
-  /** When the account was created, in milliseconds since 1970. */
-  readonly createdAt: number
-}
-
-/** The port to the accounts' notes on the server. */
-export interface NotesCloud {
-  /** Listens to the notes and the trash. After `failed` the listener is not called again. */
-  readonly subscribe: (owner: Owner, listener: CloudListener) => () => void
-  /** Sends a mutation. Never rejects; gives 'unknown' after at most 15 s. Sending the same mutation again after 'unknown' is safe. */
-  readonly send: (owner: Owner, mutation: Mutation) => Promise<MutationResult>
-}
-
-export interface CloudListener {
-  /** Gets all notes on the server: once when they have loaded and again after each change. Unchanged notes stay the same objects. */
-  readonly notesChanged: (notes: readonly Note[]) => void
-  readonly trashChanged: (trash: readonly TrashedNote[]) => void
-  /**
-   * True means that `notesChanged` has delivered all that the server held when the connection was made. From then on mutations can be
-   * sent. `serverTimeOffset` is the server's clock minus `monotonicNow`, in milliseconds.
-   */
-  readonly connected: (isConnected: boolean, serverTimeOffset: number) => void
-  readonly failed: (reason: unknown) => void
-}
-
-export interface NotesState {
-  /** In the order of the list. A note that is not in an account yet has an empty `userId`. */
-  readonly notes: readonly Note[]
-  readonly userKind: 'visitor' | 'member'
-  /** Whether a member's notes are still loading and there is nothing to show. */
-  readonly loading: boolean
-  /** Whether the list is complete. If it is, a note that is not listed was deleted; if not, it may still be loading. */
-  readonly complete: boolean
-  /** The notes deleted in the last thirty days, the latest first. */
-  readonly trash: readonly TrashedNote[]
-  /** By note id; only of notes whose shown version is not on the server yet. */
-  readonly noteStatuses: ReadonlyMap<string, NoteSyncStatus>
-  /** Null for a visitor, and for a member until the device's storage has been read. */
-  readonly syncStatus: SyncStatus | null
-}
-
-/** 'saving': not on the disk yet. 'device': on this device, not acknowledged. `rejected`: the server rejected a mutation, and why. */
-export type NoteSyncStatus = 'saving' | 'device' | { readonly rejected: RejectionReason }
-
-/** The sync status of all of a member's mutations together. */
-export interface SyncStatus {
-  /** 'connecting' and 'offline': the outbox is empty, but the server's current notes are unknown. */
-  readonly state: 'connecting' | 'offline' | 'saving' | 'device' | 'synced' | 'attention'
-  /** The number of mutations that are not acknowledged. */
-  readonly unsent: number
-  /** 'unread': the stored outbox cannot be read. 'unfetched': the server's notes cannot be read. */
-  readonly reason:
-    | 'none'
-    | 'offline'
-    | 'no-answer'
-    | 'denied'
-    | 'too-long'
-    | 'not-kept'
-    | 'unread'
-    | 'unfetched'
-  /** When this device was last in sync with the server, in milliseconds since 1970; undefined if it never was. */
-  readonly lastSynced: number | undefined
-}
 
 export interface MemberModule {
   readonly createMemberNotes: (owner: Owner, ports: MemberPorts) => MemberNotes
@@ -124,31 +30,11 @@ export interface NotesPorts {
 }
 
 /** The list of notes and the actions on it. Each action shows its own message about success or failure. */
-export interface NotesStore extends ReadableStore<NotesState> {
+export interface NotesStore extends ReadableStore<NotesState>, NotesActions {
   /** Reads the notes and listens for changes in the cache. Returns a function that stops listening. */
   readonly start: () => () => void
   /** Switches to another owner's notes; null is the visitor. Passing the same owner again keeps the notes as they are. */
   readonly setOwner: (owner: Owner | null) => void
-  /**
-   * Saves a new note. Resolves with whether it is stored: a visitor's in this browser, a member's on the device. Without storage on the
-   * device, this waits for the server, which may take as long as the connection is down. If false, the caller must keep the draft open.
-   */
-  readonly create: (draft: Draft) => Promise<boolean>
-  /** Saves an edit of an existing note, with the same result. `base` is the title and content of the note when it was opened. */
-  readonly update: (id: string, draft: Draft, base?: Draft) => Promise<boolean>
-  /** Returns the note to edit. For a visitor it returns undefined and shows a message. */
-  readonly beginEdit: (id: string) => Note | undefined
-  readonly remove: (id: string) => void
-  readonly togglePin: (id: string) => void
-  /** Moves a note out of the trash. */
-  readonly restore: (id: string) => void
-  /** Removes a note from the trash for good. */
-  readonly purge: (id: string) => void
-  readonly emptyTrash: () => void
-  /** Sends the rejected mutations of a note again. */
-  readonly retry: (id: string) => void
-  /** Discards the rejected mutations of a note, after the person has copied its text. Offers an undo. */
-  readonly discardRejected: (id: string) => void
   /** Retries everything that needs attention: rejected mutations and failed reads. */
   readonly retryAll: () => void
   /** A member's notes whose shown version is not on the server yet. */
@@ -158,21 +44,6 @@ export interface NotesStore extends ReadableStore<NotesState> {
   /** Deletes a member's notes from this device after signing out. The outbox stays for the next sign-in. */
   readonly clearMemberData: () => Promise<void>
 }
-
-/** The actions that exist for visitors and for members. */
-export type NotesActions = Pick<
-  NotesStore,
-  | 'create'
-  | 'update'
-  | 'beginEdit'
-  | 'remove'
-  | 'togglePin'
-  | 'restore'
-  | 'purge'
-  | 'emptyTrash'
-  | 'retry'
-  | 'discardRejected'
->
 
 export function createNotesStore(ports: NotesPorts): NotesStore {
   const { cache, cloud, loadMember: load, now, monotonicNow = now, schedule, notify } = ports

@@ -1,6 +1,35 @@
-import type { OutboxEntry, Mutation } from './mutation.ts'
+import type { Mutation, MutationResult, OutboxEntry, TrashedNote } from './mutation.ts'
 import type { Draft, Note } from './note.ts'
-import type { SyncNotification } from './sync/resolve.ts'
+
+/** The port to the accounts' notes on the server. */
+export interface NotesCloud {
+  /** Listens to the notes and the trash. After `failed` the listener is not called again. */
+  readonly subscribe: (owner: Owner, listener: CloudListener) => () => void
+  /** Sends a mutation. Never rejects; gives 'unknown' after at most 15 s. Sending the same mutation again after 'unknown' is safe. */
+  readonly send: (owner: Owner, mutation: Mutation) => Promise<MutationResult>
+}
+
+export interface CloudListener {
+  /** Gets all notes on the server: once when they have loaded and again after each change. Unchanged notes stay the same objects. */
+  readonly notesChanged: (notes: readonly Note[]) => void
+  readonly trashChanged: (trash: readonly TrashedNote[]) => void
+  /**
+   * True means that `notesChanged` has delivered all that the server held when the connection was made. From then on mutations can be
+   * sent. `serverTimeOffset` is the server's clock minus `monotonicNow`, in milliseconds.
+   */
+  readonly connected: (isConnected: boolean, serverTimeOffset: number) => void
+  readonly failed: (reason: unknown) => void
+}
+
+/** The signed-in member who owns the notes. */
+export interface Owner {
+  readonly uid: string
+  readonly email: string
+  /** The display name, or the e-mail if there is none. */
+  readonly author: string
+  /** When the account was created, in milliseconds since 1970. */
+  readonly createdAt: number
+}
 
 /** Stores the mirror and the outbox of accounts on the device. Every promise rejects if the storage fails. */
 export interface MemberStorage {
@@ -78,6 +107,13 @@ export type TabMessage =
     }
   | { readonly kind: 'confirmed'; readonly noteId: string; readonly note: Note | null }
 
+/** A code for a message to the person. The sentences are in `mutation-notifier.ts`. */
+export type SyncNotification =
+  | { readonly kind: 'not-deleted' | 'brought-back' | 'unreachable' }
+  /** `copy` is the title of the note with this device's version. */
+  | { readonly kind: 'kept-both'; readonly copy: string }
+  | { readonly kind: 'failed'; readonly mutation: Mutation['kind'] }
+
 /** A draft as stored on the device until it is saved or discarded. */
 export interface StoredDraft {
   /** The id of the open draft, unique across tabs. */
@@ -109,6 +145,32 @@ export interface DraftStorage {
   readonly save: (owner: string, drafts: readonly StoredDraft[]) => Promise<string>
   /** Starts the same write at once and does not wait for it. For a page that is about to end. */
   readonly flush: (owner: string, drafts: readonly StoredDraft[]) => void
+}
+
+/** A visitor's notes in this browser. */
+export interface NotesCache {
+  /** Reads the notes, unsorted. While nothing changes, the array and its objects stay the same. */
+  readonly read: () => CacheSnapshot
+  /** Returns whether the note is now stored. */
+  readonly add: (note: Note) => boolean | Promise<boolean>
+  /** Returns whether the note with this id is now removed. */
+  readonly remove: (id: string) => boolean | Promise<boolean>
+  /** Removes the currently stored notes that match. Returns whether none of them is stored any more. */
+  readonly removeWhere: (shouldRemove: (note: Note) => boolean) => boolean | Promise<boolean>
+  /** Moves a note out of the trash. Returns whether it is now among the notes. */
+  readonly restore?: (id: string) => boolean | Promise<boolean>
+  /** Removes notes from the trash for good. Returns whether they are gone. */
+  readonly purge?: (ids: readonly string[]) => boolean | Promise<boolean>
+  /** Calls `listener` when the notes may have changed, for example in another tab. Returns a function that unsubscribes. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export interface CacheSnapshot {
+  readonly notes: readonly Note[]
+  /** The notes deleted in the last thirty days; undefined while only `cachedNotes` stores the notes. */
+  readonly trash?: readonly TrashedNote[]
+  /** 'unreadable': some entries could not be parsed. 'blocked': the browser denies access to the storage. */
+  readonly problem: 'none' | 'unreadable' | 'blocked'
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
-import type { Session, SessionState } from '../account/session.ts'
+import type { Session } from '../account/session.ts'
+import type { SessionState } from '../account/session-state.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
 import type { Notifier } from '../notifier.ts'

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AccountCloud } from '../../src/account/ports.ts'
-import type { AccountOutcome, SessionState } from '../../src/account/session.ts'
+import type { SessionState } from '../../src/account/session-state.ts'
+import type { AccountOutcome } from '../../src/account/outcome.ts'
 import {
   ada,
   type Browser,

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { Fault } from '../fakes/memory-notes.ts'
 import type { MutationResult, TrashedNote, Mutation } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
-import type { NotesCloud, Owner } from '../../src/notes/notes-store.ts'
+import type { NotesCloud, Owner } from '../../src/notes/ports.ts'
 
 /** A notes cloud under test, and the faults that can be injected. */
 export interface CloudFixture {

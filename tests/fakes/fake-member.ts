@@ -1,13 +1,8 @@
 import { createMemoryCloud, type MemoryCloud } from './memory-notes.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
-import type { MemberStorage, Tabs } from '../../src/notes/ports.ts'
+import type { MemberStorage, Tabs, NotesCache, NotesCloud, Owner } from '../../src/notes/ports.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
-import {
-  createNotesStore,
-  type NotesCache,
-  type NotesCloud,
-  type Owner,
-} from '../../src/notes/notes-store.ts'
+import { createNotesStore } from '../../src/notes/notes-store.ts'
 import type { Notifier } from '../../src/notifier.ts'
 
 export const ADA: Owner = { uid: 'ada', email: 'ada@example.org', author: 'Ada', createdAt: 0 }

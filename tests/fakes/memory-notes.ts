@@ -1,7 +1,7 @@
 import type { MutationResult, TrashedNote, Mutation } from '../../src/notes/mutation.ts'
 import { parseAccountNote } from '../../src/notes/parse-note.ts'
 import type { Note } from '../../src/notes/note.ts'
-import type { CloudListener, NotesCloud } from '../../src/notes/notes-store.ts'
+import type { CloudListener, NotesCloud } from '../../src/notes/ports.ts'
 import { parseTrashedNote } from '../../src/cloud/remote-note.ts'
 import { applyMutation } from '../../src/cloud/apply-mutation.ts'
 

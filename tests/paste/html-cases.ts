@@ -1,11 +1,6 @@
 import type { Doc } from '../../src/markers/doc.ts'
+import type { Case } from './html-case.ts'
 import { STYLE_CASES } from './html-style-cases.ts'
-
-/**
- * What pasted HTML becomes, row by row of the specification: [what it shows, HTML, marker text]. `null` stands for an
- * empty result, where the plain text is taken instead.
- */
-export type Case = readonly [title: string, html: string, text: string | null, where?: 'chromium']
 
 const lines = (...text: readonly string[]): string => text.join('\n')
 

@@ -1,4 +1,4 @@
-import type { Case } from './html-cases.ts'
+import type { Case } from './html-case.ts'
 
 /** HTML as programs are known to put it on the clipboard, each with the expected note. */
 export const FIXTURES: Record<string, readonly Case[]> = {

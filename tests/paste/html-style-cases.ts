@@ -1,4 +1,4 @@
-import type { Case } from './html-cases.ts'
+import type { Case } from './html-case.ts'
 
 /** What text looks like, and so which marks it has: [what it shows, HTML, marker text]. */
 export const STYLE_CASES: Record<string, readonly Case[]> = {

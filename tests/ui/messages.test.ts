@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SyncStatus } from '../../src/notes/notes-store.ts'
+import type { SyncStatus } from '../../src/notes/notes-state.ts'
 import { syncExplanation, syncHeadline } from '../../src/ui/messages.ts'
 
 const NOW = new Date(2026, 10, 22, 16, 30).getTime()

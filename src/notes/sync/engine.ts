@@ -1,9 +1,16 @@
 import { type MutationResult, type OutboxEntry, type Mutation, mutationOf } from '../mutation.ts'
-import type { StoredAccount, MemberStorage, TabMessage, Tabs } from '../ports.ts'
-import type { NotesCloud, Owner } from '../notes-store.ts'
-import type { SyncNotification } from './resolve.ts'
+import type {
+  StoredAccount,
+  MemberStorage,
+  TabMessage,
+  Tabs,
+  SyncNotification,
+  NotesCloud,
+  Owner,
+} from '../ports.ts'
 import { hasStoredEntries } from './outbox.ts'
-import { nextTickAt, type Effect, reduce, type SyncEvent } from './reducer.ts'
+import { nextTickAt, reduce } from './reducer.ts'
+import type { Effect, SyncEvent } from './events.ts'
 import { type NoteResolution, INITIAL_SYNC_STATE, type SyncState } from './state.ts'
 import { resultOf, knownServerNotes } from './view.ts'
 

@@ -1,6 +1,6 @@
 import { createMutationNotifier, conflictCopyMessage } from './mutation-notifier.ts'
 import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
-import type { MemberStorage, Tabs } from '../ports.ts'
+import type { MemberStorage, Tabs, NotesCache, NotesCloud, Owner } from '../ports.ts'
 import { type MutationBatch, createEngine, type Schedule } from './engine.ts'
 import { newKey } from '../keys.ts'
 import { sameText } from '../merge.ts'
@@ -12,7 +12,8 @@ import {
   presenceCheck,
 } from './move-cached-notes.ts'
 import { editNote, isWorthSaving, newNote, type Note, titleAndContent } from '../note.ts'
-import type { NotesCache, NotesCloud, Owner, SyncStatus, NotesActions } from '../notes-store.ts'
+import type { NotesActions } from '../notes-actions.ts'
+import type { SyncStatus } from '../notes-state.ts'
 import type { Notifier } from '../../notifier.ts'
 import { rebase } from './resolve.ts'
 import type { SyncState } from './state.ts'

@@ -2,7 +2,7 @@ import type { MutationResult } from '../mutation.ts'
 import { contentKey } from '../keys.ts'
 import { memoize } from '../memoize.ts'
 import { MAX_TIMESTAMP, type Note } from '../note.ts'
-import type { NotesCache, Owner } from '../notes-store.ts'
+import type { NotesCache, Owner } from '../ports.ts'
 
 export interface MovePorts {
   readonly cache: NotesCache

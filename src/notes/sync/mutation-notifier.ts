@@ -2,7 +2,7 @@ import type { Mutation } from '../mutation.ts'
 import { truncate } from './conflict-copy.ts'
 import type { MutationBatch, Schedule } from './engine.ts'
 import type { Dismiss, Notifier } from '../../notifier.ts'
-import type { SyncNotification } from './resolve.ts'
+import type { SyncNotification } from '../ports.ts'
 
 export interface MutationNotifierPorts {
   readonly notify: Notifier

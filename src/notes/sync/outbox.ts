@@ -1,7 +1,7 @@
 import { type OutboxEntry, isSameEntry } from '../mutation.ts'
 import type { OutboxPatch } from '../ports.ts'
 import { EMPTY_PATCH } from './resolve.ts'
-import type { Effect } from './reducer.ts'
+import type { Effect } from './events.ts'
 import type { NoteResolution, SyncState } from './state.ts'
 import { isExpired } from './view.ts'
 

@@ -1,6 +1,6 @@
 import type { OutboxEntry, RejectionReason, DefiniteResult, TrashedNote, Mutation } from '../mutation.ts'
 import { createConflictCopy } from './conflict-copy.ts'
-import type { OutboxPatch } from '../ports.ts'
+import type { OutboxPatch, SyncNotification } from '../ports.ts'
 import { merge, sameText } from '../merge.ts'
 import { type Note, titleAndContent } from '../note.ts'
 
@@ -12,13 +12,6 @@ export interface Resolution {
   readonly serverNote?: Note | null
   readonly notifications: readonly SyncNotification[]
 }
-
-/** A code for a message to the person. The sentences are in `mutation-notifier.ts`. */
-export type SyncNotification =
-  | { readonly kind: 'not-deleted' | 'brought-back' | 'unreachable' }
-  /** `copy` is the title of the note with this device's version. */
-  | { readonly kind: 'kept-both'; readonly copy: string }
-  | { readonly kind: 'failed'; readonly mutation: Mutation['kind'] }
 
 /** Resolves the result of the first of a note's outbox entries. `entries` are in order; `trashed` is the note's version in the trash. */
 export function resolutionOf(

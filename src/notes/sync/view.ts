@@ -2,7 +2,7 @@ import type { OutboxEntry, TrashedNote } from '../mutation.ts'
 import { memoize } from '../memoize.ts'
 import { merge, sameText } from '../merge.ts'
 import { type Note, TRASH_RETENTION } from '../note.ts'
-import type { NoteSyncStatus, SyncStatus } from '../notes-store.ts'
+import type { NoteSyncStatus, SyncStatus } from '../notes-state.ts'
 import type { SyncState } from './state.ts'
 
 /** The server's notes with the outbox applied. */

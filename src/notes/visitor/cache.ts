@@ -1,5 +1,5 @@
 import type { Note } from '../note.ts'
-import type { NotesCache } from '../notes-store.ts'
+import type { NotesCache } from '../ports.ts'
 import { type CacheEnvironment, createStoredCache, type StoredCache } from './stored-cache.ts'
 
 /** A cache backed by the journal, which survives the loss of the storage item `cachedNotes`. */

@@ -1,6 +1,6 @@
 import { type JsonArrayText, hash, joinJsonArray, parseCachedNote, splitJsonArray } from '../parse-note.ts'
 import type { Note } from '../note.ts'
-import type { NotesCache, CacheSnapshot } from '../notes-store.ts'
+import type { NotesCache, CacheSnapshot } from '../ports.ts'
 
 /** The cache in `cachedNotes`, with access to its stored text for the journal. */
 export interface StoredCache extends NotesCache {

@@ -1,9 +1,8 @@
 import type { TrashedNote } from '../mutation.ts'
-import type { JournalEntry } from '../ports.ts'
+import type { JournalEntry, CacheSnapshot } from '../ports.ts'
 import { parseCachedNote } from '../parse-note.ts'
 import { contentKey } from '../keys.ts'
 import type { Note } from '../note.ts'
-import type { CacheSnapshot } from '../notes-store.ts'
 
 export interface VisitorViewInput {
   /** The snapshot of `cachedNotes`. */

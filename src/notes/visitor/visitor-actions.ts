@@ -1,7 +1,8 @@
 import type { Notifier } from '../../notifier.ts'
 import { contentKey } from '../keys.ts'
 import { createVisitorNote, isWorthSaving, type Note } from '../note.ts'
-import type { NotesCache, NotesActions } from '../notes-store.ts'
+import type { NotesActions } from '../notes-actions.ts'
+import type { NotesCache } from '../ports.ts'
 
 export interface VisitorActionsPorts {
   readonly cache: NotesCache

@@ -1,7 +1,7 @@
 import { useState, type MouseEvent } from 'react'
 import { completionProblems } from '../../account/validate.ts'
 import { FormAlert } from './FormAlert.tsx'
-import type { DialogProps } from '../dialogs/Dialogs.tsx'
+import type { DialogProps } from './dialogProps.ts'
 import { Form, type ReadField } from './Form.tsx'
 import styles from './Form.module.css'
 import { GoogleButton } from './GoogleButton.tsx'

@@ -1,6 +1,6 @@
 import { LogIn, LogOut, Trash2, UserPlus, UserRound, UserRoundPen, type IconNode } from 'lucide'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import type { SessionState } from '../../account/session.ts'
+import type { SessionState } from '../../account/session-state.ts'
 import iconButton from '../IconButton.module.css'
 import styles from './ProfileMenu.module.css'
 import { Icon } from '../Icon.tsx'

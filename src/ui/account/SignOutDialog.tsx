@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import type { AccountOutcome } from '../../account/session.ts'
+import type { AccountOutcome } from '../../account/outcome.ts'
 import { notesToText } from '../../notes/export.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { FormAlert } from './FormAlert.tsx'

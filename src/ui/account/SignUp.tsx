@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { signUpProblems } from '../../account/validate.ts'
-import type { DialogProps } from '../dialogs/Dialogs.tsx'
+import type { DialogProps } from './dialogProps.ts'
 import { Form, type ReadField } from './Form.tsx'
 import styles from './Form.module.css'
 import { ProfileFields, profileValues } from './ProfileFields.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { DialogProps } from '../dialogs/Dialogs.tsx'
+import type { DialogProps } from './dialogProps.ts'
 import styles from './Form.module.css'
 
 /** The dialog after a sign-up. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AccountActions } from '../../account/actions.ts'
-import type { AccountOutcome } from '../../account/session.ts'
+import type { AccountOutcome } from '../../account/outcome.ts'
 import type { Problems } from '../../account/validate.ts'
 
 export type Attempt = 'form' | 'google' | 'reset' | 'logout'

@@ -1,25 +1,14 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import type { Session } from '../../account/session.ts'
-import { createAccountActions, type AccountActions } from '../../account/actions.ts'
+import { createAccountActions } from '../../account/actions.ts'
 import { CompleteProfile } from '../account/CompleteProfile.tsx'
 import { Login } from '../account/Login.tsx'
+import type { DialogName, DialogProps } from '../account/dialogProps.ts'
 import { Modal } from './Modal.tsx'
 import { SignUp } from '../account/SignUp.tsx'
 import { Welcome } from '../account/Welcome.tsx'
 
 export { SignOutDialog } from '../account/SignOutDialog.tsx'
 export { Trash } from '../trash/Trash.tsx'
-
-export type DialogName = 'login' | 'signUp' | 'welcome' | 'complete'
-
-export interface DialogProps {
-  readonly session: Session
-  readonly actions: AccountActions
-  /** The values typed before, by field name; never a password. */
-  readonly formValues: Map<string, string>
-  readonly onSwitch: (name: DialogName) => void
-  readonly onClose: () => void
-}
 
 /** The account dialogs, one at a time in one modal, so that switching between them moves neither the page nor the focus. */
 export function Dialogs({ name, ...props }: Omit<DialogProps, 'actions'> & { readonly name: DialogName }) {

@@ -10,7 +10,7 @@ import {
   type Ref,
 } from 'react'
 import type { Note } from '../../notes/note.ts'
-import type { NotesState } from '../../notes/notes-store.ts'
+import type { NotesState } from '../../notes/notes-state.ts'
 import { loadChunk } from '../loadChunk.ts'
 import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'

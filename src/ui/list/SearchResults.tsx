@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, type Ref } from 'react'
 import type { Note } from '../../notes/note.ts'
-import type { NotesStore, NotesState } from '../../notes/notes-store.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import type { NotesState } from '../../notes/notes-state.ts'
 import type { Search } from '../../notes/search.ts'
 import { EmptyState } from './EmptyState.tsx'
 import type { CardActions } from '../note-card/NoteCard.tsx'

@@ -1,7 +1,7 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Note } from '../../notes/note.ts'
-import type { NotesState } from '../../notes/notes-store.ts'
+import type { NotesState } from '../../notes/notes-state.ts'
 import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { SectionTitle, type Section } from './Section.tsx'

@@ -8,7 +8,8 @@ import {
   type IconNode,
 } from 'lucide'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { NotesStore, SyncStatus } from '../../notes/notes-store.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import type { SyncStatus } from '../../notes/notes-state.ts'
 import { Icon } from '../Icon.tsx'
 import { syncExplanation, syncHeadline, type SyncState } from '../messages.ts'
 import styles from './SyncStatusLine.module.css'

@@ -1,6 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
 import type { Draft, Note } from '../../../src/notes/note.ts'
-import type { NotesCloud } from '../../../src/notes/notes-store.ts'
+import type { NotesCloud } from '../../../src/notes/ports.ts'
 
 /** What is found out first when something goes wrong. */
 export const INVARIANTS = {

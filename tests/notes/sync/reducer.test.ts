@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { SyncStatus } from '../../../src/notes/notes-store.ts'
+import type { SyncStatus } from '../../../src/notes/notes-state.ts'
 import { applyPatchInMemory } from '../../../src/notes/sync/outbox.ts'
-import { nextTickAt, type Effect, reduce, type SyncEvent } from '../../../src/notes/sync/reducer.ts'
+import { nextTickAt, reduce } from '../../../src/notes/sync/reducer.ts'
+import type { Effect, SyncEvent } from '../../../src/notes/sync/events.ts'
 import { resultOf, viewOf } from '../../../src/notes/sync/view.ts'
 import { notateEffects, notateNotes, event, NOW, state, parseTable } from './notation.ts'
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { vi } from 'vitest'
 import type { Note } from '../../../src/notes/note.ts'
-import type { NotesState } from '../../../src/notes/notes-store.ts'
+import type { NotesState } from '../../../src/notes/notes-state.ts'
 import { ADA, type Interceptors, createSimulation } from './simulation.ts'
 import {
   type Counts,

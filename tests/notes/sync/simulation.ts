@@ -1,14 +1,8 @@
 import { createMemoryCloud, type TaskQueue, type MemoryDevice } from '../../fakes/memory-notes.ts'
 import { createMemoryDisk, type MemoryDisk } from '../../fakes/memory-disk.ts'
-import type { MemberStorage } from '../../../src/notes/ports.ts'
+import type { MemberStorage, NotesCache, NotesCloud, Owner } from '../../../src/notes/ports.ts'
 import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
-import {
-  createNotesStore,
-  type NotesStore,
-  type NotesCache,
-  type NotesCloud,
-  type Owner,
-} from '../../../src/notes/notes-store.ts'
+import { createNotesStore, type NotesStore } from '../../../src/notes/notes-store.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
 
 /** What may stand between the app and its ports, such as a fault that a test puts there. */

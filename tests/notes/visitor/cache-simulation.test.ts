@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
-import type { NotesCache } from '../../../src/notes/notes-store.ts'
+import type { NotesCache } from '../../../src/notes/ports.ts'
 import { type FakeBrowser, createFakeBrowser } from '../../fakes/browser.ts'
 
 const KEY = 'cachedNotes'

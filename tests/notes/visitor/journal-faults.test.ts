@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Note } from '../../../src/notes/note.ts'
-import type { NotesCache } from '../../../src/notes/notes-store.ts'
+import type { NotesCache } from '../../../src/notes/ports.ts'
 import { createVisitorActions } from '../../../src/notes/visitor/visitor-actions.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
 import { journaledTitles, KEY, MINUTE, note, titles, flushPromises, createWorld } from './visitor-page.ts'

@@ -2,7 +2,7 @@ import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../fakes/m
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createJournaledCache } from '../../../src/notes/visitor/journaled-cache.ts'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
-import type { NotesCache } from '../../../src/notes/notes-store.ts'
+import type { NotesCache } from '../../../src/notes/ports.ts'
 import { type FakeBrowser, createFakeBrowser } from '../../fakes/browser.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
 

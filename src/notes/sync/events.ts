@@ -1,0 +1,67 @@
+import type { MutationResult, OutboxEntry, TrashedNote } from '../mutation.ts'
+import type { Note } from '../note.ts'
+import type { StoredAccount, SyncNotification, TabMessage } from '../ports.ts'
+import type { NoteResolution, SyncState } from './state.ts'
+
+/** The events of the reducer and their payloads. */
+export interface Events {
+  started: object
+  /** The account was loaded from the device; undefined if loading failed. */
+  loaded: { readonly stored: StoredAccount | undefined }
+  /** The person made mutations. They have negative sequence numbers until the device has stored them. */
+  enqueued: { readonly entries: readonly OutboxEntry[] }
+  /** The entries with the temporary sequence numbers are on the disk; `entries` are their stored versions. */
+  appended: { readonly temporarySequences: readonly number[]; readonly entries: readonly OutboxEntry[] }
+  appendFailed: { readonly temporarySequences: readonly number[] }
+  /** The stored outbox was read, because this tab became the leader or another tab wrote to it; undefined if reading failed. */
+  outboxRead: { readonly entries: readonly OutboxEntry[] | undefined; readonly forLeadership: boolean }
+  /** This tab became the leader or lost leadership. */
+  leadershipChanged: { readonly isLeader: boolean }
+  notes: { readonly notes: readonly Note[] }
+  trash: { readonly trash: readonly TrashedNote[] }
+  connected: { readonly connected: boolean; readonly serverTimeOffset: number }
+  /** The listener on the server's notes failed and will not be called again. */
+  subscriptionFailed: object
+  /** Auth confirmed the member, or the person asked for a retry: failed reads are tried again. */
+  resubscribeRequested: object
+  resultReceived: { readonly noteId: string; readonly sequence: number; readonly result: MutationResult }
+  /** Another tab reported that the server rejected these mutations. */
+  rejected: { readonly sequences: readonly number[] }
+  /** A resolution was stored, and `entries` is the outbox after it; undefined if it could not be stored. */
+  resolutionStored: {
+    readonly resolution: NoteResolution
+    readonly entries: readonly OutboxEntry[] | undefined
+  }
+  /** The server's current version of a note, from a result that another tab received. */
+  confirmed: { readonly noteId: string; readonly note: Note | null }
+  /** The person wants to send a note's rejected mutations again, or to discard them. */
+  resendRequested: { readonly noteId: string }
+  discarded: { readonly noteId: string }
+  tick: object
+}
+
+export type SyncEvent<K extends keyof Events = keyof Events> = {
+  readonly [P in K]: { readonly kind: P } & Events[P]
+}[K]
+
+/** What the engine must do after a transition. Effects run in the order of the list. */
+export type Effect =
+  | { readonly kind: 'subscribe' | 'load' }
+  | { readonly kind: 'recordSync'; readonly at: number }
+  | { readonly kind: 'append'; readonly entries: readonly OutboxEntry[] }
+  | { readonly kind: 'readOutbox'; readonly forLeadership: boolean }
+  | { readonly kind: 'send'; readonly entry: OutboxEntry }
+  | { readonly kind: 'storeResolution'; readonly resolution: NoteResolution }
+  | { readonly kind: 'updateMirror'; readonly notes: readonly Note[]; readonly deletedIds: readonly string[] }
+  | { readonly kind: 'broadcast'; readonly message: TabMessage }
+  /** `sequences` are the mutations that the notification is about. */
+  | {
+      readonly kind: 'notify'
+      readonly notification: SyncNotification
+      readonly sequences: readonly number[]
+    }
+
+export interface Transition {
+  readonly state: SyncState
+  readonly effects: readonly Effect[]
+}

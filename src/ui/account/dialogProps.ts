@@ -1,0 +1,15 @@
+import type { AccountActions } from '../../account/actions.ts'
+import type { Session } from '../../account/session.ts'
+
+/** The account dialogs. */
+export type DialogName = 'login' | 'signUp' | 'welcome' | 'complete'
+
+/** What `Dialogs` passes to the content of each account dialog. */
+export interface DialogProps {
+  readonly session: Session
+  readonly actions: AccountActions
+  /** The values typed before, by field name; never a password. */
+  readonly formValues: Map<string, string>
+  readonly onSwitch: (name: DialogName) => void
+  readonly onClose: () => void
+}
