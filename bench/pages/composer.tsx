@@ -18,8 +18,8 @@ const notes: ComponentProps<typeof Composer>['notes'] = {
     syncStatus: null,
   }),
   subscribe: () => noop,
-  create: () => Promise.resolve(true),
-  update: () => Promise.resolve(true),
+  create: () => Promise.resolve(undefined),
+  update: () => Promise.resolve(undefined),
 }
 
 /** The product's composer alone on the page, once its editor has come. It is fetched in idle time, and expands on focus. */

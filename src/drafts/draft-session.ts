@@ -116,17 +116,14 @@ export function createDraftSession(
         return true
       }
       const isDeleted = isNoteDeleted(draft, notes.get())
-      const notesBefore = new Set(notes.get().notes)
       updateDraft(id, { sending: 'waiting' })
       const timer = setTimeout(() => updateDraft(id, { sending: 'late' }), SLOW_SAVE_MS)
-      const isSaved = await (note && !isDeleted
+      const savedNote = await (note && !isDeleted
         ? notes.update(note.id, current, titleAndContent(note))
         : notes.create(current))
       clearTimeout(timer)
       updateDraft(id, { sending: 'no' })
-      if (!isSaved) return false
-      const isNew = (each: Note) => !notesBefore.has(each) && isSameDraft(each, current)
-      return onSaved(id, current, notes.get().notes.find(isNew))
+      return savedNote !== undefined && onSaved(id, current, savedNote)
     },
 
     discard() {
@@ -293,7 +290,7 @@ export function createDraftSession(
    * Closes the draft that was saved. If text was typed after the save began, the draft stays open as an edit of the saved note;
    * a visitor's stays a new note. Returns whether the active draft was closed.
    */
-  function onSaved(id: string, sent: Draft, savedNote: Note | undefined): boolean {
+  function onSaved(id: string, sent: Draft, savedNote: Note): boolean {
     const isSavedDraft = (each: OpenDraft) => each.id === id && isSameDraft(each.current, sent)
     for (const [uid, drafts] of draftsByMember)
       draftsByMember.set(
@@ -307,9 +304,7 @@ export function createDraftSession(
     set({ ...get(), notice: undefined })
     if (!isSameDraft(draft.current, sent)) {
       // A visitor's notes cannot be edited.
-      if (owner === '') return false
-      const note = savedNote ?? (draft.note && { ...draft.note, ...sent, title: sent.title.trim() })
-      updateDraft(id, note ? { saved: sent, note } : {})
+      if (savedNote.userId !== '' && owner !== '') updateDraft(id, { saved: sent, note: savedNote })
       return false
     }
     if (active.id === id) closeActive()

@@ -3,12 +3,16 @@ import type { Draft, Note } from './note.ts'
 /** The actions on notes that exist for visitors and for members. */
 export interface NotesActions {
   /**
-   * Saves a new note. Resolves with whether it is stored: a visitor's in this browser, a member's on the device. Without storage on the
-   * device, this waits for the server, which may take as long as the connection is down. If false, the caller must keep the draft open.
+   * Saves a new note. Resolves with the note when it is stored: a visitor's in this browser, a member's on the device. Without storage
+   * on the device, this waits for the server, which may take as long as the connection is down. Resolves with undefined if the note
+   * could not be stored. Then the caller must keep the draft open.
    */
-  readonly create: (draft: Draft) => Promise<boolean>
-  /** Saves an edit of an existing note, with the same result. `base` is the title and content of the note when it was opened. */
-  readonly update: (id: string, draft: Draft, base?: Draft) => Promise<boolean>
+  readonly create: (draft: Draft) => Promise<Note | undefined>
+  /**
+   * Saves an edit of an existing note, with the same result: the note with the title and content of this edit, which the next edit is
+   * based on. The list may show others, merged with an edit from elsewhere. `base` is the title and content when the note was opened.
+   */
+  readonly update: (id: string, draft: Draft, base?: Draft) => Promise<Note | undefined>
   /** Returns the note to edit. For a visitor it returns undefined and shows a message. */
   readonly beginEdit: (id: string) => Note | undefined
   readonly remove: (id: string) => void

@@ -146,11 +146,14 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     return loading
   }
 
-  async function save(failureMessage: string, action: () => Promise<boolean>): Promise<boolean> {
+  async function save(
+    failureMessage: string,
+    action: () => Promise<Note | undefined>,
+  ): Promise<Note | undefined> {
     if (owner && !member) memberLoading ??= loadMemberModule()
     if (!memberLoading || (await memberLoading)) return action()
     notify.error(failureMessage)
-    return false
+    return undefined
   }
 
   function refresh() {

@@ -229,6 +229,35 @@ test('merges an edit based on the text that was opened with later changes from e
   await vi.waitFor(() => expect(ada.stored()).toContain('one from elsewhere\\ntwo\\nthree of mine'))
 })
 
+test('continues as an edit of the saved note when a member types during a save', async () => {
+  const { draftSession, field, ada } = await open()
+  field.text = 'milk'
+  const saving = draftSession.save()
+  field.text = 'milk, eggs'
+  expect(await saving).toBe(false)
+  const created = ada.notes.get().notes.find(({ content }) => content === 'milk')
+  expect(draftSession.get().active.note).toEqual(created)
+  expect(await draftSession.save()).toBe(true)
+  await flushTasks()
+  expect(ada.mutations()).toEqual(['create milk', 'edit milk, eggs'])
+})
+
+test('merges both saves of an edit that was continued during the first one with a change from elsewhere', async () => {
+  const { draftSession, field, ada } = await open()
+  const lines = { ...A, content: 'one\ntwo\nthree' }
+  ada.store(A.id, lines)
+  await flushTasks()
+  draftSession.edit(lines)
+  field.text = 'one\ntwo\nthree of mine'
+  ada.store(A.id, { ...A, content: 'one from elsewhere\ntwo\nthree' })
+  await flushTasks()
+  const saving = draftSession.save()
+  field.text = 'one\ntwo\nthree of mine, later'
+  expect(await saving).toBe(false)
+  expect(await draftSession.save()).toBe(true)
+  await vi.waitFor(() => expect(ada.stored()).toContain('one from elsewhere\\ntwo\\nthree of mine, later'))
+})
+
 /** What the person or the cloud may do next. */
 const STEPS = ['type', 'edit A', 'edit B', 'save', 'hold', 'release', 'refuse', 'allow'] as const
 

@@ -104,37 +104,29 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     moveCached: () => void moveCached(),
 
     async create(draft) {
-      if (!isWorthSaving(draft)) return false
+      if (!isWorthSaving(draft)) return undefined
       const { uid: userId, email: userEmail, author } = owner
       const note = newNote(draft, now(), { id: newKey(now()), userId, userEmail, author })
-      return save(note, [{ kind: 'create', noteId: note.id, note }], 'Note saved successfully')
+      const isStored = await save(
+        note,
+        [{ kind: 'create', noteId: note.id, note }],
+        'Note saved successfully',
+      )
+      return isStored ? note : undefined
     },
 
     async update(id, draft, base = openedNotes.get(id)) {
-      if (!isWorthSaving(draft)) return false
+      if (!isWorthSaving(draft)) return undefined
       const current = findNote(id)
       const note = current ?? openedNotes.get(id) ?? findTrashed(id)
       if (!note) {
         notify.error('Failed to update note')
-        return false
+        return undefined
       }
-      const edited = editNote(note, draft, now())
+      const isInCache = isCached(note)
+      const edited = editNote(isInCache ? toAccountNote(note, owner) : note, draft, now())
       const edit = { kind: 'edit', noteId: id, note: edited, base: titleAndContent(base ?? note) } as const
-      const successMessage = 'Note updated successfully'
-      if (isCached(note)) return save(note, [{ ...edit, note: toAccountNote(edited, owner) }], successMessage)
-      const isMoved = current !== undefined && !sameText(current, edit.base)
-      const { mutations, copy } = isMoved ? rebase(edit, current, now()) : { mutations: [edit] }
-      openedNotes.set(id, edited)
-      if (copy) {
-        const batch = engine.enqueue(mutations)
-        mutationNotifier.notifyStored(batch, () => notify.info(conflictCopyMessage(copy.title)))
-        return batch.stored
-      }
-      if (current && mutations.every((mutation) => 'note' in mutation && sameText(mutation.note, current))) {
-        notify.success(successMessage)
-        return true
-      }
-      return save(note, mutations, successMessage)
+      return (await saveEdit(edit, isInCache ? note : current)) ? edited : undefined
     },
 
     beginEdit(id) {
@@ -225,6 +217,25 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     return result
   }
 
+  /** Saves an edit, rebased if the note as listed has changed since it was opened. Resolves with whether it is stored. */
+  function saveEdit(edit: EditMutation, listed: Note | undefined): Promise<boolean> {
+    const successMessage = 'Note updated successfully'
+    if (listed && isCached(listed)) return save(listed, [edit], successMessage)
+    const hasChanged = listed !== undefined && !sameText(listed, edit.base)
+    const { mutations, copy } = hasChanged ? rebase(edit, listed, now()) : { mutations: [edit] }
+    openedNotes.set(edit.noteId, edit.note)
+    if (copy) {
+      const batch = engine.enqueue(mutations)
+      mutationNotifier.notifyStored(batch, () => notify.info(conflictCopyMessage(copy.title)))
+      return batch.stored
+    }
+    if (listed && mutations.every((mutation) => 'note' in mutation && sameText(mutation.note, listed))) {
+      notify.success(successMessage)
+      return Promise.resolve(true)
+    }
+    return save(edit.note, mutations, successMessage)
+  }
+
   /** Resolves with whether the mutations are stored. */
   function save(note: Note, mutations: readonly Mutation[], successMessage: string): Promise<boolean> {
     const batch = mutate(note, mutations)
@@ -311,6 +322,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
 /** How long Undo is offered, in milliseconds. */
 const UNDO_DURATION = 8_000
+
+type EditMutation = Extract<Mutation, { readonly kind: 'edit' }>
 
 const scheduleWithTimeout: Schedule = (task, delay) => {
   const timer = setTimeout(task, delay)

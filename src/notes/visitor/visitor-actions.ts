@@ -24,18 +24,19 @@ export function createVisitorActions({
 }: VisitorActionsPorts): NotesActions {
   return {
     async create(draft) {
-      if (!isWorthSaving(draft)) return false
+      if (!isWorthSaving(draft)) return undefined
       refresh()
       const taken = new Set(notes().map(({ id }) => id))
-      const isStored = await refreshAround(cache.add(createVisitorNote(draft, now(), (id) => taken.has(id))))
+      const note = createVisitorNote(draft, now(), (id) => taken.has(id))
+      const isStored = await refreshAround(cache.add(note))
       if (isStored) notify.success('Note saved to local storage')
       else notify.error('Failed to save note to local storage.')
-      return isStored
+      return isStored ? note : undefined
     },
 
     update() {
       notify.error('Please sign in to save changes')
-      return Promise.resolve(false)
+      return Promise.resolve(undefined)
     },
 
     beginEdit() {

@@ -79,7 +79,7 @@ function idOf(tab: Tab): string {
   return tab.notes.get().notes[0]?.id ?? ''
 }
 
-function edit(tab: Tab, content: string): Promise<boolean> {
+function edit(tab: Tab, content: string): Promise<unknown> {
   const id = idOf(tab)
   tab.notes.beginEdit(id)
   return tab.notes.update(id, { title: 'first', content })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { longDate } from '../../../src/notes/note.ts'
+import { longDate, type Note } from '../../../src/notes/note.ts'
 import { ada, draft, flushTasks, keyFor, NOW, open, signedIn, stored, until } from './member-page.ts'
 
 describe("a member's notes", () => {
@@ -38,10 +38,10 @@ describe("a member's notes", () => {
   test('are created with every field, exactly as typed except for the trimmed title', async () => {
     const page = await signedIn()
     const content = '  **a** \r\n\u0000\ud800 '
-    expect(await page.notes.create(draft(' Step ', content))).toBe(true)
+    const note = await page.notes.create(draft(' Step ', content))
     await flushTasks()
     expect(page.messages).toEqual(['+ Note saved successfully'])
-    const [note] = page.notes.get().notes
+    expect(page.notes.get().notes).toEqual([note])
     expect(page.account()).toEqual([
       {
         id: note?.id,
@@ -64,9 +64,9 @@ describe("a member's notes", () => {
     'are neither created from nor changed to an empty draft: %j',
     async (blank) => {
       const page = await signedIn([stored('a', 1)])
-      expect(await page.notes.create(blank)).toBe(false)
+      expect(await page.notes.create(blank)).toBeUndefined()
       page.notes.beginEdit(keyFor(1))
-      expect(await page.notes.update(keyFor(1), blank)).toBe(false)
+      expect(await page.notes.update(keyFor(1), blank)).toBeUndefined()
       expect(page.messages).toEqual([])
       expect(page.account()).toEqual([stored('a', 1)])
     },
@@ -76,9 +76,10 @@ describe("a member's notes", () => {
     const before = stored('a', 1, { pinned: 'pinned', syncedFromCache: true })
     const page = await signedIn([before, stored('b', 2)])
     expect(page.notes.beginEdit(keyFor(1))).toEqual(before)
-    expect(await page.notes.update(keyFor(1), draft(' A ', ' c '))).toBe(true)
+    const after = { ...before, title: 'A', content: ' c ', lastModified: longDate(NOW) }
+    expect(await page.notes.update(keyFor(1), draft(' A ', ' c '))).toEqual(after)
     await flushTasks()
-    expect(page.account()[0]).toEqual({ ...before, title: 'A', content: ' c ', lastModified: longDate(NOW) })
+    expect(page.account()[0]).toEqual(after)
     expect(page.titles()).toEqual(['A', 'b'])
     expect(page.messages).toEqual(['+ Note updated successfully'])
   })
@@ -86,7 +87,7 @@ describe("a member's notes", () => {
   test('are not sent again when an edit changes nothing', async () => {
     const page = await signedIn([stored('a', 1)])
     page.gate.writes = false
-    expect(await page.notes.update(keyFor(1), draft('a', ''))).toBe(true)
+    expect(await page.notes.update(keyFor(1), draft('a', ''))).toBeDefined()
     expect(page.account()).toEqual([stored('a', 1)])
     expect(page.messages).toEqual(['+ Note updated successfully'])
   })
@@ -138,9 +139,8 @@ describe("a member's notes", () => {
     const page = await signedIn([stored('a', 1)])
     page.gate.writes = false
     const { notes } = page
-    expect(await (verb === 'create' ? notes.create(draft('b')) : notes.update(keyFor(1), draft('b')))).toBe(
-      true,
-    )
+    const saved = await (verb === 'create' ? notes.create(draft('b')) : notes.update(keyFor(1), draft('b')))
+    expect(saved).toMatchObject({ title: 'b' })
     await flushTasks()
     expect(page.messages).toEqual([sentence])
     expect(page.titles()).toContain('b')
@@ -228,7 +228,7 @@ describe("a member's notes", () => {
     page.notes.beginEdit(keyFor(1))
     page.cloud.store('ada', keyFor(1), stored('c', 1))
     await until(() => expect(page.titles()).toEqual(['c']))
-    expect(await page.notes.update(keyFor(1), draft('b'))).toBe(true)
+    expect(await page.notes.update(keyFor(1), draft('b'))).toBeDefined()
     await flushTasks()
     expect(page.titles().toSorted()).toEqual([title, 'c'])
     expect(page.messages).toEqual([both])
@@ -237,7 +237,7 @@ describe("a member's notes", () => {
     page.device.goOffline()
     page.cloud.store('ada', keyFor(1), stored('d', 1))
     page.notes.beginEdit(keyFor(1))
-    expect(await page.notes.update(keyFor(1), draft('b'))).toBe(true)
+    expect(await page.notes.update(keyFor(1), draft('b'))).toBeDefined()
     await flushTasks()
     page.device.goOnline()
     await page.notes.whenSynced()
@@ -247,8 +247,8 @@ describe("a member's notes", () => {
   test('are saved on the device without a connection, with one message per outage', async () => {
     const page = await signedIn()
     page.device.goOffline()
-    expect(await page.notes.create(draft('a'))).toBe(true)
-    expect(await page.notes.create(draft('b'))).toBe(true)
+    expect(await page.notes.create(draft('a'))).toBeDefined()
+    expect(await page.notes.create(draft('b'))).toBeDefined()
     await flushTasks()
     expect(page.messages).toEqual(['+ Saved on this device. Will sync when you are back online.'])
     expect(page.notes.get().syncStatus).toMatchObject({ state: 'device', unsent: 2, reason: 'offline' })
@@ -304,7 +304,7 @@ describe("a member's notes", () => {
   test('are reported as saved on this device when the server is slow', async () => {
     const page = await signedIn()
     page.gate.responses = false
-    expect(await page.notes.create(draft('a'))).toBe(true)
+    expect(await page.notes.create(draft('a'))).toBeDefined()
     expect(page.messages).toEqual([])
     page.runTimers()
     await flushTasks()
@@ -315,15 +315,15 @@ describe("a member's notes", () => {
     const page = await signedIn()
     page.disk.full = true
     page.device.goOffline()
-    let answer: boolean | undefined
-    const saving = page.notes.create(draft('a')).then((isSaved) => (answer = isSaved))
+    let answer: Note | undefined
+    const saving = page.notes.create(draft('a')).then((note) => (answer = note))
     await flushTasks()
     expect([answer, page.messages, page.account()]).toEqual([undefined, [], []])
     expect(page.notes.get().syncStatus).toMatchObject({ state: 'saving', unsent: 1, reason: 'not-kept' })
     page.device.goOnline()
     await saving
     await flushTasks()
-    expect(answer).toBe(true)
+    expect(answer).toMatchObject({ title: 'a' })
     expect(page.messages).toEqual(['+ Note saved successfully'])
   })
 
@@ -344,7 +344,7 @@ describe("a member's notes", () => {
     const page = await signedIn()
     page.disk.full = true
     page.gate.writes = false
-    expect(await page.notes.create(draft('a'))).toBe(false)
+    expect(await page.notes.create(draft('a'))).toBeUndefined()
     expect([page.titles(), page.messages]).toEqual([[], ['- Failed to save note. Please try again.']])
   })
 
@@ -364,7 +364,7 @@ describe("a member's notes", () => {
     page.notes.beginEdit(keyFor(1))
     page.cloud.store('ada', keyFor(1), undefined)
     await until(() => expect(page.titles()).toEqual([]))
-    expect(await page.notes.update(keyFor(1), draft('b'))).toBe(true)
+    expect(await page.notes.update(keyFor(1), draft('b'))).toBeDefined()
     await flushTasks()
     expect(page.account()).toEqual([stored('b', 1, { lastModified: longDate(NOW) })])
     expect(page.messages).toContain(
@@ -375,7 +375,7 @@ describe("a member's notes", () => {
   test('cannot be edited under an unknown id', async () => {
     const page = await signedIn([stored('a', 1)])
     expect(page.notes.beginEdit('unheard of')).toBeUndefined()
-    expect(await page.notes.update('unheard of', draft('b'))).toBe(false)
+    expect(await page.notes.update('unheard of', draft('b'))).toBeUndefined()
     expect(page.messages).toEqual(['- Failed to update note'])
   })
 
@@ -403,7 +403,7 @@ describe("a member's notes", () => {
     page.notes.setOwner(ada)
     await until(() => expect(page.messages.at(-1)).toBe('- Failed to fetch notes'))
     page.gate.reads = true
-    expect(await page.notes.create(draft('b'))).toBe(true)
+    expect(await page.notes.create(draft('b'))).toBeDefined()
     expect(page.notes.get().complete).toBe(false)
     await until(() => expect(page.titles()).toEqual(['b', 'a']))
     expect(page.notes.get().complete).toBe(true)

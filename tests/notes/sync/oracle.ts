@@ -21,7 +21,7 @@ export const INVARIANTS = {
 export interface Oracle {
   readonly newToken: () => string
   /** The word was given to be saved; whether it is, the person was told later. */
-  readonly recordSave: (token: string, saved: Promise<boolean>) => void
+  readonly recordSave: (token: string, saved: Promise<Note | undefined>) => void
   /** The person wrote something else in the place of these or deleted them for good; or deleted them while they saw them. */
   readonly allowLoss: (destination: 'trash' | 'nowhere', tokens: readonly string[]) => void
   /** The same cloud, of whose answers notes are taken. */
@@ -49,7 +49,7 @@ export function createOracle(): Oracle {
       return token
     },
 
-    recordSave: (token, saved) => void saved.then((wasSaved) => wasSaved && mark([token], { isSaved: true })),
+    recordSave: (token, saved) => void saved.then((note) => note && mark([token], { isSaved: true })),
 
     allowLoss: (destination, tokens) =>
       mark(tokens, destination === 'trash' ? { mayBeTrashed: true } : { mayBeDeleted: true }),

@@ -41,7 +41,7 @@ describe('setOwner', () => {
       syncStatus: null,
     })
     // What the device was asked to keep, it keeps for the next sign-in.
-    expect(await Promise.all(answers)).toEqual([true, true])
+    expect(await Promise.all(answers)).toMatchObject([{ title: 'b' }, { title: 'c' }])
     page.cloud.store('ada', keyFor(9), stored('later', 9))
     await flushTasks()
     expect(page.notes.get()).toBe(state)
@@ -120,7 +120,7 @@ describe('setOwner', () => {
     const notes = createNotesStore({ cache, now: () => NOW, notify })
     notes.setOwner(ada)
     expect(notes.get().userKind).toBe('visitor')
-    expect(await notes.update('1', draft('a'))).toBe(false)
+    expect(await notes.update('1', draft('a'))).toBeUndefined()
     expect(messages).toEqual(['- Please sign in to save changes'])
   })
 })

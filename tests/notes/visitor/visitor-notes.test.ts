@@ -39,11 +39,12 @@ describe("a visitor's notes", () => {
     const { notes, messages, titles } = open(browser)
     let calls = 0
     notes.subscribe(() => calls++)
-    expect(await notes.create(draft(' Step ', '**one**'))).toBe(true)
+    const note = await notes.create(draft(' Step ', '**one**'))
     expect(messages).toEqual(['+ Note saved to local storage'])
     expect(calls).toBe(1)
     expect(titles()).toEqual(['Step'])
-    expect(open(browser).notes.get().notes).toEqual(notes.get().notes)
+    expect(notes.get().notes).toEqual([note])
+    expect(open(browser).notes.get().notes).toEqual([note])
   })
 
   test('get different ids even within one millisecond', async () => {
@@ -60,7 +61,7 @@ describe("a visitor's notes", () => {
     async (blank) => {
       const browser = createFakeBrowser()
       const { notes, messages } = open(browser)
-      expect(await notes.create(blank)).toBe(false)
+      expect(await notes.create(blank)).toBeUndefined()
       expect(messages).toEqual([])
       expect(browser.items.size).toBe(0)
     },
@@ -71,7 +72,7 @@ describe("a visitor's notes", () => {
     const { notes, messages, titles } = open(browser)
     await notes.create(draft('kept'))
     const before = browser.items.get(KEY)
-    expect(await notes.create(draft('too long', 'x'.repeat(600)))).toBe(false)
+    expect(await notes.create(draft('too long', 'x'.repeat(600)))).toBeUndefined()
     expect(messages.at(-1)).toBe('- Failed to save note to local storage.')
     expect(titles()).toEqual(['kept'])
     expect(browser.items.get(KEY)).toBe(before)
@@ -175,7 +176,7 @@ describe('notes that cannot be read', () => {
     browser.settings.blocked = true
     const { notes, messages, titles } = open(browser)
     expect(titles()).toEqual([])
-    expect(await notes.create(draft('a'))).toBe(false)
+    expect(await notes.create(draft('a'))).toBeUndefined()
     expect(messages).toEqual([FAILED, '- Failed to save note to local storage.'])
   })
 })
