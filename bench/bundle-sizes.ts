@@ -15,7 +15,7 @@ export interface CompressedSize {
   readonly brotli: number
 }
 
-/** What a build weighs in kB: the page with all that it loads at once, and what each lazy entry adds to that. */
+/** The sizes of a build in kB: the page with everything that it loads at once, and what each lazy entry adds. */
 export function measureBundle(
   folder: string,
   page: string,

@@ -11,7 +11,7 @@ import { build } from 'vite'
 import { findChromium } from '../.ci/chromium.mjs'
 import { serve, type Site } from './server.ts'
 
-/** The bundled bench lies in bench/node_modules/.build/node. */
+/** The bundled bench is in bench/node_modules/.build/node. */
 const BUILD_DIR = fileURLToPath(new URL('..', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
@@ -24,7 +24,7 @@ interface PageOptions {
   readonly storageState?: BrowserContextOptions['storageState']
 }
 
-/** A page in a fresh browser context: nothing cached, nothing compiled, a renderer process of its own. */
+/** Opens a page in a fresh browser context: with empty caches and a renderer process of its own. */
 export async function freshPage({ flags = [], storageState }: PageOptions = {}): Promise<Page> {
   const key = flags.join(' ')
   const browser = browsers.get(key) ?? launch(key)
@@ -46,7 +46,7 @@ function launch(flags: string): Promise<Browser> {
   })
 }
 
-/** Opens one of bench/pages/, built as the app is. */
+/** Opens a page of bench/pages/, built like the app. */
 export async function openPage(name: string, flags: readonly string[] = []): Promise<Page> {
   pages ??= buildPage('index').then(serve)
   const page = await freshPage({ flags })
@@ -55,9 +55,9 @@ export async function openPage(name: string, flags: readonly string[] = []): Pro
   return page
 }
 
-/** Calls what the page's module exports under that name. */
+/** Calls the function that the page's module exports under this name. */
 export function call<Result>(page: Page, name: string, ...args: readonly unknown[]): Promise<Result> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the page is another world
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value comes from the page, which has no types here
   return page.evaluate(([functionName, callArgs]) => window.bench[functionName]?.(...callArgs), [
     name,
     args,
@@ -83,14 +83,14 @@ export async function trackMainThread(page: Page): Promise<() => Promise<number>
   }
 }
 
-/** The product as `vite build` makes it; where its files are. */
+/** Builds the app with `vite build` and returns the folder of the output. */
 export async function buildApp(): Promise<string> {
   const outDir = `${BUILD_DIR}app`
   await build({ root: ROOT, logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: true } })
   return outDir
 }
 
-/** A page of bench/pages/ on its own; where its files are. What the product's configuration does to index.html is not for it. */
+/** Builds a page of bench/pages/ and returns the folder of the output. The app's plugins for index.html are not used. */
 export async function buildPage(name: string): Promise<string> {
   const outDir = `${BUILD_DIR}pages/${name}`
   await build({
@@ -99,7 +99,7 @@ export async function buildPage(name: string): Promise<string> {
     root: ROOT,
     logLevel: 'warn',
     publicDir: false,
-    // One React and one Lexical, the product's, also for the peers.
+    // One React and one Lexical for the app and for the libraries that it is compared with.
     resolve: {
       dedupe: ['react', 'react-dom', 'lexical', '@lexical/extension', '@lexical/list', '@lexical/code-core'],
     },

@@ -1,6 +1,6 @@
 import type { Note } from '../src/notes/note.ts'
 
-/** One generated note, as marker text and as the Markdown that says the same. */
+/** One generated note, as marker text and as equivalent Markdown. */
 export interface Sample {
   readonly text: string
   readonly markdown: string
@@ -14,7 +14,7 @@ const SIZES = {
   long: { count: 5, characters: 100_000 },
 } satisfies Record<Size, { count: number; characters: number }>
 
-/** Common words first, rare ones last; `pick` takes the first ones most often. */
+/** Common words first, rare ones last; `pick` prefers the first ones. */
 const WORDS = [
   ...'the and with from week note list book call walk light green water bread large small mother doctor maybe only'.split(
     ' ',
@@ -26,7 +26,7 @@ const WORDS = [
   ...'giant step tomato breakfast milk coffee chapter evening garlic saffron'.split(' '),
 ]
 
-/** The notes of one size: half of the short and medium ones mostly plain, the rest lists, code and rich text. */
+/** The notes of one size: half of the short and medium ones are mostly plain, the rest have lists, code and rich text. */
 export function corpus(size: Size): readonly Sample[] {
   const { count, characters } = SIZES[size]
   const random = createRandom(size.length * 7919)
@@ -41,7 +41,7 @@ export function samples(count: number, characters: number, seed = 1): readonly S
   return Array.from({ length: count }, (_, index) => randomSample(random, characters, index))
 }
 
-/** One text in lines of eight words, as notes have them. */
+/** One text in lines of eight words, like a note. */
 export function shortLines(characters: number): string {
   const random = createRandom(3)
   const lines: string[] = []
@@ -50,7 +50,7 @@ export function shortLines(characters: number): string {
   return lines.join('\n')
 }
 
-/** The same as notes of a visitor, the newest first. */
+/** The same texts as notes of a visitor, the newest first. */
 export function notes(count: number, characters: number): readonly Note[] {
   return samples(count, characters).map(({ text }, index) => {
     const timestamp = Date.UTC(2026, 10, 1) - index * 60_000
@@ -70,12 +70,12 @@ export function notes(count: number, characters: number): readonly Note[] {
   })
 }
 
-/** V8 keeps repeated, cut and added strings in pieces; this is the same text in one piece, as storage gives it. */
+/** V8 represents repeated, sliced and joined strings as trees. This returns the same text as one flat string, as storage returns it. */
 export function flatten(text: string): string {
   return [text, ''].join('')
 }
 
-/** A small generator of numbers from 0 up to 1 that gives the same ones for the same seed (mulberry32). */
+/** A generator of numbers from 0 to 1 (exclusive) that is determined by its seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -86,7 +86,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** Kind 0 and 2 of four are plain; a note without a kind changes it from part to part. */
+/** Of the four kinds, 0 and 2 are plain. A note without a kind changes it from part to part. */
 function randomSample(random: () => number, characters: number, kind: number | undefined): Sample {
   const text: string[] = []
   const markdown: string[] = []
@@ -156,7 +156,7 @@ function asMarkdown(line: string): string {
   return line.replace('• ', '- ')
 }
 
-/** Words that look like words, so that the vocabulary is not too small. */
+/** Generated words, so that the vocabulary is large enough. */
 function syllables(count: number): string[] {
   const random = createRandom(42)
   const syllable = () => `${'bcdfglmnprst'[Math.floor(random() * 12)]}${'aeiou'[Math.floor(random() * 5)]}`

@@ -1,4 +1,4 @@
-/** What every figure has to reach. Each one is a ratio inside one run, or a number that does not depend on the machine much. */
+/** The limit of every measured value. Each value is a ratio within one run, or hardly depends on the machine. */
 export interface Goal {
   readonly description: string
   readonly limit: number
@@ -7,7 +7,7 @@ export interface Goal {
 }
 
 export type GoalName = keyof typeof goals
-/** A figure that could not be measured is left undefined and counts as missed. */
+/** A value that could not be measured is undefined and counts as missed. */
 export type Figures = { readonly [name in GoalName]?: number | undefined }
 
 export const goals = {
@@ -31,44 +31,48 @@ export const goals = {
   'P4 time': atMost(2, 'µs', 'first four lines of a 100 kB note'),
   'C1 react-markdown': atMost(1 / 15, '×', 'cold page of 1,000 cards, CPU against react-markdown'),
   'C1 markdown-it': atMost(1 / 8, '×', 'cold page of 1,000 cards, CPU against markdown-it + innerHTML'),
-  'C1 text': atMost(1.8, '×', 'cold page of 1,000 cards, CPU against one text node a card'),
-  'C1 elements': atMost(4, '', 'elements a card'),
+  'C1 text': atMost(1.8, '×', 'cold page of 1,000 cards, CPU against one text node per card'),
+  'C1 elements': atMost(4, '', 'elements per card'),
   'S1 1k': atMost(0.06, '×', 'typing queries over 1,000 notes, CPU against toLowerCase().includes'),
   'S1 10k': atMost(0.06, '×', 'typing queries over 10,000 notes'),
   'S1 100k': atMost(0.08, '×', 'typing queries over 100,000 notes'),
-  'S2 p50': atMost(0.03, 'ms', 'first 20 rows of an answer, median, worst size'),
-  'S2 p95': atMost(3, 'ms', 'first 20 rows of an answer, 95th percentile, 10,000 notes'),
+  'S2 p50': atMost(0.03, 'ms', 'first 20 rows of a result, median, worst size'),
+  'S2 p95': atMost(3, 'ms', 'first 20 rows of a result, 95th percentile, 10,000 notes'),
   'S3 time': atMost(5, 'µs', 'index one note of 500 characters'),
-  'S3 memory': atMost(1.1, 'B', 'index memory a character'),
+  'S3 memory': atMost(1.1, 'B', 'index memory per character'),
   'L1 CPU': atMost(1.3, '×', '10,000 cards, first render, CPU against 20 cards alone'),
   'L1 elements': atMost(130, '', 'elements in the list of 10,000'),
   'L2 change': atMost(1.5, '×', 'one of 10,000 notes changed, CPU against one of 20'),
-  'L2 add': atMost(1.5, '×', 'a note on top of 10,000, CPU against on top of 20'),
-  'L2 slow frames': atMost(0, '', 'frames over 32 ms while scrolling 60 and 1,500 px a frame'),
+  'L2 add': atMost(1.5, '×', 'a note inserted above 10,000, CPU against above 20'),
+  'L2 slow frames': atMost(0, '', 'frames over 32 ms while scrolling 60 and 1,500 px per frame'),
   'L2 scroll': atMost(
     1,
     '×',
-    'CPU a frame while scrolling 60 px, against react-virtuoso with the same cards',
+    'CPU per frame while scrolling 60 px, against react-virtuoso with the same cards',
   ),
   'L3 bytes': atMost(5, 'kB', 'what the virtual list adds, gzip'),
-  'T1 lexical': atMost(0.6, '×', 'CPU a key at 100 kB, against plain Lexical'),
-  'T1 textarea': atMost(1.4, '×', 'CPU a key at 100 kB, against a textarea'),
+  'T1 lexical': atMost(0.6, '×', 'CPU per key at 100 kB, against plain Lexical'),
+  'T1 textarea': atMost(1.4, '×', 'CPU per key at 100 kB, against a textarea'),
   'T1 p95': atMost(35, 'ms', 'key to frame at 100 kB, 95th percentile'),
-  'T2 lexical': atMost(1.05, '×', 'CPU a key at 10 kB, against plain Lexical'),
+  'T2 lexical': atMost(1.05, '×', 'CPU per key at 10 kB, against plain Lexical'),
   'T2 slow keys': atMost(0, '', 'keys over 50 ms at 10 kB'),
-  'T3 extra': atMost(1.03, '×', 'CPU a key at 100 kB, against Lexical with content-visibility alone'),
+  'T3 extra': atMost(1.03, '×', 'CPU per key at 100 kB, against Lexical with content-visibility alone'),
   'E1 paste': atMost(1000, 'ms', 'paste of 200 kB, CPU of the main thread, worst of all shapes'),
-  'E2 slices': atMost(200, 'ms', 'longest task while 450 kB come in slices, CPU, worst of all shapes'),
+  'E2 slices': atMost(
+    200,
+    'ms',
+    'longest task while 450 kB are inserted in chunks, CPU, worst of all shapes',
+  ),
   'J1 ratio': atMost(1.55, '×', 'first load in brotli, against react + react-dom'),
   'J1 bytes': atMost(90, 'kB', 'first load in brotli'),
   'J1 editor': atMost(95, 'kB', 'editor chunk, gzip'),
   'J2 paint': atMost(1.1, '×', 'first contentful paint on a slow line, against a page without scripts'),
-  // 0.8 of Simplenote's first paint, which was 1.63 times that of a bare React page; it cannot be part of this run.
+  // 0.8 of Simplenote's first paint, which was 1.63 times that of a bare React page. Simplenote cannot be part of this run.
   'J3 ready': atMost(1.3, '×', 'main screen interactive, against a bare React page'),
   'J4 blocking': atMost(150, 'ms', 'main thread blocked after first paint, CPU four times slower'),
   'M1 list': atMost(300, 'ms', 'from navigation to the list, 2,000 notes on the device, no cloud'),
   'I1 balance': atMost(1.01, '×', 'accounts on the fullest of 64 instances, against the mean, 10 million'),
-  'I2 moved': atMost(0, '', 'accounts that move as 63 instances are added'),
+  'I2 moved': atMost(0, '', 'accounts that move when 63 instances are added'),
 } satisfies Record<string, Goal>
 
 function atLeast(limit: number, unit: string, description: string): Goal {
@@ -79,7 +83,7 @@ function atMost(limit: number, unit: string, description: string): Goal {
   return { description, limit, side: 'at most', unit }
 }
 
-/** By how much of the limit the figure falls short of it; nothing when it is reached. */
+/** How far the value misses its limit, as a share of the limit; 0 when the limit is reached. */
 export function shortfall(goal: Goal, figure: number): number {
   if (goal.side === 'at least') return Math.max(0, 1 - figure / goal.limit)
   return Math.max(0, goal.limit === 0 ? figure : figure / goal.limit - 1)

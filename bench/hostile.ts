@@ -2,11 +2,11 @@ import { parse } from '../src/markers/parse.ts'
 import { serialize } from '../src/markers/serialize.ts'
 import { flatten } from './corpus.ts'
 
-/** Texts made to hurt a parser, each for a length in characters. */
+/** Texts that are expensive for a parser, each for a length in characters. */
 export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>> = {
   'plain words': repeatToLength('word '),
   'one marker, run': repeatToLength('*'),
-  'openers, a line each': repeatToLength('**a\n'),
+  'openers, one per line': repeatToLength('**a\n'),
   'a**b': repeatToLength('a**b'),
   'three kinds, nested': repeatToLength('**a__b~~c'),
   'overlapping marks': repeatToLength('**a__b**c__d'),
@@ -28,11 +28,11 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
   'list of numbers': repeatToLength('1. a\n'),
   'openers in one line': repeatToLength('1. '),
   'list 5,000 deep': repeatToLength(`${' '.repeat(15_000)}• a\n`),
-  'list as a stair': nestedList,
+  'list like a staircase': nestedList,
   'soft breaks': (length) => `• a\n${repeatToLength('   a\n')(length - 4)}`,
   digits: repeatToLength('1'),
-  'brackets of Markdown': repeatToLength('![[]()'),
-  'quotes of Markdown': repeatToLength('> '),
+  'Markdown brackets': repeatToLength('![[]()'),
+  'Markdown quotes': repeatToLength('> '),
   'code tags': repeatToLength('<code>'),
   'lone surrogates': repeatToLength('\ud800\0'),
 }
@@ -40,10 +40,10 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
 const LENGTHS = [100_000, 125_000, 250_000, 500_000, 1_000_000]
 const ROUNDS = 5
 const TOO_SLOW_MS = 500
-/** Milliseconds a character for ordinary text (250 MB/s). What is no slower hurts nobody; its ratios show caches and the allocator. */
+/** Milliseconds per character for ordinary text (250 MB/s). Below that, ratios only show caches and the allocator. */
 const ORDINARY_MS_PER_CHARACTER = 4e-6
 
-/** How often the time multiplies when the text doubles (the mean of three doublings up to 1 MB), and when it grows from 100 kB to 1 MB. */
+/** The factor by which the time grows when the text doubles (mean of three doublings up to 1 MB), and from 100 kB to 1 MB. */
 export interface Growth {
   readonly doubled: number
   readonly tenfold: number
@@ -55,7 +55,7 @@ export function measureGrowth(shape: string, operation: 'parse' | 'serialize', c
   return growthOf(texts.map(parse), (doc) => flatten(serialize(doc)).length, clock)
 }
 
-/** Every length counts with its best round: other work and garbage left by others can only add. */
+/** The best round of each length counts, because other work and garbage collection can only add time. */
 function growthOf<Input>(
   inputs: readonly Input[],
   work: (input: Input) => number,
@@ -65,7 +65,7 @@ function growthOf<Input>(
   for (let round = 0; round < ROUNDS; round++) {
     globalThis.gc?.()
     for (const [index, input] of inputs.entries()) {
-      // A collection also throws compiled code away.
+      // A collection also discards compiled code.
       if (index === 0) measure(() => work(input), clock)
       const spent = measure(() => work(input), clock)
       best[index] = Math.min(best[index] ?? spent, spent)
@@ -81,7 +81,7 @@ function growthOf<Input>(
 function measure(work: () => number, clock: () => number): number {
   const start = clock()
   for (let calls = 1; ; calls++) {
-    if (work() < 0) throw new Error('never; keeps the work from being optimised away')
+    if (work() < 0) throw new Error('never; prevents the work from being optimised away')
     const spent = clock() - start
     if (spent >= 5) return spent / calls
   }

@@ -6,21 +6,21 @@ const ACCOUNTS = 10_000_000
 const INSTANCE_COUNTS = [1, 2, 4, 8, 16, 32, 64] as const
 const MAX_INSTANCES = 64
 
-/** What one instance takes, as the service documents it. */
+/** What one instance can take, as the service documents it. */
 const LIMITS = { connections: 200_000, writes: 1000 } as const
 
-/** What is supposed of members: how many have the app open in the busiest hour, and how often each of those writes. */
+/** Assumptions about members: the share that has the app open in the busiest hour, and how often each of them writes. */
 const ONLINE_SHARE = 0.02
 const WRITES_A_SECOND = 1 / 120
 
-/** Ten million accounts on tables of instances: of so many from the start, and of one more for each 64th of the accounts. */
+/** Ten million accounts on tables of instances: with a fixed number from the start, and with one more for each 64th of the accounts. */
 export async function instances(): Promise<PartResult> {
   const fixed = INSTANCE_COUNTS.map((size) =>
     createCrowd(`${size} from the start`, [{ from: 0, urls: instanceUrls(size) }]),
   )
   const grown = [
     createCrowd(
-      `grown to ${MAX_INSTANCES}, new accounts on all there are`,
+      `grown to ${MAX_INSTANCES}, new accounts on all instances`,
       growingTable((wave) => instanceUrls(wave).join(' ')),
     ),
     createCrowd(
@@ -44,7 +44,7 @@ export async function instances(): Promise<PartResult> {
     figures: { 'I1 balance': rows[INSTANCE_COUNTS.length - 1]?.fullest, 'I2 moved': movedAccounts },
     details: rows,
     remarks: [
-      `${ACCOUNTS / 1e6} million accounts, ${ONLINE_SHARE * 100} % at once, a write each ${1 / WRITES_A_SECOND} s; on the fullest instance:`,
+      `${ACCOUNTS / 1e6} million accounts, ${ONLINE_SHARE * 100} % online, each writes every ${1 / WRITES_A_SECOND} s; on the fullest instance:`,
       ...rows.map(
         ({ name, fullest, connections, writes }) =>
           `${name}: ${fullest.toFixed(3)} × the mean; ${formatShare(connections, LIMITS.connections)} of its connections, ${formatShare(writes, LIMITS.writes)} of its writes`,
@@ -63,7 +63,7 @@ function createCrowd(name: string, epochs: readonly Epoch[]): Crowd {
   return { name, epochs, counts: new Map() }
 }
 
-/** A table with an epoch for each wave of accounts, written and read as it is for the app. */
+/** A table with one epoch for each wave of accounts, parsed by the app's own parser. */
 function growingTable(urlsOf: (wave: number) => string): readonly Epoch[] {
   const waves = Array.from({ length: MAX_INSTANCES }, (_, at) => at + 1)
   return readInstances(
@@ -79,7 +79,7 @@ function instanceUrls(count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => `https://instance-${at + 1}.firebaseio.com`)
 }
 
-/** In the form that the identity service gives its own. */
+/** The creation time in the format of the identity service. */
 function randomUid(random: () => number): string {
   let text = ''
   while (text.length < 28) text += LETTERS.charAt(Math.floor(random() * LETTERS.length))

@@ -8,10 +8,10 @@ const ROUNDS = 5
 const CHANGES = 30
 const FRAMES = 120
 const STEPS = [60, 1500]
-/** Narrow enough for one column, so that a row is a card. */
+/** Narrow enough for one column, so that each row is one card. */
 const VIEWPORT = { width: 600, height: 800 }
 
-/** The product's list of 10,000 notes against its list of 20, and against react-virtuoso with the same cards. */
+/** Compares the app's list of 10,000 notes with its list of 20, and with react-virtuoso with the same cards. */
 export async function list(): Promise<PartResult> {
   const visits = await runSequentially(Array.from({ length: ROUNDS }), async () => ({
     many: await measureList(10_000),
@@ -70,7 +70,7 @@ async function openList() {
   return { page, during: measureDuring }
 }
 
-/** For each step: CPU milliseconds a frame, and how many frames took more than 32 ms. */
+/** For each step: CPU milliseconds per frame, and the number of frames that took more than 32 ms. */
 function scroll(page: Page, measureDuring: MeasureDuring) {
   return runSequentially(STEPS, async (step) => {
     const { answer: frames, cpu } = await measureDuring(() =>

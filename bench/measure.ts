@@ -1,15 +1,15 @@
-/* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters -- messages carry no types */
+/* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters -- messages have no types */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { median } from './statistics.ts'
 
-/** CPU milliseconds of this whole process, garbage collection and compilers included: what other work disturbs least. */
+/** CPU milliseconds of this whole process, with garbage collection and compilation. Other processes disturb this measure least. */
 export function cpuTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** CPU milliseconds of one call of `work`, repeated until `atLeast` of them are spent. */
+/** CPU milliseconds per call of `work`, which is repeated until at least `atLeast` ms are spent. */
 export function measureCost(work: () => void, atLeast = 60): number {
   const start = cpuTime()
   for (let calls = 1; ; calls++) {
@@ -20,8 +20,8 @@ export function measureCost(work: () => void, atLeast = 60): number {
 }
 
 /**
- * The collector's helper threads wait in loops when other work has the cores, and that would count as CPU time. For texts of
- * 1 MB the young generation has to hold a whole document, else the jump is the collector's and not the parser's.
+ * The collector's helper threads spin when other work has the cores, and that would count as CPU time. With texts of 1 MB the young
+ * generation must hold a whole document. Otherwise the measured jump is the collector's and not the parser's.
  */
 export const SINGLE_THREADED_GC = ['--expose-gc', '--single-threaded-gc']
 export const LARGE_YOUNG_GENERATION = [
@@ -30,7 +30,7 @@ export const LARGE_YOUNG_GENERATION = [
   '--max-semi-space-size=256',
 ]
 
-/** A process of its own, so that no contender shares a heap or compiled code with another. */
+/** Starts a process of its own, so that no two candidates share a heap or compiled code. */
 export interface Contender<Request, Result> {
   readonly request: (request: Request) => Promise<Result>
   readonly stop: () => void
@@ -58,12 +58,12 @@ export function startContender<Request extends object, Result>(
   }
 }
 
-/** The other side of `contender`: answers one question after the other. */
+/** Runs in the process that `contender` started: responds to one request after the other. */
 export function serveRequests<Request>(reply: (request: Request) => unknown): void {
   process.on('message', (request) => process.send?.(reply(request as Request)))
 }
 
-/** Measures all names in turn, round after round, so that a busy moment hits all of them; their medians. */
+/** Measures all names in turn, round after round, so that a busy moment affects all of them. Returns their medians. */
 export async function medianOfRounds<Name extends string>(
   count: number,
   names: readonly Name[],
@@ -74,13 +74,13 @@ export async function medianOfRounds<Name extends string>(
   return Object.fromEntries(medians) as Record<Name, number>
 }
 
-/** Awaits each before it begins the next: what is measured must not share the processor. */
+/** Awaits each task before it starts the next, because measurements must not share the processor. */
 export async function runSequentially<Item, Result>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const results: Result[] = []
-  // oxlint-disable-next-line no-await-in-loop -- that is the point
+  // oxlint-disable-next-line no-await-in-loop -- sequential by intention
   for (const item of items) results.push(await work(item))
   return results
 }

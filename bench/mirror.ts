@@ -9,9 +9,9 @@ import { median } from './statistics.ts'
 const ROUNDS = 9
 const UID = 'ada'
 
-/** A member's page that begins with 2,000 notes on the device and without a cloud: from navigation to the first card. */
+/** A member's page that starts with 2,000 notes in its mirror and without a cloud: from navigation to the first card. */
 export async function mirror(): Promise<PartResult> {
-  // Nothing listens there.
+  // No service listens on this port.
   process.env['VITE_LOCAL_IDENTITY'] = '127.0.0.1:9'
   const site = await serve(await buildApp())
   delete process.env['VITE_LOCAL_IDENTITY']
@@ -31,7 +31,7 @@ async function measureVisit(page: Page, origin: string): Promise<number> {
   return page.evaluate(() => window.firstCard ?? Number.NaN)
 }
 
-/** Leaves the device as it is when a member was here: the app makes the database, and finds in it what is put there. */
+/** Prepares the device as after a member's visit: the app creates the database, and the script fills it. */
 async function seedDevice(page: Page, origin: string, count: number) {
   await page.goto(`${origin}/`)
   await page.waitForFunction(() => localStorage.getItem('born') !== null)
@@ -39,7 +39,7 @@ async function seedDevice(page: Page, origin: string, count: number) {
   await page.evaluate(writeStoredState, { uid: UID, all: notes(count, 500) })
 }
 
-/** Runs in the page: the hint of who was here, the sign-in as the SDK keeps it, and the notes on their shelves. */
+/** Runs in the page: writes the cached session, the sign-in as the SDK stores it, and the buckets of notes. */
 async function writeStoredState({ uid, all }: { uid: string; all: readonly object[] }) {
   const member = { uid, email: 'ada@example.org', displayName: 'Ada', photoURL: '', createdAt: 1 }
   const session = { member: { ...member, hasPassword: true, hasGoogle: false }, fullName: 'Ada', unsaved: {} }
@@ -59,7 +59,7 @@ async function writeStoredState({ uid, all }: { uid: string; all: readonly objec
       )
   })
 
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only what is in here comes to the page
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only the body of this function is sent to the page
   function write(name: string, storeName: string, work: (store: IDBObjectStore) => void) {
     return new Promise<void>((resolve, reject) => {
       const request = indexedDB.open(name)
@@ -85,7 +85,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before any other script. */
 function observeFirstCard(): void {
   new MutationObserver(() => {
     if (document.querySelector('[data-note]')) window.firstCard ??= performance.now()

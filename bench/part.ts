@@ -1,9 +1,9 @@
 import type { Figures } from './goals.ts'
 
-/** What a part found: figures that have a goal, and whatever else is worth keeping in the JSON. */
+/** The result of a part: values that have a limit, and other data for the JSON. */
 export interface PartResult {
   readonly figures: Figures
   readonly details: unknown
-  /** Said below the table. */
+  /** Printed below the table. */
   readonly remarks?: readonly string[]
 }

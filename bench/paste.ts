@@ -6,7 +6,7 @@ import { runSequentially } from './measure.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 3
-/** As much as goes in by one step; more comes in slices. */
+/** The maximum that is inserted in one step. A longer paste is inserted in chunks. */
 const SHORT_PASTE = { characters: 199_000, lines: 12_000 }
 const LONG_PASTE = { characters: 450_000, lines: 40_000 }
 
@@ -15,7 +15,7 @@ type Shape<Made> = (size: Size) => Made
 
 type Flavours = Readonly<Record<string, string>>
 
-/** Text and HTML of all shapes into an empty composer: how long the page's main thread works on it, and at a stretch. */
+/** Pastes text and HTML of all shapes into an empty composer. Measures the main thread's work: its sum and its longest task. */
 export async function paste(): Promise<PartResult> {
   const shortResults = await measureShapes(SHAPES, SHORT_PASTE, 'paste')
   const longResults = await measureShapes(LONG_SHAPES, LONG_PASTE, 'insertAll')
@@ -24,8 +24,8 @@ export async function paste(): Promise<PartResult> {
       'E1 paste': worst(shortResults, ({ sum }) => sum),
       'E2 slices': worst(longResults, ({ longest }) => longest),
     },
-    details: { 'in one step': shortResults, 'in slices': longResults },
-    remarks: [...remarks(shortResults, 'in one step'), ...remarks(longResults, 'in slices')],
+    details: { 'in one step': shortResults, 'in chunks': longResults },
+    remarks: [...remarks(shortResults, 'in one step'), ...remarks(longResults, 'in chunks')],
   }
 }
 
@@ -51,11 +51,11 @@ const HTML_SHAPES: Readonly<Record<string, Shape<string>>> = {
   ),
   'HTML table': (size) =>
     `<table>${repeatToSize((n) => `<tr><td>${n}</td><td>a cell</td></tr>`)(withMargin(size))}</table>`,
-  'HTML with a sheet': (size) =>
+  'HTML with a style sheet': (size) =>
     `<style>${repeatToSize((n) => `.c${n} { font-weight: ${n % 2 ? 700 : 400} }\n`)(halfSize(size))}</style>${repeatToSize((n) => `<p class="c${n}">words</p>`)(halfSize(size))}`,
   'HTML in pre': (size) => `<pre>${repeatToSize((n) => `  const line = ${n}\n`)(withMargin(size))}</pre>`,
   'HTML deep': repeatToSize((n) => `${'<div>'.repeat(500)}${n}${'</div>'.repeat(500)}`),
-  'HTML without ends': repeatToSize(() => '<div><ul><li>'),
+  'HTML without end tags': repeatToSize(() => '<div><ul><li>'),
 }
 
 const SHAPES: Readonly<Record<string, Shape<Flavours>>> = {
@@ -63,7 +63,7 @@ const SHAPES: Readonly<Record<string, Shape<Flavours>>> = {
   ...mapShapes(HTML_SHAPES, (text) => ({ 'text/plain': 'instead of it', 'text/html': text })),
 }
 
-/** What comes in slices is plain text, whatever it was. */
+/** A chunked paste is always plain text. */
 const LONG_SHAPES: Readonly<Record<string, Shape<Flavours>>> = mapShapes(
   { 'one line': oneLine, lines, 'short lines': repeatToSize(() => 'a few words\n') },
   (text) => ({ 'text/plain': text }),
@@ -120,7 +120,7 @@ function oneLine(size: Size): string {
   return lines(size).replaceAll('\n', ' ')
 }
 
-/** Lines, or other parts, as many as there is room for. */
+/** As many lines, or other parts, as fit into `size`. */
 function repeatToSize(part: (n: number) => string): Shape<string> {
   return ({ characters, lines: most }) => {
     const parts: string[] = []
@@ -134,7 +134,7 @@ function repeatToSize(part: (n: number) => string): Shape<string> {
   }
 }
 
-/** Room for what stands around it. */
+/** Reserves space for the text around it. */
 function withMargin({ characters, lines: most }: Size): Size {
   return { characters: characters - 20, lines: most - 2 }
 }

@@ -4,7 +4,7 @@ import { medianOfRounds } from './measure.ts'
 
 const CANDIDATES = ['pinwell', 'one text node', 'markdown-it', 'react-markdown'] as const
 
-/** 1,000 cards in a cold page: everything from the first line of React to the last painted card. */
+/** Renders 1,000 cards in a cold page: from the first line of React to the last painted card. */
 export async function preview(): Promise<PartResult> {
   const elements = new Map<string, number>()
   const cpuTimes = await medianOfRounds(5, CANDIDATES, async (candidate) => {

@@ -4,7 +4,7 @@ import { notes as generate } from './corpus.ts'
 import { serveRequests, cpuTime } from './measure.ts'
 import type { SearchResult, SearchRequest } from './search.ts'
 
-/** Typed letter by letter, 73 keys: common, rare, a phrase, absent, capitals, digits, a bullet, two words. */
+/** 73 keys, typed one by one: common, rare, a phrase, absent, capitals, digits, a bullet, two words. */
 const QUERIES = [
   'the note',
   'saffron',
@@ -21,7 +21,7 @@ let cachedNotes: readonly Note[] = []
 
 serveRequests(({ mode, count }: SearchRequest): SearchResult => {
   if (cachedNotes.length !== count) cachedNotes = generate(count, 460)
-  // Fresh objects and a fresh search for each round, so that nothing can be remembered from the last one.
+  // Each round has new objects and a new search, so that nothing is cached from the previous one.
   const notes = cachedNotes.map((note) => Object.assign({}, note))
   const search = createSearch()
   if (mode === 'naive') return typeQueries((query) => findNaively(notes, query))
@@ -56,14 +56,15 @@ function findNaively(notes: readonly Note[], query: string): readonly Note[] {
   )
 }
 
-/** Heap bytes that the index adds for each character of the notes. */
+/** Bytes of heap that the index adds per character of the notes. */
 function measureMemory(notes: readonly Note[]): SearchResult {
   const search = createSearch()
   const before = heapUsed()
   search.warm(notes)
   const added = heapUsed() - before
   const characters = notes.reduce((sum, { title, content }) => sum + title.length + content.length, 0)
-  if (search.find(notes, 'x').length > notes.length) throw new Error('keeps the search alive until here')
+  if (search.find(notes, 'x').length > notes.length)
+    throw new Error('prevents the search from being collected before this point')
   return { sum: 0, keys: [], hits: [], memory: added / characters }
 }
 

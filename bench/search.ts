@@ -9,13 +9,13 @@ export interface SearchRequest {
 }
 
 export interface SearchResult {
-  /** CPU milliseconds of all keys together; wall milliseconds of each; notes found by each. */
+  /** CPU milliseconds of all keys together, wall milliseconds of each key, and the number of notes that each finds. */
   readonly sum: number
   readonly keys: readonly number[]
   readonly hits: readonly number[]
-  /** CPU milliseconds to index a note. */
+  /** CPU milliseconds to index one note. */
   readonly index?: number
-  /** Bytes a character. */
+  /** Bytes per character. */
   readonly memory?: number
 }
 
@@ -39,7 +39,7 @@ export async function search(): Promise<PartResult> {
   return { figures, details: { '1k': thousand, '10k': tenThousand, '100k': hundredThousand } }
 }
 
-/** Types all queries `count` times in each way, a process each, in turn; every key counts with the median of its rounds. */
+/** Types all queries `count` times in each way, each in a process of its own, in turn. Every key counts with the median of its rounds. */
 async function typing(count: number, times: number) {
   const processes = MODES.map(() => startContender<SearchRequest, SearchResult>('search-process.js'))
   const results = await runSequentially(Array.from({ length: times }), () =>

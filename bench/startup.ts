@@ -8,11 +8,11 @@ import { median } from './statistics.ts'
 import { measureBundle, type CompressedSize } from './bundle-sizes.ts'
 
 const ROUNDS = 5
-/** A slow line: chrome's "Slow 3G"-like round trip with 180 kB/s, and a processor of a quarter of the speed. */
+/** A slow connection: a round trip like Chrome's "Slow 3G", 180 kB/s, and a processor at a quarter of its speed. */
 const SLOW_NETWORK = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_000 }
 const CPU_SLOWDOWN = 4
 
-/** The product's first load against React alone and against a page without scripts, over a slow line with a cold cache. */
+/** Compares the app's first load with React alone and with a page without scripts, over a slow connection with empty caches. */
 export async function startup(): Promise<PartResult> {
   const app = await buildApp()
   const bareDir = await buildPage('bare')
@@ -53,7 +53,7 @@ function formatSize(name: string, { gzip, brotli }: CompressedSize): string {
   return `${name}: ${gzip.toFixed(1)} kB gzip, ${brotli.toFixed(1)} kB brotli`
 }
 
-/** Milliseconds until the first contentful paint and until `selector` is there, and how long tasks block the page after the paint. */
+/** Milliseconds until the first contentful paint and until `selector` appears, and how long tasks block the page after the paint. */
 async function measureVisit(url: string, selector: string, cards: string) {
   const page = await freshPage({
     storageState: {
@@ -67,7 +67,7 @@ async function measureVisit(url: string, selector: string, cards: string) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await page.addInitScript(observePage, selector)
   await page.goto(url, { waitUntil: 'networkidle' })
-  // What is left to do in idle time is part of the price.
+  // Work that is deferred to idle time counts too.
   await page.waitForTimeout(2000)
   const { ready, tasks } = await page.evaluate(() => window.pageMetrics)
   const paint = await page.evaluate(
@@ -82,7 +82,7 @@ async function measureVisit(url: string, selector: string, cards: string) {
   }
 }
 
-/** The list is a part of the first load, so the library is weighed beside React alone. */
+/** The list is part of the first load, so the library is compared with React alone. */
 function listSize(lazy: Readonly<Record<string, CompressedSize>>): number | undefined {
   return Object.entries(lazy).find(([name]) => name.startsWith('virtua'))?.[1].gzip
 }
@@ -93,7 +93,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before any other script. */
 function observePage(selector: string): void {
   const pageMetrics: Window['pageMetrics'] = { ready: Number.NaN, tasks: [] }
   window.pageMetrics = pageMetrics
@@ -108,7 +108,7 @@ function observePage(selector: string): void {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** What twenty cards cost when nothing has to run. */
+/** The cost of twenty cards without any script. */
 function staticPage(): string {
   const cards = samples(20, 200).map(({ text }) => `<article><pre>${text}</pre></article>`)
   return `<!doctype html><html lang="en"><meta charset="utf-8" /><title>Without scripts</title>${cards.join('')}`

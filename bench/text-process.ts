@@ -17,7 +17,7 @@ import type { TextRequest } from './text.ts'
 const markdownIt = new MarkdownIt()
 const commonmark = new Parser()
 const lexical = createEditor({ nodes: [ListNode, ListItemNode, CodeNode], onError: rethrow })
-/** Only what Pinwell's own format has, so that @lexical/markdown does no work that we do not do. */
+/** Only elements of Pinwell's own format, so that @lexical/markdown does no additional work. */
 const TRANSFORMERS = [
   markdown.UNORDERED_LIST,
   markdown.ORDERED_LIST,
@@ -46,7 +46,7 @@ const trees = (note: Sample) => defaultMarkdownParser.parse(note.markdown)
 const states = (note: Sample) => lexicalState(note.markdown)
 const $write = () => markdown.$convertToMarkdownString(TRANSFORMERS)
 
-/** Each writes its text in one piece (reading a character in the middle makes V8 join what was only linked). */
+/** Returns the text as one flat string (reading a character in the middle makes V8 join the parts). */
 const serializers: Work = {
   pinwell: prepareInputs(docs, (doc) => middleCharacter(serialize(doc))),
   'join of its lines': prepareInputs(lines, (all) => middleCharacter(all.join('\n'))),
@@ -68,7 +68,7 @@ serveRequests((request: TextRequest) => {
   return measureCost(prepare(request))
 })
 
-/** The corpus as the contender needs it, made once for a size and kept. */
+/** The corpus in the form that the candidate needs, created once per size and cached. */
 function prepare({ operation, contender, size }: Extract<TextRequest, { kind: 'cost' }>): () => void {
   const work =
     preparedWork.get(size) ?? (operation === 'parse' ? parsers : serializers)[contender]?.(corpus(size))
@@ -77,7 +77,7 @@ function prepare({ operation, contender, size }: Extract<TextRequest, { kind: 'c
   return work
 }
 
-/** CPU microseconds of the first four lines of notes of 100 kB, and of what is left of them when they are cut to 2 kB. */
+/** CPU microseconds for the first four lines of notes of 100 kB, and of the same notes cut to 2 kB. */
 function measureHeads(): { long: number; medium: number } {
   const texts = Array.from({ length: 8 }, () => corpus('long').map((note) => note.text)).flat()
   const cut = texts.map((text) => flatten(text.slice(0, 2000)))

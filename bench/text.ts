@@ -60,7 +60,7 @@ export async function text(): Promise<PartResult> {
   }
 }
 
-/** How many times faster Pinwell is than each other contender on the same notes; a process for each. */
+/** How many times faster Pinwell is than each other candidate on the same notes, with one process per candidate. */
 async function speeds(operation: Operation): Promise<Record<Size, Record<string, number>>> {
   const names: readonly string[] = ['pinwell', FLOORS[operation], ...PEERS[operation]]
   const processes = new Map(

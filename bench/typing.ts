@@ -6,9 +6,9 @@ import { median, percentile } from './statistics.ts'
 const KINDS = ['pinwell', 'textarea', 'lexical', 'lexical + content-visibility'] as const
 const ROUNDS = 5
 const WARM_UP = 'seven keys'
-const KEYS = 'and twenty-five real ones'
+const KEYS = 'and twenty-five counted ones'
 
-/** Real key events in the middle of long notes, in the product's composer and in what it is compared with. */
+/** Real key events in the middle of long notes, in the app's composer and in the editors that it is compared with. */
 export async function typing(): Promise<PartResult> {
   const short = await measure(10_000)
   const long = await measure(100_000)

@@ -12,7 +12,9 @@ export function reportDisabledSignIn(): Plugin {
     },
     closeBundle() {
       if (isSignInDisabled)
-        this.info("No Firebase keys: this build is the visitor's app. .env.example tells how to add sign-in.")
+        this.info(
+          "No Firebase keys: this build is the visitor's app. .env.example explains how to add sign-in.",
+        )
     },
   }
 }

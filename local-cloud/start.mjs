@@ -62,5 +62,5 @@ function messageOf(error) {
   const message = error instanceof Error ? error.message : String(error)
   const portInUse = /Port (\d+) is already in use|EADDRINUSE.*:(\d+)/.exec(message)
   if (!portInUse) return message
-  return `Port ${portInUse[1] ?? portInUse[2]} is taken, perhaps by a Pinwell that runs already. End that one first; .env.example tells how to use other ports.`
+  return `Port ${portInUse[1] ?? portInUse[2]} is taken, perhaps by a Pinwell that runs already. End that one first; .env.example explains how to use other ports.`
 }

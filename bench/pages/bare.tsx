@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 
-// The least that a React page can be: react, react-dom and twenty cards.
+// The smallest possible React page: react, react-dom and twenty cards.
 const cards = Array.from({ length: 20 }, (_, index) => (
   <article key={index}>
     <h3>Note {index}</h3>A few words that stand for the text of a note
@@ -9,5 +9,5 @@ const cards = Array.from({ length: 20 }, (_, index) => (
 
 createRoot(document.querySelector('#root') ?? document.body).render(cards)
 
-// Never called: only what it would add is weighed.
+// Never called: only its size counts.
 Object.assign(window, { list: async () => (await import('virtua')).WindowVirtualizer })

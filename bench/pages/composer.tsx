@@ -22,13 +22,13 @@ const notes: ComponentProps<typeof Composer>['notes'] = {
   update: () => Promise.resolve(undefined),
 }
 
-/** The product's composer alone on the page, once its editor has come. It is fetched in idle time, and expands on focus. */
+/** Shows only the app's composer. Its editor is loaded in idle time, and the composer expands on focus. */
 export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {
   createRoot(root).render(
     <Composer ref={null} notes={notes} owner="" notify={notify} onEditClosed={() => false} />,
   )
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- waiting is all that it does
+    // oxlint-disable-next-line no-await-in-loop -- it polls a condition
     await waitForIdle()
     const contentEditable = root.querySelector('[contenteditable=true]')
     const editor = contentEditable && getNearestEditorFromDOMNode(contentEditable)

@@ -1,4 +1,4 @@
-/* oxlint-disable no-await-in-loop -- frames come one after the other */
+/* oxlint-disable no-await-in-loop -- frames are sequential */
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { Virtuoso } from 'react-virtuoso'
@@ -24,11 +24,11 @@ const noteActions: CardActions = {
 let root: Root | undefined
 let shown: readonly Note[] = []
 
-/** The product's own list of the first `count` notes; how many elements it has on the page. */
+/** Renders the app's own list of the first `count` notes. Returns the number of elements on the page. */
 export async function render(count: number): Promise<number> {
   root = createRoot(document.querySelector('#root') ?? document.body)
   show(allNotes.slice(0, count))
-  // The virtual list comes in a chunk of its own; the first cards stand in for it until then.
+  // The virtual list is a chunk of its own. Until it is loaded, the page shows the first cards.
   const isRendered = () => count <= 200 || document.querySelector('[aria-setsize]') !== null
   do await waitForIdle()
   while (!isRendered())
@@ -63,7 +63,7 @@ export async function add(times: number): Promise<void> {
   }
 }
 
-/** Scrolls `step` pixels a frame; how long each of the frames took. */
+/** Scrolls `step` pixels per frame. Returns the duration of each frame in ms. */
 export async function scroll(step: number, frames: number): Promise<readonly number[]> {
   window.scrollTo(0, 0)
   await waitForIdle()

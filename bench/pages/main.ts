@@ -14,5 +14,5 @@ const pages: Readonly<Record<string, () => Promise<object>>> = {
   paste: () => import('./paste.ts'),
 }
 
-// `#linear` loads linear.ts; what it exports is what the bench can ask for.
+// `#linear` loads linear.ts. The bench can call what it exports.
 window.bench = { ...(await pages[location.hash.slice(1)]?.()) }

@@ -13,7 +13,7 @@ export async function open(): Promise<void> {
   await waitForIdle()
 }
 
-/** Pastes as a browser does, waits until it is painted, and says how many lines and characters the note has then. */
+/** Pastes as a browser does, waits for the paint, and returns the numbers of lines and characters of the note. */
 export async function paste(dataByType: Readonly<Record<string, string>>): Promise<number> {
   const clipboardData = new DataTransfer()
   for (const [type, text] of Object.entries(dataByType)) clipboardData.setData(type, text)
@@ -24,13 +24,13 @@ export async function paste(dataByType: Readonly<Record<string, string>>): Promi
   return editor.read(() => $getRoot().getTextContentSize())
 }
 
-/** Says yes where the paste was asked about, and waits until all of it is in the note. */
+/** Confirms the prompt for a large paste, and waits until the whole text is in the note. */
 export async function insertAll(): Promise<number> {
   const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
     textContent.startsWith('Insert'),
   )
   button?.click()
-  // oxlint-disable-next-line no-await-in-loop -- frames come one after the other
+  // oxlint-disable-next-line no-await-in-loop -- frames are sequential
   do await waitForIdle()
   while (document.querySelector('[role=group] button'))
   return editor.read(() => $getRoot().getTextContentSize())

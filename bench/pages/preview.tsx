@@ -28,11 +28,11 @@ const bodies: Readonly<Record<string, (note: Sample) => ReactNode>> = {
   ),
 }
 
-/** Fills the page with cards in one way, waits until they are painted, and counts their elements. */
+/** Fills the page with cards in one way, waits for the paint, and returns the number of elements. */
 export async function render(candidate: string): Promise<number> {
   const root = document.querySelector('#root')
   const body = bodies[candidate]
-  if (!root || !body) throw new Error(`no way "${candidate}"`)
+  if (!root || !body) throw new Error(`unknown way "${candidate}"`)
   createRoot(root).render(
     notes.map((note, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- the list never changes

@@ -43,7 +43,7 @@ const openers: Readonly<Record<string, (text: string) => Promise<void>>> = {
   },
 }
 
-/** Opens a note of plain paragraphs, a line each, in one kind of box, with the caret in its middle. */
+/** Opens a note of plain paragraphs, one per line, in one kind of editor, with the caret in its middle. */
 export async function open(kind: string, characters: number): Promise<void> {
   await openers[kind]?.(shortLines(characters))
   document.addEventListener('keydown', ({ timeStamp }) => recordLatency(timeStamp), { capture: true })

@@ -1,6 +1,6 @@
-/* oxlint-disable no-await-in-loop -- frames come one after the other */
+/* oxlint-disable no-await-in-loop -- frames are sequential */
 
-/** Resolves when what was asked for is on the screen and nothing more is waiting. */
+/** Resolves when the result is painted and no more work is pending. */
 export async function waitForIdle(): Promise<void> {
   for (let frames = 0; frames < 3; frames++) await nextFrame()
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))
