@@ -28,7 +28,8 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
 
 export async function main(names: readonly string[], folder: string): Promise<void> {
   const unknown = names.find((name) => !(name in PARTS))
-  if (unknown) throw new Error(`There is no part "${unknown}"; the parts are ${Object.keys(PARTS).join(', ')}.`)
+  if (unknown)
+    throw new Error(`There is no part "${unknown}"; the parts are ${Object.keys(PARTS).join(', ')}.`)
   await runSequentially(names.length > 0 ? names : Object.keys(PARTS), async (name) => {
     const start = Date.now()
     const { figures = {}, details, remarks = [] } = (await PARTS[name]?.()) ?? {}

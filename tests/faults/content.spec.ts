@@ -3,20 +3,20 @@ import { expect, type MemberTab } from '../members/member-tab.ts'
 import { test } from './device.ts'
 import { signInOn } from './device-helpers.ts'
 
-/** What texts hold that no keyboard has, as a title and as a text. */
+/** Texts that cannot be typed on a keyboard, by title. Each title is also part of the text. */
 const UNUSUAL_TEXTS: Readonly<Record<string, string>> = {
-  'no character': 'a\0b',
-  'half a pair': 'a\ud83db\ude00c',
-  'a half at the end': 'a\ud83d',
-  'no letters': '\ufeffa\uffffb\ufffe\ufeff',
-  'writing turned round': 'a\u202eb\u2066c\u200fd',
-  'a family of seven units': '👩‍👩‍👧‍👦👩🏽‍🚀🏴󠁧󠁢󠁥󠁮󠁧󠁿',
-  'marks on marks': `Z${'\u0300\u0489\u20dd'.repeat(40)}`,
-  'the same letter twice': 'e\u0301\u00a0\u00e9\u2003\u212b\u200b\u00c5\u2028\u3000.',
+  'a NUL character': 'a\0b',
+  'lone surrogates': 'a\ud83db\ude00c',
+  'a surrogate at the end': 'a\ud83d',
+  noncharacters: '\ufeffa\uffffb\ufffe\ufeff',
+  'reversed direction': 'a\u202eb\u2066c\u200fd',
+  'an emoji family': '👩‍👩‍👧‍👦👩🏽‍🚀🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  'stacked combining marks': `Z${'\u0300\u0489\u20dd'.repeat(40)}`,
+  'equivalent letters': 'e\u0301\u00a0\u00e9\u2003\u212b\u200b\u00c5\u2028\u3000.',
 }
 
 // @fault F50
-test('F50 what no keyboard has is kept to the last unit: by a visitor, in an account, on another device', async ({
+test('text that no keyboard types is stored unchanged: for a visitor, in an account, on another device', async ({
   device,
   laptop,
   account,
@@ -27,7 +27,7 @@ test('F50 what no keyboard has is kept to the last unit: by a visitor, in an acc
   for (const [title, text] of Object.entries(UNUSUAL_TEXTS)) {
     await laptopTab.note.click()
     await laptopTab.title.focus()
-    // The driver's own ways of typing mend what is half.
+    // Playwright's own typing functions replace lone surrogates.
     await laptopTab.page.evaluate(
       (insertedText) => document.execCommand('insertText', false, insertedText),
       `${title} ${text}.`,
@@ -51,7 +51,7 @@ test('F50 what no keyboard has is kept to the last unit: by a visitor, in an acc
   await expect.poll(async () => noteTexts(await storedNotes(account))).toEqual(sorted(expected))
   const phoneTab = await signInOn(phone, account)
   await expect(phoneTab.cards).toHaveCount(expected.length)
-  // The SDK hashes all that it has cached when it connects again.
+  // The SDK hashes all cached data when it reconnects.
   await phone.offline()
   await phone.offline(false)
   for (const title of EDITED_TITLES) {
@@ -69,7 +69,7 @@ test('F50 what no keyboard has is kept to the last unit: by a visitor, in an acc
   expect(noteTexts(await storedNotes(account))).toEqual(sorted(edited))
 })
 
-const EDITED_TITLES = ['no character', 'half a pair', 'a half at the end']
+const EDITED_TITLES = ['a NUL character', 'lone surrogates', 'a surrogate at the end']
 
 type NoteText = { readonly title: string; readonly content: string }
 

@@ -6,7 +6,7 @@ import { TypingDriver } from './typing-driver.ts'
 const RESTORED = 'Restored your unsaved draft'
 
 // @fault F39
-test('F39 what was typed 300 ms before its tab crashed is back, with its title and its note', async ({
+test('a draft that was typed 300 ms before its tab crashed is restored, with its title and its note', async ({
   laptop,
   account,
   savedTexts,
@@ -49,7 +49,7 @@ test('F39 what was typed 300 ms before its tab crashed is back, with its title a
 })
 
 // @fault F40
-test('F40 what was saved, or typed a second ago, is there after the browser was killed', async ({
+test('what was saved, or typed a second before, survives when the browser is killed', async ({
   laptop,
   account,
   savedTexts,
@@ -85,7 +85,7 @@ test('F40 what was saved, or typed a second ago, is there after the browser was 
 
 for (const [at, who] of ['a visitor', 'a member'].entries())
   // @fault F41
-  test(`F41 pages end at six moments of the typing and saving of ${who}, and each word is there once`, async ({
+  test(`pages end at six moments while ${who} types and saves, and each word exists once`, async ({
     laptop,
     account,
   }) => {
@@ -96,7 +96,7 @@ for (const [at, who] of ['a visitor', 'a member'].entries())
     await driver.expectAllInCloud(account)
   })
 
-/** So long by the page's own clock. */
+/** Waits this many milliseconds by the page's own clock. */
 function waitInPage(page: Page, milliseconds: number) {
   return page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), milliseconds)
 }

@@ -7,17 +7,17 @@ const RELOAD_OFFER = 'A part of Pinwell could not be loaded. Reload to get it; u
 const JAVASCRIPT = { headers: { 'Content-Type': 'text/javascript' } }
 
 const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
-  'is not there any more': (route) => route.fulfill({ status: 404, body: 'Not found' }),
-  'is a page instead': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
-  'ends in the middle': async (route) => {
+  'is missing': (route) => route.fulfill({ status: 404, body: 'Not found' }),
+  'is an HTML page': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+  'is truncated': async (route) => {
     const script = await (await route.fetch()).text()
     await route.fulfill({ ...JAVASCRIPT, body: script.slice(0, script.length / 2) })
   },
-  'is broken off': (route) => route.abort('connectionreset'),
+  'is aborted': (route) => route.abort('connectionreset'),
 }
 
 // @fault F45
-test('F45 a script that does not come as it should: what is written meanwhile outlives the reload that is offered', async ({
+test('text that is written while a script fails to load survives the reload that the app offers', async ({
   laptop,
   savedTexts,
 }) => {
@@ -27,7 +27,7 @@ test('F45 a script that does not come as it should: what is written meanwhile ou
     await tab.note.fill(`The script ${description}.`)
     savedTexts.add(`The script ${description}.`)
     await expect(tab.page.getByRole('alert').filter({ hasText: RELOAD_OFFER })).toBeVisible()
-    // Until then the page might find its script by itself, and take the offer back under the hand.
+    // Until then the page could still load the script and remove the message before it is clicked.
     tab.page.once('framenavigated', () => laptop.context.unroute(EDITOR))
     await tab.page.getByRole('button', { name: 'Reload' }).click()
     await tab.editorIsReady()

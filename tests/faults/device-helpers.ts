@@ -6,14 +6,14 @@ import type { Device } from './device.ts'
 
 export const SAVED_ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
 
-/** Another device of the account has written this note, so many minutes ago. */
+/** Writes a note as another device of the account would, `age` minutes ago. */
 export async function writeRemoteNote(account: Account, title: string, content = '', age = 0): Promise<Note> {
   const note = memberNote(account, title, content, age)
   await writeToDatabase(account, `notes/${note.id}`, note)
   return note
 }
 
-/** The person opens the app on this device and signs in; from then on nothing of that is under way. */
+/** Opens the app on this device, signs in, and waits until everything is loaded and synced. */
 export async function signInOn(device: Device, account: Account): Promise<MemberTab> {
   const tab = await device.open()
   await tab.signIn(account)
@@ -24,7 +24,7 @@ export async function signInOn(device: Device, account: Account): Promise<Member
   return tab
 }
 
-/** The person opens a note and puts other words in the place of its own. */
+/** Opens a note and replaces its text. */
 export async function replaceContent(tab: MemberTab, card: string, text: string) {
   await tab.button(card, 'Edit note').click()
   await expect(tab.update).toBeVisible()
@@ -36,20 +36,20 @@ export async function replaceContent(tab: MemberTab, card: string, text: string)
   await expect(tab.card(text)).toBeVisible()
 }
 
-/** The corner of the page that says where all changes are. */
+/** The sync status line in the corner of the page. */
 export function syncStatusLine(tab: MemberTab) {
   return tab.page.locator('[data-sync]')
 }
 
 export interface NotesConnection {
-  /** From now on these notes can be neither read nor written, and whoever follows them is told. */
+  /** From now on these notes can be neither read nor written, and their listeners are revoked. */
   readonly simulateRevoked: () => void
-  /** From now on whoever asks for these notes hears that there are none. */
+  /** From now on every query for these notes returns none. */
   readonly simulateEmpty: () => void
   readonly restore: () => void
 }
 
-/** What goes between a device and the database about an account's notes, with faults that only this device meets. */
+/** Intercepts the traffic between one device and the database about an account's notes. The faults affect only this device. */
 export async function interceptNotes(device: Device, { uid }: Account): Promise<NotesConnection> {
   const sockets = new Set<WebSocketRoute>()
   const notes = `/users/${uid}/notes`

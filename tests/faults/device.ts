@@ -7,14 +7,14 @@ import { type Account, signUp } from '../members/local-cloud.ts'
 import { MemberTab, test as base } from '../members/member-tab.ts'
 import { SavedTexts } from './saved-texts.ts'
 
-/** A device of somebody's: a browser with a profile on the disk, which can be killed and comes back with what the disk has. */
+/** A device: a browser with a profile on the disk. It can be killed, and starts again with the data that is on the disk. */
 export class Device {
   private readonly profile: string
   private readonly options: LaunchOptions & { readonly baseURL?: string }
   private readonly openDelay: number
   private running: BrowserContext | undefined
 
-  /** Pages hear so many milliseconds late that their database is open. */
+  /** Pages learn `openDelay` milliseconds late that their database is open. */
   constructor(profile: string, options: LaunchOptions & { readonly baseURL?: string }, openDelay: number) {
     this.profile = profile
     this.options = options
@@ -22,7 +22,7 @@ export class Device {
   }
 
   get context(): BrowserContext {
-    if (!this.running) throw new Error('The browser does not run')
+    if (!this.running) throw new Error('The browser is not running')
     return this.running
   }
 
@@ -31,7 +31,7 @@ export class Device {
     if (this.openDelay > 0) await this.running.addInitScript(delayDatabaseOpen, this.openDelay)
   }
 
-  /** A tab in a process of its own. */
+  /** Opens a tab in a process of its own. */
   async open(path = '/'): Promise<MemberTab> {
     const [first] = this.context.pages()
     const page = first?.url() === 'about:blank' ? first : await this.context.newPage()
@@ -39,32 +39,32 @@ export class Device {
     return new MemberTab(page)
   }
 
-  /** As when the power fails: no process of the browser lives to write anything more. */
+  /** Kills all processes of the browser at once, like a power failure. None of them can write anything more. */
   async kill() {
     const closed = new Promise((resolve) => this.context.once('close', resolve))
     for (const id of this.processes()) {
       try {
         process.kill(id, 'SIGKILL')
       } catch {
-        // It went with its parent.
+        // It ended together with its parent.
       }
     }
     await closed
     this.running = undefined
   }
 
-  /** As when a person quits the browser. */
+  /** Closes the browser as a person does. */
   async quit() {
     await this.running?.close()
     this.running = undefined
   }
 
-  /** No connection to anything, or one again. */
+  /** Cuts or restores the network. */
   async offline(isOffline = true) {
     await this.context.setOffline(isOffline)
   }
 
-  /** The folders of the databases of each origin that was visited. */
+  /** The folders of the databases of each visited origin. */
   async databaseFolders(): Promise<readonly string[]> {
     const folder = join(this.profile, 'Default', 'IndexedDB')
     return (await readdir(folder))
@@ -81,7 +81,7 @@ export class Device {
   }
 }
 
-/** As on a machine that is busy with much else. */
+/** Simulates a busy machine. */
 function delayDatabaseOpen(openDelay: number) {
   IDBOpenDBRequest.prototype.addEventListener = function (
     this: IDBOpenDBRequest,
@@ -96,26 +96,26 @@ function delayDatabaseOpen(openDelay: number) {
   }
 }
 
-/** The tab's process ends, as when it runs out of memory. */
+/** Ends the tab's process, as when it runs out of memory. */
 export async function crashTab(page: Page) {
   const crashed = new Promise((resolve) => page.once('crash', resolve))
   const session = await page.context().newCDPSession(page)
-  // Its answer never comes.
+  // The command never gets a response.
   void session.send('Page.crash').catch(() => {})
   await crashed
 }
 
 interface Fixtures {
-  /** Starts a device of its own. */
+  /** Starts another device. */
   readonly device: (openDelay?: number) => Promise<Device>
-  /** One that runs already. */
+  /** A device that is already started. */
   readonly laptop: Device
   readonly account: Account
   readonly savedTexts: SavedTexts
 }
 
 export const test = base.extend<Fixtures>({
-  // What breaks on purpose is reported by the browser.
+  // Errors are part of these tests.
   errorsAreExpected: true,
 
   device: async ({ launchOptions, baseURL }, use) => {
@@ -138,8 +138,8 @@ export const test = base.extend<Fixtures>({
   },
 
   laptop: async ({ device }, use) => use(await device()),
-  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names from here
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture names from the pattern
   savedTexts: async ({}, use) => use(new SavedTexts()),
-  // oxlint-disable-next-line no-empty-pattern -- and here
+  // oxlint-disable-next-line no-empty-pattern -- as above
   account: async ({}, use) => use(await signUp('faults')),
 })

@@ -39,10 +39,7 @@ const ORDERS: readonly (readonly (keyof typeof STEPS)[])[] = [
 
 for (const order of ORDERS)
   // @fault F40
-  test(`F40 an edit that was left open can be saved after ${order.join(', ')}`, async ({
-    laptop,
-    account,
-  }) => {
+  test(`an edit that was left open can be saved after ${order.join(', ')}`, async ({ laptop, account }) => {
     const note = await writeRemoteNote(account, 'Plain', 'some words')
     let tab = await signInOn(laptop, account)
     await tab.button('Plain', 'Edit note').click()
@@ -53,7 +50,7 @@ for (const order of ORDERS)
 
     for (const step of order) {
       if (step === 'new note') await expect(tab.note).toHaveText(TYPED)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      // oxlint-disable-next-line no-await-in-loop -- sequential steps
       tab = await STEPS[step](tab, laptop)
     }
     await tab.chooseFromMenu('Trash')

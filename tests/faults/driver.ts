@@ -3,10 +3,10 @@ import { expect, type MemberTab } from '../members/member-tab.ts'
 import { type Oracle, tokensOf } from './oracle.ts'
 import { crashTab, type Device } from './device.ts'
 
-/** A page keeps nothing of what is typed before it has found the drafts of those before it. */
+/** The time that a page may need to restore the drafts of closed tabs. It stores no draft before that. */
 const DRAFT_RESTORE_MS = 2500
 
-/** A device in its person's hands: what is open there, and which words were typed there and not saved. */
+/** Performs the steps of a simulation on one device. Knows the open tabs and the tokens that were typed and not saved. */
 export class Driver {
   readonly device: Device
   tabs: readonly MemberTab[] = []
@@ -24,7 +24,7 @@ export class Driver {
     this.name = at.name
   }
 
-  /** Puts down what is done here. */
+  /** Records an action of this device. */
   record(action: string) {
     this.oracle.record(`${this.name}: ${action}`)
   }
@@ -35,9 +35,9 @@ export class Driver {
     await this.signIn(tab)
   }
 
-  /** A page of the app with its member, which can be written in. */
+  /** Opens a page of the app, signed in and ready for typing. */
   async open(): Promise<MemberTab> {
-    // A page comes over the network too.
+    // Loading a page needs the network.
     await this.setOnline(true)
     const tab = await this.device.open()
     tab.page.on('dialog', (dialog) => dialog.accept())
@@ -60,7 +60,7 @@ export class Driver {
     await this.waitForAccountState(true)
   }
 
-  /** What one tab does about who is there the others do too, before the person turns to them. */
+  /** Waits until all tabs have followed a sign-in or sign-out in one of them. */
   async waitForAccountState(isMember: boolean) {
     for (const tab of this.tabs) await (isMember ? tab.expectSignedIn() : tab.expectSignedOut())
   }
@@ -78,7 +78,7 @@ export class Driver {
   }
 
   async crash(tab: MemberTab) {
-    // The driver cannot ask a page that is gone.
+    // Playwright cannot query a crashed page.
     await this.setOnline(true)
     this.allowRecentTokensMissing(tab, 300)
     await crashTab(tab.page)
@@ -96,7 +96,7 @@ export class Driver {
     await this.open()
   }
 
-  /** The person writes a new word into what lies before them, and perhaps in the place of all of it. */
+  /** Types a new token into the open draft, or replaces the whole text with it. */
   async type(
     tab: MemberTab,
     insertion: 'newLastLine' | 'endOfLastLine' | 'newFirstLine' | 'replaceAll',
@@ -113,7 +113,7 @@ export class Driver {
     }
     if (insertion === 'replaceAll' || isLong) {
       await press('Control+a')
-      // A draft of an earlier page may have come since.
+      // A draft of a closed tab may have been restored in the meantime.
       this.oracle.allowMissing(tokensOf(await note.innerText()))
     } else await press(insertion === 'newFirstLine' ? 'Control+Home' : 'Control+End')
     if (insertion === 'newLastLine' && before.length > 0 && !isLong) await press('Enter')
@@ -125,7 +125,7 @@ export class Driver {
     return token
   }
 
-  /** Saves what lies on top; what lay beneath comes up. */
+  /** Saves the active draft. A background draft then becomes active. Returns false if the composer is empty. */
   async save(tab: MemberTab): Promise<boolean> {
     const { note, page } = tab
     await note.focus()
@@ -138,7 +138,7 @@ export class Driver {
     return true
   }
 
-  /** All that was typed is saved, also what earlier pages have left: that comes a moment after the page itself. */
+  /** Saves all drafts, including those of closed tabs, which are restored shortly after the page has loaded. */
   async saveAll() {
     const [first] = this.tabs
     if (first && [...this.unsavedTokens.values()].some(({ tab }) => !this.tabs.includes(tab))) {
@@ -155,13 +155,13 @@ export class Driver {
     }
   }
 
-  /** What tabs that are gone have left comes to the next page. */
+  /** The drafts of closed tabs are restored in the next page. */
   private reassignUnsavedTokens(tab: MemberTab) {
     for (const [token, typed] of this.unsavedTokens)
       if (!this.tabs.includes(typed.tab)) this.unsavedTokens.set(token, { ...typed, tab })
   }
 
-  /** Words of this tab that are neither here nor in the account. */
+  /** Tokens of this tab that are neither on a card nor in the account. */
   private async missingTokens(tab: MemberTab): Promise<readonly string[]> {
     const cards = await tab.page.locator('[data-note]').allInnerTexts()
     const visibleTokens = new Set(tokensOf(cards.join(' ') + JSON.stringify(await storedData(this.account))))

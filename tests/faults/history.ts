@@ -1,14 +1,14 @@
 import { createRandom, oneOf, type Random } from '../editor/random.ts'
 
-/** What is done on a device, counted from 0; the number says to which note, by which fault or in which way. */
+/** A step on a device, counted from 0. `number` chooses the note, the fault or the variant. */
 export type SimulationStep = readonly [device: number, action: Action, number: number]
 
-/** All that is done up to a rest is one sequence: each device does its part at its own pace, then all come to agree. */
+/** All steps up to a rest are one sequence. Each device performs its steps at its own pace; after the rest all must converge. */
 export type History = readonly (SimulationStep | 'rest')[]
 
 export type Action = keyof typeof ACTION_WEIGHTS
 
-/** How often each action comes, among all of them. */
+/** The relative frequency of each action. */
 const ACTION_WEIGHTS = {
   create: 12,
   edit: 16,
@@ -31,7 +31,7 @@ const ACTION_WEIGHTS = {
 
 const MAX_STEPS = 7
 
-/** The same history for the same seed. */
+/** Generates a history that is determined by the seed. */
 export function generateHistory(seed: number, devices: number, sequences: number): History {
   const random = createRandom(seed)
   return Array.from({ length: sequences }, (): History => {
@@ -44,7 +44,7 @@ export function generateHistory(seed: number, devices: number, sequences: number
   }).flat()
 }
 
-/** After a rest all devices see the same notes, so each edits the same one. */
+/** After a rest all devices show the same notes, so each of them edits the same note. */
 function conflictingSteps(device: number, choice: number): readonly SimulationStep[] {
   return [
     [device, 'offline', choice],
@@ -64,7 +64,7 @@ function isAction(name: string): name is Action {
   return name in ACTION_WEIGHTS
 }
 
-/** The steps up to each rest; there is one at the end, written or not. */
+/** The steps up to each rest. A missing rest at the end is implied. */
 export function splitSequences(history: History): readonly (readonly SimulationStep[])[] {
   const sequences: SimulationStep[][] = [[]]
   for (const step of history)
@@ -77,7 +77,7 @@ export function deviceCount(history: History): number {
   return Math.max(1, ...history.map((step) => (step === 'rest' ? 1 : step[0] + 1)))
 }
 
-/** As a row of kept-histories.ts. */
+/** Formats a history as a row of regression-histories.ts. */
 export function formatHistory(history: History): string {
   return `  [\n    '',\n    [\n${history.map((step) => `      ${JSON.stringify(step)},\n`).join('')}    ],\n  ],`
 }

@@ -4,9 +4,9 @@ import { visitorNote } from '../ui/pinwell-page.ts'
 import type { Device } from './device.ts'
 import { SavedTexts } from './saved-texts.ts'
 
-/** A moment on the way of a visitor's notes to an account. */
+/** A moment during the move of a visitor's notes to an account. */
 export interface KillPoint {
-  /** What every write meets from the sign-in on. */
+  /** The fault of every write after the sign-in. */
   readonly fault?: 'hold' | 'cutBefore' | 'cutAfter' | 'lose'
   readonly delay?: number
   readonly isReached: (tab: MemberTab, account: Account) => Promise<unknown>
@@ -16,18 +16,18 @@ const notesArrived = async (_: MemberTab, account: Account) =>
   expect.poll(async () => (await storedNotes(account)).length).toBeGreaterThan(0)
 
 export const KILL_POINTS: readonly (readonly [when: string, KillPoint])[] = [
-  ['when notes have arrived and none is acknowledged', { fault: 'hold', isReached: notesArrived }],
+  ['when notes have been stored and none is acknowledged', { fault: 'hold', isReached: notesArrived }],
   [
-    'in the moment in which all have left the browser',
+    'when all notes have been removed from the browser',
     { isReached: (tab) => expect.poll(() => tab.cached(), { intervals: [10] }).toEqual([]) },
   ],
-  ['before any note has arrived', { delay: 60_000, isReached: (tab) => tab.expectSignedIn() }],
-  ['when the connection was cut before a note', { fault: 'cutBefore', isReached: notesArrived }],
-  ['when the connection was cut after a note', { fault: 'cutAfter', isReached: notesArrived }],
+  ['before any note has been stored', { delay: 60_000, isReached: (tab) => tab.expectSignedIn() }],
+  ['when the connection was cut before a note was stored', { fault: 'cutBefore', isReached: notesArrived }],
+  ['when the connection was cut after a note was stored', { fault: 'cutAfter', isReached: notesArrived }],
   ['when an acknowledgement was lost', { fault: 'lose', isReached: notesArrived }],
 ]
 
-/** A visitor with so many notes signs in, the browser is killed at this point, and the next start ends the move. */
+/** Signs in a visitor with `count` notes and kills the browser at this point. The next start must finish the move. */
 export async function killDuringMove(device: Device, account: Account, count: number, killPoint: KillPoint) {
   const savedTexts = new SavedTexts()
   const notes = Array.from({ length: count }, (_, at) =>
@@ -37,7 +37,7 @@ export async function killDuringMove(device: Device, account: Account, count: nu
   await first.open(notes)
   for (const { title } of notes) savedTexts.add(title)
   await waitUntilJournaled(first, count)
-  // The first of these writes is the profile.
+  // The first write after the sign-in is the profile.
   if (killPoint.fault) for (let write = 0; write < 4; write++) await injectFault(killPoint.fault, account)
   if (killPoint.delay !== undefined) await injectFault('delay', account, { ms: killPoint.delay })
   await first.signIn(account)
@@ -53,11 +53,11 @@ export async function killDuringMove(device: Device, account: Account, count: nu
   await savedTexts.expectReachableIn(next)
 }
 
-/** The notes under `cachedNotes` are on the disk too, as those that were written in the app. */
+/** Waits until the journal has the notes of `cachedNotes`, as after writing them in the app. */
 async function waitUntilJournaled({ page }: MemberTab, count: number) {
   const size = () =>
     page.evaluate(async () => {
-      // To open it before the app has would make an empty one.
+      // Opening the database before the app has created it would create an empty one.
       if (!(await indexedDB.databases()).some(({ name }) => name === 'pinwell')) return 0
       const database: IDBDatabase = await new Promise((resolve) => {
         const openRequest = indexedDB.open('pinwell')

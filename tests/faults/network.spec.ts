@@ -11,19 +11,19 @@ import {
 } from './device-helpers.ts'
 
 // @fault F01 F02
-test('F01 F02 a note that is saved offline is there at once, and in the cloud once after the return or a restart', async ({
+test('a note that is saved offline is listed at once, and stored in the cloud once after reconnecting or restarting', async ({
   laptop,
   account,
   savedTexts,
 }) => {
   const tab = await signInOn(laptop, account)
   for (const [text, reconnect] of [
-    ['before the return', () => laptop.offline(false)],
+    ['before reconnecting', () => laptop.offline(false)],
     ['before the restart', () => laptop.kill()],
   ] as const) {
     await laptop.offline()
     await tab.createNote(text)
-    // That of the outage before may still stand.
+    // The message of the previous offline phase may still be visible.
     await expect(tab.toast(SAVED_ON_DEVICE).first()).toBeVisible()
     await expect(tab.card(text)).toContainText('Saved on this device')
     await expect(syncStatusLine(tab)).toHaveText(
@@ -32,7 +32,7 @@ test('F01 F02 a note that is saved offline is there at once, and in the cloud on
     savedTexts.add(text)
     await savedTexts.expectReachableIn(tab)
     await reconnect()
-    if (text === 'before the return') await tab.expectSynced()
+    if (text === 'before reconnecting') await tab.expectSynced()
   }
   expect(await storedNotes(account)).toHaveLength(1)
   await laptop.start()
@@ -44,7 +44,7 @@ test('F01 F02 a note that is saved offline is there at once, and in the cloud on
 })
 
 // @fault F06
-test('F06 an edit whose acknowledgement was lost, and one by another device before it is sent again, are both there', async ({
+test('keeps an edit whose acknowledgement was lost and an edit by another device before the resend', async ({
   laptop,
   account,
   savedTexts,
@@ -70,7 +70,7 @@ test('F06 an edit whose acknowledgement was lost, and one by another device befo
 })
 
 // @fault F08
-test('F08 who may no longer read and write keeps the list and what is written, and is told why', async ({
+test('a member whose access was revoked keeps the list and new notes, and sees the reason', async ({
   laptop,
   account,
   savedTexts,
@@ -82,14 +82,14 @@ test('F08 who may no longer read and write keeps the list and what is written, a
   await savedTexts.expectReachableIn(tab)
   notesConnection.simulateRevoked()
   await expect(tab.toast('Failed to fetch notes')).toBeVisible()
-  await tab.createNote('written in vain')
-  savedTexts.add('written in vain')
+  await tab.createNote('written without access')
+  savedTexts.add('written without access')
   const reason = 'You no longer have access. Your changes are kept on this device.'
-  await expect(tab.card('written in vain')).toContainText(`Needs attention${reason}`)
+  await expect(tab.card('written without access')).toContainText(`Needs attention${reason}`)
   await expect(syncStatusLine(tab)).toHaveText(`Needs attention. ${reason}`)
   await savedTexts.expectReachableIn(tab)
   await tab.page.reload()
-  await expect(tab.card('written in vain')).toContainText(`Needs attention${reason}`)
+  await expect(tab.card('written without access')).toContainText(`Needs attention${reason}`)
   await savedTexts.expectReachableIn(tab)
 
   notesConnection.restore()
@@ -100,21 +100,17 @@ test('F08 who may no longer read and write keeps the list and what is written, a
 })
 
 // @fault F09
-test('F09 a write that is denied is made again with one fresh token', async ({
-  laptop,
-  account,
-  savedTexts,
-}) => {
+test('a denied write is sent again once with a new token', async ({ laptop, account, savedTexts }) => {
   const tab = await signInOn(laptop, account)
   let tokenRequests = 0
   laptop.context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('securetoken')) tokenRequests++
   })
   await injectFault('refuse', account)
-  await tab.createNote('with a fresh token')
+  await tab.createNote('with a new token')
   await expect(tab.toast('Note saved successfully').or(tab.toast(SAVED_ON_DEVICE))).toBeVisible()
   await tab.expectSynced()
-  savedTexts.add('with a fresh token')
+  savedTexts.add('with a new token')
   await savedTexts.expectReachableIn(tab)
   await savedTexts.expectInCloud(account)
   expect(tokenRequests).toBe(1)

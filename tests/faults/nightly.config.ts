@@ -4,7 +4,7 @@ import base from '../../playwright.config.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The whole fault catalogue, with the rows and the long runs that `npm test` leaves out. */
+/** Runs the complete fault catalogue, including the faults and long runs that `npm test` leaves out. */
 export default defineConfig({
   ...base,
   testDir: '.',

@@ -4,40 +4,45 @@ import { deviceCount, generateHistory, splitSequences } from './history.ts'
 
 const COPY = 'Note (conflict copy, November 21, 2026, 9:05 AM)'
 
-describe('the book', () => {
+describe('the oracle', () => {
   test.each<[string, string[], string[], string[]]>([
-    ['is content where each word is there once', ['w0001 w0002'], ['w0003'], []],
-    ['misses what is lost', ['w0001'], ['w0003'], ['w0002 is lost']],
-    ['sees what is there twice', ['w0001 w0002', 'w0001'], ['w0003'], ['w0001 is there twice']],
-    ['lets a note be in the trash that was kept as another', ['w0001 w0002'], ['w0001', 'w0003'], []],
+    ['accepts notes in which each token exists once', ['w0001 w0002'], ['w0003'], []],
+    ['reports a lost token', ['w0001'], ['w0003'], ['w0002 is lost']],
+    ['reports a token that exists in two notes', ['w0001 w0002', 'w0001'], ['w0003'], ['w0001 exists twice']],
     [
-      'sees two notes that are the same',
+      'accepts a note in the trash whose tokens exist in another note',
+      ['w0001 w0002'],
+      ['w0001', 'w0003'],
+      [],
+    ],
+    [
+      'reports two equal notes',
       ['w0001 w0002 w0003', 'w0001 w0002 w0003'],
       [],
       [
-        'w0001 is there twice',
-        'w0002 is there twice',
-        'w0003 is there twice',
-        'two notes are the same: {"title":"","content":"w0001 w0002 w0003"}',
+        'w0001 exists twice',
+        'w0002 exists twice',
+        'w0003 exists twice',
+        'two notes are equal: {"title":"","content":"w0001 w0002 w0003"}',
       ],
     ],
   ])('%s', (_, notes, trash, violations) => {
     expect(oracleWithTokens(3).violations(notes.map(noteText), trash.map(noteText))).toEqual(violations)
   })
 
-  test('lets a conflict copy hold what the note holds', () => {
+  test('accepts a conflict copy with tokens of the note', () => {
     expect(
       oracleWithTokens(2).violations([noteText('w0001'), { title: COPY, content: 'w0001 w0002' }], []),
     ).toEqual([])
   })
 
-  test('misses nothing that its writer took away, or that was too young when the page crashed', () => {
+  test('accepts that a token is missing if its writer removed it, or typed it just before a crash', () => {
     const oracle = oracleWithTokens(2)
     oracle.allowMissing(['w0002'])
     expect(oracle.violations([noteText('w0001')], [])).toEqual([])
   })
 
-  test('lets words be there twice whose note was deleted while it was edited, and no others', () => {
+  test('accepts duplicate tokens only of a note that was deleted while it was edited', () => {
     const oracle = oracleWithTokens(2)
     oracle.markDeleted(['w0001'])
     oracle.markOpened(['w0001', 'w0002'])
@@ -45,12 +50,12 @@ describe('the book', () => {
     oracle.markIdle()
     oracle.markDeleted(['w0002'])
     expect(oracle.violations([noteText('w0001 w0002'), noteText('w0002')], [])).toEqual([
-      'w0002 is there twice',
+      'w0002 exists twice',
     ])
   })
 })
 
-test('what becomes of a note concerns each word that was written into it', () => {
+test('opening and deleting a note concern each token that was ever typed into it', () => {
   const oracle = oracleWithTokens(1)
   const laterToken = oracle.newToken(['w0001'])
   oracle.markOpened([laterToken])
@@ -58,7 +63,7 @@ test('what becomes of a note concerns each word that was written into it', () =>
   expect(oracle.violations([noteText('w0001 w0002'), noteText('w0001 w0002 ')], [])).toEqual([])
 })
 
-test('a history is the same for the same seed, and has all its devices and sequences', () => {
+test('the same seed generates the same history, with all its devices and sequences', () => {
   const history = generateHistory(1, 3, 10)
   expect(generateHistory(1, 3, 10)).toEqual(history)
   expect(generateHistory(2, 3, 10)).not.toEqual(history)

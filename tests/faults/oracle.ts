@@ -1,27 +1,27 @@
 import type { Note } from '../../src/notes/note.ts'
 
 interface TokenState {
-  /** It was replaced by its writer, or typed in the last moment before a crash. */
+  /** The person replaced it, or typed it in the last moment before a crash. */
   allowMissing: boolean
-  /** Its note was deleted while somebody edited it, who kept the words as a note of their own. */
+  /** Its note was deleted while it was edited elsewhere, and the edit was saved as a note of its own. */
   mayBeDuplicated: boolean
   markDeleted: boolean
   markOpened: boolean
-  /** All words that were ever written into the same note: what becomes of that concerns each of them. */
+  /** All tokens that were ever typed into the same note. Opening or deleting the note concerns each of them. */
   readonly sameNoteTokens: Set<string>
 }
 
 type NoteText = Pick<Note, 'title' | 'content'>
 
 /**
- * A ledger for many hands: each word is typed once and like no other, so that it tells what became of the text it stands in. In the end
- * each that nobody took away is there, and none stands in two notes unless one of them says that it is a conflict copy.
+ * Judges a simulation by tokens. Each token is typed once and is unique, so it identifies the text that it is part of. At the end, each
+ * token that was not removed must exist, and none may be in two notes unless one of them is marked as a conflict copy.
  */
 export class Oracle {
   private readonly tokens = new Map<string, TokenState>()
   private readonly log: string[] = []
 
-  /** A word that is written into a note with these. */
+  /** Returns a new token for a note that already has these. */
   newToken(existingTokens: readonly string[] = []): string {
     const token = `w${String(this.tokens.size + 1).padStart(4, '0')}`
     const sameNoteTokens = new Set([token, ...this.withSameNoteTokens(existingTokens)])
@@ -48,7 +48,7 @@ export class Oracle {
     for (const token of this.withSameNoteTokens(tokens)) this.update(token, { markDeleted: true })
   }
 
-  /** Puts down what was done, for whoever must find out how a word was lost. */
+  /** Records an action, for the analysis of a failure. */
   record(message: string) {
     this.log.push(`${new Date().toISOString().slice(11, 23)} ${message}`)
   }
@@ -61,12 +61,12 @@ export class Oracle {
     return this.tokens.get(token)?.allowMissing === false
   }
 
-  /** Nothing is being edited or on its way any more. */
+  /** Call it when nothing is being edited or sent any more. */
   markIdle() {
     for (const token of this.tokens.values()) token.markOpened = token.markDeleted = false
   }
 
-  /** What is wrong with these as all the notes and all of the trash. */
+  /** The violations if these are all notes and the complete trash. */
   violations(notes: readonly NoteText[], trash: readonly NoteText[]): readonly string[] {
     const found = new Set([...notes, ...trash].flatMap(tokensOf))
     const missing = [...this.tokens].filter(
@@ -84,9 +84,9 @@ export class Oracle {
     )
     return [
       ...missing.map(([token]) => `${token} is lost`),
-      ...duplicated.map(([token]) => `${token} is there twice`),
+      ...duplicated.map(([token]) => `${token} exists twice`),
       ...unexpectedIdentical.map(
-        ({ title, content }) => `two notes are the same: ${JSON.stringify({ title, content })}`,
+        ({ title, content }) => `two notes are equal: ${JSON.stringify({ title, content })}`,
       ),
     ]
   }
@@ -106,7 +106,7 @@ export class Oracle {
   }
 }
 
-/** The words of the book in a text, or in a note. */
+/** The tokens in a text or a note. */
 export function tokensOf(text: string | NoteText): readonly string[] {
   return (typeof text === 'string' ? text : `${text.title}\n${text.content}`).match(/w\d{4}/g) ?? []
 }

@@ -3,8 +3,8 @@ import { storedNotes } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 
 /**
- * What a person was told is saved, or has typed a while ago. In the end each of these texts is found exactly once where its owner can
- * reach it: in the list, in the composer, or in the trash.
+ * The texts that the app reported as saved, or that were typed long enough ago. At the end each of them must exist exactly once where its
+ * owner can reach it: in the list, in the composer, or in the trash.
  */
 export class SavedTexts {
   private readonly texts = new Set<string>()
@@ -13,12 +13,12 @@ export class SavedTexts {
     this.texts.add(text)
   }
 
-  /** The person replaced or gave up this text themselves. */
+  /** The person replaced or discarded this text. */
   remove(text: string) {
     this.texts.delete(text)
   }
 
-  /** What this tab shows, once it shows all of it. */
+  /** Checks what this tab shows after it has loaded everything. */
   async expectReachableIn(tab: MemberTab) {
     await expect
       .poll(async () =>
@@ -27,7 +27,7 @@ export class SavedTexts {
       .toEqual(this.expectedCounts(1))
   }
 
-  /** What the account holds in the cloud, once it holds all of it. */
+  /** Checks what the account has in the cloud after everything is sent. */
   async expectInCloud(account: Account) {
     await expect
       .poll(async () =>

@@ -1,10 +1,10 @@
 import { test } from './device.ts'
 import { killDuringMove, KILL_POINTS } from './killed-move.ts'
 
-// The other points have their turn at night.
+// The nightly run has the other points.
 for (const [when, killPoint] of KILL_POINTS.slice(0, 2))
   // @fault F23
-  test(`F23 the browser is killed ${when}: each note of the visitor comes to the account once`, async ({
+  test(`moves each note of a visitor to the account once if the browser is killed ${when}`, async ({
     laptop,
     account,
   }) => {

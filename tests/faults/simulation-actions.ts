@@ -4,7 +4,7 @@ import { type Oracle, tokensOf } from './oracle.ts'
 import type { Action } from './history.ts'
 import type { Driver } from './driver.ts'
 
-/** What the actions of a history meet. */
+/** What an action of a history acts on. */
 export interface ActionContext {
   readonly driver: Driver
   readonly tab: MemberTab
@@ -23,7 +23,7 @@ export interface Counts {
 const FAULT_NAMES = ['cutBefore', 'cutAfter', 'lose', 'hold', 'refuse', 'drop', 'expire'] as const
 const INSERTIONS = ['newLastLine', 'endOfLastLine', 'newFirstLine', 'replaceAll'] as const
 
-/** How a person, or bad luck, does each of them. */
+/** Performs each action. */
 export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promise<unknown>>> = {
   async create({ driver, tab }) {
     await driver.type(tab, 'newLastLine')
@@ -55,7 +55,7 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
 
   async undo({ tab }) {
     const undo = tab.notifications.getByRole('button', { name: 'Undo' }).first()
-    // It stands for some seconds only.
+    // The toast is visible for only a few seconds.
     await undo.press('Enter', { timeout: 1000 }).catch(() => {})
   },
 
@@ -63,7 +63,7 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
     await tab.chooseFromMenu('Trash')
     await expect(tab.heading('Trash')).toBeVisible()
     const restore = tab.dialog.getByRole('button', { name: 'Restore' }).first()
-    // Another device may have brought it back meanwhile.
+    // Another device may have restored it in the meantime.
     if (await restore.isVisible()) await restore.press('Enter', { timeout: 1000 }).catch(() => {})
     await tab.page.keyboard.press('Escape')
     await expect(tab.dialog).toBeHidden()
@@ -107,7 +107,7 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
     if (await signOutButton.isVisible()) await signOutButton.press('Enter')
     await driver.waitForAccountState(false)
     if (choice % 2 === 0) {
-      // A visitor's note goes to the account at the next sign-in.
+      // The next sign-in moves a visitor's note to the account.
       await driver.type(tab, 'newLastLine')
       await driver.save(tab)
     }
@@ -115,7 +115,7 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
   },
 }
 
-/** The end comes so long after a word that it must be there, in the middle of a save, or at some other moment. */
+/** Types a token before a kill: so early that it must survive, in the middle of a save, or not at all. */
 async function typeBeforeKill({ driver, tab, choice }: ActionContext, ms: number) {
   if (choice % 3 === 0) return
   await driver.type(tab, 'newLastLine')
@@ -123,7 +123,7 @@ async function typeBeforeKill({ driver, tab, choice }: ActionContext, ms: number
   else await tab.page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), ms)
 }
 
-/** Puts a note on top to be edited, unless it is gone by now. */
+/** Opens a note for editing. Returns false if the note no longer exists. */
 async function openNote(context: ActionContext): Promise<boolean> {
   const tokens = await pressNoteButton(context, 'Edit note')
   if (!tokens) return false
@@ -132,30 +132,30 @@ async function openNote(context: ActionContext): Promise<boolean> {
   return true
 }
 
-/** Presses a button of a note; the words of the note, or nothing where there was none. */
+/** Presses a button of a note. Returns the tokens of the note, or undefined if it no longer exists. */
 async function pressNoteButton(
   { tab, choice }: ActionContext,
   name: string,
 ): Promise<readonly string[] | undefined> {
-  // At one look: another device may take a card away at any moment.
+  // Reads all cards at once, because another device may remove a card at any moment.
   const cards = await tab.page
     .locator('[data-note]')
     .evaluateAll((all) =>
       all.map((card) => ({ id: card.getAttribute('data-note') ?? '', text: card.textContent })),
     )
-  // Most often one of the newest, so that devices clash.
+  // Mostly one of the newest notes, so that devices conflict.
   const candidates = cards.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(choice % 4 ? -3 : 0)
   const picked = candidates[choice % Math.max(candidates.length, 1)]
   if (!picked) return undefined
   const card = tab.page.locator(`[data-note="${picked.id}"]`)
   const tokens = tokensOf(picked.text)
   try {
-    // By keyboard: a toast may lie over the button.
+    // By keyboard, because a toast may cover the button.
     await card.getByRole('button', { name }).press('Enter', { timeout: 15_000 })
     return tokens
   } catch (error) {
     if ((await card.count()) > 0) throw error
-    // Another device has deleted it meanwhile.
+    // Another device has deleted the note in the meantime.
     return undefined
   }
 }

@@ -7,16 +7,16 @@ import type { Device } from './device.ts'
 import { type History, splitSequences, type SimulationStep } from './history.ts'
 import { Driver } from './driver.ts'
 
-/** How it went. */
+/** The statistics of a simulation. */
 export interface SimulationReport extends Counts {
   readonly tokenCount: number
   readonly conflicts: number
   readonly seconds: number
-  /** How long it took after each sequence until all agreed. */
+  /** The time from the end of each sequence until all tabs and the cloud agreed. */
   readonly convergenceTimes: readonly number[]
 }
 
-/** Plays a history with some devices of one account. Rejects with what became of the words, or with a device that came to no agreement. */
+/** Runs a history with some devices of one account. Rejects with the violations, or if the devices do not converge. */
 export async function simulate(history: History, devices: readonly Device[]): Promise<SimulationReport> {
   const oracle = new Oracle()
   try {
@@ -76,7 +76,7 @@ async function runSimulation(
   }
 }
 
-/** After quiet every tab and the cloud agree: what they agree on. */
+/** Waits until every tab and the cloud agree, and returns the agreed state. */
 async function waitForConvergence(drivers: readonly Driver[], account: Account): Promise<ServerState> {
   const tabs = drivers.flatMap((driver) => driver.tabs)
   let serverState = await readServerState(account)
@@ -94,10 +94,10 @@ async function waitForConvergence(drivers: readonly Driver[], account: Account):
   return serverState
 }
 
-/** What a tab shows; what was refused is sent again. */
+/** Returns what a tab shows, and retries rejected mutations. */
 async function readTab(tab: MemberTab) {
   const retryButton = tab.cards.getByRole('button', { name: 'Try again' }).first()
-  // It goes when the cloud takes the note after all, and the focus with it: a key would then press "Edit note" beside it.
+  // The button disappears when the cloud accepts the note, and so does its focus. The key would then press the "Edit note" button.
   if (await retryButton.isVisible())
     await retryButton
       .evaluate((button: HTMLElement) => button.click(), undefined, { timeout: 1000 })
@@ -130,7 +130,7 @@ async function readServerState(account: Account): Promise<ServerState> {
   }
 }
 
-/** A bare number is left where a note was brought back. */
+/** A restored note leaves a tombstone that is a bare number. */
 function isTrashedNote(trashed: Note | number): trashed is Note {
   return typeof trashed === 'object'
 }

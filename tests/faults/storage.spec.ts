@@ -11,7 +11,7 @@ const RESTORED = 'Restored your unsaved draft'
 
 test.describe('of a visitor:', () => {
   // @fault F31
-  test('F31 where the disk is full what is typed is warned about, and is there after a reload', async ({
+  test('warns that a draft cannot be stored on a full disk, and restores it after a reload', async ({
     tab,
     page,
   }) => {
@@ -19,28 +19,25 @@ test.describe('of a visitor:', () => {
     await limitDisk(page, 1)
     await tab.open()
     await tab.note.click()
-    await page.keyboard.type('no room on the disk')
+    await page.keyboard.type('typed on a full disk')
     const warning = page.getByRole('alert').filter({ hasText: 'Storage is full' })
     await expect(warning).toBeVisible()
     await page.reload()
     await expect(page.getByText(RESTORED)).toBeVisible()
-    await expect(tab.note).toHaveText('no room on the disk')
+    await expect(tab.note).toHaveText('typed on a full disk')
     await limitDisk(page)
     await tab.note.press('End')
     await page.keyboard.type('!')
     await expect(warning).toHaveCount(0)
     await page.reload()
-    await expect(tab.note).toHaveText('no room on the disk!')
+    await expect(tab.note).toHaveText('typed on a full disk!')
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('drafts'))),
     ).toEqual([])
   })
 
   // @fault F34
-  test('F34 20,000 notes, 4.9 MB, with ids that meet and times that are none, are shown in their order', async ({
-    tab,
-    page,
-  }) => {
+  test('sorts 20,000 notes, 4.9 MB, with duplicate ids and invalid times', async ({ tab, page }) => {
     const notes = Array.from({ length: 20_000 }, (_, at) => ({
       ...visitorNote('', 'x'.repeat(20), at),
       title: `Note ${at}`,
@@ -62,7 +59,7 @@ test.describe('of a visitor:', () => {
   })
 
   // @fault F35 F38
-  test('F35 F38 what is cleared is written again while the page is open, and is gone plainly else', async ({
+  test('writes data that was cleared again while the page is open, and shows an empty list after it was closed', async ({
     tab,
     page,
   }) => {
@@ -99,7 +96,7 @@ test.describe('of a member:', () => {
   })
 
   // @fault F35
-  test('F35 what waits when the browser’s data is cleared is sent, once, by whoever signs in again', async ({
+  test('sends unsent mutations once at the next sign-in if the browser’s data was cleared', async ({
     tab,
     ada,
     databaseConnection,
@@ -109,7 +106,7 @@ test.describe('of a member:', () => {
     await clearData(page)
     await expect(tab.toast(CLEARED)).toBeVisible()
     await page.reload()
-    // The sign-in went with the rest.
+    // The sign-in was cleared too.
     await tab.expectSignedOut()
     await databaseConnection.open()
     await tab.signIn(ada)
@@ -119,7 +116,7 @@ test.describe('of a member:', () => {
   })
 
   // @fault F37
-  test('F37 a database that is deleted is rebuilt: from the open page with what waits, else from the cloud', async ({
+  test('rebuilds a deleted database from the open page with unsent mutations, or from the cloud', async ({
     tab,
     ada,
     databaseConnection,
@@ -146,7 +143,7 @@ test.describe('of a member:', () => {
   })
 
   // @fault F37 F38
-  test('F37 F38 where the database hangs or everything but the sign-in is gone the notes come from the cloud', async ({
+  test('reads the notes from the cloud if the database does not respond, or if only the sign-in is left', async ({
     tab,
     ada,
     page,
@@ -183,7 +180,7 @@ test.describe('of a member:', () => {
   })
 
   // @fault F37
-  test('F37 while the database does not open nothing is called synced: what waits there is sent when it does', async ({
+  test('never shows "Synced" while the database does not open, and sends the stored mutations when it opens', async ({
     tab,
     ada,
     databaseConnection,
@@ -207,7 +204,7 @@ test.describe('of a member:', () => {
   })
 
   // @fault F36
-  test('F36 where the browser keeps nothing a note is kept by the cloud, and the person is told', async ({
+  test('saves notes only in the cloud if the browser stores nothing, and warns the person', async ({
     tab,
     ada,
     databaseConnection,
@@ -234,7 +231,7 @@ test.describe('of a member:', () => {
   })
 })
 
-/** A note is written that cannot be sent. */
+/** Saves a note that cannot be sent. */
 async function leaveUnsentNote(tab: MemberTab, account: Account, databaseConnection: DatabaseConnection) {
   await tab.openSignedIn(account)
   await expect(tab.cards).toHaveCount(2)
@@ -254,7 +251,7 @@ async function limitDisk(page: Page, quotaSize?: number) {
   })
 }
 
-/** From a page of its own, as the browser would. */
+/** Deletes the database from another page, as the browser would. */
 async function deleteDatabase(context: BrowserContext) {
   const page = await context.newPage()
   await page.goto('/humans.txt')
@@ -264,7 +261,7 @@ async function deleteDatabase(context: BrowserContext) {
   await page.close()
 }
 
-/** From now on whoever opens the database waits, until the page that holds it is closed. */
+/** From now on opening the database is blocked until this page is closed. */
 async function hangDatabase(context: BrowserContext, blocker: 'delete' | 'upgrade'): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/humans.txt')
@@ -284,7 +281,7 @@ async function hangDatabase(context: BrowserContext, blocker: 'delete' | 'upgrad
   return page
 }
 
-/** The account has these notes, what was written, and nothing twice. */
+/** Waits until the account has these notes and the new note, each once. */
 async function expectStoredNotes(account: Account, newContent: string) {
   const contents = (await storedNotes(account)).map(({ content }) => content)
   expect(contents.toSorted()).toEqual(['more words', newContent, 'some words'].toSorted())

@@ -3,7 +3,7 @@ import { test } from './device.ts'
 import { signInOn, writeRemoteNote, replaceContent } from './device-helpers.ts'
 
 // @fault F13
-test('F13 two devices that edit the same note offline keep both versions, whoever comes back first', async ({
+test('two devices that edit the same note offline keep both versions, in either order of reconnecting', async ({
   device,
   laptop,
   account,

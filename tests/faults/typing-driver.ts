@@ -7,7 +7,7 @@ import { expectDraftStored } from '../ui/pinwell-page.ts'
 import { crashTab, type Device } from './device.ts'
 import { SavedTexts } from './saved-texts.ts'
 
-/** A person who types and saves while one page after the other ends under their hands, at moments that a seed gives. */
+/** Types and saves while pages end at moments that are determined by a seed. */
 export class TypingDriver {
   private readonly savedTexts = new SavedTexts()
   private readonly device: Device
@@ -22,29 +22,29 @@ export class TypingDriver {
   }
 
   static async create(device: Device, seed: number): Promise<TypingDriver> {
-    // What failed can be done again.
+    // The seed makes a failure reproducible.
     console.log(`Moments of the seed ${seed}`)
     return new TypingDriver(device, await device.open(), seed)
   }
 
-  /** From here on the notes are an account's, to which what was written before comes along. */
+  /** From now on the notes belong to the account. Those that were saved before are moved to it. */
   async signIn(account: Account) {
     await this.tab.signIn(account)
     await this.tab.expectSignedIn()
     await this.savedTexts.expectReachableIn(this.tab)
   }
 
-  /** The page goes in the middle of a word or a save, and the next one has all that was typed. */
+  /** The page ends in the middle of a word or a save. The next page must have everything that was typed. */
   interruptPage() {
     return this.endWhileTyping(oneOf(this.random, PAGE_EXITS), 400, 0)
   }
 
-  /** The page crashes; what was typed in the last 300 ms may be gone. */
+  /** The page crashes. Text of the last 300 ms may be lost. */
   crashPage() {
     return this.endWhileTyping(crashTab, 1500, 300)
   }
 
-  /** The browser is killed; what was typed in the last second may be gone, but nothing that was saved. */
+  /** The browser is killed. Text of the last second may be lost, but nothing that was saved. */
   killBrowser() {
     const kill = async () => {
       await this.device.kill()
@@ -53,14 +53,14 @@ export class TypingDriver {
     return this.endWhileTyping(kill, 3000, 1000)
   }
 
-  /** Saves what is left; then the account has each word once. */
+  /** Saves the remaining text. Then the account must have each word once. */
   async expectAllInCloud(account: Account) {
     await this.tab.note.focus()
     await this.tab.page.keyboard.press('Control+s')
     await this.savedTexts.expectInCloud(account)
   }
 
-  /** The caret is at the end, and the page keeps what is typed there. */
+  /** Puts the caret at the end, and waits until the page stores what is typed there. */
   private async startTyping() {
     const { tab } = this
     await tab.note.focus()
@@ -93,7 +93,7 @@ export class TypingDriver {
     await this.savedTexts.expectReachableIn(this.tab)
   }
 
-  /** Types word after word, and saves after so many, until the hands are off the keys. What was not saved is told, with its time. */
+  /** Types words and saves after each `wordsPerNote`, until it is stopped. Returns the unsaved words with the time of their last key. */
   private async typeAndSave(
     signal: { readonly isStopped: boolean },
     wordsPerNote: number,
@@ -108,27 +108,27 @@ export class TypingDriver {
         unsaved.set(word.trim(), performance.now())
         if (at % wordsPerNote > 0) continue
         await page.keyboard.press('Control+s')
-        // A page that has just gone elsewhere has no note to wait for.
+        // A page that has just been left has no note to wait for.
         while (!signal.isStopped && (await note.innerText({ timeout: 5000 })).trim() !== '');
         if (signal.isStopped) return unsaved
         for (const saved of unsaved.keys()) this.savedTexts.add(saved)
         unsaved.clear()
       }
     } catch (error) {
-      // The page went away under the fingers.
+      // The page ended during the last key.
       if (!signal.isStopped) throw error
     }
     return unsaved
   }
 
-  /** None is a part of another, also where it was not typed to its end. */
+  /** No word is a part of another, even if it was not typed to its end. */
   private nextWord(): string {
     this.wordCount++
     return `word${String(this.wordCount).padStart(4, '0')}. `
   }
 }
 
-/** The ways in which a page goes. */
+/** The ways to end a page. */
 const PAGE_EXITS: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => page.reload(),
   (page) => page.goto('about:blank'),

@@ -1,4 +1,4 @@
-/** Words that try to be more: each shape of the public collections of such payloads once, and the names that forms lend to their pages. */
+/** Hostile text: each shape of the public collections of XSS payloads once, and names that forms define on their page. */
 export const XSS_PAYLOADS: readonly string[] = [
   '<script>parent.hurt=1</script>',
   '<img src=x onerror="parent.hurt=1">',

@@ -5,12 +5,12 @@ import { XSS_PAYLOADS } from '../xss-payloads.ts'
 import { signInOn, writeRemoteNote } from '../device-helpers.ts'
 
 // @fault F53
-test('F53 5,000 items, and a list as deep as can be, are shown within a second, edited and kept', async ({
+test('5,000 items and the deepest possible list are shown within a second, edited and stored', async ({
   laptop,
   account,
 }) => {
   const many = Array.from({ length: 5000 }, (_, at) => `${at + 1}. item`).join('\n')
-  // As deep as the cloud takes it.
+  // The maximum depth that the cloud accepts.
   const deep = Array.from({ length: 500 }, (_, at) => `${'   '.repeat(at)}• a`).join('\n')
   const tab = await signInOn(laptop, account)
   for (const [age, title, content, item] of [
@@ -22,7 +22,7 @@ test('F53 5,000 items, and a list as deep as can be, are shown within a second, 
     await expect(tab.card(title)).toContainText(content.slice(0, 5))
     const stopMeasuring = await measureMainThread(tab)
     await tab.button(title, 'Show all').press('Enter')
-    // The fifth item is not in the preview: behind it the whole note is drawn.
+    // The fifth item is not in the preview. After it, the whole note is rendered.
     await expect(wholeNote(tab, title).getByText(item).nth(4)).toBeVisible()
     const seconds = await stopMeasuring()
     expect(seconds).toBeLessThan(1)
@@ -38,7 +38,7 @@ test('F53 5,000 items, and a list as deep as can be, are shown within a second, 
   await tab.button('Many', 'Show all').press('Enter')
   const whole = wholeNote(tab, 'Many')
   await expect(async () => {
-    // The end moves away while the parts before it are measured.
+    // The end moves while the chunks before it are measured.
     await whole.press('End')
     await expect(whole.getByText('the last')).toBeInViewport({ timeout: 1000 })
   }).toPass()
@@ -46,7 +46,7 @@ test('F53 5,000 items, and a list as deep as can be, are shown within a second, 
 })
 
 // @fault F55
-test('F55 hostile words stay words at every place that shows them, and nothing runs, asks or leaves', async ({
+test('hostile text is shown as text everywhere: nothing runs, sends a request or leaves the page', async ({
   laptop,
   account,
 }) => {
@@ -104,12 +104,12 @@ test('F55 hostile words stay words at every place that shows them, and nothing r
   await expectHarmless()
 })
 
-/** The text of a note that is unfolded: of a long one, only the parts near the view are in the page. */
+/** The text of an expanded note. Of a long note only the chunks near the viewport are in the page. */
 function wholeNote(tab: MemberTab, title: string) {
   return tab.card(title).getByRole('group', { name: 'Whole note' })
 }
 
-/** From now on: how many seconds of a processor the page's main thread has had, whatever else the machine does. */
+/** Returns a function that returns the CPU seconds of the page's main thread since this call. Other processes do not affect it. */
 async function measureMainThread({ page }: MemberTab): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -126,7 +126,7 @@ async function measureMainThread({ page }: MemberTab): Promise<() => Promise<num
   }
 }
 
-/** What would be alive in the page if words became more than words. */
+/** Elements that exist only if hostile text became part of the page. */
 function executableContent(): readonly string[] {
   const dangerousAttributes = Array.from(document.querySelectorAll('*')).flatMap((element) =>
     Array.from(element.attributes, ({ name, value }) => ({ name, value }))
@@ -139,7 +139,7 @@ function executableContent(): readonly string[] {
     ),
     (element) => element.outerHTML,
   )
-  return [...dangerousAttributes, ...injectedElements, ...('hurt' in window ? ['it ran'] : [])]
+  return [...dangerousAttributes, ...injectedElements, ...('hurt' in window ? ['a script ran'] : [])]
 }
 
 async function paste({ note }: MemberTab, data: Readonly<Record<string, string>>) {

@@ -7,15 +7,15 @@ import { signInOn, writeRemoteNote } from '../device-helpers.ts'
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? 20_261_121)
 
-// Half of each run is a visitor's, the other half a member's. FAULTS_SEED plays other moments.
-for (const [id, what, end, runs, moments] of [
-  ['F39', 'tabs crash', 'crashPage', 5, 10],
-  ['F40', 'the browser is killed', 'killBrowser', 5, 10],
-  ['F41', 'pages are reloaded, left and closed', 'interruptPage', 10, 20],
+// One half of each run is a visitor's, the other half a member's. FAULTS_SEED chooses other moments.
+for (const [what, end, runs, moments] of [
+  ['tabs crash', 'crashPage', 5, 10],
+  ['the browser is killed', 'killBrowser', 5, 10],
+  ['pages are reloaded, left and closed', 'interruptPage', 10, 20],
 ] as const)
   for (let run = 0; run < runs; run++)
     // @fault F39 F40 F41
-    test(`${id} ${what} at ${moments} moments of typing and saving (${run + 1} of ${runs})`, async ({
+    test(`${what} at ${moments} moments of typing and saving (${run + 1} of ${runs})`, async ({
       laptop,
       account,
     }) => {
@@ -28,7 +28,7 @@ for (const [id, what, end, runs, moments] of [
     })
 
 // @fault F42
-test('F42 a note that changed elsewhere before its draft came back: both versions stay', async ({
+test('keeps both versions of a note that changed on another device before its draft was restored', async ({
   laptop,
   account,
   savedTexts,
@@ -56,11 +56,7 @@ test('F42 a note that changed elsewhere before its draft came back: both version
 })
 
 // @fault F43
-test('F43 Save pressed over and over, in all its ways, makes one note', async ({
-  laptop,
-  account,
-  savedTexts,
-}) => {
+test('repeated Save by mouse and keyboard creates one note', async ({ laptop, account, savedTexts }) => {
   const tab = await signInOn(laptop, account)
   await injectFault('delay', account, { ms: 300 })
   const pressSave = {
@@ -90,7 +86,7 @@ test('F43 Save pressed over and over, in all its ways, makes one note', async ({
 })
 
 // @fault F44
-test('F44 what was deleted is back exactly: offline, by another tab, after a reload, after a sign-out', async ({
+test('restores exactly what was deleted: offline, in another tab, after a reload, after a sign-out', async ({
   laptop,
   account,
 }) => {

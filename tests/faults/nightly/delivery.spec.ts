@@ -4,7 +4,7 @@ import { test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
 
 // @fault F45
-test('F45 a script that never comes is given up after two minutes each time, and the words are there after the reload', async ({
+test('gives up a script that never arrives after two minutes each time, and keeps the text after the reload', async ({
   laptop,
   savedTexts,
 }) => {
@@ -12,14 +12,14 @@ test('F45 a script that never comes is given up after two minutes each time, and
   const tab = await laptop.open('/robots.txt')
   await tab.page.clock.install()
   await tab.page.goto('/')
-  await tab.note.fill('into the void')
-  savedTexts.add('into the void')
+  await tab.note.fill('without the editor')
+  savedTexts.add('without the editor')
   const reloadButton = tab.page.getByRole('button', { name: 'Reload' })
   await tab.page.clock.runFor(119_000)
   await expect(reloadButton).toHaveCount(0)
   await tab.page.clock.runFor(125_000)
   await expect(reloadButton).toBeVisible()
-  // Until then the page might find its script by itself, and take the offer back under the hand.
+  // Until then the page could still load the script and remove the message before it is clicked.
   tab.page.once('framenavigated', () => laptop.context.unrouteAll())
   await tab.page.clock.resume()
   await reloadButton.click()
@@ -28,7 +28,7 @@ test('F45 a script that never comes is given up after two minutes each time, and
 })
 
 // @fault F47
-test('F47 where everything of others is blocked the app is whole, and Google’s button alone says why it is not', async ({
+test('the app works if all third parties are blocked, and only Google’s button shows an error', async ({
   laptop,
   account,
 }) => {
@@ -38,7 +38,7 @@ test('F47 where everything of others is blocked the app is whole, and Google’s
     blocked.push(new URL(route.request().url()).host)
     return route.abort('blockedbyclient')
   })
-  // Stands for Google's script in the local cloud.
+  // Stands in for Google's script in the local cloud.
   await laptop.context.route(/gapi\.js/, (route) => route.abort('blockedbyclient'))
   laptop.context.on('weberror', (error) => errors.push(error.error().message))
   const photoUrl = 'https://lh3.googleusercontent.com/a/face'
@@ -54,7 +54,7 @@ test('F47 where everything of others is blocked the app is whole, and Google’s
   await tab.page.reload()
 
   const member = await signInOn(laptop, account)
-  await member.createNote('written all the same')
+  await member.createNote('written while blocked')
   await expect.poll(async () => (await storedNotes(account)).length).toBe(1)
   await expect(member.profile.locator('img')).toHaveCount(0)
   await expect(member.profile.locator('svg')).toBeVisible()
@@ -63,7 +63,7 @@ test('F47 where everything of others is blocked the app is whole, and Google’s
 })
 
 // @fault F48
-test('F48 colours, contrast and motion change under the hands of somebody who writes, and nothing else does', async ({
+test('colours, contrast and motion change while a person types, and nothing else changes', async ({
   laptop,
 }) => {
   const tab = await laptop.open()

@@ -4,7 +4,7 @@ import { expect, test } from '../../ui/pinwell-page.ts'
 
 for (const shape of Object.keys(HOSTILE_SHAPES))
   // @spec beyond.hostile-notes
-  test(`a note of ${MAX_CONTENT_LENGTH} characters of this shape never keeps the page from answering: ${shape}`, async ({
+  test(`a note of ${MAX_CONTENT_LENGTH} characters of this shape never blocks the page: ${shape}`, async ({
     pinwell,
     context,
   }) => {

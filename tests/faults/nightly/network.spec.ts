@@ -23,7 +23,7 @@ import {
 const TOKEN = /securetoken/
 
 // @fault F03
-test("F03 who cannot reach the server to sign in keeps the form and a visitor's notes, and tries again", async ({
+test("a sign-in without a server keeps the form and the visitor's notes, and can be repeated", async ({
   laptop,
   account,
 }) => {
@@ -44,19 +44,19 @@ test("F03 who cannot reach the server to sign in keeps the form and a visitor's 
 })
 
 // @fault F07
-test('F07 over a connection that is dead a note is kept here within two seconds, and sent over a new one', async ({
+test('stores a note on the device within two seconds if the connection is half open, and sends it over a new one', async ({
   laptop,
   account,
   savedTexts,
 }) => {
   const tab = await signInOn(laptop, account)
   await injectFault('halfOpen', account)
-  await tab.createNote('into the void')
-  savedTexts.add('into the void')
+  await tab.createNote('over a dead connection')
+  savedTexts.add('over a dead connection')
   await expect(tab.toast(SAVED_ON_DEVICE)).toBeVisible()
   await expect(tab.note).toHaveText('')
-  await expect(tab.card('into the void')).toContainText('Saved on this device')
-  // Ten seconds later the connection is made anew.
+  await expect(tab.card('over a dead connection')).toContainText('Saved on this device')
+  // After ten seconds the app replaces the connection.
   await expect(syncStatusLine(tab)).toHaveText('Synced', { timeout: 30_000 })
   await savedTexts.expectInCloud(account)
 
@@ -73,7 +73,7 @@ test('F07 over a connection that is dead a note is kept here within two seconds,
 })
 
 // @fault F09
-test('F09 whose account is disabled is asked to sign in again, and the changes wait for that', async ({
+test('a member whose account was disabled is asked to sign in again, and the mutations stay in the outbox', async ({
   laptop,
   account,
   savedTexts,
@@ -102,7 +102,7 @@ test('F09 whose account is disabled is asked to sign in again, and the changes w
 })
 
 // @fault F10
-test('F10 whatever the clock says, the order is the same everywhere and no edit counts as older', async ({
+test('with wrong clocks the order is the same on all devices, and no edit counts as older', async ({
   device,
   account,
   savedTexts,
@@ -121,7 +121,7 @@ test('F10 whatever the clock says, the order is the same everywhere and no edit 
     savedTexts.add(text)
     for (const each of [firstTab, secondTab]) await savedTexts.expectReachableIn(each)
   }
-  // The last one to write has the clock that is furthest behind.
+  // The device that writes last has the slowest clock.
   await replaceContent(secondTab, 'written tomorrow', 'edited today')
   await secondTab.expectSynced()
   await expect(firstTab.card('edited today')).toBeVisible()
@@ -136,7 +136,7 @@ test('F10 whatever the clock says, the order is the same everywhere and no edit 
 })
 
 // @fault F11
-test('F11 from a server that is slow, or answers in another order, the last word stays', async ({
+test('the last edit wins if the server is slow or acknowledges out of order', async ({
   laptop,
   account,
   savedTexts,
@@ -147,19 +147,19 @@ test('F11 from a server that is slow, or answers in another order, the last word
   }
   const tab = await signInOn(laptop, account)
   await injectFault('hold', account)
-  await replaceContent(tab, 'Slow', 'held back')
+  await replaceContent(tab, 'Slow', 'held acknowledgement')
   await expect
     .poll(async () => (await storedNotes(account)).map(({ content }) => content))
-    .toContain('held back')
-  await replaceContent(tab, 'Other', 'answered first')
+    .toContain('held acknowledgement')
+  await replaceContent(tab, 'Other', 'acknowledged first')
   await expect
     .poll(async () => (await storedNotes(account)).map(({ content }) => content))
-    .toContain('answered first')
+    .toContain('acknowledged first')
   await replaceContent(tab, 'Slow', 'the last word')
   await expect(syncStatusLine(tab)).not.toHaveText('Synced')
   await injectFault('release', account)
   await tab.expectSynced()
-  savedTexts.add('answered first')
+  savedTexts.add('acknowledged first')
   savedTexts.add('the last word')
   await savedTexts.expectReachableIn(tab)
   await savedTexts.expectInCloud(account)
@@ -178,7 +178,7 @@ test('F11 from a server that is slow, or answers in another order, the last word
 })
 
 // @fault F12
-test('F12 an identity service that is overrun is asked a few times and no more, until it answers', async ({
+test('sends few requests to an overloaded identity service until it responds', async ({
   laptop,
   account,
   savedTexts,
@@ -209,9 +209,9 @@ test('F12 an identity service that is overrun is asked a few times and no more, 
     return route.continue()
   })
   await injectFault('refuse', account)
-  await tab.createNote('while nobody gives tokens')
-  savedTexts.add('while nobody gives tokens')
-  await expect(tab.card('while nobody gives tokens')).toContainText('Saved on this device')
+  await tab.createNote('without a token')
+  savedTexts.add('without a token')
+  await expect(tab.card('without a token')).toContainText('Saved on this device')
   await expect(syncStatusLine(tab)).toHaveText('Synced', { timeout: 30_000 })
   expect(requestCount).toBeLessThanOrEqual(6)
   await savedTexts.expectReachableIn(tab)
@@ -219,7 +219,7 @@ test('F12 an identity service that is overrun is asked a few times and no more, 
 })
 
 // @fault F14
-test('F14 an edit outlives a delete on another device, whichever comes first, and who deleted or edited is told', async ({
+test('an edit wins over a delete on another device, in both orders, and both people are notified', async ({
   device,
   laptop,
   account,
@@ -255,7 +255,7 @@ test('F14 an edit outlives a delete on another device, whichever comes first, an
 })
 
 // @fault F15
-test('F15 notes that cannot be fetched, or seem to be none, are forgotten nowhere', async ({
+test('deletes nothing on the device if the notes cannot be fetched or seem to be empty', async ({
   laptop,
   account,
   savedTexts,
@@ -288,10 +288,7 @@ test('F15 notes that cannot be fetched, or seem to be none, are forgotten nowher
 })
 
 // @fault F16
-test('F16 what is no note among the notes hides none of the others, and stays as it is', async ({
-  laptop,
-  account,
-}) => {
+test('malformed values hide no other note, and stay stored unchanged', async ({ laptop, account }) => {
   const many = Array.from({ length: 10_000 }, (_, age) =>
     memberNote(account, `Number ${age}`, 'words', age + 1),
   )
@@ -315,14 +312,14 @@ test('F16 what is no note among the notes hides none of the others, and stays as
   const before = await storedData(account)
   const tab = await signInOn(laptop, account)
   await expect(tab.card('The good one')).toBeVisible()
-  for (const text of ['Number 9999', 'without a title', 'With more', 'of a forebear']) {
+  for (const text of ['Number 9999', 'without a title', 'With more', 'of a prototype']) {
     await tab.search.fill(text)
     await expect(tab.card(text)).toBeVisible()
   }
   await tab.search.fill('evil')
   await expect(tab.cards).toHaveCount(0)
   await tab.search.fill('')
-  await tab.createNote('written beside them')
+  await tab.createNote('written beside malformed values')
   await tab.expectSynced()
   const { notes } = await storedData(account)
   expect(notes).toMatchObject(before.notes)

@@ -4,25 +4,25 @@ import { deviceCount, generateHistory, type History, formatHistory } from '../hi
 import { simulate, type SimulationReport } from '../simulation.ts'
 import { REGRESSION_HISTORIES } from '../regression-histories.ts'
 
-/** How many sequences in all; SEED plays others. */
+/** The number of sequences in total. SEED chooses others. */
 const RUNS = Number(process.env['RUNS'] ?? 300)
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
-/** One account and its devices live through so many of them. */
+/** The number of sequences for one account and its devices. */
 const SEQUENCES_PER_SIMULATION = 10
 const SIMULATIONS = Math.ceil(RUNS / SEQUENCES_PER_SIMULATION)
 
-// Thousands of steps would make a trace that nobody can open; a failure brings its history.
+// A trace of thousands of steps would be too large to open. A failure prints its history instead.
 test.use({ trace: 'off' })
 
 for (const [title, history, openDelay] of REGRESSION_HISTORIES)
-  test(`random histories once found: ${title}`, async ({ device }) => {
+  test(`a regression history: ${title}`, async ({ device }) => {
     await simulateOnNewDevices(history, () => device(openDelay))
   })
 
-// SEED with RUNS=10 plays one household alone, and RUNS below 10 the beginning of it.
+// SEED with RUNS=10 runs one simulation alone, and RUNS below 10 runs its beginning.
 for (let at = 0; at < SIMULATIONS; at++)
   // @fault F00
-  test(`household ${at + 1} of ${SIMULATIONS}: each word is there once, and all agree`, async ({
+  test(`simulation ${at + 1} of ${SIMULATIONS}: each token exists once, and all tabs and the cloud agree`, async ({
     device,
   }) => {
     const seed = SEED + at
@@ -34,7 +34,7 @@ for (let at = 0; at < SIMULATIONS; at++)
       console.log(`SEED=${seed}: ${formatReport(report, sequences)}`)
     } catch (error) {
       console.log(
-        `SEED=${seed} RUNS=${sequences} fails; as a row of kept-histories.ts:\n${formatHistory(history)}`,
+        `SEED=${seed} RUNS=${sequences} fails; as a row of regression-histories.ts:\n${formatHistory(history)}`,
       )
       throw error
     }
@@ -54,5 +54,5 @@ function formatReport(report: SimulationReport, sequences: number): string {
   const [median, slowest] = [Math.floor(convergenceTimes.length / 2), convergenceTimes.length - 1].map((at) =>
     ((convergenceTimes.toSorted((a, b) => a - b)[at] ?? 0) / 1000).toFixed(1),
   )
-  return `${sequences} sequences in ${seconds.toFixed(0)} s, ${tokenCount} words, ${kills} kills, ${crashes} crashes, ${disconnects} cuts, ${conflicts} conflict copies, agreed after ${median} s, ${slowest} s at most`
+  return `${sequences} sequences in ${seconds.toFixed(0)} s, ${tokenCount} tokens, ${kills} kills, ${crashes} crashes, ${disconnects} cuts, ${conflicts} conflict copies, converged after ${median} s, ${slowest} s at most`
 }

@@ -4,13 +4,13 @@ import { test } from '../device.ts'
 import { signInOn, replaceContent, syncStatusLine } from '../device-helpers.ts'
 
 const ROUNDS = Number(process.env['SESSION_ROUNDS'] ?? 60)
-/** Until then every script has run and every cache is full. */
+/** By then every script has run and every cache is full. */
 const WARMUP_ROUNDS = 20
 const NOTES = 2000
 
-// SESSION_ROUNDS makes it longer: 200 rounds are as many lost connections.
+// SESSION_ROUNDS makes the session longer: 200 rounds include as many lost connections.
 // @fault F58
-test('F58 a page that is used for long holds no more than at its beginning, and every word is there', async ({
+test('a page in long use holds no more memory than at its start, and every text exists', async ({
   laptop,
   account,
   savedTexts,
@@ -56,12 +56,12 @@ test('F58 a page that is used for long holds no more than at its beginning, and 
 
 interface PageFootprint {
   readonly heap: number
-  /** Without those of the SDK, which leaves four at the window for 'online' and 'offline' whenever a connection is lost. */
+  /** Without those of the SDK. It leaves four 'online' and 'offline' listeners on the window at each lost connection. */
   readonly listeners: number
   readonly nodes: number
 }
 
-/** What the page holds once all that nobody needs is gone. */
+/** What the page holds after garbage collection. */
 async function measureFootprint({ page }: MemberTab): Promise<PageFootprint> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')

@@ -17,12 +17,15 @@ browserTest.use({ errorsAreExpected: true })
 for (const [when, killPoint] of KILL_POINTS)
   for (const count of [1, 40])
     // @fault F23
-    test(`F23 killed ${when}, with ${count} of the visitor's notes`, async ({ laptop, account }) => {
+    test(`the move survives a kill ${when}, with ${count} of the visitor's notes`, async ({
+      laptop,
+      account,
+    }) => {
       await killDuringMove(laptop, account, count, killPoint)
     })
 
 // @fault F25
-test("F25 a visitor's notes that look alike: the different ones all arrive, the same ones once", async ({
+test('moves notes of a visitor with equal timestamps: different ones all arrive, equal ones once', async ({
   laptop,
   account,
   savedTexts,
@@ -60,7 +63,7 @@ test("F25 a visitor's notes that look alike: the different ones all arrive, the 
 })
 
 // @fault F26
-test('F26 what one account has not sent waits for it, whoever signs in meanwhile', async ({
+test('unsent mutations of one account stay on the device while another account signs in', async ({
   laptop,
   account,
   savedTexts,
@@ -93,7 +96,7 @@ test('F26 what one account has not sent waits for it, whoever signs in meanwhile
 
 // @fault F28
 browserTest(
-  'F28 an account whose profile could not be written is signed in, and gets it by the next page',
+  'an account whose profile could not be written is signed in, and the next page writes the profile',
   async ({ tab, page, databaseConnection }) => {
     const email = newEmail('late')
     await page.goto('/')

@@ -5,15 +5,15 @@ import { expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
 
-/** What may become of the database's files while no browser runs. */
+/** Damages to the database's files while no browser runs. */
 const DAMAGES: Readonly<Record<string, (folder: string) => Promise<void>>> = {
-  'its list of files is garbage': async (folder) => {
+  'its file list is garbage': async (folder) => {
     for (const file of await filesIn(folder, /^MANIFEST/)) await writeFile(file, 'garbage')
   },
   'its log is garbage': async (folder) => {
     for (const file of await filesIn(folder, /\.log$/)) await writeFile(file, Buffer.alloc(5_000, 0x5a))
   },
-  'its log is cut off': async (folder) => {
+  'its log is truncated': async (folder) => {
     for (const file of await filesIn(folder, /\.log$/))
       await truncate(file, Math.floor((await stat(file)).size / 2))
   },
@@ -21,7 +21,7 @@ const DAMAGES: Readonly<Record<string, (folder: string) => Promise<void>>> = {
 
 for (const [what, damage] of Object.entries(DAMAGES))
   // @fault F37
-  test(`F37 files that were damaged while no browser ran cost nothing that the cloud has: ${what}`, async ({
+  test(`loses nothing that the cloud has if files were damaged while no browser ran: ${what}`, async ({
     device,
     account,
   }) => {
@@ -35,7 +35,7 @@ for (const [what, damage] of Object.entries(DAMAGES))
     await laptop.start()
     const tab = await laptop.open()
     await expect(async () => {
-      // The sign-in lies in a database of the same files, and may have gone with them.
+      // The sign-in is in a database of the same files and may be lost with them.
       if (await tab.page.getByText("You're viewing cached notes.").isVisible()) await tab.signIn(account)
       await expect(tab.cards).toHaveCount(2)
       await tab.expectSynced()

@@ -4,15 +4,15 @@ import { test } from '../device.ts'
 import { signInOn, writeRemoteNote } from '../device-helpers.ts'
 
 test.use({
-  // It looks into pages that rest there, which ends their rest.
+  // Tracing accesses pages in the back/forward cache, which evicts them.
   trace: 'off',
-  // The driver turns the back/forward cache off.
+  // Playwright disables the back/forward cache.
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 })
 
 // @fault F19
-test('F19 a tab with unsaved words follows a sign-out in another: nothing is written, and the words wait', async ({
+test('a tab with unsaved text follows a sign-out in another tab: it writes nothing, and the text is kept', async ({
   laptop,
   account,
   savedTexts,
@@ -41,7 +41,7 @@ test('F19 a tab with unsaved words follows a sign-out in another: nothing is wri
 })
 
 // @fault F20
-test('F20 a tab follows when another signs in as somebody else: neither lists nor changes are mixed', async ({
+test('a tab follows a sign-in with another account in another tab, without mixing lists or mutations', async ({
   laptop,
   account,
   savedTexts,
@@ -86,7 +86,7 @@ test('F20 a tab follows when another signs in as somebody else: neither lists no
 })
 
 // @fault F21 F46
-test('F21 an old tab makes way for a newer app, keeps its words and asks to be reloaded', async ({
+test('an old tab lets a newer app upgrade the database, keeps its text and asks for a reload', async ({
   laptop,
   savedTexts,
 }) => {
@@ -117,7 +117,7 @@ test('F21 an old tab makes way for a newer app, keeps its words and asks to be r
 })
 
 // @fault F22
-test('F22 a tab that was frozen shows what came meanwhile, and sends what it has to whom it belongs', async ({
+test('a tab that was frozen shows what changed, and sends its mutations to their own account', async ({
   laptop,
   account,
   savedTexts,
@@ -141,7 +141,7 @@ test('F22 a tab that was frozen shows what came meanwhile, and sends what it has
 })
 
 // @fault F22
-test('F22 a page that comes back from it is as new, and overwrites nothing', async ({
+test('a page from the back/forward cache is up to date, and overwrites nothing', async ({
   laptop,
   account,
   savedTexts,
@@ -156,7 +156,7 @@ test('F22 a page that comes back from it is as new, and overwrites nothing', asy
   await tab.page.evaluate(() => Object.assign(window, { isTheSame: true }))
   await tab.page.goto('/robots.txt')
   await writeToDatabase(account, `notes/${note.id}`, { ...note, content: 'by another device' })
-  // It is not loaded, and the driver would wait for that.
+  // The page is not loaded, and Playwright would wait for its load event.
   await tab.page.goBack({ waitUntil: 'commit' })
   expect(await tab.page.evaluate(() => 'isTheSame' in window)).toBe(true)
   await expect(tab.card('Shared')).toContainText('by another device')
