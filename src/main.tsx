@@ -11,7 +11,6 @@ import { createNotesStore, type MemberModule } from './notes/notes-store.ts'
 import type { Owner } from './notes/ports.ts'
 import { createSearch } from './notes/search.ts'
 import type { StoredCache } from './notes/visitor/stored-cache.ts'
-import type { Dismiss, Notifier } from './notifier.ts'
 import { createTheme } from './theme.ts'
 import './tokens.css'
 import { App } from './ui/App.tsx'
@@ -20,6 +19,7 @@ import { download } from './ui/download.ts'
 import { loadChunk } from './ui/loadChunk.ts'
 import { appUpdate } from './ui/app-update.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { notifier as notify, notifyOutcome } from './ui/toasts/lazyNotifier.ts'
 import { whenIdle } from './ui/whenIdle.ts'
 
 const storage = () => localStorage
@@ -31,26 +31,6 @@ const theme = createTheme({
   events: window,
 })
 theme.start()
-
-// The toasts are in a chunk of their own, loaded after the first paint. Earlier messages are shown when it has loaded.
-const loadToasts = () => import('./ui/toasts/ToastList.tsx')
-const notify: Notifier = {
-  success: (message) => showToast((toaster) => toaster.success(message)),
-  // An error must be shown even if that chunk fails to load.
-  error: (message) =>
-    showToast(
-      (toaster) => toaster.error(message),
-      () => alert(message),
-    ),
-  info: (message) => showToast((toaster) => toaster.info(message)),
-  // Shows nothing if that chunk fails to load: the trash offers the same action.
-  offer: (message, action, ms) => showToast((toaster) => toaster.offer(message, action, ms)),
-}
-
-function showToast(message: (toaster: Notifier) => Dismiss, fallback = () => {}): Dismiss {
-  const shown = loadToasts().then(({ toaster }) => message(toaster), fallback)
-  return () => void shown.then((dismiss) => dismiss?.())
-}
 
 const schedule = (task: () => void, delay: number) => {
   const timer = setTimeout(task, delay)
@@ -106,7 +86,7 @@ const session = cloud
       sessionCache: createSessionCache(storage),
       hasStoredUser: cloud.hasStoredUser,
       now: Date.now,
-      notify,
+      notify: notifyOutcome,
     })
   : undefined
 

@@ -8,6 +8,12 @@ export interface Notifier {
   readonly offer: (message: string, action: Offer, ms: number) => Dismiss
 }
 
+/**
+ * Notifies the person of an outcome. `ui/messages` has the sentences. Returns a function that removes the message when it is no longer
+ * true.
+ */
+export type Notify<Outcome> = (outcome: Outcome) => Dismiss
+
 /** Removes a message that is no longer true. Does nothing if the message is already gone. */
 export type Dismiss = () => void
 

@@ -1,11 +1,15 @@
-import type { Notifier } from '../notifier.ts'
-import { COMPLETION, GOOGLE, LOGIN, RESET, SIGN_UP } from './action-messages.ts'
+import type { Notify } from '../notifier.ts'
 import type { Attempts } from './attempts.ts'
 import type { Member } from './member.ts'
-import { type Catalogue, codeOf, failureOutcome } from './messages.ts'
+import {
+  type AccountAction,
+  type AccountNotice,
+  type AccountOutcome,
+  codeOf,
+  failureOutcome,
+} from './outcome.ts'
 import type { AccountCloud } from './ports.ts'
 import { completionFields, googleLoginFields, loginFields, signUpFields } from './profile-writes.ts'
-import type { AccountOutcome } from './outcome.ts'
 import type { MemberSession } from './member-session.ts'
 import {
   completionProblems,
@@ -39,7 +43,7 @@ export interface AccountActionPorts {
   /** The member session, once Auth has confirmed one. */
   readonly memberSession: () => MemberSession | undefined
   readonly now: () => number
-  readonly notify: Pick<Notifier, 'success' | 'error'>
+  readonly notify: Notify<AccountNotice>
 }
 
 export function createAccountActions({
@@ -51,19 +55,19 @@ export function createAccountActions({
 }: AccountActionPorts): AccountActions {
   return {
     signIn: (values) =>
-      attempt(LOGIN, loginProblems(values), {
+      attempt('login', loginProblems(values), {
         request: () => cloud.signIn(values.email.trim(), values.password),
         onSuccess(member) {
           const session = memberSessionOf(member)
           if (!session) return
           ignoreFailure(session.save(loginFields(now())))
-          notify.success('Signed in successfully!')
+          notify({ kind: 'signed-in', provider: 'password' })
         },
       }),
 
     signInWithGoogle: () =>
       attempt(
-        GOOGLE,
+        'google',
         {},
         {
           request: cloud.signInWithGoogle,
@@ -72,7 +76,7 @@ export function createAccountActions({
             if (!session) return
             ignoreFailure(session.save(googleLoginFields(member, now())))
             // If Complete Profile follows, its own message ends the sign-in.
-            if (!session.state().incomplete) notify.success('Signed in with Google successfully!')
+            if (!session.state().incomplete) notify({ kind: 'signed-in', provider: 'google' })
           },
           abort: cloud.cancelGoogle,
         },
@@ -81,33 +85,33 @@ export function createAccountActions({
     cancelGoogle: attempts.cancel,
 
     signUp: (values) =>
-      attempt(SIGN_UP, signUpProblems(values), {
+      attempt('signUp', signUpProblems(values), {
         request: () => cloud.signUp(values.email.trim(), values.password),
         onSuccess(member) {
           const session = memberSessionOf(member)
           session?.save(signUpFields(values, member)).catch(() => {
-            if (!session.isDisposed()) notify.error('Account created. We will finish your profile later.')
+            if (!session.isDisposed()) notify({ kind: 'profile-delayed' })
           })
         },
       }),
 
     completeProfile(values) {
       const session = memberSession()
-      return attempt(COMPLETION, completionProblems(values), {
+      return attempt('completion', completionProblems(values), {
         async request() {
           if (!session) throw new Error('No user is signed in')
           const member = await cloud.linkPassword(values.password)
           await withTimeout(session.complete(member, completionFields(values, now())))
         },
         onSuccess() {
-          if (session?.isDisposed() === false) notify.success('Profile completed successfully!')
+          if (session?.isDisposed() === false) notify({ kind: 'profile-completed' })
         },
       })
     },
 
     reauthenticate: (password) =>
       attempt(
-        password === undefined ? GOOGLE : LOGIN,
+        password === undefined ? 'google' : 'login',
         {},
         {
           request: () => cloud.reauthenticate(password),
@@ -117,7 +121,7 @@ export function createAccountActions({
       ),
 
     sendPasswordReset: (email) =>
-      attempt(RESET, resetProblems({ email }), {
+      attempt('reset', resetProblems({ email }), {
         request: () => cloud.sendPasswordReset(email.trim()).catch(unlessUnknownUser),
         onSuccess() {},
       }),
@@ -125,19 +129,18 @@ export function createAccountActions({
 
   /** Sends no request while a value is invalid, and ignores the result of a superseded attempt. */
   function attempt<Result>(
-    catalogue: Catalogue,
+    action: AccountAction,
     problems: Problems,
     options: AttemptOptions<Result>,
   ): Promise<AccountOutcome> {
-    for (const [field, message] of Object.entries(problems))
-      return Promise.resolve({ kind: 'failed', message, field })
+    if (Object.keys(problems).length > 0) return Promise.resolve({ kind: 'invalid', problems })
     return attempts.run(async (isNewest) => {
       try {
         const result = await options.request()
         if (isNewest()) options.onSuccess(result)
         return { kind: 'done' }
       } catch (error) {
-        return failureOutcome(catalogue, error)
+        return failureOutcome(action, error)
       }
     }, options.abort)
   }

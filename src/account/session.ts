@@ -1,11 +1,10 @@
-import type { Notifier } from '../notifier.ts'
+import type { Notify } from '../notifier.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import { createAttempts } from './attempts.ts'
 import type { Member } from './member.ts'
-import { failureOutcome, SIGN_OUT } from './messages.ts'
 import type { AccountCloud, SessionCache } from './ports.ts'
 import type { AccountActionPorts } from './actions.ts'
-import type { AccountOutcome } from './outcome.ts'
+import { type AccountNotice, type AccountOutcome, failureOutcome } from './outcome.ts'
 import type { SessionState } from './session-state.ts'
 import { createMemberSession, type MemberSession } from './member-session.ts'
 
@@ -25,7 +24,7 @@ export interface SessionPorts {
   /** Whether Auth has a user stored in this browser. Rejects if the browser blocks storage. */
   readonly hasStoredUser: () => Promise<boolean>
   readonly now: () => number
-  readonly notify: Pick<Notifier, 'success' | 'error'>
+  readonly notify: Notify<AccountNotice>
 }
 
 export function createSession({ cloud, sessionCache, hasStoredUser, now, notify }: SessionPorts): Session {
@@ -67,7 +66,7 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
       attempts.run(() =>
         cloud.signOut().then(
           () => ({ kind: 'done' }),
-          (error: unknown) => failureOutcome(SIGN_OUT, error),
+          (error: unknown) => failureOutcome('signOut', error),
         ),
       ),
 

@@ -15,7 +15,21 @@ export interface SignUpValues extends CompletionValues {
 }
 
 /** The first problem of each field, in the order of the form. Surrounding blanks are ignored, except in passwords. */
-export type Problems = Readonly<Partial<Record<Field, string>>>
+export type Problems = Readonly<Partial<Record<Field, Problem>>>
+
+export type Problem =
+  | 'no-name'
+  | 'long-name'
+  | 'no-email'
+  | 'malformed-email'
+  | 'no-phone'
+  | 'long-phone'
+  | 'malformed-phone'
+  | 'no-password'
+  | 'no-new-password'
+  | 'short-password'
+  | 'no-confirmation'
+  | 'wrong-confirmation'
 
 /** Checks only that both values are present. The identity service checks the rest. */
 export function loginProblems(values: LoginValues): Problems {
@@ -35,11 +49,11 @@ export function completionProblems(values: CompletionValues): Problems {
   return problems(values, [...NAME, ...PHONE, PHONE_PATTERN, ...NEW_PASSWORD])
 }
 
-type Field = keyof SignUpValues
+export type Field = keyof SignUpValues
 type Rule = readonly [
   field: Field,
   holds: (value: string, values: Partial<SignUpValues>) => boolean,
-  message: string,
+  problem: Problem,
 ]
 
 const isNotBlank = (value: string) => value.trim() !== ''
@@ -48,39 +62,39 @@ const isNotEmpty = (value: string) => value !== ''
 const hasMaxLength = (limit: number) => (value: string) => value.trim().length <= limit
 
 const NAME: readonly Rule[] = [
-  ['fullName', isNotBlank, 'Please enter your full name'],
-  ['fullName', hasMaxLength(200), 'Please use at most 200 characters'],
+  ['fullName', isNotBlank, 'no-name'],
+  ['fullName', hasMaxLength(200), 'long-name'],
 ]
 
-const EMAIL: Rule = ['email', isNotBlank, 'Please enter your email address']
+const EMAIL: Rule = ['email', isNotBlank, 'no-email']
 const EMAIL_FORMAT: Rule = [
   'email',
   (email) => hasMaxLength(320)(email) && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()),
-  'Please enter a valid email address',
+  'malformed-email',
 ]
 
 const PHONE: readonly Rule[] = [
-  ['phoneNumber', isNotBlank, 'Please enter your phone number'],
-  ['phoneNumber', hasMaxLength(40), 'Please use at most 40 characters'],
+  ['phoneNumber', isNotBlank, 'no-phone'],
+  ['phoneNumber', hasMaxLength(40), 'long-phone'],
 ]
 const PHONE_PATTERN: Rule = [
   'phoneNumber',
   (phone) => /^\+?[1-9][0-9]{1,14}$/.test(phone.trim()),
-  'Please enter a valid phone number',
+  'malformed-phone',
 ]
 
-const PASSWORD: Rule = ['password', isNotEmpty, 'Please enter your password']
+const PASSWORD: Rule = ['password', isNotEmpty, 'no-password']
 const NEW_PASSWORD: readonly Rule[] = [
-  ['password', isNotEmpty, 'Please choose a password'],
+  ['password', isNotEmpty, 'no-new-password'],
   // Counts code points, as in NIST SP 800-63B: an emoji of two UTF-16 code units is one character.
-  ['password', (password) => Array.from(password).length >= 8, 'Password must be at least 8 characters long'],
-  ['confirmPassword', isNotEmpty, 'Please confirm your password'],
-  ['confirmPassword', (confirmation, { password }) => confirmation === password, 'Passwords do not match'],
+  ['password', (password) => Array.from(password).length >= 8, 'short-password'],
+  ['confirmPassword', isNotEmpty, 'no-confirmation'],
+  ['confirmPassword', (confirmation, { password }) => confirmation === password, 'wrong-confirmation'],
 ]
 
 function problems(values: Partial<SignUpValues>, rules: readonly Rule[]): Problems {
-  const found: Partial<Record<Field, string>> = {}
-  for (const [field, holds, message] of rules)
-    if (!holds(values[field] ?? '', values)) found[field] ??= message
+  const found: Partial<Record<Field, Problem>> = {}
+  for (const [field, holds, problem] of rules)
+    if (!holds(values[field] ?? '', values)) found[field] ??= problem
   return found
 }

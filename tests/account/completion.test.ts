@@ -16,14 +16,14 @@ const DATE = '2026-11-21 09:05:07'
 describe('Complete Profile', () => {
   test('links a password and writes the typed values to the profile', async () => {
     const browser = createWorld().browser()
-    const { session, shows, toasts } = browser.open()
+    const { session, shows, notices } = browser.open()
     await session.signInWithGoogle()
     expect(await session.completeProfile({ ...completion, fullName: ' Admiral Hopper ' })).toEqual({
       kind: 'done',
     })
     await flushTasks()
     expect(shows()).toBe('grace@example.com Admiral Hopper')
-    expect(toasts).toEqual(['+ Profile completed successfully!'])
+    expect(notices).toEqual([{ kind: 'profile-completed' }])
     expect(await browser.profile()).toEqual({
       createdAt: DATE,
       provider: 'both',
@@ -46,24 +46,20 @@ describe('Complete Profile', () => {
       .open(() => ({ linkPassword: () => expect.unreachable() }))
     await session.signInWithGoogle()
     expect(await session.completeProfile({ ...completion, phoneNumber: '0123' })).toEqual({
-      kind: 'failed',
-      message: 'Please enter a valid phone number',
-      field: 'phoneNumber',
+      kind: 'invalid',
+      problems: { phoneNumber: 'malformed-phone' },
     })
     expect(shows()).toMatch(/!$/)
   })
 
-  test.each([
-    ['auth/email-already-in-use', 'An account with this email already exists'],
-    ['auth/internal-error', 'Failed to save user information'],
-  ])('fails with %s: %s', async (code, message) => {
-    const { session, shows, toasts } = createWorld()
+  test('fails with the code of the error', async () => {
+    const { session, shows, notices } = createWorld()
       .browser()
-      .open(() => ({ linkPassword: () => Promise.reject(accountError(code)) }))
+      .open(() => ({ linkPassword: () => Promise.reject(accountError('auth/email-already-in-use')) }))
     await session.signInWithGoogle()
-    expect(await session.completeProfile(completion)).toEqual({ kind: 'failed', message })
+    expect(await session.completeProfile(completion)).toEqual(failed('auth/email-already-in-use'))
     expect(shows()).toMatch(/!$/)
-    expect(toasts).toEqual([])
+    expect(notices).toEqual([])
   })
 
   test.each([
@@ -71,7 +67,7 @@ describe('Complete Profile', () => {
     ['with a password', 'another'],
   ])('reauthenticates in the form if a recent sign-in is required, %s', async (_, password) => {
     const passwords: unknown[] = []
-    const { session, toasts } = createWorld()
+    const { session, notices } = createWorld()
       .browser()
       .open((cloud) => ({
         async linkPassword(chosen) {
@@ -84,14 +80,11 @@ describe('Complete Profile', () => {
         },
       }))
     await session.signInWithGoogle()
-    expect(await session.completeProfile(completion)).toEqual({
-      kind: 'reauthenticate',
-      message: 'Please sign in again to complete this action',
-    })
+    expect(await session.completeProfile(completion)).toEqual({ kind: 'reauthenticate' })
     expect(await session.reauthenticate(password)).toEqual({ kind: 'done' })
     expect(passwords).toEqual([password])
     expect(await session.completeProfile(completion)).toEqual({ kind: 'done' })
-    expect(toasts).toEqual(['+ Profile completed successfully!'])
+    expect(notices).toEqual([{ kind: 'profile-completed' }])
   })
 
   test('fails if the profile is rejected, and can be repeated with another password', async () => {
@@ -104,10 +97,7 @@ describe('Complete Profile', () => {
       },
     }))
     await session.signInWithGoogle()
-    expect(await session.completeProfile(completion)).toEqual({
-      kind: 'failed',
-      message: 'Failed to save user information',
-    })
+    expect(await session.completeProfile(completion)).toEqual(failed('PERMISSION_DENIED'))
     expect(shows()).toBe('grace@example.com Admiral Hopper!')
     rejects = false
     const again = { ...completion, password: 'battery staple', confirmPassword: 'battery staple' }
@@ -126,7 +116,7 @@ describe('Complete Profile', () => {
     await first.session.signInWithGoogle()
     const attempt = first.session.completeProfile(completion)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await attempt).toEqual({ kind: 'failed', message: 'Failed to save user information' })
+    expect(await attempt).toEqual(failed(''))
     first.close()
 
     const next = browser.open()
@@ -155,16 +145,13 @@ describe('Complete Profile', () => {
 
   test('fails for a visitor', async () => {
     const { session } = createWorld().browser().open()
-    expect(await session.completeProfile(completion)).toEqual({
-      kind: 'failed',
-      message: 'Failed to save user information',
-    })
+    expect(await session.completeProfile(completion)).toEqual(failed(''))
   })
 
-  test('shows no toast after the member has signed out', async () => {
+  test('does not notify after the member has signed out', async () => {
     const slow = gate()
     const browser = createWorld().browser()
-    const { session, toasts, shows } = browser.open((cloud) => ({
+    const { session, notices, shows } = browser.open((cloud) => ({
       async updateProfile(member, fields) {
         await cloud.updateProfile(member, fields)
         if (fields.phoneNumber) await slow.opened
@@ -177,7 +164,9 @@ describe('Complete Profile', () => {
     slow.open()
     await attempt
     expect(shows()).toBe('visitor')
-    expect(toasts).toEqual([])
+    expect(notices).toEqual([])
     expect(browser.items.get('session')).toBe('"visitor"')
   })
 })
+
+const failed = (code: string) => ({ kind: 'failed', action: 'completion', code })

@@ -22,20 +22,21 @@ describe('a password reset', () => {
   )
 
   test.each([
-    ['', 'Please enter your email address'],
-    ['ada', 'Please enter a valid email address'],
-  ])('needs a valid e-mail, not %j', async (email, message) => {
+    ['', 'no-email'],
+    ['ada', 'malformed-email'],
+  ])('needs a valid e-mail, not %j', async (email, problem) => {
     const { session } = createWorld().browser().open()
-    expect(await session.sendPasswordReset(email)).toEqual({ kind: 'failed', message, field: 'email' })
+    expect(await session.sendPasswordReset(email)).toEqual({ kind: 'invalid', problems: { email: problem } })
   })
 
-  test('fails with a message if the server cannot be reached', async () => {
+  test('fails if the server cannot be reached', async () => {
     const { session } = createWorld()
       .browser()
       .open(() => ({ sendPasswordReset: () => Promise.reject(accountError('auth/network-request-failed')) }))
     expect(await session.sendPasswordReset(ada.email)).toEqual({
       kind: 'failed',
-      message: "Can't reach the server. Please check your connection and try again.",
+      action: 'reset',
+      code: 'auth/network-request-failed',
     })
   })
 })
@@ -72,7 +73,7 @@ describe('a sign-out', () => {
     const { session, shows } = (await adasBrowser()).open(() => ({
       signOut: () => Promise.reject(accountError('chunk')),
     }))
-    expect(await session.signOut()).toMatchObject({ kind: 'failed' })
+    expect(await session.signOut()).toEqual({ kind: 'failed', action: 'signOut', code: 'chunk' })
     expect(shows()).toBe('ada@example.com Ada Lovelace')
   })
 })
@@ -172,7 +173,7 @@ describe('a page that opens', () => {
     expect(other.shows()).toBe('ada@example.com Ada Lovelace')
     await other.session.signOut()
     expect(one.shows()).toBe('visitor')
-    expect(other.toasts).toEqual([])
+    expect(other.notices).toEqual([])
   })
 
   test('stops following when it is closed', async () => {

@@ -17,7 +17,7 @@ const DATE = '2026-11-21 09:05:07'
 describe('a sign-up', () => {
   test('creates the account and its profile, and shows the member', async () => {
     const browser = createWorld().browser()
-    const { session, shows, toasts } = browser.open()
+    const { session, shows, notices } = browser.open()
     expect(await session.signUp({ ...ada, fullName: ' Ada Lovelace ', email: ' Ada@example.com ' })).toEqual({
       kind: 'done',
     })
@@ -29,7 +29,7 @@ describe('a sign-up', () => {
       phoneNumber: '+14155550123',
       createdAt: DATE,
     })
-    expect(toasts).toEqual([])
+    expect(notices).toEqual([])
   })
 
   test('sends no request while a value is invalid', async () => {
@@ -37,9 +37,8 @@ describe('a sign-up', () => {
       .browser()
       .open(() => ({ signUp: () => expect.unreachable() }))
     expect(await session.signUp({ ...ada, confirmPassword: 'something else' })).toEqual({
-      kind: 'failed',
-      message: 'Passwords do not match',
-      field: 'confirmPassword',
+      kind: 'invalid',
+      problems: { confirmPassword: 'wrong-confirmation' },
     })
     expect(shows()).toBe('visitor')
   })
@@ -72,7 +71,7 @@ describe('a sign-up', () => {
     expect(await first.session.signUp(ada)).toEqual({ kind: 'done' })
     await flushTasks()
     expect(first.shows()).toBe('ada@example.com Ada Lovelace')
-    expect(first.toasts).toEqual(['- Account created. We will finish your profile later.'])
+    expect(first.notices).toEqual([{ kind: 'profile-delayed' }])
     first.close()
 
     const second = browser.open()
@@ -80,13 +79,13 @@ describe('a sign-up', () => {
     await flushTasks()
     expect(await browser.profile()).toMatchObject({ fullName: ada.fullName, phoneNumber: ada.phoneNumber })
     expect(browser.items.get('session')).toContain('"unsaved":{}')
-    expect(second.toasts).toEqual([])
+    expect(second.notices).toEqual([])
   })
 
-  test('shows no toast about the profile after the member has signed out', async () => {
+  test('does not notify of the profile after the member has signed out', async () => {
     const slow = gate()
     const browser = createWorld().browser()
-    const { session, toasts } = browser.open(() => ({
+    const { session, notices } = browser.open(() => ({
       async updateProfile() {
         await slow.opened
         throw accountError('PERMISSION_DENIED')
@@ -96,40 +95,41 @@ describe('a sign-up', () => {
     await session.signOut()
     slow.open()
     await flushTasks()
-    expect(toasts).toEqual([])
+    expect(notices).toEqual([])
     expect([...browser.items]).toEqual([['session', '"visitor"']])
   })
 })
 
 describe('a sign-in with a password', () => {
-  test('shows the member and a toast, and writes lastLogin', async () => {
+  test('shows the member, notifies of the sign-in and writes lastLogin', async () => {
     const browser = await adasBrowser({ signedIn: false })
-    const { session, shows, toasts } = browser.open()
+    const { session, shows, notices } = browser.open()
     expect(await session.signIn({ ...login, email: ' ADA@example.com' })).toEqual({ kind: 'done' })
     await flushTasks()
     expect(shows()).toBe('ada@example.com Ada Lovelace')
-    expect(toasts).toEqual(['+ Signed in successfully!'])
+    expect(notices).toEqual([{ kind: 'signed-in', provider: 'password' }])
     expect(await browser.profile()).toMatchObject({ lastLogin: DATE, loginUsername: 'Pinwell' })
   })
 
   test.each([
-    ['an unknown e-mail', eve.email, PASSWORD, 'No account exists with this email', 'email'],
-    ['a wrong password', ada.email, 'wrong', 'Incorrect password', 'password'],
-  ])('fails with a message at the field for %s', async (_, email, password, message, field) => {
-    const { session, shows, toasts } = (await adasBrowser({ signedIn: false })).open()
-    expect(await session.signIn({ email, password })).toEqual({ kind: 'failed', message, field })
+    ['an unknown e-mail', eve.email, PASSWORD, 'auth/user-not-found'],
+    ['a wrong password', ada.email, 'wrong', 'auth/wrong-password'],
+  ])('fails for %s', async (_, email, password, code) => {
+    const { session, shows, notices } = (await adasBrowser({ signedIn: false })).open()
+    expect(await session.signIn({ email, password })).toEqual({ kind: 'failed', action: 'login', code })
     expect(shows()).toBe('visitor')
-    expect(toasts).toEqual([])
+    expect(notices).toEqual([])
   })
 
   test.each([eve.email, ada.email])(
-    'fails with a general message under e-mail enumeration protection: %s',
+    'fails with a general code under e-mail enumeration protection: %s',
     async (email) => {
       const browser = await adasBrowser({ signedIn: false, world: createWorld({ protectsEmails: true }) })
       const { session } = browser.open()
       expect(await session.signIn({ email, password: 'wrong' })).toEqual({
         kind: 'failed',
-        message: 'Invalid email or password',
+        action: 'login',
+        code: 'auth/invalid-credential',
       })
     },
   )
@@ -137,14 +137,14 @@ describe('a sign-in with a password', () => {
   test('succeeds if the profile can be neither read nor written', async () => {
     const browser = await adasBrowser({ signedIn: false })
     browser.items.clear()
-    const { session, shows, toasts } = browser.open(() => ({
+    const { session, shows, notices } = browser.open(() => ({
       readProfile: () => Promise.reject(accountError('PERMISSION_DENIED')),
       updateProfile: () => Promise.reject(accountError('PERMISSION_DENIED')),
     }))
     expect(await session.signIn(login)).toEqual({ kind: 'done' })
     await flushTasks()
     expect(shows()).toBe('ada@example.com')
-    expect(toasts).toEqual(['+ Signed in successfully!'])
+    expect(notices).toEqual([{ kind: 'signed-in', provider: 'password' }])
   })
 
   test('does not wait for an unresponsive database', async () => {
@@ -158,7 +158,7 @@ describe('a sign-in with a password', () => {
 
   test('is superseded at once by the next attempt, and only the newest result counts', async () => {
     const slow = gate()
-    const { session, toasts } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
+    const { session, notices } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
       async signIn(email, password) {
         if (password === 'wrong') await slow.opened
         return cloud.signIn(email, password)
@@ -170,12 +170,12 @@ describe('a sign-in with a password', () => {
     expect(await second).toEqual({ kind: 'done' })
     slow.open()
     await flushTasks()
-    expect(toasts).toEqual(['+ Signed in successfully!'])
+    expect(notices).toEqual([{ kind: 'signed-in', provider: 'password' }])
   })
 
-  test('shows one toast if a superseded attempt succeeds too', async () => {
+  test('notifies once if a superseded attempt succeeds too', async () => {
     const slow = gate()
-    const { session, toasts, shows } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
+    const { session, notices, shows } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
       async signIn(email, password) {
         await slow.opened
         return cloud.signIn(email, password)
@@ -185,7 +185,7 @@ describe('a sign-in with a password', () => {
     slow.open()
     expect(await Promise.all(outcomes)).toEqual([{ kind: 'superseded' }, { kind: 'done' }])
     await flushTasks()
-    expect(toasts).toEqual(['+ Signed in successfully!'])
+    expect(notices).toEqual([{ kind: 'signed-in', provider: 'password' }])
     expect(shows()).toBe('ada@example.com Ada Lovelace')
   })
 })

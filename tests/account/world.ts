@@ -2,6 +2,7 @@ import { createSessionCache } from '../../src/account/session-cache.ts'
 import type { Member } from '../../src/account/member.ts'
 import type { AccountCloud, AccountError } from '../../src/account/ports.ts'
 import { type AccountActions, createAccountActions } from '../../src/account/actions.ts'
+import type { AccountNotice } from '../../src/account/outcome.ts'
 import { createSession, type Session } from '../../src/account/session.ts'
 import type { SignUpValues } from '../../src/account/validate.ts'
 import { createMemoryAccounts, type GoogleAccount } from '../fakes/memory-account.ts'
@@ -81,7 +82,7 @@ export async function adasBrowser({ signedIn = true, world = createWorld() } = {
 
 export interface TestPage {
   readonly session: Session & AccountActions
-  readonly toasts: string[]
+  readonly notices: readonly AccountNotice[]
   /** The session's state: 'loading', 'visitor', or an e-mail and a name, with '!' if the profile is incomplete. */
   readonly shows: () => string
   /** All states so far. */
@@ -94,27 +95,22 @@ function createTestPage(
   storage: () => Storage,
   hasStoredUser: () => Promise<boolean>,
 ): TestPage {
-  const toasts: string[] = []
-  const addToast = (message: string) => {
-    toasts.push(message)
-    return () => {}
-  }
-  const notify = {
-    success: (message: string) => addToast(`+ ${message}`),
-    error: (message: string) => addToast(`- ${message}`),
-  }
+  const notices: AccountNotice[] = []
   const core = createSession({
     cloud,
     sessionCache: createSessionCache(storage),
     hasStoredUser,
     now: () => NOW,
-    notify,
+    notify(notice) {
+      notices.push(notice)
+      return () => {}
+    },
   })
   const session = { ...core, ...createAccountActions(core.actionPorts) }
   const shows = () => describeState(session)
   const history: string[] = []
   session.subscribe(() => history.push(shows()))
-  return { session, toasts, shows, history, close: session.start() }
+  return { session, notices, shows, history, close: session.start() }
 }
 
 function describeState(session: Session): string {

@@ -4,6 +4,7 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../../notifier.ts'
 import type { DialogName } from './dialogProps.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
+import { messageFor, SIGN_OUT } from '../messages/account-errors.ts'
 import { unsyncedOfMember } from './unsyncedOfMember.ts'
 import { ProfileMenu, type MenuChoice } from './ProfileMenu.tsx'
 import { openTrash } from '../trash/TrashHost.tsx'
@@ -51,7 +52,7 @@ export function Account({ session, notes, notify }: Props) {
   async function logout() {
     if (unsyncedOfMember(notes).count > 0) return setIsSigningOut(true)
     const outcome = await session.signOut()
-    if (outcome.kind === 'failed') notify.error(outcome.message)
+    if (outcome.kind === 'failed') notify.error(messageFor(SIGN_OUT, outcome.code).message)
   }
 
   function close() {

@@ -5,6 +5,7 @@ import type { DialogProps } from './dialogProps.ts'
 import { Form, type ReadField } from './Form.tsx'
 import styles from './Form.module.css'
 import { GoogleButton } from './GoogleButton.tsx'
+import { REAUTHENTICATION } from '../messages/account.ts'
 import { ProfileFields, profileValues } from './ProfileFields.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useAttempts, type Failure } from './useAttempts.ts'
@@ -23,7 +24,7 @@ export function CompleteProfile({ session, actions, formValues }: DialogProps) {
     const values = profileValues(readField)
     const outcome = await attempt('form', () => actions.completeProfile(values), completionProblems(values))
     if (outcome?.kind === 'reauthenticate')
-      setReauthenticationFailure({ attempt: 'google', fields: {}, message: outcome.message })
+      setReauthenticationFailure({ attempt: 'google', fields: {}, message: REAUTHENTICATION })
     else if (outcome) setReauthenticationFailure(undefined)
   }
 

@@ -8,9 +8,9 @@ import form from './Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
 import { noteLabel } from '../note-card/noteLabel.ts'
 import { unsyncedOfMember } from './unsyncedOfMember.ts'
-import { syncExplanation } from '../messages.ts'
+import { syncExplanation } from '../messages/sync-status.ts'
 import styles from '../trash/Trash.module.css'
-import type { Failure } from './useAttempts.ts'
+import { type Failure, failureOf } from './useAttempts.ts'
 import { useStore } from '../useStore.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
 
   async function signOut() {
     const outcome = await onSignOut()
-    if (outcome.kind === 'failed') setFailure({ attempt: 'logout', fields: {}, message: outcome.message })
+    if (outcome.kind === 'failed') setFailure(failureOf('logout', outcome))
     else onClose()
   }
 

@@ -1,10 +1,10 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import type { Problems } from '../../account/validate.ts'
+import type { FieldMessages } from '../messages/account.ts'
 import styles from './Form.module.css'
 import type { Failure } from './useAttempts.ts'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children' | 'className' | 'id'> {
-  readonly name: keyof Problems
+  readonly name: keyof FieldMessages
   readonly label: string
   readonly failure: Failure | undefined
   /** What the field accepts, if the label does not say it. */

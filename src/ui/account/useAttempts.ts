@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AccountActions } from '../../account/actions.ts'
-import type { AccountOutcome } from '../../account/outcome.ts'
+import type { AccountFailure, AccountOutcome } from '../../account/outcome.ts'
 import type { Problems } from '../../account/validate.ts'
+import { failureMessage, type FieldMessages, problemMessages } from '../messages/account.ts'
 
 export type Attempt = 'form' | 'google' | 'reset' | 'logout'
 
 export interface Failure {
   readonly attempt: Attempt
   /** The error of each invalid field. */
-  readonly fields: Problems
+  readonly fields: FieldMessages
   /** The error that belongs to no field. */
   readonly message?: string
 }
@@ -49,11 +50,11 @@ export function useAttempts(actions: Pick<AccountActions, 'cancelGoogle'>): Atte
 
   useEffect(() => abandon, [abandon])
 
-  async function attempt(kind: Attempt, run: () => Promise<AccountOutcome>, fields: Problems = {}) {
+  async function attempt(kind: Attempt, run: () => Promise<AccountOutcome>, problems: Problems = {}) {
     if (running.current && running.current.kind !== 'google') return undefined
     cancel()
-    const isInvalid = Object.keys(fields).length > 0
-    setFailure(isInvalid ? { attempt: kind, fields } : undefined)
+    const isInvalid = Object.keys(problems).length > 0
+    setFailure(isInvalid ? { attempt: kind, fields: problemMessages(problems) } : undefined)
     if (isInvalid) return undefined
     const thisAttempt = { kind }
     running.current = thisAttempt
@@ -79,8 +80,7 @@ export function useAttempts(actions: Pick<AccountActions, 'cancelGoogle'>): Atte
   return { pending, failure, attempt, cancel }
 }
 
-function failureOf(kind: Attempt, { field, message }: Extract<AccountOutcome, { kind: 'failed' }>): Failure {
-  return field === undefined
-    ? { attempt: kind, fields: {}, message }
-    : { attempt: kind, fields: { [field]: message } }
+export function failureOf(attempt: Attempt, outcome: AccountFailure): Failure {
+  const { field, message } = failureMessage(outcome)
+  return field === undefined ? { attempt, fields: {}, message } : { attempt, fields: { [field]: message } }
 }

@@ -5,7 +5,7 @@ import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NoteSyncStatus } from '../../notes/notes-state.ts'
 import { download } from '../download.ts'
-import { REJECTION_MESSAGES, SYNC_STATE_MESSAGES } from '../messages.ts'
+import { REJECTION_MESSAGES, SYNC_STATE_MESSAGES } from '../messages/sync-status.ts'
 import styles from './NoteSyncStatus.module.css'
 
 export interface NoteSyncStatusProps {

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { SyncStatus } from '../../notes/notes-state.ts'
 import { Icon } from '../Icon.tsx'
-import { syncExplanation, syncHeadline, type SyncState } from '../messages.ts'
+import { syncExplanation, syncHeadline, type SyncState } from '../messages/sync-status.ts'
 import styles from './SyncStatusLine.module.css'
 
 export { NoteSyncStatusLine } from './NoteSyncStatus.tsx'

@@ -6,7 +6,7 @@ import { type Point, Toast } from './Toast.tsx'
 import { alertRegion, toastRegion, statusRegion } from './toastRegion.ts'
 import { useToastPosition } from './useToastPosition.ts'
 
-export { toaster } from './notifier.tsx'
+export { toaster, toastOutcome } from './notifier.tsx'
 
 /** All toasts: errors in the assertive live region, the others in the polite one. */
 export default function ToastList() {

@@ -1,6 +1,8 @@
 // The default entry injects styles, which a strict Content-Security-Policy forbids. The headless one has no styles.
 import { toast } from 'react-hot-toast/headless'
 import type { Dismiss, Notifier } from '../../notifier.ts'
+import type { Outcome } from '../messages/errors.ts'
+import { messageOf } from '../messages/outcomes.ts'
 import { isUndo, ActionToast } from './ActionToast.tsx'
 
 /** The duration in the specification. The library's own defaults differ. */
@@ -20,6 +22,11 @@ export const toaster: Notifier = {
         { duration },
       ),
     ),
+}
+
+export function toastOutcome(outcome: Outcome): Dismiss {
+  const { tone, text } = messageOf(outcome)
+  return toaster[tone](text)
 }
 
 /** Equal messages share one toast, and the last one sets its duration. An offer always gets its own toast because of its button. */

@@ -7,11 +7,11 @@ import { createSession } from '../../../src/account/session.ts'
 import { createMemoryAccounts, type GoogleAccount } from '../../fakes/memory-account.ts'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createNotesStore } from '../../../src/notes/notes-store.ts'
-import type { Dismiss, Notifier } from '../../../src/notifier.ts'
 import { createTheme } from '../../../src/theme.ts'
 import '../../../src/tokens.css'
 import { Account } from '../../../src/ui/account/Account.tsx'
 import { Header } from '../../../src/ui/header/Header.tsx'
+import { notifier as notify, notifyOutcome } from '../../../src/ui/toasts/lazyNotifier.ts'
 import { Toasts } from '../../../src/ui/toasts/Toasts.tsx'
 
 export type CloudMethod = Exclude<keyof AccountCloud, 'watch' | 'cancelGoogle' | 'warmUp' | 'readProfile'>
@@ -23,19 +23,6 @@ const theme = createTheme({
   events: window,
 })
 theme.start()
-
-const loadToasts = () => import('../../../src/ui/toasts/ToastList.tsx')
-const notify: Notifier = {
-  success: (message) => showToast((toaster) => toaster.success(message)),
-  error: (message) => showToast((toaster) => toaster.error(message)),
-  info: (message) => showToast((toaster) => toaster.info(message)),
-  offer: (...offered) => showToast((toaster) => toaster.offer(...offered)),
-}
-
-function showToast(message: (toaster: Notifier) => Dismiss): Dismiss {
-  const shown = loadToasts().then(({ toaster }) => message(toaster))
-  return () => void shown.then((dismiss) => dismiss())
-}
 
 interface Popup {
   readonly choose: (account: GoogleAccount) => void
@@ -82,7 +69,7 @@ const session = createSession({
   sessionCache: createSessionCache(() => localStorage),
   hasStoredUser: async () => false,
   now: Date.now,
-  notify,
+  notify: notifyOutcome,
 })
 const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
 const notes = createNotesStore({ cache, now: Date.now, notify })

@@ -1,5 +1,5 @@
-import type { RejectionReason } from '../notes/mutation.ts'
-import type { SyncStatus } from '../notes/notes-state.ts'
+import type { RejectionReason } from '../../notes/mutation.ts'
+import type { SyncStatus } from '../../notes/notes-state.ts'
 
 export type SyncState = SyncStatus['state']
 

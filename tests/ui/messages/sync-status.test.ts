@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SyncStatus } from '../../src/notes/notes-state.ts'
-import { syncExplanation, syncHeadline } from '../../src/ui/messages.ts'
+import type { SyncStatus } from '../../../src/notes/notes-state.ts'
+import { syncExplanation, syncHeadline } from '../../../src/ui/messages/sync-status.ts'
 
 const NOW = new Date(2026, 10, 22, 16, 30).getTime()
 const sync: SyncStatus = { state: 'offline', unsent: 0, reason: 'offline', lastSynced: undefined }

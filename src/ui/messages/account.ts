@@ -1,0 +1,88 @@
+import type { AccountAction, AccountFailure } from '../../account/outcome.ts'
+import type { Field, Problem, Problems } from '../../account/validate.ts'
+import { type Catalogue, type FieldMessage, messageFor, SIGN_OUT } from './account-errors.ts'
+
+/** Why an attempt failed, and at which field. */
+export function failureMessage({ action, code }: AccountFailure): FieldMessage {
+  return messageFor(CATALOGUES[action], code)
+}
+
+/** What is wrong with each field. */
+export function problemMessages(problems: Problems): FieldMessages {
+  const fields = Object.entries(problems).map(([field, problem]) => [field, PROBLEMS[problem]] as const)
+  return Object.fromEntries(fields)
+}
+
+/** By field name. */
+export type FieldMessages = Readonly<Partial<Record<Field, string>>>
+
+export const REAUTHENTICATION = 'Please sign in again to complete this action'
+
+const PROBLEMS: Readonly<Record<Problem, string>> = {
+  'no-name': 'Please enter your full name',
+  'long-name': 'Please use at most 200 characters',
+  'no-email': 'Please enter your email address',
+  'malformed-email': 'Please enter a valid email address',
+  'no-phone': 'Please enter your phone number',
+  'long-phone': 'Please use at most 40 characters',
+  'malformed-phone': 'Please enter a valid phone number',
+  'no-password': 'Please enter your password',
+  'no-new-password': 'Please choose a password',
+  'short-password': 'Password must be at least 8 characters long',
+  'no-confirmation': 'Please confirm your password',
+  'wrong-confirmation': 'Passwords do not match',
+}
+
+const LOGIN: Catalogue = {
+  rows: [
+    ['auth/user-not-found', 'No account exists with this email', 'email'],
+    ['auth/wrong-password', 'Incorrect password', 'password'],
+  ],
+  // Also for projects with e-mail enumeration protection, which do not report which of the two was wrong.
+  fallback: 'Invalid email or password',
+}
+
+const GOOGLE: Catalogue = {
+  rows: [
+    ['auth/popup-closed-by-user', 'Sign-in cancelled'],
+    ['auth/user-cancelled', 'Sign-in cancelled'],
+    ['auth/popup-blocked', 'Pop-up blocked by browser'],
+    ['auth/user-mismatch', 'Please choose the Google account that you are signed in with'],
+  ],
+  fallback: 'Failed to sign in with Google',
+}
+
+const SIGN_UP: Catalogue = {
+  prefix: 'Failed to create account: ',
+  rows: [
+    ['auth/email-already-in-use', 'An account with this email already exists', 'email'],
+    ['auth/invalid-email', 'Please enter a valid email address', 'email'],
+    ['auth/weak-password', 'Please choose a stronger password', 'password'],
+    ['auth/password-does-not-meet-requirements', 'Please choose a stronger password', 'password'],
+    ['auth/operation-not-allowed', 'New accounts cannot be made at the moment'],
+    ['auth/admin-restricted-operation', 'New accounts cannot be made at the moment'],
+  ],
+  fallback: 'Something went wrong. Please try again.',
+}
+
+const COMPLETION: Catalogue = {
+  rows: [
+    ['auth/email-already-in-use', 'An account with this email already exists'],
+    ['auth/credential-already-in-use', 'An account with this email already exists'],
+  ],
+  fallback: 'Failed to save user information',
+}
+
+const RESET: Catalogue = {
+  rows: [['auth/invalid-email', 'Please enter a valid email address', 'email']],
+  fallback: 'Failed to send the email. Please try again.',
+}
+
+const CATALOGUES: Readonly<Record<AccountAction, Catalogue>> = {
+  login: LOGIN,
+  google: GOOGLE,
+  signUp: SIGN_UP,
+  completion: COMPLETION,
+  reset: RESET,
+  signOut: SIGN_OUT,
+}
