@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { type PlainValue, toTree } from './plain-values.ts'
 
-/** Every random test starts here, so that a failure comes again. */
+/** The seed of every random test, so that a failure is reproducible. */
 export const SEED = 20261121
 
-/** Keys of all kinds that order differently: whole numbers, push ids, words, names that objects have by themselves. */
+/** Keys of all kinds that sort differently: whole numbers, push ids, words, and names that objects inherit. */
 export const keys = fc.constantFrom(
   ...'0 1 2 10 01 -5 2147483647 2147483648 9999999999 a b B ab é 漢 😀 -Nabc -Nabd'.split(' '),
   '__proto__',
@@ -18,7 +18,7 @@ export const leaves = fc.oneof(
   fc.constantFrom('', 'a', 'b', 'B', '10', 'Grüße', '😀'),
 )
 
-/** Values as one writes them down; with nulls, which the database does not keep. */
+/** Plain values, with nulls, which the database does not store. */
 export const { plain } = fc.letrec<{ plain: PlainValue; branch: PlainValue }>((tie) => ({
   plain: fc.oneof({ maxDepth: 3 }, fc.constant(null), leaves, tie('branch')),
   branch: fc
@@ -28,5 +28,5 @@ export const { plain } = fc.letrec<{ plain: PlainValue; branch: PlainValue }>((t
 
 export const trees = plain.map(toTree)
 
-/** Ways into such trees. */
+/** Paths in such trees. */
 export const treePaths = fc.array(keys, { maxLength: 4 })

@@ -8,9 +8,9 @@ import { tokenOf } from './sdk-clients.ts'
 const RULES =
   '{"rules": {"list": {".read": true, ".write": true, ".indexOn": "at"}, "own": {".read": "auth != null"}}}'
 
-/** What was said on the socket, in its order, and how it ended. */
+/** The messages on the socket in order, and how it was closed. */
 let sent: string[]
-/** What waits until the disk has it; nothing waits while there is no list. */
+/** The tasks that wait until the writes are durable. Nothing has to wait while it is undefined. */
 let durabilityCallbacks: (() => void)[] | undefined
 let client: Connection
 let requestCount: number
@@ -45,17 +45,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the server speaks first, and tells its time', () => {
+test('the server sends its time in the handshake before the client sends anything', () => {
   const hello = { ts: 1_700_000_000_000, v: '5', h: 'localhost:9000', s: client.id }
   expect(sent).toEqual([JSON.stringify({ t: 'c', d: { t: 'h', d: hello } })])
 })
 
-test('a ping is answered, with data', () => {
+test('a ping gets a response with data', () => {
   client.receive('{"t":"c","d":{"t":"p","d":{}}}')
   expect(sent.at(-1)).toBe('{"t":"c","d":{"t":"o","d":{}}}')
 })
 
-test('a write is heard by its writer before it is acknowledged', () => {
+test('a writer receives the event of its write before the acknowledgement', () => {
   request('q', { p: '/list', h: '' })
   request('p', { p: '/list/a', d: 1 })
   request('m', { p: '/', d: { 'list/a': null, 'list/b': { c: 2 } } })
@@ -68,7 +68,7 @@ test('a write is heard by its writer before it is acknowledged', () => {
   ])
 })
 
-test('what is there already is told once, and not to who has it', () => {
+test('existing data is sent once, and not to a client that has it', () => {
   request('p', { p: '/list/a', d: { at: 1 } })
   request('q', { p: '/list', h: '' })
   request('q', { p: '/list/a/at', h: 'YPVfR2bXt/lcDjiQZ8pOkAd3qkQ=' })
@@ -93,7 +93,7 @@ test('what is there already is told once, and not to who has it', () => {
   ])
 })
 
-test('nothing leaves before what it tells of is safe', () => {
+test('no message leaves before the write that it reports is durable', () => {
   durabilityCallbacks = []
   request('q', { p: '/list', h: '' })
   request('p', { p: '/list/a', d: 1 })
@@ -108,7 +108,7 @@ test('nothing leaves before what it tells of is safe', () => {
   ])
 })
 
-test('a token is good until its time is over', () => {
+test('a token is valid until it expires', () => {
   request('auth', { cred: tokenOf('alice', 60) })
   request('q', { p: '/own', h: '' })
   vi.advanceTimersByTime(59_000)
@@ -122,7 +122,7 @@ test('a token is good until its time is over', () => {
   expect(sentData().at(-1)).toEqual({ r: 3, b: { s: 'permission_denied', d: 'Permission denied' } })
 })
 
-test('a token renewed in time lasts on', () => {
+test('a token that is renewed in time stays valid', () => {
   request('auth', { cred: tokenOf('alice', 60) })
   vi.advanceTimersByTime(50_000)
   request('auth', { cred: tokenOf('alice', 60) })
@@ -131,7 +131,7 @@ test('a token renewed in time lasts on', () => {
   expect(sentData().at(-1)).toEqual({ r: 3, b: { s: 'ok', d: null } })
 })
 
-test('segments that do not come for a minute end the connection', () => {
+test('segments that stay incomplete for a minute close the connection', () => {
   client.receive('3')
   vi.advanceTimersByTime(59_000)
   client.receive('{')
@@ -141,7 +141,7 @@ test('segments that do not come for a minute end the connection', () => {
   expect(sent.at(-1)).toBe('cut')
 })
 
-test('a client that does not read is cut off', () => {
+test('a client that does not read is disconnected', () => {
   socket.bufferedAmount = 300 * 2 ** 20
   request('s', {})
   expect(sent.at(-1)).toBe('cut')
@@ -152,7 +152,7 @@ function request(action: string, body: unknown): void {
   client.receive(JSON.stringify({ t: 'd', d: { r: requestCount, a: action, b: body } }))
 }
 
-/** All data that was said. */
+/** All data messages that were sent. */
 function sentData(): readonly unknown[] {
   return sent.flatMap((frame) => {
     const message: { t: string; d: unknown } = JSON.parse(frame)

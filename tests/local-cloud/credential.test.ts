@@ -6,7 +6,7 @@ import { RequestError } from '../../local-cloud/limits.ts'
 const NOW = 1_700_000_000_000
 const CLAIMS = { iat: NOW / 1000, exp: NOW / 1000 + 60, sub: 'alice', email: 'a@example.org' }
 
-test('a token of the emulator tells who it is, by what provider, and until when', () => {
+test('a token of the emulator has the user, the provider and the expiry', () => {
   const claims = { ...CLAIMS, user_id: 'alice', firebase: { sign_in_provider: 'google.com' } }
   expect(readCredential(encodeToken(claims), NOW)).toEqual({
     principal: { uid: 'alice', provider: 'google.com', token: claims },
@@ -14,7 +14,7 @@ test('a token of the emulator tells who it is, by what provider, and until when'
   })
 })
 
-test('a mock token of unit tests is good for ever', () => {
+test('a mock token of unit tests never expires', () => {
   const { principal, expiresAt } = readCredential(createMockUserToken({ sub: 'bob' }), NOW)
   expect(principal).toMatchObject({ uid: 'bob', provider: 'custom' })
   expect(expiresAt).toBeUndefined()
@@ -24,19 +24,19 @@ test('the owner needs no token', () => {
   expect(readCredential('owner', NOW)).toEqual({ principal: 'owner', expiresAt: undefined })
 })
 
-/** [what it is, credential, status] */
+/** [description, credential, status] */
 const REJECTED: readonly (readonly [name: string, credential: unknown, status: string])[] = [
   ['nothing', undefined, 'invalid_token'],
   ['no token', 'secret', 'invalid_token'],
-  ['no text', { sub: 'alice' }, 'invalid_token'],
+  ['not a string', { sub: 'alice' }, 'invalid_token'],
   ['a signed token', encodeToken(CLAIMS, 'RS256'), 'invalid_token'],
   ['nobody', encodeToken({ ...CLAIMS, sub: undefined }), 'invalid_token'],
-  ['a number for a user', encodeToken({ ...CLAIMS, sub: 5 }), 'invalid_token'],
-  ['a token without end', encodeToken({ ...CLAIMS, exp: undefined }), 'invalid_token'],
-  ['a token whose time is over', encodeToken({ ...CLAIMS, exp: NOW / 1000 }), 'expired_token'],
+  ['a number as the user', encodeToken({ ...CLAIMS, sub: 5 }), 'invalid_token'],
+  ['a token without an expiry', encodeToken({ ...CLAIMS, exp: undefined }), 'invalid_token'],
+  ['an expired token', encodeToken({ ...CLAIMS, exp: NOW / 1000 }), 'expired_token'],
 ]
 
-test.each(REJECTED)('%s is refused', (_name, credential, status) => {
+test.each(REJECTED)('rejects %s', (_name, credential, status) => {
   expect(() => readCredential(credential, NOW)).toThrow(expect.objectContaining({ status }))
   expect(() => readCredential(credential, NOW)).toThrow(RequestError)
 })

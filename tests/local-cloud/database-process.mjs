@@ -1,4 +1,4 @@
-// A local database in a process of its own, to be killed: folder and rules are given; it prints its port.
+// Runs a local database in a process of its own, which tests can kill. The arguments are folder and rules; it prints its port.
 import { runnerImport } from 'vite'
 
 const [, , folder, rules] = process.argv

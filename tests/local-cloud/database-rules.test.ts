@@ -35,36 +35,40 @@ const COMPLETE = {
 
 describe('the writes that the app makes are allowed', () => {
   test.each<Write>([
-    // The calls of the specification, in its order.
+    // The writes of the specification, in its order.
     ['sign-up writes the profile', BOB, { 'users/bob': SIGN_UP }],
     ['sign-up, as an update', BOB, under('users/bob', SIGN_UP)],
     [
-      'Google makes a profile',
+      'Google sign-in creates a profile',
       BOB,
       under('users/bob', { ...LOGIN, fullName: 'B', provider: 'google', email: 'b@c.de' }),
     ],
-    ['Google brings a picture', BOB, { 'users/bob/photoURL': 'https://lh3.googleusercontent.com/a/x=s96-c' }],
+    [
+      'Google sign-in adds a picture',
+      BOB,
+      { 'users/bob/photoURL': 'https://lh3.googleusercontent.com/a/x=s96-c' },
+    ],
     ['Complete Profile', ANN, under('users/ann', COMPLETE)],
     [
-      'Complete Profile, at once',
+      'Complete Profile in one write',
       BOB,
       under('users/bob', { ...COMPLETE, createdAt: DATE, provider: 'both', email: 'b@c.de' }),
     ],
     ['a login on an account with a profile', ANN, under('users/ann', LOGIN)],
     ['a login on an account without one', BOB, under('users/bob', LOGIN)],
     ['a Google login with a name', ANN, under('users/ann', { ...LOGIN, fullName: 'Ann A.' })],
-    ['the flag repaired', ANN, { 'users/ann/hasPasswordAuth': true }],
-    ['the provider repaired', ANN, { 'users/ann/provider': 'both' }],
+    ['a corrected hasPasswordAuth', ANN, { 'users/ann/hasPasswordAuth': true }],
+    ['a corrected provider', ANN, { 'users/ann/provider': 'both' }],
     ['a new note', ANN, noteWith({})],
     ['the first note, without a profile', BOB, { [`users/bob/notes/${NEW_ID}`]: note('bob', NEW_ID) }],
     ['a note without a title', ANN, noteWith({ title: '' })],
     ['a note without content', ANN, noteWith({ content: '' })],
     [
-      'a note as long as notes may be',
+      'a note of the maximum length',
       ANN,
       noteWith({ title: 'x'.repeat(1000), content: '😀'.repeat(250_000) }),
     ],
-    ['a note of somebody without an e-mail', ANN, noteWith({ userEmail: null, author: null })],
+    ['a note of a member without an e-mail', ANN, noteWith({ userEmail: null, author: null })],
     ['a note of a device whose clock is years ahead', ANN, noteWith({ timestamp: NOW * 2 })],
     ["a visitor's note moved to the account", ANN, noteWith({ syncedFromCache: true })],
     [
@@ -72,37 +76,37 @@ describe('the writes that the app makes are allowed', () => {
       ANN,
       noteWith({ timestamp: 0, createdAt: '', lastModified: '', syncedFromCache: true }),
     ],
-    ['an edit, the whole note set', ANN, noteWith({ content: 'new words' }, NOTE_ID)],
+    ['an edit, the whole note set', ANN, noteWith({ content: 'new text' }, NOTE_ID)],
     ['an edit, the whole note as an update', ANN, under(`users/ann/notes/${NOTE_ID}`, note('ann', NOTE_ID))],
     ['a pin', ANN, { [`users/ann/notes/${NOTE_ID}/pinned`]: 'pinned' }],
-    ['a pin taken off', ANN, { [`users/ann/notes/${NOTE_ID}/pinned`]: 'unpinned' }],
+    ['an unpin', ANN, { [`users/ann/notes/${NOTE_ID}/pinned`]: 'unpinned' }],
     ['a deleted note, the last one', ANN, { [`users/ann/notes/${NOTE_ID}`]: null }],
-    ['a note deleted that is not there', ANN, { [`users/ann/notes/${NEW_ID}`]: null }],
+    ['a deletion of a note that does not exist', ANN, { [`users/ann/notes/${NEW_ID}`]: null }],
     ['several notes at once', ANN, { ...noteWith({}), [`users/ann/notes/${NOTE_ID}`]: null }],
-    ['the account deleted', ANN, { 'users/ann': null }],
-    ['an account deleted that never wrote anything', BOB, { 'users/bob': null }],
-    ['a field of the profile taken away', ANN, { 'users/ann/photoURL': null }],
+    ['a deletion of the account', ANN, { 'users/ann': null }],
+    ['a deletion of an account that never wrote anything', BOB, { 'users/bob': null }],
+    ['a deletion of a field of the profile', ANN, { 'users/ann/photoURL': null }],
   ])('%s', (_, who, changes) => expect(mayWrite(who, changes)).toBe(true))
 })
 
-describe('the readings that the app makes are allowed', () => {
+describe('the reads that the app makes are allowed', () => {
   test.each<Read>([
     ['the notes', ANN, 'users/ann/notes', null],
-    ['a window of the notes', ANN, 'users/ann/notes', latestQuery()],
+    ['a query for some of the notes', ANN, 'users/ann/notes', latestQuery()],
     ['one note', ANN, `users/ann/notes/${NOTE_ID}`, null],
     ['one field of the profile', ANN, 'users/ann/fullName', null],
     ['the whole account', ANN, 'users/ann', null],
-    ['an account with nothing in it', BOB, 'users/bob/notes', null],
+    ['an account without data', BOB, 'users/bob/notes', null],
   ])('%s', (_, who, path, query) => expect(mayRead(who, path, query)).toBe(true))
 })
 
-describe("what is not one's own cannot be read", () => {
+describe('data of other members cannot be read', () => {
   test.each<Read>([
     ['the root', ANN, '', null],
     ['the list of the members', ANN, 'users', null],
     ['the list of the members, filtered', ANN, 'users', latestQuery()],
     [
-      'the list of the members, by the own key',
+      'the list of the members, filtered by the own key',
       ANN,
       'users',
       { ...latestQuery(), orderByChild: null, orderByKey: true, equalTo: 'ann' },
@@ -117,37 +121,37 @@ describe("what is not one's own cannot be read", () => {
     ],
     ['one note of another', BOB, `users/ann/notes/${NOTE_ID}`, null],
     ['one field of another', BOB, 'users/ann/email', null],
-    ['a place that another has not filled', BOB, 'users/ann/nothing', null],
+    ['a path that another member has not written', BOB, 'users/ann/nothing', null],
     ['signed out: the root', SIGNED_OUT, '', null],
     ['signed out: an account', SIGNED_OUT, 'users/ann', null],
     ['signed out: the notes', SIGNED_OUT, 'users/ann/notes', null],
     ['signed out: the notes, filtered', SIGNED_OUT, 'users/ann/notes', latestQuery()],
     ['a token without a uid', { ...ANN, uid: '' }, 'users/ann', null],
-    ['a uid in other letters', member('Ann'), 'users/ann', null],
-    ['a uid that begins the same', member('an'), 'users/ann', null],
-    ['a uid named like the language', member('__proto__'), 'users/ann', null],
-    ['another place', ANN, 'secrets', null],
-    ['the place named after oneself, elsewhere', ANN, 'profiles/ann', null],
+    ['a uid in other case', member('Ann'), 'users/ann', null],
+    ['a uid that is a prefix of another', member('an'), 'users/ann', null],
+    ['a uid that is an inherited property of objects', member('__proto__'), 'users/ann', null],
+    ['another top-level path', ANN, 'secrets', null],
+    ['the own uid below another top-level path', ANN, 'profiles/ann', null],
     ['the rules', ANN, '.settings/rules', null],
   ])('%s', (_, who, path, query) => expect(mayRead(who, path, query)).toBe(false))
 })
 
-describe("what is not one's own cannot be written", () => {
+describe('data of other members cannot be written', () => {
   test.each<Write>([
     ['the root', ANN, { '': { users: {} } }],
-    ['the root emptied', ANN, { '': null }],
+    ['the root set to null', ANN, { '': null }],
     ['all members deleted', ANN, { users: null }],
-    ['the members replaced by oneself', ANN, { users: { ann: profile('ann') } }],
-    ['another account taken over', BOB, { 'users/ann': profile('ann') }],
+    ['the members replaced by the own account', ANN, { users: { ann: profile('ann') } }],
+    ['another account replaced', BOB, { 'users/ann': profile('ann') }],
     ['another account deleted', BOB, { 'users/ann': null }],
     ["another's name", BOB, { 'users/ann/fullName': 'Bob' }],
     ["another's notes deleted", BOB, { 'users/ann/notes': null }],
     ["another's note deleted", BOB, { [`users/ann/notes/${NOTE_ID}`]: null }],
     ["another's note changed", BOB, { [`users/ann/notes/${NOTE_ID}/content`]: 'x' }],
     ["another's note pinned", BOB, { [`users/ann/notes/${NOTE_ID}/pinned`]: 'pinned' }],
-    ['a note slipped to another', BOB, { [`users/ann/notes/${NEW_ID}`]: note('ann', NEW_ID) }],
+    ['a note added to another account', BOB, { [`users/ann/notes/${NEW_ID}`]: note('ann', NEW_ID) }],
     [
-      "a note slipped to another in one's own name",
+      'a note added to another account with the own uid',
       BOB,
       { [`users/ann/notes/${NEW_ID}`]: note('bob', NEW_ID) },
     ],
@@ -155,9 +159,9 @@ describe("what is not one's own cannot be written", () => {
     ['signed out: a deletion', SIGNED_OUT, { 'users/ann': null }],
     ['signed out: a new account', SIGNED_OUT, { 'users/bob': profile('bob') }],
     ['a token without a uid', { ...ANN, uid: '' }, { 'users/ann/fullName': 'x' }],
-    ['another place', ANN, { 'secrets/ann': 'x' }],
-    ['a place beside the members', ANN, { usersX: { ann: 'x' } }],
-    ['a deletion of what never was, elsewhere', ANN, { secrets: null }],
+    ['another top-level path', ANN, { 'secrets/ann': 'x' }],
+    ['a child beside the members', ANN, { usersX: { ann: 'x' } }],
+    ['a deletion at a path that never existed', ANN, { secrets: null }],
     [
       "one's own note and another's in one write",
       ANN,
@@ -169,14 +173,14 @@ describe("what is not one's own cannot be written", () => {
       { [`users/bob/notes/${NEW_ID}`]: note('bob', NEW_ID), [`users/ann/notes/${NOTE_ID}`]: null },
     ],
     [
-      "one's own note and another place in one write",
+      "one's own note and another top-level path in one write",
       ANN,
       { [`users/ann/notes/${NOTE_ID}/pinned`]: 'pinned', 'secrets/x': 1 },
     ],
   ])('%s', (_, who, changes) => expect(mayWrite(who, changes)).toBe(false))
 })
 
-describe('what has another shape cannot be written, not even by its owner', () => {
+describe('malformed data cannot be written, even by its owner', () => {
   test.each<Write>([
     ['the account as a text', ANN, { 'users/ann': 'x' }],
     ['the account as a number', ANN, { 'users/ann': 1 }],
@@ -185,29 +189,25 @@ describe('what has another shape cannot be written, not even by its owner', () =
     ['the notes as a list of texts', ANN, { 'users/ann/notes': { 0: 'a', 1: 'b' } }],
     ['a note as a text', ANN, { [`users/ann/notes/${NEW_ID}`]: 'x' }],
     ['a note as a number', ANN, { [`users/ann/notes/${NEW_ID}`]: 1 }],
-    ['a child that nobody knows', ANN, { 'users/ann/admin': true }],
-    ['a child that nobody knows, deep', ANN, { 'users/ann/settings/theme': 'dark' }],
-    [
-      'a child that nobody knows, beside a good one',
-      ANN,
-      under('users/ann', { fullName: 'Ann', admin: true }),
-    ],
-    ['the old map of versions', ANN, { [`users/ann/noteVersions/${NOTE_ID}`]: NOW }],
-    ['a child of a note that nobody knows', ANN, noteWith({ color: 'red' })],
-    ['a child of a stored note that nobody knows', ANN, { [`users/ann/notes/${NOTE_ID}/color`]: 'red' }],
+    ['an unknown child', ANN, { 'users/ann/admin': true }],
+    ['an unknown child, nested', ANN, { 'users/ann/settings/theme': 'dark' }],
+    ['an unknown child beside a valid one', ANN, under('users/ann', { fullName: 'Ann', admin: true })],
+    ['the former map of versions', ANN, { [`users/ann/noteVersions/${NOTE_ID}`]: NOW }],
+    ['an unknown child of a note', ANN, noteWith({ color: 'red' })],
+    ['an unknown child of a stored note', ANN, { [`users/ann/notes/${NOTE_ID}/color`]: 'red' }],
     ['children below a field', ANN, { [`users/ann/notes/${NOTE_ID}/title/x`]: 'y' }],
     ['children below a field of the profile', ANN, { 'users/ann/fullName/first': 'Ann' }],
     ['a priority as a child', ANN, noteWith({ '.priority': 1 })],
     ['a value as a child', ANN, noteWith({ '.value': 'x' })],
-    ['a server value that nobody worked out', ANN, noteWith({ timestamp: { '.sv': 'timestamp' } })],
+    ['an unresolved server value', ANN, noteWith({ timestamp: { '.sv': 'timestamp' } })],
     ['a priority as a note', ANN, { 'users/ann/notes/.priority': 1 }],
     ['a priority of the account', ANN, { 'users/ann/.priority': 1 }],
 
     ['the key is too short', ANN, noteWith({}, '1700000000000')],
     ['the key is too long', ANN, noteWith({}, 'x'.repeat(41))],
-    ['the key has blanks', ANN, noteWith({}, ' '.repeat(20))],
-    ['the key has other letters', ANN, noteWith({}, 'äöüäöüäöüäöüäöüäöüäö')],
-    ['the key has a tag', ANN, noteWith({}, '<img src=x onerror=>')],
+    ['the key has spaces', ANN, noteWith({}, ' '.repeat(20))],
+    ['the key has characters that are not ASCII letters', ANN, noteWith({}, 'äöüäöüäöüäöüäöüäöüäö')],
+    ['the key has an HTML tag', ANN, noteWith({}, '<img src=x onerror=>')],
     ['the key is __proto__', ANN, { 'users/ann/notes/__proto__': note('ann', '__proto__') }],
     ['the key is constructor', ANN, { 'users/ann/notes/constructor': note('ann', 'constructor') }],
     ['a field is __proto__', ANN, { [`users/ann/notes/${NOTE_ID}/__proto__`]: { admin: true } }],
@@ -221,50 +221,58 @@ describe('what has another shape cannot be written, not even by its owner', () =
       { [`users/ann/notes/${NEW_ID}`]: note('ann', NOTE_ID), [`users/ann/notes/${NOTE_ID}`]: null },
     ],
     ['the id alone changed', ANN, { [`users/ann/notes/${NOTE_ID}/id`]: NEW_ID }],
-    ['the owner is somebody else', ANN, noteWith({ userId: 'bob' })],
+    ['the owner is another member', ANN, noteWith({ userId: 'bob' })],
     ['the owner alone changed', ANN, { [`users/ann/notes/${NOTE_ID}/userId`]: 'bob' }],
-    ['the owner in other letters', ANN, noteWith({ userId: 'ANN' })],
-    ['a third value of the pin', ANN, { [`users/ann/notes/${NOTE_ID}/pinned`]: 'PINNED' }],
-    ['an empty pin', ANN, noteWith({ pinned: '' })],
-    ['a pin of a note that is not there', ANN, { [`users/ann/notes/${NEW_ID}/pinned`]: 'pinned' }],
-    ['a title of a note that is not there', ANN, { [`users/ann/notes/${NEW_ID}/title`]: 'x' }],
-    ['a note that never came from the cache', ANN, noteWith({ syncedFromCache: false })],
+    ['the owner in other case', ANN, noteWith({ userId: 'ANN' })],
+    ['an unknown value of pinned', ANN, { [`users/ann/notes/${NOTE_ID}/pinned`]: 'PINNED' }],
+    ['an empty value of pinned', ANN, noteWith({ pinned: '' })],
+    ['a pin of a note that does not exist', ANN, { [`users/ann/notes/${NEW_ID}/pinned`]: 'pinned' }],
+    ['a title of a note that does not exist', ANN, { [`users/ann/notes/${NEW_ID}/title`]: 'x' }],
+    ['a note with syncedFromCache false', ANN, noteWith({ syncedFromCache: false })],
 
     ['a negative timestamp', ANN, noteWith({ timestamp: -1 })],
     ['a timestamp that is no number', ANN, noteWith({ timestamp: Number.NaN })],
-    ['an endless timestamp', ANN, noteWith({ timestamp: Infinity })],
-    ['a timestamp without a date', ANN, noteWith({ timestamp: 8.64e15 + 1 })],
-    ['a timestamp of letters', ANN, noteWith({ timestamp: String(NOW) })],
-    ['a timestamp that says NaN', ANN, noteWith({ timestamp: 'NaN' })],
+    ['an infinite timestamp', ANN, noteWith({ timestamp: Infinity })],
+    ['a timestamp that is no valid date', ANN, noteWith({ timestamp: 8.64e15 + 1 })],
+    ['a timestamp as text', ANN, noteWith({ timestamp: String(NOW) })],
+    ['a timestamp as the text NaN', ANN, noteWith({ timestamp: 'NaN' })],
 
-    ['a third provider', ANN, { 'users/ann/provider': 'password' }],
-    ['a provider in other letters', ANN, { 'users/ann/provider': 'Google' }],
+    ['an unknown provider', ANN, { 'users/ann/provider': 'password' }],
+    ['a provider in other case', ANN, { 'users/ann/provider': 'Google' }],
     ['a picture by http', ANN, { 'users/ann/photoURL': 'http://example.com/a.png' }],
-    ['a picture that is a script', ANN, { 'users/ann/photoURL': 'javascript:alert(1)' }],
-    ['a picture that is data', ANN, { 'users/ann/photoURL': 'data:image/svg+xml,<svg onload=alert(1)>' }],
-    ['a picture that only ends in https', ANN, { 'users/ann/photoURL': 'javascript:alert(1)//https://a' }],
+    ['a picture with a script as its address', ANN, { 'users/ann/photoURL': 'javascript:alert(1)' }],
+    [
+      'a picture with data as its address',
+      ANN,
+      { 'users/ann/photoURL': 'data:image/svg+xml,<svg onload=alert(1)>' },
+    ],
+    [
+      'a picture whose address only ends in https',
+      ANN,
+      { 'users/ann/photoURL': 'javascript:alert(1)//https://a' },
+    ],
     ['a picture with a line break', ANN, { 'users/ann/photoURL': 'https://a\njavascript:alert(1)' }],
-    ['a picture of no address', ANN, { 'users/ann/photoURL': 'https://' }],
+    ['a picture with an empty address', ANN, { 'users/ann/photoURL': 'https://' }],
 
     [
-      'one bad note among good ones',
+      'one invalid note among valid ones',
       ANN,
       { ...noteWith({}), [`users/ann/notes/${NOTE_ID}/pinned`]: 'maybe' },
     ],
     [
-      'one bad field among good ones',
+      'one invalid field among valid ones',
       ANN,
       under('users/ann', { lastLogin: '2026-11-21 10:00:00', loginUsername: 5 }),
     ],
     [
-      'a bad note inside a whole account',
+      'an invalid note inside a whole account',
       ANN,
       { 'users/ann': { ...profile('ann'), notes: { [NEW_ID]: { ...note('ann', NEW_ID), id: 'x' } } } },
     ],
   ])('%s', (_, who, changes) => expect(mayWrite(who, changes)).toBe(false))
 })
 
-/** Every field with its length, where it is a text, or with the leaves of other types than its own. */
+/** Each field with its maximum length if it is text, else with values of the wrong types. */
 const NOTE_FIELDS = {
   title: 1000,
   content: 500_000,
@@ -275,19 +283,19 @@ const NOTE_FIELDS = {
 }
 const PROFILE_FIELDS = { fullName: 200, email: 320, phoneNumber: 40, loginUsername: 200 }
 
-describe('every field', () => {
+describe('the rules of every field', () => {
   const sizes = [
     ...Object.entries(NOTE_FIELDS).map(
       ([field, size]) => [`users/ann/notes/${NOTE_ID}/${field}`, size] as const,
     ),
     ...Object.entries(PROFILE_FIELDS).map(([field, size]) => [`users/ann/${field}`, size] as const),
   ]
-  test.each(sizes)('%s ends at %d', (path, size) => {
+  test.each(sizes)('limit %s to %d characters', (path, size) => {
     expect(mayWrite(ANN, { [path]: 'x'.repeat(size) })).toBe(true)
     expect(mayWrite(ANN, { [path]: 'x'.repeat(size + 1) })).toBe(false)
   })
 
-  test('users/ann/photoURL ends at 2048', () => {
+  test('limit users/ann/photoURL to 2048 characters', () => {
     expect(mayWrite(ANN, { 'users/ann/photoURL': `https://${'x'.repeat(2040)}` })).toBe(true)
     expect(mayWrite(ANN, { 'users/ann/photoURL': `https://${'x'.repeat(2041)}` })).toBe(false)
   })
@@ -298,7 +306,7 @@ describe('every field', () => {
       ([field, value]) => [`users/ann/notes/${NOTE_ID}/${field}`, value] as const,
     ),
   ]
-  test.each(stored)('%s takes its own type and no other', (path, value) => {
+  test.each(stored)('accept %s in its own type only', (path, value) => {
     expect(mayWrite(ANN, { [path]: value })).toBe(true)
     const others: readonly PlainValue[] = ['', 0, true, { a: 'x' }, { 0: 'x' }]
     const refused = others.filter((other) => typeof other !== typeof value)
@@ -306,7 +314,7 @@ describe('every field', () => {
   })
 
   test.each(['createdAt', 'lastLogin', 'updatedAt'])(
-    'users/ann/%s is a date as the profile has it',
+    "accept users/ann/%s as a date in the profile's format only",
     (field) => {
       const good = ['2026-11-21 10:00:00', '1999-01-31 00:00:00', '2026-12-09 23:59:59']
       const bad = [
@@ -328,7 +336,7 @@ describe('every field', () => {
     },
   )
 
-  test.each(REQUIRED_FIELDS)('%s belongs to a note, and stays with it', (field) => {
+  test.each(REQUIRED_FIELDS)('require %s of a note, and do not let it be removed', (field) => {
     expect(mayWrite(ANN, { [`users/ann/notes/${NEW_ID}`]: { ...note('ann', NEW_ID), [field]: null } })).toBe(
       false,
     )
@@ -336,12 +344,12 @@ describe('every field', () => {
   })
 })
 
-describe('the file', () => {
-  test('indexes the notes by their time', () => {
+describe('the rules file', () => {
+  test('defines an index of the notes by their time', () => {
     expect(RULES.indexesAt(['users', 'ann', 'notes'])).toEqual(['timestamp'])
   })
 
-  test('has no pattern that a long text could keep busy', () => {
+  test('has no pattern that could backtrack on a long text', () => {
     const patterns = Array.from(SOURCE.matchAll(/matches\(\/(.*?)\/\)/g), ([, pattern = '']) => pattern)
     expect(patterns).toHaveLength(6)
     for (const pattern of patterns)

@@ -13,17 +13,18 @@ for (const name of Object.keys(SCENARIOS)) {
       await page.exposeFunction('startDatabase', () => database.start())
       await page.exposeFunction('stopDatabase', () => database.stop())
       await page.exposeFunction('injectFault', (fault: ServerFault) => database.injectFault(fault))
-      // The development server reloads its pages when anybody changes a file of the app.
+      // The development server reloads its pages when a source file of the app changes.
       await page.route('**/@vite/client', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: '' }),
       )
       await page.goto(HARNESS)
       await page.waitForFunction(() => 'play' in window)
       const result = await page.evaluate(
-        ([scenario, port]) => window.play(scenario, port).then(() => 'as promised', String),
+        ([scenario, port]) =>
+          window.play(scenario, port).then(() => 'the local cloud with the real SDK in a browser', String),
         [name, database.port] as const,
       )
-      expect(result).toBe('as promised')
+      expect(result).toBe('the local cloud with the real SDK in a browser')
     } finally {
       await page.close()
       await database.remove()

@@ -14,7 +14,7 @@ const OPEN = '{"rules": {".read": true, ".write": true}}'
 const ALICE = { uid: 'alice', provider: 'password', token: {} }
 
 describe('random writes', () => {
-  /** A set, or an update of a few children of one place. */
+  /** A set, or an update of a few children of one path. */
   const writes = fc
     .tuple(treePaths, fc.option(fc.uniqueArray(keys, { maxLength: 3 }), { nil: [] }))
     .chain(([path, children]) => {
@@ -22,7 +22,7 @@ describe('random writes', () => {
       return fc.tuple(...paths.map((one) => plain.map((json) => ({ path: one, json }))))
     })
 
-  test('are heard by listeners anywhere exactly as they change what is there', () => {
+  test('are sent to listeners at every path exactly as they change the data', () => {
     fc.assert(
       fc.property(fc.array(writes, { maxLength: 12 }), treePaths, (writeList, listenedPath) => {
         const database = open({ a: { b: 1 }, 1: 'x' })
@@ -53,7 +53,7 @@ describe('random writes', () => {
     vf: fc.constantFrom('l', 'r'),
   })
 
-  test('are heard through windows as whole children that come, go and change', () => {
+  test('are sent to queries as whole children that are added, removed and changed', () => {
     fc.assert(
       fc.property(
         fc.array(writes, { maxLength: 12 }),
@@ -82,23 +82,23 @@ describe('random writes', () => {
   })
 })
 
-describe('a write that is refused', () => {
+describe('a denied or invalid write', () => {
   const RULES = `{"rules": {".read": true, "mine": {".write": "auth != null", ".validate": "newData.hasChildren(['a', 'b'])"}}}`
 
-  /** [what is wrong, writes, status] */
+  /** [description, writes, status] */
   const REFUSED: readonly (readonly [
     name: string,
     writes: Readonly<Record<string, unknown>>,
     status: string,
   ])[] = [
     ['one path that may not be written', { 'mine/a': 2, yours: 1 }, 'permission_denied'],
-    ['a value that does not keep the rules', { 'mine/a': null }, 'permission_denied'],
-    ['one value that cannot be kept', { 'mine/a': 2, 'mine/b': { 'x.y': 1 } }, 'invalid_data'],
+    ['a value that violates the rules', { 'mine/a': null }, 'permission_denied'],
+    ['one value that cannot be stored', { 'mine/a': 2, 'mine/b': { 'x.y': 1 } }, 'invalid_data'],
     ['a path inside another', { 'mine/a': 2, mine: 1 }, 'invalid_data'],
     ['a path twice', { 'mine/a': 2, 'mine//a': 3 }, 'invalid_data'],
   ]
 
-  test.each(REFUSED)('for %s leaves nothing of itself', (_name, values, status) => {
+  test.each(REFUSED)('for %s changes nothing', (_name, values, status) => {
     const database = open({ mine: { a: 1, b: 1 } }, RULES)
     const deltaCount: unknown[] = []
     listen(database, { path: [], onChange: (delta) => deltaCount.push(delta) })
@@ -109,7 +109,7 @@ describe('a write that is refused', () => {
     expect(deltaCount).toEqual([])
   })
 
-  test('would have been allowed to the owner, whom rules do not bind', () => {
+  test('is accepted from the owner, to whom the rules do not apply', () => {
     const database = open(null, RULES)
     database.write('owner', [{ path: ['yours'], json: 1 }])
     expect(database.read(['yours'], null)).toBe(1)
@@ -117,7 +117,7 @@ describe('a write that is refused', () => {
   })
 })
 
-test('a write with a hash happens only while the place is as the hash tells', () => {
+test('a write with a hash is applied only while the value at its path has this hash', () => {
   const database = open({ n: 1 })
   const write = (json: unknown, hash: string) => database.write(null, [{ path: ['n'], json }], hash)
   write(2, hashOf(1))
@@ -128,13 +128,13 @@ test('a write with a hash happens only while the place is as the hash tells', ()
   expect(database.read(['n'], null)).toBe(4)
 })
 
-test('listeners that may no longer read are told once, and hear no more', () => {
+test('listeners that may no longer read are revoked once, and receive no more events', () => {
   const database = open(null)
   const notifications: string[] = []
   for (const path of ['open', 'closed']) {
     listen(database, {
       path: [path],
-      onChange: () => notifications.push(`${path} heard`),
+      onChange: () => notifications.push(`${path} received`),
       onRevoked: () => notifications.push(`${path} revoked`),
     })
   }
@@ -144,7 +144,7 @@ test('listeners that may no longer read are told once, and hear no more', () => 
     { path: ['open'], json: 1 },
     { path: ['closed'], json: 1 },
   ])
-  expect(notifications).toEqual(['closed revoked', 'open heard'])
+  expect(notifications).toEqual(['closed revoked', 'open received'])
 })
 
 function open(tree: PlainValue, rules = OPEN): Database {
@@ -160,7 +160,7 @@ function listen(database: Database, listener: Partial<Listener> & Pick<Listener,
   database.subscribe({ queryParams: null, principal: () => null, onRevoked() {}, ...listener })
 }
 
-/** As a client keeps its copy. */
+/** A client's copy of the data, updated by events. */
 function apply(copy: Tree | null, delta: readonly TreeChange[]): Tree | null {
   return delta.reduce((tree, { path, value }) => setAt(tree, path, value), copy)
 }

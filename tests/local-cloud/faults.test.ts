@@ -26,19 +26,19 @@ const ACKNOWLEDGED = { s: 'ok', d: '' }
 const PUSH = { a: 'd', b: { p: 'n', d: 1 } }
 const HELLO = expect.objectContaining({ t: 'h' })
 
-test('drop cuts connections now', async () => {
+test('drop cuts the connections at once', async () => {
   await injectFault({ fault: 'drop' })
   expect(await Promise.all([alice.closed, bob.closed])).toEqual([1006, 1006])
 })
 
-test('a lever may trouble one user alone', async () => {
+test('a fault can be limited to one user', async () => {
   await injectFault({ fault: 'drop', uid: 'alice' })
   await injectFault({ fault: 'refuse', uid: 'alice' })
   await alice.closed
   expect(await bob.request('p', WRITE)).toEqual(ACKNOWLEDGED)
 })
 
-test('refuse denies the next write, and only that', async () => {
+test('refuse denies only the next write', async () => {
   await injectFault({ fault: 'refuse' })
   expect(await alice.request('g', { p: '/n', q: {} })).toEqual({ s: 'ok', d: null })
   expect(await alice.request('p', WRITE)).toEqual({ s: 'permission_denied', d: 'Permission denied' })
@@ -46,14 +46,14 @@ test('refuse denies the next write, and only that', async () => {
   expect(await alice.request('p', WRITE)).toEqual(ACKNOWLEDGED)
 })
 
-test('cutBefore cuts before the next write happens', async () => {
+test('cutBefore cuts the connection before the next write is applied', async () => {
   await injectFault({ fault: 'cutBefore' })
   void alice.request('m', { p: '/', d: { n: 5 } })
   expect(await alice.closed).toBe(1006)
   expect(await storedValue()).toBeNull()
 })
 
-test('cutAfter cuts after the next write happened, and its writer hears nothing of it', async () => {
+test('cutAfter cuts the connection after the next write is applied, and its writer gets no event', async () => {
   await injectFault({ fault: 'cutAfter' })
   void alice.request('p', WRITE)
   expect(await alice.closed).toBe(1006)
@@ -63,7 +63,7 @@ test('cutAfter cuts after the next write happened, and its writer hears nothing 
   expect(bob.received).toEqual([HELLO, PUSH])
 })
 
-test('lose keeps the acknowledgement of the next write to itself, and then cuts', async () => {
+test('lose does not acknowledge the next write, and then cuts the connection', async () => {
   await injectFault({ fault: 'lose' })
   let isAcknowledged = false
   void alice.request('p', WRITE).then(() => (isAcknowledged = true))
@@ -74,7 +74,7 @@ test('lose keeps the acknowledgement of the next write to itself, and then cuts'
   expect(await storedValue()).toBe(1)
 })
 
-test('hold keeps an acknowledgement back until release', async () => {
+test('hold delays an acknowledgement until release', async () => {
   await injectFault({ fault: 'hold' })
   const acknowledged: string[] = []
   const first = alice.request('p', WRITE).then(() => acknowledged.push('first'))
@@ -86,7 +86,7 @@ test('hold keeps an acknowledgement back until release', async () => {
   expect(acknowledged).toEqual(['second', 'first'])
 })
 
-test('halfOpen leaves a connection open that hears and says nothing, until reset', async () => {
+test('halfOpen keeps a connection open that ignores input and sends nothing, until reset', async () => {
   await injectFault({ fault: 'halfOpen', uid: 'alice' })
   void alice.request('p', WRITE)
   expect(await bob.request('p', WRITE)).toEqual(ACKNOWLEDGED)
@@ -97,19 +97,19 @@ test('halfOpen leaves a connection open that hears and says nothing, until reset
   expect(await storedValue()).toBe(1)
 })
 
-test('expire ends the sign-in; nothing is heard any more', async () => {
+test('expire ends the sign-in, and no more events are sent', async () => {
   await injectFault({ fault: 'expire', uid: 'alice' })
   await bob.request('p', WRITE)
   expect(await alice.request('s', {})).toEqual(ACKNOWLEDGED)
   expect(alice.received).toEqual([HELLO, { a: 'ac', b: { s: 'expired_token', d: 'Auth token is expired.' } }])
 })
 
-test('delay lets all come later and in order, until reset', async () => {
+test('delay delays all messages and keeps their order, until reset', async () => {
   await injectFault({ fault: 'delay', ms: 150, uid: 'alice' })
   const start = performance.now()
   const order: number[] = []
   await Promise.all([1, 2, 3].map((n) => alice.request('p', WRITE).then(() => order.push(n))))
-  // Once on its way to the server, and once back; a timer may be a little early.
+  // Once on the way to the server and once back. A timer may fire a little early.
   expect(performance.now() - start).toBeGreaterThan(290)
   expect(order).toEqual([1, 2, 3])
   await injectFault({ fault: 'reset' })
@@ -117,14 +117,14 @@ test('delay lets all come later and in order, until reset', async () => {
   expect(await storedValue()).toBe(4)
 })
 
-test('reset takes back what has not happened yet', async () => {
+test('reset removes faults that have not happened yet', async () => {
   for (const fault of ['refuse', 'cutBefore', 'hold']) await injectFault({ fault })
   await injectFault({ fault: 'reset' })
   expect(await alice.request('p', WRITE)).toEqual(ACKNOWLEDGED)
 })
 
 test.each([{ fault: 'pull' }, {}, { fault: 'delay' }, { fault: 'delay', ms: '5' }])(
-  '%j is no lever',
+  'rejects %j as a fault',
   async (fault) => {
     const response = await database.request('POST', '/.faults', JSON.stringify(fault))
     expect(response.status).toBe(400)

@@ -5,7 +5,7 @@ import { SEED } from './arbitraries.ts'
 
 const FRAME = 16_384
 
-/** Text of many frames in which pairs of surrogates stand at every distance from the cuts. */
+/** Text of many frames, with surrogate pairs at every distance from the splits. */
 const texts = fc
   .tuple(
     fc.integer({ min: 0, max: 3 }),
@@ -13,7 +13,7 @@ const texts = fc
   )
   .map(([shift, pattern]) => JSON.stringify('-'.repeat(shift) + pattern.join('').repeat(6000)))
 
-test('whatever is cut can be joined, and no frame cuts a pair or is too long', () => {
+test('joining restores every split text, and no frame splits a surrogate pair or is too long', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const frames = splitMessage(text)
@@ -27,21 +27,21 @@ test('whatever is cut can be joined, and no frame cuts a pair or is too long', (
   )
 })
 
-/** [what happens, frames, messages that come of them] */
+/** [description, frames, resulting messages] */
 const CASES: readonly (readonly [name: string, frames: readonly string[], messages: readonly string[]])[] = [
   ['one frame is one message', ['{"a":1}'], ['{"a":1}']],
-  ['a lone 0 says nothing', ['0', '{}', '0'], ['{}']],
-  ['a number says how many frames follow', ['3', '{"a', '":', '1}', '{}'], ['{"a":1}', '{}']],
-  ['a segment may look like a number', ['2', '[1', '23]'], ['[123]']],
-  ['a number with other things is a message', ['1e3', ' 1', '-1'], ['1e3', ' 1', '-1']],
-  ['segments that do not come make no message', ['9', '{', '}'], []],
+  ['a lone 0 is ignored', ['0', '{}', '0'], ['{}']],
+  ['a number is the count of the frames that follow', ['3', '{"a', '":', '1}', '{}'], ['{"a":1}', '{}']],
+  ['a segment can be a number', ['2', '[1', '23]'], ['[123]']],
+  ['a number with other characters is a message', ['1e3', ' 1', '-1'], ['1e3', ' 1', '-1']],
+  ['missing segments make no message', ['9', '{', '}'], []],
 ]
 
 test.each(CASES)('%s', (_name, frames, messages) => {
   expect(assemble(frames)).toEqual(messages)
 })
 
-test('too many segments and too long a message are refused before they are there', () => {
+test('too many segments and too long messages are rejected before they are complete', () => {
   expect(() => createMessageAssembler().addFrame('4097')).toThrow('too many segments')
   const { addFrame } = createMessageAssembler()
   addFrame('4096')
@@ -50,7 +50,7 @@ test('too many segments and too long a message are refused before they are there
   }).toThrow('too long')
 })
 
-test('it is known whether segments are missing', () => {
+test('reports whether segments are missing', () => {
   const { addFrame, isIncomplete } = createMessageAssembler()
   const states = ['0', '{}', '2', 'a', 'b'].map((frame) => {
     addFrame(frame)

@@ -4,7 +4,7 @@ import type { ServerFault } from '../../local-cloud/faults.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { Clients } from './sdk-clients.ts'
 
-// Without this a page whose first connection fails tries nothing but long polling, as the app's does not.
+// Without this, a page whose first connection fails would use only long polling. The app does the same.
 forceWebSockets()
 setLogLevel('silent')
 
@@ -29,7 +29,7 @@ async function play(name: string, port: number): Promise<void> {
 declare global {
   interface Window {
     play: typeof play
-    /** What the page has of the test that opened it. */
+    /** What the test passes to its page. */
     startDatabase: () => Promise<void>
     stopDatabase: () => Promise<void>
     injectFault: (fault: ServerFault) => Promise<void>

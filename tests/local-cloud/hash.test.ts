@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.remove()
 })
 
-/** [value, its hash as the SDK has worked it out] */
+/** [value, its hash as computed by the SDK] */
 const CASES: readonly (readonly [value: PlainValue, hash: string])[] = [
   [null, ''],
   [1, 'YPVfR2bXt/lcDjiQZ8pOkAd3qkQ='],
@@ -37,7 +37,7 @@ test.each(CASES)('%j has the hash %s', (value, hash) => {
   expect(hashOf(toTree(value))).toBe(hash)
 })
 
-test('the SDK finds the same hash of random trees: its transactions go through at the first attempt', async () => {
+test('the SDK computes the same hash of random trees: its transactions succeed at the first attempt', async () => {
   const client = clients.open(null)
   const place = ref(client, 'tree')
   onValue(place, () => {})

@@ -18,20 +18,20 @@ beforeEach(async () => {
 
 const DEEP = '['.repeat(7000) + ']'.repeat(7000)
 
-/** What a client may not send at all: [what it is, frames, code with which the server closes] */
+/** Input that breaks the protocol: [description, frames, code with which the server closes] */
 const FRAMES: readonly (readonly [name: string, frames: readonly (string | Buffer)[], code: number])[] = [
-  ['no JSON', ['{'], 1002],
+  ['invalid JSON', ['{'], 1002],
   ['an empty frame', [''], 1002],
-  ['no object', ['5e0'], 1002],
+  ['not an object', ['5e0'], 1002],
   ['null', ['null'], 1002],
-  ['no request', ['{"t":"d","d":{}}'], 1002],
+  ['not a request', ['{"t":"d","d":{}}'], 1002],
   ['a request without a number', ['{"t":"d","d":{"a":"s","b":{}}}'], 1002],
-  ['a request by the name of what all objects have', ['{"t":"d","d":{"r":"1","a":"constructor"}}'], 1002],
+  ['a request named like a property of all objects', ['{"t":"d","d":{"r":"1","a":"constructor"}}'], 1002],
   ['a binary frame', [Buffer.from('{}')], 1003],
   ['a huge frame', ['x'.repeat(2 ** 18)], 1009],
   ['too many segments', ['999999'], 1002],
-  ['a message too long', ['4096', ...Array.from({ length: 2049 }, () => 'x'.repeat(16_384))], 1002],
-  ['segments of nothing', ['2', '', ''], 1002],
+  ['a message that is too long', ['4096', ...Array.from({ length: 2049 }, () => 'x'.repeat(16_384))], 1002],
+  ['an endless message of empty segments', ['2', '', ''], 1002],
   ['arrays in arrays', [DEEP], 1002],
 ]
 
@@ -43,7 +43,7 @@ test.each(FRAMES)('%s ends the connection', async (_name, frames, code) => {
 
 const QUERY = '{"l":1,"vf":"l"}'
 
-/** What is refused by name, and the connection goes on: [action, body as JSON, status] */
+/** Requests that are rejected without closing the connection: [action, body as JSON, status] */
 const REQUESTS: readonly (readonly [action: string, body: string, status: string])[] = [
   ['nothing', '{}', 'invalid_data'],
   ['toString', '{}', 'invalid_data'],
@@ -79,7 +79,7 @@ const REQUESTS: readonly (readonly [action: string, body: string, status: string
   ['gauth', '{"cred":"OWNER"}', 'invalid_token'],
 ]
 
-test('what cannot be done is refused by name, and the connection goes on', async () => {
+test('an invalid request is rejected by its status, and the connection stays open', async () => {
   const client = await RawClient.connect(database.port)
   for (const [action, body, status] of REQUESTS) {
     const result = await client.requestText(action, body)
@@ -89,7 +89,7 @@ test('what cannot be done is refused by name, and the connection goes on', async
   expect(await storedData()).toEqual(INITIAL_DATA)
 })
 
-test('a connection may listen to ten thousand places, and leave 16 MB of last wishes', async () => {
+test('one connection may have ten thousand listeners and 16 MB of onDisconnect writes', async () => {
   const client = await RawClient.connect(database.port)
   const results = Array.from({ length: 10_001 }, (_, t) =>
     client.requestText('q', `{"p":"/open/x","h":"","q":${QUERY},"t":${t}}`),
@@ -103,13 +103,13 @@ test('a connection may listen to ten thousand places, and leave 16 MB of last wi
   client.end()
 })
 
-test('a body of more than 16 MB is refused', async () => {
+test('a body of more than 16 MB is rejected', async () => {
   const { status } = await database.request('PUT', '/open.json', JSON.stringify('x'.repeat(17 * 2 ** 20)))
   expect(status).toBe(413)
   expect(await storedData()).toEqual(INITIAL_DATA)
 })
 
-/** Lines that are hardly HTTP. */
+/** Request lines that are hardly HTTP. */
 const REQUEST_LINES = [
   'GET // HTTP/1.1',
   'GET http://x:y/ HTTP/1.1',
@@ -119,7 +119,7 @@ const REQUEST_LINES = [
   'GET',
 ]
 
-test.each(REQUEST_LINES)('the line %j does no harm', async (line) => {
+test.each(REQUEST_LINES)('the request line %j does not stop the server', async (line) => {
   const socket = connect(database.port, '127.0.0.1')
   socket.on('error', () => {})
   socket.end(`${line}\r\nHost: localhost\r\n\r\n`)
@@ -128,7 +128,7 @@ test.each(REQUEST_LINES)('the line %j does no harm', async (line) => {
 })
 
 // @fault F52
-test('random frames change nothing that they may not, and harm nobody', async () => {
+test('random frames change only what they may, and affect no other client', async () => {
   const keywords = fc.constantFrom(
     't',
     'd',
@@ -170,7 +170,7 @@ test('random frames change nothing that they may not, and harm nobody', async ()
     fc.asyncProperty(fc.array(frame, { maxLength: 20 }), async (frames) => {
       const client = await RawClient.connect(database.port)
       for (const one of frames) client.send(one)
-      // More than any segments still missing.
+      // More than the segments that can be missing.
       for (let count = 0; count < 6; count++) client.send('{')
       await client.closed
       expect(getProperty(await storedData(), 'kept')).toEqual(INITIAL_DATA.kept)

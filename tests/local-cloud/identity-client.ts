@@ -14,7 +14,7 @@ export const PROJECT = 'demo-test'
 
 let clientCount = 0
 
-/** One person's browser, as far as the library goes; it is closed at the end of the test. */
+/** One person's browser with the SDK. It is closed at the end of the test. */
 export function createAuthClient(port: number): Auth {
   const app = initializeApp({ apiKey: 'local', projectId: PROJECT }, `client ${++clientCount}`)
   const auth = initializeAuth(app, { persistence: inMemoryPersistence })
@@ -29,7 +29,7 @@ export async function signInWithGoogle(auth: Auth, email: string): Promise<User>
   return (await signInWithCredential(auth, GoogleAuthProvider.credential(claims))).user
 }
 
-/** What the library calls the failure of `attempt`; 'done' when there is none. */
+/** The SDK's error code for `attempt`; 'done' if it succeeds. */
 export async function resultOf(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt
@@ -40,7 +40,7 @@ export async function resultOf(attempt: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Asks as the project's owner. */
+/** Sends a request as the project's owner. */
 export async function requestAsOwner(
   port: number,
   method: string,

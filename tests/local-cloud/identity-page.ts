@@ -19,7 +19,7 @@ const auth = initializeAuth(
   },
 )
 connectAuthEmulator(auth, identity, { disableWarnings: true })
-// With a stand-in here the library does not look for Google's script.
+// With a stub the SDK does not load Google's script.
 if (!parameters.has('google')) await import(/* @vite-ignore */ `${identity}/gapi.js`)
 
 document.querySelector('#sign-in')?.addEventListener('click', () => void signIn())

@@ -16,13 +16,13 @@ import { createAuthClient, PROJECT, resultOf, signInWithGoogle } from './identit
 
 const PASSWORD = 'correct horse'
 
-test('a service that is killed comes back with every account it acknowledged, and with the sessions', async () => {
+test('a killed service restores every account that it acknowledged, and the sessions', async () => {
   const folder = await temporaryFolder()
   const { port, service, gone: exited } = await startInProcess(folder)
   const google = await signInWithGoogle(createAuthClient(port), 'ada@example.com')
   await linkWithCredential(google, EmailAuthProvider.credential('ada@example.com', PASSWORD))
 
-  // Many at once, and the end comes when some are acknowledged and some are not.
+  // Many concurrent requests. The kill comes when some are acknowledged and some are not.
   const acknowledged = new Map([['ada@example.com', google.uid]])
   const signUps = Array.from({ length: 24 }, async (_, index) => {
     const email = `member${index}@example.com`
@@ -49,7 +49,7 @@ test('a service that is killed comes back with every account it acknowledged, an
   expect(users?.[0]?.localId).toBe(google.uid)
 })
 
-test('what was deleted is gone after the next start too, and only that', async () => {
+test('a deleted account stays deleted after a restart, and no other is lost', async () => {
   const folder = await temporaryFolder()
   const first = await start(folder)
   await createUserWithEmailAndPassword(createAuthClient(first.port), 'ada@example.com', PASSWORD)
@@ -70,7 +70,7 @@ test('what was deleted is gone after the next start too, and only that', async (
   ).toBe('auth/user-not-found')
 })
 
-test('accounts that cannot be read are said so and left alone', async () => {
+test('reports unreadable accounts and leaves the file unchanged', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'identity/accounts.json')
   await mkdir(dirname(file))
@@ -81,7 +81,7 @@ test('accounts that cannot be read are said so and left alone', async () => {
   expect((await stat(file)).size).toBe(11)
 })
 
-/** Asks as the library does, without the requests that it adds of its own accord. */
+/** Sends the SDK's request, without the additional requests of the SDK. */
 async function post(port: number, method: string, body: object): Promise<AccountResponse> {
   const response = await fetch(
     `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=x`,
@@ -112,7 +112,7 @@ async function start(folder: string): Promise<IdentityServer> {
   return identity
 }
 
-/** The service in a process of its own. Its emulator is gone with it only when `gone` resolves: they share their output. */
+/** Runs the service in a process of its own. `gone` resolves when its emulator has ended too, because they share their output. */
 async function startInProcess(folder: string) {
   const service = fork('tests/local-cloud/identity-process.mjs', [folder, PROJECT], { silent: true })
   onTestFinished(() => void service.kill('SIGKILL'))

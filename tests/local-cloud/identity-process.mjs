@@ -1,4 +1,4 @@
-// A process to be killed: it starts the identity service with a folder and says on which port.
+// Runs the identity service with a folder in a process of its own, which tests can kill. It prints its port.
 import { runnerImport } from 'vite'
 
 const [folder, projectId] = process.argv.slice(2)

@@ -9,14 +9,14 @@ import config from '../../playwright.config.ts'
 
 const expect = expectSoon.configure({ timeout: 20_000 })
 
-// One emulator and one build for all, so they run one after the other.
+// One emulator and one build for all tests, so they run serially.
 test.describe.configure({ mode: 'default' })
 
 const launch = config.use?.launchOptions
 test.use({
   launchOptions: {
     ...launch,
-    // Only this machine can be reached.
+    // Only this machine is reachable.
     args: [
       ...(launch?.args ?? []),
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
@@ -57,13 +57,11 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a new Google account signs in, under the policy of the host and without the internet', async ({
-  page,
-}) => {
+test("a new Google account signs in under the host's policy and without the internet", async ({ page }) => {
   const errors: string[] = []
   page.context().on('requestfailed', (request) => errors.push(request.url()))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  // The emulator's frame does without storage where the browser has none for frames from elsewhere.
+  // The emulator's frame works without storage if the browser blocks storage in third-party frames.
   page.on('pageerror', (error) => error.name !== 'SecurityError' && errors.push(error.message))
 
   await open(page)
@@ -72,7 +70,7 @@ test('a new Google account signs in, under the policy of the host and without th
   expect(errors).toEqual([])
 })
 
-test('an account that exists is chosen and is the same one', async ({ page }) => {
+test('an existing Google account can be chosen again', async ({ page }) => {
   await open(page)
   await addAccount(await openChooser(page), 'grace@example.com')
   await expect(results(page)).toHaveCount(1)
@@ -82,12 +80,12 @@ test('an account that exists is chosen and is the same one', async ({ page }) =>
   expect(second).toBe(first)
 })
 
-test("the library may load Google's script by the host's policy", async ({ page }) => {
+test("the host's policy allows the SDK to load Google's script", async ({ page }) => {
   const body = await readFile('local-cloud/identity/gapi.js', 'utf8')
   await page.route('https://apis.google.com/js/api.js?*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),
   )
-  // The library sets the address as text, which only a default policy may turn into one that is trusted.
+  // The SDK sets the address as text. Only a default policy can turn it into a trusted URL.
   await page.addInitScript({
     content: `trustedTypes.createPolicy('default', {
       createScriptURL: (url) => (/^https:\\/\\/apis\\.google\\.com\\/js\\/api\\.js\\?onload=\\w+$/.test(url) ? url : null),
@@ -98,7 +96,7 @@ test("the library may load Google's script by the host's policy", async ({ page 
   await expect(results(page)).toHaveText([/joan@example\.com$/])
 })
 
-test('a pop-up that is closed ends the attempt', async ({ page }) => {
+test('closing the pop-up ends the attempt', async ({ page }) => {
   await page.clock.install()
   await open(page)
   await (await openChooser(page)).close()
@@ -106,7 +104,7 @@ test('a pop-up that is closed ends the attempt', async ({ page }) => {
   await expect(results(page)).toHaveText(['auth/popup-closed-by-user'])
 })
 
-test('a browser that blocks the pop-up is told from one that does not', async ({ page }) => {
+test('a blocked pop-up is reported as blocked', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -115,7 +113,7 @@ test('a browser that blocks the pop-up is told from one that does not', async ({
   await expect(results(page)).toHaveText(['auth/popup-blocked'])
 })
 
-test('a second attempt takes the place of the first', async ({ page }) => {
+test('a second attempt replaces the first', async ({ page }) => {
   await open(page)
   await openChooser(page)
   await addAccount(await openChooser(page), 'alan@example.com')

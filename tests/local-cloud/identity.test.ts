@@ -42,12 +42,12 @@ describe.each([
     reset: 'auth/user-not-found',
   },
 ])('with enumeration protection $protection', ({ protection, unknownEmail, wrongPassword, reset }) => {
-  // The service was started with it on.
+  // The service was started with it enabled.
   beforeAll(async () => {
     if (protection === 'off') await setEnumerationProtection(false)
   })
 
-  test('a sign-in tells no more than it should', async () => {
+  test('a sign-in does not reveal whether the account exists', async () => {
     const auth = createAuthClient(identity.port)
     await createUserWithEmailAndPassword(auth, ADA, PASSWORD)
     expect(await resultOf(signInWithEmailAndPassword(auth, GRACE, PASSWORD))).toBe(unknownEmail)
@@ -60,7 +60,7 @@ describe.each([
 })
 
 describe('an account', () => {
-  test('is made, found again, named and renewed', async () => {
+  test('is created, found again, named and renewed', async () => {
     const { user } = await createUserWithEmailAndPassword(createAuthClient(identity.port), ADA, PASSWORD)
     await updateProfile(user, { displayName: 'Ada' })
 
@@ -72,13 +72,13 @@ describe('an account', () => {
   test.each([
     ['ada', PASSWORD, 'auth/invalid-email'],
     [ADA, 'short', 'auth/weak-password'],
-  ])('is not made of %s and %s', async (email, password, code) => {
+  ])('is not created from %s and %s', async (email, password, code) => {
     expect(
       await resultOf(createUserWithEmailAndPassword(createAuthClient(identity.port), email, password)),
     ).toBe(code)
   })
 
-  test('that was disabled signs in no more, nor stays signed in', async () => {
+  test('cannot sign in or stay signed in when it is disabled', async () => {
     const { user } = await createUserWithEmailAndPassword(createAuthClient(identity.port), ADA, PASSWORD)
     const disabled = { localId: user.uid, disableUser: true }
     await requestAsOwner(identity.port, 'POST', `${ADMIN}/accounts:update`, disabled)
@@ -88,7 +88,7 @@ describe('an account', () => {
     )
   })
 
-  test('gets a new password by the link that would be mailed', async () => {
+  test('gets a new password through the link that would be mailed', async () => {
     const auth = createAuthClient(identity.port)
     await createUserWithEmailAndPassword(auth, ADA, PASSWORD)
     await sendPasswordResetEmail(auth, ADA)
@@ -104,7 +104,7 @@ describe('an account', () => {
 })
 
 describe('a Google account', () => {
-  test.each([ADA, 'Ada@Example.com', 'ada.l@example.com'])('takes a password for %s', async (email) => {
+  test.each([ADA, 'Ada@Example.com', 'ada.l@example.com'])('gets a password for %s', async (email) => {
     const auth = createAuthClient(identity.port)
     const user = await signInWithGoogle(auth, ADA)
     await linkWithCredential(user, EmailAuthProvider.credential(email, PASSWORD))
@@ -115,7 +115,7 @@ describe('a Google account', () => {
     expect((await signInWithGoogle(createAuthClient(identity.port), ADA)).uid).toBe(user.uid)
   })
 
-  test('takes no password for the address of another account, nor a weak one', async () => {
+  test('gets no password for the address of another account, and no weak password', async () => {
     const auth = createAuthClient(identity.port)
     await createUserWithEmailAndPassword(auth, GRACE, PASSWORD)
     const user = await signInWithGoogle(auth, ADA)
@@ -136,18 +136,18 @@ describe('the proxy', () => {
     [403, { Origin: 'http://localhost.elsewhere.example' }],
     [403, { Origin: 'null' }],
     [403, { Host: 'elsewhere.example' }],
-  ])('answers %i to %j', async (status, headers) => {
+  ])('responds with %i to %j', async (status, headers) => {
     expect(await statusOf(headers)).toBe(status)
   })
 
-  test.each(['iframe', 'handler'])('gives the page %s without anything from outside', async (page) => {
+  test.each(['iframe', 'handler'])('serves the page %s without external resources', async (page) => {
     const query = '?apiKey=local&appName=x&providerId=google.com'
     const html = await requestAsOwner(identity.port, 'GET', `/emulator/auth/${page}${query}`)
     expect(html).toContain('<script>')
     expect(html).not.toMatch(/(?:src|href)="\w*:?\/\//)
   })
 
-  test('says when its port is taken', async () => {
+  test('reports that its port is in use', async () => {
     await expect(startIdentity({ port: identity.port, projectId: PROJECT })).rejects.toThrow(
       `Port ${identity.port} is already in use`,
     )

@@ -5,7 +5,7 @@ import type { ServerFault } from '../../local-cloud/faults.ts'
 import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
 import { getProperty } from '../../local-cloud/values.ts'
 
-/** A local database that can be ended and come back, with its data in a folder of its own. */
+/** A local database that can be stopped and restarted, with its data in a folder of its own. */
 export class LocalDatabase {
   readonly #folder = mkdtempSync(join(tmpdir(), 'database-'))
   readonly #rules: string
@@ -19,7 +19,7 @@ export class LocalDatabase {
   async start(): Promise<void> {
     const options = { folder: this.#folder, rules: this.#rules }
     while (!this.#server) {
-      // Not one that the system gives out: it could give it to somebody else while this server is down.
+      // Not a port that the system assigned: it could be assigned to another process while this server is stopped.
       const port = this.port || 20_000 + Math.floor(Math.random() * 10_000)
       try {
         this.#server = await startDatabase({ port, ...options })
@@ -39,7 +39,7 @@ export class LocalDatabase {
     this.#server?.injectFault('first', fault)
   }
 
-  /** Asks over HTTP, as the owner unless told otherwise; with no token, as nobody. */
+  /** Sends an HTTP request as the owner or with another token; null sends none. */
   async request(method: string, address: string, body?: string, token = 'owner'): Promise<Response> {
     const url = new URL(address, `http://127.0.0.1:${this.port}`)
     if (!url.searchParams.has('ns')) url.searchParams.set('ns', 'first')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createOnDisconnectWrites } from '../../local-cloud/on-disconnect.ts'
 import { toPath } from './plain-values.ts'
 
-/** A step asks for writes to these paths, or with a minus takes back what lies there. */
+/** A step queues writes to these paths, or removes those at a path with a minus. */
 const CASES: readonly (readonly [steps: readonly string[], left: readonly string[]])[] = [
   [
     ['a', 'b'],
@@ -27,7 +27,7 @@ const CASES: readonly (readonly [steps: readonly string[], left: readonly string
   [['a', 'b/c', '-'], []],
 ]
 
-test.each(CASES)('of %j there is left %j', (steps, remaining) => {
+test.each(CASES)('of %j, %j is left', (steps, remaining) => {
   const onDisconnectWrites = createOnDisconnectWrites()
   for (const step of steps) {
     if (step.startsWith('-')) onDisconnectWrites.cancel(toPath(step.slice(1)))

@@ -4,7 +4,7 @@ import { compareKeys, compareValues, MIN_KEY, MAX_KEY } from '../../local-cloud/
 import { keys, SEED, trees } from './arbitraries.ts'
 import { type PlainValue, toTree } from './plain-values.ts'
 
-/** In order: whole numbers of 32 bits by size, the shorter spelling first; then everything else by its units. */
+/** In order: 32-bit integers by value, the shorter spelling first; then all other keys by their UTF-16 units. */
 const KEYS = [
   MIN_KEY,
   ...'-2147483648 -5 -1 0 00 1 01 2 10 2147483647'.split(' '),
@@ -31,7 +31,7 @@ const VALUES: readonly PlainValue[] = [
   { z: 1 },
 ]
 
-test('every key stands before all the keys that follow it here', () => {
+test('every key sorts before all keys that follow it in the list', () => {
   for (const [index, key] of KEYS.entries()) {
     for (const [other, later] of KEYS.entries()) {
       expect(Math.sign(compareKeys(key, later)), `${key} and ${later}`).toBe(Math.sign(index - other))
@@ -39,7 +39,7 @@ test('every key stands before all the keys that follow it here', () => {
   }
 })
 
-test('every value stands before all the values that follow it here', () => {
+test('every value sorts before all values that follow it in the list', () => {
   for (const [index, value] of VALUES.entries()) {
     for (const [other, later] of VALUES.entries()) {
       const order = Math.sign(compareValues(toTree(value), toTree(later)))
@@ -48,11 +48,11 @@ test('every value stands before all the values that follow it here', () => {
   }
 })
 
-test('branches are all equal, so that their keys decide', () => {
+test('all branches are equal, so that their keys decide', () => {
   expect(compareValues(toTree({ a: 1 }), toTree({ b: 2 }))).toBe(0)
 })
 
-test('of random keys and values, what is before something stays before all that follow it', () => {
+test('the order of random keys and values is transitive', () => {
   expect(() => {
     fc.assert(fc.property(keys, keys, keys, isOrder(compareKeys)), { seed: SEED })
     fc.assert(fc.property(trees, trees, trees, isOrder(compareValues)), { seed: SEED })

@@ -1,9 +1,9 @@
 import type { Tree } from '../../local-cloud/tree.ts'
 
-/** A value as one writes it down: a leaf, null, or an object whose own keys are the children's. */
+/** A plain value: a leaf, null, or an object whose own keys are the children's. */
 export type PlainValue = string | number | boolean | null | { readonly [key: string]: PlainValue }
 
-/** The tree that the database would keep of it: no nulls, and no branch without children. */
+/** The tree that the database stores for it: without nulls and empty branches. */
 export function toTree(plain: PlainValue): Tree | null {
   if (typeof plain !== 'object' || plain === null) return plain
   const children = new Map<string, Tree>()
@@ -14,7 +14,7 @@ export function toTree(plain: PlainValue): Tree | null {
   return children.size === 0 ? null : children
 }
 
-/** 'users/a/notes' as the path that it is; '' is the root. */
+/** The path of 'users/a/notes'; '' is the root. */
 export function toPath(text: string): readonly string[] {
   return text.split('/').filter(Boolean)
 }

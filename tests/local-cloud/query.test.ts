@@ -17,7 +17,7 @@ const NOTES: PlainValue = {
   g: { at: true },
 }
 
-/** [query as the SDK writes it, query object, keys of the children that it shows] */
+/** [query as the SDK writes it, query object, keys of the matching children] */
 const CASES: readonly (readonly [sdk: string, query: object, keys: string])[] = [
   ['limitToFirst(2)', { l: 2, vf: 'l' }, 'a b'],
   ['limitToLast(2)', { l: 2, vf: 'r' }, 'f g'],
@@ -48,22 +48,22 @@ test.each(CASES)('%s', (_sdk, query, keys) => {
   expect(keysOf(NOTES, query)).toBe(keys)
 })
 
-test('by value, and by something deep in each child', () => {
+test('by value, and by a nested path in each child', () => {
   expect(keysOf({ a: 2, b: '1', c: true }, { sp: 1, sin: true, i: '.value' })).toBe('a b')
   expect(keysOf({ a: { x: { y: 2 } }, b: { x: { y: 1 } } }, { l: 1, vf: 'l', i: 'x/y' })).toBe('b')
 })
 
-test('a leaf has no children to show', () => {
+test('a leaf has no matching children', () => {
   expect(selectChildren('leaf', readQueryParams({ l: 1, vf: 'l' }))).toBeNull()
   expect(selectChildren(null, readQueryParams({ l: 1, vf: 'l' }))).toBeNull()
 })
 
-describe('random windows', () => {
+describe('random queries', () => {
   const numbers = fc.integer({ min: 0, max: 4 })
   const names = fc.constantFrom('1', '2', '10', 'a', 'b', 'c', 'd')
   const endpoint = fc.option(fc.tuple(numbers, fc.option(names), fc.boolean()))
 
-  test('show the children that a plain filter, sort and cut would leave', () => {
+  test('return the children that a plain filter, sort and slice return', () => {
     fc.assert(
       fc.property(
         fc.dictionary(names, fc.record({ at: numbers })),
@@ -98,7 +98,7 @@ describe('random windows', () => {
 
 const ORDER = ['1', '2', '10', 'a', 'b', 'c', 'd']
 
-/** One number stands for both value and key: keys are few, and 0 and 9 lie outside of them. */
+/** One number is used as value and as key: there are few keys, and 0 and 9 are outside of them. */
 function rank(at: number, key: string | undefined, missingKeyRank: number): number {
   return at * 10 + (key === undefined ? missingKeyRank : 1 + ORDER.indexOf(key))
 }
@@ -119,7 +119,7 @@ test.each(INVALID_QUERIES)('refuses %j', (query) => {
   expect(() => readQueryParams(query)).toThrow(RequestError)
 })
 
-test('rules see what was asked for', () => {
+test('rules see the parameters of the query', () => {
   expect(
     toRulesQuery(readQueryParams({ sp: 2, sin: true, ep: 2, ein: true, i: 'at', l: 3, vf: 'r' })),
   ).toEqual({

@@ -32,7 +32,7 @@ afterAll(() => database.remove())
 const OPERATIONS = 1000
 
 test(
-  'three clients, a thousand random operations, and all end as the model',
+  'three clients perform a thousand random operations, and all agree with the model',
   { timeout: 120_000 },
   async () => {
     const clients = new Clients(database.port)
@@ -55,10 +55,10 @@ interface Note {
   readonly title?: string
 }
 
-/** What the server is to hold: notes by key, and how far two counters were driven. */
+/** The expected data of the server: notes by key, and the values of two counters. */
 const model = { notes: new Map<string, Note>(), counters: { added: 0, transacted: 0 } }
 
-/** A client, its listeners, and what it has written since it went offline. */
+/** A client, its listeners, and its writes since it went offline. */
 class ModelClient {
   readonly client: Database
   readonly all: ValueRecorder
@@ -71,7 +71,7 @@ class ModelClient {
     this.all = new ValueRecorder(ref(client, 'notes'))
   }
 
-  /** Waits until a write is done, and then repeats it in the model; while this client is offline, later. */
+  /** Waits until a write is acknowledged, and then repeats it in the model. While this client is offline, it does so later. */
   async write(done: PromiseLike<unknown>, applyToModel: () => void): Promise<void> {
     const acknowledge = async () => {
       await done
@@ -124,7 +124,7 @@ const pushNote: Action = (member) => {
   return member.write(noteRef, () => model.notes.set(noteRef.key ?? '', note))
 }
 
-/** All who are online at once, so that all but one have to try again. */
+/** All online clients at the same time, so that all but one must retry. */
 const transact: Action = async (_member, members) => {
   const online = members.filter(({ isOffline }) => !isOffline)
   await Promise.all(
@@ -164,7 +164,7 @@ const dropConnections: Action = async (_member, members) => {
   }
 }
 
-/** The more often it stands here, the more often it happens. */
+/** An operation that is listed more often happens more often. */
 const ACTIONS: readonly Action[] = [
   setNote,
   setNote,
@@ -193,7 +193,7 @@ const QUERIES = {
 } satisfies Record<string, readonly QueryConstraint[]>
 const QUERY_NAMES: readonly QueryName[] = ['latest', 'oldest', 'recent', 'first']
 
-/** What a window is to show by the model. */
+/** The expected result of a query, by the model. */
 function expectedIn(name: QueryName): unknown {
   const notes = [...model.notes].toSorted(([a], [b]) => (keyRank(a) < keyRank(b) ? -1 : 1))
   const byTime = notes.toSorted(([, a], [, b]) => timeRank(a) - timeRank(b))
@@ -206,7 +206,7 @@ function expectedIn(name: QueryName): unknown {
   return expected.length === 0 ? null : Object.fromEntries(expected)
 }
 
-/** Whole numbers first, by size; then the rest as text. */
+/** Whole numbers first, by value; then the rest as text. */
 function keyRank(key: string): string {
   return /^-?\d{1,3}$/.test(key) ? `0${1000 + Number(key)}` : `1${key}`
 }
@@ -226,12 +226,12 @@ function randomTitle(): string {
 
 function pick<T>(from: readonly T[]): T {
   const found = from[Math.floor(random() * from.length)]
-  if (found === undefined) throw new Error('There is nothing to pick from.')
+  if (found === undefined) throw new Error('There is nothing to choose from.')
   return found
 }
 
 let state = SEED
-/** The same numbers every time. */
+/** The same numbers in every run. */
 function random(): number {
   state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
   return state / 2 ** 32

@@ -4,9 +4,9 @@ import { createMessageAssembler, splitMessage } from '../../local-cloud/frames.t
 import { getProperty } from '../../local-cloud/values.ts'
 import { tokenOf } from './sdk-clients.ts'
 
-/** A client that speaks the protocol by hand, and can speak it badly. */
+/** A client that sends messages of the protocol without the SDK, so that it can send invalid ones. */
 export class RawClient {
-  /** All that came but answers: control messages and pushes. */
+  /** All received messages that are no responses: control messages and pushes. */
   readonly received: unknown[] = []
   readonly closed: Promise<number>
   readonly #socket: WebSocket
@@ -24,7 +24,7 @@ export class RawClient {
     this.closed = new Promise((resolve) => socket.on('close', resolve))
   }
 
-  /** Connects, and signs in where it is told as whom. */
+  /** Connects, and signs in if there is a token. */
   static async connect(port: number, uid?: string, search = ''): Promise<RawClient> {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/.ws?v=5&ns=first${search}`)
     const client = new RawClient(socket)
@@ -33,12 +33,12 @@ export class RawClient {
     return client
   }
 
-  /** Sends a request and gives the body of its answer. */
+  /** Sends a request and returns the body of its response. */
   request(action: string, body: unknown): Promise<unknown> {
     return this.requestText(action, JSON.stringify(body))
   }
 
-  /** The same with JSON that is too deep to be made in the ordinary way. */
+  /** Sends a request with JSON that is nested too deep for `JSON.stringify`. */
   requestText(action: string, body: string): Promise<unknown> {
     this.#requestCount += 1
     const number = this.#requestCount

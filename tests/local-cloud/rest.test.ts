@@ -17,7 +17,7 @@ const DENIED = { error: 'Permission denied' }
 const NOBODY = ''
 const ALICE = tokenOf('alice')
 
-/** One after another: [method, address, body, token, status, answer] */
+/** Requests in order: [method, address, body, token, status, response] */
 const REQUESTS: readonly (readonly [string, string, string | undefined, string, number, unknown])[] = [
   ['PUT', '/.json', '{"open": {"a": 1}, "users": {"alice": {"n": [5]}}}', 'owner', 200, expect.anything()],
   ['GET', '/.json', undefined, 'owner', 200, { open: { a: 1 }, users: { alice: { n: { 0: 5 } } } }],
@@ -75,7 +75,7 @@ test.each(REQUESTS)('%s %s %s', async (method, address, body, token, status, exp
   expect([response.status, text === '' ? undefined : JSON.parse(text)]).toEqual([status, expectedBody])
 })
 
-test('new rules end the listens that they forbid', async () => {
+test('new rules end the listeners that they forbid', async () => {
   const alice = await RawClient.connect(database.port, 'alice')
   await database.request('PUT', '/.settings/rules.json', RULES)
   await alice.request('q', { p: '/users/alice', h: '' })
@@ -89,7 +89,7 @@ test('new rules end the listens that they forbid', async () => {
   alice.end()
 })
 
-/** [where the page comes from, by which name it calls the server, status] */
+/** [origin of the page, host name of the server, status] */
 const ORIGINS: readonly (readonly [origin: string | undefined, host: string, status: number])[] = [
   [undefined, '127.0.0.1', 200],
   ['http://localhost:5173', 'localhost:9000', 200],
@@ -102,7 +102,7 @@ const ORIGINS: readonly (readonly [origin: string | undefined, host: string, sta
   ['http://evil.example:9000', 'evil.example:9000', 403],
 ]
 
-test.each(ORIGINS)('a page of %s that calls the server %s gets %i', async (origin, host, status) => {
+test.each(ORIGINS)('a page of %s that requests the server %s gets %i', async (origin, host, status) => {
   const headers = { host, ...(origin === undefined ? {} : { origin }) }
   expect(await statusOf('/.json?ns=first&auth=owner', headers)).toBe(status)
   const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
@@ -110,7 +110,7 @@ test.each(ORIGINS)('a page of %s that calls the server %s gets %i', async (origi
   expect(await statusOf('/.ws?ns=first', { ...headers, ...upgrade, ...key })).toBe(status === 200 ? 101 : 403)
 })
 
-test('a page of this machine may read the answer', async () => {
+test('a page of this machine may read the response', async () => {
   const response = await fetch(`http://127.0.0.1:${database.port}/x.json?ns=first`, {
     method: 'OPTIONS',
     headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'PUT' },
@@ -121,7 +121,7 @@ test('a page of this machine may read the answer', async () => {
   expect(response.headers.get('access-control-allow-headers')).toContain('authorization')
 })
 
-/** The status of the answer, also where it is another protocol. */
+/** The status of the response, also to a request of another protocol. */
 async function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = httpGet(

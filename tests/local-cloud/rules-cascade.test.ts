@@ -7,38 +7,63 @@ const BOB: RulesAuth = { uid: 'bob', provider: 'password', token: {} }
 
 describe('reading', () => {
   test.each<[what: string, rules: object, path: string, allowed: boolean]>([
-    ['nothing is open by itself', {}, 'a', false],
-    ['a literal opens', { '.read': true }, '', true],
-    ['a text opens as well', { '.read': 'true' }, '', true],
-    ['an opening holds for all below', { a: { '.read': true } }, 'a/b/c', true],
-    ['an opening holds where the rules end before the path does', { '.read': true }, 'x/y', true],
-    ['an opening does not hold above', { a: { b: { '.read': true } } }, 'a', false],
-    ['an opening does not hold beside', { a: { '.read': true } }, 'b', false],
-    ['what is open cannot be closed below', { '.read': true, a: { '.read': false } }, 'a', true],
-    ['what is closed can be opened below', { '.read': false, a: { '.read': true } }, 'a', true],
+    ['without a rule nothing is allowed', {}, 'a', false],
+    ['a literal allows', { '.read': true }, '', true],
+    ['a literal as text allows', { '.read': 'true' }, '', true],
+    ['a rule that allows applies to all children', { a: { '.read': true } }, 'a/b/c', true],
+    ['a rule that allows applies below the last location of the rules', { '.read': true }, 'x/y', true],
+    ['a rule that allows does not apply to the parent', { a: { b: { '.read': true } } }, 'a', false],
+    ['a rule that allows does not apply to siblings', { a: { '.read': true } }, 'b', false],
     [
-      'a rule that fails closes nothing above',
+      "a child's rule cannot revoke what its parent's allows",
+      { '.read': true, a: { '.read': false } },
+      'a',
+      true,
+    ],
+    [
+      "a child's rule can allow what its parent's does not",
+      { '.read': false, a: { '.read': true } },
+      'a',
+      true,
+    ],
+    [
+      "a rule that throws does not revoke what its parent's allows",
       { '.read': true, a: { '.read': 'data.val() > 1' } },
       'a',
       true,
     ],
     [
-      'a rule that fails above leaves the one below',
+      "a rule that throws does not revoke what a child's allows",
       { '.read': 'data.val() > 1', a: { '.read': true } },
       'a',
       true,
     ],
-    ['a rule that fails does not open', { a: { '.read': 'data.val() > 1' } }, 'a', false],
-    ['.write does not open reading', { '.write': true }, '', false],
-    ['a capture takes any key', { $a: { '.read': "$a == 'x'" } }, 'x', true],
-    ['a capture knows which', { $a: { '.read': "$a == 'x'" } }, 'y', false],
-    ['a named key wins over the capture', { a: { '.read': false }, $b: { '.read': true } }, 'a', false],
-    ['the capture takes the others', { a: { '.read': false }, $b: { '.read': true } }, 'b', true],
-    ['captures are known further down', { $a: { $b: { '.read': "$a + $b == 'xy'" } } }, 'x/y/z', true],
-    ['data is where the rule stands', { name: { '.read': "data.val() == 'Ann'" } }, 'name/first', true],
-    ['root is the top', { $a: { '.read': "root.child('name').val() == 'Ann'" } }, 'x', true],
-    ['a key of the language is just a key', { $a: { '.read': "$a == '__proto__'" } }, '__proto__', true],
-    ['a key of the language is no rule', { a: { '.read': true } }, 'constructor', false],
+    ['a rule that throws does not allow', { a: { '.read': 'data.val() > 1' } }, 'a', false],
+    ['.write does not allow reads', { '.write': true }, '', false],
+    ['a wildcard matches any key', { $a: { '.read': "$a == 'x'" } }, 'x', true],
+    ['a wildcard has the value of the key', { $a: { '.read': "$a == 'x'" } }, 'y', false],
+    [
+      'a named key has precedence over a wildcard',
+      { a: { '.read': false }, $b: { '.read': true } },
+      'a',
+      false,
+    ],
+    ['a wildcard matches the other keys', { a: { '.read': false }, $b: { '.read': true } }, 'b', true],
+    [
+      'a wildcard can be used in rules of children',
+      { $a: { $b: { '.read': "$a + $b == 'xy'" } } },
+      'x/y/z',
+      true,
+    ],
+    [
+      'data is the value at the location of the rule',
+      { name: { '.read': "data.val() == 'Ann'" } },
+      'name/first',
+      true,
+    ],
+    ['root is the root of the database', { $a: { '.read': "root.child('name').val() == 'Ann'" } }, 'x', true],
+    ['a property of all objects can be a key', { $a: { '.read': "$a == '__proto__'" } }, '__proto__', true],
+    ['a property of all objects is no rule', { a: { '.read': true } }, 'constructor', false],
   ])('%s', (_, rules, path, allowed) => {
     const context = { auth: BOB, now: 0, root: toTree({ name: 'Ann' }), query: null }
     expect(compileRules(JSON.stringify({ rules })).mayRead(toPath(path), context)).toBe(allowed)
@@ -53,179 +78,215 @@ describe('writing', () => {
   test.each<
     [what: string, rules: object, before: PlainValue, changes: Record<string, PlainValue>, allowed: boolean]
   >([
-    ['nothing is open by itself', {}, null, { a: 1 }, false],
-    ['.read does not open writing', { '.read': true }, null, { a: 1 }, false],
-    ['an opening holds for all below', { '.write': true }, null, { 'a/b': 1 }, true],
-    ['an opening does not hold above', { a: { '.write': true } }, null, { '': { a: 1 } }, false],
-    ['an opening does not hold beside', { a: { '.write': true } }, null, { b: 1 }, false],
-    ['what is open cannot be closed below', { '.write': true, a: { '.write': false } }, null, { a: 1 }, true],
+    ['without a rule nothing is allowed', {}, null, { a: 1 }, false],
+    ['.read does not allow writes', { '.read': true }, null, { a: 1 }, false],
+    ['a rule that allows applies to all children', { '.write': true }, null, { 'a/b': 1 }, true],
     [
-      'openings below what is written open nothing',
+      'a rule that allows does not apply to the parent',
+      { a: { '.write': true } },
+      null,
+      { '': { a: 1 } },
+      false,
+    ],
+    ['a rule that allows does not apply to siblings', { a: { '.write': true } }, null, { b: 1 }, false],
+    [
+      "a child's rule cannot revoke what its parent's allows",
+      { '.write': true, a: { '.write': false } },
+      null,
+      { a: 1 },
+      true,
+    ],
+    [
+      'rules below the written path do not allow the write',
       { a: { b: { '.write': true } } },
       null,
       { a: { b: 1 } },
       false,
     ],
-    ['every path needs its own opening', { a: { '.write': true } }, null, { a: 1, b: 1 }, false],
     [
-      'and may have it in different places',
+      'every written path needs a rule that allows it',
+      { a: { '.write': true } },
+      null,
+      { a: 1, b: 1 },
+      false,
+    ],
+    [
+      'each path can have its own rule',
       { a: { '.write': true }, b: { '.write': true } },
       null,
       { a: 1, b: 1 },
       true,
     ],
-    ['data is what was there', { a: { '.write': '!data.exists()' } }, { a: 1 }, { a: 2 }, false],
-    ['newData is what will be there', { a: { '.write': 'newData.exists()' } }, { a: 1 }, { a: null }, false],
+    ['data is the value before the write', { a: { '.write': '!data.exists()' } }, { a: 1 }, { a: 2 }, false],
     [
-      'newData is merged from all paths and all that stays',
+      'newData is the value after the write',
+      { a: { '.write': 'newData.exists()' } },
+      { a: 1 },
+      { a: null },
+      false,
+    ],
+    [
+      'newData has the changes at all paths and all unchanged data',
       { '.write': "newData.hasChildren(['a', 'b', 'c'])" },
       { a: 1, c: 1 },
       { a: 2, b: 2 },
       true,
     ],
     [
-      'root is what was there everywhere',
+      'root is the whole data before the write',
       { a: { '.write': "!root.child('b').exists()" } },
       null,
       { 'a/x': 1, 'a/b': 1 },
       true,
     ],
 
-    ['a validation opens nothing', { '.validate': true }, null, { a: 1 }, false],
-    ['what is written is validated', { '.write': true, a: mustBeString }, null, { a: 1 }, false],
-    ['and passes', { '.write': true, a: mustBeString }, null, { a: 'x' }, true],
+    ['.validate does not allow', { '.validate': true }, null, { a: 1 }, false],
+    ['the written value is validated', { '.write': true, a: mustBeString }, null, { a: 1 }, false],
+    ['a valid value passes', { '.write': true, a: mustBeString }, null, { a: 'x' }, true],
     [
-      'so is all that lies below it',
+      'values below the written path are validated',
       { '.write': true, a: { b: { c: mustBeString } } },
       null,
       { a: { b: { c: 1 } } },
       false,
     ],
     [
-      'so is each child under a capture',
+      'every child is validated under a wildcard',
       { '.write': true, $k: mustBeString },
       null,
       { '': { a: 'x', b: 1 } },
       false,
     ],
-    ['all of them must agree', { '.write': true, $k: mustBeString }, null, { '': { a: 'x', b: 'y' } }, true],
     [
-      'so is what lies above it',
+      'all validations must pass',
+      { '.write': true, $k: mustBeString },
+      null,
+      { '': { a: 'x', b: 'y' } },
+      true,
+    ],
+    [
+      'values above the written path are validated',
       { '.write': true, x: needsBothChildren },
       { x: { a: 1, b: 1 } },
       { 'x/a': null },
       false,
     ],
     [
-      'above it, all that will be there counts',
+      'values above are validated with all data after the write',
       { '.write': true, x: needsBothChildren },
       { x: { a: 1, b: 1 } },
       { 'x/a': 2 },
       true,
     ],
     [
-      'what lies beside it is left alone',
+      'siblings are not validated',
       { '.write': true, a: mustBeString, b: mustBeString },
       { b: 1 },
       { a: 'x' },
       true,
     ],
     [
-      'what lies beside what is above it as well',
+      'siblings of parents are not validated',
       { '.write': true, $k: { a: mustBeString } },
       { p: { a: 1 } },
       { 'q/a': 'x' },
       true,
     ],
-    ['what is gone is not validated', { '.write': true, a: alwaysFalse }, { a: 1 }, { a: null }, true],
+    ['a removed value is not validated', { '.write': true, a: alwaysFalse }, { a: 1 }, { a: null }, true],
     [
-      'nor what is above, when it goes with it',
+      'a parent that is removed together with its child is not validated',
       { '.write': true, x: needsBothChildren },
       { x: { a: 1 } },
       { 'x/a': null },
       true,
     ],
-    ['nor what was below', { '.write': true, x: { $k: alwaysFalse } }, { x: { a: 1 } }, { x: null }, true],
     [
-      'validations do not pass for those below',
+      'children of a removed value are not validated',
+      { '.write': true, x: { $k: alwaysFalse } },
+      { x: { a: 1 } },
+      { x: null },
+      true,
+    ],
+    [
+      'a validation does not replace those of children',
       { '.write': true, '.validate': true, a: alwaysFalse },
       null,
       { a: 1 },
       false,
     ],
     [
-      'nor for those above',
+      'a validation does not replace those of parents',
       { '.write': true, '.validate': false, a: { '.validate': true } },
       null,
       { a: 1 },
       false,
     ],
     [
-      'a validation that fails refuses',
+      'a validation that throws rejects',
       { '.write': true, a: { '.validate': 'newData.val() > 1' } },
       null,
       { a: 'x' },
       false,
     ],
-    ['unknown children are let in', { '.write': true, a: mustBeString }, null, { b: 1 }, true],
-    ['and shut out', { '.write': true, a: mustBeString, $other: alwaysFalse }, null, { b: 1 }, false],
+    ['unknown children are allowed', { '.write': true, a: mustBeString }, null, { b: 1 }, true],
     [
-      'a named key wins over the capture',
+      'unknown children can be rejected',
+      { '.write': true, a: mustBeString, $other: alwaysFalse },
+      null,
+      { b: 1 },
+      false,
+    ],
+    [
+      'a named key has precedence over a wildcard',
       { '.write': true, a: mustBeString, $other: alwaysFalse },
       null,
       { a: 'x' },
       true,
     ],
     [
-      'also below what is written',
+      'a named key has precedence over a wildcard below the written path',
       { '.write': true, a: mustBeString, $other: alwaysFalse },
       null,
       { '': { a: 'x', b: 1 } },
       false,
     ],
+    ['a leaf may replace children', { '.write': true, a: { b: mustBeString } }, null, { a: 1 }, true],
     [
-      'a leaf may stand in the way of children',
-      { '.write': true, a: { b: mustBeString } },
-      null,
-      { a: 1 },
-      true,
-    ],
-    [
-      'unless it is refused',
+      'a rule can reject a leaf that replaces children',
       { '.write': true, a: { '.validate': 'newData.hasChildren()', b: mustBeString } },
       null,
       { a: 1 },
       false,
     ],
     [
-      'one bad path refuses the good one',
+      'one invalid path rejects the valid one',
       { '.write': true, a: mustBeString, b: mustBeString },
       null,
       { a: 'x', b: 1 },
       false,
     ],
     [
-      'the time is known',
+      'rules can use the time',
       { '.write': true, a: { '.validate': 'newData.val() === now' } },
       null,
       { a: 5000 },
       true,
     ],
     [
-      'captures are known',
+      'rules can use wildcards',
       { $k: { '.write': '$k === auth.uid', v: { '.validate': 'newData.val() === $k' } } },
       null,
       { 'bob/v': 'bob' },
       true,
     ],
-    ['a write of no path changes nothing', {}, null, {}, true],
+    ['a write without paths changes nothing', {}, null, {}, true],
   ])('%s', (_, rules, before, changes, allowed) => {
     expect(mayChange(JSON.stringify({ rules }), toTree(before), changes)).toBe(allowed)
   })
 })
 
 describe('a rules file', () => {
-  test('may hold comments, and expressions over several lines', () => {
+  test('may have comments, and expressions of several lines', () => {
     const rules = `// top
       { /* the
            rules */ "rules": {
@@ -243,7 +304,7 @@ describe('a rules file', () => {
     ['c/any', ['x']],
     ['c/any/deeper', []],
     ['elsewhere', []],
-  ])('tells the indexes at %j', (path, indexes) => {
+  ])('returns the indexes at %j', (path, indexes) => {
     const rules = compileRules(
       JSON.stringify({
         rules: {
@@ -257,7 +318,7 @@ describe('a rules file', () => {
   })
 })
 
-/** A branch that counts how often somebody looks at any of its children. */
+/** A branch that counts the reads of its children. */
 class CountingBranch extends Map<string, Tree> {
   reads = 0
 
@@ -272,7 +333,7 @@ class CountingBranch extends Map<string, Tree> {
   }
 }
 
-test('one field is judged without a look at its 2,000 neighbours', () => {
+test('validating one field does not read its 2,000 siblings', () => {
   const rules = {
     users: {
       $uid: {
@@ -291,7 +352,7 @@ test('one field is judged without a look at its 2,000 neighbours', () => {
 
   expect(may(toPath('users/bob/notes/n7/pinned'))).toBe(true)
   expect(notes.reads).toBeLessThan(10)
-  // The count is worth something: all of them are looked at where all of them are written.
+  // Shows that the counter works: a write of all children reads all of them.
   expect(may(toPath('users/bob'))).toBe(true)
   expect(notes.reads).toBeGreaterThan(2000)
   expect(getAt(tree, toPath('users/bob/notes/n7'))).toBe(note)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileRules, RulesError } from '../../local-cloud/rules.ts'
 
-describe('a rules file that cannot be read', () => {
+describe('an invalid rules file', () => {
   test.each<[text: string, line: number, words: string]>([
     ['', 1, 'Expected an object, a text, true or false before the end'],
     ['{}', 1, "Expected one object with the key 'rules'"],
@@ -148,7 +148,7 @@ describe('an expression', () => {
     ["'a' + true == 'atrue'", 'Right operand of + must be string or number'],
     ['-true == -1', 'Operand of - must be number'],
 
-    // What is given to methods
+    // Arguments of methods
     ["'a'.contains(7)", 'The argument of contains() must be string'],
     ["'a'.contains(1 + 2)", 'The argument of contains() must be string'],
     ["'a'.contains()", 'contains() takes 1 argument.'],
@@ -210,18 +210,18 @@ describe('an expression', () => {
     expect(errorOf(text)).toMatchObject(errorAt(2, message))
   })
 
-  test('is refused with its own line where it runs over several', () => {
+  test('is rejected with its own line in a file of several lines', () => {
     const text = '{ "rules": {\n".read": "auth != null &&\n\n  nobody == null &&\n  true" } }'
     expect(errorOf(text)).toMatchObject(errorAt(4, "'nobody'"))
   })
 
-  test('knows the captures of the locations around it, and of no others', () => {
+  test('can use the wildcards of the locations above it, and no others', () => {
     expect(errorOf('{"rules": {"$a": {}, "b": {".read": "$a == \'x\'"}}}')).toMatchObject(errorAt(1, "'$a'"))
     expect(errorOf('{"rules": {"$a": {"$b": {".read": "$a == $b"}}}}')).toBeUndefined()
   })
 })
 
-test('no text makes reading it end in any other way', { timeout: 30_000 }, () => {
+test('any text is compiled or rejected with a RulesError', { timeout: 30_000 }, () => {
   const message = `{ } [ ] " : , \n // /* */ \\ true 1 'a' $a ( ) / . "rules" ".read" ".indexOn" "$a" auth data val() && == ? ^ + matches`
   const parts = fc.array(fc.constantFrom(' ', ...message.split(' ')), { maxLength: 40 })
   const counts = { read: 0, refused: 0 }

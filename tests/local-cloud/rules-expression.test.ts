@@ -20,11 +20,11 @@ const BOB: RulesAuth = {
   },
 }
 
-/** What a rule at items/$item says of items/one: true, false, or that it fails, in which case its opposite does not hold either. */
+/** The result of a rule at items/$item for items/one: true, false, or an error, in which case its negation does not allow either. */
 type RuleResult = true | false | 'fails'
 
 const MEMBER_CASES: readonly (readonly [expression: string, outcome: RuleResult])[] = [
-  // Words for values
+  // Literals
   ['true', true],
   ['false', false],
   ['null == null', true],
@@ -36,7 +36,7 @@ const MEMBER_CASES: readonly (readonly [expression: string, outcome: RuleResult]
   ['2.5 == 5 / 2', true],
   ['((true))', true],
 
-  // Logic, which stops as soon as it knows
+  // Logic, with short-circuit evaluation
   ['true && true', true],
   ['true && false', false],
   ['false || true', true],
@@ -54,7 +54,7 @@ const MEMBER_CASES: readonly (readonly [expression: string, outcome: RuleResult]
   ['true == false || true', true],
   ['1 < 2 == true', true],
 
-  // One or the other
+  // Conditional
   ['true ? false : true', false],
   ['false ? false : true', true],
   ["(true ? 'a' : 1) == 'a'", true],
@@ -86,7 +86,7 @@ const MEMBER_CASES: readonly (readonly [expression: string, outcome: RuleResult]
   ["1 / 0 + '' == 'NaN'", true],
   ['0 / 0 == 0 / 0', false],
 
-  // Texts and numbers added
+  // Addition of texts and numbers
   ["'a' + 'b' == 'ab'", true],
   ["'a' + 1 == 'a1'", true],
   ["1 + 'a' == '1a'", true],
@@ -97,7 +97,7 @@ const MEMBER_CASES: readonly (readonly [expression: string, outcome: RuleResult]
   ["1 + data.child('flag').val() == 1", 'fails'],
   ["'a' + data.val() == 'a'", 'fails'],
 
-  // Equal
+  // Equality
   ["1 == 1 && 1 === 1 && 'a' === 'a'", true],
   ['1 != 2 && 1 !== 2', true],
   ['1 != 1', false],
@@ -111,7 +111,7 @@ const MEMBER_CASES: readonly (readonly [expression: string, outcome: RuleResult]
   ["data.val() == 'old'", false],
   ['data.val() == true', false],
 
-  // Less and more
+  // Comparison
   ['1 < 2 && 2 > 1 && 2 <= 2 && 2 >= 2', true],
   ['2 < 2', false],
   ['2 > 2', false],
@@ -192,7 +192,7 @@ const MEMBER_CASES: readonly (readonly [expression: string, outcome: RuleResult]
   ["newData.child('name').val().toLowerCase().contains('bar')", true],
   ["data.child('count').val().matches(/3/)", 'fails'],
 
-  // Who signed in
+  // The user
   ['auth != null', true],
   ["auth.uid == 'bob' && auth['uid'] === 'bob'", true],
   ["auth.provider == 'password'", true],
@@ -226,7 +226,7 @@ describe('an expression, for a member', () => {
   )
 })
 
-describe('an expression, for somebody signed out', () => {
+describe('an expression, for a signed-out user', () => {
   test.each<[string, RuleResult]>([
     ['auth == null', true],
     ['auth != null && auth.uid == $item', false],

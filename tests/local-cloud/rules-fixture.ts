@@ -20,7 +20,7 @@ export const ANN = member('ann')
 export const BOB = member('bob')
 export const SIGNED_OUT = null
 
-/** Of ann there are a profile, a note, one that was deleted, and one that was deleted and restored; of bob there is nothing yet. */
+/** Ann has a profile, a note, a deleted note and a restored note. Bob has no data. */
 const STORED_DATA: PlainValue = {
   users: {
     ann: {
@@ -89,7 +89,7 @@ export function latestQuery(): RulesQuery {
   }
 }
 
-/** Ann's note of this id, with some fields of another kind. */
+/** Ann's note with this id and some changed fields. */
 export function noteWith(fields: Record<string, PlainValue>, id = NEW_ID): Record<string, PlainValue> {
   return { [`users/ann/notes/${id}`]: { ...note('ann', id), ...fields } }
 }

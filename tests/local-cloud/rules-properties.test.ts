@@ -4,7 +4,7 @@ import { type RulesAuth, compileRules, type Rules } from '../../local-cloud/rule
 import { type Path, setAt, type Tree } from '../../local-cloud/tree.ts'
 import { type PlainValue, toTree } from './plain-values.ts'
 
-/** Rules as one writes them down, made of few keys so that they meet the data and each other. */
+/** Rules files with few keys, so that they concern the data and each other. */
 interface RulesSource {
   readonly [key: string]: string | boolean | RulesSource
 }
@@ -17,7 +17,7 @@ interface WriteScenario {
   readonly paths: readonly Path[]
 }
 
-/** Each takes half a second; a busy machine may need more. */
+/** Each takes half a second. A busy machine may need more. */
 const timeout = 30_000
 
 const KEYS = ['a', 'b', 'c']
@@ -53,7 +53,7 @@ const equal = fc.constantFrom('==', '!=', '===', '!==')
 
 const SMALL = { maxDepth: 5, depthIdentifier: fc.createDepthIdentifier() }
 
-/** Expressions that can be loaded, whatever kinds of values will meet in them. */
+/** Expressions that compile, with any types of values at run time. */
 const { boolean } = fc.letrec<Record<'text' | 'number' | 'boolean' | 'data' | 'open', string>>((tie) => ({
   open: fc.oneof(
     SMALL,
@@ -100,7 +100,7 @@ const { boolean } = fc.letrec<Record<'text' | 'number' | 'boolean' | 'data' | 'o
   ),
 }))
 
-/** Few expressions, so that many of the rules made of them grant something. */
+/** Few expressions, so that many of the generated rules allow something. */
 const FREQUENT_RULES = [
   true,
   true,
@@ -130,7 +130,7 @@ const scenario: fc.Arbitrary<WriteScenario> = fc
     return { rules, auth: principal, before, after, paths: changes.map(([to]) => to) }
   })
 
-test('there is an answer, whatever an expression meets', { timeout }, () => {
+test('every expression gives a result for any data', { timeout }, () => {
   const decisions = { granted: 0, denied: 0 }
   fc.assert(
     fc.property(boolean, auth, plain, path, (expression, principal, root, to) => {
@@ -143,27 +143,23 @@ test('there is an answer, whatever an expression meets', { timeout }, () => {
   expect(Math.min(decisions.granted, decisions.denied)).toBeGreaterThan(200)
 })
 
-test(
-  'a write is granted where each of its paths would be, and a deeper reading wherever a higher one is',
-  { timeout },
-  () => {
-    const decisions = { granted: 0, denied: 0 }
-    fc.assert(
-      fc.property(scenario, key, (input, deeper) => {
-        const rules = compile(input.rules)
-        const isAllowed = mayWrite(rules, input)
-        expect(isAllowed).toBe(input.paths.every((to) => mayWrite(rules, { ...input, paths: [to] })))
-        for (const to of input.paths)
-          expect(mayRead(rules, input, to) && !mayRead(rules, input, [...to, deeper])).toBe(false)
-        decisions[isAllowed ? 'granted' : 'denied'] += 1
-      }),
-      { seed: 42, numRuns: 1000 },
-    )
-    expect(Math.min(decisions.granted, decisions.denied)).toBeGreaterThan(300)
-  },
-)
+test('a write is allowed if each of its paths is, and a read if one of a parent is', { timeout }, () => {
+  const decisions = { granted: 0, denied: 0 }
+  fc.assert(
+    fc.property(scenario, key, (input, deeper) => {
+      const rules = compile(input.rules)
+      const isAllowed = mayWrite(rules, input)
+      expect(isAllowed).toBe(input.paths.every((to) => mayWrite(rules, { ...input, paths: [to] })))
+      for (const to of input.paths)
+        expect(mayRead(rules, input, to) && !mayRead(rules, input, [...to, deeper])).toBe(false)
+      decisions[isAllowed ? 'granted' : 'denied'] += 1
+    }),
+    { seed: 42, numRuns: 1000 },
+  )
+  expect(Math.min(decisions.granted, decisions.denied)).toBeGreaterThan(300)
+})
 
-test('a grant that is taken away never allows more, nor does a validation that is added', { timeout }, () => {
+test('removing a rule that allows, or adding a validation, never allows more', { timeout }, () => {
   let differences = 0
   fc.assert(
     fc.property(scenario, fc.nat(), (input, pick) => {
@@ -201,7 +197,7 @@ function rulesOfDepth(depth: number): fc.Arbitrary<RulesSource> {
   return fc.tuple(ownRules, childRules).map((both) => Object.assign({}, ...both))
 }
 
-/** All locations, each with a way to build the same rules with another one in its place. */
+/** All locations, each with a function that builds the same rules with another rule there. */
 function locations(
   rules: RulesSource,
 ): readonly (readonly [RulesSource, (other: RulesSource) => RulesSource])[] {

@@ -9,7 +9,7 @@ import { get, ref, set, update } from 'firebase/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LocalDatabase } from './local-database.ts'
 
-// The official library for tests of rules, as it comes.
+// The official library for tests of rules, unchanged.
 setLogLevel('silent')
 
 const RULES = `{"rules": {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.remove()
 })
 
-test('users write what is theirs, with the tokens that they are given', async () => {
+test('users write their own data with the tokens that they get', async () => {
   const alice = environment.authenticatedContext('alice', { email_verified: true }).database()
   const unverified = environment.authenticatedContext('bob').database()
   await assertSucceeds(set(ref(alice, 'users/alice'), { name: 'Alice' }))
@@ -44,13 +44,13 @@ test('users write what is theirs, with the tokens that they are given', async ()
   expect((await assertSucceeds(get(ref(alice, 'users/alice')))).val()).toEqual({ name: 'A.' })
 })
 
-test('strangers read what is public, and no more', async () => {
+test('other users read only what is public', async () => {
   const stranger = environment.unauthenticatedContext().database()
   expect((await assertSucceeds(get(ref(stranger, 'public')))).val()).toBeNull()
   expect(await assertFails(get(ref(stranger, 'users/alice')))).toEqual(new Error('Permission denied'))
 })
 
-test('rules can be left aside, and the database emptied', async () => {
+test('rules can be disabled, and the database can be emptied', async () => {
   const stranger = environment.unauthenticatedContext().database()
   await environment.withSecurityRulesDisabled((context) => set(ref(context.database(), 'public/x'), 1))
   expect((await get(ref(stranger, 'public/x'))).val()).toBe(1)
@@ -58,7 +58,7 @@ test('rules can be left aside, and the database emptied', async () => {
   expect((await get(ref(stranger, 'public/x'))).val()).toBeNull()
 })
 
-test('rules that the service would not load are refused with their line', async () => {
+test('rules that the service would reject are rejected with their line', async () => {
   const options = { host: '127.0.0.1', port: database.port, rules: '{"rules": {\n".read": "who"\n}}' }
   const environmentWithBrokenRules = initializeTestEnvironment({
     projectId: 'demo-broken',

@@ -24,14 +24,14 @@ import {
 import type { ServerFault } from '../../local-cloud/faults.ts'
 import { type Clients, errorCodeOf, expectEqual, tokenOf, ValueRecorder } from './sdk-clients.ts'
 
-/** One local database with its rules below, and what a test may do to it. */
+/** One local database with the rules below, and what a test can do with it. */
 export interface ScenarioFixture {
   readonly clients: Clients
-  /** Ends the server; `start` brings it back on the same port with what it keeps on disk. */
+  /** Stops the server. `start` restarts it on the same port with its stored data. */
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
   readonly injectFault: (fault: ServerFault) => Promise<void>
-  /** Writes a value at a path as the owner, over HTTP: a text repeated so many times. */
+  /** Writes a long text at a path as the owner, over HTTP: `text` repeated `count` times. */
   readonly writeRepeated: (path: string, text: string, times: number) => Promise<void>
 }
 
@@ -48,9 +48,9 @@ export const RULES = `{
   }
 }`
 
-/** What the local cloud promises to the SDK, each on a stage of its own. */
+/** What the SDK relies on. Each scenario has a database of its own. */
 export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Promise<void>>> = {
-  async 'two clients see each other write'({ clients }) {
+  async "two clients receive each other's writes"({ clients }) {
     const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
     const watch = new ValueRecorder(ref(secondClient, 'open/x'))
     await watch.waitForValue(null)
@@ -75,7 +75,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     await otherWatch.waitForValue('PERMISSION_DENIED')
   },
 
-  async 'a denied update leaves nothing of itself'({ clients }) {
+  async 'a denied update changes nothing'({ clients }) {
     const own = clients.open('a')
     const change = { 'open/x': 1, 'users/a/n': { title: 'ok' }, 'users/b/n': { title: 'not mine' } }
     expectEqual(await errorCodeOf(update(ref(own), change)), 'PERMISSION_DENIED')
@@ -83,7 +83,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     expectEqual((await get(ref(own, 'users/a'))).val(), null)
   },
 
-  async 'an update of many paths is seen all at once'({ clients }) {
+  async 'a multi-path update is one event'({ clients }) {
     const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
     const watch = new ValueRecorder(ref(secondClient, 'open'))
     await watch.waitForValue(null)
@@ -92,7 +92,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     expectEqual(watch.values.length, 2)
   },
 
-  async 'the same value again is told to nobody'({ clients }) {
+  async 'writing an equal value sends no event'({ clients }) {
     const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
     const watch = new ValueRecorder(ref(secondClient, 'open'))
     await set(ref(firstClient, 'open/x'), { a: 1, b: [1, 2] })
@@ -104,7 +104,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     expectEqual(watch.values.length, before + 1)
   },
 
-  async 'what was written offline arrives in its order'({ clients }) {
+  async 'offline writes arrive in order'({ clients }) {
     const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
     const watch = new ValueRecorder(ref(secondClient, 'open'))
     await watch.waitForValue(null)
@@ -121,7 +121,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     expectEqual(watch.values, [null, { x: 1 }, { x: 2, y: 1 }, { x: 2 }, { x: 2, z: 3 }])
   },
 
-  async 'a server that comes back gets what was written meanwhile'({ clients, stop, start }) {
+  async 'a restarted server receives the offline writes'({ clients, stop, start }) {
     const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
     const watch = new ValueRecorder(ref(secondClient, 'open'))
     await set(ref(firstClient, 'open/x'), 1)
@@ -133,7 +133,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     await watch.waitForValue({ y: 2, z: 3 })
   },
 
-  async 'transactions of two clients lose no update'({ clients }) {
+  async 'concurrent transactions of two clients lose no update'({ clients }) {
     const databases = [clients.open('a'), clients.open('b')]
     for (let round = 0; round < 20; round++) {
       const results = await Promise.all(
@@ -147,7 +147,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     for (const database of databases) expectEqual((await get(ref(database, 'open/n'))).val(), 40)
   },
 
-  async 'a filtered window stays right while notes come, go and move'({ clients }) {
+  async 'a query stays correct while notes are added, removed and moved'({ clients }) {
     const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
     const notes = ref(firstClient, 'open/notes')
     await set(notes, { a: { at: 1 }, b: { at: 2 }, c: { at: 3 }, d: { at: 4 } })
@@ -171,7 +171,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     await range.waitForValue(null)
   },
 
-  async 'startAfter, endBefore and equalTo find what they should'({ clients }) {
+  async 'startAfter, endBefore and equalTo return the matching children'({ clients }) {
     const firstClient = clients.open('a')
     await set(ref(firstClient, 'open/notes'), { a: { at: 1 }, b: { at: 2 }, c: { at: 2 }, d: { at: 3 } })
     const keys = async (...constraints: Parameters<typeof query> extends [unknown, ...infer R] ? R : never) =>
@@ -186,7 +186,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     expectEqual(await keys(startAfter(3)), [])
   },
 
-  async 'without an index get() fails, and a listener is served'({ clients }) {
+  async 'without an index get() fails, and a listener works'({ clients }) {
     const firstClient = clients.open('a')
     await set(ref(firstClient, 'open/list'), { a: { at: 1 }, b: { at: 2 } })
     const unindexed = query(ref(firstClient, 'open/list'), orderByChild('at'), limitToLast(1))
@@ -197,7 +197,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     await new ValueRecorder(unindexed).waitForValue({ b: { at: 2 } })
   },
 
-  async 'a connection that ends does what was asked of it'({ clients }) {
+  async 'the end of a connection applies its onDisconnect writes'({ clients }) {
     const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
     const watch = new ValueRecorder(ref(secondClient, 'open'))
     await update(ref(firstClient, 'open'), { here: true, kept: true })
@@ -209,7 +209,10 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     await watch.waitUntil((value) => Object.keys(Object(value)).join(' ') === 'kept left')
   },
 
-  async 'a client that comes back ends its former connection, dead or not'({ clients, injectFault }) {
+  async 'a client that reconnects ends its old connection, even if that is half open'({
+    clients,
+    injectFault,
+  }) {
     const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
     const watch = new ValueRecorder(ref(secondClient, 'open/here'))
     await set(ref(firstClient, 'open/here'), true)
@@ -221,7 +224,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     await watch.waitForValue('left')
   },
 
-  async 'a second instance holds what is its own'({ clients }) {
+  async 'two instances have separate data'({ clients }) {
     const [first, second] = [clients.open('a'), clients.open('a', 'second')]
     await set(ref(first, 'open/x'), 1)
     expectEqual((await get(ref(second, 'open/x'))).val(), null)
@@ -229,7 +232,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     expectEqual((await get(ref(first, 'open/x'))).val(), 1)
   },
 
-  async 'signing out ends the listeners that need it, and no others'({ clients }) {
+  async 'signing out ends only the listeners that need the sign-in'({ clients }) {
     const { database, setToken: change } = clients.openSession(tokenOf('a'))
     const [own, open] = [
       new ValueRecorder(ref(database, 'users/a')),
@@ -247,7 +250,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     expectEqual(await errorCodeOf(set(ref(database, 'users/a/n/title'), 'y')), 'PERMISSION_DENIED')
   },
 
-  async 'a sign-in whose time is over is renewed, and listens on'({ clients, injectFault }) {
+  async 'an expired sign-in is renewed, and its listeners continue'({ clients, injectFault }) {
     const session = clients.openSession(tokenOf('a', 0.3))
     session.nextToken = tokenOf('a')
     const watch = new ValueRecorder(ref(session.database, 'users/a'))
@@ -263,7 +266,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     expectEqual(session.refreshCount > 0, true)
   },
 
-  async 'a timestamp is first guessed, then told by the server, before the write is acknowledged'({
+  async 'a server timestamp is first estimated, then corrected before the write is acknowledged'({
     clients,
   }) {
     const firstClient = clients.open('a')
@@ -277,7 +280,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     expectEqual(Math.abs(Number(last) - Date.now()) < 60_000, true)
   },
 
-  async 'increments of many clients add up'({ clients }) {
+  async 'concurrent increments add up'({ clients }) {
     const databases = [clients.open('a'), clients.open('b'), clients.open('c')]
     await Promise.all(
       databases.flatMap((database) =>
@@ -290,7 +293,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
       expectEqual((await get(ref(database, 'open'))).val(), { n: 60, deep: { n: 30 } })
   },
 
-  async 'pushed children keep the order in which they were made'({ clients }) {
+  async 'pushed children keep their order of creation'({ clients }) {
     const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
     await Promise.all(Array.from({ length: 30 }, (_, n) => push(ref(firstClient, 'open/list'), n)))
     const order: unknown[] = []
@@ -303,7 +306,7 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     )
   },
 
-  async 'what a client still has is not sent again'({ clients }) {
+  async 'data that a client still has is not sent again'({ clients }) {
     const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
     const all = new ValueRecorder(ref(firstClient, 'open'))
     const window = new ValueRecorder(
@@ -323,14 +326,14 @@ export const SCENARIOS: Readonly<Record<string, (fixture: ScenarioFixture) => Pr
     expectEqual(pushed, [])
   },
 
-  async 'five million characters with emoji come whole'({ clients, writeRepeated }) {
+  async 'five million characters with emoji arrive unchanged'({ clients, writeRepeated }) {
     const pattern = 'a😀bc😀😀'
     await writeRepeated('open/big', pattern, 500_000)
     const value: unknown = (await get(ref(clients.open('a'), 'open/big'))).val()
     expectEqual(value === pattern.repeat(500_000), true)
   },
 
-  async 'a get() made offline is answered later'({ clients }) {
+  async 'an offline get() gets its response later'({ clients }) {
     const firstClient = clients.open('a')
     await set(ref(firstClient, 'open/x'), 1)
     goOffline(firstClient)

@@ -9,7 +9,7 @@ import {
   type Query,
 } from 'firebase/database'
 
-/** The real SDK's clients of one local database; runs in Node and in a page alike. */
+/** Clients of one local database with the real SDK, in Node and in a page. */
 export class Clients {
   readonly #port: number
   readonly #opened: { readonly app: FirebaseApp; readonly database: Database }[] = []
@@ -18,7 +18,7 @@ export class Clients {
     this.#port = port
   }
 
-  /** A client of an instance, signed in as `uid` for ever, or not at all. */
+  /** A client of an instance, signed in permanently as `uid`, or signed out. */
   open(uid: string | null, instance = 'first'): Database {
     const app = createApp(instance)
     const database = getDatabase(app)
@@ -28,7 +28,7 @@ export class Clients {
     return database
   }
 
-  /** A client whose sign-in comes and goes, as with the SDK's own auth. */
+  /** A client that signs in and out, as with the SDK's own auth. */
   openSession(firstToken: string): SessionClient {
     let token: string | null = firstToken
     let listener: ((token: string | null) => void) | undefined
@@ -81,13 +81,13 @@ function createApp(instance: string): FirebaseApp {
 
 export interface SessionClient {
   readonly database: Database
-  /** How often the SDK has asked for a new token, and which one it gets then. */
+  /** How often the SDK has requested a new token, and the token that it gets next. */
   refreshCount: number
   nextToken: string
   readonly setToken: (token: string | null) => void
 }
 
-/** A token like those of the Auth emulator, good for so many seconds. */
+/** A token like those of the Auth emulator, valid for `seconds`. */
 export function tokenOf(uid: string, seconds = 3600): string {
   const now = Date.now() / 1000
   const claims = {
@@ -106,7 +106,7 @@ function base64(text: string): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** What a listener has seen, from the first value to the last; an error shows by its code. */
+/** The values that a listener received, from first to last; an error is its code. */
 export class ValueRecorder {
   readonly values: unknown[] = []
   readonly stop: () => void
@@ -124,7 +124,7 @@ export class ValueRecorder {
     return this.values.at(-1)
   }
 
-  /** Waits until the last thing seen is this. */
+  /** Waits until the last received value equals this one. */
   async waitForValue(value: unknown): Promise<void> {
     await this.waitUntil((last) => canonical(last) === canonical(value))
   }
@@ -147,17 +147,17 @@ export class ValueRecorder {
   }
 }
 
-/** Throws unless both are the same as JSON, whatever the order of keys. */
+/** Throws unless both are equal as JSON, in any order of keys. */
 export function expectEqual(actual: unknown, expected: unknown): void {
   if (canonical(actual) === canonical(expected)) return
   throw new Error(`Expected ${canonical(expected)}, but it is ${canonical(actual)}.`)
 }
 
-/** The code that a promise is rejected with. */
+/** The error code that a promise is rejected with. */
 export async function errorCodeOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise
-    return 'nothing is wrong'
+    return 'not rejected'
   } catch (error) {
     return error instanceof Error ? (Reflect.get(error, 'code') ?? error.message) : error
   }

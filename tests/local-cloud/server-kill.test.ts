@@ -15,11 +15,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** After how many acknowledgements the process is killed, each time. */
+/** The numbers of acknowledgements after which the process is killed. */
 const ACKNOWLEDGED_BEFORE_KILL = [1, 40, 7, 230, 90]
 
 test(
-  'a server killed while it writes comes back with all that it has acknowledged',
+  'a server that is killed during writes restores everything that it acknowledged',
   { timeout: 120_000 },
   async () => {
     const acknowledged = new Set<number>()
@@ -38,7 +38,7 @@ test(
         for (let extra = 0; extra < count * 2 + 50; extra++) {
           sent += 1
           const n = sent
-          // Two places by one write, so that half of one would be seen.
+          // Two paths in one write, so that a partial write is detected.
           const update = { [`left/${n}`]: n, [`right/${n}`]: { n, text: 'x'.repeat(n) } }
           const client = clients[n % 2]
           void client?.request('m', { p: '/', d: update }).then(() => acknowledge(n))

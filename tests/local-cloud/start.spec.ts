@@ -17,7 +17,7 @@ test.afterAll(() => {
   app.process.kill('SIGKILL')
 })
 
-test('every service says in a line of its own where it is', () => {
+test('every service prints its address on a line of its own', () => {
   expect(app.stdout().trim().split('\n')).toEqual([
     `Realtime Database  127.0.0.1:${PORTS.database}`,
     `Authentication     127.0.0.1:${PORTS.identity}`,
@@ -26,7 +26,7 @@ test('every service says in a line of its own where it is', () => {
   ])
 })
 
-test('somebody signs up there and writes a note that is in the database', async ({ page }) => {
+test('a person signs up there and writes a note that is stored in the database', async ({ page }) => {
   await page.goto(`http://localhost:${PORTS.app}`)
   await page.getByRole('button', { name: 'Profile' }).click()
   await page.getByRole('menuitem', { name: 'Sign Up' }).click()
@@ -50,7 +50,7 @@ test('somebody signs up there and writes a note that is in the database', async 
   expect(JSON.stringify(users)).toContain('An engine that weaves')
 })
 
-test('a second one says which port is taken and ends', async () => {
+test('a second start prints the port that is in use, and ends', async () => {
   const second = start()
   const [code] = await once(second.process, 'exit')
   expect(code).toBe(1)
@@ -58,7 +58,7 @@ test('a second one says which port is taken and ends', async () => {
   expect(second.stderr()).not.toContain('    at ')
 })
 
-test('one Ctrl+C ends all of it and frees every port', async () => {
+test('one Ctrl+C ends all services and frees their ports', async () => {
   app.process.kill('SIGINT')
   await once(app.process, 'exit')
   for (const port of Object.values(PORTS)) await expect(listen(port)).resolves.toBe(port)

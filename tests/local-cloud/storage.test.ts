@@ -23,14 +23,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('what was written is there again, whatever it was', async () => {
+test('every write is restored after a restart', async () => {
   let count = 0
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(treePaths, trees), { maxLength: 8 }), async (writes) => {
       count += 1
       const tree = await write(`n${count}`, null, writes)
       expect(read(`n${count}`)).toEqual(tree)
-      // And once more on top of what was kept.
+      // Again, starting from the stored data.
       const secondTree = await write(`n${count}`, tree, writes)
       expect(read(`n${count}`)).toEqual(secondTree)
     }),
@@ -38,7 +38,7 @@ test('what was written is there again, whatever it was', async () => {
   )
 })
 
-test('a journal cut off anywhere gives what its whole lines tell', async () => {
+test('a journal that is truncated anywhere restores its complete lines', async () => {
   const writes: (readonly [path: readonly string[], value: PlainValue])[] = [
     [['a'], 1],
     [['b', 'c'], { d: 'ü😀' }],
@@ -47,7 +47,7 @@ test('a journal cut off anywhere gives what its whole lines tell', async () => {
   ]
   const states: (Tree | null)[] = [null]
   for (const [path, value] of writes) states.push(setAt(states.at(-1) ?? null, path, toTree(value)))
-  // The first write of all starts the journal; these follow it.
+  // The first write starts the journal. These follow it.
   await write(
     'cut',
     null,
@@ -62,30 +62,30 @@ test('a journal cut off anywhere gives what its whole lines tell', async () => {
   }
 })
 
-test('a torn line is gone when more is written', async () => {
+test('an incomplete line is removed at the next write', async () => {
   await write('torn', null, [[['a'], 1]], [[['b'], 2]])
   appendFileSync(join(folder, 'torn.journal'), '{"number":3,"changed":{"c"')
   await write('torn', read('torn'), [[['d'], 4]], [[['e'], 5]])
   expect(read('torn')).toEqual(toTree({ a: 1, b: 2, d: 4, e: 5 }))
 })
 
-test('lines that are in the whole already are not told again', async () => {
+test('journal lines that the whole tree already has are not applied again', async () => {
   await write('again', null, [[['a'], 1]], [[['b'], 2]])
   const journal = readFileSync(join(folder, 'again.journal'))
   await write('again', read('again'), [[['b'], null]])
-  // As if the process had been killed just before it began its journal anew.
+  // As if the process had been killed just before it emptied its journal.
   writeFileSync(join(folder, 'again.journal'), journal)
   expect(read('again')).toEqual(toTree({ a: 1 }))
 })
 
-test('a journal grown long makes place for the whole', async () => {
+test('a journal that is too long is replaced by the whole tree', async () => {
   const big = 'x'.repeat(3 * 2 ** 20)
   await write('long', null, ...['a', 'b', 'c', 'd', 'e'].map((key) => [[[key], big] as const]))
   expect(statSync(join(folder, 'long.journal')).size).toBeLessThan(4 * 2 ** 20)
   expect(read('long')).toEqual(toTree({ a: big, b: big, c: big, d: big, e: big }))
 })
 
-test.each(['json', 'journal'])('a %s that cannot be read is named, and left as it is', async (kind) => {
+test.each(['json', 'journal'])('a %s that cannot be read is reported and left unchanged', async (kind) => {
   await write('broken', null, [[['a'], 1]], [[['b'], 2]])
   const file = join(folder, `broken.${kind}`)
   writeFileSync(file, 'x\n')
@@ -93,7 +93,7 @@ test.each(['json', 'journal'])('a %s that cannot be read is named, and left as i
   expect(readFileSync(file, 'utf8')).toBe('x\n')
 })
 
-test('instances are found by their files, in a folder that is made if need be', async () => {
+test('finds instances by their files, and creates the folder if it is missing', async () => {
   await write('first', null, [[['a'], 1]])
   await write('second', null, [[['a'], 1]])
   expect(instanceNames(folder).toSorted()).toEqual(['first', 'second'])
@@ -101,7 +101,7 @@ test('instances are found by their files, in a folder that is made if need be', 
   expect(readdirSync(join(folder, 'new'))).toEqual(['one'])
 })
 
-test('nothing is called safe before it is on the disk, and then in order', async () => {
+test('calls back only when writes are on the disk, in order', async () => {
   const { journal } = openJournal(folder, 'order')
   const callbacks: string[] = []
   journal.whenDurable(() => callbacks.push('nothing yet'))
@@ -118,13 +118,13 @@ test('nothing is called safe before it is on the disk, and then in order', async
   expect(callbacks).toEqual(['nothing yet'])
   await Promise.all(durableWrites)
   await journal.close()
-  // The three were written together.
+  // The three writes were saved together.
   expect(callbacks).toEqual(['nothing yet', '1: {"n":3}', '2: {"n":3}', '3: {"n":3}'])
 })
 
 type Writes = readonly (readonly [path: readonly string[], value: Tree | null])[]
 
-/** Opens the instance, writes one round after another, each safe before the next, and closes; gives what came of it. */
+/** Opens the instance, saves the rounds one after another, and closes it. Returns what was stored. */
 async function write(name: string, before: Tree | null, ...rounds: readonly Writes[]): Promise<Tree | null> {
   const { journal } = openJournal(folder, name)
   let tree = before

@@ -23,7 +23,7 @@ test.each(CASES)('%j with, at %s, %j is %j', (before, path, value, after) => {
 })
 
 describe('random trees', () => {
-  test('hold what was put, and all else as it was', () => {
+  test('have the value that was set, and all other values unchanged', () => {
     fc.assert(
       fc.property(trees, treePaths, trees, (before, path, value) => {
         const after = setAt(before, path, value)
@@ -35,7 +35,7 @@ describe('random trees', () => {
     )
   })
 
-  test('share all that is equal, so that their changes lead from one to the other', () => {
+  test('share all equal parts, so that their differences turn one into the other', () => {
     fc.assert(
       fc.property(trees, trees, (before, after) => {
         const afterShared = after === null ? null : shareEqualParts(before, after)
@@ -48,7 +48,7 @@ describe('random trees', () => {
     )
   })
 
-  test('are the very same when the same is put again', () => {
+  test('are the same object if an equal value is set', () => {
     fc.assert(
       fc.property(trees, treePaths, (tree, path) => {
         const value = getAt(tree, path)
