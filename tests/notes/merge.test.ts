@@ -9,24 +9,24 @@ const merged = (base: string, mine: string, theirs: string) =>
 
 describe('two versions of one text', () => {
   test.each([
-    ['changed in lines apart', 'a b c', 'A b c', 'a b C', 'A b C'],
+    ['changed in separate lines', 'a b c', 'A b c', 'a b C', 'A b C'],
     ['changed in neighbouring lines', 'a b', 'A b', 'a B', 'A B'],
-    ['changed alike', 'a b c', 'a X c', 'a X c', 'a X c'],
-    ['changed alike, and more of it', 'a b c', 'A b c', 'A B c', 'A B c'],
-    ['one with a line more in front, one behind', 'a', 'x a', 'a y', 'x a y'],
-    ['both with a line more at the end', 'a', 'a mine', 'a theirs', 'a theirs mine'],
-    ['both with the same line more, and others', 'a', 'a x', 'a x y', 'a x y'],
-    ['one with a line more, which the other has merged', 'a b', 'a b x', 'A x', 'A x'],
-    ['and somebody else wrote around', 'a', 'a x', 'a y x z', 'a y x z'],
-    ['or before what it changed', 'a b c', 'x a b c', 'x A C', 'x A C'],
-    ['one with a line less, one with another changed', 'a b c d', 'a c d', 'a b c D', 'a c D'],
-    ['one with a line in front of one that is changed', 'a b', 'a x b', 'a B', 'a x B'],
+    ['changed equally', 'a b c', 'a X c', 'a X c', 'a X c'],
+    ['changed equally, and one changed more', 'a b c', 'A b c', 'A B c', 'A B c'],
+    ['one with a line added at the start, one at the end', 'a', 'x a', 'a y', 'x a y'],
+    ['both with a line added at the end', 'a', 'a mine', 'a theirs', 'a theirs mine'],
+    ['both with the same line added, and others', 'a', 'a x', 'a x y', 'a x y'],
+    ['one with a line added, which the other has merged already', 'a b', 'a b x', 'A x', 'A x'],
+    ['the same, with more lines around it', 'a', 'a x', 'a y x z', 'a y x z'],
+    ['the same, before the changed line', 'a b c', 'x a b c', 'x A C', 'x A C'],
+    ['one with a line removed, one with another line changed', 'a b c d', 'a c d', 'a b c D', 'a c D'],
+    ['one with a line added before a changed line', 'a b', 'a x b', 'a B', 'a x B'],
     ['both changed in the same line', 'a b c', 'a X c', 'a Y c', undefined],
-    ['one with a line less that the other changed', 'a b c', 'a c', 'a B c', undefined],
+    ['one with a line removed that the other changed', 'a b c', 'a c', 'a B c', undefined],
     ['one emptied, the other changed', 'a b', '', 'a B', undefined],
-    ['one with a line within what is gone', 'a b c', 'c', 'a x b c', undefined],
+    ['one with a line added within removed lines', 'a b c', 'c', 'a x b c', undefined],
     ['of nothing', '', 'a', 'b', undefined],
-    ['with lines that are there twice', 'x a x b x', 'x a x B x', 'y x a x b x', 'y x a x B x'],
+    ['with equal lines', 'x a x b x', 'x a x B x', 'y x a x b x', 'y x a x B x'],
   ])('%s', (_, base, mine, theirs, both) => {
     const expected = both === undefined ? undefined : asLines(both)
     expect(merged(asLines(base), asLines(mine), asLines(theirs))).toBe(expected)
@@ -37,12 +37,12 @@ describe('two versions of one text', () => {
     ['t', 't', 'T', 'T'],
     ['t', 'T', 'T', 'T'],
     ['t', 'A', 'B', undefined],
-  ])('titled %j, then %j here and %j there', (base, mine, theirs, both) => {
+  ])('titled %j, then %j on one side and %j on the other', (base, mine, theirs, both) => {
     const found = merge(draft('a\nb', base), draft('A\nb', mine), draft('a\nB', theirs))
     expect(found).toEqual(both === undefined ? undefined : draft('A\nB', both))
   })
 
-  test('of ten thousand lines each are done in no time', () => {
+  test('of ten thousand lines each merge in a short time', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => `line ${at % 7}`)
     const mine = many.map((line, at) => (at % 2 ? line : `${line} mine`)).join('\n')
     const theirs = [...many, 'more'].join('\n')
@@ -56,7 +56,7 @@ const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 8 }).map(
 const sorted = (content: string | undefined) => content?.split('\n').toSorted()
 
 describe('merging', () => {
-  test('keeps what only one has changed, and what both have changed alike', () => {
+  test('keeps changes of one side, and changes that both sides made equally', () => {
     fc.assert(
       fc.property(text, text, (base, changed) => {
         expect(merged(base, changed, base)).toBe(changed)
@@ -67,7 +67,7 @@ describe('merging', () => {
     )
   })
 
-  test('comes to the same lines whoever does it', () => {
+  test('gives the same lines for either order of the sides', () => {
     fc.assert(
       fc.property(text, text, text, (base, one, other) => {
         expect(sorted(merged(base, one, other))).toEqual(sorted(merged(base, other, one)))
@@ -76,7 +76,7 @@ describe('merging', () => {
     )
   })
 
-  test('keeps both changes of lines apart, and every other line as it was', () => {
+  test('keeps the changes of both sides in separate lines, and every other line unchanged', () => {
     const places = fc.uniqueArray(fc.nat(19), { minLength: 2, maxLength: 12 })
     fc.assert(
       fc.property(places, fc.nat(11), (chosen, half) => {

@@ -83,9 +83,9 @@ describe('an element is parsed', () => {
   test.each([
     ['a numeric id', { ...whole, id: time }, { id: String(time) }],
     ['no id', { ...whole, id: undefined }, { id: String(time) }],
-    ['a pin that is a flag', { ...whole, pinned: true }, { pinned: 'pinned' }],
-    ['another pin', { ...whole, pinned: 'yes' }, { pinned: 'unpinned' }],
-    ['no pin', { ...whole, pinned: undefined }, { pinned: 'unpinned' }],
+    ['pinned as a boolean', { ...whole, pinned: true }, { pinned: 'pinned' }],
+    ['an unknown value of pinned', { ...whole, pinned: 'yes' }, { pinned: 'unpinned' }],
+    ['without pinned', { ...whole, pinned: undefined }, { pinned: 'unpinned' }],
     ['a number for a title', { ...whole, title: 2026 }, { title: '2026' }],
     ['a title alone', { title: 'x' }, { title: 'x', content: '', timestamp: 0, createdAt: '' }],
     ['content alone', { content: 'x', title: null }, { title: '', content: 'x' }],
@@ -101,9 +101,9 @@ describe('an element is parsed', () => {
       { title: 'x', createdAt: 'Nov 21, 2026, 9:05\u202FAM' },
       { timestamp: time, createdAt: 'Nov 21, 2026, 9:05\u202FAM' },
     ],
-    ['a time beyond any clock', { ...whole, timestamp: 1e300 }, { timestamp: 1e300 }],
-    ['no time of change', { ...whole, lastModified: undefined }, { lastModified: whole.createdAt }],
-    ['a mark that is no flag', { ...whole, syncedFromCache: 'yes' }, { userId: 'u' }],
+    ['a time after the last valid date', { ...whole, timestamp: 1e300 }, { timestamp: 1e300 }],
+    ['without lastModified', { ...whole, lastModified: undefined }, { lastModified: whole.createdAt }],
+    ['syncedFromCache that is no boolean', { ...whole, syncedFromCache: 'yes' }, { userId: 'u' }],
   ])('with %s', (_, entry, expected) => {
     expect(parse(entry)).toMatchObject(expected)
   })
@@ -135,7 +135,7 @@ describe('an element is parsed', () => {
     const text = `{"title":"x","__proto__":{"content":"y","pinned":"pinned"},"constructor":{"prototype":{"author":"z"}}}`
     expect(parseCachedNote(text)).toMatchObject({ title: 'x', content: '', pinned: 'unpinned', author: '' })
     expect(Object.prototype).not.toHaveProperty('author')
-    // oxlint-disable-next-line no-extend-native -- as a polluted page would have it
+    // oxlint-disable-next-line no-extend-native -- simulates a polluted page
     Object.defineProperty(Object.prototype, 'author', { value: 'inherited', configurable: true })
     expect(parse({ title: 'x' })?.author).toBe('')
     Reflect.deleteProperty(Object.prototype, 'author')
@@ -184,7 +184,7 @@ describe('an element is parsed', () => {
   })
 
   // @fault F32 F50
-  test('to the last code unit: NUL, half a pair, a byte order mark, direction marks', () => {
+  test('to the last code unit: NUL, a lone surrogate, a byte order mark, direction marks', () => {
     const text = 'a\u0000b\uD800c\uDC00d\uFEFFe\u202Ef\uFFFFg\u200D'
     expect(parse({ title: text, content: text })).toMatchObject({ title: text, content: text })
   })

@@ -190,7 +190,7 @@ describe('the result equals the one of a naive search', () => {
   }, 60_000)
 })
 
-/** Before marks in masses were left in their order, one of them took more than a minute. */
+/** Sorting the marks of such a text took more than a minute before it was limited. */
 // @spec beyond.hostile-notes
 test.each(Object.entries(HOSTILE_SHAPES))('text next to a hostile text is found: %s', (_, text) => {
   const search = createSearch()

@@ -4,7 +4,7 @@ import { ADA, createSimulation } from './simulation.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-// While the page is open, and nothing else happens.
+// While the page is open and nothing else happens.
 
 // @fault F10
 test.each([-60 * DAY, -DAY, DAY])('setting the clock by %d ms does not delay a due task', async (offset) => {

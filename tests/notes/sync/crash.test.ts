@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADA, createSimulation, type Device, type Simulation, type Tab } from './simulation.ts'
 
-/** Actions on a device that holds one note, 'first'. Another device may act too. */
+/** Actions on a device that has one note, 'first'. Another device may act too. */
 const SCENARIOS: Readonly<Record<string, (tab: Tab, other: Tab) => Promise<unknown>>> = {
   save: (tab) => tab.notes.create({ title: 'new', content: 'new' }),
   'save again': (tab) => edit(tab, 'edited'),
@@ -12,8 +12,9 @@ const SCENARIOS: Readonly<Record<string, (tab: Tab, other: Tab) => Promise<unkno
       tab.notes.remove(idOf(tab))
       tab.actions.at(-1)?.()
     }),
-  'write against another device': (tab, other) => Promise.all([edit(other, 'theirs'), edit(tab, 'edited')]),
-  'write on what another device deletes': (tab, other) =>
+  'edit a note that another device edits': (tab, other) =>
+    Promise.all([edit(other, 'theirs'), edit(tab, 'edited')]),
+  'edit a note that another device deletes': (tab, other) =>
     Promise.all([act(() => other.notes.remove(idOf(other))), edit(tab, 'edited')]),
 }
 

@@ -135,7 +135,7 @@ describe("a member's notes", () => {
   test.each([
     ['create', '- Failed to save note. Please try again.'],
     ['update', '- Failed to update note'],
-  ] as const)('stay on the device with the words that the cloud refused to %s', async (verb, sentence) => {
+  ] as const)('stay on the device with the text that the cloud refused to %s', async (verb, sentence) => {
     const page = await signedIn([stored('a', 1)])
     page.gate.writes = false
     const { notes } = page
@@ -175,38 +175,41 @@ describe("a member's notes", () => {
   test.each([
     ['remove', '+ Note deleted successfully', '- Failed to delete note'],
     ['togglePin', '+ Note pinned', '- Failed to update pin status'],
-  ] as const)('go back to how they were when the cloud refuses to %s', async (verb, message, sentence) => {
-    const page = await signedIn([stored('a', 1)])
-    const before = page.notes.get().notes
-    page.gate.writes = false
-    page.notes[verb](keyFor(1))
-    expect(page.notes.get().notes).not.toEqual(before)
-    await flushTasks()
-    // The refusal was known at once: nobody is told of a success.
-    expect(page.messages).toEqual([sentence])
-    expect(page.notes.get().notes).toEqual(before)
-    expect(page.account()).toEqual([stored('a', 1)])
+  ] as const)(
+    'return to their earlier state when the cloud refuses to %s',
+    async (verb, message, sentence) => {
+      const page = await signedIn([stored('a', 1)])
+      const before = page.notes.get().notes
+      page.gate.writes = false
+      page.notes[verb](keyFor(1))
+      expect(page.notes.get().notes).not.toEqual(before)
+      await flushTasks()
+      // The rejection arrived at once, so no success was shown.
+      expect(page.messages).toEqual([sentence])
+      expect(page.notes.get().notes).toEqual(before)
+      expect(page.account()).toEqual([stored('a', 1)])
 
-    // Nor where it is known within the time that nobody notices as a wait.
-    page.gate.responses = false
-    page.notes[verb](keyFor(1))
-    page.runTimers(300)
-    await flushTasks()
-    expect(page.messages).toEqual([sentence])
-    page.deliverAnswers()
-    await flushTasks()
-    expect(page.messages).toEqual([sentence, sentence])
+      // The same if it arrives within the time in which no progress is shown.
+      page.gate.responses = false
+      page.notes[verb](keyFor(1))
+      page.runTimers(300)
+      await flushTasks()
+      expect(page.messages).toEqual([sentence])
+      page.deliverAnswers()
+      await flushTasks()
+      expect(page.messages).toEqual([sentence, sentence])
 
-    page.gate.responses = false
-    page.notes[verb](keyFor(1))
-    page.runTimers()
-    await flushTasks()
-    expect(page.visible).toEqual([sentence, sentence, message])
-    page.deliverAnswers()
-    await flushTasks()
-    expect(page.visible).toEqual([sentence, sentence, sentence])
-    expect(page.notes.get().notes).toEqual(before)
-  })
+      page.gate.responses = false
+      page.notes[verb](keyFor(1))
+      page.runTimers()
+      await flushTasks()
+      expect(page.visible).toEqual([sentence, sentence, message])
+      page.deliverAnswers()
+      await flushTasks()
+      expect(page.visible).toEqual([sentence, sentence, sentence])
+      expect(page.notes.get().notes).toEqual(before)
+    },
+  )
 
   test('show no delete message when another device has edited them', async () => {
     const page = await signedIn([stored('a', 1)])
@@ -233,7 +236,7 @@ describe("a member's notes", () => {
     expect(page.titles().toSorted()).toEqual([title, 'c'])
     expect(page.messages).toEqual([both])
 
-    // The same where only the server knows of the other edit.
+    // The same if only the server has the other edit.
     page.device.goOffline()
     page.cloud.store('ada', keyFor(1), stored('d', 1))
     page.notes.beginEdit(keyFor(1))

@@ -13,11 +13,11 @@ export const NOW = Date.UTC(2026, 10, 21, 9, 5)
 export const ada: Owner = { uid: 'ada', email: 'ada@example.com', author: 'Ada L.', createdAt: 1 }
 export const eve: Owner = { uid: 'eve', email: 'eve@example.com', author: 'Eve', createdAt: 2 }
 
-/** The database takes no short keys. */
+/** The database rejects short keys. */
 export const keyFor = (number: number) => `k${number}`.padEnd(20, '-')
 export const draft = (title: string, content = '') => ({ title, content })
 export const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 1 })
-/** The cloud in memory speaks in microtasks, which are all done by then. */
+/** Lets the in-memory cloud deliver its messages, which it queues as microtasks. */
 export const flushTasks = () => new Promise((resolve) => setTimeout(resolve))
 
 export const stored = (title: string, timestamp: number, more: Partial<Note> = {}): Note => ({
@@ -30,7 +30,7 @@ export const stored = (title: string, timestamp: number, more: Partial<Note> = {
   ...more,
 })
 
-/** A page on which Ada may sign in, over a cloud that holds these notes of hers. */
+/** A page on which Ada may sign in, with a cloud that has these notes of hers. */
 export function open(
   account: readonly Note[] = [],
   { cloud = createMemoryCloud(), browser = createFakeBrowser() } = {},
@@ -66,12 +66,12 @@ export function open(
     visible,
     actions,
     disk,
-    /** The answers that were held up arrive. */
+    /** Delivers the delayed responses. */
     deliverAnswers() {
       gate.responses = true
       for (const task of delayed.splice(0)) task()
     },
-    /** So much time goes by; without a number, more than anybody waits for. */
+    /** Advances the timers by `time` ms; without it, runs all of them. */
     runTimers(time = Infinity) {
       const due = timers.filter(({ ms }) => ms <= time)
       timers = timers.flatMap(({ task, ms }) => (ms <= time ? [] : [{ task, ms: ms - time }]))

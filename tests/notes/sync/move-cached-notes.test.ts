@@ -5,7 +5,7 @@ import { idsIn, note, owner, signIn, titles, createWorldWithCache } from './move
 const ada = owner('ada')
 const SYNCED = '+ Local notes synced to your account'
 
-/** Ada's page with a note that the cloud refused once. */
+/** Ada's page with a note that the cloud rejected once. */
 async function openWithRejectedNote() {
   const world = createWorldWithCache(note('a', 1))
   const page = world.open()
@@ -199,7 +199,7 @@ describe('a note that could not be moved', () => {
     expect(page.messages).toEqual(['+ Note deleted from local storage'])
   })
 
-  test('does not come back when it is deleted while its send is in flight', async () => {
+  test('is not restored when it is deleted while its send is in flight', async () => {
     const world = createWorldWithCache(note('a', 1))
     const page = world.open()
     page.signInAs(ada)

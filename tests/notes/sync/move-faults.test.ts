@@ -8,7 +8,7 @@ const FAILED = '- Failed to sync local notes'
 describe('a move that is interrupted', () => {
   const entries = [note('a', 1), note('b', 1), note('c', 3)]
 
-  // A message more each time: before a write, after it and before its answer, after that and before the cache.
+  // Each run delivers one message more: a write, its response, or a change of the cache.
   // @fault F23
   test('at any moment neither loses nor duplicates a note, and finishes at the next sign-in', async () => {
     let messages = 0

@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createWorld, owner, type Page, type World } from './move-world.ts'
 
-/** Who may sign in on these pages. */
+/** The accounts that may sign in on these pages. */
 type Accounts = readonly string[]
 
-/** What a person was told of a text, in the words of a ledger that knows nothing of how notes are stored. */
+/** The expected state of a text. It does not depend on how notes are stored. */
 interface TextState {
   readonly text: string
-  /** The account that the text was written in; none for a visitor's. */
+  /** The account in which the text was written; undefined for a visitor's. */
   readonly writtenBy: string | undefined
   state: 'asked' | 'kept' | 'deleted'
 }
@@ -19,7 +19,7 @@ interface State {
   readonly pages: Page[]
   readonly signedInAs: (string | undefined)[]
   readonly oracle: Map<string, TextState>
-  /** What still stands in a page's composer, as saving it was not confirmed. */
+  /** The text that is still in a page's composer, because its save was not confirmed. */
   readonly composers: (string | undefined)[]
   readonly saving: Set<string>
 }
@@ -35,9 +35,9 @@ const ACTIONS = {
     state.world.clock.now += number % 3
     const text = state.composers[tab] ?? `text${state.oracle.size + 1};`
     const entry = state.oracle.get(text) ?? { text, writtenBy: state.signedInAs[tab], state: 'asked' }
-    // A draft that outlived its member is left to the next one, who would save it as another text.
+    // A draft of another account stays in the composer. Saving it would create a note with another text.
     if (entry.writtenBy !== state.signedInAs[tab]) return
-    // The composer waits for its answer before it saves again.
+    // The composer does not save again before the result arrives.
     if (state.saving.has(text)) return
     state.saving.add(text)
     state.oracle.set(text, entry)
@@ -109,7 +109,7 @@ const steps = fc.array(
   { maxLength: 40 },
 )
 
-test('whatever happens on the way to an account, no text is lost and none doubled', async () => {
+test('in any history of a move to an account, no text is lost or duplicated', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const state = await runHistory(['ada'], history)
@@ -124,7 +124,7 @@ test('whatever happens on the way to an account, no text is lost and none double
   )
 }, 60_000)
 
-test("and with two accounts, none of one's work is in the other", async () => {
+test('with two accounts, no text of one is stored in the other', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const state = await runHistory(['ada', 'eve'], history)
@@ -171,7 +171,7 @@ async function runHistory(accounts: Accounts, history: readonly Step[]): Promise
   return state
 }
 
-/** All pages go, then somebody signs in on a new one, and nothing stands in the way any more. */
+/** Closes all pages, then signs in on a new one without any further fault. */
 async function finish({ world, pages }: State, uid: string) {
   for (const page of pages.splice(0)) page.kill()
   await world.runUntilIdle()
@@ -181,7 +181,7 @@ async function finish({ world, pages }: State, uid: string) {
   await world.runUntilIdle()
 }
 
-/** What a person was told to be kept is there once; anything else at most once. */
+/** Each text that was reported as saved must exist once, and any other at most once. */
 function isRight({ state }: TextState, found: number): boolean {
   return found === 1 || (found === 0 && state !== 'kept')
 }

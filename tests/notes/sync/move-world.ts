@@ -15,7 +15,7 @@ export const owner = (uid: string): Owner => ({
   createdAt: 1,
 })
 
-/** A cloud, a browser and a network that carries one message at a time, when it is told to. */
+/** A cloud, a browser and a network that delivers one message at a time when the test takes a step. */
 export function createWorld({ cloud = createMemoryCloud(), browser = createFakeBrowser() } = {}) {
   const queues: (() => void)[][] = []
   const now = () => clock.now
@@ -46,7 +46,7 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createFakeB
         cloud: device,
         loadMember: async () => ({ createMemberNotes, storage: disk.member, tabs: tab.tabs }),
         now,
-        // Nothing here is a matter of time.
+        // No timer runs in these tests.
         schedule: () => () => {},
         notify,
       })
@@ -88,14 +88,14 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createFakeB
   }
 }
 
-/** A world in which a visitor has left these in the browser. */
+/** A world with these visitor's notes in the browser. */
 export function createWorldWithCache(...entries: readonly object[]): World {
   const world = createWorld()
   world.browser.items.set('cachedNotes', JSON.stringify(entries))
   return world
 }
 
-/** Somebody signs in on a new page; comes back when nothing more happens. */
+/** Signs in on a new page and resolves when no message is left. */
 export async function signIn(world: World, who = owner('ada')): Promise<Page> {
   const page = world.open()
   page.signInAs(who)

@@ -5,10 +5,10 @@ import type { Effect, SyncEvent } from '../../../src/notes/sync/events.ts'
 import { INITIAL_SYNC_STATE, type SyncState } from '../../../src/notes/sync/state.ts'
 import { isCopy } from './oracle.ts'
 
-/** A note deleted at 1 has expired by then; one deleted at 2 has not. */
+/** A note deleted at 1 has expired at the test's time, and one deleted at 2 has not. */
 export const NOW = TRASH_RETENTION + 2
 
-/** A row a line: 'a sentence: this → that'. */
+/** One row per line: 'a sentence: state → result'. */
 export function parseTable(text: string): readonly (readonly [sentence: string, ...cells: string[]])[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.map((line) => {
@@ -19,7 +19,7 @@ export function parseTable(text: string): readonly (readonly [sentence: string, 
   })
 }
 
-/** 'a:x/y' is a note with two lines; drawn again it is the same one, as the cloud promises. */
+/** 'a:x/y' is a note with two lines. The same notation returns the same object, as the cloud does for an unchanged note. */
 export function note(notation: string): Note {
   const [id = '', lines = ''] = notation.split(':')
   const ada = { userId: 'ada', userEmail: '', author: '' }
@@ -59,7 +59,7 @@ function parseMutation(kind: string, subject: string): Mutation {
   return kind === 'pin' ? { kind, noteId, pinned: 'pinned' } : { kind: 'purge', noteId, deletedAt }
 }
 
-/** 'lead up | a:x b:y | 1 edit a:x>y | flies 1 | trash c:z@5': who it is, what the cloud told, what waits, and more. */
+/** 'lead up | a:x b:y | 1 edit a:x>y | inFlight 1 | trash c:z@5': flags, server notes, outbox, and other parts by name. */
 export function state(notation: string): SyncState {
   const [flags = '', serverPart = '', outboxPart = '', ...more] = notation
     .split('|')
@@ -87,7 +87,7 @@ export function state(notation: string): SyncState {
   }
 }
 
-/** 'asked -1 create a:x': what happens. */
+/** Parses an event such as 'asked -1 create a:x'. */
 export function event(notation: string): SyncEvent {
   const [kind = '', ...args] = notation.split(' ')
   const argument = args.join(' ')
@@ -120,13 +120,13 @@ export function event(notation: string): SyncEvent {
     discard: () => ({ kind: 'discarded', noteId: argument }),
   }
   const make = events[kind]
-  if (!make) throw new Error(`Nobody knows what '${kind}' is.`)
+  if (!make) throw new Error(`Unknown event '${kind}'.`)
   return make()
 }
 
 /** Notates effects, such as 'send 1 · notify kept-both'. */
 export function notateEffects(effects: readonly Effect[]): string {
-  // When it was last in sync is drawn by the tests of that alone.
+  // Only the tests of the last sync show this effect.
   return effects
     .filter(({ kind }) => kind !== 'recordSync')
     .map(notateEffect)
@@ -163,7 +163,7 @@ function notateEffect(effect: Effect): string {
   }
 }
 
-/** What goes, what it is instead, what comes behind, and what the mirror is told. */
+/** Removed entries, replaced entries, appended mutations, and changes of the mirror. */
 export function notatePatch({ remove, replace, append, upsertNotes, deleteNoteIds }: OutboxPatch): string {
   return [
     ...remove.map((number) => `-${number}`),

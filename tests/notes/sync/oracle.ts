@@ -2,38 +2,38 @@ import { inspect, isDeepStrictEqual } from 'node:util'
 import type { Draft, Note } from '../../../src/notes/note.ts'
 import type { NotesCloud } from '../../../src/notes/ports.ts'
 
-/** What is found out first when something goes wrong. */
+/** In the order in which a failure is reported. */
 export const INVARIANTS = {
-  lost: 'what was saved is there',
-  overwritten: 'nobody wrote over what the cloud had',
-  thrown: 'nobody deleted what they had not seen',
-  doubled: 'no word is in two notes',
-  alike: 'no two notes say the same',
-  unexpectedConflict: 'nobody clashed with anybody',
+  lost: 'a saved text exists',
+  overwritten: 'no text in the cloud is overwritten',
+  thrown: 'nobody deletes a text that they have not seen',
+  doubled: 'no token is in two notes',
+  alike: 'no two notes are equal',
+  unexpectedConflict: 'no edit conflicts unexpectedly',
   twice: 'no note is shown twice',
-  restless: 'It never comes to rest.',
-  tabs: 'every tab shows what the cloud holds',
-  waiting: 'nothing waits any more',
-  mirror: 'the mirror holds what the cloud holds',
+  restless: 'The simulation does not come to rest.',
+  tabs: 'every tab shows the notes of the cloud',
+  waiting: 'the outbox is empty at the end',
+  mirror: 'the mirror equals the cloud',
 } as const
 
-/** What somebody typed: each word unlike any other, in a book that knows nothing of how notes are kept. */
+/** Judges a simulation by tokens, each of which is typed once. It does not depend on how notes are stored. */
 export interface Oracle {
   readonly newToken: () => string
-  /** The word was given to be saved; whether it is, the person was told later. */
+  /** The token was typed and saved. The promise resolves with the note when the save was reported. */
   readonly recordSave: (token: string, saved: Promise<Note | undefined>) => void
-  /** The person wrote something else in the place of these or deleted them for good; or deleted them while they saw them. */
+  /** The person replaced these tokens or purged them; or deleted them while they were shown. */
   readonly allowLoss: (destination: 'trash' | 'nowhere', tokens: readonly string[]) => void
-  /** The same cloud, of whose answers notes are taken. */
+  /** The same cloud, whose results the oracle observes. */
   readonly observe: (cloud: NotesCloud) => NotesCloud
-  /** Throws the line of what is wrong with what the cloud holds in the end. */
+  /** Throws the violated invariant, given the notes and the trash of the cloud at the end. */
   readonly check: (serverNotes: readonly Note[], trash: readonly Note[]) => void
 }
 
 interface TokenState {
-  /** Whether the person was shown that it is saved. */
+  /** Whether the save was reported to the person. */
   isSaved: boolean
-  /** The cloud has said that it holds it. */
+  /** Whether the cloud has acknowledged it. */
   isOnServer: boolean
   mayBeDeleted: boolean
   mayBeTrashed: boolean

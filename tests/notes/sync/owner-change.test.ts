@@ -40,7 +40,7 @@ describe('setOwner', () => {
       trash: [],
       syncStatus: null,
     })
-    // What the device was asked to keep, it keeps for the next sign-in.
+    // Mutations that were already enqueued are stored for the next sign-in.
     expect(await Promise.all(answers)).toMatchObject([{ title: 'b' }, { title: 'c' }])
     page.cloud.store('ada', keyFor(9), stored('later', 9))
     await flushTasks()

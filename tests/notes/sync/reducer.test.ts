@@ -253,7 +253,7 @@ function replay(notation: string, happens = '') {
     const [resolution] = effects.flatMap((effect) =>
       effect.kind === 'storeResolution' ? [effect.resolution] : [],
     )
-    if (!resolution) throw new Error('Nothing is to be settled.')
+    if (!resolution) throw new Error('There is no resolution to store.')
     return {
       kind: 'resolutionStored',
       resolution,

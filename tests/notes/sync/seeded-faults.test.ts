@@ -5,7 +5,7 @@ import { ADA, type Interceptors } from './simulation.ts'
 import { isCopy, INVARIANTS } from './oracle.ts'
 import { findFailure, simulate } from './simulate.ts'
 
-/** What would be wrong with an engine that did this, as something put between it and its ports. */
+/** Faults of an engine, each put between the engine and its ports. */
 const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
   'an edit ignores its base': () => ({
     cloud: (cloud) => ({
@@ -130,7 +130,7 @@ function isConflictCopyCreate(mutation: Mutation): boolean {
   return mutation.kind === 'create' && isCopy(mutation.note)
 }
 
-/** What the ledger says of each. */
+/** The invariants that each fault violates. */
 const EXPECTED_VIOLATIONS: readonly (readonly [
   mutation: keyof typeof SEEDED_FAULTS,
   line: keyof typeof INVARIANTS,

@@ -20,7 +20,7 @@ export interface Options {
   readonly counts?: Counts
 }
 
-/** Runs random histories. The error of a failed one says how to run it again. */
+/** Runs random histories. The error of a failed one prints how to run it again. */
 export async function simulateMany(runs: number, options: Options, seed: number): Promise<Counts> {
   const counts = { kills: 0, disconnects: 0, conflicts: 0 }
   const found = await findFailure(runs, { ...options, counts }, seed)
@@ -28,7 +28,7 @@ export async function simulateMany(runs: number, options: Options, seed: number)
   return counts
 }
 
-/** The shortest failing history among a number of them, or the first one if that is enough. */
+/** The shortest failing history among several, or the first one if that is enough. */
 export async function findFailure(runs: number, options: Options, seed: number, isFirst = false) {
   const { counterexample, errorInstance } = await fc.check(
     fc.asyncProperty(arbitraryHistories(options.devices, 24), async (history) => {
@@ -85,7 +85,7 @@ async function converge({ simulation, devices }: SimulationRun) {
   }
 }
 
-/** Of those in the trash nobody can say; sending them again does no harm. */
+/** A rejected mutation of a note in the trash is not visible. Sending it again changes nothing. */
 function unsyncedIds({ noteStatuses, trash }: NotesState): readonly string[] {
   return [...noteStatuses.keys(), ...idsOf(trash)]
 }
@@ -127,7 +127,7 @@ async function checkInvariants(
 
 /** The line that adds a failed history to the list of regression histories. */
 function replayScript(history: readonly SimulationStep[], { devices, tabsEach }: Options): string {
-  return `To play it again:\nawait simulate(${fc.stringify(history)}, { devices: ${devices}, tabsEach: ${tabsEach} })`
+  return `To run it again:\nawait simulate(${fc.stringify(history)}, { devices: ${devices}, tabsEach: ${tabsEach} })`
 }
 
 /** Makes key generation deterministic, so that the same history gives the same keys and order. */

@@ -39,7 +39,7 @@ test.each<readonly [name: string, devices: number, history: readonly SimulationS
     ],
   ],
   [
-    'undo restores the text that was deleted last, on whichever device',
+    'undo restores the text that was deleted last, on each device',
     2,
     [
       ['edit', 0, 636],

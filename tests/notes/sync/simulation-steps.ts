@@ -29,7 +29,7 @@ export function arbitraryHistories(
   devices: number,
   maxLength: number,
 ): fc.Arbitrary<readonly SimulationStep[]> {
-  // Who has a note open in two places clashes with themselves; and so may words that no disk had kept.
+  // A person who edits a note in two tabs conflicts with themselves. Text that no storage had may conflict too.
   const actions = [...FREQUENT_ACTIONS, ...names].filter(
     (name) => devices > 1 || !['open', 'disk'].includes(name),
   )
@@ -81,7 +81,7 @@ const ACTIONS = {
   remove({ simulation, oracle }: SimulationRun, { tab, number }: StepContext) {
     const found = pick(tab.notes.get().notes, number)
     if (!found) return
-    // A delete is identified by its millisecond.
+    // A delete is identified by its time in ms, so each needs its own.
     simulation.clock.now++
     oracle.allowLoss('trash', tokensIn(found))
     tab.notes.remove(found.id)
@@ -148,7 +148,7 @@ const FREQUENT_ACTIONS: readonly Action[] = [
   'connect',
 ]
 
-/** Puts a new word somewhere in the note, behind its lines or in the place of some. */
+/** Puts a new token into the note: after its lines, or replacing some of them. */
 function editWithToken(oracle: Oracle, tab: Tab, opened: Note, number: number) {
   const token = oracle.newToken()
   const { title, content } = opened

@@ -5,7 +5,7 @@ import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
 import { createNotesStore, type NotesStore } from '../../../src/notes/notes-store.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
 
-/** What may stand between the app and its ports, such as a fault that a test puts there. */
+/** What a test puts between the app and its ports, such as a fault. */
 export interface Interceptors {
   readonly cloud?: (cloud: NotesCloud, storage: MemberStorage) => NotesCloud
   readonly storage?: (storage: MemberStorage) => MemberStorage
@@ -83,7 +83,7 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
         if (next === Infinity || next > end) return
         await this.advanceTime(Math.max(0, next - clock.now))
       }
-      throw new Error('It never comes to rest.')
+      throw new Error('The simulation does not come to rest.')
     },
   }
 

@@ -35,5 +35,5 @@ test('until the stored outbox is read, the status is not synced and missing note
 })
 
 function rejectLoad() {
-  return Promise.reject(new Error('It has not opened yet.'))
+  return Promise.reject(new Error('The database is not open yet.'))
 }

@@ -4,7 +4,7 @@ import { ADA, type Interceptors, createSimulation } from './simulation.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Of each note of the trash: how long ago it was deleted. */
+/** How long ago each note in the trash was deleted. */
 async function open(ages: readonly number[], interceptors: Interceptors = {}) {
   const world = createSimulation(interceptors)
   for (const [at, age] of ages.entries()) {
@@ -31,9 +31,9 @@ test.each([
   ['now', 0, 1],
   ['yesterday', DAY, 1],
   ['thirty days ago', 30 * DAY - 60_000, 1],
-  ['a minute more', 30 * DAY + 60_000, 0],
+  ['one minute longer ago', 30 * DAY + 60_000, 0],
   ['a year ago', 365 * DAY, 0],
-  ['by a clock that runs ahead', -DAY, 1],
+  ['by a clock that is ahead', -DAY, 1],
 ])('a note deleted %s is in the trash for thirty days and then gone', async (_, age, count) => {
   const { tab, countInTrash } = await open([age])
   expect([tab.notes.get().trash.length, countInTrash()]).toEqual([count, count])

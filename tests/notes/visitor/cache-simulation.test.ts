@@ -9,13 +9,13 @@ const KEY = 'cachedNotes'
 const UNLIMITED_QUOTA = 1_000_000
 const FOREIGN = /"extra":"foreign-\d+"/g
 
-/** What happened so far, in the words of a ledger that knows nothing of how notes are stored. */
+/** The expected state. It does not depend on how notes are stored. */
 interface World {
   readonly browser: FakeBrowser
   readonly tabs: NotesCache[]
-  /** The words of every note that was kept and not removed since. */
+  /** The texts of every note that was saved and not removed since. */
   readonly savedTexts: Set<string>
-  /** A name for each scrap that nobody can read. */
+  /** The unreadable texts, each with a unique name. */
   readonly junk: string[]
   serial: number
 }
@@ -44,7 +44,7 @@ const ACTIONS = {
     if (world.browser.settings.quota === UNLIMITED_QUOTA) expect(isRemoved).toBe(true)
     if (isRemoved) world.savedTexts.delete(textKey(note))
   },
-  // Another program reads the array, adds an entry and writes it all, now and then with an id that is there already.
+  // Another program reads the array, adds an entry and writes the array, sometimes with an id that exists already.
   'foreign note'(world: World, { text, number }: Step) {
     const serial = ++world.serial
     writeAsOtherProgram(world, (entries) => {
@@ -139,7 +139,7 @@ test('random steps in several tabs show every stored note once and lose no unrea
   )
 }, 60_000)
 
-/** What a tab shows; to look changes no entry of another program. */
+/** What a tab shows. Reading must not change entries of other programs. */
 function shown(world: World, tab: number): readonly Note[] {
   const before = foreign(world)
   const { notes } = tabOf(world, tab).read()
@@ -171,7 +171,7 @@ function isEntry(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What another program does. It gives up where it cannot read; our own tabs will mend that first. */
+/** A write of another program. It does nothing if the text is unreadable; our own tabs repair that first. */
 function writeAsOtherProgram(
   { browser, tabs }: World,
   change: (entries: readonly unknown[]) => readonly unknown[],

@@ -136,7 +136,7 @@ describe('two entries with one id', () => {
     expect(items.get(KEY)).toBe(JSON.stringify([b]))
   })
 
-  test('may be many', () => {
+  test('can be many', () => {
     const { cache } = openCacheWith(JSON.stringify(Array.from({ length: 500 }, (_, n) => note(1, `${n}`))))
     expect(new Set(cache.read().notes.map(({ id }) => id)).size).toBe(500)
   })
@@ -150,15 +150,15 @@ describe('unreadable text', () => {
     ['an object', '{"a":1}', '{"a":1}', []],
     ['a string', '"[]"', '"[]"', []],
     ['null', 'null', 'null', []],
-    ['an array of nothing good', '[ null , 5 ]', '[ null , 5 ]', []],
+    ['an array without a valid entry', '[ null , 5 ]', '[ null , 5 ]', []],
     [
-      'one bad entry among good ones',
+      'one invalid entry among valid ones',
       `[null,${good},{"id":"2"},[${good}]]`,
       `[null,{"id":"2"},[${good}]]`,
       ['title 1'],
     ],
-    ['an entry cut off', `[${good},{"title":"lost`, '[{"title":"lost', ['title 1']],
-    ['a text behind the array', `[${good}] and more`, '[] and more', ['title 1']],
+    ['a truncated entry', `[${good},{"title":"lost`, '[{"title":"lost', ['title 1']],
+    ['a text after the array', `[${good}] and more`, '[] and more', ['title 1']],
   ])('is quarantined, and the other notes are shown: %s', (_, text, quarantinedText, shown) => {
     const { cache, ...browser } = openCacheWith(text)
     const { notes, problem } = cache.read()
@@ -195,7 +195,7 @@ describe('unreadable text', () => {
     expect(browser.items.get(KEY)).toBe(text)
     expect(quarantined(browser)).toEqual([])
     expect(cache.remove('1')).toBe(true)
-    // Now there is room.
+    // Now there is space again.
     expect(cache.read().notes).toEqual([])
     expect([browser.items.get(KEY), ...quarantined(browser)].join('')).toContain(`"${'x'.repeat(500)}"`)
   })

@@ -15,14 +15,15 @@ interface World {
   readonly browser: FakeBrowser
   readonly disk: MemoryDisk
   readonly tabs: Tab[]
-  /** The titles of what was called saved and not deleted since, and of what was called deleted. */
+  /** The titles of notes that were reported as saved and not deleted since, and of those reported as deleted. */
   readonly savedTitles: Set<string>
   readonly deletedTitles: Set<string>
-  /** Texts that `cachedNotes` had: what a browser may fall back to, or another process still have. */
+  /** Earlier texts of `cachedNotes`, which a browser may fall back to or another process may still have. */
   pastTexts: (string | undefined)[]
   /**
-   * Whether it is spared what is past help: a text of another program that never saw what only the journal has, and a text of ours that only
-   * a lost journal knew. An hour later neither can be told from what somebody wants.
+   * Whether to skip faults that lose a note for certain: a text of another program that lacks notes of the journal alone, and an earlier
+   * text
+   * of ours after its journal is lost. After an hour, such a text looks like an intended change.
    */
   readonly skipsUnrecoverable: boolean
   now: number
@@ -60,7 +61,7 @@ const ACTIONS = {
     const note = trash[number % Math.max(trash.length, 1)]
     if (note && (await cache.restore?.(note.id))) move(note.title, world.deletedTitles, world.savedTitles)
   },
-  // The note is in an account now, for the ledger as good as deleted.
+  // The note is in an account now, which counts as deleted here.
   async move(world: World, { tab, number }: Step) {
     const { cache } = tabOf(world, tab)
     const { notes } = cache.read()
@@ -68,20 +69,20 @@ const ACTIONS = {
     if (note && (await cache.removeWhere(({ id }) => id === note.id)))
       move(note.title, world.savedTitles, world.deletedTitles)
   },
-  'the browser is killed and has an old text'(world: World, { number }: Step) {
+  'the browser is killed and restores an old text'(world: World, { number }: Step) {
     for (const tab of world.tabs) kill(tab)
     writeUnseen(world, world.pastTexts[number % world.pastTexts.length])
     for (const tab of world.tabs.keys()) world.tabs[tab] = openTab(world)
   },
-  'another process writes what it still had'(world: World, { number, tab }: Step) {
+  'another process writes an old text'(world: World, { number, tab }: Step) {
     writeUnseen(world, world.pastTexts[number % world.pastTexts.length])
     dispatchStorageEvents(world, tab)
   },
-  'the item goes'(world: World, { tab }: Step) {
+  'the item is removed'(world: World, { tab }: Step) {
     writeUnseen(world, undefined)
     dispatchStorageEvents(world, tab)
   },
-  'another program adds'(world: World, { tab }: Step) {
+  'another program adds an entry'(world: World, { tab }: Step) {
     if (world.skipsUnrecoverable && hasJournalOnlyNotes(world)) return
     const title = `t${++world.serial}`
     const entries: unknown = JSON.parse(world.browser.items.get(KEY) ?? '[]')
@@ -97,17 +98,17 @@ const ACTIONS = {
     kill(tabOf(world, tab))
     world.tabs[at] = openTab(world)
   },
-  'an hour goes by'(world: World) {
+  'an hour passes'(world: World) {
     world.now += 3_600_000
   },
   'the item is full'({ browser }: World, { number }: Step) {
     browser.settings.quota = (browser.items.get(KEY)?.length ?? 0) + KEY.length + number
   },
-  'there is room'({ browser }: World) {
+  'the quota is lifted'({ browser }: World) {
     browser.settings.quota = UNLIMITED_QUOTA
   },
   'the journal is lost'(world: World) {
-    // Nobody can have both lost: what only the journal had, memory still has, but not through a kill.
+    // Do not lose both: notes that only the journal had are also in memory, but a kill loses the memory.
     if (
       world.browser.settings.quota !== UNLIMITED_QUOTA ||
       (world.skipsUnrecoverable && hasJournalOnlyNotes(world))
@@ -127,7 +128,7 @@ test.each([
     const names = Object.keys(ACTIONS).filter((name): name is keyof typeof ACTIONS => name in ACTIONS)
     const step = fc.record<Step>({
       action: fc.oneof(
-        fc.constantFrom<keyof typeof ACTIONS>('add', 'add', 'remove', 'there is room'),
+        fc.constantFrom<keyof typeof ACTIONS>('add', 'add', 'remove', 'the quota is lifted'),
         fc.constantFrom(...names),
       ),
       tab: fc.nat(2),
@@ -192,13 +193,13 @@ function hasJournalOnlyNotes({ browser, savedTitles }: World): boolean {
   return [...savedTitles].some((title) => !text.includes(JSON.stringify(title)))
 }
 
-/** Not through the tabs' storage: nobody hears of it. */
+/** Writes without a storage event. */
 function writeUnseen({ browser }: World, text: string | undefined) {
   if (text === undefined) browser.items.delete(KEY)
   else browser.items.set(KEY, text)
 }
 
-/** All tabs hear of it, this one first. */
+/** Notifies all tabs, starting with `first`. */
 function dispatchStorageEvents({ tabs }: World, first: number) {
   for (const at of tabs.keys()) tabs[(first + at) % tabs.length]?.events.dispatchEvent(storageEvent(KEY))
 }
@@ -215,7 +216,7 @@ function shownTitles({ cache }: Tab): readonly string[] {
     .toSorted()
 }
 
-/** In memory everything is promises, which are all done by then. */
+/** In memory all writes are promises, which are settled by then. */
 async function flushPromises() {
   for (let turn = 0; turn < 120; turn++) await Promise.resolve()
 }

@@ -145,8 +145,8 @@ describe('another program', () => {
   )
 })
 
-describe('what was deleted', () => {
-  test('is hidden at once, is in the trash, and does not come back from an old copy', async () => {
+describe('a deleted note', () => {
+  test('is hidden at once, is in the trash, and is not restored from an old copy', async () => {
     const { page, items } = createWorld(JSON.stringify([note(1), note(2)]))
     const before = items.get(KEY) ?? ''
     const tab = await page()
@@ -205,7 +205,7 @@ describe('what was deleted', () => {
     await tab.cache.remove('1')
     tab.kill()
     for (const step of clock) {
-      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      // oxlint-disable-next-line no-await-in-loop -- sequential visits
       const visit = await page(step)
       expect(trashed(visit)).toEqual(['1'])
       visit.kill()
@@ -224,7 +224,7 @@ describe('what was deleted', () => {
     await tab.cache.remove('1')
     tab.kill()
     for (const later of [50 * 365 * DAY, DAY, DAY, 20 * DAY]) {
-      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      // oxlint-disable-next-line no-await-in-loop -- sequential visits
       const visit = await page(later)
       expect(trashed(visit)).toEqual(['1'])
       visit.kill()
@@ -241,7 +241,7 @@ describe('what was deleted', () => {
     await tab.cache.remove('1')
     tab.kill()
     for (const later of [DAY, DAY, 20 * DAY, 7 * DAY]) {
-      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      // oxlint-disable-next-line no-await-in-loop -- sequential visits
       const visit = await page(later)
       expect(trashed(visit)).toEqual(['1'])
       visit.kill()
@@ -256,16 +256,16 @@ describe('what was deleted', () => {
     await tab.cache.remove('1')
     for (const step of [40 * DAY, HOUR, -40 * DAY]) {
       clock.now += step
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      // oxlint-disable-next-line no-await-in-loop -- sequential steps
       await tab.cache.add(note(clock.now))
-      // oxlint-disable-next-line no-await-in-loop -- the same
+      // oxlint-disable-next-line no-await-in-loop -- sequential steps
       await vi.waitFor(() => expect(trashed(tab)).toEqual(['1']))
     }
   })
 })
 
 describe('a note that moved to an account', () => {
-  test('is removed from the item and the journal and does not come back from an old copy', async () => {
+  test('is removed from the item and the journal and is not restored from an old copy', async () => {
     const { page, items, disk } = createWorld(JSON.stringify([note(1), note(2)]))
     const before = items.get(KEY) ?? ''
     const tab = await page()

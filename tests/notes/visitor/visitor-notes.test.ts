@@ -8,7 +8,7 @@ import { createRecordingNotifier } from '../../fakes/notifier.ts'
 const KEY = 'cachedNotes'
 const NOW = Date.UTC(2026, 10, 21, 9, 5)
 
-/** A page of the app in a tab of its own, with everything that it said so far. */
+/** A page of the app in a tab of its own, with all its messages. */
 function open(browser: FakeBrowser, clock = () => NOW) {
   const { notify, messages } = createRecordingNotifier()
   const notes = createNotesStore({ cache: createCache(browser.tab(clock)), now: clock, notify })
@@ -156,7 +156,7 @@ describe('notes that cannot be read', () => {
     await notes.create(draft('new'))
     expect(titles()).toEqual(['new', 'good'])
     expect(messages).toEqual([FAILED, '+ Note saved to local storage'])
-    // Who reloads at once may not have read it.
+    // A person who reloads at once may not have read the message.
     expect(open(browser).messages).toEqual([FAILED])
     expect(open(browser, () => NOW + 3_000).messages).toEqual([])
   })

@@ -24,13 +24,13 @@ export function createWorld(text?: string) {
     browser,
     disk,
     clock,
-    /** A page that has begun, so much later. */
+    /** A page that started `age` ms later. */
     page: async (later = 0, journal?: MemoryTab['journal']) => {
       clock.now += later
       const tab = await openPage(browser, disk, now, journal)
       return tab
     },
-    /** A page to which the journal has not come yet. */
+    /** A page whose journal is not loaded yet. */
     openBeforeJournal: () => {
       let arrive: (() => void) | undefined
       const arrival = new Promise<void>((resolve) => (arrive = resolve))
@@ -83,7 +83,7 @@ async function openPage(
     /** The actions of the buttons in the messages. */
     actions,
     downloads,
-    /** As when another process wrote, of which the test's storage says nothing by itself. */
+    /** Simulates a write of another process, for which the fake storage dispatches no event. */
     dispatchStorageEvent: (key: string | null = KEY) =>
       window.events.dispatchEvent(Object.assign(new Event('storage'), { key })),
     kill() {

@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       test('has no axe violations in any state of a member’s notes', async ({ ada, page }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' })
         await page.clock.install()
-        await ada.open(NOTES, 'forgetful')
+        await ada.open(NOTES, 'noStorage')
         await page.evaluate(AXE)
         for (const [state, enterState] of STATES)
           await test.step(state, async () => {
@@ -108,7 +108,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 test('clips nothing and does not scroll sideways at 320 px', async ({ ada, page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await ada.open([memberNote('W'.repeat(80), 'x'.repeat(200))], 'forgetful')
+  await ada.open([memberNote('W'.repeat(80), 'x'.repeat(200))], 'noStorage')
   await ada.edit('WWW')
   await expect(ada.update).toBeInViewport({ ratio: 1 })
   await page.keyboard.type('!')

@@ -17,8 +17,8 @@ import './harness.css'
 const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
 const disk = createMemoryDisk()
 const tab = disk.open()
-/** `?forgetful` runs the page without storage. */
-const hasStorage = !new URLSearchParams(location.search).has('forgetful')
+/** `?noStorage` runs the page without storage. */
+const hasStorage = !new URLSearchParams(location.search).has('noStorage')
 const { notes, ...ada } = createFakeMember({
   cache,
   notify: toaster,

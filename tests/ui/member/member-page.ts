@@ -7,9 +7,9 @@ const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/ui
 
 /** Ada's page: the real components on an in-memory cloud, whose responses the test controls. */
 export class MemberPage extends PinwellPage {
-  /** Opens the page of a member with these notes. `held` delays them until `release`; `forgetful` runs the page without storage. */
-  override async open(notes: readonly Note[] = [], mode?: 'held' | 'forgetful') {
-    await this.page.goto(mode === 'forgetful' ? `${URL}?forgetful` : URL)
+  /** Opens the page of a member with these notes. `held` delays them until `release`; `noStorage` runs the page without storage. */
+  override async open(notes: readonly Note[] = [], mode?: 'held' | 'noStorage') {
+    await this.page.goto(mode === 'noStorage' ? `${URL}?noStorage` : URL)
     await this.page.waitForFunction(() => 'member' in window)
     if (mode === 'held') await this.runInHarness('holdResponses')
     await this.runInHarness('open', notes)

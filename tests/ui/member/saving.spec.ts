@@ -115,7 +115,7 @@ test.describe('with storage', () => {
 test.describe('without storage', () => {
   test.beforeEach(async ({ ada, page }) => {
     await page.clock.install()
-    await ada.open([SUNDAY, MONDAY], 'forgetful')
+    await ada.open([SUNDAY, MONDAY], 'noStorage')
   })
 
   test.describe('until the cloud has answered', () => {
