@@ -1,96 +1,204 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** [importing file, imported module ('type' before it: its types alone), whether lint allows it]; docs/architecture.md lists the rules. */
-const IMPORT_RULES: readonly (readonly [from: string, to: string, allowed: boolean])[] = [
-  ['src/markers/parse.ts', './doc.ts', true],
-  ['src/markers/parse.ts', '../store.ts', false],
-  ['src/markers/parse.ts', 'lexical', false],
-  ['src/markers/parse.ts', '../notes/note.ts', false],
-  ['src/markers/parse.ts', '../paste/html-to-doc.ts', false],
-  ['src/paste/html-to-doc.ts', '../markers/doc.ts', true],
-  ['src/paste/html-to-doc.ts', '../notes/note.ts', false],
-  ['src/paste/html-to-doc.ts', 'lexical', false],
-  ['src/notes/notes-store.ts', './note.ts', true],
-  ['src/notes/notes-store.ts', '../store.ts', true],
-  ['src/notes/notes-store.ts', '../notifier.ts', true],
-  ['src/notes/notes-store.ts', '../markers/doc.ts', true],
-  ['src/notes/notes-store.ts', '../editor/composer.ts', false],
-  ['src/notes/notes-store.ts', '../ui/App.tsx', false],
-  ['src/notes/notes-store.ts', 'react', false],
-  ['src/notes/notes-store.ts', 'firebase/database', false],
-  ['src/editor/composer.ts', 'lexical', true],
-  ['src/editor/composer.ts', '@lexical/list', true],
-  ['src/editor/composer.ts', '../markers/doc.ts', true],
-  ['src/editor/composer.ts', '../paste/doc-to-html.ts', true],
-  ['src/editor/chunked-load.ts', '../text-shaping.ts', true],
-  ['src/editor/composer.ts', '@lexical/react/LexicalComposer', false],
-  ['src/editor/composer.ts', 'react', false],
-  ['src/editor/composer.ts', '../store.ts', false],
-  ['src/editor/composer.ts', '../notes/note.ts', false],
-  ['src/ui/App.tsx', '../notes/notes-store.ts', true],
-  ['src/ui/App.tsx', '../editor/composer.ts', true],
-  ['src/ui/App.tsx', '../cloud/notes.ts', false],
-  ['src/ui/App.tsx', '../device/mirror.ts', false],
-  ['src/ui/App.tsx', 'firebase/auth', false],
-  ['src/ui/App.tsx', '../main.tsx', false],
-  ['src/ui/App.tsx', '../account/session.ts', true],
-  ['src/account/session.ts', '../store.ts', true],
-  ['src/account/session.ts', '../notes/note.ts', false],
-  ['src/account/session.ts', 'firebase/auth', false],
-  ['src/account/session.ts', '../cloud/account.ts', false],
-  ['src/cloud/account.ts', 'firebase/auth', true],
-  ['src/cloud/notes.ts', '../notes/notes-store.ts', true],
-  ['src/cloud/notes.ts', '../ui/App.tsx', false],
-  ['src/cloud/notes.ts', '../markers/parse.ts', false],
-  ['src/device/draft-storage.ts', './database.ts', true],
-  ['src/device/database.ts', 'idb', true],
-  ['src/device/journal.ts', 'type ../notes/ports.ts', true],
-  ['src/device/journal.ts', 'type ../account/session.ts', true],
-  ['src/device/journal.ts', '../notes/ports.ts', false],
-  ['src/device/member-storage.ts', '../notes/mutation.ts', true],
-  ['src/device/draft-storage.ts', '../cloud/notes.ts', false],
-  ['src/device/draft-storage.ts', '../ui/App.tsx', false],
-  ['src/device/draft-storage.ts', '../store.ts', false],
-  ['src/notes/notes-store.ts', '../device/draft-storage.ts', false],
-  ['local-cloud/server.ts', 'ws', true],
-  ['local-cloud/server.ts', '../src/notes/note.ts', false],
-  ['src/store.ts', '../notes/note.ts', false],
-  ['src/text-shaping.ts', './ui/App.tsx', false],
-  ['src/theme.ts', './store.ts', true],
-  ['src/theme.ts', './ui/App.tsx', false],
+/** What the files in `folders` may import besides their own folder; docs/architecture.md explains the rules. */
+interface Boundary {
+  readonly folders: readonly string[]
+  /** Entries of `TARGETS`. */
+  readonly imports: readonly string[]
+  /** What they may import if it is types alone. */
+  readonly typeImports?: readonly string[]
+}
+
+const UI = [
+  'account',
+  'drafts',
+  'editor',
+  'markers',
+  'notes',
+  'notes/sync',
+  'notes/visitor',
+  'paste',
+  'notifier.ts',
+  'store.ts',
+  'text-shaping.ts',
+  'theme.ts',
+  'react',
+  'virtua',
+]
+const STORE = ['notifier.ts', 'store.ts']
+const LEXICAL = ['lexical', '@lexical/list', '@lexical/react/LexicalComposer']
+const PACKAGES = [
+  ...LEXICAL,
+  'firebase/database',
+  'idb',
+  'react',
+  'virtua',
+  'web-vitals',
+  'workbox-precaching/precacheAndRoute.js',
 ]
 
-const rejected = lintImports()
+const BOUNDARIES: readonly Boundary[] = [
+  { folders: nested('src/markers'), imports: [] },
+  { folders: nested('src/paste'), imports: ['markers'] },
+  { folders: ['src/notes'], imports: ['markers', 'notes/sync', 'notes/visitor', ...STORE] },
+  { folders: ['src/notes/nested', 'src/notes/nested/deeper'], imports: ['markers', ...STORE] },
+  { folders: ['src/notes/sync', 'src/notes/visitor'], imports: ['markers', 'notes', ...STORE] },
+  { folders: ['src/notes/sync/nested', 'src/notes/visitor/nested'], imports: ['markers', ...STORE] },
+  { folders: nested('src/drafts'), imports: ['markers', 'notes', 'store.ts'] },
+  { folders: nested('src/account'), imports: STORE },
+  { folders: nested('src/cloud'), imports: ['account', 'notes', 'firebase/database', 'web-vitals'] },
+  { folders: nested('src/device'), imports: ['notes/mutation.ts', 'idb'], typeImports: ['notes'] },
+  {
+    folders: nested('src/editor'),
+    imports: ['markers', 'paste', 'text-shaping.ts', 'lexical', '@lexical/list'],
+  },
+  { folders: nested('src/ui'), imports: UI },
+  { folders: nested('src/ui/composer'), imports: [...UI, ...LEXICAL] },
+  { folders: ['src'], imports: STORE },
+  { folders: nested('local-cloud'), imports: PACKAGES },
+]
 
-test.each(IMPORT_RULES)('%s may import %s: %s', (from, to, allowed) => {
-  expect(rejected.has(`${from} ${to}`)).toBe(!allowed)
+const MODULES = readdirSync('src', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() || /\.tsx?$/.test(entry.name))
+  .map(({ name }) => name)
+
+/** Modules and files of `src`, and packages. */
+const TARGETS: readonly string[] = [
+  ...MODULES,
+  'notes/sync',
+  'notes/visitor',
+  'notes/mutation.ts',
+  ...PACKAGES,
+]
+
+/** An import of each kind, as a statement. */
+const KINDS = {
+  value: (specifier: string) => `export * from '${specifier}'\n`,
+  type: (specifier: string) => `export type * from '${specifier}'\n`,
+  dynamic: (specifier: string, at: number) => `export const f${at} = () => import('${specifier}')\n`,
+} as const
+
+type Kind = keyof typeof KINDS
+
+const OTHER_FILES = {
+  'src/service-worker.ts': KINDS.value('workbox-precaching/precacheAndRoute.js') + KINDS.value('./store.ts'),
+  'src/cycles/value-a.ts': KINDS.value('./value-b.ts'),
+  'src/cycles/value-b.ts': KINDS.value('./value-a.ts'),
+  'src/cycles/type-a.ts': KINDS.type('./type-b.ts'),
+  'src/cycles/type-b.ts': KINDS.type('./type-a.ts'),
+  'src/cycles/line-a.ts': KINDS.type('./line-b.ts'),
+  'src/cycles/line-b.ts': 'export type B = string\n',
+} as const
+
+const rejected = lint({ ...boundaryFiles(), ...OTHER_FILES })
+
+test('Every module of src has an import boundary.', () => {
+  const folders = new Set(BOUNDARIES.flatMap((boundary) => boundary.folders))
+  expect(MODULES.filter((name) => !name.includes('.') && !folders.has(`src/${name}`))).toEqual([])
 })
 
-/** Lints a project with just these imports, and returns those that the rules reject. */
-function lintImports(): ReadonlySet<string> {
+test.each(
+  BOUNDARIES.flatMap(({ folders, ...boundary }) => folders.map((folder) => ({ folder, ...boundary }))),
+)(
+  'Files in $folder can import only what their module may import.',
+  ({ folder, imports, typeImports = imports }) => {
+    const expected = (allowed: readonly string[]) =>
+      targetsOf(folder).filter((target) => allowed.includes(target) || allowed.includes(folderOf(target)))
+    expect(acceptedImports(folder, 'value')).toEqual(expected(imports))
+    expect(acceptedImports(folder, 'dynamic')).toEqual(expected(imports))
+    expect(acceptedImports(folder, 'type')).toEqual(expected([...imports, ...typeImports]))
+  },
+)
+
+test.each(BOUNDARIES.flatMap(({ folders }) => folders).filter((folder) => folder !== 'src'))(
+  'Files in %s can import each other.',
+  (folder) => {
+    for (const kind of ['value', 'type', 'dynamic'] as const)
+      expect(rejected.has(`${folder}/${kind}.ts ./own.ts`)).toBe(false)
+  },
+)
+
+test('The service worker imports only workbox-precaching.', () => {
+  expect(rejected).toContain('src/service-worker.ts ./store.ts')
+  expect(rejected).not.toContain('src/service-worker.ts workbox-precaching/precacheAndRoute.js')
+})
+
+test('Files that import each other are rejected, even if they import only types.', () => {
+  const files = Object.keys(OTHER_FILES).filter((file) => rejected.has(`${file} cycle`))
+  expect(files).toEqual([
+    'src/cycles/value-a.ts',
+    'src/cycles/value-b.ts',
+    'src/cycles/type-a.ts',
+    'src/cycles/type-b.ts',
+  ])
+})
+
+function nested(folder: string): readonly string[] {
+  return [folder, `${folder}/nested`, `${folder}/nested/deeper`]
+}
+
+/** The targets outside of the folder's own module; of `notes`, also its other folders. */
+function targetsOf(folder: string): readonly string[] {
+  const isOwn = (target: string) => `${folder}/`.startsWith(`src/${folderOf(target)}/`)
+  const isNotesFolder = /^src\/notes\/(sync|visitor)$/.test(folder)
+  return TARGETS.filter((target) => !isOwn(target) || (isNotesFolder && target === 'notes'))
+}
+
+/** The folder of a file in a module; other targets as they are. */
+function folderOf(target: string): string {
+  return target.includes('/') && target.endsWith('.ts') ? dirname(target) : target
+}
+
+function acceptedImports(folder: string, kind: Kind): readonly string[] {
+  return targetsOf(folder).filter(
+    (target) => !rejected.has(`${folder}/${kind}.ts ${specifierOf(folder, target)}`),
+  )
+}
+
+function specifierOf(folder: string, target: string): string {
+  const [name = ''] = target.split('/')
+  if (!MODULES.includes(name)) return target
+  const path = relative(folder, `src/${target}${/\.tsx?$/.test(target) ? '' : '/file.ts'}`)
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/** For each folder and kind of import, a file that imports every target and its own folder. */
+function boundaryFiles(): Readonly<Record<string, string>> {
+  const folders = BOUNDARIES.flatMap((boundary) => boundary.folders)
+  const files = folders.flatMap((folder) => {
+    const specifiers = ['./own.ts', ...targetsOf(folder).map((target) => specifierOf(folder, target))]
+    return Object.entries(KINDS).map(([kind, write]) => [
+      `${folder}/${kind}.ts`,
+      specifiers.map((specifier, at) => write(specifier, at)).join(''),
+    ])
+  })
+  return Object.fromEntries(files)
+}
+
+/** Lints a project with these files. Returns `${file} ${specifier}` of rejected imports, and `${file} cycle` of files in a cycle. */
+function lint(files: Readonly<Record<string, string>>): ReadonlySet<string> {
   const project = mkdtempSync(join(tmpdir(), 'import-boundaries-'))
   cpSync('.oxlintrc.json', join(project, '.oxlintrc.json'))
-  for (const [from, to] of IMPORT_RULES) {
-    mkdirSync(join(project, dirname(from)), { recursive: true })
-    appendFileSync(
-      join(project, from),
-      to.startsWith('type ') ? `export type * from '${to.slice(5)}'\n` : `export * from '${to}'\n`,
-    )
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(project, dirname(file)), { recursive: true })
+    writeFileSync(join(project, file), text)
   }
   const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), ['--format=json', 'src', 'local-cloud'], {
     cwd: project,
     encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
   })
   rmSync(project, { recursive: true })
   const { diagnostics }: { diagnostics: readonly { code: string; message: string; filename: string }[] } =
     JSON.parse(stdout)
   return new Set(
-    diagnostics
-      .filter(({ code }) => code.includes('no-restricted-imports'))
-      .map(({ filename, message }) => `${filename} ${message.split("'")[1]}`),
+    diagnostics.flatMap(({ code, filename, message }) => {
+      if (code.includes('no-restricted-imports')) return [`${filename} ${message.split("'")[1]}`]
+      return code.includes('no-cycle') ? [`${filename} cycle`] : []
+    }),
   )
 }

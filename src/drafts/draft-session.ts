@@ -5,7 +5,6 @@ import type { StoredDraft } from '../notes/ports.ts'
 import { type Draft, type Note, titleAndContent } from '../notes/note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import { createStore, type ReadableStore } from '../store.ts'
-import type { ComposerField } from '../ui/composer/Field.ts'
 import {
   type DiscardedDraft,
   discardedFromStored,
@@ -71,12 +70,22 @@ export interface DraftSession extends ReadableStore<DraftSessionState> {
   readonly setOwner: (owner: string) => boolean
 }
 
+/** The field that holds the active draft's content. */
+export interface DraftField {
+  readonly read: () => Doc
+  /** Replaces the content. `caret` is an offset that counts characters and line ends; -1 is the end. */
+  readonly load: (doc: Doc, caret: number) => void
+  readonly clear: () => void
+  /** The caret's offset as in `load`; -1 if there is no caret. */
+  readonly caret: () => number
+}
+
 /** Delay, in milliseconds, until a save without a result counts as late and the composer explains it. */
 export const SLOW_SAVE_MS = 10_000
 
 export function createDraftSession(
   notes: Pick<NotesStore, 'create' | 'get' | 'update'>,
-  getField: () => Pick<ComposerField, 'read' | 'load' | 'clear' | 'caret'> | null,
+  getField: () => DraftField | null,
 ): DraftSession {
   const { get, set, subscribe } = createStore<DraftSessionState>({
     active: createDraft(),

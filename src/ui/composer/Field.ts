@@ -1,15 +1,9 @@
 import type { ReactNode, Ref } from 'react'
-import type { Doc } from '../../markers/doc.ts'
+import type { DraftField } from '../../drafts/draft-session.ts'
 import type { Notifier } from '../../notifier.ts'
 
 /** The field that a note is typed into, as the composer needs it: the editor, or the plain field until the editor has loaded. */
-export interface ComposerField {
-  readonly read: () => Doc
-  /** Replaces the content. `caret` is an offset that counts characters and line ends; -1 is the end. */
-  readonly load: (doc: Doc, caret: number) => void
-  readonly clear: () => void
-  /** The caret's offset as in `load`; -1 if there is no caret. */
-  readonly caret: () => number
+export interface ComposerField extends DraftField {
   /** Focuses the field with the caret at its last position or at the start. */
   readonly focus: (position?: 'start') => void
   readonly blur: () => void
