@@ -4,6 +4,26 @@ import { findChromium } from './.ci/chromium.mjs'
 const executablePath = findChromium()
 const ci = Boolean(process.env['CI'])
 
+/** Chromium uses only the last list of features, so this one repeats what Playwright disables. */
+const DISABLED_FEATURES = [
+  // Each would start a process of its own for the address bar of every page.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
@@ -30,11 +50,12 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },
     // Tests cannot intercept requests that a service worker answers. The service worker's own test allows it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
   webServer: [
     {
@@ -42,8 +63,13 @@ export default defineConfig({
       url: 'http://localhost:4173',
       reuseExistingServer: !ci,
     },
-    // The editor's keyboard tests import the editor's modules, so they need the development server.
-    { command: 'npx vite --port 4174 --strictPort', url: 'http://localhost:4174', reuseExistingServer: !ci },
+    // The harness pages, each with one part of the app.
+    {
+      command:
+        'npx vite build -c tests/vite.config.ts && npx vite preview -c tests/vite.config.ts --port 4174 --strictPort',
+      url: 'http://localhost:4174/tests/editor/harness.html',
+      reuseExistingServer: !ci,
+    },
     // The built app with accounts, connected to the local cloud.
     { command: 'node local-cloud/start.mjs --test', url: 'http://localhost:4175', reuseExistingServer: !ci },
   ],

@@ -25,8 +25,8 @@ export default defineConfig({
     // more than one.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
-  // All pages, so that their dependencies are bundled in advance. A dependency found later would reload the page during a test.
-  optimizeDeps: { entries: ['index.html', 'tests/**/*.html'] },
+  // By default, Vite would also search the pages of the tests and benchmarks for dependencies.
+  optimizeDeps: { entries: ['index.html'] },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     environment: 'node',

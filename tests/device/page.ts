@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { harnessUrl } from '../harness-url.ts'
 
-const ORIGIN = process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'
+const HARNESS_URL = harnessUrl('device')
 
 /** Opens a tab in a process of its own, with only the device adapters in it. */
 export async function openPage(context: BrowserContext): Promise<Page> {
@@ -10,9 +11,7 @@ export async function openPage(context: BrowserContext): Promise<Page> {
 }
 
 export async function load(page: Page) {
-  // Prevents the development server from reloading the page when a source file changes.
-  await page.route('**/@vite/client', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
-  await page.goto(`${ORIGIN}/tests/device/harness.html`)
+  await page.goto(HARNESS_URL)
   await ready(page)
 }
 
@@ -29,7 +28,7 @@ async function ready(page: Page) {
 export async function limitDisk(page: Page, quotaSize?: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', {
-    origin: ORIGIN,
+    origin: new URL(HARNESS_URL).origin,
     ...(quotaSize !== undefined && { quotaSize }),
   })
 }

@@ -1,7 +1,6 @@
 import { test as base, type CDPSession, type Page } from '@playwright/test'
+import { harnessUrl } from '../harness-url.ts'
 import type { Harness } from './harness.ts'
-
-const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/editor/harness.html`
 
 /** A page that contains only the editor. `|` in a note marks the caret. */
 export class EditorPage {
@@ -13,7 +12,7 @@ export class EditorPage {
   }
 
   async open(): Promise<void> {
-    await this.page.goto(URL)
+    await this.page.goto(harnessUrl('editor'))
     await this.page.waitForFunction(() => 'harness' in window)
   }
 

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
 import type { ServerFault } from '../../local-cloud/faults.ts'
+import { harnessUrl } from '../harness-url.ts'
 import { RULES, SCENARIOS } from './scenarios.ts'
 import { LocalDatabase } from './local-database.ts'
-
-const HARNESS = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/local-cloud/harness.html`
 
 for (const name of Object.keys(SCENARIOS)) {
   test(name, async ({ page }) => {
@@ -13,11 +12,7 @@ for (const name of Object.keys(SCENARIOS)) {
       await page.exposeFunction('startDatabase', () => database.start())
       await page.exposeFunction('stopDatabase', () => database.stop())
       await page.exposeFunction('injectFault', (fault: ServerFault) => database.injectFault(fault))
-      // The development server reloads its pages when a source file of the app changes.
-      await page.route('**/@vite/client', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: '' }),
-      )
-      await page.goto(HARNESS)
+      await page.goto(harnessUrl('local-cloud'))
       await page.waitForFunction(() => 'play' in window)
       const result = await page.evaluate(
         ([scenario, port]) =>

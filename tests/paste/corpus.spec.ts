@@ -1,17 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import type * as Html from '../../src/paste/html-to-doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import type { RenderedLine } from './corpus-lines.ts'
-import type * as Oracle from './corpus-oracle.ts'
 import { applyPolicy, linesOfDoc, readFixture, formatLines, similarity } from './corpus-score.ts'
+import { expect, test } from './importer-page.ts'
 
 /**
  * Every fixture of `corpus/` is read by the importer and drawn by Chromium; how alike the two are is the figure that
  * counts. A group is a folder, named after where its HTML comes from.
  */
-const SERVER = 'http://localhost:4174'
 const FOLDER = join(import.meta.dirname, 'corpus')
 
 const FIXTURES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
@@ -24,10 +21,6 @@ const FIXTURES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
 
 // @spec limits.paste
 test('imports what Chromium renders, for every group of sources', async ({ page }) => {
-  await page.route(`${SERVER}/blank`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
-  )
-  await page.goto(`${SERVER}/blank`)
   const results = await page.evaluate(
     importAndRender,
     FIXTURES.map(({ html }) => html),
@@ -74,9 +67,7 @@ test('imports what Chromium renders, for every group of sources', async ({ page 
 async function importAndRender(
   inputs: readonly string[],
 ): Promise<{ markers: string; rendered: RenderedLine[] }[]> {
-  const [importer, oracle] = ['/src/paste/html-to-doc.ts', '/tests/paste/corpus-oracle.ts']
-  const { htmlToMarkers }: typeof Html = await import(importer)
-  const { openFrame }: typeof Oracle = await import(oracle)
+  const { htmlToMarkers, openFrame } = window.importer
   const draw = await openFrame()
   const results: { markers: string; rendered: RenderedLine[] }[] = []
   for (const html of inputs) results.push({ markers: htmlToMarkers(html), rendered: await draw(html) })

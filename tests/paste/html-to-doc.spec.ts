@@ -1,30 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { expect, test } from '@playwright/test'
 import * as fc from 'fast-check'
-import type * as Html from '../../src/paste/html-to-doc.ts'
 import { anyDoc } from '../markers/arbitrary.ts'
 import { CASES, withRepresentableText } from './html-cases.ts'
 import { FIXTURES } from './html-fixtures.ts'
 import { anyTree, htmlOf, MARK_STYLES, STYLE_SHEET } from './html-trees.ts'
-
-/** These tests use the browser's own HTML parser. The development server serves the modules unbundled. */
-const SERVER = 'http://localhost:4174'
+import { expect, test } from './importer-page.ts'
 
 const TREE_COUNT = 400
-
-test.beforeEach(async ({ page }) => {
-  await page.route(`${SERVER}/blank`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
-  )
-  await page.goto(`${SERVER}/blank`)
-})
 
 for (const [row, cases] of Object.entries({ ...CASES, ...FIXTURES })) {
   test(row, async ({ page }) => {
     const markers = await page.evaluate(
       async (inputs) => {
-        const module = '/src/paste/html-to-doc.ts'
-        const { htmlToMarkers }: typeof Html = await import(module)
+        const { htmlToMarkers } = window.importer
         return inputs.map((html) => htmlToMarkers(html))
       },
       cases.map(([, html]) => html),
@@ -41,8 +29,7 @@ for (const [row, cases] of Object.entries({ ...CASES, ...FIXTURES })) {
 test('imports every exported document as an equal document', async ({ page }) => {
   const docs = fc.sample(anyDoc.map(withRepresentableText), { seed: 20261120, numRuns: 4000 })
   const read = await page.evaluate(async (written) => {
-    const module = '/src/paste/html-to-doc.ts'
-    const { docToHtml, htmlToDoc, parseHtml }: typeof Html = await import(module)
+    const { docToHtml, htmlToDoc, parseHtml } = window.importer
     return written.map((doc) => htmlToDoc(parseHtml(docToHtml(doc))))
   }, docs)
   expect(docs.filter((doc, at) => !isDeepStrictEqual(doc, read[at]))).toEqual([])
@@ -73,8 +60,7 @@ test('imports HTML that would otherwise block or crash the page', async ({ page 
     '<marquee><table></marquee>'.repeat(8000),
   ].map((html) => `${html}a`)
   const read = await page.evaluate(async (inputs) => {
-    const module = '/src/paste/html-to-doc.ts'
-    const { htmlToMarkers }: typeof Html = await import(module)
+    const { htmlToMarkers } = window.importer
     return inputs.map((html) => htmlToMarkers(html))
   }, hostile)
   expect(read).toEqual(hostile.map((html) => (/<b[ >]/.test(html) ? '**a**' : 'a')))
@@ -88,8 +74,7 @@ test('imports unclosed formatting elements with few more elements than tags', as
     'formats around blocks': `<b><i><u>${'<div>x</div>'.repeat(16_000)}`,
   }
   const read = await page.evaluate(async (inputs) => {
-    const module = '/src/paste/html-to-doc.ts'
-    const { htmlToDoc, parseHtml }: typeof Html = await import(module)
+    const { htmlToDoc, parseHtml } = window.importer
     return Object.entries(inputs).map(([name, html]) => {
       const parsed = parseHtml(html)
       const elements = parsed.querySelectorAll('*').length
@@ -115,8 +100,7 @@ test('imports a link with thousands of formatting elements and many trailing spa
   const link = '<a href="https://x.example/">'
   const read = await page.evaluate(
     async (inputs) => {
-      const module = '/src/paste/html-to-doc.ts'
-      const { htmlToMarkers }: typeof Html = await import(module)
+      const { htmlToMarkers } = window.importer
       return inputs.map((html) => htmlToMarkers(html))
     },
     [
@@ -144,8 +128,7 @@ test('imports the marks that Chromium renders', async ({ page }) => {
  * says where `htmlToDoc` sees other letters or marks. What a note adds (marks of rows, rules, boxes) are no letters.
  */
 async function compareWithComputedStyles(inputs: readonly string[]): Promise<unknown[]> {
-  const module = '/src/paste/html-to-doc.ts'
-  const { htmlToDoc, parseHtml }: typeof Html = await import(module)
+  const { htmlToDoc, parseHtml } = window.importer
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-same-origin')
   document.body.append(frame)

@@ -1,20 +1,11 @@
-import { expect, test } from '@playwright/test'
 import * as fc from 'fast-check'
-import type * as Html from '../../src/paste/html-to-doc.ts'
+import { expect, test } from './importer-page.ts'
 
 /**
  * For every string as HTML the importer returns. Names of `Object.prototype` stand in every place that the importer looks
  * something up by; the random markup is made of what parser tests are made of.
  */
-const SERVER = 'http://localhost:4174'
 const RUNS = 6000
-
-test.beforeEach(async ({ page }) => {
-  await page.route(`${SERVER}/blank`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
-  )
-  await page.goto(`${SERVER}/blank`)
-})
 
 const PROTOTYPE_NAMES = [
   ...Object.getOwnPropertyNames(Object.prototype),
@@ -253,8 +244,7 @@ function anyMarkup(): fc.Arbitrary<string> {
 
 /** Runs in the page. */
 async function importAll(inputs: readonly string[]): Promise<string[]> {
-  const module = '/src/paste/html-to-doc.ts'
-  const { htmlToMarkers }: typeof Html = await import(module)
+  const { htmlToMarkers } = window.importer
   return inputs.map((html) => {
     try {
       return htmlToMarkers(html)

@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
 import * as fc from 'fast-check'
-import type * as Html from '../../src/paste/html-to-doc.ts'
-import type * as Neutral from '../../src/paste/inert-html.ts'
 import { readFixture } from './corpus-score.ts'
 import { CASES } from './html-cases.ts'
 import { FIXTURES } from './html-fixtures.ts'
+import { expect, test } from './importer-page.ts'
 
 /** The importer parses a modified string. These tests compare its tree with the tree of the original string. */
-const SERVER = 'http://localhost:4174'
 const CORPUS = join(import.meta.dirname, 'corpus')
 
 const HTML_SAMPLES = [
@@ -69,13 +66,6 @@ const anyMarkup = fc
   // There the end tag is an attribute, and by its name a `style` behind it would be the second one.
   .filter((html) => !/<[^>]*<\/style/i.test(html))
 
-test.beforeEach(async ({ page }) => {
-  await page.route(`${SERVER}/blank`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
-  )
-  await page.goto(`${SERVER}/blank`)
-})
-
 for (const [title, inputs] of Object.entries({
   'pages that programs write': HTML_SAMPLES,
   'markup in pieces': fc.sample(anyMarkup, { seed: 20261122, numRuns: 6000 }),
@@ -86,9 +76,7 @@ for (const [title, inputs] of Object.entries({
 
 /** Runs in the page: the inputs whose trees differ, with both trees. Style elements are compared by their text alone. */
 async function compareTrees(inputs: readonly string[]): Promise<unknown[]> {
-  const [html, neutral] = ['/src/paste/html-to-doc.ts', '/src/paste/inert-html.ts']
-  const { parseHtml }: typeof Html = await import(html)
-  const { removeGuards: original, STYLE_PLACEHOLDER: STYLE_STAND_IN }: typeof Neutral = await import(neutral)
+  const { parseHtml, removeGuards: original, STYLE_PLACEHOLDER: STYLE_STAND_IN } = window.importer
   const GUARDED_ATTRIBUTES = new Set(['base=', 'style=', 'bgsound=', 'noframes='])
   const differences: unknown[] = []
   for (const input of inputs) {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from '../pinwell-page.ts'
+import { harnessUrl } from '../../harness-url.ts'
 import type { CloudMethod } from './harness.tsx'
 
-const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/ui/account/harness.html`
+const URL = harnessUrl('ui/account')
 
 export const ADA = { email: 'ada@example.org', password: 'analytical engine' }
 export const GRACE = { email: 'grace@example.org', displayName: 'Grace Hopper', photoURL: '' }

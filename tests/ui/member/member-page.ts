@@ -1,9 +1,10 @@
 import type { Note } from '../../../src/notes/note.ts'
 import { expect, PinwellPage, test as base } from '../pinwell-page.ts'
 import { memberNote } from '../../fakes/fake-member.ts'
+import { harnessUrl } from '../../harness-url.ts'
 import type { Harness } from './harness.tsx'
 
-const URL = `${process.env['EDITOR_ORIGIN'] ?? 'http://localhost:4174'}/tests/ui/member/harness.html`
+const URL = harnessUrl('ui/member')
 
 /** Ada's page: the real components on an in-memory cloud, whose responses the test controls. */
 export class MemberPage extends PinwellPage {

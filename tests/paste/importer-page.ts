@@ -1,0 +1,13 @@
+import { test as base } from '@playwright/test'
+import { harnessUrl } from '../harness-url.ts'
+
+/** A page with the HTML importer as `window.importer`, which uses the browser's own HTML parser. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    await page.goto(harnessUrl('paste'))
+    await page.waitForFunction(() => 'importer' in window)
+    await use(page)
+  },
+})
+
+export { expect } from '@playwright/test'
