@@ -15,14 +15,16 @@ import { createTheme } from './theme.ts'
 import './tokens.css'
 import { App } from './ui/App.tsx'
 import { CrashScreen } from './ui/CrashScreen.tsx'
+import { fetchDialogs } from './ui/dialogs/fetchDialogs.ts'
 import { download } from './ui/download.ts'
-import { loadChunk } from './ui/loadChunk.ts'
-import { appUpdate } from './ui/app-update.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { notifier as notify, notifyOutcome } from './ui/toasts/lazyNotifier.ts'
+import { createPage, PageContext } from './ui/PageContext.ts'
 import { whenIdle } from './ui/whenIdle.ts'
 
 const storage = () => localStorage
+const page = createPage()
+const loadChunk = page.chunks.load
 
 const theme = createTheme({
   storage,
@@ -41,7 +43,7 @@ const fetchDevice = () => import('./device/device.ts')
 const fetchJournaledCache = () => import('./notes/visitor/journaled-cache.ts')
 const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
 
-const requireReload = () => appUpdate.set({ state: 'active' })
+const requireReload = () => page.appUpdate.set({ state: 'active' })
 
 let devicePromise: Promise<Device> | undefined
 /** The device storage, in a chunk of its own. The next call retries a load that failed. */
@@ -104,6 +106,8 @@ session?.subscribe(() => {
   notes.setOwner(owner)
   // The next user of this browser must not find the account's data. Only unacknowledged mutations stay.
   if (lastUid !== undefined && lastUid !== owner?.uid) void notes.clearMemberData()
+  // Load the dialogs early. The sign-out dialog is needed most when it could not be loaded any more: offline.
+  if (owner && owner.uid !== lastUid) whenIdle(() => void fetchDialogs().catch(() => {}))
   lastUid = owner?.uid
 })
 session?.start()
@@ -116,7 +120,7 @@ if (import.meta.env.PROD)
       void openDevice()
         .then(({ registerServiceWorker }) =>
           registerServiceWorker({
-            onWaiting: (activate) => appUpdate.set({ state: 'waiting', activate }),
+            onWaiting: (activate) => page.appUpdate.set({ state: 'waiting', activate }),
             onActivated: requireReload,
           }),
         )
@@ -140,14 +144,16 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary fallback={<CrashScreen />}>
-      <App
-        notes={notes}
-        session={session}
-        openDraftStorage={() => openDevice().then(({ drafts }) => drafts)}
-        search={createSearch()}
-        theme={theme}
-        notify={notify}
-      />
+      <PageContext value={page}>
+        <App
+          notes={notes}
+          session={session}
+          openDraftStorage={() => openDevice().then(({ drafts }) => drafts)}
+          search={createSearch()}
+          theme={theme}
+          notify={notify}
+        />
+      </PageContext>
     </ErrorBoundary>
   </StrictMode>,
 )

@@ -2,6 +2,7 @@ import { getNearestEditorFromDOMNode, type LexicalEditor } from 'lexical'
 import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Composer } from '../../src/ui/composer/Composer.tsx'
+import { createPage, PageContext } from '../../src/ui/PageContext.ts'
 import { waitForIdle } from './wait-for-idle.ts'
 import '../../src/tokens.css'
 
@@ -25,7 +26,9 @@ const notes: ComponentProps<typeof Composer>['notes'] = {
 /** Shows only the app's composer. Its editor is loaded in idle time, and the composer expands on focus. */
 export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {
   createRoot(root).render(
-    <Composer ref={null} notes={notes} owner="" notify={notify} onEditClosed={() => false} />,
+    <PageContext value={createPage()}>
+      <Composer ref={null} notes={notes} owner="" notify={notify} onEditClosed={() => false} />
+    </PageContext>,
   )
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- it polls a condition

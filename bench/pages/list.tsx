@@ -5,6 +5,7 @@ import { Virtuoso } from 'react-virtuoso'
 import type { Note } from '../../src/notes/note.ts'
 import { NoteCard, type CardActions } from '../../src/ui/note-card/NoteCard.tsx'
 import { NoteList } from '../../src/ui/list/NoteList.tsx'
+import { createPage, PageContext } from '../../src/ui/PageContext.ts'
 import { notes as generate } from '../corpus.ts'
 import { nextFrame, waitForIdle } from './wait-for-idle.ts'
 import '../../src/tokens.css'
@@ -21,6 +22,7 @@ const noteActions: CardActions = {
   discardRejected: noop,
 }
 
+const page = createPage()
 let root: Root | undefined
 let shown: readonly Note[] = []
 
@@ -39,11 +41,13 @@ export async function render(count: number): Promise<number> {
 export async function renderPeer(): Promise<void> {
   root = createRoot(document.querySelector('#root') ?? document.body)
   root.render(
-    <Virtuoso
-      useWindowScroll
-      data={allNotes}
-      itemContent={(_, note) => <NoteCard note={note} userKind="visitor" actions={noteActions} />}
-    />,
+    <PageContext value={page}>
+      <Virtuoso
+        useWindowScroll
+        data={allNotes}
+        itemContent={(_, note) => <NoteCard note={note} userKind="visitor" actions={noteActions} />}
+      />
+    </PageContext>,
   )
   await waitForIdle()
 }
@@ -82,14 +86,16 @@ function show(notes: readonly Note[]): void {
   shown = notes
   flushSync(() =>
     root?.render(
-      <NoteList
-        ref={null}
-        notes={notes}
-        userKind="visitor"
-        noteStatuses={new Map()}
-        actions={noteActions}
-        empty={null}
-      />,
+      <PageContext value={page}>
+        <NoteList
+          ref={null}
+          notes={notes}
+          userKind="visitor"
+          noteStatuses={new Map()}
+          actions={noteActions}
+          empty={null}
+        />
+      </PageContext>,
     ),
   )
 }

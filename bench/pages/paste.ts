@@ -1,5 +1,5 @@
 import { $getRoot, type LexicalEditor } from 'lexical'
-import { loadImporter } from '../../src/editor/importer.ts'
+import { fetchImporter } from '../../src/editor/importer.ts'
 import { openComposer } from './composer.tsx'
 import { waitForIdle } from './wait-for-idle.ts'
 
@@ -8,7 +8,7 @@ let editor: LexicalEditor
 /** An empty composer with the caret in it. */
 export async function open(): Promise<void> {
   editor = await openComposer(document.querySelector<HTMLElement>('#root') ?? document.body)
-  await loadImporter()
+  await fetchImporter()
   editor.focus()
   await waitForIdle()
 }

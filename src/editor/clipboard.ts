@@ -1,4 +1,5 @@
 import { $isCodeNode } from '@lexical/code-core'
+import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import {
   $addUpdateTag,
   $getEditor,
@@ -22,6 +23,7 @@ import {
   PASTE_COMMAND,
   PASTE_TAG,
   type RangeSelection,
+  safeCast,
 } from 'lexical'
 import { type Doc, isBlank, plainText } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
@@ -29,7 +31,7 @@ import { serialize } from '../markers/serialize.ts'
 import { docToHtml } from '../paste/doc-to-html.ts'
 import { $readNodes, $toDoc, marksOf } from './convert.ts'
 import { registerDrag } from './drag.ts'
-import { getLoadedImporter } from './importer.ts'
+import type { Importer } from './importer.ts'
 import {
   hasManyLines,
   hasManyRuns,
@@ -91,12 +93,21 @@ const PASTE_TYPES: readonly string[] = [...Object.keys(COPY_FORMATS), 'text/uri-
 /** The maximum time between the shortcut's key event and the paste event that the browser fires for it. */
 const PLAIN_PASTE_TIMEOUT_MS = 1000
 
+interface ClipboardConfig {
+  /**
+   * The importer, or undefined until it has loaded. A paste cannot wait for it, because the clipboard's data is readable only
+   * during the paste event.
+   */
+  readonly getImporter: () => Importer | undefined
+}
+
 /**
  * Converts everything that is pasted, dropped or inserted by the system to a document first, and inserts it in one way.
  * Neither the clipboard's own HTML nor its files ever get into the page.
  */
 export const clipboardExtension = defineExtension({
   name: 'pinwell/clipboard',
+  config: safeCast<ClipboardConfig>({ getImporter: () => undefined }),
   register(editor) {
     const plainPaste = createPlainPasteDetector()
     return mergeRegister(
@@ -231,10 +242,11 @@ function slowsTyping(doc: Doc, text: string): boolean {
 }
 
 function $importHtml(html: string): Doc {
-  const loadedImporter = getLoadedImporter()
-  if (!loadedImporter) return $reportImportFailure('not-loaded')
+  const { config } = getExtensionDependencyFromEditor($getEditor(), clipboardExtension)
+  const importer = config.getImporter()
+  if (!importer) return $reportImportFailure('not-loaded')
   try {
-    return loadedImporter.htmlToDoc(loadedImporter.parseHtml(html))
+    return importer.htmlToDoc(importer.parseHtml(html))
   } catch (error) {
     // This is a bug in the importer. It is reported as an error, and the plain text is still pasted.
     reportError(error)

@@ -1,17 +1,17 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState, useSyncExternalStore } from 'react'
 import type { Session } from '../account/session.ts'
 import type { SessionState } from '../account/session-state.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
 import type { Notifier } from '../notifier.ts'
-import { createStore } from '../store.ts'
+import type { ReadableStore } from '../store.ts'
 import type { Theme } from '../theme.ts'
 import { Account } from './account/Account.tsx'
 import styles from './App.module.css'
 import { Footer } from './Footer.tsx'
 import { Header } from './header/Header.tsx'
-import { isChunkMissing } from './loadChunk.ts'
 import { Notebook } from './Notebook.tsx'
+import { usePage } from './PageContext.ts'
 import { ReloadOffer } from './ReloadOffer.tsx'
 import { Toasts } from './toasts/Toasts.tsx'
 import type { OpenDraftStorage } from '../drafts/draft-persistence.ts'
@@ -33,13 +33,16 @@ export function App({ notes, session, openDraftStorage, search, theme, notify }:
   const state = useStore(session ?? VISITOR_SESSION)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
-  const hasMissingChunk = useStore(isChunkMissing)
+  const [isTrashOpen, setIsTrashOpen] = useState(false)
+  const openTrash = () => setIsTrashOpen(true)
+  const { chunks } = usePage()
+  const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
   if (state.kind === 'loading') return hasMissingChunk ? <ReloadOffer /> : <Startup />
   return (
     <div className={styles.page}>
       <ReloadOffer />
       <Header query={query} onQuery={setQuery} theme={theme}>
-        {session && <Account session={session} notes={notes} notify={notify} />}
+        {session && <Account session={session} notes={notes} notify={notify} onOpenTrash={openTrash} />}
       </Header>
       <main className={styles.main}>
         <Notebook
@@ -49,16 +52,18 @@ export function App({ notes, session, openDraftStorage, search, theme, notify }:
           search={search}
           query={deferredQuery.trim()}
           notify={notify}
+          onOpenTrash={openTrash}
         />
       </main>
       <Footer />
-      <TrashHost notes={notes} notify={notify} />
+      <TrashHost notes={notes} notify={notify} isOpen={isTrashOpen} onClose={() => setIsTrashOpen(false)} />
       <Toasts />
     </div>
   )
 }
 
-const VISITOR_SESSION = createStore<SessionState>({ kind: 'visitor' })
+const VISITOR: SessionState = { kind: 'visitor' }
+const VISITOR_SESSION: ReadableStore<SessionState> = { get: () => VISITOR, subscribe: () => () => {} }
 
 /** The loading text of index.html, shown until the session is known. */
 function Startup() {

@@ -7,7 +7,7 @@ import { VisitorBanner } from './list/VisitorBanner.tsx'
 import { Composer, type ComposerHandle } from './composer/Composer.tsx'
 import type { OpenDraftStorage } from '../drafts/draft-persistence.ts'
 import { ListHeader } from './list/ListHeader.tsx'
-import { loadChunk } from './loadChunk.ts'
+import { usePage } from './PageContext.ts'
 import type { CardActions } from './note-card/NoteCard.tsx'
 import type { NoteListHandle } from './list/NoteList.tsx'
 import { SearchResults } from './list/SearchResults.tsx'
@@ -23,10 +23,12 @@ interface Props {
   /** Trimmed. */
   readonly query: string
   readonly notify: Notifier
+  readonly onOpenTrash: () => void
 }
 
 /** The composer and the list of notes. A card opens in the composer and gets the focus back when its edit is closed. */
-export function Notebook({ notes, owner, openDraftStorage, search, query, notify }: Props) {
+export function Notebook({ notes, owner, openDraftStorage, search, query, notify, onOpenTrash }: Props) {
+  const { load } = usePage().chunks
   const composer = useRef<ComposerHandle>(null)
   const list = useRef<NoteListHandle>(null)
 
@@ -42,13 +44,13 @@ export function Notebook({ notes, owner, openDraftStorage, search, query, notify
         if (note) composer.current?.edit(note)
       },
       copy(note) {
-        loadChunk(fetchCopyNote).then(
+        load(fetchCopyNote).then(
           ({ copyNote }) => copyNote(note, notify),
           () => notify.error('Failed to copy note'),
         )
       },
     }),
-    [notes, notify],
+    [notes, notify, load],
   )
   const userKind = useSyncExternalStore(notes.subscribe, () => notes.get().userKind)
   const onEditClosed = useCallback((note: Note) => list.current?.focus(note.id) ?? false, [])
@@ -64,7 +66,7 @@ export function Notebook({ notes, owner, openDraftStorage, search, query, notify
         notify={notify}
         onEditClosed={onEditClosed}
       />
-      <ListHeader notes={notes} />
+      <ListHeader notes={notes} onOpenTrash={onOpenTrash} />
       <SearchResults ref={list} notes={notes} actions={actions} search={search} query={query} />
     </>
   )

@@ -1,16 +1,23 @@
+import { useSyncExternalStore } from 'react'
 import { areDraftsPersisted, storageWarning } from '../drafts/draft-persistence.ts'
-import { isChunkMissing } from './loadChunk.ts'
-import { appUpdate } from './app-update.ts'
+import { usePage } from './PageContext.ts'
 import styles from './ReloadOffer.module.css'
 import { useStore } from './useStore.ts'
 
 /** Offers a reload if a chunk could not be loaded or another version of the app exists. Warns if drafts may be lost. */
 export function ReloadOffer() {
-  const hasMissingChunk = useStore(isChunkMissing)
+  const { chunks, appUpdate } = usePage()
+  const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
   const update = useStore(appUpdate)
   const isPersisted = useStore(areDraftsPersisted)
   const warning = useStore(storageWarning)
   const reason = hasMissingChunk ? 'missing' : update?.state
+
+  async function reload() {
+    if (update?.state === 'waiting') await update.activate()
+    location.reload()
+  }
+
   return (
     <div role="alert" data-toast-obstacle>
       {reason && (
@@ -38,10 +45,4 @@ const REASONS = {
   missing: 'A part of Pinwell could not be loaded. Reload to get it',
   waiting: 'A new version of Pinwell is available. Reload to use it',
   active: 'This tab is out of date. Reload to continue with the newer version',
-}
-
-async function reload() {
-  const update = appUpdate.get()
-  if (update?.state === 'waiting') await update.activate()
-  location.reload()
 }

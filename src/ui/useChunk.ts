@@ -1,24 +1,23 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { loadChunk } from './loadChunk.ts'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { usePage } from './PageContext.ts'
 
-/** Loads a chunk when it is first wanted. Calls `onFailure` if the chunk cannot be loaded. */
+/** Returns a chunk when it is wanted and has loaded. Calls `onFailure` if the chunk cannot be loaded. */
 export function useChunk<Chunk>(
   fetch: () => Promise<Chunk>,
   isWanted: boolean,
   onFailure: () => void,
 ): Chunk | undefined {
-  const [loaded, setLoaded] = useState<{ readonly chunk: Chunk }>()
+  const { load, loaded, subscribe } = usePage().chunks
+  const chunk = useSyncExternalStore(subscribe, () => (isWanted ? loaded(fetch) : undefined))
+  const isNeeded = isWanted && chunk === undefined
   const onLoadFailure = useEffectEvent(onFailure)
   useEffect(() => {
-    if (!isWanted) return
+    if (!isNeeded) return
     let isDisposed = false
-    loadChunk(fetch).then(
-      (chunk) => isDisposed || setLoaded({ chunk }),
-      () => isDisposed || onLoadFailure(),
-    )
+    load(fetch).catch(() => isDisposed || onLoadFailure())
     return () => {
       isDisposed = true
     }
-  }, [isWanted, fetch])
-  return loaded?.chunk
+  }, [isNeeded, load, fetch])
+  return chunk
 }

@@ -8,20 +8,21 @@ import {
   CAN_REDO_COMMAND,
   CAN_UNDO_COMMAND,
   COMMAND_PRIORITY_LOW,
+  configExtension,
   defineExtension,
   HISTORY_MERGE_TAG,
   type LexicalCommand,
   REDO_COMMAND,
   UNDO_COMMAND,
 } from 'lexical'
-import { LARGE_PASTE_COMMAND } from '../../src/editor/clipboard.ts'
+import { clipboardExtension, LARGE_PASTE_COMMAND } from '../../src/editor/clipboard.ts'
 import { commands } from '../../src/editor/commands.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $readNodes, $toDoc } from '../../src/editor/convert.ts'
-import { loadImporter } from '../../src/editor/importer.ts'
 import { $setPoint } from '../../src/editor/rewrite.ts'
 import type { Block, Doc, Run } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
+import * as importer from '../../src/paste/html-to-doc.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import {
   expectedSignals,
@@ -32,14 +33,13 @@ import {
 } from './invariants.ts'
 
 Error.stackTraceLimit = 40
-await loadImporter()
 const errors: string[] = []
 const largePastes: number[] = []
 
 const editor = buildEditorFromExtensions(
   defineExtension({
     name: 'harness',
-    dependencies: [composerExtension],
+    dependencies: [composerExtension, configExtension(clipboardExtension, { getImporter: () => importer })],
     theme: {
       list: { nested: { listitem: 'nested' } },
       text: { bold: 'bold', underline: 'underline', strikethrough: 'strike' },

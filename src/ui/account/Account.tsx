@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Session } from '../../account/session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../../notifier.ts'
@@ -7,26 +7,32 @@ import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { messageFor, SIGN_OUT } from '../messages/account-errors.ts'
 import { unsyncedOfMember } from './unsyncedOfMember.ts'
 import { ProfileMenu, type MenuChoice } from './ProfileMenu.tsx'
-import { openTrash } from '../trash/TrashHost.tsx'
 import { useChunk } from '../useChunk.ts'
 import { useStore } from '../useStore.ts'
 import { useWhenNotTyping } from './useWhenNotTyping.ts'
-import { whenIdle } from '../whenIdle.ts'
 
 interface Props {
   readonly session: Session
   readonly notes: NotesStore
   readonly notify: Notifier
+  readonly onOpenTrash: () => void
 }
 
 /** The profile button, its menu, and the dialog that the person opened or that the account requires. */
-export function Account({ session, notes, notify }: Props) {
+export function Account({ session, notes, notify, onOpenTrash }: Props) {
   const state = useStore(session)
   const uid = state.kind === 'member' ? state.member.uid : undefined
   const [requestedDialog, setRequestedDialog] = useState<DialogName>()
   /** Whether the member postponed completing the profile. The dialog opens again at the next sign-in or page load. */
   const [isPostponed, setIsPostponed] = useState(false)
-  useEffect(() => () => setIsPostponed(false), [uid])
+  /** The values typed into forms that were closed. */
+  const [formValues, setFormValues] = useState(() => new Map<string, string>())
+  const [knownUid, setKnownUid] = useState(uid)
+  if (uid !== knownUid) {
+    setKnownUid(uid)
+    setIsPostponed(false)
+    setFormValues(new Map())
+  }
   const isCompletionDue = useWhenNotTyping(state.kind === 'member' && state.incomplete && !isPostponed)
   const dialogName = requestedDialog ?? (isCompletionDue ? 'complete' : undefined)
   const [isSigningOut, setIsSigningOut] = useState(false)
@@ -35,16 +41,10 @@ export function Account({ session, notes, notify }: Props) {
     setIsSigningOut(false)
     close()
   })
-  const formValues = useFormValues(uid)
-  // Load the dialogs early. The sign-out dialog is needed most when it could not be loaded any more: offline.
-  useEffect(
-    () => (uid === undefined ? undefined : whenIdle(() => void fetchDialogs().catch(() => {}))),
-    [uid],
-  )
 
   function onChoose(choice: MenuChoice) {
     if (choice === 'complete') setIsPostponed(false)
-    else if (choice === 'trash') openTrash()
+    else if (choice === 'trash') onOpenTrash()
     else if (choice === 'logout') void logout()
     else setRequestedDialog(choice)
   }
@@ -81,11 +81,4 @@ export function Account({ session, notes, notify }: Props) {
       )}
     </>
   )
-}
-
-/** The values typed into forms that were closed. They are cleared when the member changes. */
-function useFormValues(uid: string | undefined): Map<string, string> {
-  const [formValues] = useState(() => new Map<string, string>())
-  useEffect(() => () => formValues.clear(), [formValues, uid])
-  return formValues
 }

@@ -1,9 +1,6 @@
 import {
   useCallback,
-  useEffect,
-  useEffectEvent,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -29,7 +26,7 @@ import { isNoteDeleted } from '../../drafts/open-draft.ts'
 import { useDiscardedEdits } from './useDiscardedEdits.ts'
 import { useDraftPersistence } from './useDraftPersistence.ts'
 import { useEditorChunk } from './useEditorChunk.ts'
-import { usePreventFileDrop } from './usePreventFileDrop.ts'
+import { useWindowEvent } from '../useWindowEvent.ts'
 import { usePressToOpen } from './usePressToOpen.ts'
 import { useStore } from '../useStore.ts'
 
@@ -60,19 +57,30 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
   const field = useRef<ComposerField>(null)
   /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
   const isRestingFocus = useRef(false)
-  const { editor, preload } = useEditorChunk(field)
   const [draftSession] = useState(() => createDraftSession(notes, () => field.current))
+  const { editor, preload } = useEditorChunk(field, draftSession.onFieldReplaced)
   const { active, background, notice } = useStore(draftSession)
   const isEmpty = isContentBlank && active.current.title.trim() === ''
   const isDeleted = useSyncExternalStore(notes.subscribe, () => isNoteDeleted(active, notes.get()))
   const persistence = useDraftPersistence(draftSession, notes, owner, openDraftStorage, onDraftRestored)
   useDiscardedEdits(draftSession, openForEdit)
-  useBeforeUnloadWarning(
-    !isEmpty || active.note !== undefined || background.length > 0 || notice?.kind === 'signed-out',
-    () => !persistence.flush() && draftSession.hasUnsaved(),
+  // The browser asks before it closes a page with unsaved text.
+  useWindowEvent(
+    'beforeunload',
+    (event) => {
+      if (!persistence.flush() && draftSession.hasUnsaved()) event.preventDefault()
+    },
+    {
+      isEnabled:
+        !isEmpty || active.note !== undefined || background.length > 0 || notice?.kind === 'signed-out',
+    },
   )
-  usePreventRepeatedSave()
-  usePreventFileDrop()
+  // A save moves the focus out of the composer, and the keys may still be held and repeat: prevent the browser's own Save.
+  useWindowEvent('keydown', (event) => {
+    if (event.repeat && isSaveShortcut(event)) event.preventDefault()
+  })
+  useWindowEvent('dragover', preventFileDrop)
+  useWindowEvent('drop', preventFileDrop)
   const onBlankChange = useCallback(
     (isBlank: boolean) => {
       setIsContentBlank(isBlank)
@@ -80,9 +88,6 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
     },
     [draftSession],
   )
-  useLayoutEffect(() => {
-    if (editor) draftSession.onFieldReplaced(editor.start.doc)
-  }, [draftSession, editor])
   useImperativeHandle(ref, () => ({
     edit(note) {
       const previousId = draftSession.get().active.id
@@ -272,26 +277,9 @@ function hasModifier({ shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boo
   return shiftKey || altKey || ctrlKey || metaKey
 }
 
-/** Makes the browser ask before it closes a page with unsaved text. */
-function useBeforeUnloadWarning(isEnabled: boolean, shouldWarn: () => boolean) {
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (shouldWarn()) event.preventDefault()
-  })
-  useEffect(() => {
-    if (!isEnabled) return
-    const listener = (event: BeforeUnloadEvent) => warn(event)
-    addEventListener('beforeunload', listener)
-    return () => removeEventListener('beforeunload', listener)
-  }, [isEnabled])
-}
-
-/** Prevents the browser's own Save. A save moves the focus out of the composer, and the keys may still be held and repeat. */
-function usePreventRepeatedSave() {
-  useEffect(() => {
-    const preventRepeat = (event: globalThis.KeyboardEvent) => {
-      if (event.repeat && isSaveShortcut(event)) event.preventDefault()
-    }
-    addEventListener('keydown', preventRepeat)
-    return () => removeEventListener('keydown', preventRepeat)
-  }, [])
+/** Prevents file drops. The browser would open the file in place of the page, and what is being written would be lost. */
+function preventFileDrop(event: DragEvent) {
+  if (!event.dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
 }

@@ -2,6 +2,7 @@ import { useCallback, useImperativeHandle, useRef, useState } from 'react'
 import { isBlank, type Doc } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
+import { formatNumber } from './formatNumber.ts'
 import styles from './Composer.module.css'
 import { PLACEHOLDER, type ComposerFieldProps } from './Field.ts'
 
@@ -128,10 +129,9 @@ function countGraphemes(text: string): number {
 }
 
 const SEGMENTER = new Intl.Segmenter()
-const FORMAT = new Intl.NumberFormat('en-US')
 
 export function characterCountText(characters: number): string {
-  return `${FORMAT.format(characters)} ${characters === 1 ? 'character' : 'characters'}`
+  return `${formatNumber(characters)} ${characters === 1 ? 'character' : 'characters'}`
 }
 
 /** Markers in a typed text are plain text. */

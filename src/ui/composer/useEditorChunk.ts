@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { loadImporter } from '../../editor/importer.ts'
+import { fetchImporter } from '../../editor/importer.ts'
 import type { Editor, EditorStart } from './editor/Editor.tsx'
+import type { Doc } from '../../markers/doc.ts'
 import type { ComposerField } from './Field.ts'
-import { loadChunk } from '../loadChunk.ts'
+import { usePage } from '../PageContext.ts'
 import { whenIdle } from '../whenIdle.ts'
 
 interface LoadedEditor {
@@ -24,9 +25,13 @@ const PRELOAD_DELAY_MS = 3000
 
 /**
  * The editor, once its chunk has loaded: in idle time after a delay, or earlier after `preload`. It takes over the plain field's content,
- * caret and focus. If the chunk cannot be loaded, the plain field stays and the next `preload` tries again.
+ * caret and focus, and then `onReplaced` is called with that content. If the chunk cannot be loaded, the plain field stays and the next `preload` tries again.
  */
-export function useEditorChunk(plainField: RefObject<ComposerField | null>): EditorChunk {
+export function useEditorChunk(
+  plainField: RefObject<ComposerField | null>,
+  onReplaced: (doc: Doc) => void,
+): EditorChunk {
+  const { chunks } = usePage()
   const [editor, setEditor] = useState<LoadedEditor>()
   const isRequested = useRef(false)
 
@@ -35,8 +40,8 @@ export function useEditorChunk(plainField: RefObject<ComposerField | null>): Edi
     isRequested.current = true
     try {
       // The importer is a tenth as large. It is requested first so that it is loaded before the first paste.
-      void loadChunk(loadImporter).catch(() => {})
-      const chunk = await loadChunk(fetchEditor)
+      void chunks.load(fetchImporter).catch(() => {})
+      const chunk = await chunks.load(fetchEditor)
       plainField.current?.afterComposing(() => {
         const field = plainField.current
         if (!field) return
@@ -48,11 +53,12 @@ export function useEditorChunk(plainField: RefObject<ComposerField | null>): Edi
         }
         // Synchronously, so that no key is lost between reading the plain field and replacing it.
         flushSync(() => setEditor({ Editor: chunk.Editor, start }))
+        onReplaced(start.doc)
       })
     } catch {
       isRequested.current = false
     }
-  }, [plainField])
+  }, [plainField, onReplaced, chunks])
 
   const preload = useCallback(() => void load(), [load])
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
+import { useRef, type MouseEvent, type RefObject } from 'react'
+import { useWindowEvent } from '../useWindowEvent.ts'
 import type { ComposerField } from './Field.ts'
 
 interface PressToOpen {
@@ -22,17 +23,16 @@ export function usePressToOpen(
   /** Whether the last press opened the composer. The second click of a double click then belongs to that press. */
   const openedByPress = useRef(false)
 
-  useEffect(() => {
-    // A drag that ends outside the form fires no click on it. A context menu or a drag of text fires no mouseup.
-    const release = () =>
-      requestAnimationFrame(() => {
-        if (!isPressing.current) return
-        isPressing.current = false
-        if (hasFocus(form)) open()
-      })
-    for (const type of PRESS_END_EVENTS) addEventListener(type, release)
-    return () => PRESS_END_EVENTS.forEach((type) => removeEventListener(type, release))
-  })
+  const release = () =>
+    requestAnimationFrame(() => {
+      if (!isPressing.current) return
+      isPressing.current = false
+      if (hasFocus(form)) open()
+    })
+  // A drag that ends outside the form fires no click on it. A context menu or a drag of text fires no mouseup.
+  useWindowEvent('mouseup', release)
+  useWindowEvent('dragend', release)
+  useWindowEvent('contextmenu', release)
 
   return {
     isPressed: () => isPressing.current,
@@ -55,8 +55,6 @@ export function usePressToOpen(
     },
   }
 }
-
-const PRESS_END_EVENTS = ['mouseup', 'dragend', 'contextmenu'] as const
 
 function hasFocus(form: RefObject<HTMLFormElement | null>): boolean {
   return form.current?.contains(document.activeElement) ?? false

@@ -1,8 +1,8 @@
 import { X } from 'lucide'
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useCallback, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import styles from './Modal.module.css'
-import { mountToasts } from '../toasts/toastRegion.ts'
+import { usePage } from '../PageContext.ts'
 
 interface Props {
   readonly title: string
@@ -14,10 +14,22 @@ interface Props {
 
 /** A modal dialog. The browser traps the focus in it, closes it on Escape and restores the focus afterwards. */
 export function Modal({ title, closeLabel, onClose, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
   const titleId = useId()
-  useModal(dialog)
+  const { toastRegion } = usePage()
+  const show = useCallback(
+    (dialog: HTMLDialogElement) => {
+      const unlockPageScroll = lockPageScroll()
+      dialog.showModal()
+      toastRegion.mount(dialog)
+      return () => {
+        toastRegion.mount(document.body)
+        dialog.close()
+        unlockPageScroll()
+      }
+    },
+    [toastRegion],
+  )
 
   /**
    * Closes the dialog on a click outside, but not if the press began inside, as in a drag selection. While a password is in the form,
@@ -30,7 +42,7 @@ export function Modal({ title, closeLabel, onClose, children }: Props) {
 
   return (
     <dialog
-      ref={dialog}
+      ref={show}
       className={styles.modal}
       aria-labelledby={titleId}
       onPointerDown={({ target, currentTarget }) => (pressedOutside.current = target === currentTarget)}
@@ -49,28 +61,13 @@ export function Modal({ title, closeLabel, onClose, children }: Props) {
             icon={X}
             label={closeLabel}
             className={styles.close}
-            onClick={() => dialog.current?.close()}
+            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
           />
         </div>
         {children}
       </div>
     </dialog>
   )
-}
-
-function useModal(ref: { readonly current: HTMLDialogElement | null }) {
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    if (!dialog) return
-    const unlockPageScroll = lockPageScroll()
-    dialog.showModal()
-    mountToasts(dialog)
-    return () => {
-      mountToasts(document.body)
-      dialog.close()
-      unlockPageScroll()
-    }
-  }, [ref])
 }
 
 /** Prevents the page behind from scrolling, and from moving sideways when its scrollbar disappears. */

@@ -9,10 +9,11 @@ const SyncStatusLine = lazy(() => import('../sync-status/SyncStatusLine.tsx'))
 
 interface Props {
   readonly notes: NotesStore
+  readonly onOpenTrash: () => void
 }
 
 /** The row above the list: a member's sync status, or a visitor's trash button. */
-export function ListHeader({ notes }: Props) {
+export function ListHeader({ notes, onOpenTrash }: Props) {
   const { userKind, trash } = useStore(notes)
   return (
     <div className={styles.header}>
@@ -23,7 +24,7 @@ export function ListHeader({ notes }: Props) {
           </Suspense>
         </ErrorBoundary>
       ) : (
-        trash.length > 0 && <TrashButton />
+        trash.length > 0 && <TrashButton onClick={onOpenTrash} />
       )}
     </div>
   )

@@ -1,17 +1,16 @@
 import {
-  lazy,
-  Suspense,
   useId,
   useImperativeHandle,
   useMemo,
   useRef,
+  useState,
   type FocusEvent,
   type ReactNode,
   type Ref,
 } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
-import { loadChunk } from '../loadChunk.ts'
+import { useChunk } from '../useChunk.ts'
 import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
@@ -27,7 +26,6 @@ const FALLBACK_COUNT = 40
 
 /** A separate chunk, because few lists are long. */
 const fetchVirtual = () => import('./VirtualSections.tsx')
-const VirtualSections = lazy(() => loadChunk(fetchVirtual))
 
 export interface NoteListHandle {
   /** Focuses a note's edit button and scrolls it into view. Returns whether the note is in the list. */
@@ -49,6 +47,9 @@ export function NoteList({ ref, notes, empty, ...cards }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const rowScroller = useRef<RowScroller>(null)
   const { remember, forget, focus } = useCardFocus(root, rowScroller, notes)
+  const [isVirtualMissing, setIsVirtualMissing] = useState(false)
+  const isPlain = notes.length <= MAX_PLAIN_NOTES || isVirtualMissing
+  const virtual = useChunk(fetchVirtual, !isPlain, () => setIsVirtualMissing(true))
   const sections = useMemo(() => sectionsOf(notes), [notes])
   useImperativeHandle(ref, () => ({ focus }), [focus])
 
@@ -64,15 +65,13 @@ export function NoteList({ ref, notes, empty, ...cards }: Props) {
       }}
     >
       {notes.length === 0 && empty}
-      {notes.length <= MAX_PLAIN_NOTES ? (
+      {isPlain ? (
         <PlainSections sections={sections} {...cards} />
+      ) : !virtual ? (
+        <PlainSections sections={sectionsOf(notes.slice(0, FALLBACK_COUNT))} {...cards} />
       ) : (
         <ErrorBoundary fallback={<PlainSections sections={sections} {...cards} />}>
-          <Suspense
-            fallback={<PlainSections sections={sectionsOf(notes.slice(0, FALLBACK_COUNT))} {...cards} />}
-          >
-            <VirtualSections ref={rowScroller} sections={sections} {...cards} />
-          </Suspense>
+          <virtual.VirtualSections ref={rowScroller} sections={sections} {...cards} />
         </ErrorBoundary>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react'
+import { useCallback, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
@@ -20,9 +20,9 @@ interface Props {
 }
 
 /** The same sections as the plain list, with only the rows in view rendered. */
-export default function VirtualSections({ ref, sections, userKind, actions, noteStatuses }: Props) {
-  const columnProbe = useRef<HTMLDivElement>(null)
-  const columns = useColumns(columnProbe)
+export function VirtualSections({ ref, sections, userKind, actions, noteStatuses }: Props) {
+  const [columns, setColumns] = useState(0)
+  const columnProbe = useCallback((grid: HTMLElement | null) => observeColumns(grid, setColumns), [])
   const rows = useRef<WindowVirtualizerHandle>(null)
   useImperativeHandle(ref, () => ({
     scrollTo: (id) => rows.current?.scrollToIndex(rowIndexOf(sections, columns, id), { align: 'center' }),
@@ -98,17 +98,12 @@ function rowsIn(section: Section, columns: number): number {
   return 1 + Math.ceil(section.notes.length / columns)
 }
 
-/** The number of columns that the style sheet gives the grid at its current width; 0 before the first layout. */
-function useColumns(grid: RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(0)
-  useLayoutEffect(() => {
-    const element = grid.current
-    if (!element) return
-    const count = () => setColumns(getComputedStyle(element).gridTemplateColumns.split(' ').length)
-    count()
-    const observer = new ResizeObserver(count)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [grid])
-  return columns
+/** Calls `onCount` with the number of columns that the style sheet gives the grid, now and at each change of its width. */
+function observeColumns(grid: HTMLElement | null, onCount: (columns: number) => void) {
+  if (!grid) return undefined
+  const count = () => onCount(getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+  count()
+  const observer = new ResizeObserver(count)
+  observer.observe(grid)
+  return () => observer.disconnect()
 }

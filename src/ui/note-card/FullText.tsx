@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A complete text of any length and script. In a long text only the parts in view are rendered. */
-export default function FullText({ text, renderLinks, children }: Props) {
+export function FullText({ text, renderLinks, children }: Props) {
   const parts = useParts(text)
   if (!parts) return children
   if (parts.length <= MAX_UNVIRTUALIZED_PARTS)

@@ -1,5 +1,5 @@
 import { Copy, Pencil, Pin, Trash2 } from 'lucide'
-import { lazy, memo, Suspense, useId, useState, type MouseEvent } from 'react'
+import { lazy, memo, Suspense, useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parse, parseHead } from '../../markers/parse.ts'
 import { dateText, isoDate, type Note } from '../../notes/note.ts'
@@ -7,12 +7,12 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState, NoteSyncStatus } from '../../notes/notes-state.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './NoteCard.module.css'
-import { loadChunk } from '../loadChunk.ts'
+import { useChunk } from '../useChunk.ts'
 import { shortLabel } from './noteLabel.ts'
 import { Preview } from './Preview.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { useClipped } from './useClipped.ts'
-import { useLinks } from './useLinks.ts'
+import { type RenderLinks, useLinks } from './useLinks.ts'
 import { useOpenRow } from '../useOpenRow.ts'
 
 const PREVIEW_LINES = 4
@@ -29,7 +29,6 @@ const SIMPLE_TEXT = /^[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u05
 
 /** For texts that are not simple. */
 const fetchFullText = () => import('./FullText.tsx')
-const FullText = lazy(() => loadChunk(fetchFullText))
 
 /** One chunk with everything that only members see. */
 const NoteSyncStatusLine = lazy(() =>
@@ -64,8 +63,8 @@ export const NoteCard = memo(function NoteCard({
   const id = useId()
   const [open, setOpen] = useState(false)
   const card = useOpenRow(open)
-  const [titleBox, titleHidden] = useClipped<HTMLHeadingElement>(note.title, open)
-  const [textBox, textHidden] = useClipped<HTMLDivElement>(note.content, open)
+  const [titleBox, titleHidden] = useClipped(note.title, open)
+  const [textBox, textHidden] = useClipped(note.content, open)
   const head = parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
   const renderLinks = useLinks(note.content)
   const description =
@@ -81,18 +80,6 @@ export const NoteCard = memo(function NoteCard({
       isTruncated={note.content.length > LINE_LIMITS.text}
     />
   )
-  const renderFullText = () =>
-    SIMPLE_TEXT.test(note.content) ? (
-      <Preview doc={parse(note.content)} renderLinks={renderLinks} />
-    ) : (
-      <ErrorBoundary fallback={preview}>
-        <Suspense fallback={preview}>
-          <FullText text={note.content} renderLinks={renderLinks}>
-            {preview}
-          </FullText>
-        </Suspense>
-      </ErrorBoundary>
-    )
   const editByPointer = (event: MouseEvent) => editUnlessSelecting(event, note, actions)
 
   return (
@@ -119,7 +106,7 @@ export const NoteCard = memo(function NoteCard({
           onClick={editByPointer}
           {...(open && SCROLLABLE)}
         >
-          {open ? renderFullText() : preview}
+          {open ? <FullContent text={note.content} renderLinks={renderLinks} preview={preview} /> : preview}
         </div>
       )}
       {(open || hasHiddenLines || textHidden || titleHidden || titleEnd < note.title.length) && (
@@ -172,6 +159,27 @@ export const NoteCard = memo(function NoteCard({
     </li>
   )
 })
+
+interface FullContentProps {
+  readonly text: string
+  readonly renderLinks: RenderLinks | undefined
+  /** Shown until the full text is ready, and if its chunk cannot be loaded. */
+  readonly preview: ReactNode
+}
+
+function FullContent({ text, renderLinks, preview }: FullContentProps) {
+  const isSimple = SIMPLE_TEXT.test(text)
+  const chunk = useChunk(fetchFullText, !isSimple, () => {})
+  if (isSimple) return <Preview doc={parse(text)} renderLinks={renderLinks} />
+  if (!chunk) return preview
+  return (
+    <ErrorBoundary fallback={preview}>
+      <chunk.FullText text={text} renderLinks={renderLinks}>
+        {preview}
+      </chunk.FullText>
+    </ErrorBoundary>
+  )
+}
 
 /** The text from its first nonblank line on. */
 function fromFirstText(text: string): string {

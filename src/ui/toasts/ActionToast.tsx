@@ -1,9 +1,15 @@
-import { createContext, useContext, useEffect, useEffectEvent } from 'react'
+import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { Offer } from '../../notifier.ts'
 import styles from './Toasts.module.css'
 
-/** Dismisses a toast by its id and returns the focus. */
-export const DismissToast = createContext<(id: string) => void>(() => {})
+interface Actions {
+  /** Dismisses a toast by its id and returns the focus. */
+  readonly dismiss: (id: string) => void
+  /** Adds an action for the undo keys. Returns a function that removes it. */
+  readonly addUndo: (action: () => void) => () => void
+}
+
+export const ToastActions = createContext<Actions>({ dismiss: () => {}, addUndo: () => () => {} })
 
 interface Props {
   readonly id: string
@@ -14,7 +20,7 @@ interface Props {
 
 /** A message with an action button. While an Undo toast is visible, the undo keys run its action; of several, that of the latest. */
 export function ActionToast({ id, isVisible, message, action }: Props) {
-  const dismiss = useContext(DismissToast)
+  const { dismiss, addUndo } = use(ToastActions)
 
   function run() {
     dismiss(id)
@@ -24,10 +30,8 @@ export function ActionToast({ id, isVisible, message, action }: Props) {
   const onUndoKeys = useEffectEvent(run)
   useEffect(() => {
     if (!isVisible || !isUndo(action)) return
-    const listener = () => onUndoKeys()
-    undoListeners.push(listener)
-    return () => void undoListeners.splice(undoListeners.indexOf(listener), 1)
-  }, [isVisible, action])
+    return addUndo(() => onUndoKeys())
+  }, [isVisible, action, addUndo])
 
   return (
     <>
@@ -41,20 +45,4 @@ export function ActionToast({ id, isVisible, message, action }: Props) {
 
 export function isUndo({ label }: Offer): boolean {
   return label === 'Undo'
-}
-
-const undoListeners: (() => void)[] = []
-
-addEventListener('keydown', (event) => {
-  const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event
-  const undo = undoListeners.at(-1)
-  if (!undo || key.toLowerCase() !== 'z' || shiftKey || altKey || !(ctrlKey || metaKey)) return
-  if (event.defaultPrevented || isTypedInto(target)) return
-  event.preventDefault()
-  undo()
-})
-
-/** In a text field the undo keys undo typing. */
-function isTypedInto(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
 }

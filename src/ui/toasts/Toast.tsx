@@ -11,6 +11,8 @@ interface Props {
   readonly pointer: Point | undefined
   /** Called when the pointer or the focus enters or leaves the toast. */
   readonly onHoldChange: (source: 'pointer' | 'focus', isHolding: boolean) => void
+  /** Called when the focus enters the toast, with the element that had it before. */
+  readonly onFocusFrom: (origin: EventTarget | null) => void
   readonly onDismiss: () => void
 }
 
@@ -20,7 +22,7 @@ export interface Point {
 }
 
 /** One toast. A custom one brings its own content and style. */
-export function Toast({ toast, pointer, onHoldChange, onDismiss }: Props) {
+export function Toast({ toast, pointer, onHoldChange, onFocusFrom, onDismiss }: Props) {
   const { type, visible } = toast
   const restPosition = useRef(pointer)
   const icon = ICONS[type]
@@ -46,7 +48,10 @@ export function Toast({ toast, pointer, onHoldChange, onDismiss }: Props) {
       data-leaving={!visible || undefined}
       onPointerMove={onPointerMove}
       onPointerLeave={onPointerLeave}
-      onFocus={() => onHoldChange('focus', true)}
+      onFocus={({ relatedTarget }) => {
+        onFocusFrom(relatedTarget)
+        onHoldChange('focus', true)
+      }}
       onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
           onHoldChange('focus', false)

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/headless'
-import { DismissToast } from './ActionToast.tsx'
+import { usePage } from '../PageContext.ts'
+import { useWindowEvent } from '../useWindowEvent.ts'
+import { ToastActions } from './ActionToast.tsx'
 import { type Point, Toast } from './Toast.tsx'
-import { alertRegion, toastRegion, statusRegion } from './toastRegion.ts'
 import { useToastPosition } from './useToastPosition.ts'
 
 export { toaster, toastOutcome } from './notifier.tsx'
@@ -11,19 +12,25 @@ export { toaster, toastOutcome } from './notifier.tsx'
 /** All toasts: errors in the assertive live region, the others in the polite one. */
 export default function ToastList() {
   const { toasts, handlers } = useToaster()
+  const { element: region, alert, status } = usePage().toastRegion
   const { isPaused, setHold } = usePause(toasts, handlers)
   const pointer = usePointer()
-  const dismiss = useDismiss()
-  useEscape(() => {
-    const focused = document.activeElement
-    const isFocused = toastRegion.contains(focused)
+  const { dismiss, rememberFocus } = useDismiss(region)
+  const { addUndo, undoLatest } = useUndoActions()
+  useToastPosition(region, toasts.length > 0, isPaused)
+  function dismissLatest() {
     // An open dialog or popover takes Escape first, unless the focus is in the toasts.
-    if (!isFocused && document.querySelector('dialog[open], :popover-open')) return false
+    if (!region.contains(document.activeElement) && document.querySelector('dialog[open], :popover-open'))
+      return false
     const latest = toasts.find(({ visible }) => visible)
     if (latest) dismiss(latest.id)
     return latest !== undefined
+  }
+
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented) return
+    if (isUndoShortcut(event) ? undoLatest() : isEscape(event) && dismissLatest()) event.preventDefault()
   })
-  useToastPosition(toasts.length > 0, isPaused)
 
   const renderToasts = (isUrgent: boolean) =>
     toasts
@@ -35,16 +42,70 @@ export default function ToastList() {
           toast={item}
           pointer={pointer.current}
           onHoldChange={(source, isActive) => setHold(item.id, source, isActive)}
+          onFocusFrom={rememberFocus}
           onDismiss={() => dismiss(item.id)}
         />
       ))
 
   return (
-    <DismissToast value={dismiss}>
-      {createPortal(renderToasts(true), alertRegion)}
-      {createPortal(renderToasts(false), statusRegion)}
-    </DismissToast>
+    <ToastActions value={{ dismiss, addUndo }}>
+      {createPortal(renderToasts(true), alert)}
+      {createPortal(renderToasts(false), status)}
+    </ToastActions>
   )
+}
+
+/** The last position of the pointer. */
+function usePointer() {
+  const pointer = useRef<Point>(undefined)
+  useWindowEvent('pointermove', ({ clientX, clientY }) => (pointer.current = { clientX, clientY }), {
+    capture: true,
+  })
+  return pointer
+}
+
+/** Dismisses a toast. If the focus was in the toasts, it returns to the element that had it before. */
+function useDismiss(region: HTMLElement) {
+  const focusOrigin = useRef<EventTarget>(null)
+  return {
+    rememberFocus: (origin: EventTarget | null) => {
+      if (!(origin instanceof Node && region.contains(origin))) focusOrigin.current = origin
+    },
+    dismiss: (id: string) => {
+      const { current } = focusOrigin
+      if (region.contains(document.activeElement) && current instanceof HTMLElement) current.focus()
+      toast.dismiss(id)
+    },
+  }
+}
+
+/** The actions of the visible toasts with Undo. */
+function useUndoActions() {
+  const actions = useRef<readonly (() => void)[]>([])
+  return {
+    addUndo: useCallback((action: () => void) => {
+      actions.current = [...actions.current, action]
+      return () => {
+        actions.current = actions.current.filter((each) => each !== action)
+      }
+    }, []),
+    /** Returns whether there was one. */
+    undoLatest: () => {
+      const undo = actions.current.at(-1)
+      undo?.()
+      return undo !== undefined
+    },
+  }
+}
+
+function isEscape({ key, isComposing }: KeyboardEvent): boolean {
+  return key === 'Escape' && !isComposing
+}
+
+/** Whether the keys undo something other than typing: in a text field they undo typing. */
+function isUndoShortcut({ target, key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (key.toLowerCase() !== 'z' || shiftKey || altKey || !(ctrlKey || metaKey)) return false
+  return !(target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea')))
 }
 
 /** Pauses the timers of all toasts while the pointer or the focus is on one of them. */
@@ -72,46 +133,4 @@ function usePause(
     })
   }
   return { isPaused, setHold }
-}
-
-/** The last position of the pointer. */
-function usePointer() {
-  const pointer = useRef<Point>(undefined)
-  useEffect(() => {
-    const onMove = ({ clientX, clientY }: PointerEvent) => (pointer.current = { clientX, clientY })
-    addEventListener('pointermove', onMove, { capture: true, passive: true })
-    return () => removeEventListener('pointermove', onMove, { capture: true })
-  }, [])
-  return pointer
-}
-
-/** Dismisses a toast. If the focus was in the toasts, it returns to the element that had it before. */
-function useDismiss() {
-  const focusOrigin = useRef<EventTarget>(null)
-  useEffect(() => {
-    const onFocus = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Node && toastRegion.contains(relatedTarget)))
-        focusOrigin.current = relatedTarget
-    }
-    toastRegion.addEventListener('focusin', onFocus)
-    return () => toastRegion.removeEventListener('focusin', onFocus)
-  }, [])
-  return (id: string) => {
-    const { current } = focusOrigin
-    if (toastRegion.contains(document.activeElement) && current instanceof HTMLElement) current.focus()
-    toast.dismiss(id)
-  }
-}
-
-/** Calls `onEscape` if nothing else has handled the key. It returns whether it handled the key. */
-function useEscape(onEscape: () => boolean) {
-  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-    if (onEscape()) event.preventDefault()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKeyDown(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
 }

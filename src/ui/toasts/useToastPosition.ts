@@ -1,6 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { type Rect, avoidObstacles } from './avoidObstacles.ts'
-import { toastRegion } from './toastRegion.ts'
 
 /** Elements that toasts must not cover: the header's controls, an offer to reload, a dialog's close button. */
 const OBSTACLE_SELECTOR = '[data-toast-obstacle]'
@@ -16,9 +15,9 @@ const MARGIN = 16
 const FOCUS_RING_WIDTH = 4
 
 /** Keeps the toasts in their corner of the window, below everything that they must not cover. */
-export function useToastPosition(isShown: boolean, isPaused: boolean) {
+export function useToastPosition(toastRegion: HTMLElement, isShown: boolean, isPaused: boolean) {
   // A toast that is being used does not move.
-  const reposition = useEffectEvent(() => isPaused || positionToasts())
+  const reposition = useEffectEvent(() => isPaused || positionToasts(toastRegion))
   useLayoutEffect(() => {
     if (!isShown) return
     let frame = 0
@@ -26,7 +25,7 @@ export function useToastPosition(isShown: boolean, isPaused: boolean) {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => reposition())
     }
-    positionToasts()
+    positionToasts(toastRegion)
     const listeners = new AbortController()
     const { signal } = listeners
     addEventListener('scroll', scheduleReposition, { signal, capture: true, passive: true })
@@ -42,25 +41,26 @@ export function useToastPosition(isShown: boolean, isPaused: boolean) {
       listeners.abort()
       resizes.disconnect()
     }
-  }, [isShown])
+  }, [toastRegion, isShown])
 }
 
-function positionToasts() {
+function positionToasts(toastRegion: HTMLElement) {
   const viewport = visibleViewport()
   const { left, right, height } = toastRegion.getBoundingClientRect()
   const top = viewport.top + MARGIN
   const rect = { left, right, top, bottom: top + height }
-  const obstacles = boxesOf(OBSTACLE_SELECTOR)
-  const composer = innerWidth <= PHONE_WIDTH ? boxesOf(COMPOSER) : []
+  const obstacles = boxesOf(toastRegion, OBSTACLE_SELECTOR)
+  const composer = innerWidth <= PHONE_WIDTH ? boxesOf(toastRegion, COMPOSER) : []
+  const focused = focusedRects(toastRegion)
   const availableTop =
-    avoidObstacles(rect, [...obstacles, ...composer, ...focusedRects()], viewport) ??
-    avoidObstacles(rect, [...obstacles, ...focusedRects()], viewport) ??
+    avoidObstacles(rect, [...obstacles, ...composer, ...focused], viewport) ??
+    avoidObstacles(rect, [...obstacles, ...focused], viewport) ??
     avoidObstacles(rect, [...obstacles, ...caretRects()], viewport) ??
     avoidObstacles(rect, obstacles, { ...viewport, bottom: Infinity })
   toastRegion.style.insetBlockStart = `${availableTop ?? top}px`
 }
 
-function boxesOf(selector: string): readonly Rect[] {
+function boxesOf(toastRegion: HTMLElement, selector: string): readonly Rect[] {
   return Array.from(toastRegion.parentElement?.querySelectorAll(selector) ?? [], (each) =>
     each.getBoundingClientRect(),
   )
@@ -72,7 +72,7 @@ function visibleViewport(): Rect {
   return { left: 0, top, right: innerWidth, bottom: top + height }
 }
 
-function focusedRects(): readonly Rect[] {
+function focusedRects(toastRegion: HTMLElement): readonly Rect[] {
   const { activeElement } = document
   if (!activeElement || activeElement === document.body || toastRegion.contains(activeElement)) return []
   return [withRing(activeElement.getBoundingClientRect())]

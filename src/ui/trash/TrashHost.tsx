@@ -1,46 +1,40 @@
 import { Trash2 } from 'lucide'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../../notifier.ts'
-import { createStore } from '../../store.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import styles from '../list/ListHeader.module.css'
-import { appUpdate } from '../app-update.ts'
+import { usePage } from '../PageContext.ts'
 import { useChunk } from '../useChunk.ts'
-import { useStore } from '../useStore.ts'
 import { Icon } from '../Icon.tsx'
-
-const isTrashOpen = createStore(false)
-
-/** Opens the trash dialog. */
-export const openTrash = () => isTrashOpen.set(true)
 
 interface Props {
   readonly notes: NotesStore
   readonly notify: Notifier
+  readonly isOpen: boolean
+  readonly onClose: () => void
 }
 
 /** Renders the trash dialog while it is open. */
-export function TrashHost({ notes, notify }: Props) {
-  const open = useStore(isTrashOpen)
-  const close = () => isTrashOpen.set(false)
-  const chunk = useChunk(fetchDialogs, open, () => {
+export function TrashHost({ notes, notify, isOpen, onClose }: Props) {
+  const { appUpdate } = usePage()
+  const chunk = useChunk(fetchDialogs, isOpen, () => {
     notify.error(
       appUpdate.get()
         ? 'This tab is out of date. Reload it to open the trash.'
         : 'The trash could not be opened. Please check your connection and try again.',
     )
-    close()
+    onClose()
   })
-  return open && chunk && <chunk.Trash notes={notes} onClose={close} />
+  return chunk && <chunk.Trash notes={notes} onClose={onClose} />
 }
 
 /** A visitor's button for the trash. Members open it from their menu. */
-export function TrashButton() {
+export function TrashButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <button
       type="button"
       className={styles.trash}
-      onClick={openTrash}
+      onClick={onClick}
       onPointerEnter={() => void fetchDialogs().catch(() => {})}
     >
       <Icon icon={Trash2} size={14} strokeWidth={2} />

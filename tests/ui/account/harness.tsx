@@ -12,6 +12,7 @@ import '../../../src/tokens.css'
 import { Account } from '../../../src/ui/account/Account.tsx'
 import { Header } from '../../../src/ui/header/Header.tsx'
 import { notifier as notify, notifyOutcome } from '../../../src/ui/toasts/lazyNotifier.ts'
+import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
 import { Toasts } from '../../../src/ui/toasts/Toasts.tsx'
 
 export type CloudMethod = Exclude<keyof AccountCloud, 'watch' | 'cancelGoogle' | 'warmUp' | 'readProfile'>
@@ -128,7 +129,7 @@ function Page() {
   return (
     <>
       <Header query={query} onQuery={setQuery} theme={theme}>
-        <Account session={session} notes={notes} notify={notify} />
+        <Account session={session} notes={notes} notify={notify} onOpenTrash={nothing} />
       </Header>
       <main>
         <p>A page that is longer than the window.</p>
@@ -152,6 +153,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('harness.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <Page />
+    <PageContext value={createPage()}>
+      <Page />
+    </PageContext>
   </StrictMode>,
 )

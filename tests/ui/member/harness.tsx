@@ -9,6 +9,7 @@ import { createStore } from '../../../src/store.ts'
 import '../../../src/tokens.css'
 import { Notebook } from '../../../src/ui/Notebook.tsx'
 import { toaster } from '../../../src/ui/toasts/ToastList.tsx'
+import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
 import { Toasts } from '../../../src/ui/toasts/Toasts.tsx'
 import { useStore } from '../../../src/ui/useStore.ts'
 import { ADA, createFakeMember } from '../../fakes/fake-member.ts'
@@ -35,7 +36,11 @@ const harness = {
     for (const note of stored) ada.store(note.id, note)
     notes.setOwner(ADA)
     // Without StrictMode, which in development attaches the editor twice and so moves the focus into it.
-    createRoot(document.querySelector('#root') ?? document.body).render(<Page />)
+    createRoot(document.querySelector('#root') ?? document.body).render(
+      <PageContext value={createPage()}>
+        <Page />
+      </PageContext>,
+    )
   },
   signOut: () => session.set(null),
   signIn: () => session.set(ADA),
@@ -72,6 +77,7 @@ function Page() {
           search={search}
           query={useDeferredValue(query).trim()}
           notify={toaster}
+          onOpenTrash={() => {}}
         />
       </main>
       <Toasts />

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@lexical/extension'
-import { useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import styles from '../Composer.module.css'
 import { characterCountText } from '../PlainField.tsx'
 
@@ -13,32 +13,32 @@ const MAX_WAIT_MS = 1000
  * the caret.
  */
 export function CharacterCount({ characters }: { characters: ReadonlySignal<number> }) {
-  const element = useRef<HTMLSpanElement>(null)
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let frame = 0
-    let shownAt = -Infinity
-    const show = () => {
-      shownAt = performance.now()
-      const text = element.current?.firstChild
-      if (text) text.nodeValue = characterCountText(characters.peek())
-    }
-    const stop = characters.subscribe(() => {
-      clearTimeout(timer)
-      cancelAnimationFrame(frame)
-      if (performance.now() - shownAt >= MAX_WAIT_MS) frame = requestAnimationFrame(show)
-      else timer = setTimeout(show, DEBOUNCE_MS)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-      cancelAnimationFrame(frame)
-    }
-  }, [characters])
+  const showCount = useCallback(
+    (element: HTMLSpanElement) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let frame = 0
+      let shownAt = -Infinity
+      const show = () => {
+        shownAt = performance.now()
+        if (element.firstChild) element.firstChild.nodeValue = characterCountText(characters.peek())
+      }
+      const stop = characters.subscribe(() => {
+        clearTimeout(timer)
+        cancelAnimationFrame(frame)
+        if (performance.now() - shownAt >= MAX_WAIT_MS) frame = requestAnimationFrame(show)
+        else timer = setTimeout(show, DEBOUNCE_MS)
+      })
+      return () => {
+        stop()
+        clearTimeout(timer)
+        cancelAnimationFrame(frame)
+      }
+    },
+    [characters],
+  )
 
   return (
-    <span ref={element} className={styles.count}>
+    <span ref={showCount} className={styles.count}>
       {characterCountText(0)}
     </span>
   )

@@ -3,11 +3,23 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
-import { $getRoot, defineExtension } from 'lexical'
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { $getRoot, configExtension, defineExtension, mergeRegister } from 'lexical'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { readCaret } from '../../../editor/caret.ts'
+import { clipboardExtension } from '../../../editor/clipboard.ts'
 import { composerExtension, typeText, withoutEmptyLinesAfterCode } from '../../../editor/composer.ts'
+import { registerLeaveUp } from '../../../editor/leave-up.ts'
+import { fetchImporter, type Importer } from '../../../editor/importer.ts'
+import { usePage } from '../../PageContext.ts'
 import { isBlank, plainText, type Doc } from '../../../markers/doc.ts'
 import { LengthWarning } from './LengthWarning.tsx'
 import { CharacterCount } from './CharacterCount.tsx'
@@ -18,10 +30,9 @@ import { PLACEHOLDER, type ComposerFieldProps } from '../Field.ts'
 import { LargePastePrompt } from './LargePastePrompt.tsx'
 import { LoadingPrompt } from './LoadingPrompt.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { useLeaveOnArrowUp } from './useLeaveOnArrowUp.ts'
 import { useLargePaste } from './useLargePaste.ts'
 import { useChunkedLoad } from './useChunkedLoad.ts'
-import { usePasteErrors } from './usePasteErrors.ts'
+import { registerPasteErrors } from './registerPasteErrors.ts'
 
 export interface EditorStart {
   readonly doc: Doc
@@ -37,6 +48,9 @@ interface Props extends ComposerFieldProps {
 }
 
 export function Editor(props: Props) {
+  const { chunks } = usePage()
+  // In the state, because a new extension would create a new editor and lose what was typed.
+  const [extension] = useState(() => createUiExtension(() => chunks.loaded(fetchImporter)))
   return (
     <LexicalExtensionComposer extension={extension} contentEditable={null}>
       <EditorField {...props} />
@@ -44,29 +58,30 @@ export function Editor(props: Props) {
   )
 }
 
-const classNameOf = (key: string) => styles[key] ?? ''
+function createUiExtension(getImporter: () => Importer | undefined) {
+  return defineExtension({
+    name: 'pinwell/ui',
+    dependencies: [composerExtension, configExtension(clipboardExtension, { getImporter })],
+    theme: THEME,
+  })
+}
 
-/** At module scope, because a new extension would create a new editor and lose what was typed. */
-const extension = defineExtension({
-  name: 'pinwell/ui',
-  dependencies: [composerExtension],
-  theme: {
-    paragraph: classNameOf('paragraph'),
-    code: classNameOf('code'),
-    list: {
-      ul: classNameOf('bullets'),
-      ol: classNameOf('numbers'),
-      listitem: classNameOf('item'),
-      nested: { listitem: classNameOf('nested') },
-    },
-    text: {
-      bold: classNameOf('bold'),
-      underline: classNameOf('underline'),
-      strikethrough: classNameOf('strike'),
-      underlineStrikethrough: classNameOf('underlineStrike'),
-    },
+const THEME = {
+  paragraph: classNameOf('paragraph'),
+  code: classNameOf('code'),
+  list: {
+    ul: classNameOf('bullets'),
+    ol: classNameOf('numbers'),
+    listitem: classNameOf('item'),
+    nested: { listitem: classNameOf('nested') },
   },
-})
+  text: {
+    bold: classNameOf('bold'),
+    underline: classNameOf('underline'),
+    strikethrough: classNameOf('strike'),
+    underlineStrikethrough: classNameOf('underlineStrike'),
+  },
+}
 
 function EditorField({
   ref,
@@ -84,6 +99,7 @@ function EditorField({
   const largePaste = useLargePaste(editor)
   const { pendingPaste, reset, read } = largePaste
   const progressBox = useRef<HTMLDivElement>(null)
+  const { chunks } = usePage()
   const wantsFocus = useRef(false)
   const onLoaded = useCallback(() => {
     onBlankChange(output.isBlank.value)
@@ -91,11 +107,9 @@ function EditorField({
     wantsFocus.current = false
   }, [editor, output, onBlankChange])
   const chunkedLoad = useChunkedLoad(editor, onLoaded)
-  const { load, clear, pending } = chunkedLoad
+  const { load, clear, cancel, pending } = chunkedLoad
   const isInserting = pendingPaste?.status === 'inserting'
   const isOpening = chunkedLoad.state !== undefined
-  usePasteErrors(editor, notify)
-  useLeaveOnArrowUp(editor, onLeaveOnArrowUp)
 
   useLayoutEffect(() => {
     if (start.isTyped) {
@@ -105,16 +119,21 @@ function EditorField({
     wantsFocus.current = start.isFocused && pending() !== undefined
     // A note that is still loading must not take keys.
     if (start.isFocused && !wantsFocus.current) editor.focus()
-  }, [editor, start, load, clear, pending])
+    return cancel
+  }, [editor, start, load, clear, cancel, pending])
 
   const focusOpening = useCallback(() => {
     const focusTarget = progressBox.current?.querySelector('button') ?? progressBox.current
     focusTarget?.focus()
   }, [])
 
-  useLayoutEffect(() => {
-    if (isOpening && wantsFocus.current) focusOpening()
-  }, [isOpening, focusOpening])
+  const openingRef = useCallback(
+    (box: HTMLDivElement | null) => {
+      progressBox.current = box
+      if (wantsFocus.current) focusOpening()
+    },
+    [focusOpening],
+  )
 
   function onLoadAnyway() {
     wantsFocus.current = true
@@ -126,14 +145,18 @@ function EditorField({
     const pendingDoc = pending()
     onBlankChange(pendingDoc ? isBlank(pendingDoc.doc) : output.isBlank.value)
   }, [output, onBlankChange, pending])
-  useEffect(() => output.isBlank.subscribe(reportBlank), [output, reportBlank])
-
+  const leaveUp = useEffectEvent(onLeaveOnArrowUp)
   useEffect(
     () =>
-      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
-        if (dirtyElements.size + dirtyLeaves.size > 0 && !pending()) onEdit()
-      }),
-    [editor, onEdit, pending],
+      mergeRegister(
+        registerPasteErrors(editor, notify, chunks),
+        registerLeaveUp(editor, () => leaveUp()),
+        output.isBlank.subscribe(reportBlank),
+        editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+          if (dirtyElements.size + dirtyLeaves.size > 0 && !pending()) onEdit()
+        }),
+      ),
+    [editor, notify, chunks, output, reportBlank, onEdit, pending],
   )
 
   useImperativeHandle(
@@ -189,7 +212,7 @@ function EditorField({
         />
       )}
       {chunkedLoad.state && (
-        <LoadingPrompt ref={progressBox} state={chunkedLoad.state} onLoadAnyway={onLoadAnyway} />
+        <LoadingPrompt ref={openingRef} state={chunkedLoad.state} onLoadAnyway={onLoadAnyway} />
       )}
       <div className={composer['reveal']} inert={!expanded || isInserting}>
         <div className={composer['footer']}>
@@ -206,6 +229,10 @@ function EditorField({
 
 /** A note that is still loading is not empty although the editor may be. The editor's character count is not the note's either. */
 const NO_PLACEHOLDER = <></>
+
+function classNameOf(key: string): string {
+  return styles[key] ?? ''
+}
 
 function Placeholder() {
   return <div className={styles['placeholder']}>{PLACEHOLDER}</div>

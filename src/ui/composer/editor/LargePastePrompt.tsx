@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { hasSlowLine, MAX_CONTENT_LENGTH } from '../../../editor/insert-limits.ts'
 import { MAX_BROKEN_LINE } from '../../../text-shaping.ts'
+import { useWindowEvent } from '../../useWindowEvent.ts'
+import { formatNumber } from '../formatNumber.ts'
 import styles from './LargePastePrompt.module.css'
 
 /** A paste that was not inserted at once: it waits for the person's choice, or is being inserted. */
@@ -31,17 +33,12 @@ export function LargePastePrompt({ state, willSave, onInsert, onCancel, onKey, o
     focused?.focus()
   }, [status])
 
-  const onWindowPaste = useEffectEvent((event: ClipboardEvent) => {
+  // At the window: where no text has the focus, browsers send the event to the body.
+  useWindowEvent('paste', (event) => {
     if (!box.current?.contains(document.activeElement)) return
     event.preventDefault()
     onPaste(event)
   })
-  useEffect(() => {
-    // At the window: where no text has the focus, browsers send the event to the body.
-    const listener = (event: ClipboardEvent) => onWindowPaste(event)
-    addEventListener('paste', listener)
-    return () => removeEventListener('paste', listener)
-  }, [])
 
   function onKeyDown(event: KeyboardEvent) {
     // The composer's key handler would close or save the note.
@@ -82,17 +79,16 @@ export function LargePastePrompt({ state, willSave, onInsert, onCancel, onKey, o
 
 type PastePrompt = Extract<LargePasteState, { status: 'confirming' }>
 
-const FORMAT = new Intl.NumberFormat('en-US')
-const SPLIT_LINES_MESSAGE = `Its longest lines cannot be drawn quickly: they are broken into lines of ${FORMAT.format(MAX_BROKEN_LINE)} characters.`
+const SPLIT_LINES_MESSAGE = `Its longest lines cannot be drawn quickly: they are broken into lines of ${formatNumber(MAX_BROKEN_LINE)} characters.`
 
 function canInsert({ fits, text }: PastePrompt): boolean {
   return fits && text !== ''
 }
 
 function promptText({ length, text, fits }: PastePrompt): string {
-  const size = `This is very large (${FORMAT.format(length)} characters).`
+  const size = `This is very large (${formatNumber(length)} characters).`
   if (!fits)
-    return `${size} A note can hold ${FORMAT.format(MAX_CONTENT_LENGTH)} characters, so nothing was inserted.`
+    return `${size} A note can hold ${formatNumber(MAX_CONTENT_LENGTH)} characters, so nothing was inserted.`
   if (text === '') return `${size} It has no plain text, so nothing was inserted.`
   return hasSlowLine(text) ? `${size} ${SPLIT_LINES_MESSAGE}` : size
 }

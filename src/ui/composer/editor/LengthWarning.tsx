@@ -4,6 +4,8 @@ import { readDoc } from '../../../editor/composer.ts'
 import { MAX_CONTENT_LENGTH } from '../../../editor/insert-limits.ts'
 import { serialize } from '../../../markers/serialize.ts'
 import type { Notifier } from '../../../notifier.ts'
+import { useWindowEvent } from '../../useWindowEvent.ts'
+import { formatNumber } from '../formatNumber.ts'
 import styles from '../Composer.module.css'
 
 interface Props {
@@ -15,25 +17,24 @@ interface Props {
 /** Warns when the note or its title is longer than can be stored. */
 export function LengthWarning({ editor, title, notify }: Props) {
   const length = useSerializedLength(editor)
-  useEffect(() => rejectLongTitlePastes(editor, notify), [editor, notify])
+  useWindowEvent('paste', (event) => rejectLongTitle(event, editor, notify))
   return (
     <p role="status" className={styles['message']}>
       {titleWarning(title.trim().length) ||
         (length > MAX_CONTENT_LENGTH &&
-          `This note is too long: ${FORMAT.format(length)} characters with its formatting. A note can hold ${FORMAT.format(MAX_CONTENT_LENGTH)}.`)}
+          `This note is too long: ${formatNumber(length)} characters with its formatting. A note can hold ${formatNumber(MAX_CONTENT_LENGTH)}.`)}
     </p>
   )
 }
 
 /** As in the database rules. */
 const MAX_TITLE_LENGTH = 1000
-const FORMAT = new Intl.NumberFormat('en-US')
 /** Nobody reads the warning during typing, and measuring a long note takes time. */
 const DEBOUNCE_MS = 400
 
 function titleWarning(length: number): string {
   if (length <= MAX_TITLE_LENGTH) return ''
-  return `This title is too long: ${FORMAT.format(length)} characters. A title can have ${FORMAT.format(MAX_TITLE_LENGTH)}.`
+  return `This title is too long: ${formatNumber(length)} characters. A title can have ${formatNumber(MAX_TITLE_LENGTH)}.`
 }
 
 function useSerializedLength(editor: LexicalEditor): number {
@@ -54,17 +55,13 @@ function useSerializedLength(editor: LexicalEditor): number {
 }
 
 /** Rejects a paste that makes the title too long. An input with millions of characters would block the page. */
-function rejectLongTitlePastes(editor: LexicalEditor, notify: Notifier) {
+function rejectLongTitle(event: ClipboardEvent, editor: LexicalEditor, notify: Notifier) {
+  const { target } = event
   const form = editor.getRootElement()?.closest('form')
-  const onPaste = (event: ClipboardEvent) => {
-    const { target } = event
-    if (!(target instanceof HTMLInputElement)) return
-    const keptLength = target.value.length - ((target.selectionEnd ?? 0) - (target.selectionStart ?? 0))
-    const warning = titleWarning(keptLength + (event.clipboardData?.getData('text').length ?? 0))
-    if (warning === '') return
-    event.preventDefault()
-    notify.error(`${warning} Nothing was inserted.`)
-  }
-  form?.addEventListener('paste', onPaste)
-  return () => form?.removeEventListener('paste', onPaste)
+  if (!(target instanceof HTMLInputElement && target.form === form)) return
+  const keptLength = target.value.length - ((target.selectionEnd ?? 0) - (target.selectionStart ?? 0))
+  const warning = titleWarning(keptLength + (event.clipboardData?.getData('text').length ?? 0))
+  if (warning === '') return
+  event.preventDefault()
+  notify.error(`${warning} Nothing was inserted.`)
 }

@@ -1,5 +1,6 @@
 import { useId, type Ref } from 'react'
 import { plainText, type Doc } from '../../../markers/doc.ts'
+import { formatNumber } from '../formatNumber.ts'
 import styles from './LargePastePrompt.module.css'
 
 /** A note that cannot be edited yet: it waits for a confirmation because it may block the page, or it is loading. */
@@ -35,11 +36,9 @@ export function LoadingPrompt({ ref, state, onLoadAnyway }: Props) {
   )
 }
 
-const FORMAT = new Intl.NumberFormat('en-US')
-
 function promptText(doc: Doc): string {
   const text = plainText(doc)
   const lines = text.split('\n').length
-  const size = `${FORMAT.format(text.length)} characters in ${FORMAT.format(lines)} ${lines === 1 ? 'line' : 'lines'}`
+  const size = `${formatNumber(text.length)} characters in ${formatNumber(lines)} ${lines === 1 ? 'line' : 'lines'}`
   return `This note is hard to edit (${size}): opening it may stop the page for a while.`
 }

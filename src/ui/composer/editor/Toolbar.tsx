@@ -2,12 +2,12 @@ import type { ReadonlySignal } from '@lexical/extension'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import type { LexicalEditor } from 'lexical'
 import { Bold, List, ListOrdered, SquareCode, Strikethrough, Underline } from 'lucide'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useState, type KeyboardEvent } from 'react'
 import { ariaShortcuts, commands, shortcutLabel, type CommandName } from '../../../editor/commands.ts'
 import { IS_APPLE } from '../../../editor/shortcuts.ts'
 import styles from '../Composer.module.css'
 import { IconButton } from '../../IconButton.tsx'
-import { useKeepCaretVisible } from './useKeepCaretVisible.ts'
+import { keepCaretVisible } from './keepCaretVisible.ts'
 
 const ICONS = {
   bold: Bold,
@@ -47,8 +47,7 @@ interface Props {
 export function Toolbar({ editor, activeCommands, inert }: Props) {
   const pressed = useSignalValue(activeCommands)
   const [focusIndex, setFocusIndex] = useState(0)
-  const toolbar = useRef<HTMLDivElement>(null)
-  useKeepCaretVisible(editor, toolbar)
+  const toolbarRef = useCallback((toolbar: HTMLDivElement) => keepCaretVisible(editor, toolbar), [editor])
 
   function onKeyDown(event: KeyboardEvent) {
     const move = KEY_MOVES[event.key]
@@ -56,12 +55,12 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
     event.preventDefault()
     const next = move(focusIndex, commands.length - 1)
     setFocusIndex(next)
-    toolbar.current?.querySelectorAll('button')[next]?.focus()
+    event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
 
   return (
     <div
-      ref={toolbar}
+      ref={toolbarRef}
       role="toolbar"
       aria-label="Formatting"
       className={styles['toolbar']}

@@ -1,5 +1,5 @@
 import type { LexicalEditor } from 'lexical'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { setCaret } from '../../../editor/caret.ts'
 import { loadDoc } from '../../../editor/composer.ts'
@@ -23,6 +23,8 @@ interface ChunkedLoad {
   /** Loads the document that waits for a confirmation. */
   readonly loadAnyway: () => void
   readonly clear: () => void
+  /** Stops loading; the editor keeps what it holds. */
+  readonly cancel: () => void
   /** The document that is not loaded yet. It is the whole note; the editor may hold a part of it. */
   readonly pending: () => PendingDoc | undefined
 }
@@ -81,9 +83,7 @@ export function useChunkedLoad(editor: LexicalEditor, onLoaded: () => void): Chu
     loadDoc(editor, EMPTY, 'start')
   }, [editor, cancel])
 
-  useEffect(() => () => pending.current?.task?.cancel(), [])
-
-  return { state, load, loadAnyway, clear, pending: useCallback(() => pending.current, []) }
+  return { state, load, loadAnyway, clear, cancel, pending: useCallback(() => pending.current, []) }
 }
 
 const EMPTY: Doc = [{ type: 'paragraph', runs: [] }]

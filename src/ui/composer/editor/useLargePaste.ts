@@ -14,6 +14,7 @@ import { docWithBrokenLines } from '../../../editor/insert-limits.ts'
 import { isSaveShortcut } from '../../../editor/shortcuts.ts'
 import type { ChunkedTask } from '../../../editor/chunked-build.ts'
 import type { Doc } from '../../../markers/doc.ts'
+import { useWindowEvent } from '../../useWindowEvent.ts'
 import type { LargePasteState } from './LargePastePrompt.tsx'
 
 interface LargePasteControls {
@@ -128,26 +129,23 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
           },
           COMMAND_PRIORITY_LOW,
         ),
+        () => insertion.current?.task.cancel(),
       ),
     [editor, insert],
   )
 
   // At the window: the title is outside of the editor, and its shortcut would save the note without the paste.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      plainPaste.onKeyDown(event)
-      const { target } = event
-      if (!isPending.current || !isSaveShortcut(event)) return
-      if (!(target instanceof Node && formOf(editor)?.contains(target))) return
-      event.preventDefault()
-      event.stopPropagation()
-      requestSave(true)
-    }
-    addEventListener('keydown', onKeyDown, { capture: true })
-    return () => removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [editor, plainPaste, requestSave])
+  useWindowEvent('keydown', onKeyDown, { capture: true })
 
-  useEffect(() => () => insertion.current?.task.cancel(), [])
+  function onKeyDown(event: KeyboardEvent) {
+    plainPaste.onKeyDown(event)
+    const { target } = event
+    if (!isPending.current || !isSaveShortcut(event)) return
+    if (!(target instanceof Node && formOf(editor)?.contains(target))) return
+    event.preventDefault()
+    event.stopPropagation()
+    requestSave(true)
+  }
 
   return {
     pendingPaste,

@@ -1,25 +1,18 @@
 import { COMMAND_PRIORITY_LOW, KEY_ARROW_UP_COMMAND, type LexicalEditor } from 'lexical'
-import { useEffect, useEffectEvent } from 'react'
 
 /** Calls `onLeaveUp` when ArrowUp is pressed in the first visual line. The browser's default action runs if it returns false. */
-export function useLeaveOnArrowUp(editor: LexicalEditor, onLeaveUp: () => boolean) {
-  const leaveUp = useEffectEvent(onLeaveUp)
-  useEffect(
-    () =>
-      editor.registerCommand(
-        KEY_ARROW_UP_COMMAND,
-        (event) => {
-          if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.isComposing)
-            return false
-          const root = editor.getRootElement()
-          if (!root || !isCaretInFirstLine(root) || !leaveUp()) return false
-          event.preventDefault()
-          return true
-        },
-        // After the code block commands: there ArrowUp inserts a line above a code block that starts the note.
-        COMMAND_PRIORITY_LOW,
-      ),
-    [editor],
+export function registerLeaveUp(editor: LexicalEditor, onLeaveUp: () => boolean): () => void {
+  return editor.registerCommand(
+    KEY_ARROW_UP_COMMAND,
+    (event) => {
+      if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return false
+      const root = editor.getRootElement()
+      if (!root || !isCaretInFirstLine(root) || !onLeaveUp()) return false
+      event.preventDefault()
+      return true
+    },
+    // After the code block commands: there ArrowUp inserts a line above a code block that starts the note.
+    COMMAND_PRIORITY_LOW,
   )
 }
 

@@ -1,24 +1,23 @@
 import { COMMAND_PRIORITY_LOW, type LexicalEditor } from 'lexical'
-import { useEffect } from 'react'
 import { PASTE_IMPORT_FAILED_COMMAND, type ImportFailure } from '../../../editor/clipboard.ts'
-import { loadImporter } from '../../../editor/importer.ts'
+import { fetchImporter } from '../../../editor/importer.ts'
 import type { Notifier } from '../../../notifier.ts'
-import { loadChunk } from '../../loadChunk.ts'
+import type { ChunkLoader } from '../../chunk-loader.ts'
 
 /** Shows an error when pasted formatting could not be read, and loads the importer again if it is missing. */
-export function usePasteErrors(editor: LexicalEditor, notify: Notifier) {
-  useEffect(
-    () =>
-      editor.registerCommand(
-        PASTE_IMPORT_FAILED_COMMAND,
-        (reason) => {
-          notify.error(MESSAGES[reason])
-          if (reason === 'not-loaded') loadChunk(loadImporter).catch(() => {})
-          return true
-        },
-        COMMAND_PRIORITY_LOW,
-      ),
-    [editor, notify],
+export function registerPasteErrors(
+  editor: LexicalEditor,
+  notify: Notifier,
+  chunks: Pick<ChunkLoader, 'load'>,
+): () => void {
+  return editor.registerCommand(
+    PASTE_IMPORT_FAILED_COMMAND,
+    (reason) => {
+      notify.error(MESSAGES[reason])
+      if (reason === 'not-loaded') chunks.load(fetchImporter).catch(() => {})
+      return true
+    },
+    COMMAND_PRIORITY_LOW,
   )
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CHUNK_TIMEOUT, ChunkLoadError, loadChunk } from '../../src/ui/loadChunk.ts'
+import { CHUNK_TIMEOUT, ChunkLoadError, createChunkLoader } from '../../src/ui/chunk-loader.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,9 +11,9 @@ const resolves = () => Promise.resolve('chunk')
 /** Loads a chunk with these results in sequence. Returns the number of requests and the outcome. */
 async function load(...fetches: readonly (() => Promise<string>)[]) {
   let requestCount = 0
-  const result = loadChunk(() => (fetches[requestCount++] ?? neverResolves)()).catch(
-    (error: unknown) => error,
-  )
+  const result = createChunkLoader()
+    .load(() => (fetches[requestCount++] ?? neverResolves)())
+    .catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(2 * CHUNK_TIMEOUT)
   return { requestCount, result: await result }
 }
@@ -46,7 +46,9 @@ test.each([
 // @fault F45
 test('gives a chunk two minutes to load', async () => {
   let requestCount = 0
-  void loadChunk(() => (requestCount++, neverResolves())).catch(() => {})
+  void createChunkLoader()
+    .load(() => (requestCount++, neverResolves()))
+    .catch(() => {})
   await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT - 1)
   expect([CHUNK_TIMEOUT, requestCount]).toEqual([120_000, 1])
   await vi.advanceTimersByTimeAsync(1)
@@ -55,15 +57,17 @@ test('gives a chunk two minutes to load', async () => {
 
 // @fault F45
 test('reports a missing chunk until that chunk loads, whatever others do', async () => {
-  // The chunks of the other tests stay missing.
-  vi.resetModules()
-  const page = await import('../../src/ui/loadChunk.ts')
+  const chunks = createChunkLoader()
   let fetchChunk = rejects
   const fetchEditor = () => fetchChunk()
-  await page.loadChunk(fetchEditor).catch(() => {})
-  await page.loadChunk(resolves)
-  expect(page.isChunkMissing.get()).toBe(true)
+  await chunks.load(fetchEditor).catch(() => {})
+  await chunks.load(resolves)
+  expect([chunks.hasMissing(), chunks.loaded(fetchEditor), chunks.loaded(resolves)]).toEqual([
+    true,
+    undefined,
+    'chunk',
+  ])
   fetchChunk = resolves
-  await page.loadChunk(fetchEditor)
-  expect(page.isChunkMissing.get()).toBe(false)
+  await chunks.load(fetchEditor)
+  expect([chunks.hasMissing(), chunks.loaded(fetchEditor)]).toEqual([false, 'chunk'])
 })

@@ -1,26 +1,23 @@
 import type { LexicalEditor } from 'lexical'
-import { useEffect, type RefObject } from 'react'
 
 /**
  * Keeps the caret's line and the toolbar above a phone's on-screen keyboard. Most browsers make the window smaller when the keyboard
- * opens. In Safari the keyboard covers the page, so the style sheet gets the covered height as `--keyboard`.
+ * opens. In Safari the keyboard covers the page, so the style sheet gets the covered height as `--keyboard`. Returns a function that
+ * stops this.
  */
-export function useKeepCaretVisible(editor: LexicalEditor, toolbar: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const { visualViewport: viewport } = window
+export function keepCaretVisible(editor: LexicalEditor, toolbar: HTMLElement): () => void {
+  const { visualViewport: viewport } = window
+  const onResize = () => {
     if (!viewport) return
-    const onResize = () => {
-      // A pinch zoom makes the viewport smaller too.
-      const coveredHeight =
-        viewport.scale > 1 ? 0 : Math.max(0, innerHeight - viewport.offsetTop - viewport.height)
-      document.documentElement.style.setProperty('--keyboard', `${coveredHeight}px`)
-      const root = editor.getRootElement()
-      if (root && root === document.activeElement && toolbar.current)
-        scrollCaretIntoView(root, toolbar.current)
-    }
-    viewport.addEventListener('resize', onResize)
-    return () => viewport.removeEventListener('resize', onResize)
-  }, [editor, toolbar])
+    // A pinch zoom makes the viewport smaller too.
+    const coveredHeight =
+      viewport.scale > 1 ? 0 : Math.max(0, innerHeight - viewport.offsetTop - viewport.height)
+    document.documentElement.style.setProperty('--keyboard', `${coveredHeight}px`)
+    const root = editor.getRootElement()
+    if (root && root === document.activeElement) scrollCaretIntoView(root, toolbar)
+  }
+  viewport?.addEventListener('resize', onResize)
+  return () => viewport?.removeEventListener('resize', onResize)
 }
 
 /** In CSS pixels. A caret is less high than its line. */

@@ -1,0 +1,35 @@
+import { createContext, use } from 'react'
+import { createStore, type Store } from '../store.ts'
+import { type ChunkLoader, createChunkLoader } from './chunk-loader.ts'
+import { createToastRegion, type ToastRegion } from './toasts/toastRegion.ts'
+
+/** A version of the app other than this page's. */
+export type AppUpdate =
+  /** A newer version is installed. `activate` resolves when the next page load will use it. */
+  | { readonly state: 'waiting'; readonly activate: () => Promise<void> }
+  /** Another tab runs the other version, and that version now owns the storage. */
+  | { readonly state: 'active' }
+
+/** What exists once per page and is used by components at any depth. */
+export interface Page {
+  readonly chunks: ChunkLoader
+  readonly toastRegion: ToastRegion
+  /** Undefined if no other version is known. */
+  readonly appUpdate: Store<AppUpdate | undefined>
+}
+
+export const PageContext = createContext<Page | undefined>(undefined)
+
+export function createPage(): Page {
+  return {
+    chunks: createChunkLoader(),
+    toastRegion: createToastRegion(),
+    appUpdate: createStore<AppUpdate | undefined>(undefined),
+  }
+}
+
+export function usePage(): Page {
+  const page = use(PageContext)
+  if (!page) throw new Error('The component is rendered outside of PageContext')
+  return page
+}
