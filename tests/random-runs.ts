@@ -1,0 +1,7 @@
+/**
+ * How many random cases a test generates: `check` of them in `npm run check`, `full` in `npm run test:faults`. The cases of a seed come in
+ * a fixed order, so the short run is the first part of the full one.
+ */
+export function randomRuns({ check, full }: { readonly check: number; readonly full: number }): number {
+  return import.meta.env.MODE === 'faults' ? full : check
+}
