@@ -11,7 +11,7 @@ export function useOpenRow(open: boolean): RefCallback<HTMLLIElement> {
         const all = Array.from(cards)
         const opened = all.filter((each) => each.dataset['open'] && !(isClosing && each === card))
         const tops = new Set(opened.map((each) => each.offsetTop))
-        for (const each of all) each.toggleAttribute('data-beside', tops.has(each.offsetTop))
+        for (const each of all) each.toggleAttribute('data-open-row', tops.has(each.offsetTop))
       }
       mark()
       const resizes = new ResizeObserver(() => mark())

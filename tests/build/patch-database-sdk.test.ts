@@ -142,7 +142,7 @@ test('the development server bundles the mended SDK ahead', async () => {
   expect(bundledCode).not.toContain('Surrogate pair missing')
 }, 60_000)
 
-/** What a device that has cached half a surrogate pair hears of its connection, and of a change made while it was offline. */
+/** What a device that has cached half a surrogate pair receives: its connection state, and a change made while it was offline. */
 async function reconnectWithCachedHalfPair(file: string, port: number): Promise<readonly unknown[]> {
   const { sdk, database, end } = await connect(file, port)
   const writeValue = (value: string) =>

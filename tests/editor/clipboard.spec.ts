@@ -42,7 +42,7 @@ const PASTED: readonly (readonly [
   ],
   // @fault F56
   [
-    'HTML with nothing to see gives way to plain text',
+    'HTML without visible text is ignored, and the plain text is pasted',
     'a|d',
     { 'text/plain': 'bc', 'text/html': '<img src="x:">' },
     'abc|d',

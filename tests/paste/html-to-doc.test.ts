@@ -8,7 +8,7 @@ import { serialize } from '../../src/markers/serialize.ts'
 import { anyDoc } from '../markers/arbitrary.ts'
 import { CASES, withRepresentableText } from './html-cases.ts'
 import { FIXTURES } from './html-fixtures.ts'
-import { anyTree, buildTree, visibleWords, wordsOf } from './html-trees.ts'
+import { anyTree, buildTree, visibleWords, splitIntoWords } from './html-trees.ts'
 
 const seed = 20261120
 
@@ -68,7 +68,7 @@ it('keeps every visible word in order for any tree', () => {
       const blockTexts = htmlToDoc(root).map((block) =>
         'code' in block ? block.code : block.runs.map((run) => run.text).join(''),
       )
-      expect(wordsOf(blockTexts.join('\n')).join('')).toBe(visibleWords(tree).join(''))
+      expect(splitIntoWords(blockTexts.join('\n')).join('')).toBe(visibleWords(tree).join(''))
     }),
     { seed, numRuns: 1500 },
   )

@@ -40,14 +40,14 @@ export function htmlOf(tree: Tree): string {
 
 /** The visible words of a tree, in order. */
 export function visibleWords(tree: Tree): string[] {
-  if (typeof tree === 'string') return wordsOf(tree)
+  if (typeof tree === 'string') return splitIntoWords(tree)
   const { hidden, style = '' } = tree.attributes
   const isHidden = style.includes('display') ? style === 'display:none' : hidden !== undefined
   return isHidden || INVISIBLE_TAGS.has(tree.tag) ? [] : tree.children.flatMap(visibleWords)
 }
 
-/** The words of a text: joined letters, whatever stands between. */
-export function wordsOf(text: string): string[] {
+/** The words of a text: sequences of letters. */
+export function splitIntoWords(text: string): string[] {
   return text.match(/[a-z]+/g) ?? []
 }
 

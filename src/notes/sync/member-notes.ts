@@ -151,7 +151,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       const mutations = engine.state().outbox.filter((entry) => entry.noteId === noteId)
       engine.dispatch({ kind: 'discarded', noteId })
       const run = () => void (isDisposed || engine.enqueue(mutations.map(mutationOf)))
-      notify.offer('Changes given up', { label: 'Undo', run }, UNDO_DURATION)
+      notify.offer('Changes discarded', { label: 'Undo', run }, UNDO_DURATION)
     },
 
     retryAll() {

@@ -33,7 +33,7 @@ interface Attempts {
 }
 
 /**
- * Runs the attempts of a dialog one at a time, so that nothing is sent twice. Only waiting for Google gives way to a new attempt.
+ * Runs the attempts of a dialog one at a time, so that nothing is sent twice. A new attempt replaces only one that is waiting for Google.
  * React's own `useActionState` would queue the new attempt behind the one that it replaces.
  */
 export function useAttempts(actions: Pick<AccountActions, 'cancelGoogle'>): Attempts {

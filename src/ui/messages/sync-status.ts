@@ -44,7 +44,7 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-US', { ...CLOCK, month: 'short'
 
 const SYNC_EXPLANATIONS: Record<Exclude<SyncStatus['reason'], 'none'>, (unsent: number) => string> = {
   offline: () => 'Offline: changes are sent when you are back online.',
-  'no-answer': () => 'No answer from the cloud yet: trying again.',
+  'no-answer': () => 'No response from the cloud yet. Retrying.',
   'not-kept': () => 'This device cannot keep your changes: they are safe only when synced.',
   unread: () =>
     'The storage of this browser cannot be read: the changes in it are not sent. If this keeps happening, restart the browser.',

@@ -70,7 +70,7 @@ function RejectedNote({ reason, note, actions }: RejectedNoteProps) {
             className={styles.action}
             onClick={() => setIsConfirming(true)}
           >
-            Give up…
+            Discard…
           </button>
         </div>
       )}
@@ -96,14 +96,14 @@ function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirm
   }
 
   return (
-    <div role="group" aria-label="Give up the changes" onKeyDown={onKeyDown}>
-      <p>Give up what only this device has? You can download the note first.</p>
+    <div role="group" aria-label="Discard the changes" onKeyDown={onKeyDown}>
+      <p>Discard the changes that only this device has? You can download the note first.</p>
       <div className={styles.actions}>
         <button ref={downloadButton} type="button" className={styles.action} onClick={onDownload}>
           Download
         </button>
         <button type="button" className={styles.action} onClick={onDiscard}>
-          Give up
+          Discard
         </button>
         <button type="button" className={styles.action} onClick={onCancel}>
           Keep

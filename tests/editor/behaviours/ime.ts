@@ -35,8 +35,8 @@ export const IME: readonly BehaviourCase[] = [
     [composed('k', 'か')],
     `aか|\n${fenced('d')}`,
   ],
-  ['a composition that is given up', '• one\n• |', [composed('k', 'か', '')], '• one\n• |'],
-  ['a composition that is given up in a paragraph', 'one |two', [composed('k', 'か', '')], 'one |two'],
+  ['a cancelled composition', '• one\n• |', [composed('k', 'か', '')], '• one\n• |'],
+  ['a cancelled composition in a paragraph', 'one |two', [composed('k', 'か', '')], 'one |two'],
   [
     'keys after a composition',
     '• a\n• |',

@@ -164,7 +164,7 @@ describe("a member's notes", () => {
     await flushTasks()
     expect(page.notes.get().notes).toEqual([stored('a', 1)])
     expect(page.notes.get().syncStatus?.state).toBe('synced')
-    expect(page.messages.at(-1)).toBe('+ Changes given up')
+    expect(page.messages.at(-1)).toBe('+ Changes discarded')
     page.gate.writes = true
     page.actions.at(-1)?.()
     await flushTasks()

@@ -16,8 +16,6 @@ test.each([
 
 test('does not explain a lost connection, but explains a server that does not answer', () => {
   expect(syncExplanation(sync)).toBe('')
-  expect(syncExplanation({ ...sync, reason: 'no-answer' })).toBe(
-    'No answer from the cloud yet: trying again.',
-  )
+  expect(syncExplanation({ ...sync, reason: 'no-answer' })).toBe('No response from the cloud yet. Retrying.')
   expect(syncHeadline({ ...sync, state: 'connecting', reason: 'none' }, NOW)).toBe('Connecting…')
 })
