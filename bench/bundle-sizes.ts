@@ -1,14 +1,25 @@
-import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-interface Chunk {
-  readonly file: string
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-  readonly isDynamicEntry?: boolean
+/** A file of a build, as Vite's `build()` returns it. */
+export type BuiltFile = BuiltChunk | BuiltAsset
+
+export interface BuiltChunk {
+  readonly type: 'chunk'
+  readonly fileName: string
+  readonly code: string
+  /** The chunks that it needs before it runs. */
+  readonly imports: readonly string[]
+  readonly isEntry: boolean
+  readonly isDynamicEntry: boolean
+  readonly facadeModuleId: string | null
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
 }
 
-type Manifest = Readonly<Record<string, Chunk>>
+export interface BuiltAsset {
+  readonly type: 'asset'
+  readonly fileName: string
+  readonly source: string | Uint8Array
+}
 
 export interface CompressedSize {
   readonly gzip: number
@@ -17,39 +28,49 @@ export interface CompressedSize {
 
 /** The sizes of a build in kB: the page with everything that it loads at once, and what each lazy entry adds. */
 export function measureBundle(
-  folder: string,
+  files: readonly BuiltFile[],
   page: string,
 ): { firstLoad: CompressedSize; script: CompressedSize; lazy: Record<string, CompressedSize> } {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Vite's own file
-  const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')) as Manifest
-  const firstLoad = filesOf(manifest, page)
-  const addedFiles = (entry: string) => [...filesOf(manifest, entry)].filter((file) => !firstLoad.has(file))
-  const lazy = Object.entries(manifest).filter(
-    ([name, chunk]) => chunk.isDynamicEntry && addedFiles(name).length > 0,
-  )
+  const byName = new Map(files.map((file) => [file.fileName, file]))
+  const chunks = files.filter((file) => file.type === 'chunk')
+  const entry = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith(`/${page}`))
+  const html = byName.get(page)
+  if (!entry?.facadeModuleId || !html) throw new Error(`The build has no page ${page}`)
+  const root = entry.facadeModuleId.slice(0, -page.length)
+  const firstLoad = filesOf(byName, entry.fileName)
+  const lazy = chunks
+    .filter(({ isDynamicEntry }) => isDynamicEntry)
+    .map(({ fileName, facadeModuleId }) => ({
+      name: (facadeModuleId ?? fileName).replace(root, '').replace(/^.*node_modules\//, ''),
+      added: [...filesOf(byName, fileName)].filter((file) => !firstLoad.has(file)),
+    }))
   return {
-    firstLoad: compressedSize(folder, [page, ...firstLoad]),
-    script: compressedSize(
-      folder,
-      [...firstLoad].filter((file) => file.endsWith('.js')),
-    ),
+    firstLoad: compressedSize([html, ...firstLoad]),
+    script: compressedSize([...firstLoad].filter(({ type }) => type === 'chunk')),
+    // The path of a module from the root of the project, or from its package's name.
     lazy: Object.fromEntries(
-      lazy.map(([name]) => [name.replace(/^.*node_modules\//, ''), compressedSize(folder, addedFiles(name))]),
+      lazy.filter(({ added }) => added.length > 0).map(({ name, added }) => [name, compressedSize(added)]),
     ),
   }
 }
 
 /** The files that an entry needs before it runs. */
-function filesOf(manifest: Manifest, entry: string, found = new Set<string>()): Set<string> {
-  const { file, imports = [], css = [] } = manifest[entry] ?? { file: '' }
-  if (file === '' || found.has(file)) return found
-  for (const each of [file, ...css]) found.add(each)
-  for (const name of imports) filesOf(manifest, name, found)
+function filesOf(
+  byName: ReadonlyMap<string, BuiltFile>,
+  name: string,
+  found = new Set<BuiltFile>(),
+): Set<BuiltFile> {
+  const file = byName.get(name)
+  if (!file || found.has(file)) return found
+  found.add(file)
+  if (file.type === 'chunk')
+    for (const needed of [...(file.viteMetadata?.importedCss ?? []), ...file.imports])
+      filesOf(byName, needed, found)
   return found
 }
 
-function compressedSize(folder: string, files: readonly string[]): CompressedSize {
-  const contents = files.map((file) => readFileSync(`${folder}/${file}`))
+function compressedSize(files: readonly BuiltFile[]): CompressedSize {
+  const contents = files.map((file) => Buffer.from(file.type === 'chunk' ? file.code : file.source))
   const kilobytes = (compress: (content: Buffer) => Buffer) =>
     contents.reduce((sum, content) => sum + compress(content).length, 0) / 1000
   return {

@@ -9,6 +9,7 @@ import {
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { findChromium } from '../.ci/chromium.mjs'
+import type { BuiltFile } from './bundle-sizes.ts'
 import { serve, type Site } from './server.ts'
 
 /** The bundled bench is in bench/node_modules/.build/node. */
@@ -48,7 +49,7 @@ function launch(flags: string): Promise<Browser> {
 
 /** Opens a page of bench/pages/, built like the app. */
 export async function openPage(name: string, flags: readonly string[] = []): Promise<Page> {
-  pages ??= buildPage('index').then(serve)
+  pages ??= buildPage('index').then(({ folder }) => serve(folder))
   const page = await freshPage({ flags })
   await page.goto(`${(await pages).origin}/bench/pages/index.html#${name}`)
   await page.waitForFunction(() => 'bench' in window)
@@ -83,17 +84,22 @@ export async function trackMainThread(page: Page): Promise<() => Promise<number>
   }
 }
 
-/** Builds the app with `vite build` and returns the folder of the output. */
-export async function buildApp(): Promise<string> {
-  const outDir = `${BUILD_DIR}app`
-  await build({ root: ROOT, logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: true } })
-  return outDir
+export interface Build {
+  readonly folder: string
+  readonly files: readonly BuiltFile[]
 }
 
-/** Builds a page of bench/pages/ and returns the folder of the output. The app's plugins for index.html are not used. */
-export async function buildPage(name: string): Promise<string> {
-  const outDir = `${BUILD_DIR}pages/${name}`
-  await build({
+/** Builds the app with `vite build`. */
+export async function buildApp(): Promise<Build> {
+  const folder = `${BUILD_DIR}app`
+  const result = await build({ root: ROOT, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
+  return { folder, files: builtFiles(result) }
+}
+
+/** Builds a page of bench/pages/. The app's plugins for index.html are not used. */
+export async function buildPage(name: string): Promise<Build> {
+  const folder = `${BUILD_DIR}pages/${name}`
+  const result = await build({
     configFile: false,
     plugins: [react()],
     root: ROOT,
@@ -104,12 +110,16 @@ export async function buildPage(name: string): Promise<string> {
       dedupe: ['react', 'react-dom', 'lexical', '@lexical/extension', '@lexical/list', '@lexical/code-core'],
     },
     build: {
-      outDir,
+      outDir: folder,
       emptyOutDir: true,
-      manifest: true,
       target: 'es2023',
       rolldownOptions: { input: `${ROOT}bench/pages/${name}.html` },
     },
   })
-  return outDir
+  return { folder, files: builtFiles(result) }
+}
+
+function builtFiles(result: Awaited<ReturnType<typeof build>>): readonly BuiltFile[] {
+  if (!('output' in result)) throw new Error('The build must have one output')
+  return result.output
 }

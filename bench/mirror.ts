@@ -13,7 +13,7 @@ const UID = 'ada'
 export async function mirror(): Promise<PartResult> {
   // No service listens on this port.
   process.env['VITE_LOCAL_IDENTITY'] = '127.0.0.1:9'
-  const site = await serve(await buildApp())
+  const site = await serve((await buildApp()).folder)
   delete process.env['VITE_LOCAL_IDENTITY']
   const page = await freshPage()
   await page.addInitScript(observeFirstCard)

@@ -15,9 +15,9 @@ const CPU_SLOWDOWN = 4
 /** Compares the app's first load with React alone and with a page without scripts, over a slow connection with empty caches. */
 export async function startup(): Promise<PartResult> {
   const app = await buildApp()
-  const bareDir = await buildPage('bare')
-  writeFileSync(`${bareDir}/static.html`, staticPage())
-  const [appSite, bareSite] = [await serve(app), await serve(bareDir)]
+  const bare = await buildPage('bare')
+  writeFileSync(`${bare.folder}/static.html`, staticPage())
+  const [appSite, bareSite] = [await serve(app.folder), await serve(bare.folder)]
   const cards = JSON.stringify(notes(20, 300))
   const visits = await runSequentially(Array.from({ length: ROUNDS }), async () => ({
     app: await measureVisit(`${appSite.origin}/`, 'input[type=search]', cards),
@@ -28,8 +28,8 @@ export async function startup(): Promise<PartResult> {
   bareSite.stop()
   const medianOf = (page: 'app' | 'react' | 'static', figure: 'paint' | 'ready' | 'blocking') =>
     median(visits.map((visited) => visited[page][figure]))
-  const appSizes = measureBundle(app, 'index.html')
-  const react = measureBundle(bareDir, 'bench/pages/bare.html')
+  const appSizes = measureBundle(app.files, 'index.html')
+  const react = measureBundle(bare.files, 'bench/pages/bare.html')
   return {
     figures: {
       'J1 ratio': appSizes.firstLoad.brotli / react.script.brotli,

@@ -1,0 +1,10 @@
+// Builds the app like `vite build`, and fails if a part of the build is larger than its limit in bench/goals.ts.
+import { build, runnerImport } from 'vite'
+
+const { output } = await build()
+// Node cannot run TypeScript, so Vite imports the module; after the build, because it sets NODE_ENV to 'development'.
+const { module } = await runnerImport('./build/size-budgets.ts')
+for (const sentence of module.findExceededBudgets(output)) {
+  console.error(`✗ ${sentence}`)
+  process.exitCode = 1
+}
