@@ -13,7 +13,7 @@ export function listMarkOf(item: Element, depth: number, counts: Counts): string
   const level = ariaLevel ? ariaLevel - 1 : stringifyIndent >= 0 ? stringifyIndent : Math.max(0, depth)
   const spaces = '   '.repeat(level)
   const type = styleOf(item).listStyleType
-  // A program that draws its marks itself says none; the list's tag tells.
+  // A program that draws its list marks itself has the list style none. The list's tag decides then.
   const isNumbered =
     type === 'none'
       ? list?.localName === 'ol'

@@ -10,16 +10,16 @@ export type Token =
 
 /** A visible line of a note. */
 export interface RenderedLine {
-  /** What stands in front: nothing, or `• `, `3. ` … behind three spaces a level, or the fence of code. */
+  /** The start of the line: nothing, or `• `, `3. ` … after three spaces per level, or a fence. */
   listMark: string
-  /** The characters of the line with their marks: 1 bold, 2 underline, 4 strike. */
+  /** The characters of the line with the bits of their marks: 1 bold, 2 underline, 4 strike. */
   readonly chars: (readonly [char: string, marks: number])[]
 }
 
 /** A no-break space. It is rendered, but at the end of a line it is invisible. */
 export const NO_BREAK_SPACE = '\u00a0'
 
-/** Tokens to lines: an item takes the lines inside it, code takes the text as it is, a row is one line. */
+/** Converts tokens to lines: an item contains its lines, code keeps its text unchanged, and a row is one line. */
 export function tokensToLines(tokens: readonly Token[]): RenderedLine[] {
   const lines: RenderedLine[] = []
   const items: Item[] = []

@@ -12,9 +12,9 @@ import {
 } from './corpus-styles.ts'
 
 /**
- * What Chromium draws of HTML, as the lines of a note: laid out in a frame without scripts and network, read by computed
- * styles and by the boxes of the text, with the policy for what a note cannot hold on top. It shares no code with the
- * importer, so that one can be held against the other. Runs in a page.
+ * What Chromium renders of HTML, as the lines of a note. The HTML is laid out in a frame without scripts and network, and read by
+ * computed styles and text boxes. A policy decides about what a note cannot contain. It shares no code with the importer, so that the
+ * two can be compared. Runs in a page.
  */
 export async function openFrame(): Promise<(html: string) => Promise<RenderedLine[]>> {
   const frame = document.createElement('iframe')
@@ -31,7 +31,7 @@ export async function openFrame(): Promise<(html: string) => Promise<RenderedLin
 }
 
 const NO_NETWORK = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`
-/** A space at which a line wraps has no width; here no line does. */
+/** A space at which a line wraps has no width. Here no line wraps. */
 const NO_WRAP_STYLE = '<style>*, ::before { text-wrap-mode: nowrap !important }</style>'
 
 function renderedLines(root: Element): RenderedLine[] {
@@ -81,7 +81,7 @@ function readElement(element: Element, out: Token[], context: ReadContext, isInR
   if (element.matches(ELEMENTS_WITHOUT_TEXT) || display === 'none') return
   const tag = element.localName
   if (isClipped(element)) return
-  // What is inside a formula is laid out in boxes, all of them on one line.
+  // A formula consists of boxes that are all on one line.
   const isInline = /^(inline|contents|ruby)/.test(display) || element.namespaceURI === MATH
   const isIncluded = context.isInFragment(element)
   if (tag === 'br') {
@@ -99,7 +99,7 @@ function readElement(element: Element, out: Token[], context: ReadContext, isInR
     return
   }
   if (display === 'table-row' || (display === 'table-cell' && !isInRow)) {
-    // A row that is not written is made of the cells side by side; the first of them stands for it.
+    // An anonymous row consists of the cells side by side. The first cell represents it.
     const first = element.previousElementSibling
     if (display === 'table-cell' && first && styleOf(first).display === 'table-cell') return
     const cells = display === 'table-row' ? cellsIn(element) : adjacentCells(element)
@@ -122,7 +122,7 @@ function readElement(element: Element, out: Token[], context: ReadContext, isInR
   if (isItem) out.push(['item', listMarkOf(element, context.level, context.counts)])
   const isPre = ['pre', 'listing', 'xmp', 'plaintext'].includes(tag)
   const preservesSpace = /^(preserve|break-spaces)$/.test(style.whiteSpaceCollapse)
-  // A list whose items keep their white space, in whatever face, is a list.
+  // A list whose items preserve white space is a list, in any font.
   const isCode =
     preservesSpace && (isPre || (!isInline && isMonospace(style.fontFamily) && !element.closest('li')))
   if (isCode) out.push(['code', isPre])
@@ -137,7 +137,7 @@ function readElement(element: Element, out: Token[], context: ReadContext, isInR
   if (isItem || isList) out.push(['pop'])
 }
 
-/** The marks around a quotation are no text of the page, but they are drawn. */
+/** Quotation marks are not text of the page, but they are rendered. */
 function addQuote(element: Element, side: 0 | 1, out: Token[]): void {
   const isInner = element.parentElement?.closest('q') !== null
   const char = (isInner ? '\u2018\u2019' : '\u201C\u201D').charAt(side)
@@ -194,7 +194,7 @@ function readText(text: Text, out: Token[], context: ReadContext): void {
     if (char === '\n' && preservesLines) out.push(['break'])
     else if (/[ \t\n\r\f]/.test(char)) {
       const hasWidth = [...range.getClientRects()].some((rect) => rect.width > 0)
-      // Beside a picture two spaces are drawn; without it there is one.
+      // Next to a picture two spaces are rendered; without the picture there is one.
       const previous = out.at(-1)
       const isRepeatedSpace =
         !preservesLines &&
@@ -218,7 +218,7 @@ function readText(text: Text, out: Token[], context: ReadContext): void {
   }
 }
 
-/** A line break between an item's tag and its first block, which is drawn where it is kept: by policy it is none of the item. */
+/** A preserved line break between an item's tag and its first block is rendered. By policy it is not part of the item. */
 function isSourceWhiteSpace(text: Text): boolean {
   const { parentElement, previousSibling, nextElementSibling: next, data } = text
   return (

@@ -2,8 +2,8 @@ import type { Doc } from '../../src/markers/doc.ts'
 import type { RenderedLine } from './corpus-lines.ts'
 
 /**
- * A fixture: clipboard HTML as its source writes it, behind a comment that names what is in it. Where the source means
- * something that Chromium does not draw, such as Word's list marks, the comment says so, a line for each:
+ * A fixture: clipboard HTML as its source writes it, after a comment that describes its content. Where the source means something that
+ * Chromium does not render, such as Word's list marks, the comment lists the expected lines:
  *
  *     by policy: "·      One" is "• One"
  */
@@ -27,7 +27,7 @@ export function applyPolicy(lines: readonly RenderedLine[], policy: Fixture['pol
   for (const [rendered, expected] of policy) {
     while (index < meant.length && !textOf(meant[index]).startsWith(rendered)) index++
     const line = meant[index++]
-    if (!line) throw new Error(`Nothing drawn begins with "${rendered}"`)
+    if (!line) throw new Error(`No rendered line begins with "${rendered}"`)
     if (expected === CONTINUES_LINE) {
       meant[index - 2]?.chars.push(['\n', 0], ...line.chars)
       meant.splice(--index, 1)
@@ -44,7 +44,7 @@ export function applyPolicy(lines: readonly RenderedLine[], policy: Fixture['pol
 
 const CONTINUES_LINE = '⏎'
 
-/** How much of the drawn start goes, and what comes instead; what both end with stays as it is drawn. */
+/** The replaced part of the rendered start, and its replacement. A common end of both stays as rendered. */
 function replacedStart(rendered: string[], text: string[]): [cut: number, added: string[]] {
   let same = 0
   while (same < Math.min(rendered.length, text.length) && rendered.at(-1 - same) === text.at(-1 - same))
@@ -72,7 +72,7 @@ export function similarity(rendered: readonly RenderedLine[], imported: readonly
   return 100 * (1 - distance(a, b) / Math.max(1, a.length, b.length))
 }
 
-/** Lines for people: their heads, and the marks around what they mark. */
+/** Readable lines: their starts, and the marks around the marked text. */
 export function formatLines(lines: readonly RenderedLine[]): string {
   return lines
     .map(({ listMark, chars }) => {

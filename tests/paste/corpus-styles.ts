@@ -73,7 +73,7 @@ export function applyTextTransform(char: string, transform: string, text: string
     : char
 }
 
-/** Boxes that programs write without an input, by what they say of them. */
+/** Boxes that programs draw without an input, recognized by their attributes. */
 export function checkboxOf(element: Element): string | null {
   const state =
     element.localName === 'input'

@@ -6,8 +6,8 @@ import { applyPolicy, linesOfDoc, readFixture, formatLines, similarity } from '.
 import { expect, test } from './importer-page.ts'
 
 /**
- * Every fixture of `corpus/` is read by the importer and drawn by Chromium; how alike the two are is the figure that
- * counts. A group is a folder, named after where its HTML comes from.
+ * Every fixture of `corpus/` is read by the importer and rendered by Chromium. The similarity of the two is measured. A group is a
+ * folder, named after the source of its HTML.
  */
 const FOLDER = join(import.meta.dirname, 'corpus')
 

@@ -1,5 +1,5 @@
 /**
- * What pasted HTML becomes, row by row of the specification: [what it shows, HTML, marker text]. `null` stands for an
- * empty result, where the plain text is taken instead.
+ * The markers that pasted HTML becomes, in the order of the specification: [description, HTML, marker text]. `null` means an empty
+ * result, for which the plain text is pasted instead.
  */
 export type Case = readonly [title: string, html: string, text: string | null, where?: 'chromium']

@@ -1,10 +1,10 @@
 import type { Case } from './html-case.ts'
 
-/** HTML as programs are known to put it on the clipboard, each with the expected note. */
+/** HTML as known programs write it to the clipboard, each with the expected note. */
 export const FIXTURES: Record<string, readonly Case[]> = {
   Word: [
     [
-      'paragraphs with a style sheet, in comment marks and with what only Word knows',
+      "paragraphs with a style sheet in comment marks and Word's own markup",
       `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta name=Generator content="Microsoft Word 15"><style>
 <!--
@@ -56,13 +56,13 @@ more<o:p></o:p></p><!--EndFragment-->`,
       '1. First\n   1. Sub\n   2. Sub too\n      1. Deep\n      2. Deeper\n2. Second\n   1. Again\n   4. **Numbered heading**',
     ],
     [
-      'an older Word, whose markers stand between conditional comments only',
+      'an older Word, whose list marks are in conditional comments',
       `<p class=MsoNormal style='margin-left:.5in;text-indent:-.25in;mso-list:l0 level1 lfo1;tab-stops:list .5in'><![if !supportLists]><span style='font-family:Symbol'>\u00b7<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>One</p>`,
       '• One',
       'chromium',
     ],
     [
-      'list paragraphs of which only the class and the drawn marks are left',
+      'list paragraphs with only their class and drawn marks',
       `<p class="m_12MsoListParagraph" style="margin-left:.5in;text-indent:-.25in"><u></u><span style="font-family:Symbol"><span>\u00b7<span style="font:7.0pt &quot;Times New Roman&quot;">&nbsp;&nbsp;&nbsp;&nbsp;
 </span></span></span><u></u>One<u></u><u></u></p>
 <p class="m_12MsoListParagraph" style="margin:0in 0in 0in 1.0in;text-indent:-.25in"><span style="font-family:&quot;Courier New&quot;">o<span style="font:7.0pt &quot;Times New Roman&quot;">&nbsp;&nbsp; </span></span>Two <b>bold</b></p>
@@ -79,7 +79,7 @@ more<o:p></o:p></p><!--EndFragment-->`,
       '1. One\n• Two',
     ],
     [
-      'list paragraphs that draw no mark',
+      'list paragraphs without drawn marks',
       `<p class="MsoListParagraph" style="margin-left:.5in">o sole mio</p>
 <p class="MsoListParagraph" style="margin-left:.5in">2019 was wet.</p>
 <p class="MsoNormal">\u00b7 between</p><p style="text-indent:-18pt">1. with one space</p>
@@ -87,7 +87,7 @@ more<o:p></o:p></p><!--EndFragment-->`,
       'o sole mio\n2019 was wet.\n\u00b7 between\n\\1. with one space\ne.g.   this',
     ],
     [
-      'real lists, a link and underlined nothing',
+      'real lists, a link and an empty underline',
       `<ul style='margin-top:0cm' type=disc><li class=MsoNormal style='mso-list:l0 level1 lfo1'>One<o:p></o:p></li><ul type=circle><li class=MsoNormal style='mso-list:l0 level2 lfo1'>Two</li></ul></ul>
 <ol start=3 type=1><li class=MsoNormal>Three</li></ol>
 <p class=MsoNormal><span class=MsoHyperlink><a href="https://example.com/docs">the docs</a></span></p>
@@ -104,7 +104,7 @@ more<o:p></o:p></p><!--EndFragment-->`,
   ],
   'Word Online': [
     [
-      'runs, ends of paragraphs, bold set around spans',
+      'runs, paragraph ends, and bold set on spans',
       `<div class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1" style="margin:0px;white-space:pre-wrap;font-weight:normal"><span data-contrast="auto" class="TextRun" style="font-weight:bold"><span class="NormalTextRun">Bold</span></span><span class="TextRun"><span class="NormalTextRun"> plain</span></span><span class="EOP" data-ccp-props="{}">&nbsp;</span></p></div>
 <div class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1"><span class="EOP">&nbsp;</span></p></div>
 <div class="OutlineElement Ltr SCXW1"><p class="Paragraph" role="heading" aria-level="1"><span class="TextRun"><span class="NormalTextRun">Heading</span></span><span class="EOP">&nbsp;</span></p></div>`,
@@ -121,12 +121,12 @@ more<o:p></o:p></p><!--EndFragment-->`,
   ],
   'Google Docs': [
     [
-      'the wrapper that is not bold, and spans that are',
+      'the wrapper that is not bold, and bold spans',
       `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1a2b"><h1 dir="ltr" style="line-height:1.38;margin-top:20pt;"><span style="font-size:20pt;font-family:Arial,sans-serif;font-weight:400;white-space:pre;white-space:pre-wrap;">Title</span></h1><p dir="ltr" style="line-height:1.38;"><span style="font-weight:400;white-space:pre-wrap;">Plain </span><span style="font-weight:700;white-space:pre-wrap;">bold</span><span style="font-weight:400;text-decoration:underline;-webkit-text-decoration-skip:none;white-space:pre-wrap;"> lined</span><span style="font-weight:400;text-decoration:line-through;white-space:pre-wrap;"> gone</span></p><br /><p dir="ltr"><a href="https://example.com/" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;white-space:pre-wrap;">site</span></a></p></b><br class="Apple-interchange-newline">`,
       '**Title**\nPlain **bold**__ lined__~~ gone~~\n\nsite (https://example.com/)',
     ],
     [
-      'lists directly in lists',
+      'lists directly inside lists',
       `<b style="font-weight:normal;" id="docs-internal-guid-2"><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;white-space:pre;" aria-level="1"><p dir="ltr" role="presentation"><span style="white-space:pre-wrap;">One</span></p></li><ul><li dir="ltr" style="list-style-type:circle;white-space:pre;" aria-level="2"><p dir="ltr" role="presentation"><span style="white-space:pre-wrap;">Two</span></p></li></ul></ul><ol><li dir="ltr" style="list-style-type:decimal;" aria-level="1"><p role="presentation"><span>Three</span></p></li><ol><li dir="ltr" style="list-style-type:lower-alpha;" aria-level="2"><p role="presentation"><span>Four</span></p></li></ol></ol></b>`,
       '• One\n   • Two\n1. Three\n   1. Four',
     ],
@@ -211,7 +211,7 @@ ol.ol1 {list-style-type: decimal}
       '**Title**\n__lined__ and  plain\n\n• one\n   • two\n1. three',
     ],
     [
-      'TipTap and its kin',
+      'TipTap and similar editors',
       `<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>done</p></div></li><li data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p>open</p></div></li></ul><p></p>`,
       '• ☑ done\n• ☐ open',
     ],
@@ -238,7 +238,7 @@ ol.ol1 {list-style-type: decimal}
       'Hello\n\n**Bold** text\n1. one\n2. two',
     ],
     [
-      'a newsletter: tables for the layout and a line that only the list of mails shows',
+      'a newsletter: layout tables and a preview line for the list of mails',
       `<div style="display:none;max-height:0px;overflow:hidden;">Preview text&nbsp;\u200c&nbsp;</div><table width="100%" role="presentation"><tbody><tr><td align="center"><table width="600"><tbody><tr><td style="font-size:0;line-height:0" height="20">&nbsp;</td></tr><tr><td><h2 style="margin:0">News</h2><p>Hello &#8203;there</p></td></tr><tr><td><a href="https://example.com/go"><img src="https://example.com/p.png" alt="Go"></a></td></tr></tbody></table></td></tr></tbody></table>`,
       '**News**\nHello there',
     ],
@@ -265,14 +265,14 @@ ol.ol1 {list-style-type: decimal}
       '<code>val a = 1\n  b()</code>',
     ],
     [
-      'a highlighted file on GitHub, a row per line',
+      'a highlighted file on GitHub, one row per line',
       `<table class="highlight"><tbody><tr><td class="blob-num" data-line-number="1" style="text-align:right"></td><td class="blob-code" style="font-family: ui-monospace, SFMono-Regular, monospace; white-space: pre;"><span>function</span> a() {</td></tr><tr><td data-line-number="2"></td><td style="font-family: ui-monospace, monospace; white-space: pre;">  b()</td></tr></tbody></table>`,
       '<code>function a() {\n  b()</code>',
     ],
   ],
   'Browser copies': [
     [
-      'GitHub, with the styles that Chrome writes along',
+      'GitHub, with the styles that Chrome adds',
       `<meta charset='utf-8'><h2 dir="auto" style="box-sizing: border-box; font-weight: 600; font-size: 24px;">Install</h2><p dir="auto" style="box-sizing: border-box;">Run <code style="box-sizing: border-box; font-family: ui-monospace, monospace; white-space: break-spaces;">npm ci</code> first.</p><div class="highlight"><pre style="font-family: monospace; white-space: pre;"><span>npm ci</span>\nnpm test</pre></div><ul class="contains-task-list"><li class="task-list-item" style="list-style-type: none;"><input type="checkbox" id="" disabled="" class="task-list-item-checkbox" checked=""> done</li></ul><br class="Apple-interchange-newline">`,
       '**Install**\nRun npm ci first.\n```\nnpm ci\nnpm test\n```\n• ☑ done',
     ],
@@ -287,7 +287,7 @@ ol.ol1 {list-style-type: decimal}
       'just some words',
     ],
     [
-      'what Windows puts around a fragment',
+      'the markup that Windows adds around a fragment',
       `<html>\r\n<body>\r\n<!--StartFragment--><p>one</p>\r\n<p>two</p><!--EndFragment-->\r\n</body>\r\n</html>`,
       'one\ntwo',
     ],

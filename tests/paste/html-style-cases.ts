@@ -1,6 +1,6 @@
 import type { Case } from './html-case.ts'
 
-/** What text looks like, and so which marks it has: [what it shows, HTML, marker text]. */
+/** The marks that a text has by its appearance: [description, HTML, marker text]. */
 export const STYLE_CASES: Record<string, readonly Case[]> = {
   bold: [
     ['a tag', 'a <b>b</b> <strong>c</strong> d', 'a **b** **c** d'],
@@ -25,27 +25,27 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ['undone by the font shorthand', '<b style="font: 12px Georgia">a</b>', 'a'],
     ['the later declaration', '<span style="font-weight:bold;font-weight:normal">a</span>', 'a'],
     ['the important one', '<span style="font-weight:bold!important;font-weight:normal">a</span>', '**a**'],
-    ['what browsers do not know', '<b style="font-weight:heavy">a</b>', '**a**'],
+    ['an unknown property', '<b style="font-weight:heavy">a</b>', '**a**'],
     ['a variable with its fallback', '<span style="font-weight: var(--strong, 600)">a</span>', '**a**'],
     ['a heading', '<h1>a</h1>b', lines('**a**', 'b')],
     ['a heading that is only large', '<h2><span style="font-weight:400">a</span></h2>', '**a**'],
     [
-      'a heading of which a style leaves only some words bold',
+      'a heading with a style that leaves only some words bold',
       '<h2><span style="font-weight:400">a <b>b</b> c</span></h2>',
       'a **b** c',
     ],
     [
-      'a heading of which a style leaves some words plain',
+      'a heading with a style that makes some words plain',
       '<h1>a <span style="font-weight:400">b</span></h1>',
       '**a **b',
     ],
     [
-      'headings each by themselves',
+      'several headings',
       '<h1 style="font-weight:400">a</h1><h2 style="font-weight:400">b <b>c</b></h2><h3>d</h3>',
       lines('**a**', 'b **c**', '**d**'),
     ],
     [
-      'a heading whose bold words nobody sees',
+      'a heading with invisible bold words',
       '<h1 style="font-weight:400">a<b style="display:none">b</b><b> </b></h1>',
       '**a**',
     ],
@@ -80,12 +80,12 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ],
     ['the later rule', '<style>p{font-weight:bold} p{font-weight:normal}</style><p>a</p>', 'a'],
     [
-      'the attribute over the sheet',
+      'the attribute before the sheet',
       '<style>p{font-weight:bold}</style><p style="font-weight:normal">a</p>',
       'a',
     ],
     [
-      'but not over what is important',
+      'an important rule before the attribute',
       '<style>p{font-weight:bold !important}</style><p style="font-weight:normal">a</p>',
       '**a**',
     ],
@@ -96,10 +96,10 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ],
     ['for screens', '<style>@media screen { p { font-weight: bold } }</style><p>a</p>', '**a**'],
     ['for paper', '<style>@media print { p { font-weight: bold } }</style><p>a</p>', 'a'],
-    ['for paper as a whole', '<style media=print>p { font-weight: bold }</style><p>a</p>', 'a'],
-    ['what cannot be understood', '<style>p::: { x } @what; p{font-weight:bold}</style><p>a</p>', '**a**'],
+    ['a whole sheet for paper', '<style media=print>p { font-weight: bold }</style><p>a</p>', 'a'],
+    ['invalid CSS', '<style>p::: { x } @what; p{font-weight:bold}</style><p>a</p>', '**a**'],
     ['braces in strings', `<style>q{content:"}";x:'{'} p{font-weight:bold}</style><p>a</p>`, '**a**'],
-    ['never closed', '<style>p{font-weight:bold</style><p>a</p>', '**a**'],
+    ['a rule that is never closed', '<style>p{font-weight:bold</style><p>a</p>', '**a**'],
     [
       'for wide windows',
       '<style>@media (min-width: 1px) { p { font-weight: bold } }</style><p>a</p>',
@@ -108,19 +108,19 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ['variables', '<style>html { --w: 700 } i { font-weight: var(--w) }</style><p><i>a</i></p>', '**a**'],
     ['a variable for a shorthand', '<p style="--f: bold 12px serif; font: var(--f)">a</p>', '**a**'],
     [
-      'what a condition weighs',
+      'the specificity of :is and :not',
       '<style>p:not(#x) { font-weight: bold } p.y { font-weight: normal }</style><p class=y>a',
       '**a**',
     ],
     [
-      'what weighs nothing',
+      ':where without specificity',
       '<style>:where(#x) { font-weight: bold } p { font-weight: normal }</style><p id=x>a',
       'a',
       'chromium',
     ],
-    ['all at once', '<style>b { all: unset }</style><u><b>a</b></u>', '__a__'],
+    ['the property all', '<style>b { all: unset }</style><u><b>a</b></u>', '__a__'],
     [
-      'back to the browser\u2019s',
+      'revert to the browser\u2019s style',
       '<style>b { font-weight: normal } b.x { font-weight: revert }</style><b class=x>a</b><b>b</b>',
       '**a**b',
     ],
@@ -130,37 +130,41 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ['the shorthand', '<span style="text-decoration: underline dotted red">a</span>', '__a__'],
     ['the longhand', '<span style="text-decoration-line: underline">a</span>', '__a__'],
     ['both lines', '<span style="text-decoration: underline line-through">a</span>', '__~~a~~__'],
-    ['drawn across what is inside', '<u>a<span style="text-decoration:none">b</span></u>', '__ab__'],
-    ['but not across a box of its own', '<u>a<span style="display:inline-block">b</span></u>', '__a__b'],
+    ['lines over child elements', '<u>a<span style="text-decoration:none">b</span></u>', '__ab__'],
+    ['no lines over a box of its own', '<u>a<span style="display:inline-block">b</span></u>', '__a__b'],
     ['undone on the tag itself', '<u style="text-decoration:none">a</u>', 'a'],
     [
-      'not a link\u2019s own',
+      'no underline for a link',
       '<a href="https://a.example/" style="text-decoration:underline">a.example</a>',
       'a.example',
     ],
-    ['nor one inside the link', '<a href="https://a.example/"><u>a.example</u></a>', 'a.example'],
     [
-      'nor a style just around it',
+      'no underline for an element inside a link',
+      '<a href="https://a.example/"><u>a.example</u></a>',
+      'a.example',
+    ],
+    [
+      'no underline for an element directly around a link',
       '<span style="text-decoration:underline"><a href="https://a.example/">a.example</a></span>',
       'a.example',
     ],
     [
-      'but an element of its own around it',
+      'underline for a separate element around a link',
       '<u><a href="https://a.example/">a.example</a></u>',
       '__a.example__',
     ],
     [
-      'also around what is around it',
+      'underline for an element around that',
       '<ins><b><a href="https://a.example/">a.example</a></b></ins>',
       '**__a.example__**',
     ],
     [
-      'but that of a sentence with a link',
+      'underline for a sentence with a link',
       '<u>see <a href="https://a.example/">a.example</a></u>',
       '__see a.example__',
     ],
-    ['an anchor that is no link', '<u><a name=x>a</a></u>', '__a__'],
-    ['blanks to fill in', 'Name: <u>&nbsp;&nbsp;&nbsp;</u>', 'Name: __   __'],
+    ['an anchor without an address', '<u><a name=x>a</a></u>', '__a__'],
+    ['underlined blanks', 'Name: <u>&nbsp;&nbsp;&nbsp;</u>', 'Name: __   __'],
   ],
   strike: [
     ['tags', '<s>a</s> <strike>b</strike> <del>c</del>', '~~a~~ ~~b~~ ~~c~~'],
@@ -176,13 +180,13 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       'STRASSE b',
     ],
     [
-      'a capital for each word',
+      'text-transform: capitalize',
       '<p style="text-transform:capitalize">one two<b>three</b> <i>four</i></p>',
       'One Two**three** Four',
     ],
-    ['the marks around a quotation', '<q>a <q>b</q></q>', '\u201ca \u2018b\u2019\u201d'],
+    ['quotation marks', '<q>a <q>b</q></q>', '\u201ca \u2018b\u2019\u201d'],
     ['inline code', 'run <code>npm test</code> now', 'run npm test now'],
-    ['what looks like a marker', '**a** __b__', '\\**a** \\__b__'],
+    ['text that looks like a marker', '**a** __b__', '\\**a** \\__b__'],
   ],
 }
 

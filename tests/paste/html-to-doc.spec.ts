@@ -124,8 +124,8 @@ test('imports the marks that Chromium renders', async ({ page }) => {
 })
 
 /**
- * Runs in the page: lays every HTML out in a frame without scripts, reads the computed styles of each letter there, and
- * says where `htmlToDoc` sees other letters or marks. What a note adds (marks of rows, rules, boxes) are no letters.
+ * Runs in the page: lays out each HTML in a frame without scripts, reads the computed styles of each letter, and reports where
+ * `htmlToDoc` has other letters or marks. Characters that a note adds (marks of rows, rules, boxes) are not letters.
  */
 async function compareWithComputedStyles(inputs: readonly string[]): Promise<unknown[]> {
   const { htmlToDoc, parseHtml } = window.importer
@@ -163,7 +163,7 @@ async function compareWithComputedStyles(inputs: readonly string[]): Promise<unk
     return text.match(LETTERS) ?? []
   }
 
-  /** What has no box of its own is said to be invisible, so the box that it is drawn in is asked. */
+  /** An element without a box is reported as invisible, so the nearest box is used instead. */
   function boxAround(element: Element): Element {
     const { parentElement } = element
     const display = frame.contentWindow?.getComputedStyle(element).display
@@ -183,7 +183,7 @@ async function compareWithComputedStyles(inputs: readonly string[]): Promise<unk
     return false
   }
 
-  /** The bits of `doc.ts` for text right in an element; null where it is not seen. */
+  /** The bits of `doc.ts` for text directly in an element; null if it is invisible. */
   function computedMarks(parent: Element): number | null {
     const view = frame.contentWindow
     if (

@@ -22,7 +22,7 @@ export function anyTree(styles: readonly string[] = STYLES): fc.Arbitrary<Tree> 
   })).element
 }
 
-/** Builds a tree; what is not drawn as text (`void` elements) stays empty. */
+/** Builds a tree. Elements whose content is not rendered as text (`void` elements) stay empty. */
 export function buildTree(tree: Tree, document: Document): Node {
   if (typeof tree === 'string') return document.createTextNode(tree)
   const element = document.createElement(tree.tag)
@@ -51,7 +51,7 @@ export function splitIntoWords(text: string): string[] {
   return text.match(/[a-z]+/g) ?? []
 }
 
-/** Styles and a sheet that decide about marks and sight, in all the ways they can disagree. */
+/** Styles and a sheet that decide about marks and visibility, with all possible conflicts. */
 export const MARK_STYLES = [
   [
     'font-weight:bold',

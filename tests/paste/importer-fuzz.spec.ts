@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from './importer-page.ts'
 
 /**
- * For every string as HTML the importer returns. Names of `Object.prototype` stand in every place that the importer looks
- * something up by; the random markup is made of what parser tests are made of.
+ * The importer returns for every string as HTML. Names of `Object.prototype` are used wherever the importer looks something up. The
+ * random markup consists of fragments that parser tests use.
  */
 const RUNS = 6000
 
@@ -15,7 +15,7 @@ const PROTOTYPE_NAMES = [
   'get',
 ]
 
-/** Every place where a name may occur, in markup that shows `a`. */
+/** Every place where a name can occur, in markup that shows `a`. */
 const LOOKUP_MARKUP: Readonly<Record<string, (name: string) => string>> = {
   'a tag': (name) => `<${name}>a</${name}>`,
   'an attribute': (name) => `<p ${name}="${name}">a`,
@@ -33,7 +33,7 @@ const LOOKUP_MARKUP: Readonly<Record<string, (name: string) => string>> = {
   'a check box': (name) =>
     `<p role="${name}" data-list="${name}" data-tag="${name}" aria-checked="${name}">a`,
   'an address': (name) => `<a href="${name}:${name}">a</a>`,
-  "a list of Word's": (name) =>
+  'a Word list': (name) =>
     `<style>@list ${name}:level1 { mso-level-number-format: ${name} }</style><p style="mso-list: ${name} level1 lfo1">a`,
   ...Object.fromEntries(
     [
@@ -89,7 +89,7 @@ test('imports markup with a name of Object.prototype at any place of a lookup', 
 })
 
 test('imports a name of Object.prototype like any other word at the same place', async ({ page }) => {
-  // Underscores would start text where letters start a tag.
+  // Underscores, because letters after `<` would start a tag.
   const names = PROTOTYPE_NAMES.filter((name) => !name.includes('_'))
   const places = Object.entries(LOOKUP_MARKUP)
   const readEach = (words: readonly string[]) =>

@@ -63,12 +63,12 @@ const MARKUP_PARTS = [
 const anyMarkup = fc
   .array(fc.constantFrom(...MARKUP_PARTS), { minLength: 1, maxLength: 14 })
   .map((parts) => parts.join(''))
-  // There the end tag is an attribute, and by its name a `style` behind it would be the second one.
+  // There the end tag is an attribute. Its name would make a following `style` the second one.
   .filter((html) => !/<[^>]*<\/style/i.test(html))
 
 for (const [title, inputs] of Object.entries({
-  'pages that programs write': HTML_SAMPLES,
-  'markup in pieces': fc.sample(anyMarkup, { seed: 20261122, numRuns: 6000 }),
+  'pages as programs write them': HTML_SAMPLES,
+  'markup in fragments': fc.sample(anyMarkup, { seed: 20261122, numRuns: 6000 }),
 }))
   test(`making HTML inert does not change its tree: ${title}`, async ({ page }) => {
     expect((await page.evaluate(compareTrees, inputs)).slice(0, 5)).toEqual([])
@@ -102,7 +102,7 @@ async function compareTrees(inputs: readonly string[]): Promise<unknown[]> {
     const children = () => [...childNodes].map((child) => formatNode(child, sheets)).join('')
     if (node instanceof HTMLTemplateElement) return `<template>${formatNode(node.content, sheets)}</template>`
     if (!(node instanceof Element)) return children()
-    // A tag inside a tag is an attribute by a strange name; the stand-in of one is two.
+    // A tag inside a tag is an attribute with an unusual name. Its replacement is two attributes.
     const attributeMap: NamedNodeMap = Reflect.get(Element.prototype, 'attributes', node)
     const attributes = [...attributeMap]
       .map(({ name, value }) => `${original(name)}=${original(value)}`)
