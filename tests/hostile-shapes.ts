@@ -48,7 +48,7 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
 
   // Markers
   'asterisks only': repeat('*'),
-  'opening markers, one a line': repeat('**a\n'),
+  'opening markers, one per line': repeat('**a\n'),
   'opening markers in one line': repeat('**a __b ~~c '),
   'markers between letters': repeat('a**b'),
   'bold words': repeat('**a** '),
@@ -68,7 +68,7 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
   'one code block of line ends': fenced(repeat('\n')),
   'whole note of code': (length) =>
     length < 13 ? repeat('a')(length) : `<code>${repeat('{\n\t}\n')(length - 13)}</code>`,
-  'code blocks in masses': repeat('```\na\n```\n'),
+  'very many code blocks': repeat('```\na\n```\n'),
   'code blocks in one line': repeat('a```b```'),
   'empty code blocks': repeat('```\n```\n'),
   'unclosed fences': repeat('```a````b\n`````c``````d\n```````\n'),
@@ -88,7 +88,7 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
   'web address that closes a sentence': withStart('https://example.org/', repeat('.')),
   'beginnings of web addresses': repeat('http://'),
   'international hosts': repeat('https://пример.испытание/путь '),
-  'links of Markdown': repeat('[a](https://example.org) '),
+  'Markdown links': repeat('[a](https://example.org) '),
 
   // Letters and marks
   'one letter with combining marks': withStart('a', repeat('\u0301')),
@@ -153,12 +153,12 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
   'object replacement characters': repeat('\ufffc'),
 
   // Other formats
-  'tags of HTML': repeat('<b><i><p>'),
-  'unclosed tags of HTML': repeat('<a '),
-  'entities of HTML': repeat('&amp;&#x41;&'),
-  'brackets of Markdown': repeat('![[]()'),
-  'quotes of Markdown': repeat('> '),
-  'table of Markdown': repeat('| a | b |\n|---|---|\n'),
+  'HTML tags': repeat('<b><i><p>'),
+  'unclosed HTML tags': repeat('<a '),
+  'HTML entities': repeat('&amp;&#x41;&'),
+  'Markdown brackets': repeat('![[]()'),
+  'Markdown quotes': repeat('> '),
+  'Markdown table': repeat('| a | b |\n|---|---|\n'),
   'JSON in one line': repeat('{"a":[1,{"b":"c\\"'),
 
   // Mixtures
@@ -233,7 +233,7 @@ const PARTS: readonly string[] = [
   ['\u2067', '\u202e', '\u2069', '\u200b', '\u00ad', '\ufe0f', '\ud800', '\udc00', '\uffff', '\0'],
 ].flat()
 
-/** mulberry32: numbers from 0 up to 1. */
+/** mulberry32: numbers from 0 to 1 (exclusive). */
 function createRandomFraction(seed: number): () => number {
   let state = seed
   return () => {

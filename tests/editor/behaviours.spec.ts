@@ -65,11 +65,11 @@ async function violationsOf(editor: EditorPage, [, note, steps, result]: Behavio
   const checks = [
     ['begins with', before.textWithCaret, note],
     ['leads to', textWithCaret, result],
-    ['leaves the flaw', violation, null],
+    ['violates an invariant', violation, null],
     ['undo leads to', undone, before.text],
-    ['undo leaves the flaw', undoneViolation, null],
+    ['undo violates an invariant', undoneViolation, null],
     ['redo leads to', redone, last],
-    ['redo leaves the flaw', redoneViolation, null],
+    ['redo violates an invariant', redoneViolation, null],
   ] as const
   return checks
     .filter(([, actual, expected]) => actual !== expected)

@@ -36,7 +36,7 @@ describe('lists', () => {
 
   test.each([
     ['a line after a list continues it', '1. a\nb', 1, 1, '1. a\n2. b'],
-    ['a line apart from a list starts at 1', '1. a\n\nb', 2, 2, '1. a\n\n1. b'],
+    ['a line after a gap starts a list at 1', '1. a\n\nb', 2, 2, '1. a\n\n1. b'],
     [
       'a line that becomes an item joins the two parts of a split list',
       '1. a\n\n2. b',

@@ -26,10 +26,10 @@ const code = (...children: LexicalNode[]): ElementNode => $createCodeNode().appe
 /** Node shapes that Lexical allows and a note does not, and their repaired form. */
 const NON_CANONICAL: readonly (readonly [title: string, $make: () => LexicalNode[], result: string])[] = [
   ['a line break in a paragraph', () => [p(text('a'), $createLineBreakNode(), text('b'))], 'a\nb'],
-  ['line ends in a text', () => [p(text('a\r\nb\rc'))], 'a\nb\nc'],
-  ['a tab of its own', () => [p(text('a'), $createTabNode(), text('b'))], 'a\tb'],
+  ['line ends in a text node', () => [p(text('a\r\nb\rc'))], 'a\nb\nc'],
+  ['a tab node', () => [p(text('a'), $createTabNode(), text('b'))], 'a\tb'],
   [
-    'formats that are not ours',
+    'unsupported formats',
     () => [p(text('a').toggleFormat('bold').toggleFormat('italic').toggleFormat('code'))],
     '**a**',
   ],
@@ -47,7 +47,7 @@ const NON_CANONICAL: readonly (readonly [title: string, $make: () => LexicalNode
   ],
   ['two lists of bullets side by side', () => [ul(li(text('a'))), ul(li(text('b')))], '• a\n• b'],
   [
-    'a list of numbers that goes on with another',
+    'a list of numbers that continues another',
     () => [ol(1, li(text('a'))), ol(2, li(text('b')))],
     '1. a\n2. b',
   ],
@@ -62,14 +62,14 @@ const NON_CANONICAL: readonly (readonly [title: string, $make: () => LexicalNode
     '• a',
   ],
   [
-    'numbers below zero and beyond the last',
+    'numbers below zero and above the maximum',
     () => [ol(-3, li(text('a'))), ol(999_999_999, li(text('b')), li(text('c')))],
     '0. a\n999999999. b\n999999999. c',
   ],
   ['code in an item', () => [ul(li(text('a')), li(code(text('b'))))], '• a\n• \n```\nb\n```'],
   ['marks in code', () => [code(text('a').toggleFormat('bold'))], '<code>a</code>'],
   ['a language', () => [$createCodeNode('js').append(text('a'))], '<code>a</code>'],
-  ['nothing at all', () => [], ''],
+  ['an empty editor', () => [], ''],
 ]
 
 test.each(NON_CANONICAL)('a node transform repairs %s', (_, $make, result) => {

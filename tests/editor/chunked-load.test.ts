@@ -23,7 +23,7 @@ describe('a document that is loaded in chunks', () => {
     )
   })
 
-  it('is complete after its last chunk, whatever the chunk size', { timeout: 60_000 }, () => {
+  it('is complete after its last chunk, for any chunk size', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(noteText, fc.integer({ min: 1, max: 7 }), (text, size) => {
         const doc = normalizeIndents(parse(text))

@@ -10,11 +10,11 @@ const PASTED: readonly (readonly [
   data: Record<string, string>,
   result: string,
 ])[] = [
-  ['words go into the line', 'a|d', { 'text/plain': 'bc' }, 'abc|d'],
-  ['words without marks take those around them', '**a|d**', { 'text/plain': 'bc' }, '**abc|d**'],
+  ['plain text is inserted into the line', 'a|d', { 'text/plain': 'bc' }, 'abc|d'],
+  ['unmarked text gets the marks around it', '**a|d**', { 'text/plain': 'bc' }, '**abc|d**'],
   ['several lines split the line', 'a|d', { 'text/plain': 'b\r\nc' }, 'ab\nc|d'],
-  ['a note’s text brings its marks', '|', { 'text/plain': '**b**\n• c' }, '**b**\n• c|'],
-  ['HTML goes before plain text', '|', { 'text/plain': 'b', 'text/html': '<b>b</b>' }, '**b|**'],
+  ['a note’s own clipboard format keeps its marks', '|', { 'text/plain': '**b**\n• c' }, '**b**\n• c|'],
+  ['HTML is preferred to plain text', '|', { 'text/plain': 'b', 'text/html': '<b>b</b>' }, '**b|**'],
   ['lines pasted into a list are items', '• a|d', { 'text/plain': 'b\nc' }, '• ab\n• c|d'],
   [
     'numbers pasted into numbers count on',
@@ -23,19 +23,19 @@ const PASTED: readonly (readonly [
     '1. a\n2. b\n3. c|\n4. d',
   ],
   [
-    'items pasted into an item lie as deep',
+    'items pasted into an item are at its depth',
     '• a\n   • |',
     { 'text/html': '<ul><li>b<ul><li>c</ul></ul>' },
     '• a\n   • b\n      • c|',
   ],
   [
-    'code takes plain text as it is',
+    'code receives plain text unchanged',
     '<code>a|d</code>',
     { 'text/plain': '**b**\n• c', 'text/html': '<b>x</b>' },
     '<code>a**b**\n• c|d</code>',
   ],
   [
-    'code pasted into words stays by itself',
+    'code pasted into words is a block of its own',
     'a|d',
     { 'text/html': '<pre>b\nc</pre>' },
     'a\n```\nb\nc|\n```\nd',
@@ -48,19 +48,19 @@ const PASTED: readonly (readonly [
     'abc|d',
   ],
   [
-    'another editor’s nodes are not taken',
+    'nodes of another editor are ignored',
     'a|',
     { 'text/plain': 'b', 'application/x-lexical-editor': '{"namespace":"pinwell","nodes":[]}' },
     'ab|',
   ],
-  ['what is selected is replaced', 'a|x\n• y|d', { 'text/plain': 'b' }, 'ab|d'],
+  ['a selection is replaced', 'a|x\n• y|d', { 'text/plain': 'b' }, 'ab|d'],
   [
-    'items go in as deep as the item they are put into, further ones relative to it',
+    'items are inserted at the depth of the item, and nested items relative to it',
     '• a\n   • b|c',
     { 'text/plain': 'x\n• y\n   1. z' },
     '• a\n   • bx\n   • y\n      1. z|\n   • c',
   ],
-  ['marked text goes into marked text', '**a|d**', { 'text/html': 'b<u>c</u>' }, '**a**b__c|__**d**'],
+  ['marked text is inserted into marked text', '**a|d**', { 'text/html': 'b<u>c</u>' }, '**a**b__c|__**d**'],
   [
     'code keeps its indentation',
     '<code>a|d</code>',
@@ -68,7 +68,7 @@ const PASTED: readonly (readonly [
     '<code>a\t b\n   c\n|d</code>',
   ],
   [
-    'HTML alone goes into code as its text',
+    'HTML without plain text is inserted into code as text',
     '<code>a|d</code>',
     { 'text/html': '<ul><li>b</ul>' },
     '<code>a• b|d</code>',
@@ -80,22 +80,22 @@ const PASTED: readonly (readonly [
     'x\n• a**y|**\n```\nd\n```',
   ],
   [
-    'plain words replace a selection over a list and words',
+    'plain text replaces a selection of a list and words',
     '• a|b\n   • c\nd|e',
     { 'text/plain': 'y' },
     '• ay|e',
   ],
-  ['nothing to insert leaves the selection', 'a|b|c', { 'text/html': '<img src="x:">' }, 'a|b|c'],
+  ['an empty clipboard keeps the selection', 'a|b|c', { 'text/html': '<img src="x:">' }, 'a|b|c'],
   // @fault F56
   [
-    'elements thousands deep are read',
+    'elements thousands deep are imported',
     'a|d',
     { 'text/html': '<b>x'.repeat(2000), 'text/plain': 'bc' },
     `a**${'x'.repeat(2000)}|**d`,
   ],
   // @fault F55
   [
-    'a name of the page’s own does not hang it',
+    'a property name of the page does not block the import',
     '|',
     { 'text/html': '<form><input name=parentNode><input name=childNodes><p>x</form>' },
     'x|',
@@ -128,7 +128,7 @@ const MARKDOWN: readonly (readonly [
 ])[] = [
   ['items', '|', '- a\r\n- b', '• a\n• b|', '- a\n- b|'],
   ['one item in an empty line', 'x\n|', '1) a', 'x\n1. a|', 'x\n1) a|'],
-  ['items behind words', 'x|', '- a\n- b', 'x\n• a\n• b|', 'x- a\n- b|'],
+  ['items after words', 'x|', '- a\n- b', 'x\n• a\n• b|', 'x- a\n- b|'],
   ['items among items', '• a\n• |\n• d', '- b\n- c', '• a\n• b\n• c|\n• d', '• a\n• - b\n• - c|\n• d'],
   ['items over a selection', 'a|x\n• y|d', '* b\n  * c', 'a\n• b\n   • c|\nd', 'a* b\n  * c|d'],
   [

@@ -46,10 +46,10 @@ describe('save is', () => {
     ['Ctrl+S with caps lock', { key: 'S' }, true],
     ['Ctrl+S on a Russian keyboard', { key: 'ы' }, true],
     ['Ctrl+Enter', { code: 'Enter', key: 'Enter' }, true],
-    ['not the key alone', { ctrlKey: false }, false],
+    ['not S alone', { ctrlKey: false }, false],
     ['not with Shift', { shiftKey: true }, false],
     ['not with AltGr, which types letters', { altKey: true, key: 'ś' }, false],
-    ['not another key where S lies elsewhere', { key: 'o' }, false],
+    ['not another key where S is in another place', { key: 'o' }, false],
     ['not while an input method composes', { isComposing: true }, false],
   ]
   test.each(cases)('%s', (_, overrides, saves) => {

@@ -24,14 +24,14 @@ test('the editor keeps every note unchanged except for skipped list levels', { t
 })
 
 test.each([
-  ['numbers as they are, whatever they follow', '2019. a\n2021. b\n2022. c\n1. d'],
+  ['unchanged numbers after any others', '2019. a\n2021. b\n2022. c\n1. d'],
   ['lists of both kinds side by side', '• a\n1. b\n• c\n   1. d\n   • e\n   1. f'],
-  ['numbers that go on behind deeper items', '1. a\n   • b\n      1. c\n2. d'],
+  ['numbers that continue after nested items', '1. a\n   • b\n      1. c\n2. d'],
   ['the largest number twice', '999999999. a\n999999999. b'],
   ['soft breaks, also empty ones', '• a\n   \n   b\n• c'],
   ['empty lines everywhere', '\n\na\n\n'],
   ['code that is empty, alone and among words', '```\n```\na\n```\n\n```'],
-  ['characters that mean something elsewhere', 'a\tb\u0000c\ud800d\u200be'],
+  ['characters with a meaning in other formats', 'a\tb\u0000c\ud800d\u200be'],
 ])('the editor keeps %s', (_, text) => {
   const doc = parse(text)
   loadDoc(editor, doc, 'start')

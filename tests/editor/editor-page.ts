@@ -89,7 +89,7 @@ export class EditorPage {
     return this.page.evaluate(() => window.harness.violation())
   }
 
-  /** The browser tells of a moved caret only in the next frame. */
+  /** The browser reports a moved caret only in the next frame. */
   async waitForFrame(): Promise<void> {
     await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
   }

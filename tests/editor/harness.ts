@@ -60,7 +60,7 @@ const root = document.getElementById('editor')
 editor.setRootElement(root)
 /** The shape of the editor's state after the last load. */
 let loadedShape = ''
-/** The time that the history goes by in a script, so that it does the same on a busy machine; null elsewhere. */
+/** The time between two changes that a script simulates for the history, so that it is reproducible on a busy machine; null elsewhere. */
 let clock: number | null = null
 /** The marks that the toolbar shows for text that is typed next; null if it shows none. */
 let expectedMarks: string | null = null
@@ -97,7 +97,7 @@ const harness = {
   wait(milliseconds: number): void {
     if (clock !== null) clock += milliseconds
   },
-  /** Selects in the page, as a finger's handles do, from and to so many thousandths of the text. */
+  /** Selects in the page, as the handles on a touch screen do. `from` and `to` are thousandths of the text. */
   select(from: number, to: number): void {
     const [start, end] = [from, to].map(domPositionAt)
     if (start && end) getSelection()?.setBaseAndExtent(...start, ...end)
@@ -140,7 +140,7 @@ const harness = {
     while (isPossible) {
       isPossible = false
       editor.dispatchCommand(command, undefined)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      // oxlint-disable-next-line no-await-in-loop -- sequential steps
       await Promise.resolve()
     }
     stop()
@@ -196,7 +196,7 @@ function shownMarks(): string | null {
     : null
 }
 
-/** The place in the page's text that so many thousandths of it lie before; a line's element where there is no text. */
+/** The position at this many thousandths of the page's text; the element of a line without text. */
 function domPositionAt(thousandths: number): readonly [Node, number] | null {
   if (!root) return null
   const lines = [...root.querySelectorAll('p, li, code')].filter((line) => !line.querySelector('li'))
@@ -218,13 +218,13 @@ function domPositionAt(thousandths: number): readonly [Node, number] | null {
 async function repeat(command: LexicalCommand<void>, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     editor.dispatchCommand(command, undefined)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // oxlint-disable-next-line no-await-in-loop -- sequential steps
     await Promise.resolve()
   }
   await nextFrame()
 }
 
-/** The browser tells of a moved caret only in the next frame. */
+/** The browser reports a moved caret only in the next frame. */
 function nextFrame(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 }

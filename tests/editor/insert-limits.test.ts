@@ -5,11 +5,11 @@ import { plainText } from '../../src/markers/doc.ts'
 import { MAX_BROKEN_LINE } from '../../src/text-shaping.ts'
 
 const LENGTH = 199_000
-/** Half of a surrogate pair. */
+/** A lone surrogate. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 const repeatToLength = (part: string) => part.repeat(Math.floor(LENGTH / part.length))
 
-/** Each of these in one line stopped the page for two seconds to more than a minute. */
+/** A line of these blocked the page for two seconds to more than a minute. */
 const SLOW: Readonly<Record<string, string>> = {
   'combining marks on one letter': `a${repeatToLength('\u0301')}`,
   'letters with marks': repeatToLength('a\u0301\u0302\u0303'),
@@ -20,8 +20,8 @@ const SLOW: Readonly<Record<string, string>> = {
   Thai: repeatToLength('สวัสดี'),
   Khmer: repeatToLength('ជំរាប'),
   Devanagari: repeatToLength('नमस्ते'),
-  'first halves of pairs': repeatToLength('\ud800'),
-  'second halves of pairs': repeatToLength('\udc00'),
+  'leading surrogates': repeatToLength('\ud800'),
+  'trailing surrogates': repeatToLength('\udc00'),
   noncharacters: repeatToLength('\ufffe'),
   ligatures: repeatToLength('\ufdfd'),
   'private characters': repeatToLength('\ue000'),
@@ -67,7 +67,7 @@ it('takes no longer for letters with combining marks than for letters alone', ()
   const start = process.cpuUsage()
   expect(hasSlowLine(text.replace(/(?:a[^a]*){40}/g, '$&\n'))).toBe(false)
   expect(docWithBrokenLines(text).length).toBeGreaterThan(100)
-  // It was 2 s and more while the time grew with the square of the number of marks on a letter.
+  // It took 2 s and more when the time was quadratic in the number of marks on a letter.
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(700)
 })
 

@@ -13,7 +13,7 @@ import { findViolation } from './invariants.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)
 
-// Node draws no frames.
+// Node has no animation frames.
 beforeAll(() => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw))
   return () => vi.unstubAllGlobals()

@@ -54,7 +54,7 @@ export function expectedSignals(editor: LexicalEditor): { characters: number; bl
   return { characters, blank: isBlank(doc) }
 }
 
-/** The first difference between the toolbar's states and the selected text; null when they agree. */
+/** The first difference between the toolbar's states and the selected text; null if they agree. */
 export function findToolbarViolation(editor: LexicalEditor, active: ReadonlySet<CommandName>): string | null {
   return editor.read(() => {
     const selection = $getSelection()
@@ -66,7 +66,7 @@ export function findToolbarViolation(editor: LexicalEditor, active: ReadonlySet<
     const marks = blockCommands.has('code') ? null : commonMarks(selectedBlocks)
     for (const [name, mark] of MARKS) if (marks === null ? active.has(name) : marks & mark) expected.add(name)
     const [shown, wanted] = [active, expected].map((names) => [...names].toSorted().join(' '))
-    return shown === wanted ? null : `the toolbar says "${shown}" where "${wanted}" is selected`
+    return shown === wanted ? null : `the toolbar shows "${shown}" where "${wanted}" is selected`
   })
 }
 
@@ -87,7 +87,7 @@ export function marksBeforeCaret(editor: LexicalEditor): string | null {
 
 interface SelectedBlock {
   readonly block: Block
-  /** Those of its characters that are selected, by their marks; line ends have none. */
+  /** The selected characters of the line by their marks; line ends have none. */
   readonly marks: readonly (number | null)[]
 }
 
@@ -154,7 +154,7 @@ function findSelectionViolation(): string | null {
     const node = point.getNode()
     const size = $isElementNode(node) ? node.getChildrenSize() : node.getTextContentSize()
     if (!node.isAttached() || point.offset > size)
-      return `the selection lies at ${point.offset} of ${size} in ${node.getType()}`
+      return `the selection is at ${point.offset} of ${size} in ${node.getType()}`
   }
   return null
 }

@@ -4,10 +4,10 @@ import { test } from './editor-page.ts'
 /** Where Tab moves the focus directly, and where only after Escape. */
 const FOCUS_MOVES: readonly (readonly [title: string, note: string, keys: readonly string[], to: string])[] =
   [
-    ['Tab is the page’s outside lists and code', 'one|', ['Tab'], 'after'],
-    ['Shift+Tab is the page’s outside lists and code', 'one|', ['Shift+Tab'], 'before'],
-    ['Shift+Tab in an item that cannot move out is the page’s', '• one|', ['Shift+Tab'], 'before'],
-    ['Shift+Tab in code that is not indented is the page’s', '<code>a|</code>', ['Shift+Tab'], 'before'],
+    ['Tab outside lists and code moves the focus', 'one|', ['Tab'], 'after'],
+    ['Shift+Tab outside lists and code moves the focus', 'one|', ['Shift+Tab'], 'before'],
+    ['Shift+Tab in an item at the first level moves the focus', '• one|', ['Shift+Tab'], 'before'],
+    ['Shift+Tab in code without an indent moves the focus', '<code>a|</code>', ['Shift+Tab'], 'before'],
     ['Escape and then Tab leaves an item', '• one\n• two|', ['Escape', 'Tab'], 'after'],
     ['Escape and then Shift+Tab leaves a deeper item', '• one\n   • two|', ['Escape', 'Shift+Tab'], 'before'],
     ['Escape and then Tab leaves code', '<code>a|</code>', ['Escape', 'Tab'], 'after'],

@@ -60,7 +60,7 @@ test('the editor reports the commands that are active at the caret', async ({ ed
   expect((await editor.signals()).active).toEqual([])
 })
 
-test('the active commands stay right at edges, in empty lines, and after undo and redo', async ({
+test('the active commands are correct at edges, in empty lines, and after undo and redo', async ({
   editor,
 }) => {
   const active = async (): Promise<readonly string[]> => (await editor.signals()).active

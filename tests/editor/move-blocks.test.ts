@@ -34,7 +34,7 @@ describe('moved lines pass numbers, which keep their positions', () => {
 describe('levels', () => {
   test.each([
     [
-      'deeper ones go along, at their distance',
+      'nested items move along and keep their relative depth',
       'x\n• a\n   • b\n      • c\n      • d',
       2,
       2,
@@ -42,7 +42,7 @@ describe('levels', () => {
       'x\n• b\n   • c\n   • d\n• a',
     ],
     [
-      'a selection that ends among deeper ones takes their rest along',
+      'a selection that ends among nested items moves all of them',
       '• a\n   • b\n   • c\n• d',
       0,
       1,
@@ -50,7 +50,7 @@ describe('levels', () => {
       '• d\n• a\n   • b\n   • c',
     ],
     [
-      'a selection that begins deeper keeps its shape',
+      'a selection that begins at a nested item keeps the relative depth',
       '• z\n• a\n   • b\n• c\n• d',
       2,
       3,

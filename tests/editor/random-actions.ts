@@ -76,7 +76,7 @@ const TEXTS_WITH_SIGNS = ['a', 'Zo', 'x y', 'snake_case', '2**3', '*args', '1/2'
 
 export const RANDOM_ACTIONS: readonly RandomAction[] = [
   typeTexts('letters', 14, 'a', 'Zo', 'x y'),
-  typeTexts('words with signs in them', 3, ...TEXTS_WITH_SIGNS),
+  typeTexts('words with marker characters in them', 3, ...TEXTS_WITH_SIGNS),
   typeTexts('a space', 6, ' '),
   typeTexts('digits', 4, '1', '0', '10'),
   typeTexts('a backslash', 4, '\\'),
@@ -92,7 +92,7 @@ export const RANDOM_ACTIONS: readonly RandomAction[] = [
   insertTexts('a combining mark', 2, '\u0301', '\u20dd'),
   insertTexts('words from right to left', 1, 'שלום', 'مرحبا 1.'),
   insertTexts('a sentence at once', 1, 'Dictated, with **stars** in it.'),
-  insertTexts('what nobody sees', 1, '\u200b', '\u00a0', '\ufeff'),
+  insertTexts('invisible characters', 1, '\u200b', '\u00a0', '\ufeff'),
   ...pressKeys(8, 'Enter', 'Backspace', 'Tab', 'Shift+Tab'),
   ...pressKeys(3, 'Shift+Enter', 'Delete', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'),
   ...pressKeys(3, 'Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'),
@@ -133,10 +133,10 @@ export const RANDOM_ACTIONS: readonly RandomAction[] = [
     2,
     () => [['run', name]],
   ]),
-  ['takes several steps back', 2, (random) => [['press', ...times(2 + random(6), 'Control+z')]]],
-  ['takes several steps forth', 2, (random) => [['press', ...times(2 + random(6), 'Control+y')]]],
+  ['undoes several steps', 2, (random) => [['press', ...times(2 + random(6), 'Control+z')]]],
+  ['redoes several steps', 2, (random) => [['press', ...times(2 + random(6), 'Control+y')]]],
   [
-    'takes a step back and forth',
+    'undoes and redoes a step',
     1,
     () => [
       ['press', 'Control+z'],
@@ -148,7 +148,7 @@ export const RANDOM_ACTIONS: readonly RandomAction[] = [
   ['selects some characters', 3, (random) => [['press', ...times(2 + random(5), 'Shift+ArrowRight')]]],
   ['selects some lines', 3, (random) => [['press', ...times(2 + random(3), 'Shift+ArrowDown')]]],
   [
-    'selects all and writes anew',
+    'selects all and types',
     1,
     () => [
       ['press', 'Control+a'],
@@ -158,10 +158,10 @@ export const RANDOM_ACTIONS: readonly RandomAction[] = [
   pasteContents('plain text', 3, 'text/plain', PLAIN),
   pasteContents('marker text', 3, 'text/plain', MARKERS),
   pasteContents('HTML', 4, 'text/html', HTML),
-  pasteContents('what another note has copied', 3, 'application/x-pinwell', [...MARKERS, ...PLAIN]),
+  pasteContents('the clipboard of another note', 3, 'application/x-pinwell', [...MARKERS, ...PLAIN]),
   pasteContents('an address', 1, 'text/uri-list', ['https://a.example/b']),
   [
-    'pastes what a program has copied',
+    'pastes the clipboard of a program',
     4,
     (random) => {
       const [source, title] = oneOf(random, SOURCES)
@@ -169,12 +169,12 @@ export const RANDOM_ACTIONS: readonly RandomAction[] = [
     },
   ],
   [
-    'cuts and pastes elsewhere',
+    'cuts and pastes in another place',
     3,
     (random) => [select(random), ['press', 'Control+x'], select(random), ['press', 'Control+v']],
   ],
   [
-    'copies and pastes elsewhere without marks',
+    'copies and pastes as plain text',
     2,
     (random) => [select(random), ['press', 'Control+c'], select(random), ['press', 'Control+Shift+v']],
   ],
@@ -184,19 +184,19 @@ export const RANDOM_ACTIONS: readonly RandomAction[] = [
   composeText('a letter, as phones do', 3, 'a', 'a'),
   composeText('marked words', 2, '**か**', '**', '**か', '**か**'),
   composeText('a list marker', 1, '- ', '-'),
-  composeText('nothing after all', 2, '', 'n', 'ni'),
+  composeText('a cancelled composition', 2, '', 'n', 'ni'),
   ['composes over a selection', 2, (random) => [select(random), ['compose', 'か', 'k', 'か']]],
-  ['gives up to compose over a selection', 1, (random) => [select(random), ['compose', '', 'k']]],
+  ['cancels a composition over a selection', 1, (random) => [select(random), ['compose', '', 'k']]],
   ['clicks', 3, (random) => [['click', 1, ...point(random)]]],
   ['clicks twice', 2, (random) => [['click', 2, ...point(random)]]],
   ['clicks three times', 2, (random) => [['click', 3, ...point(random)]]],
   ['clicks with Shift', 1, (random) => [['click on with Shift', ...point(random)]]],
   ['drags', 2, (random) => [['drag', ...point(random), ...point(random)]]],
   ['selects with handles', 3, (random) => [select(random)]],
-  ['puts the caret with a finger', 2, (random) => [caret(random)]],
-  ['leaves forwards and comes back', 1, () => [['leave by', 'Tab']]],
-  ['leaves backwards and comes back', 1, () => [['leave by', 'Shift+Tab']]],
-  ['goes on with the title and comes back', 1, () => [['visit the title', 'T']]],
+  ['puts the caret by touch', 2, (random) => [caret(random)]],
+  ['leaves forwards and returns', 1, () => [['leave by', 'Tab']]],
+  ['leaves backwards and returns', 1, () => [['leave by', 'Shift+Tab']]],
+  ['visits the title and returns', 1, () => [['visit the title', 'T']]],
   ['waits a second', 2, () => [['wait']]],
   ['opens another note', 1, (random) => [['load', oneOf(random, NOTES), random(2) === 0 ? 'start' : 'end']]],
 ]

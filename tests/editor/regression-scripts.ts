@@ -3,7 +3,7 @@ import type { RandomStep } from './actions.ts'
 /** Scripts with which random keys once found a bug, each shrunk: [expected behaviour, steps]. */
 export const REGRESSION_SCRIPTS: readonly (readonly [title: string, script: readonly RandomStep[]])[] = [
   [
-    'the toolbar says what is left on a range when one of two marks goes',
+    'the toolbar shows the remaining mark of a range when one of two is removed',
     [
       ['paste fixture', 'Spreadsheets', 'Google Sheets'],
       ['press', 'Enter'],
@@ -12,7 +12,7 @@ export const REGRESSION_SCRIPTS: readonly (readonly [title: string, script: read
     ],
   ],
   [
-    'the toolbar says what a range has, not what was to be typed',
+    'the toolbar shows the marks of a range, and not those of text typed next',
     [
       ['press', 'Control+v'],
       ['press', 'Control+l'],

@@ -13,7 +13,7 @@ const ROWS: readonly (readonly [script: string, needed: string])[] = [
 ]
 
 for (const [script, needed] of ROWS) {
-  test(`${script} that fails for ${needed || 'whatever it holds'} becomes ${needed || 'empty'}`, async () => {
+  test(`${script} that fails for ${needed || 'any steps'} becomes ${needed || 'empty'}`, async () => {
     expect((await shrink(script.split(''), failsFor(needed))).join('')).toBe(needed)
   })
 }

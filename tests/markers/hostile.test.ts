@@ -34,7 +34,7 @@ const shapes = {
   'list marks in one line': repeatToLength('1. • '),
   digits: repeatToLength('1'),
   'code tags': repeatToLength('<code></code>'),
-  'zeros and half characters': repeatToLength('\0\ud800'),
+  'NUL characters and lone surrogates': repeatToLength('\0\ud800'),
 } as const
 
 /** The tests compare texts, because comparing so many blocks would take longer than everything else. */

@@ -11,7 +11,7 @@ import {
 
 export const CODE: readonly BehaviourCase[] = [
   ['three backticks begin code', '|', [typed('```code **a**')], codeNote('code **a**|')],
-  ['three backticks before words take them in', '|one', [typed('```')], codeNote('|one')],
+  ['three backticks before words make them code', '|one', [typed('```')], codeNote('|one')],
   ['three backticks and Enter begin code', '|', [typed('```'), 'Enter', 'a'], codeNote('a|')],
   [
     'a closing fence closes code that a typed fence opened',
@@ -35,22 +35,22 @@ export const CODE: readonly BehaviourCase[] = [
   ],
   // @spec beyond.code
   ['code in fences on one line', '|', [typed('```let z = 3```')], `${fenced('let z = 3')}\n|`],
-  ['code in fences before words leaves them below', '|one', [typed('```x```')], `${fenced('x')}\n|one`],
+  ['code in fences before words stays above them', '|one', [typed('```x```')], `${fenced('x')}\n|one`],
   [
-    'a closing fence within code moves the rest below it',
+    'a closing fence within code moves the rest after it',
     '|one',
     [typed('```'), 'Enter', 'ArrowUp', typed('x\n```\n')],
     `${fenced('x')}\n|one`,
   ],
   [
-    'a closing fence before an empty line moves the caret there',
+    'a closing fence before an empty line moves the caret to that line',
     '|\n\nb',
     [typed('```x```'), 'a'],
     `${fenced('x')}\na|\nb`,
   ],
   ['a closing fence in an indented line', '|', [typed('```\n  x\n```a')], `${fenced('  x')}\na|`],
   ['fences with nothing between them', '|', [typed('```\n```a')], `${fenced('')}\na|`],
-  ['backticks behind code are code', '|', [typed('```\nx\ny```')], codeNote('x\ny```|')],
+  ['backticks after code are code', '|', [typed('```\nx\ny```')], codeNote('x\ny```|')],
   ['backticks on the first line of code are code', '|', [typed('```\nx```')], codeNote('x```|')],
   [
     'three backticks in code without a typed fence are code',
@@ -74,13 +74,13 @@ export const CODE: readonly BehaviourCase[] = [
   // @spec beyond.backspace
   ['Backspace opens closed code again', '|', [typed('```\nx\n```'), 'Backspace'], codeNote('x\n```|')],
 
-  ['a language behind the fence is no code', '|', [typed('```js\nlet x')], codeNote('let x|')],
-  ['a language in capitals is none either', '|', [typed('```C++\nx\n```')], `${fenced('x')}\n|`],
-  ['a word that is no language is code', '|', [typed('```hello\nx')], codeNote('hello\nx|')],
-  ['words behind the fence are code', '|', [typed('```go home\nx')], codeNote('go home\nx|')],
+  ['a language after the fence is not code', '|', [typed('```js\nlet x')], codeNote('let x|')],
+  ['a language in capitals is not code either', '|', [typed('```C++\nx\n```')], `${fenced('x')}\n|`],
+  ['a word that is not a language is code', '|', [typed('```hello\nx')], codeNote('hello\nx|')],
+  ['words after the fence are code', '|', [typed('```go home\nx')], codeNote('go home\nx|')],
   ['a language on the first line of code is code', '|', [typed('```\npython\nx')], codeNote('python\nx|')],
-  ['a language in code of another origin is code', codeNote('|'), [typed('js\nx')], codeNote('js\nx|')],
-  ['undo gives a language back', '|', [typed('```js\n'), 'Control+z', 'x'], codeNote('js\nx|')],
+  ['a language in code that was not typed is code', codeNote('|'), [typed('js\nx')], codeNote('js\nx|')],
+  ['undo restores a removed language', '|', [typed('```js\n'), 'Control+z', 'x'], codeNote('js\nx|')],
   [
     'Backspace restores a removed language',
     '|',
@@ -89,10 +89,10 @@ export const CODE: readonly BehaviourCase[] = [
   ],
 
   ['three backticks within a line are text', 'a|', [typed('```')], 'a```|'],
-  ['typed markers are not for code', codeNote('|'), [typed('**a**- ')], codeNote('**a**- |')],
-  ['list markers are not for code', codeNote('|'), [typed('- 1. ')], codeNote('- 1. |')],
-  ['marks are not for code', codeNote('|ab|'), ['Control+b', 'Control+u', 'Control+l'], codeNote('|ab|')],
-  ['marks are not for a caret in code', codeNote('ab|'), ['Control+b', 'c'], codeNote('abc|')],
+  ['typed markers in code stay text', codeNote('|'), [typed('**a**- ')], codeNote('**a**- |')],
+  ['list markers in code stay text', codeNote('|'), [typed('- 1. ')], codeNote('- 1. |')],
+  ['marks do not apply in code', codeNote('|ab|'), ['Control+b', 'Control+u', 'Control+l'], codeNote('|ab|')],
+  ['marks at a caret in code do nothing', codeNote('ab|'), ['Control+b', 'c'], codeNote('abc|')],
   [
     'marks on a selection of text and code apply to the text only',
     `a|b\n${fenced('c|d')}`,
@@ -103,7 +103,7 @@ export const CODE: readonly BehaviourCase[] = [
   // @spec beyond.code
   ['ArrowDown leaves code at the end of a note', codeNote('a\nb|'), ['ArrowDown'], `${fenced('a\nb')}\n|`],
   ['ArrowUp leaves code at the start of a note', codeNote('a|\nb'), ['ArrowUp'], `|\n${fenced('a\nb')}`],
-  ['ArrowDown stays in code that has lines to go to', codeNote('a|\nb'), ['ArrowDown'], codeNote('a\nb|')],
+  ['ArrowDown stays in code that has a line below', codeNote('a|\nb'), ['ArrowDown'], codeNote('a\nb|')],
   ['ArrowDown from code to the line below', `${fenced('a|')}\nb`, ['ArrowDown'], `${fenced('a')}\nb|`],
   ['ArrowUp into code from below', `${fenced('a')}\n|b`, ['ArrowUp'], `${fenced('|a')}\nb`],
   ['ArrowDown leaves empty code', codeNote('|'), ['ArrowDown', 'a'], `${fenced('')}\na|`],
@@ -112,8 +112,13 @@ export const CODE: readonly BehaviourCase[] = [
   // @spec beyond.code
   ['Escape leaves code to a new line at the end', codeNote('a|'), ['Escape'], `${fenced('a')}\n|`],
   ['Escape leaves a selection in code', codeNote('|a\nb|'), ['Escape', 'c'], `${fenced('a\nb')}\nc|`],
-  ['a click below code at the end begins a line', codeNote('a|'), [clickedBelow, 'b'], `${fenced('a')}\nb|`],
-  ['a click below words stays in them', 'a\nb|', [clickedBelow, 'c'], 'a\nbc|'],
+  [
+    'a click below code at the end adds a paragraph',
+    codeNote('a|'),
+    [clickedBelow, 'b'],
+    `${fenced('a')}\nb|`,
+  ],
+  ['a click below words puts the caret into them', 'a\nb|', [clickedBelow, 'c'], 'a\nbc|'],
   [
     'a click into code and typing',
     `one\n${fenced('two')}\nthree|`,

@@ -3,17 +3,17 @@ import { fenced, type BehaviourCase, times, typed, codeNote } from './behaviour-
 export const ENTER: readonly BehaviourCase[] = [
   ['Enter at the end of a paragraph', 'one|', ['Enter'], 'one\n|'],
   ['Enter in the middle of a paragraph', 'on|e', ['Enter'], 'on\n|e'],
-  ['Enter at the start of a paragraph makes room above it', '|one', ['Enter'], '\n|one'],
+  ['Enter at the start of a paragraph inserts a line above it', '|one', ['Enter'], '\n|one'],
   ['Enter in an empty note', '|', ['Enter', 'a'], '\na|'],
-  ['Enter over a selection takes its place', 'o|n|e', ['Enter'], 'o\n|e'],
-  ['Enter over selected lines takes their place', 'o|ne\n\ntw|o', ['Enter'], 'o\n|o'],
+  ['Enter over a selection replaces it', 'o|n|e', ['Enter'], 'o\n|e'],
+  ['Enter over selected lines replaces them', 'o|ne\n\ntw|o', ['Enter'], 'o\n|o'],
   ['Enter in a marked text marks both lines', '**on|e**', ['Enter'], '**on**\n**|e**'],
-  ['Enter at the end of a marked text goes on with it', '**one|**', ['Enter', 'x'], '**one**\n**x|**'],
+  ['Enter at the end of a marked text continues the mark', '**one|**', ['Enter', 'x'], '**one**\n**x|**'],
 
   // @spec limits.enter
   ['Enter continues a list', '• one|', ['Enter'], '• one\n• |'],
   ['Enter splits an item', '• one| two', ['Enter'], '• one\n• | two'],
-  ['Enter at the start of an item makes room above it', '• |one', ['Enter'], '• \n• |one'],
+  ['Enter at the start of an item inserts an item above it', '• |one', ['Enter'], '• \n• |one'],
   ['Enter at the start of a deeper item', '• a\n   • |b', ['Enter'], '• a\n   • \n   • |b'],
   // As in Google Docs and Apple Notes. Notion creates a nested item, which surprises people who want a sibling.
   ['Enter at the end of an item with deeper ones', '• a|\n   • b', ['Enter'], '• a\n• |\n   • b'],
@@ -28,7 +28,7 @@ export const ENTER: readonly BehaviourCase[] = [
   ['Enter on an empty item ends the list', '• one\n• |', ['Enter'], '• one\n|'],
   ['Enter on the only item, empty, ends the list', '• |', ['Enter'], '|'],
   ['Enter on an empty first item', '• |\n• one', ['Enter'], '|\n• one'],
-  ['Enter on an empty item within a list parts it', '• one\n• |\n• two', ['Enter'], '• one\n|\n• two'],
+  ['Enter on an empty item within a list splits it', '• one\n• |\n• two', ['Enter'], '• one\n|\n• two'],
   ['Enter on an item of spaces ends the list', '• one\n•   |', ['Enter'], '• one\n  |'],
   [
     'Enter on an empty deeper item leaves one level',
@@ -67,8 +67,8 @@ export const ENTER: readonly BehaviourCase[] = [
   ['Enter in the second line of a broken item', '• one\n   tw|o', ['Enter'], '• one\n   tw\n• |o'],
   ['Enter in the first line of a broken item', '• o|ne\n   two', ['Enter'], '• o\n• |ne\n   two'],
 
-  ['Enter goes on in code', codeNote('a|b'), ['Enter'], codeNote('a\n|b')],
-  ['Enter at the start of code makes room above it', codeNote('|a'), ['Enter'], codeNote('\n|a')],
+  ['Enter continues code', codeNote('a|b'), ['Enter'], codeNote('a\n|b')],
+  ['Enter at the start of code inserts a line above it', codeNote('|a'), ['Enter'], codeNote('\n|a')],
   [
     'Enter starts a line with the indent of the line before',
     codeNote('if x\n   y|'),
@@ -81,7 +81,7 @@ export const ENTER: readonly BehaviourCase[] = [
     ['Enter'],
     codeNote('a\n   \n   |   b'),
   ],
-  ['Enter in empty code waits for the first line', codeNote('|'), ['Enter', 'a'], codeNote('a|')],
+  ['Enter in empty code inserts a line', codeNote('|'), ['Enter', 'a'], codeNote('a|')],
   [
     'Enter twice at the end of code begins a blank line',
     codeNote('a|'),

@@ -15,7 +15,7 @@ export const SELECTION: readonly BehaviourCase[] = [
   ['typing over a soft break', '• **a|b**\n   c|d', ['x'], '• **ax|**d'],
   ['typing over lines of code', `a\n${fenced('b|c\nd|e')}`, ['x'], `a\n${fenced('bx|e')}`],
   ['a cut within a line', 'o|n|e', ['Control+x'], 'o|e'],
-  ['a cut of nothing', 'o|ne', ['Control+x'], 'o|ne'],
+  ['a cut without a selection', 'o|ne', ['Control+x'], 'o|ne'],
   ['a cut over soft breaks and marks', '• **a|b**\n   c\n   __d|e__', ['Control+x'], '• **a|**__e__'],
   ['a cut over items', '1. a|a\n2. b\n3. c|c\n4. d', ['Control+x'], '1. a|c\n2. d'],
   ['a cut from words into code', `a|b\n${fenced('c|d')}`, ['Control+x'], `a|\n${fenced('d')}`],

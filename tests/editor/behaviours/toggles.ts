@@ -2,7 +2,7 @@ import { button, fenced, type BehaviourCase, codeNote } from './behaviour-case.t
 
 export const TOGGLES: readonly BehaviourCase[] = [
   ['bullets on a paragraph', 'on|e', ['Control+p'], '• on|e'],
-  ['bullets on an item take it back', '• on|e', ['Control+p'], 'on|e'],
+  ['bullets on a list item make it a paragraph', '• on|e', ['Control+p'], 'on|e'],
   ['bullets in an empty note', '|', [button('bullets'), 'a'], '• a|'],
   ['bullets on selected paragraphs', 'a|a\nb\nc|c', [button('bullets')], '• a|a\n• b\n• c|c'],
   ['bullets on empty lines between', 'a|a\n\nc|c', [button('bullets')], '• a|a\n• \n• c|c'],
@@ -12,9 +12,9 @@ export const TOGGLES: readonly BehaviourCase[] = [
     [button('bullets')],
     '• a|a\n|b',
   ],
-  ['bullets on a paragraph and an item turn both on', 'a|a\n• b|b', [button('bullets')], '• a|a\n• b|b'],
-  ['bullets on numbers turn them', '1. a|a\n2. b|b', [button('bullets')], '• a|a\n• b|b'],
-  ['numbers on bullets turn them', '• a|a\n• b|b', [button('numbers')], '1. a|a\n2. b|b'],
+  ['bullets on a paragraph and an item make both items', 'a|a\n• b|b', [button('bullets')], '• a|a\n• b|b'],
+  ['bullets on numbers make them bullets', '1. a|a\n2. b|b', [button('bullets')], '• a|a\n• b|b'],
+  ['numbers on bullets make them numbers', '• a|a\n• b|b', [button('numbers')], '1. a|a\n2. b|b'],
   [
     'numbers on bullets keep their levels',
     '• a|a\n   • b\n• c|c',
@@ -62,7 +62,7 @@ export const TOGGLES: readonly BehaviourCase[] = [
   ],
 
   ['the code button joins lines', 'a|b\n**c|d**', ['Control+e'], codeNote('a|b\nc|d')],
-  ['the code button takes code apart', codeNote('a|b\ncd'), ['Control+e'], 'a|b\ncd'],
+  ['the code button on code makes it paragraphs', codeNote('a|b\ncd'), ['Control+e'], 'a|b\ncd'],
   ['the code button on a line among others', 'a\nb|\nc', ['Control+e'], `a\n${fenced('b|')}\nc`],
   ['the code button in an empty note', '|', [button('code'), 'a'], codeNote('a|')],
   ['the code button on empty code', codeNote('|'), [button('code'), 'a'], 'a|'],

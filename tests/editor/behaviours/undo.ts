@@ -5,11 +5,11 @@ const redo = 'Control+Shift+z'
 
 /** One undo step after each kind of change. All cases of other topics are undone and redone completely. */
 export const UNDO: readonly BehaviourCase[] = [
-  ['undo of typed words takes back the last', 'a|', [typed(' bc de'), undo], 'a bc|'],
+  ['undo of typed words removes the last one', 'a|', [typed(' bc de'), undo], 'a bc|'],
   // @spec beyond.undo
-  ['undo of typed words goes on word by word', '|', [typed('one two three'), undo, undo], 'one|'],
+  ['undo of typed words removes word by word', '|', [typed('one two three'), undo, undo], 'one|'],
   ['undo and redo of typed words', 'a|', [typed(' b c'), undo, undo, redo], 'a b|'],
-  ['several spaces belong to the word behind them', 'a|', [typed('   b'), undo], 'a|'],
+  ['several spaces belong to the word after them', 'a|', [typed('   b'), undo], 'a|'],
   ['words in an item are undone one by one', '• |', [typed('one two'), undo], '• one|'],
   ['words in code are undone one by one', codeNote('|'), [typed('let x'), undo], codeNote('let|')],
   // @spec beyond.undo
@@ -22,7 +22,7 @@ export const UNDO: readonly BehaviourCase[] = [
   // @spec beyond.undo
   ['typing over a word is one step', 'a |bc| d', [typed('xyz'), undo], 'a |bc| d'],
   ['redo of typing over a word', 'a |bc| d', [typed('xyz'), undo, redo], 'a xyz| d'],
-  ['typing over a word and on is undone by word', 'a |bc| d', [typed('xy zz'), undo], 'a xy| d'],
+  ['text typed over a word and continued is undone by word', 'a |bc| d', [typed('xy zz'), undo], 'a xy| d'],
   ['typing over lines is one step', '• a|a\n• b|b', [typed('xyz'), undo], '• a|a\n• b|b'],
   ['a word corrected by Backspace', 'a|', [typed(' bcd'), 'Backspace', typed('e'), undo], 'a bc|'],
   [
@@ -45,7 +45,7 @@ export const UNDO: readonly BehaviourCase[] = [
   ['undo of a toggle', 'a|a\n• b|b', [button('numbers'), undo], 'a|a\n• b|b'],
   ['undo and redo of a toggle', 'a|a\n• b|b', [button('numbers'), undo, redo], '1. a|a\n2. b|b'],
   ['undo of code from lines', 'a|b\n**c|d**', [button('code'), undo], 'a|b\n**c|d**'],
-  ['undo of code taken apart', codeNote('a|b\ncd'), [button('code'), undo], codeNote('a|b\ncd')],
+  ['undo of code turned into paragraphs', codeNote('a|b\ncd'), [button('code'), undo], codeNote('a|b\ncd')],
   [
     'undo of leaving code',
     `${fenced('a')}\nb|`,
@@ -60,7 +60,7 @@ export const UNDO: readonly BehaviourCase[] = [
   ['undo of a soft break', '• a|b', ['Shift+Enter', undo], '• a|b'],
   ['undo of a composition', 'a|', [composed('k', 'か'), undo], 'a|'],
   ['undo of each toggle by itself', 'a|', [button('bullets'), button('numbers'), undo], '• a|'],
-  ['what is done after undo ends redo', 'a|', [typed('b'), undo, typed('c'), redo], 'ac|'],
+  ['a change after undo ends redo', 'a|', [typed('b'), undo, typed('c'), redo], 'ac|'],
   ['undo of nothing', 'a|', [undo, undo], 'a|'],
   ['redo of nothing', 'a|', [redo], 'a|'],
 ]
