@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { HOSTILE_SHAPES, MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from './hostile-shapes.ts'
+import { HOSTILE_SHAPES } from './hostile-shapes.ts'
+import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../src/notes/limits.ts'
 
 const shapes = Object.entries(HOSTILE_SHAPES)
 

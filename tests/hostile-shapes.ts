@@ -1,9 +1,3 @@
-/** The longest content that the database rules accept, in UTF-16 code units. */
-export const MAX_CONTENT_LENGTH = 500_000
-
-/** The longest title that the database rules accept. */
-export const MAX_TITLE_LENGTH = 1_000
-
 /**
  * Contents that are hard to parse, search, shape or lay out, each for a given length in UTF-16 code units.
  * The same length always gives the same text. A text may end in the middle of a surrogate pair or of a marker.

@@ -54,7 +54,7 @@ const BOUNDARIES: readonly Boundary[] = [
   { folders: nested('src/device'), imports: ['notes/mutation.ts', 'idb'], typeImports: ['notes'] },
   {
     folders: nested('src/editor'),
-    imports: ['markers', 'paste', 'text-shaping.ts', 'lexical', '@lexical/list'],
+    imports: ['markers', 'paste', 'text-shaping.ts', 'notes/limits.ts', 'lexical', '@lexical/list'],
   },
   { folders: nested('src/ui'), imports: UI },
   { folders: nested('src/ui/composer'), imports: [...UI, ...LEXICAL] },
@@ -72,6 +72,7 @@ const TARGETS: readonly string[] = [
   'notes/sync',
   'notes/visitor',
   'notes/mutation.ts',
+  'notes/limits.ts',
   ...PACKAGES,
 ]
 

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH, MAX_PHOTO_URL_LENGTH } from './limits.ts'
 import type { Member } from './member.ts'
 
 /** The fields stored at users/{uid} next to the notes. Dates are UTC text, 'YYYY-MM-DD HH:MM:SS'. */
@@ -51,8 +52,12 @@ function newFields(member: Member, { fullName }: Partial<Profile>): Partial<Prof
     createdAt: utcText(member.createdAt),
     email: member.email,
     ...(fullName === undefined ? nameOf(member) : {}),
-    ...(/^https:\/\/\S{1,2040}$/.test(member.photoURL) ? { photoURL: member.photoURL } : {}),
+    ...(isStorablePhotoUrl(member.photoURL) ? { photoURL: member.photoURL } : {}),
   }
+}
+
+function isStorablePhotoUrl(url: string): boolean {
+  return url.length <= MAX_PHOTO_URL_LENGTH && /^https:\/\/\S+$/.test(url)
 }
 
 function providerFields(profile: Partial<Profile>, { hasPassword }: Member): Partial<Profile> {
@@ -68,7 +73,7 @@ function providerFields(profile: Partial<Profile>, { hasPassword }: Member): Par
 /** The member's name from Google, if the database rules accept it. */
 export function nameOf({ displayName }: Member): Partial<Profile> {
   const fullName = displayName.trim()
-  return fullName === '' || fullName.length > 200 ? {} : { fullName }
+  return fullName === '' || fullName.length > MAX_NAME_LENGTH ? {} : { fullName }
 }
 
 /** 'YYYY-MM-DD HH:MM:SS' */

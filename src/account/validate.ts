@@ -1,3 +1,5 @@
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from './limits.ts'
+
 export interface LoginValues {
   readonly email: string
   readonly password: string
@@ -58,24 +60,23 @@ type Rule = readonly [
 
 const isNotBlank = (value: string) => value.trim() !== ''
 const isNotEmpty = (value: string) => value !== ''
-/** The limits of the database rules, in UTF-16 code units. */
 const hasMaxLength = (limit: number) => (value: string) => value.trim().length <= limit
 
 const NAME: readonly Rule[] = [
   ['fullName', isNotBlank, 'no-name'],
-  ['fullName', hasMaxLength(200), 'long-name'],
+  ['fullName', hasMaxLength(MAX_NAME_LENGTH), 'long-name'],
 ]
 
 const EMAIL: Rule = ['email', isNotBlank, 'no-email']
 const EMAIL_FORMAT: Rule = [
   'email',
-  (email) => hasMaxLength(320)(email) && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()),
+  (email) => hasMaxLength(MAX_EMAIL_LENGTH)(email) && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()),
   'malformed-email',
 ]
 
 const PHONE: readonly Rule[] = [
   ['phoneNumber', isNotBlank, 'no-phone'],
-  ['phoneNumber', hasMaxLength(40), 'long-phone'],
+  ['phoneNumber', hasMaxLength(MAX_PHONE_LENGTH), 'long-phone'],
 ]
 const PHONE_PATTERN: Rule = [
   'phoneNumber',

@@ -1,6 +1,15 @@
 import type { TrashedNote, Mutation } from '../notes/mutation.ts'
 import { parseAccountNote } from '../notes/parse-note.ts'
-import { type Draft, MAX_TIMESTAMP, type Note } from '../notes/note.ts'
+import {
+  MAX_AUTHOR_LENGTH,
+  MAX_CONTENT_LENGTH,
+  MAX_DATE_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_TIMESTAMP,
+  MAX_TITLE_LENGTH,
+  NOTE_ID,
+} from '../notes/limits.ts'
+import type { Draft, Note } from '../notes/note.ts'
 
 /**
  * Parses one value of an account's trash. Undefined if it is not a note that can be shown. A restored note leaves a tombstone there: the
@@ -31,7 +40,7 @@ export function hasTitleAndContent(note: Note, { title, content }: Draft): boole
 /** Whether the mutation has a text that the rules reject as too long. Never send it: the SDK resends a message over 10 MB for ever. */
 export function isTooLong(mutation: Mutation): boolean {
   if (mutation.kind !== 'create' && mutation.kind !== 'edit' && mutation.kind !== 'restore') return false
-  return mutation.note.title.length > MAX_LENGTH.title || mutation.note.content.length > MAX_LENGTH.content
+  return mutation.note.title.length > MAX_TITLE_LENGTH || mutation.note.content.length > MAX_CONTENT_LENGTH
 }
 
 /** Whether the rules accept this whole note. */
@@ -58,23 +67,20 @@ export function hasLoneSurrogate(value: unknown): boolean {
 /** With the flag `u` a surrogate pair is one character, which is not in this category. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** As in `database.rules.json`. */
-const MAX_LENGTH = { title: 1_000, content: 500_000 }
-const NOTE_ID = /^[-0-9A-Z_a-z]{20,40}$/
 const REQUIRED = ['title', 'content', 'createdAt', 'lastModified', 'timestamp', 'pinned'] as const
 
 const isText = (maxLength: number) => (value: unknown) =>
   typeof value === 'string' && value.length <= maxLength
 const VALIDATORS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
-  ['title', isText(MAX_LENGTH.title)],
-  ['content', isText(MAX_LENGTH.content)],
-  ['createdAt', isText(40)],
-  ['lastModified', isText(40)],
+  ['title', isText(MAX_TITLE_LENGTH)],
+  ['content', isText(MAX_CONTENT_LENGTH)],
+  ['createdAt', isText(MAX_DATE_LENGTH)],
+  ['lastModified', isText(MAX_DATE_LENGTH)],
   ['timestamp', (value) => typeof value === 'number' && value >= 0 && value <= MAX_TIMESTAMP],
   ['pinned', (value) => value === 'pinned' || value === 'unpinned'],
-  ['id', isText(40)],
+  ['id', isText(Infinity)],
   ['userId', isText(Infinity)],
-  ['userEmail', isText(320)],
-  ['author', isText(320)],
+  ['userEmail', isText(MAX_EMAIL_LENGTH)],
+  ['author', isText(MAX_AUTHOR_LENGTH)],
   ['syncedFromCache', (value) => value === true],
 ])

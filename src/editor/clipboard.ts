@@ -39,8 +39,8 @@ import {
   needsChunks,
   hasSlowLine,
   MAX_INSERT_LENGTH,
-  MAX_CONTENT_LENGTH,
 } from './insert-limits.ts'
+import { MAX_CONTENT_LENGTH } from '../notes/limits.ts'
 import { splitTextLines, plainTextToDoc } from './plain-text.ts'
 import { markdownToMarkers } from './markdown.ts'
 import { insertDoc, docLength, sliceDoc } from './doc-edits.ts'

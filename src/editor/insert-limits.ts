@@ -6,8 +6,6 @@ import { splitTextLines, plainTextToDoc } from './plain-text.ts'
 export const MAX_INSERT_LENGTH = 200_000
 /** The app asks before it inserts more lines than this, because so many elements make typing noticeably slow. */
 const MAX_INSERT_LINES = 12_000
-/** The maximum length of a note's stored text. */
-export const MAX_CONTENT_LENGTH = 500_000
 
 /** Whether the app must ask before it inserts a text. */
 export function exceedsInsertLimit(text: string): boolean {

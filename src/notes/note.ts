@@ -1,5 +1,6 @@
 import { isBlank } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
+import { MAX_TIMESTAMP } from './limits.ts'
 
 /** A stored note. In a visitor's note `userId`, `userEmail` and `author` are empty. */
 export interface Note {
@@ -105,13 +106,7 @@ export function longDate(timestamp: number): string {
   return isValidTimestamp(timestamp) ? normalizeSpaces(LONG_FORMAT.format(timestamp)) : ''
 }
 
-/** The last millisecond that `Date` can represent. */
-export const MAX_TIMESTAMP = 8.64e15
-
 const DAY = 24 * 60 * 60 * 1000
-
-/** How long a deleted note can be restored, in milliseconds. */
-export const TRASH_RETENTION = 30 * DAY
 
 const LONG_FORMAT = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',

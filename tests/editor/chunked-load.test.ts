@@ -6,7 +6,8 @@ import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.t
 import { nodeBuildSteps } from '../../src/editor/convert.ts'
 import { normalizeIndents, type LoadStrategy, loadStrategyFor } from '../../src/editor/chunked-load.ts'
 import { parse } from '../../src/markers/parse.ts'
-import { HOSTILE_SHAPES, MAX_CONTENT_LENGTH } from '../hostile-shapes.ts'
+import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
+import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
 import { noteText } from './arbitrary.ts'
 import { findViolation } from './invariants.ts'
 

@@ -1,3 +1,5 @@
+import * as PROFILE from '../../src/account/limits.ts'
+import * as NOTE from '../../src/notes/limits.ts'
 import { describe, expect, test } from 'vitest'
 import {
   ANN,
@@ -274,14 +276,19 @@ describe('malformed data cannot be written, even by its owner', () => {
 
 /** Each field with its maximum length if it is text, else with values of the wrong types. */
 const NOTE_FIELDS = {
-  title: 1000,
-  content: 500_000,
-  createdAt: 40,
-  lastModified: 40,
-  userEmail: 320,
-  author: 320,
+  title: NOTE.MAX_TITLE_LENGTH,
+  content: NOTE.MAX_CONTENT_LENGTH,
+  createdAt: NOTE.MAX_DATE_LENGTH,
+  lastModified: NOTE.MAX_DATE_LENGTH,
+  userEmail: NOTE.MAX_EMAIL_LENGTH,
+  author: NOTE.MAX_AUTHOR_LENGTH,
 }
-const PROFILE_FIELDS = { fullName: 200, email: 320, phoneNumber: 40, loginUsername: 200 }
+const PROFILE_FIELDS = {
+  fullName: PROFILE.MAX_NAME_LENGTH,
+  email: PROFILE.MAX_EMAIL_LENGTH,
+  phoneNumber: PROFILE.MAX_PHONE_LENGTH,
+  loginUsername: PROFILE.MAX_NAME_LENGTH,
+}
 
 describe('the rules of every field', () => {
   const sizes = [
@@ -296,8 +303,12 @@ describe('the rules of every field', () => {
   })
 
   test('limit users/ann/photoURL to 2048 characters', () => {
-    expect(mayWrite(ANN, { 'users/ann/photoURL': `https://${'x'.repeat(2040)}` })).toBe(true)
-    expect(mayWrite(ANN, { 'users/ann/photoURL': `https://${'x'.repeat(2041)}` })).toBe(false)
+    expect(
+      mayWrite(ANN, { 'users/ann/photoURL': `https://${'x'.repeat(PROFILE.MAX_PHOTO_URL_LENGTH - 8)}` }),
+    ).toBe(true)
+    expect(
+      mayWrite(ANN, { 'users/ann/photoURL': `https://${'x'.repeat(PROFILE.MAX_PHOTO_URL_LENGTH - 7)}` }),
+    ).toBe(false)
   })
 
   const stored = [

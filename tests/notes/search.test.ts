@@ -4,7 +4,8 @@ import { plainText } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { createVisitorNote, type Note } from '../../src/notes/note.ts'
 import { createSearch } from '../../src/notes/search.ts'
-import { HOSTILE_SHAPES, MAX_CONTENT_LENGTH } from '../hostile-shapes.ts'
+import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
+import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
 
 const note = (title: string, content = '', id = 1): Note =>
   createVisitorNote({ title, content }, id, () => false)

@@ -1,4 +1,4 @@
-import { MAX_CONTENT_LENGTH } from '../hostile-shapes.ts'
+import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
 import { longTasks, runSteps } from './hostile-note-steps.ts'
 import { expect, test } from './pinwell-page.ts'
 

@@ -1,5 +1,6 @@
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { contentKey } from '../keys.ts'
+import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { longDate, type Note } from '../note.ts'
 
 /** Creates a note with the conflicting version. Its title names the original and the time. The same mutation always gives the same copy. */
@@ -14,9 +15,6 @@ export function createConflictCopy(note: Note, at: number): Note {
     pinned: 'unpinned',
   }
 }
-
-/** The server rejects longer titles. */
-const MAX_TITLE_LENGTH = 1_000
 
 /** Cuts a text to at most `maxLength` UTF-16 code units, ellipsis included, without splitting a grapheme. */
 export function truncate(text: string, maxLength: number): string {

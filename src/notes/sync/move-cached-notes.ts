@@ -1,7 +1,8 @@
 import type { MutationResult } from '../mutation.ts'
 import { contentKey } from '../keys.ts'
 import { memoize } from '../memoize.ts'
-import { MAX_TIMESTAMP, type Note } from '../note.ts'
+import type { Note } from '../note.ts'
+import { MAX_TIMESTAMP } from '../limits.ts'
 import type { NotesCache, Owner } from '../ports.ts'
 
 export interface MovePorts {

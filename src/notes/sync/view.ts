@@ -1,7 +1,8 @@
 import type { OutboxEntry, TrashedNote } from '../mutation.ts'
 import { memoize } from '../memoize.ts'
 import { merge, sameText } from '../merge.ts'
-import { type Note, TRASH_RETENTION } from '../note.ts'
+import type { Note } from '../note.ts'
+import { TRASH_RETENTION } from '../limits.ts'
 import type { NoteSyncStatus, SyncStatus } from '../notes-state.ts'
 import type { SyncState } from './state.ts'
 

@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../ports.ts'
 import { contentKey } from '../keys.ts'
-import { type Note, TRASH_RETENTION } from '../note.ts'
+import type { Note } from '../note.ts'
+import { TRASH_RETENTION } from '../limits.ts'
 
 /** The contents of `cachedNotes` and of the journal. */
 export interface ReconcileInput {

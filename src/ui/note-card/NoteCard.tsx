@@ -2,6 +2,7 @@ import { Copy, Pencil, Pin, Trash2 } from 'lucide'
 import { lazy, memo, Suspense, useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parse, parseHead } from '../../markers/parse.ts'
+import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
 import { dateText, isoDate, type Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState, NoteSyncStatus } from '../../notes/notes-state.ts'
@@ -21,8 +22,6 @@ const PREVIEW_CHARACTERS = 500
 /** Longer lines are cut for the preview. The limit for text leaves room for the end of a long address. */
 const LINE_LIMITS = { text: 3000, code: 250 }
 const TITLE_CHARACTERS = 300
-/** As in the database rules. */
-const MAX_TITLE_LENGTH = 1000
 
 /** A text that is cheap to render at once: at most 8000 letters that need no shaping. */
 const SIMPLE_TEXT = /^[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]{0,8000}$/

@@ -1,4 +1,5 @@
-import { HOSTILE_SHAPES, MAX_CONTENT_LENGTH } from '../../hostile-shapes.ts'
+import { HOSTILE_SHAPES } from '../../hostile-shapes.ts'
+import { MAX_CONTENT_LENGTH } from '../../../src/notes/limits.ts'
 import { longTasks, runSteps } from '../../ui/hostile-note-steps.ts'
 import { expect, test } from '../../ui/pinwell-page.ts'
 

@@ -1,6 +1,7 @@
 import type { OutboxEntry, TrashedNote, Mutation } from '../../../src/notes/mutation.ts'
 import type { OutboxPatch } from '../../../src/notes/ports.ts'
-import { newNote, type Note, TRASH_RETENTION } from '../../../src/notes/note.ts'
+import { newNote, type Note } from '../../../src/notes/note.ts'
+import { TRASH_RETENTION } from '../../../src/notes/limits.ts'
 import type { Effect, SyncEvent } from '../../../src/notes/sync/events.ts'
 import { INITIAL_SYNC_STATE, type SyncState } from '../../../src/notes/sync/state.ts'
 import { isCopy } from './oracle.ts'

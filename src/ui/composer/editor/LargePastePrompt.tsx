@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
-import { hasSlowLine, MAX_CONTENT_LENGTH } from '../../../editor/insert-limits.ts'
+import { hasSlowLine } from '../../../editor/insert-limits.ts'
+import { MAX_CONTENT_LENGTH } from '../../../notes/limits.ts'
 import { MAX_BROKEN_LINE } from '../../../text-shaping.ts'
 import { useWindowEvent } from '../../useWindowEvent.ts'
 import { formatNumber } from '../formatNumber.ts'

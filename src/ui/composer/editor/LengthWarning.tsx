@@ -1,8 +1,8 @@
 import type { LexicalEditor } from 'lexical'
 import { useEffect, useState } from 'react'
 import { readDoc } from '../../../editor/composer.ts'
-import { MAX_CONTENT_LENGTH } from '../../../editor/insert-limits.ts'
 import { serialize } from '../../../markers/serialize.ts'
+import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../../notes/limits.ts'
 import type { Notifier } from '../../../notifier.ts'
 import { useWindowEvent } from '../../useWindowEvent.ts'
 import { formatNumber } from '../formatNumber.ts'
@@ -27,8 +27,6 @@ export function LengthWarning({ editor, title, notify }: Props) {
   )
 }
 
-/** As in the database rules. */
-const MAX_TITLE_LENGTH = 1000
 /** Nobody reads the warning during typing, and measuring a long note takes time. */
 const DEBOUNCE_MS = 400
 
