@@ -17,20 +17,20 @@ const PROJECT_ENV = {
 const outDir = mkdtempSync(join(tmpdir(), 'pinwell-'))
 test.afterAll(() => rmSync(outDir, { recursive: true }))
 
-test('a build without keys says how to add sign-in, and has no profile button', async ({ page }) => {
-  expect(build({})).toContain("this build is the visitor's app. .env.example tells how to add sign-in.")
+test('a build without keys prints how to add sign-in, and has no profile button', async ({ page }) => {
+  expect(build({})).toContain("this build is the visitor's app. .env.example explains how to add sign-in.")
   await page.goto('/')
   await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Profile' })).toHaveCount(0)
 })
 
-test('a build of which a key is missing ends and names it', () => {
+test('a build with a missing key fails and names the key', () => {
   expect(() => build({ ...PROJECT_ENV, VITE_FIREBASE_PROJECT_ID: '' })).toThrow(
     'Sign-in needs VITE_FIREBASE_PROJECT_ID too',
   )
 })
 
-test.describe('a build for a project, with all of its servers out of reach', () => {
+test.describe('a build for a project whose servers cannot be reached', () => {
   let server: PreviewServer
 
   test.beforeAll(async () => {
@@ -44,11 +44,11 @@ test.describe('a build for a project, with all of its servers out of reach', () 
 
   test.afterAll(() => server.close())
 
-  // The policy of firebase.json lets nothing be measured until somebody adds the addresses to it.
+  // The policy of firebase.json blocks all measurement until somebody adds the addresses to it.
   test.use({ bypassCSP: true })
 
   // @spec calls.analytics
-  test('keeps notes as ever, and what it measures never holds a word of them', async ({ page }) => {
+  test('saves notes, and never sends text of a note with its measurements', async ({ page }) => {
     const requests: string[] = []
     await page.route(/^https:/, async (route) => {
       requests.push(`${route.request().url()} ${route.request().postData()}`)
@@ -66,7 +66,7 @@ test.describe('a build for a project, with all of its servers out of reach', () 
   })
 })
 
-/** Builds as on a host; what is said on the way. */
+/** Builds as a host does and returns the printed output. */
 function build(env: Readonly<Record<string, string>>): string {
   const options = { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, ...env } } as const
   return execFileSync('npx', ['vite', 'build', '--outDir', outDir, '--emptyOutDir'], options)

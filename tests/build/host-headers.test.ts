@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkInlineHashes } from '../../build/host-headers.ts'
 
-// Vite writes the inline style anew, so only a build can check that one; and `npm run check` builds.
+// Vite rewrites the inline style, so only a build can check its hash. `npm run check` includes a build.
 const page = readFileSync('index.html', 'utf8').replace(/<style>[^]*?<\/style>/, '')
 
-/** Builds the page as far as its inline code goes. */
+/** Builds the page up to its inline code. */
 function runPlugin(html: string): void {
   const hook = checkInlineHashes().transformIndexHtml
-  if (typeof hook !== 'object') throw new Error('The plugin looks at the page')
+  if (typeof hook !== 'object') throw new Error('The plugin reads the page')
   Reflect.apply(hook.handler, {}, [html, { path: '/', filename: 'index.html' }])
 }
 
-test("the policy of firebase.json names the page's inline script", () => {
+test("the policy of firebase.json has the hash of the page's inline script", () => {
   expect(() => runPlugin(page)).not.toThrow()
 })
 
@@ -24,7 +24,7 @@ test.each([
     /inline style: 'sha256-/,
   ],
   ['another script', page.replace('</body>', '<script>alert()</script></body>'), /inline script/],
-])('%s ends the build with the hash to write there', (_, html, message) => {
+])('%s fails the build with the missing hash', (_, html, message) => {
   expect(html).not.toBe(page)
   expect(() => runPlugin(html)).toThrow(message)
 })

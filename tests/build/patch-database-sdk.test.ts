@@ -13,7 +13,7 @@ import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'frames-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Builds the SDK as the app's build does; where the bundle is. */
+/** Builds the SDK like the app's build and returns the path of the bundle. */
 async function bundle(name: string, plugins: readonly Plugin[]): Promise<string> {
   await build({
     configFile: false,
@@ -39,7 +39,7 @@ const modifySdk = (name: string, from: RegExp, to: string): Plugin => ({
   transform: (code, id) => (id.includes(name) ? code.replace(from, to) : undefined),
 })
 
-/** 60 notes of 60 kB, of letters and whatever takes two units, so that many a cut falls between the two. */
+/** 60 notes of 60 kB with many characters of two UTF-16 units, so that many splits are inside a surrogate pair. */
 const NOTES = fc.sample(
   fc.string({
     unit: fc.constantFrom('a', 'ä', '漢', '😀', '👩‍🚀', '𝄞', '"', '\\'),
@@ -61,7 +61,7 @@ describe('the SDK', () => {
   })
   afterAll(() => server.close())
 
-  test('damages notes dense with emoji as it is', async () => {
+  test('damages notes dense with emoji in the unpatched build', async () => {
     expect(await countDamagedNotes(unpatchedBundle, server.port)).toBeGreaterThan(10)
   }, 60_000)
 
@@ -70,12 +70,12 @@ describe('the SDK', () => {
     expect(await countDamagedNotes(patchedBundle, server.port)).toBe(0)
   }, 60_000)
 
-  test('never connects again with half a surrogate pair in its cache as it is', async () => {
+  test('never reconnects with half a surrogate pair in its cache in the unpatched build', async () => {
     expect(await reconnectWithCachedHalfPair(unpatchedBundle, server.port)).toEqual([true, false])
   }, 60_000)
 
   // @fault F50
-  test('connects again with half a surrogate pair in its cache in the patched build', async () => {
+  test('reconnects with half a surrogate pair in its cache in the patched build', async () => {
     expect(await reconnectWithCachedHalfPair(patchedBundle, server.port)).toEqual([
       true,
       false,
@@ -85,12 +85,12 @@ describe('the SDK', () => {
   }, 60_000)
 })
 
-describe('the build ends', () => {
+describe('the build fails', () => {
   test.each([
     ['The message splitter', '@firebase/database', /c \+= segsize/, 'c += segsize + 0'],
     ['The hash input', '@firebase/util', /high 10 bits/g, 'upper 10 bits'],
   ])(
-    'when the code of a patch has changed: %s',
+    'if the code of a patch has changed: %s',
     async (subject, name, from, to) => {
       const building = bundle('changed', [modifySdk(name, from, to), patchDatabaseSdk()])
       await expect(building).rejects.toThrow(`${subject} in the database SDK has changed`)
@@ -98,7 +98,7 @@ describe('the build ends', () => {
     60_000,
   )
 
-  test('when the SDK has it somewhere else', async () => {
+  test('if the SDK has the code in another file', async () => {
     const moved: Plugin = {
       name: 'move',
       enforce: 'pre',
@@ -121,7 +121,7 @@ describe('the build ends', () => {
   }, 60_000)
 })
 
-test('the development server bundles the mended SDK ahead', async () => {
+test('the development server pre-bundles the patched SDK', async () => {
   const cacheDir = join(folder, 'cache')
   const server = await createServer({
     configFile: false,
@@ -153,7 +153,7 @@ async function reconnectWithCachedHalfPair(file: string, port: number): Promise<
   const values: unknown[] = []
   sdk.onValue(sdk.ref(database, 'half'), (snapshot) => void values.push(snapshot.val()))
   await vi.waitFor(() => expect(values).toEqual(['half \ud83d']))
-  // A listener gets the last value that is known as soon as it is added.
+  // A new listener receives the last known value at once.
   if (connectionStates[0] === false) connectionStates.shift()
   sdk.goOffline(database)
   await writeValue('changed meanwhile')
@@ -168,7 +168,7 @@ async function reconnectWithCachedHalfPair(file: string, port: number): Promise<
   return all
 }
 
-/** How many of the notes come out of the database as something else. */
+/** The number of notes that the database returns with another text. */
 async function countDamagedNotes(file: string, port: number): Promise<number> {
   const { sdk, database, end } = await connect(file, port)
   await Promise.all(NOTES.map((content, at) => sdk.set(sdk.ref(database, `n${at}`), content)))

@@ -163,7 +163,7 @@ describe('an element is parsed', () => {
   })
 
   // @fault F57
-  test('without throwing, whatever its type and depth', () => {
+  test('without throwing, for any type and depth', () => {
     fc.assert(
       fc.property(
         fc.oneof(

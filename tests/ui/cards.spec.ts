@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, visitorNote, test } from './pinwell-page.ts'
 
-const LONG_ITEM = 'an item that goes on for so long that it has to wrap over to the next line of its card'
+const LONG_ITEM = 'an item that is so long that it has to wrap over to the next line of its card'
 
 const NOTES = [
   visitorNote('Code', `see\n\`\`\`\nfirst(${'argument, '.repeat(30)})\n  second()\n\`\`\``, 1),

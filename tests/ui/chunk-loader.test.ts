@@ -56,7 +56,7 @@ test('gives a chunk two minutes to load', async () => {
 })
 
 // @fault F45
-test('reports a missing chunk until that chunk loads, whatever others do', async () => {
+test('reports a missing chunk until that chunk loads, even if others load', async () => {
   const chunks = createChunkLoader()
   let fetchChunk = rejects
   const fetchEditor = () => fetchChunk()

@@ -7,7 +7,7 @@ test('shows the loading text before any script runs', async ({ request }) => {
 })
 
 // @spec main.parts list.empty list.banner
-test('tells a new visitor what to do', async ({ pinwell, page }) => {
+test('shows a new visitor what to do', async ({ pinwell, page }) => {
   await pinwell.open()
   await expect(page.getByText("You're viewing cached notes. Sign in to sync and save changes.")).toBeVisible()
   await expect(page.getByText('No notes yet')).toBeVisible()

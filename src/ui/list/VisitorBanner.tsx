@@ -4,7 +4,7 @@ import styles from './VisitorBanner.module.css'
 import { download } from '../download.ts'
 import { useStore } from '../useStore.ts'
 
-/** Tells a visitor that the notes are stored only in this browser. */
+/** Shows a visitor that the notes are stored only in this browser. */
 export function VisitorBanner({ notes }: { readonly notes: Pick<NotesStore, 'get' | 'subscribe'> }) {
   const { notes: all } = useStore(notes)
   return (

@@ -4,7 +4,7 @@ import { test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
 
 // @fault F45
-test('gives up a script that never arrives after two minutes each time, and keeps the text after the reload', async ({
+test('stops waiting for a script that never arrives after two minutes each time, and keeps the text after the reload', async ({
   laptop,
   savedTexts,
 }) => {

@@ -9,7 +9,7 @@ const NOTES = [
 ]
 const MANY = Array.from({ length: 300 }, (_, index) => memberNote(`Note ${index}`, 'text', index))
 
-test('tells a member without notes where to begin and does not mention signing in', async ({ ada, page }) => {
+test('shows a member without notes where to begin and does not mention signing in', async ({ ada, page }) => {
   await ada.open()
   await expect(page.getByText('No notes yet')).toBeVisible()
   await expect(page.getByText('Click the box above to create your first note')).toBeVisible()

@@ -8,7 +8,7 @@ const SLOW_SAVE_MESSAGE = 'Not saved yet: no answer from the cloud. Your text st
 test.describe('with storage', () => {
   test.beforeEach(({ ada }) => ada.open([SUNDAY, MONDAY]))
 
-  test('closes the composer at once, whatever the cloud does', async ({ ada, page }) => {
+  test('closes the composer at once, without waiting for the cloud', async ({ ada, page }) => {
     await ada.runInHarness('holdResponses')
     await ada.note.click()
     await page.keyboard.type('new words')
