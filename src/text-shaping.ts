@@ -1,7 +1,7 @@
 /**
- * Finds texts that take long to shape, that is, to turn into glyphs. Chromium shapes a line as a whole. Except for Latin, Greek,
- * Cyrillic and East Asian letters, the time grows with the square of the line's length: one line of 200,000 Hebrew or Thai
- * letters, combining marks or surrogate halves blocks the page for a minute. People do not write such lines; programs do.
+ * Finds texts that take long to shape, that is, to turn into glyphs. Chromium shapes a line as a whole. Except for the letters of
+ * the app's own fonts and East Asian letters, the time grows with the square of the line's length: one line of 200,000 Cyrillic,
+ * Hebrew or Thai letters, arrows, combining marks or surrogate halves blocks the page for 10 s to a minute.
  */
 
 /** Whether a line takes so long to shape that typing in it would be noticeably slow. */
@@ -9,7 +9,7 @@ export function isSlowToShape(line: string): boolean {
   return complexity(line) > MAX_COMPLEX || (line.match(MARKS) ?? []).some((marks) => marks.length > MAX_MARKS)
 }
 
-/** The number of UTF-16 code units in a text that belong neither to simple characters nor to pictographs. */
+/** The number of UTF-16 code units in a text that are not shaped in linear time. */
 export function complexity(text: string): number {
   return text.length - text.replace(COMPLEX, '').length
 }
@@ -37,7 +37,10 @@ const SIMPLE =
 /** Emoji and rare ideographs, which are drawn one by one. Skin tones are excluded: they join with the preceding emoji. */
 const PICTOGRAPHS = '\\u{1f300}-\\u{1f3fa}\\u{1f400}-\\u{1faff}\\u{20000}-\\u{3ffff}'
 const SHAPED_LETTER = new RegExp(`[^${SIMPLE}]`)
-const COMPLEX = new RegExp(`[^${SIMPLE}${PICTOGRAPHS}]+`, 'gu')
+/** Characters that Chromium shapes in linear time: ASCII, Latin-1, kana, ideographs and Hangul. Their punctuation is not among them. */
+const LINEAR =
+  '\\t\\n\\r -~\\u00a0-\\u00ac\\u00ae-\\u00ff\\u3041-\\u3096\\u30a1-\\u30fa\\u3400-\\u9fff\\uac00-\\ud7a3\\uff10-\\uff19\\uff21-\\uff3a\\uff41-\\uff5a'
+const COMPLEX = new RegExp(`[^${LINEAR}${PICTOGRAPHS}]+`, 'gu')
 /** Has no minimum count such as `{500,}`: with one, matching a shorter sequence of marks would take quadratic time. */
 const MARKS = /\p{M}+/gu
 

@@ -61,8 +61,8 @@ export interface DraftSession extends ReadableStore<DraftSessionState> {
   readonly unsavedDrafts: () => readonly OpenDraft[]
   /** Restores drafts of an earlier page. Activates the last one unless something is being written, and returns whether it did. */
   readonly restore: (drafts: readonly StoredDraft[]) => boolean
-  /** To be called when another field has replaced the one that held this document. */
-  readonly onFieldReplaced: (doc: Doc) => void
+  /** To be called when a field that did not hold this document before holds all of it, in the form that it normalizes to. */
+  readonly onDocLoaded: (doc: Doc) => void
   /**
    * Sets the uid that the drafts belong to; '' is the visitor. A visitor's drafts move to the account. A member's drafts are kept until
    * that member signs in again. Returns whether a draft of the new owner became active.
@@ -100,6 +100,8 @@ export function createDraftSession(
   /** The active draft's content when it was last read, and the content before it began to shrink. */
   let lastContent = ''
   let contentBeforeClearing = ''
+  /** The document that was read or loaded last, with its stored text. */
+  let lastRead: { readonly doc: Doc; readonly content: string } | undefined
 
   return {
     get,
@@ -193,8 +195,8 @@ export function createDraftSession(
       )
     },
 
-    onFieldReplaced(doc) {
-      if (serialize(doc) === get().active.saved.content) acceptFieldContent()
+    onDocLoaded(doc) {
+      if (contentOf(doc) === get().active.saved.content) acceptFieldContent()
     },
 
     setOwner(next) {
@@ -234,8 +236,14 @@ export function createDraftSession(
   function readActive(): OpenDraft {
     const { active: draft } = get()
     const field = getField()
-    const content = field ? serialize(field.read()) : lastContent
+    const content = field ? contentOf(field.read()) : lastContent
     return { ...draft, current: { ...draft.current, content } }
+  }
+
+  /** The stored text of a document. A document that is still the one that was read last is not serialized again. */
+  function contentOf(doc: Doc): string {
+    if (lastRead?.doc !== doc) lastRead = { doc, content: serialize(doc) }
+    return lastRead.content
   }
 
   function isActiveUnsaved(): boolean {
@@ -284,7 +292,10 @@ export function createDraftSession(
     const { content } = draft.current
     lastContent = contentBeforeClearing = ''
     if (content === '') field?.clear()
-    else field?.load(parse(content), draft.caret)
+    else {
+      lastRead = { doc: parse(content), content }
+      field?.load(lastRead.doc, draft.caret)
+    }
     trackContent(content)
     if (!isChanged(draft)) acceptFieldContent()
   }

@@ -92,8 +92,8 @@ export function readDoc(editor: LexicalEditor): Doc {
  */
 export function withoutEmptyLinesAfterCode(doc: Doc): Doc {
   const [first, ...rest] = doc
-  const isAlone = rest.every((block) => block.type === 'paragraph' && block.runs.length === 0)
-  return first?.type === 'code' && isAlone ? [first] : doc
+  const isBlank = rest.every((block) => block.type === 'paragraph' && block.runs.length === 0)
+  return first?.type === 'code' && isBlank && rest.length > 0 ? [first] : doc
 }
 
 export function docCacheOf(editor: LexicalEditor): DocCache {

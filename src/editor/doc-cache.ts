@@ -14,6 +14,7 @@ import { docLength } from './doc-edits.ts'
 export interface DocCache {
   /** Must be called for every update, before the cache is read. */
   readonly onUpdate: (update: UpdateListenerPayload) => void
+  /** The same object until the next update. */
   readonly $doc: () => Doc
   /** Characters and line ends before a child of the root. */
   readonly $lengthBefore: (child: LexicalNode) => number
@@ -26,6 +27,7 @@ export interface DocCache {
 export function createDocCache(): DocCache {
   let cache = new Map<NodeKey, CachedNode>()
   let keys: readonly NodeKey[] | undefined
+  let doc: Doc | undefined
   const $cached = (key: NodeKey): CachedNode => {
     const cached = cache.get(key) ?? $readChild(key)
     cache.set(key, cached)
@@ -39,13 +41,14 @@ export function createDocCache(): DocCache {
   }
   return {
     onUpdate({ dirtyElements, tags }) {
+      doc = undefined
       // Undo and redo restore earlier nodes without marking them dirty.
       const isFromHistory = dirtyElements.size === 0 || tags.has(HISTORIC_TAG)
       if (isFromHistory) cache.clear()
       else for (const key of dirtyElements.keys()) cache.delete(key)
       if (isFromHistory || isRestructured(dirtyElements)) keys = undefined
     },
-    $doc: () => $keys().flatMap((key) => $cached(key).doc),
+    $doc: () => (doc ??= $keys().flatMap((key) => $cached(key).doc)),
     $lengthBefore(child) {
       let length = 0
       for (const key of $keys()) {

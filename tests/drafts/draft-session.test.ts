@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryDisk } from '../fakes/memory-disk.ts'
+import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
 import type { Note } from '../../src/notes/note.ts'
@@ -38,7 +39,22 @@ test("does not count a field's normalization as a change after the field was rep
   const before = parse(field.text)
   field.text = '• one\n   • deep'
   expect(draftSession.isUnsaved()).toBe(true)
-  draftSession.onFieldReplaced(before)
+  draftSession.onDocLoaded(before)
+  expect(draftSession.isUnsaved()).toBe(false)
+})
+
+test('keeps the stored text of a note exactly until the field has loaded and normalized it', async () => {
+  const { draftSession, field } = await open()
+  const content = '`````\nlong fences\n`````\nend'
+  let doc = parse('')
+  Object.assign(field, { read: () => doc, load: (loaded: Doc) => (doc = loaded) })
+  draftSession.edit({ ...A, content })
+  const loaded = doc
+  draftSession.setTitle('Renamed')
+  expect(draftSession.unsavedDrafts()).toMatchObject([{ current: { title: 'Renamed', content } }])
+  doc = parse(content)
+  draftSession.onDocLoaded(loaded)
+  draftSession.setTitle('A')
   expect(draftSession.isUnsaved()).toBe(false)
 })
 

@@ -23,6 +23,8 @@ const SLOW: Readonly<Record<string, string>> = {
   'leading surrogates': repeatToLength('\ud800'),
   'trailing surrogates': repeatToLength('\udc00'),
   noncharacters: repeatToLength('\ufffe'),
+  Cyrillic: repeatToLength('слово '),
+  'box drawing': repeatToLength('─'),
   ligatures: repeatToLength('\ufdfd'),
   'private characters': repeatToLength('\ue000'),
   'variation selectors': repeatToLength('a\ufe0f'),
@@ -44,12 +46,12 @@ test.each(Object.entries(SLOW))('%s in one line is slow to shape, and is split w
 test.each([
   ['words', repeatToLength('some words ')],
   ['one word', repeatToLength('x')],
-  ['Cyrillic', repeatToLength('слово ')],
   ['Chinese', repeatToLength('漢字')],
   ['Korean', repeatToLength('한국어')],
   ['emoji', repeatToLength('😀')],
   ['code', repeatToLength('{"a": [1, 2, "—", "ü"]}')],
   ['Arabic in paragraphs', repeatToLength(`${'مرحبا '.repeat(300)}\n`)],
+  ['Cyrillic in paragraphs', repeatToLength(`${'слово '.repeat(300)}\n`)],
   ['Thai in paragraphs', repeatToLength(`${'สวัสดี'.repeat(300)}\n`)],
 ])('does not split %s of any length', (_, text) => {
   expect(hasSlowLine(text)).toBe(false)

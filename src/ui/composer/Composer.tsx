@@ -58,7 +58,7 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
   /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
   const isRestingFocus = useRef(false)
   const [draftSession] = useState(() => createDraftSession(notes, () => field.current))
-  const { editor, preload } = useEditorChunk(field, draftSession.onFieldReplaced)
+  const { editor, preload } = useEditorChunk(field, draftSession.onDocLoaded)
   const { active, background, notice } = useStore(draftSession)
   const isEmpty = isContentBlank && active.current.title.trim() === ''
   const isDeleted = useSyncExternalStore(notes.subscribe, () => isNoteDeleted(active, notes.get()))
@@ -209,6 +209,7 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
     onLeaveOnArrowUp: focusTitle,
     onEdit: persistence.scheduleSave,
     onBlankChange,
+    onDocLoaded: draftSession.onDocLoaded,
     children: (
       <ComposerButtons
         isEdit={active.note !== undefined && !isDeleted}

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import type { Doc } from '../../markers/doc.ts'
 import type { DraftField } from '../../drafts/draft-session.ts'
 import type { Notifier } from '../../notifier.ts'
 
@@ -26,6 +27,8 @@ export interface ComposerFieldProps {
   readonly onEdit: () => void
   /** Called with whether the text is blank when that may have changed. */
   readonly onBlankChange: (isBlank: boolean) => void
+  /** Called when a document that `load` was called with is in the field completely, if that was not at once. */
+  readonly onDocLoaded: (doc: Doc) => void
   /** Rendered at the end of the row below the text. */
   readonly children: ReactNode
 }

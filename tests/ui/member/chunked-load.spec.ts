@@ -31,6 +31,17 @@ test('loads a long note in chunks, with the caret at its end and nothing to undo
 })
 
 // @spec composer.long-note
+test('does not count the normal form of a long note as a change', async ({ ada, page }) => {
+  await ada.open([memberNote('Long', LONG.replaceAll('```', '`````'), 1), SHORT])
+  await startEditing(ada)
+  await expect(progress(ada)).toBeVisible()
+  await expect(progress(ada)).toBeHidden({ timeout: 60_000 })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
+  await expect(ada.undo).toHaveCount(0)
+  expect(await ada.runInHarness('mutations')).toEqual([])
+})
+
 test('saves the whole note before its last chunk is loaded', async ({ ada, page }) => {
   await ada.open([NOTE, SHORT])
   await startEditing(ada)

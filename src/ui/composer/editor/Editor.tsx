@@ -92,6 +92,7 @@ function EditorField({
   onLeaveOnArrowUp,
   onEdit,
   onBlankChange,
+  onDocLoaded,
   children,
 }: Props) {
   const [editor] = useLexicalComposerContext()
@@ -101,11 +102,15 @@ function EditorField({
   const progressBox = useRef<HTMLDivElement>(null)
   const { chunks } = usePage()
   const wantsFocus = useRef(false)
-  const onLoaded = useCallback(() => {
-    onBlankChange(output.isBlank.value)
-    if (wantsFocus.current) editor.focus()
-    wantsFocus.current = false
-  }, [editor, output, onBlankChange])
+  const onLoaded = useCallback(
+    (doc: Doc) => {
+      onBlankChange(output.isBlank.value)
+      onDocLoaded(doc)
+      if (wantsFocus.current) editor.focus()
+      wantsFocus.current = false
+    },
+    [editor, output, onBlankChange, onDocLoaded],
+  )
   const chunkedLoad = useChunkedLoad(editor, onLoaded)
   const { load, clear, cancel, pending } = chunkedLoad
   const isInserting = pendingPaste?.status === 'inserting'

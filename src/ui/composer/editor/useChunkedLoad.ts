@@ -29,8 +29,8 @@ interface ChunkedLoad {
   readonly pending: () => PendingDoc | undefined
 }
 
-/** Loads long notes without blocking the page. Calls `onLoaded` when the editor holds the whole note. */
-export function useChunkedLoad(editor: LexicalEditor, onLoaded: () => void): ChunkedLoad {
+/** Loads long notes without blocking the page. Calls `onLoaded` with the document when the editor holds all of it. */
+export function useChunkedLoad(editor: LexicalEditor, onLoaded: (doc: Doc) => void): ChunkedLoad {
   const [state, setState] = useState<LoadingState>()
   const pending = useRef<PendingDoc>(undefined)
 
@@ -41,12 +41,12 @@ export function useChunkedLoad(editor: LexicalEditor, onLoaded: () => void): Chu
   }, [])
 
   const finishLoading = useCallback(
-    async ({ done }: ChunkedTask, caret: number) => {
+    async ({ done }: ChunkedTask, { doc, caret }: PendingDoc) => {
       if (!(await done)) return
       pending.current = undefined
       if (caret >= 0) setCaret(editor, caret)
       flushSync(() => setState(undefined))
-      onLoaded()
+      onLoaded(doc)
     },
     [editor, onLoaded],
   )
@@ -55,10 +55,10 @@ export function useChunkedLoad(editor: LexicalEditor, onLoaded: () => void): Chu
     const pendingDoc = pending.current
     if (!pendingDoc || pendingDoc.task) return
     setState({ status: 'loading', progress: 0 })
-    pendingDoc.task = loadInChunks(editor, pendingDoc.doc, (progress) =>
+    pendingDoc.task = loadInChunks(editor, normalizeIndents(pendingDoc.doc), (progress) =>
       setState({ status: 'loading', progress }),
     )
-    void finishLoading(pendingDoc.task, pendingDoc.caret)
+    void finishLoading(pendingDoc.task, pendingDoc)
   }, [editor, finishLoading])
 
   const load = useCallback(
@@ -70,7 +70,7 @@ export function useChunkedLoad(editor: LexicalEditor, onLoaded: () => void): Chu
         if (caret >= 0) setCaret(editor, caret)
         return
       }
-      pending.current = { doc: normalizeIndents(doc), caret }
+      pending.current = { doc, caret }
       if (loadMode === 'in-chunks') return loadAnyway()
       loadDoc(editor, EMPTY, 'start')
       setState({ status: 'confirming', doc })
