@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { patchDatabaseSdk } from './build/patch-database-sdk.ts'
 import { checkInlineHashes, serveHostHeaders } from './build/host-headers.ts'
 import { reportDisabledSignIn } from './build/firebase-keys.ts'
-import { prefetchLazyChunks, moveStyleSheetToBody } from './build/index-html.ts'
+import { minifyInlineScript, moveStyleSheetToBody, prefetchLazyChunks } from './build/index-html.ts'
 import { precacheApp } from './build/service-worker.ts'
 
 export default defineConfig({
@@ -12,6 +12,7 @@ export default defineConfig({
     patchDatabaseSdk(),
     moveStyleSheetToBody(),
     prefetchLazyChunks(),
+    minifyInlineScript(),
     checkInlineHashes(),
     serveHostHeaders(),
     reportDisabledSignIn(),
