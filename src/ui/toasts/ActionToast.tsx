@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { Offer } from '../../notifier.ts'
-import styles from './Toasts.module.css'
+import styles from './Toast.module.css'
 
 interface Actions {
   /** Dismisses a toast by its id and returns the focus. */

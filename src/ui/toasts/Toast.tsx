@@ -3,7 +3,7 @@ import { useRef, type FocusEvent, type PointerEvent } from 'react'
 import { resolveValue, type Toast as ToastData, type ToastType } from 'react-hot-toast/headless'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
-import styles from './Toasts.module.css'
+import styles from './Toast.module.css'
 
 interface Props {
   readonly toast: ToastData

@@ -1,4 +1,4 @@
-import styles from './Toasts.module.css'
+import styles from './toastRegion.module.css'
 
 // A separate module from the toasts: the dialogs need it too, and sharing the lazy toasts would split the first chunk in four.
 

@@ -25,7 +25,7 @@ import { LengthWarning } from './LengthWarning.tsx'
 import { CharacterCount } from './CharacterCount.tsx'
 import composer from '../Composer.module.css'
 import styles from './Editor.module.css'
-import { CopyCodeButton } from './CopyCodeButton.tsx'
+import { useChunk } from '../../useChunk.ts'
 import { PLACEHOLDER, type ComposerFieldProps } from '../Field.ts'
 import { LargePastePrompt } from './LargePastePrompt.tsx'
 import { LoadingPrompt } from './LoadingPrompt.tsx'
@@ -57,6 +57,11 @@ export function Editor(props: Props) {
     </LexicalExtensionComposer>
   )
 }
+
+const fetchCopyCodeButton = () => import('./CopyCodeButton.tsx')
+
+/** The code can still be copied by selecting it. */
+const withoutCopyCodeButton = () => undefined
 
 function createUiExtension(getImporter: () => Importer | undefined) {
   return defineExtension({
@@ -115,6 +120,7 @@ function EditorField({
   const { load, clear, cancel, pending } = chunkedLoad
   const isInserting = pendingPaste?.status === 'inserting'
   const isOpening = chunkedLoad.state !== undefined
+  const copyCode = useChunk(fetchCopyCodeButton, expanded, withoutCopyCodeButton)
 
   useLayoutEffect(() => {
     if (start.isTyped) {
@@ -204,7 +210,7 @@ function EditorField({
           aria-placeholder={PLACEHOLDER}
           placeholder={isOpening ? NO_PLACEHOLDER : <Placeholder />}
         />
-        {expanded && <CopyCodeButton editor={editor} notify={notify} />}
+        {expanded && copyCode && <copyCode.CopyCodeButton editor={editor} notify={notify} />}
       </div>
       {pendingPaste && (
         <LargePastePrompt
