@@ -1,4 +1,5 @@
-import { HOSTILE_SHAPES, MAX_CONTENT_LENGTH } from '../../hostile-shapes.ts'
+import { MAX_CONTENT_LENGTH } from '../../../src/notes/limits.ts'
+import { HOSTILE_SHAPES } from '../../hostile-shapes.ts'
 import { watchTasks } from '../../main-thread.ts'
 import { memberNote, writeToDatabase } from '../../members/local-cloud.ts'
 import { expect, test } from '../../members/member-tab.ts'
