@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { SAVE_DELAY_MS, storageWarning } from '../../src/drafts/draft-persistence.ts'
 import { createDraftsBrowser, advance, unsavedContents } from './drafts-page.ts'
 import { memberNote } from '../fakes/fake-member.ts'
+import { randomRuns } from '../random-runs.ts'
 
 const A = memberNote('A', 'a')
 
@@ -383,6 +384,6 @@ test('shows typed text to its owner, and to nobody else, after any sequence of s
         expect(typed.filter(({ word, of }) => of !== owner && unsaved.includes(word))).toEqual([])
       }
     }),
-    { seed: 6, numRuns: 200 },
+    { seed: 6, numRuns: randomRuns({ check: 80, full: 200 }) },
   )
 }, 30_000)

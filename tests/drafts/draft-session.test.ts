@@ -11,6 +11,7 @@ import { createFakeBrowser } from '../fakes/browser.ts'
 import { createRecordingNotifier } from '../fakes/notifier.ts'
 import { createFakeField, flushTasks } from '../fakes/fake-field.ts'
 import { ADA, createFakeMember, memberNote } from '../fakes/fake-member.ts'
+import { randomRuns } from '../random-runs.ts'
 
 const A = memberNote('A', 'a', 1)
 const B = memberNote('B', 'b', 2)
@@ -316,7 +317,7 @@ test(
           }
         },
       ),
-      { seed: 4, numRuns: 300 },
+      { seed: 4, numRuns: randomRuns({ check: 100, full: 300 }) },
     )
   },
 )

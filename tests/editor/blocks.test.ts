@@ -5,6 +5,7 @@ import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { noteText } from './arbitrary.ts'
+import { randomRuns } from '../random-runs.ts'
 
 const text = (doc: Doc | null): string | null => doc && serialize(doc)
 
@@ -134,7 +135,7 @@ test('changing the type of lines moves, adds or drops no character', () => {
       expect(textOfDoc(edited)).toBe(textOfDoc(doc))
       expect(parse(serialize(edited))).toEqual(edited)
     }),
-    { seed: 2, numRuns: 5000 },
+    { seed: 2, numRuns: randomRuns({ check: 1_000, full: 5_000 }) },
   )
 })
 

@@ -10,6 +10,7 @@ import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
 import { noteText } from './arbitrary.ts'
 import { findViolation } from './invariants.ts'
+import { randomRuns } from '../random-runs.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)
 
@@ -20,7 +21,7 @@ describe('a document that is loaded in chunks', () => {
         loadDoc(editor, parse(text), 'end')
         expect(readDoc(editor)).toEqual(normalizeIndents(parse(text)))
       }),
-      { seed: 20261122, numRuns: 200 },
+      { seed: 20261122, numRuns: randomRuns({ check: 80, full: 200 }) },
     )
   })
 
@@ -41,7 +42,7 @@ describe('a document that is loaded in chunks', () => {
         expect(readDoc(editor)).toEqual(doc)
         expect(findViolation(editor)).toBeNull()
       }),
-      { seed: 20261122, numRuns: 200 },
+      { seed: 20261122, numRuns: randomRuns({ check: 80, full: 200 }) },
     )
   })
 

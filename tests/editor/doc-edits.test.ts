@@ -5,6 +5,7 @@ import type { Block, Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { noteText } from './arbitrary.ts'
+import { randomRuns } from '../random-runs.ts'
 
 describe('a slice', () => {
   test.each([
@@ -49,7 +50,7 @@ describe('inserted', () => {
         expect(withoutWhiteSpace(textOfDoc(result).slice(0, end))).toBe(expectedText)
         expect(parse(serialize(result))).toEqual(result)
       }),
-      { seed: 3, numRuns: 3000 },
+      { seed: 3, numRuns: randomRuns({ check: 800, full: 3_000 }) },
     )
   })
 })
@@ -87,7 +88,7 @@ describe('removed', () => {
         )
         expect(parse(serialize(result))).toEqual(result)
       }),
-      { seed: 4, numRuns: 3000 },
+      { seed: 4, numRuns: randomRuns({ check: 800, full: 3_000 }) },
     )
   })
 })
@@ -102,7 +103,7 @@ test('a slice is the text that a removal of the same range removes', () => {
       expect(withoutWhiteSpace(textOfDoc(sliced))).toBe(withoutWhiteSpace(text.slice(from, to)))
       expect(parse(serialize(sliced))).toEqual(sliced)
     }),
-    { seed: 6, numRuns: 3000 },
+    { seed: 6, numRuns: randomRuns({ check: 800, full: 3_000 }) },
   )
 })
 

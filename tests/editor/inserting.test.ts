@@ -10,6 +10,7 @@ import { insertDoc, docLength } from '../../src/editor/doc-edits.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { noteText } from './arbitrary.ts'
 import { findViolation } from './invariants.ts'
+import { randomRuns } from '../random-runs.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)
 
@@ -43,7 +44,7 @@ describe('a document that is inserted in chunks', () => {
           expect(readDoc(editor)).toEqual(wanted.doc)
         },
       ),
-      { seed: 20261122, numRuns: 200 },
+      { seed: 20261122, numRuns: randomRuns({ check: 80, full: 200 }) },
     )
   })
 

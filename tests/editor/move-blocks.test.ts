@@ -6,6 +6,7 @@ import type { Block, Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { noteText } from './arbitrary.ts'
+import { randomRuns } from '../random-runs.ts'
 
 describe('moved lines pass numbers, which keep their positions', () => {
   test.each([
@@ -94,7 +95,7 @@ test('a move keeps every line with its text and type', () => {
       expect(parse(serialize(moved.doc))).toEqual(moved.doc)
       expect(normalized(moved.doc)).toEqual(moved.doc)
     }),
-    { seed: 3, numRuns: 3000 },
+    { seed: 3, numRuns: randomRuns({ check: 800, full: 3_000 }) },
   )
 })
 
@@ -112,7 +113,7 @@ test('a move reports the new position of the selection and keeps the order of th
           .startsWith(text),
       ).toBe(true)
     }),
-    { seed: 4, numRuns: 3000 },
+    { seed: 4, numRuns: randomRuns({ check: 800, full: 3_000 }) },
   )
 })
 
@@ -131,7 +132,7 @@ test('moving back restores the same lines if no level had to change', () => {
       const back = moveBlocks(moved.doc, at, at + last - first, by === 1 ? -1 : 1)
       expect(back && back.doc.map(typeAndText)).toEqual(doc.map(typeAndText))
     }),
-    { seed: 5, numRuns: 3000 },
+    { seed: 5, numRuns: randomRuns({ check: 800, full: 3_000 }) },
   )
 })
 

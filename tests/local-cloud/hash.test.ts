@@ -6,6 +6,7 @@ import { plain, SEED } from './arbitraries.ts'
 import { type PlainValue, toTree } from './plain-values.ts'
 import { Clients } from './sdk-clients.ts'
 import { LocalDatabase } from './local-database.ts'
+import { randomRuns } from '../random-runs.ts'
 
 const database = new LocalDatabase('{"rules": {".read": true, ".write": true}}')
 let clients: Clients
@@ -51,6 +52,6 @@ test('the SDK computes the same hash of random trees: its transactions succeed a
       })
       expect({ committed, runs }).toEqual({ committed: true, runs: 1 })
     }),
-    { seed: SEED, numRuns: 300 },
+    { seed: SEED, numRuns: randomRuns({ check: 100, full: 300 }) },
   )
 })

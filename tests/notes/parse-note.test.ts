@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinJsonArray, parseCachedNote, splitJsonArray } from '../../src/notes/parse-note.ts'
+import { randomRuns } from '../random-runs.ts'
 
 const withoutCommas = (text: string) => text.replaceAll(',', '')
 const parse = (entry: unknown) => parseCachedNote(JSON.stringify(entry))
@@ -32,7 +33,7 @@ describe('splitJsonArray splits', () => {
           values.map((value) => JSON.stringify(value)),
         )
       }),
-      { seed: 4, numRuns: 2000 },
+      { seed: 4, numRuns: randomRuns({ check: 800, full: 2_000 }) },
     )
   })
 
@@ -48,7 +49,7 @@ describe('splitJsonArray splits', () => {
         expect(withoutCommas(joinJsonArray(split))).toBe(withoutCommas(`[${inside}`))
         expect(splitJsonArray(joinJsonArray(split))).toEqual(split)
       }),
-      { seed: 5, numRuns: 5000 },
+      { seed: 5, numRuns: randomRuns({ check: 1_500, full: 5_000 }) },
     )
   })
 
@@ -176,7 +177,7 @@ describe('an element is parsed', () => {
           expect(values.filter((value) => typeof value === 'object')).toEqual([])
         },
       ),
-      { seed: 6, numRuns: 2000 },
+      { seed: 6, numRuns: randomRuns({ check: 800, full: 2_000 }) },
     )
     const deep = `${'['.repeat(500_000)}${']'.repeat(500_000)}`
     expect(parseCachedNote(deep)).toBeUndefined()

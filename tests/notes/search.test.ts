@@ -6,6 +6,7 @@ import { createVisitorNote, type Note } from '../../src/notes/note.ts'
 import { createSearch } from '../../src/notes/search.ts'
 import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
+import { randomRuns } from '../random-runs.ts'
 
 const note = (title: string, content = '', id = 1): Note =>
   createVisitorNote({ title, content }, id, () => false)
@@ -129,7 +130,7 @@ describe('the result equals the one of a naive search', () => {
         const notes = [note(title, content)]
         expect(createSearch().find(notes, query)).toEqual(searchByDefinition(notes, query))
       }),
-      { seed: 9, numRuns: 5000 },
+      { seed: 9, numRuns: randomRuns({ check: 1_500, full: 5_000 }) },
     )
   })
 

@@ -9,6 +9,7 @@ import { anyDoc } from '../markers/arbitrary.ts'
 import { CASES, withRepresentableText } from './html-cases.ts'
 import { FIXTURES } from './html-fixtures.ts'
 import { anyTree, buildTree, visibleWords, splitIntoWords } from './html-trees.ts'
+import { randomRuns } from '../random-runs.ts'
 
 const seed = 20261120
 
@@ -30,7 +31,7 @@ it('imports every exported document as an equal document', () => {
     fc.property(anyDoc.map(withRepresentableText), (doc) => {
       expect(htmlToDoc(new DOMParser().parseFromString(docToHtml(doc), 'text/html'))).toStrictEqual(doc)
     }),
-    { seed, numRuns: 500 },
+    { seed, numRuns: randomRuns({ check: 150, full: 500 }) },
   )
 })
 
@@ -56,7 +57,7 @@ it('never writes a style attribute', () => {
       const written = new DOMParser().parseFromString(docToHtml(doc), 'text/html')
       expect(written.querySelector('[style], style')).toBeNull()
     }),
-    { seed, numRuns: 500 },
+    { seed, numRuns: randomRuns({ check: 150, full: 500 }) },
   )
 })
 
@@ -70,7 +71,7 @@ it('keeps every visible word in order for any tree', () => {
       )
       expect(splitIntoWords(blockTexts.join('\n')).join('')).toBe(visibleWords(tree).join(''))
     }),
-    { seed, numRuns: 1500 },
+    { seed, numRuns: randomRuns({ check: 400, full: 1_500 }) },
   )
 })
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createWorld, owner, type Page, type World } from './move-world.ts'
+import { randomRuns } from '../../random-runs.ts'
 
 /** The accounts that may sign in on these pages. */
 type Accounts = readonly string[]
@@ -120,7 +121,7 @@ test('in any history of a move to an account, no text is lost or duplicated', as
         [],
       )
     }),
-    { seed: 12, numRuns: 1500 },
+    { seed: 12, numRuns: randomRuns({ check: 400, full: 1_500 }) },
   )
 }, 60_000)
 
@@ -142,7 +143,7 @@ test('with two accounts, no text of one is stored in the other', async () => {
       })
       expect(violations).toEqual([])
     }),
-    { seed: 13, numRuns: 1500 },
+    { seed: 13, numRuns: randomRuns({ check: 400, full: 1_500 }) },
   )
 }, 60_000)
 

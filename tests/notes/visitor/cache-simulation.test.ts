@@ -4,6 +4,7 @@ import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
 import type { NotesCache } from '../../../src/notes/ports.ts'
 import { type FakeBrowser, createFakeBrowser } from '../../fakes/browser.ts'
+import { randomRuns } from '../../random-runs.ts'
 
 const KEY = 'cachedNotes'
 const UNLIMITED_QUOTA = 1_000_000
@@ -135,7 +136,7 @@ test('random steps in several tabs show every stored note once and lose no unrea
         expect(missingScraps(world)).toEqual([])
       }
     }),
-    { seed: 8, numRuns: 400 },
+    { seed: 8, numRuns: randomRuns({ check: 150, full: 400 }) },
   )
 }, 60_000)
 

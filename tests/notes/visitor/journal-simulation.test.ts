@@ -6,6 +6,7 @@ import { createJournaledCache } from '../../../src/notes/visitor/journaled-cache
 import { createVisitorNote } from '../../../src/notes/note.ts'
 import type { NotesCache } from '../../../src/notes/ports.ts'
 import { type FakeBrowser, createFakeBrowser, storageEvent } from '../../fakes/browser.ts'
+import { randomRuns } from '../../random-runs.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
 
 const KEY = 'cachedNotes'
@@ -120,8 +121,8 @@ const ACTIONS = {
 }
 
 test.each([
-  { tabs: 3, numRuns: 600, skipsUnrecoverable: false },
-  { tabs: 1, numRuns: 3000, skipsUnrecoverable: true },
+  { tabs: 3, numRuns: randomRuns({ check: 200, full: 600 }), skipsUnrecoverable: false },
+  { tabs: 1, numRuns: randomRuns({ check: 800, full: 3_000 }), skipsUnrecoverable: true },
 ])(
   'whatever a browser loses, each saved note is shown once and deleted notes stay deleted: %o',
   async ({ tabs, numRuns, skipsUnrecoverable }) => {
