@@ -1,6 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { docWithBrokenLines, hasSlowLine } from '../../src/editor/insert-limits.ts'
+import {
+  docWithBrokenLines,
+  exceedsInsertLimit,
+  hasSlowLine,
+  MAX_INSERT_LENGTH,
+} from '../../src/editor/insert-limits.ts'
 import { plainText } from '../../src/markers/doc.ts'
 import { MAX_BROKEN_LINE } from '../../src/text-shaping.ts'
 
@@ -56,6 +61,15 @@ test.each([
 ])('does not split %s of any length', (_, text) => {
   expect(hasSlowLine(text)).toBe(false)
   expect(drawableLines(text)).toEqual(text.split('\n'))
+})
+
+test.each([
+  ['12,000 lines', 'a\n'.repeat(12_000), false],
+  ['12,001 lines', 'a\n'.repeat(12_001), true],
+  ['200,000 characters', 'a'.repeat(MAX_INSERT_LENGTH), false],
+  ['200,001 characters', 'a'.repeat(MAX_INSERT_LENGTH + 1), true],
+])('knows whether the app must ask before it inserts %s', (_, text, asks) => {
+  expect(exceedsInsertLimit(text)).toBe(asks)
 })
 
 it('splits after a nearby space, and never between a letter and its combining mark', () => {

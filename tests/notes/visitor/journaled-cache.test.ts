@@ -162,6 +162,16 @@ describe('a deleted note', () => {
     expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
   })
 
+  test('is shown again, and the delete fails, if no storage records it', async () => {
+    const { page, settings, disk } = createWorld()
+    const tab = await page()
+    await tab.cache.add(note(1))
+    settings.quota = 0
+    disk.full = true
+    expect(await tab.cache.remove('1')).toBe(false)
+    expect(titles(tab)).toEqual(['title 1'])
+  })
+
   test('can be restored, here and in another tab', async () => {
     const { page, items } = createWorld(JSON.stringify([note(2), note(1)]))
     const [one, other] = [await page(), await page()]

@@ -1,0 +1,89 @@
+// Seeds the faults of mutations.ts one after the other into a copy of the code, and reports for each whether a test catches it.
+// `npm run test:mutations` runs all, `npm run test:mutations merge theme` those whose file or effect contains one of the words.
+// Exits with 1 if a fault is missed, or if its row is out of date.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const TIMEOUT = 300_000
+
+const words = process.argv.slice(2)
+const { module } = await runnerImport('/tests/mutations/mutations.ts', { root })
+const faults = module.seededFaults.filter(
+  ({ file, effect }) => words.length === 0 || words.some((word) => `${file} ${effect}`.includes(word)),
+)
+
+const folder = mkdtempSync(join(tmpdir(), 'mutations-'))
+const copy = join(folder, 'copy')
+try {
+  // With the changes that are not committed yet, but without new files.
+  git('worktree', 'add', '--detach', '--quiet', copy, git('stash', 'create') || 'HEAD')
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const unchanged = runTests([...new Set(faults.flatMap(({ tests }) => tests))])
+  if (unchanged.isFailed) throw new Error(`Fails without a fault: ${unchanged.test}`)
+  let caught = 0
+  for (const fault of faults) {
+    const start = Date.now()
+    const { verdict, detail } = check(fault)
+    if (verdict === 'caught') caught += 1
+    const seconds = `${Math.round((Date.now() - start) / 1000)} s`
+    console.log(
+      `${verdict.padEnd(11)} ${seconds.padStart(5)}  ${fault.file}: ${fault.effect}\n${' '.repeat(19)}${detail}`,
+    )
+  }
+  console.log(`${caught} of ${faults.length} faults caught`)
+  if (caught < faults.length) process.exitCode = 1
+} finally {
+  git('worktree', 'remove', '--force', copy)
+  rmSync(folder, { recursive: true })
+}
+
+/** Seeds one fault, runs its tests and restores the file. */
+function check({ file, from, to, tests }) {
+  const path = join(copy, file)
+  const text = readFileSync(path, 'utf8')
+  const occurrences = text.split(from).length - 1
+  if (occurrences !== 1)
+    return { verdict: 'OUT OF DATE', detail: `${JSON.stringify(from)} occurs ${occurrences} times` }
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  )
+  const result = runTests(tests)
+  writeFileSync(path, text)
+  return { verdict: result.isFailed ? 'caught' : 'MISSED', detail: result.test ?? tests.join(' ') }
+}
+
+/** Runs test files until the first failure, whose title it returns. A run that hangs counts as failed. */
+function runTests(tests) {
+  const report = join(folder, 'report.json')
+  writeFileSync(report, '{}')
+  const { status, error } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--bail=1',
+      '--reporter=json',
+      `--outputFile=${report}`,
+      ...tests,
+    ],
+    { cwd: copy, timeout: TIMEOUT, stdio: 'ignore' },
+  )
+  if (status === 0) return { isFailed: false }
+  if (error) return { isFailed: true, test: error.message }
+  const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8'))
+  const failed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .find((one) => one.status === 'failed')
+  const broken = testResults.find((one) => one.status === 'failed')
+  return { isFailed: true, test: failed?.fullName ?? broken?.message ?? 'Vitest failed to start' }
+}
+
+function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+}
