@@ -7,6 +7,7 @@ import { readConfig } from './cloud/config.ts'
 import { connectCloud } from './cloud/connect.ts'
 import type { Device } from './device/device.ts'
 import { type JournaledCache, createCache } from './notes/visitor/cache.ts'
+import { loadOnce } from './load-once.ts'
 import { createNotesStore, type MemberModule } from './notes/notes-store.ts'
 import type { Owner } from './notes/ports.ts'
 import { createSearch } from './notes/search.ts'
@@ -45,17 +46,11 @@ const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
 
 const requireReload = () => page.appUpdate.set({ state: 'active' })
 
-let devicePromise: Promise<Device> | undefined
-/** The device storage, in a chunk of its own. The next call retries a load that failed. */
-function openDevice(): Promise<Device> {
-  devicePromise ??= loadChunk(fetchDevice)
-    .then(({ createDevice }) => createDevice({ onVersionChange: requireReload, showMessage: notify.info }))
-    .catch((error: unknown) => {
-      devicePromise = undefined
-      throw error
-    })
-  return devicePromise
-}
+/** The device storage, in a chunk of its own. */
+const openDevice = loadOnce(async (): Promise<Device> => {
+  const { createDevice } = await loadChunk(fetchDevice)
+  return createDevice({ onVersionChange: requireReload, showMessage: notify.info })
+})
 
 async function openJournaledCache(stored: StoredCache): Promise<JournaledCache> {
   const [{ createJournaledCache }, { journal, storageNotices }] = await Promise.all([

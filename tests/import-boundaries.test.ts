@@ -26,6 +26,8 @@ const UI = [
   'store.ts',
   'text-shaping.ts',
   'theme.ts',
+  'load-once.ts',
+  'with-timeout.ts',
   'react',
   'virtua',
 ]
@@ -49,9 +51,16 @@ const BOUNDARIES: readonly Boundary[] = [
   { folders: ['src/notes/sync', 'src/notes/visitor'], imports: ['markers', 'notes', ...STORE] },
   { folders: ['src/notes/sync/nested', 'src/notes/visitor/nested'], imports: ['markers', ...STORE] },
   { folders: nested('src/drafts'), imports: ['markers', 'notes', 'store.ts'] },
-  { folders: nested('src/account'), imports: STORE },
-  { folders: nested('src/cloud'), imports: ['account', 'notes', 'firebase/database', 'web-vitals'] },
-  { folders: nested('src/device'), imports: ['notes/mutation.ts', 'idb'], typeImports: ['notes'] },
+  { folders: nested('src/account'), imports: [...STORE, 'with-timeout.ts'] },
+  {
+    folders: nested('src/cloud'),
+    imports: ['account', 'notes', 'load-once.ts', 'firebase/database', 'web-vitals'],
+  },
+  {
+    folders: nested('src/device'),
+    imports: ['notes/mutation.ts', 'with-timeout.ts', 'idb'],
+    typeImports: ['notes'],
+  },
   {
     folders: nested('src/editor'),
     imports: ['markers', 'paste', 'text-shaping.ts', 'notes/limits.ts', 'lexical', '@lexical/list'],

@@ -21,6 +21,7 @@ import {
   signUpProblems,
   type SignUpValues,
 } from './validate.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** The actions of the account forms. The code is loaded with the dialogs, to keep it out of the first load. */
 export interface AccountActions {
@@ -101,7 +102,12 @@ export function createAccountActions({
         async request() {
           if (!session) throw new Error('No user is signed in')
           const member = await cloud.linkPassword(values.password)
-          await withTimeout(session.complete(member, completionFields(values, now())))
+          // While offline, the write stays pending.
+          await withTimeout(
+            session.complete(member, completionFields(values, now())),
+            WRITE_TIMEOUT,
+            () => new Error('The profile was not written in time'),
+          )
         },
         onSuccess() {
           if (session?.isDisposed() === false) notify({ kind: 'profile-completed' })
@@ -165,14 +171,6 @@ interface AttemptOptions<Result> {
 /** Ignores an unknown user, so that the form does not reveal who has an account. */
 function unlessUnknownUser(error: unknown) {
   if (codeOf(error) !== 'auth/user-not-found') throw error
-}
-
-/** Rejects after `WRITE_TIMEOUT`: while offline the write itself stays pending. */
-function withTimeout(write: Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The profile was not written in time')), WRITE_TIMEOUT)
-    void write.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }
 
 /** A failed profile write does not undo the sign-in. The fields stay cached and are written again in the member's next session. */

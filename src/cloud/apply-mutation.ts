@@ -1,7 +1,7 @@
 import type { MutationResult, RejectionReason, Mutation } from '../notes/mutation.ts'
 import { parseAccountNote } from '../notes/parse-note.ts'
-import type { Note } from '../notes/note.ts'
-import { deletedAtOf, hasTitleAndContent, isStorable, isTooLong, withTitleAndContent } from './remote-note.ts'
+import { type Note, sameText } from '../notes/note.ts'
+import { deletedAtOf, isStorable, isTooLong, withTitleAndContent } from './remote-note.ts'
 
 /** The stored values of one note's id, by any writer. A missing value is undefined. */
 export interface RemoteState {
@@ -29,8 +29,8 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
 
     case 'edit':
       if (!current) return conflict()
-      if (hasTitleAndContent(current, mutation.note)) return done(current)
-      return hasTitleAndContent(current, mutation.base)
+      if (sameText(current, mutation.note)) return done(current)
+      return sameText(current, mutation.base)
         ? updateNote(withTitleAndContent(current, mutation.note))
         : conflict()
 
@@ -41,9 +41,9 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
     case 'delete': {
       if (!current) return done(null)
       const isUndone = remote.trashed === mutation.deletedAt
-      if (isUndone || !hasTitleAndContent(current, mutation.note)) return conflict()
+      if (isUndone || !sameText(current, mutation.note)) return conflict()
       // A note that the rules would reject can be deleted, but without a copy in the trash.
-      const isCopyable = isStorable(current, id) && hasTitleAndContent(Object(remote.note), current)
+      const isCopyable = isStorable(current, id) && sameText(Object(remote.note), current)
       const trashed = isCopyable ? { ...current, deletedAt: mutation.deletedAt } : remote.trashed
       return { result: { kind: 'done', note: null }, note: undefined, trashed }
     }

@@ -1,11 +1,12 @@
 import type { AccountCloud, AccountError } from '../account/ports.ts'
+import { loadOnce } from '../load-once.ts'
 
 /**
  * An `AccountCloud` whose chunk is loaded on first use. If the load fails, the call rejects with the code 'chunk', and the next call
  * tries again.
  */
 export function createLazyAccountCloud(load: () => Promise<AccountCloud>): AccountCloud {
-  let loading: Promise<AccountCloud> | undefined
+  const getCloud = loadOnce(load)
   /** Watchers that wait for the chunk. */
   const unattached = new Set<(cloud: AccountCloud) => void>()
 
@@ -38,12 +39,11 @@ export function createLazyAccountCloud(load: () => Promise<AccountCloud>): Accou
 
   async function get(): Promise<AccountCloud> {
     try {
-      const cloud = await (loading ??= load())
+      const cloud = await getCloud()
       for (const attach of unattached) attach(cloud)
       unattached.clear()
       return cloud
     } catch (cause) {
-      loading = undefined
       throw chunkError(cause)
     }
   }

@@ -1,8 +1,9 @@
+import { loadOnce } from '../load-once.ts'
 import type { NotesCloud } from '../notes/ports.ts'
 
 /** A `NotesCloud` whose code is loaded on first use, so that visitors never load it. */
 export function createLazyNotesCloud(load: () => Promise<NotesCloud>): NotesCloud {
-  let loading: Promise<NotesCloud> | undefined
+  const get = loadOnce(load)
 
   return {
     subscribe(owner, listener) {
@@ -30,16 +31,5 @@ export function createLazyNotesCloud(load: () => Promise<NotesCloud>): NotesClou
         return { kind: 'unknown' }
       }
     },
-  }
-
-  /** After a failed load the next call tries again. */
-  async function get(): Promise<NotesCloud> {
-    loading ??= load()
-    try {
-      return await loading
-    } catch (reason) {
-      loading = undefined
-      throw reason
-    }
   }
 }

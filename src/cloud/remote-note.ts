@@ -9,7 +9,7 @@ import {
   MAX_TITLE_LENGTH,
   NOTE_ID,
 } from '../notes/limits.ts'
-import type { Draft, Note } from '../notes/note.ts'
+import type { Note } from '../notes/note.ts'
 
 /**
  * Parses one value of an account's trash. Undefined if it is not a note that can be shown. A restored note leaves a tombstone there: the
@@ -31,10 +31,6 @@ export function deletedAtOf(value: unknown): number | undefined {
 /** The note with another title and content. All other fields stay as they are, whichever app wrote them. */
 export function withTitleAndContent(note: Note, { title, content, lastModified }: Note): Note {
   return { ...note, title, content, lastModified }
-}
-
-export function hasTitleAndContent(note: Note, { title, content }: Draft): boolean {
-  return note.title === title && note.content === content
 }
 
 /** Whether the mutation has a text that the rules reject as too long. Never send it: the SDK resends a message over 10 MB for ever. */

@@ -1,6 +1,7 @@
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { fillBuckets } from './mirror.ts'
 import type { Schema, Stores, Transaction } from './schema.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** The app's IndexedDB database. An open that takes too long rejects, and the next operation tries again. */
 export interface Database {
@@ -86,7 +87,11 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
 
   async function open(): Promise<Handle> {
     opening ??= { handle: connect(), deadline: performance.now() + OPEN_TIMEOUT }
-    return withTimeout(opening.handle, opening.deadline - performance.now())
+    return withTimeout(
+      opening.handle,
+      opening.deadline - performance.now(),
+      () => new DOMException('The database did not open.', 'TimeoutError'),
+    )
   }
 
   async function connect(): Promise<Handle> {
@@ -207,14 +212,6 @@ function abort(transaction: { readonly abort: () => void }) {
   } catch {
     // The transaction has already ended.
   }
-}
-
-async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('The database did not open.', 'TimeoutError')), ms)
-  })
-  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }
 
 function isVersionError(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { SEGMENTER } from '../markers/graphemes.ts'
 import {
   $getNodeByKey,
   $getRoot,
@@ -59,8 +60,6 @@ interface TextCount {
   readonly nonBlank: number
 }
 
-/** Splits a text into graphemes, the characters that people see. */
-export const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 // Characters of these ranges (Latin, Greek, Cyrillic, kana, ideographs, Hangul syllables) are graphemes by themselves
 // unless a combining character follows. Only the other characters need the slow segmenter.
 const SINGLE_UNIT =

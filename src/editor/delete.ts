@@ -2,7 +2,7 @@ import { $isCodeNode } from '@lexical/code-core'
 import { $isListItemNode } from '@lexical/list'
 import { $createParagraphNode, $getRoot, $isParagraphNode, type ElementNode } from 'lexical'
 import { $readNodes } from './convert.ts'
-import { SEGMENTER } from './count.ts'
+import { SEGMENTER } from '../markers/graphemes.ts'
 import { setBlockType, changeIndent, removeBlock } from './blocks.ts'
 import { removeRange } from './doc-edits.ts'
 import {

@@ -1,4 +1,4 @@
-import { type Block, type Doc, plainText, type Run } from '../markers/doc.ts'
+import { type Block, type Doc, plainText, type Run, sliceRuns } from '../markers/doc.ts'
 import {
   splitLines,
   renumberContinuedList,
@@ -9,16 +9,6 @@ import {
   toDoc,
   toEditableBlocks,
 } from './blocks.ts'
-
-/** The runs between two offsets of a text. */
-export function sliceRuns(runs: readonly Run[], from: number, to = Infinity): Run[] {
-  let start = 0
-  return runs.flatMap(({ text, marks }) => {
-    const slice = text.slice(Math.max(0, from - start), Math.max(0, to - start))
-    start += text.length
-    return slice === '' ? [] : [{ text: slice, marks }]
-  })
-}
 
 /** Concatenates runs. Joins the runs at the boundary if their marks are equal. */
 export function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {

@@ -24,13 +24,12 @@ import {
   UNDO_COMMAND,
   type UpdateListenerPayload,
 } from 'lexical'
-import { BOLD, type Block, type Marks, type Run, STRIKE, UNDERLINE } from '../markers/doc.ts'
+import { BOLD, type Block, type Marks, type Run, STRIKE, UNDERLINE, sliceRuns } from '../markers/doc.ts'
 import { INDENT_WIDTH } from '../markers/grammar.ts'
 import type { CommandName } from './commands.ts'
 import { $closeFence, CONVERSION_TAG, findClosingFence } from './fence.ts'
 import { setBlockType, MAX_NUMBER } from './blocks.ts'
 import { openFence } from './nodes.ts'
-import { sliceRuns } from './doc-edits.ts'
 import { $caret, type Caret, $rewriteSelected, $runsOfBlock, $setRuns } from './rewrite.ts'
 
 /**

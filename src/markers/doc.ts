@@ -98,7 +98,7 @@ export function textOfRuns(runs: readonly Run[]): string {
 }
 
 /** The runs between two offsets of their text. */
-export function sliceRuns(runs: readonly Run[], from: number, to: number): readonly Run[] {
+export function sliceRuns(runs: readonly Run[], from: number, to = Infinity): readonly Run[] {
   const result: Run[] = []
   let start = 0
   for (const { text, marks } of runs) {

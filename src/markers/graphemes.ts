@@ -1,4 +1,5 @@
-const SEGMENTER = new Intl.Segmenter()
+/** Splits a text into graphemes, the characters that people see. */
+export const SEGMENTER = new Intl.Segmenter()
 
 /**
  * In code units. No language has graphemes as long as this. A longer one is split, because finding its end could take

@@ -12,11 +12,6 @@ export function merge(base: Draft, mine: Draft, theirs: Draft): Draft | undefine
   return title === undefined || content === undefined ? undefined : { title, content }
 }
 
-/** Whether title and content are equal, code unit by code unit. */
-export function sameText(a: Draft, b: Draft): boolean {
-  return a.title === b.title && a.content === b.content
-}
-
 /** Returns the version that differs from the base; undefined if both differ from it and from each other. */
 function pickChanged(base: string, mine: string, theirs: string): string | undefined {
   if (mine === base || mine === theirs) return theirs

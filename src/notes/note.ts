@@ -27,6 +27,11 @@ export function titleAndContent({ title, content }: Draft): Draft {
   return { title, content }
 }
 
+/** Whether title and content are equal, code unit by code unit. */
+export function sameText(a: Draft, b: Draft): boolean {
+  return a.title === b.title && a.content === b.content
+}
+
 /** Whether the title or the content has any visible text. */
 export function isWorthSaving({ title, content }: Draft): boolean {
   return title.trim() !== '' || !isBlank(parse(content))

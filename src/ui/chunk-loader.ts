@@ -1,4 +1,5 @@
 import { createStore } from '../store.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** How long loading a chunk may take, in milliseconds. */
 export const CHUNK_TIMEOUT = 120_000
@@ -28,8 +29,10 @@ export function createChunkLoader(): ChunkLoader {
   const { get, set, subscribe } = createStore<ReadonlyMap<Fetch<unknown>, unknown>>(new Map())
   return {
     async load(fetch) {
+      const attempt = () =>
+        withTimeout(fetch(), CHUNK_TIMEOUT, () => new Error('Loading the chunk timed out'))
       try {
-        const chunk = await withTimeout(fetch()).catch(() => withTimeout(fetch()))
+        const chunk = await attempt().catch(attempt)
         if (get().get(fetch) !== chunk) set(new Map(get()).set(fetch, chunk))
         return chunk
       } catch (cause) {
@@ -48,10 +51,3 @@ export function createChunkLoader(): ChunkLoader {
 }
 
 const MISSING = Symbol('missing chunk')
-
-function withTimeout<Chunk>(loading: Promise<Chunk>): Promise<Chunk> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Loading the chunk timed out')), CHUNK_TIMEOUT)
-    loading.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}

@@ -3,7 +3,7 @@ import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from
 import type { MemberStorage, Tabs, NotesCache, NotesCloud, Owner } from '../ports.ts'
 import { type MutationBatch, createEngine, type Schedule } from './engine.ts'
 import { newKey } from '../keys.ts'
-import { sameText } from '../merge.ts'
+import { sameText, editNote, isWorthSaving, newNote, type Note, titleAndContent } from '../note.ts'
 import {
   incomingNotes,
   toAccountNote,
@@ -11,7 +11,6 @@ import {
   moveCachedNotes,
   presenceCheck,
 } from './move-cached-notes.ts'
-import { editNote, isWorthSaving, newNote, type Note, titleAndContent } from '../note.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { SyncStatus } from '../notes-state.ts'
 import type { Notifier } from '../../notifier.ts'

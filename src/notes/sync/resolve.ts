@@ -1,8 +1,8 @@
 import type { OutboxEntry, RejectionReason, DefiniteResult, TrashedNote, Mutation } from '../mutation.ts'
 import { createConflictCopy } from './conflict-copy.ts'
 import type { OutboxPatch, SyncNotification } from '../ports.ts'
-import { merge, sameText } from '../merge.ts'
-import { type Note, titleAndContent } from '../note.ts'
+import { merge } from '../merge.ts'
+import { sameText, type Note, titleAndContent } from '../note.ts'
 
 /** What a mutation result means for the outbox, the mirror and the person. */
 export interface Resolution {

@@ -1,5 +1,5 @@
 import { type JsonArrayText, hash, joinJsonArray, parseCachedNote, splitJsonArray } from '../parse-note.ts'
-import type { Note } from '../note.ts'
+import { type Note, sameText } from '../note.ts'
 import type { NotesCache, CacheSnapshot } from '../ports.ts'
 
 /** The cache in `cachedNotes`, with access to its stored text for the journal. */
@@ -256,10 +256,6 @@ function withUniqueId(note: Note, notesById: ReadonlyMap<string, Note>): Note {
     id += `-${hash(note.title + note.content)}`
   }
   return id === note.id ? note : { ...note, id }
-}
-
-function sameText(a: Note, b: Note): boolean {
-  return a.title === b.title && a.content === b.content
 }
 
 function unreadablePart(

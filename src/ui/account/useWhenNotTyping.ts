@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isTextField } from '../isTextField.ts'
 
 /** Turns true when something is wanted and no text field of the page has the focus. Stays true while it is wanted. */
 export function useWhenNotTyping(wanted: boolean): boolean {
@@ -19,8 +20,7 @@ export function useWhenNotTyping(wanted: boolean): boolean {
   return wanted && isIdle
 }
 
-/** Whether the person types into the element. Fields in dialogs do not count, because the new dialog opens after an open one closes. */
+/** Fields in dialogs do not count, because the new dialog opens after an open one closes. */
 function isTypedInto(element: EventTarget | null): boolean {
-  if (!(element instanceof HTMLElement) || element.closest('dialog')) return false
-  return element.isContentEditable || element.matches('input, textarea')
+  return isTextField(element) && !element.closest('dialog')
 }

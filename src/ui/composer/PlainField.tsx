@@ -1,3 +1,4 @@
+import { SEGMENTER } from '../../markers/graphemes.ts'
 import { useCallback, useImperativeHandle, useRef, useState } from 'react'
 import { isBlank, type Doc } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
@@ -127,8 +128,6 @@ export function PlainField({
 function countGraphemes(text: string): number {
   return [...SEGMENTER.segment(text)].length
 }
-
-const SEGMENTER = new Intl.Segmenter()
 
 export function characterCountText(characters: number): string {
   return `${formatNumber(characters)} ${characters === 1 ? 'character' : 'characters'}`

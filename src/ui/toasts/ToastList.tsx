@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/headless'
+import { isTextField } from '../isTextField.ts'
 import { usePage } from '../PageContext.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { ToastActions } from './ActionToast.tsx'
@@ -105,7 +106,7 @@ function isEscape({ key, isComposing }: KeyboardEvent): boolean {
 /** Whether the keys undo something other than typing: in a text field they undo typing. */
 function isUndoShortcut({ target, key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (key.toLowerCase() !== 'z' || shiftKey || altKey || !(ctrlKey || metaKey)) return false
-  return !(target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea')))
+  return !isTextField(target)
 }
 
 /** Pauses the timers of all toasts while the pointer or the focus is on one of them. */
