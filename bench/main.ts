@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { closeChromium } from './chromium.ts'
-import { type Goal, goals, shortfall } from './goals.ts'
+import { type Figures, type Goal, goals, shortfall } from './goals.ts'
 import { instances } from './instances.ts'
 import { list } from './list.ts'
 import { runSequentially } from './measure.ts'

@@ -86,7 +86,7 @@ async function growths(measure: (shape: string, operation: Operation) => Promise
   const both = (shape: string) =>
     runSequentially(['parse', 'serialize'] as const, async (operation) => ({
       shape,
-      job: operation,
+      operation,
       ...(await measure(shape, operation)),
     }))
   return (await runSequentially(Object.keys(HOSTILE_SHAPES), both)).flat()

@@ -7,7 +7,8 @@ import { waitForIdle } from './wait-for-idle.ts'
 import '../../src/tokens.css'
 
 const noop = () => undefined
-const notify = { success: noop, error: noop, offer: noop }
+const show = () => noop
+const notify = { success: show, error: show, info: show, offer: show }
 const notes: ComponentProps<typeof Composer>['notes'] = {
   get: () => ({
     notes: [],
