@@ -12,6 +12,7 @@ import { createNotesStore, type MemberModule } from './notes/notes-store.ts'
 import type { Owner } from './notes/ports.ts'
 import { createSearch } from './notes/search.ts'
 import type { StoredCache } from './notes/visitor/stored-cache.ts'
+import { createDrafts } from './drafts/drafts.ts'
 import { createTheme } from './theme.ts'
 import './tokens.css'
 import { App } from './ui/App.tsx'
@@ -105,8 +106,18 @@ session?.subscribe(() => {
   if (owner && owner.uid !== lastUid) whenIdle(() => void fetchDialogs().catch(() => {}))
   lastUid = owner?.uid
 })
+const drafts = createDrafts({
+  notes,
+  openStorage: () => openDevice().then((device) => device.drafts),
+  pageWindow: window,
+  now: Date.now,
+})
+const search = createSearch()
+let cancelWarming = () => {}
+notes.subscribe(warmSearch)
 session?.start()
 notes.start()
+warmSearch()
 
 // Registers after a delay, so that precaching does not compete with the page's own load. Not in development: the sources change too often.
 if (import.meta.env.PROD)
@@ -140,18 +151,19 @@ createRoot(root).render(
   <StrictMode>
     <ErrorBoundary fallback={<CrashScreen />}>
       <PageContext value={page}>
-        <App
-          notes={notes}
-          session={session}
-          openDraftStorage={() => openDevice().then(({ drafts }) => drafts)}
-          search={createSearch()}
-          theme={theme}
-          notify={notify}
-        />
+        <App notes={notes} session={session} drafts={drafts} search={search} theme={theme} notify={notify} />
       </PageContext>
     </ErrorBoundary>
   </StrictMode>,
 )
+
+/** Prepares the search index in idle time, so that the first typed letter is answered quickly. */
+function warmSearch() {
+  cancelWarming()
+  cancelWarming = whenIdle(function step(isTimeUp) {
+    if (!search.warm(notes.get().notes, isTimeUp)) cancelWarming = whenIdle(step)
+  })
+}
 
 function ownerOf(state: SessionState): Owner | null {
   if (state.kind !== 'member') return null

@@ -1,6 +1,7 @@
 import { getNearestEditorFromDOMNode, type LexicalEditor } from 'lexical'
 import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createDrafts } from '../../src/drafts/drafts.ts'
 import { Composer } from '../../src/ui/composer/Composer.tsx'
 import { createPage, PageContext } from '../../src/ui/PageContext.ts'
 import { waitForIdle } from './wait-for-idle.ts'
@@ -24,11 +25,20 @@ const notes: ComponentProps<typeof Composer>['notes'] = {
   update: () => Promise.resolve(undefined),
 }
 
+const drafts = createDrafts({ notes, openStorage: undefined, pageWindow: window, now: Date.now })
+
 /** Shows only the app's composer. Its editor is loaded in idle time, and the composer expands on focus. */
 export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {
   createRoot(root).render(
     <PageContext value={createPage()}>
-      <Composer ref={null} notes={notes} owner="" notify={notify} onEditClosed={() => false} />
+      <Composer
+        ref={null}
+        notes={notes}
+        owner=""
+        drafts={drafts}
+        notify={notify}
+        onEditClosed={() => false}
+      />
     </PageContext>,
   )
   for (;;) {

@@ -10,10 +10,6 @@ import {
 import { type AccountKey, instanceFor, readInstances } from './instances.ts'
 import { followPageLifecycle, type PageEnvironment } from './connection-lifecycle.ts'
 
-// Long polling loads scripts from the database's host, which the page's Content Security Policy forbids. Without this call, the SDK may
-// switch to long polling for good after a failed WebSocket.
-forceWebSockets()
-
 /** The connections to the database instances. */
 export interface Databases {
   /** Returns the instance that holds this account's data, and connects it. */
@@ -41,6 +37,9 @@ export interface DatabaseOptions {
 }
 
 export function createDatabases({ app, instances, emulatorHost, page, refresh }: DatabaseOptions): Databases {
+  // Long polling loads scripts from the database's host, which the page's Content Security Policy forbids. Without this call, the SDK may
+  // switch to long polling for good after a failed WebSocket.
+  forceWebSockets()
   const epochs = readInstances(instances)
   const databasesByUrl = new Map<string, Database>()
   const online = new Set<Database>()

@@ -223,4 +223,8 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof DOMException && LOST_CONNECTION_ERRORS.has(error.name)
 }
 
-const LOST_CONNECTION_ERRORS = new Set(['AbortError', 'InvalidStateError', 'UnknownError'])
+const LOST_CONNECTION_ERRORS: ReadonlySet<string> = new Set([
+  'AbortError',
+  'InvalidStateError',
+  'UnknownError',
+])

@@ -2,7 +2,7 @@ import type { DraftStorage, StoredDraft } from '../notes/ports.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { DraftSession } from './draft-session.ts'
-import { type DiscardedDraft, toStoredDraft, type OpenDraft } from './open-draft.ts'
+import { toStoredDraft, type OpenDraft } from './open-draft.ts'
 
 /** Opens the draft storage. Its code is a separate chunk. */
 export type OpenDraftStorage = () => Promise<DraftStorage>
@@ -25,29 +25,15 @@ export interface DraftPersistence {
   readonly setOwner: (owner: string) => void
   /** Writes unstored changes synchronously because the page may end. Returns whether the write can be relied upon. */
   readonly flush: () => boolean
+  readonly status: ReadableStore<DraftStorageStatus>
 }
 
-const persisted = createStore(false)
-const NO_DISCARDED_EDITS: DiscardedEdits = { drafts: [], reopen() {}, remove() {} }
-const warning = createStore('')
-
-/** Whether unsaved drafts outlive the page. */
-export const areDraftsPersisted: ReadableStore<boolean> = persisted
-
-/** A warning from the storage that drafts may be lost; '' if there is none. */
-export const storageWarning: ReadableStore<string> = warning
-
-export interface DiscardedEdits {
-  /** In the order in which they were discarded. */
-  readonly drafts: readonly DiscardedDraft[]
-  /** Opens the edit in the composer, unchanged. */
-  readonly reopen: (id: string) => void
-  /** Deletes the edit for good. */
-  readonly remove: (id: string) => void
+export interface DraftStorageStatus {
+  /** Whether unsaved drafts outlive the page. */
+  readonly isPersisted: boolean
+  /** A warning from the storage that drafts may be lost; '' if there is none. */
+  readonly warning: string
 }
-
-/** The edits of the last day that were discarded, as the trash lists them. */
-export const discardedEdits = createStore(NO_DISCARDED_EDITS)
 
 /** Stores the session's unsaved drafts on the device shortly after each change, and restores the drafts of earlier pages. */
 export function createDraftPersistence({
@@ -57,6 +43,7 @@ export function createDraftPersistence({
   pageWindow,
   now,
 }: DraftPersistencePorts): DraftPersistence {
+  const status = createStore<DraftStorageStatus>({ isPersisted: false, warning: '' })
   let owner: string | undefined
   let storage: DraftStorage | undefined
   /** Whether this tab has adopted the drafts of earlier pages. Until then it saves nothing, or it would overwrite them. */
@@ -98,6 +85,7 @@ export function createDraftPersistence({
 
     scheduleSave,
     flush,
+    status,
 
     setOwner(next) {
       if (next === owner) return
@@ -128,7 +116,7 @@ export function createDraftPersistence({
       // Write again even if all adopted drafts are known already, so that the stored list matches the session.
       if (drafts.length > 0) lastSaved = undefined
       hasAdopted = true
-      persisted.set(true)
+      updateStatus({ isPersisted: true })
       save()
       // The previous page may release its lock late. Its drafts then still count as those of an open page.
       if (isFirst)
@@ -138,7 +126,7 @@ export function createDraftPersistence({
       if (owner !== forOwner) return
       // Until the retry, new drafts are saved without the adopted ones. If that fails too, the browser warns before the page closes.
       hasAdopted = true
-      persisted.set(false)
+      updateStatus({ isPersisted: false })
       setTimeout(() => owner === forOwner && void adopt(forOwner, fromVisitor), RETRY_MS)
     }
   }
@@ -167,10 +155,10 @@ export function createDraftPersistence({
     const drafts = collectChanged()
     if (!drafts || !storage || owner === undefined) return
     storage.save(owner, drafts).then(
-      (text) => reportSave(true, text),
+      (text) => updateStatus({ isPersisted: true, warning: text }),
       (error: unknown) => {
         lastSaved = undefined
-        reportSave(false, error instanceof Error ? error.message : '')
+        updateStatus({ isPersisted: false, warning: error instanceof Error ? error.message : '' })
       },
     )
   }
@@ -182,7 +170,13 @@ export function createDraftPersistence({
       isConfirmed = false
       scheduleSave()
     }
-    return hasAdopted && persisted.get()
+    return hasAdopted && status.get().isPersisted
+  }
+
+  function updateStatus(change: Partial<DraftStorageStatus>) {
+    const previous = status.get()
+    const next = { ...previous, ...change }
+    if (next.isPersisted !== previous.isPersisted || next.warning !== previous.warning) status.set(next)
   }
 
   /** Returns all drafts to store, or undefined if the stored ones are the same. */
@@ -205,11 +199,6 @@ export function createDraftPersistence({
     lastSaved = drafts
     return drafts
   }
-}
-
-function reportSave(isPersisted: boolean, text: string) {
-  persisted.set(isPersisted)
-  warning.set(text)
 }
 
 /** How long, in milliseconds, a change may stay unsaved. The write itself takes a few more. */

@@ -142,7 +142,7 @@ function parseId(fields: JsonObject, timestamp: number): string {
 }
 
 const VALID_KEY = /^[\w-]{1,128}$/
-const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+const RESERVED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** FNV-1a with 32 bits, in base 36. Another odd `factor` gives another hash. Not cryptographic; callers must expect collisions. */
 export function hash(text: string, factor = 0x01000193): string {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useRef, useState, useSyncExternalStore } from 'react'
 import type { Session } from '../account/session.ts'
 import type { SessionState } from '../account/session-state.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
@@ -14,7 +14,8 @@ import { Notebook } from './Notebook.tsx'
 import { usePage } from './PageContext.ts'
 import { ReloadOffer } from './ReloadOffer.tsx'
 import { Toasts } from './toasts/Toasts.tsx'
-import type { OpenDraftStorage } from '../drafts/draft-persistence.ts'
+import type { Drafts } from '../drafts/drafts.ts'
+import type { ComposerHandle } from './composer/Composer.tsx'
 import { TrashHost } from './trash/TrashHost.tsx'
 import { useStore } from './useStore.ts'
 
@@ -22,33 +23,34 @@ interface Props {
   readonly notes: NotesStore
   /** Undefined in a build without sign-in. */
   readonly session: Session | undefined
-  /** Undefined if the browser cannot store drafts. */
-  readonly openDraftStorage: OpenDraftStorage | undefined
+  readonly drafts: Drafts
   readonly search: Search
   readonly theme: Theme
   readonly notify: Notifier
 }
 
-export function App({ notes, session, openDraftStorage, search, theme, notify }: Props) {
+export function App({ notes, session, drafts, search, theme, notify }: Props) {
   const state = useStore(session ?? VISITOR_SESSION)
+  const composer = useRef<ComposerHandle>(null)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const [isTrashOpen, setIsTrashOpen] = useState(false)
   const openTrash = () => setIsTrashOpen(true)
   const { chunks } = usePage()
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
-  if (state.kind === 'loading') return hasMissingChunk ? <ReloadOffer /> : <Startup />
+  if (state.kind === 'loading') return hasMissingChunk ? <ReloadOffer drafts={drafts} /> : <Startup />
   return (
     <div className={styles.page}>
-      <ReloadOffer />
+      <ReloadOffer drafts={drafts} />
       <Header query={query} onQuery={setQuery} theme={theme}>
         {session && <Account session={session} notes={notes} notify={notify} onOpenTrash={openTrash} />}
       </Header>
       <main className={styles.main}>
         <Notebook
+          composer={composer}
           notes={notes}
           owner={state.kind === 'member' ? state.member.uid : ''}
-          openDraftStorage={openDraftStorage}
+          drafts={drafts}
           search={search}
           query={deferredQuery.trim()}
           notify={notify}
@@ -56,7 +58,14 @@ export function App({ notes, session, openDraftStorage, search, theme, notify }:
         />
       </main>
       <Footer />
-      <TrashHost notes={notes} notify={notify} isOpen={isTrashOpen} onClose={() => setIsTrashOpen(false)} />
+      <TrashHost
+        notes={notes}
+        drafts={drafts.session}
+        notify={notify}
+        isOpen={isTrashOpen}
+        onReopen={(id) => composer.current?.reopen(id)}
+        onClose={() => setIsTrashOpen(false)}
+      />
       <Toasts />
     </div>
   )

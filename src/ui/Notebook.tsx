@@ -1,11 +1,11 @@
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
 import type { Note } from '../notes/note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
 import type { Notifier } from '../notifier.ts'
 import { VisitorBanner } from './list/VisitorBanner.tsx'
 import { Composer, type ComposerHandle } from './composer/Composer.tsx'
-import type { OpenDraftStorage } from '../drafts/draft-persistence.ts'
+import type { Drafts } from '../drafts/drafts.ts'
 import { ListHeader } from './list/ListHeader.tsx'
 import { usePage } from './PageContext.ts'
 import type { CardActions } from './note-card/NoteCard.tsx'
@@ -18,7 +18,8 @@ interface Props {
   readonly notes: NotesStore
   /** The member's uid; '' is the visitor. */
   readonly owner: string
-  readonly openDraftStorage?: OpenDraftStorage | undefined
+  readonly drafts: Drafts
+  readonly composer: RefObject<ComposerHandle | null>
   readonly search: Search
   /** Trimmed. */
   readonly query: string
@@ -27,9 +28,8 @@ interface Props {
 }
 
 /** The composer and the list of notes. A card opens in the composer and gets the focus back when its edit is closed. */
-export function Notebook({ notes, owner, openDraftStorage, search, query, notify, onOpenTrash }: Props) {
+export function Notebook({ notes, owner, drafts, composer, search, query, notify, onOpenTrash }: Props) {
   const { load } = usePage().chunks
-  const composer = useRef<ComposerHandle>(null)
   const list = useRef<NoteListHandle>(null)
 
   // Memoized, because a new object would render every card again.
@@ -50,7 +50,7 @@ export function Notebook({ notes, owner, openDraftStorage, search, query, notify
         )
       },
     }),
-    [notes, notify, load],
+    [notes, notify, load, composer],
   )
   const userKind = useSyncExternalStore(notes.subscribe, () => notes.get().userKind)
   const onEditClosed = useCallback((note: Note) => list.current?.focus(note.id) ?? false, [])
@@ -62,7 +62,7 @@ export function Notebook({ notes, owner, openDraftStorage, search, query, notify
         ref={composer}
         notes={notes}
         owner={owner}
-        openDraftStorage={openDraftStorage}
+        drafts={drafts}
         notify={notify}
         onEditClosed={onEditClosed}
       />

@@ -1,16 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { areDraftsPersisted, storageWarning } from '../drafts/draft-persistence.ts'
+import type { Drafts } from '../drafts/drafts.ts'
 import { usePage } from './PageContext.ts'
 import styles from './ReloadOffer.module.css'
 import { useStore } from './useStore.ts'
 
 /** Offers a reload if a chunk could not be loaded or another version of the app exists. Warns if drafts may be lost. */
-export function ReloadOffer() {
+export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
   const { chunks, appUpdate } = usePage()
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
   const update = useStore(appUpdate)
-  const isPersisted = useStore(areDraftsPersisted)
-  const warning = useStore(storageWarning)
+  const { isPersisted, warning } = useStore(drafts.persistence.status)
   const reason = hasMissingChunk ? 'missing' : update?.state
 
   async function reload() {

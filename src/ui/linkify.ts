@@ -39,7 +39,7 @@ function linkEnd(text: string, from: number): number {
 }
 
 /** Punctuation that belongs to the sentence if it ends an address. */
-const CLOSING_PUNCTUATION = new Set('.,:;!?\'"*_~…’”»|')
+const CLOSING_PUNCTUATION: ReadonlySet<string> = new Set('.,:;!?\'"*_~…’”»|')
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 function urlAt(text: string, from: number, prefixLength: number, end: number): TextLink | null {

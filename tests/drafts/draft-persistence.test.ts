@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SAVE_DELAY_MS, storageWarning } from '../../src/drafts/draft-persistence.ts'
+import { SAVE_DELAY_MS } from '../../src/drafts/draft-persistence.ts'
 import { createDraftsBrowser, advance, unsavedContents } from './drafts-page.ts'
 import { memberNote } from '../fakes/fake-member.ts'
 import { randomRuns } from '../random-runs.ts'
@@ -256,12 +256,12 @@ test('restores unreadable drafts once they can be read, behind what was written 
   expect(next.field.text).toBe('')
   next.type('today')
   await advance(SAVE_DELAY_MS)
-  expect(storageWarning.get()).not.toBe('')
+  expect(next.drafts.status.get()).toEqual({ isPersisted: false, warning: expect.stringMatching(/./) })
   browser.disk.full = false
   await advance(20_000)
   expect(next.field.text).toBe('today')
   expect(next.draftSession.get()).toMatchObject({ background: [{ current: { content: 'yesterday' } }] })
-  expect(storageWarning.get()).toBe('')
+  expect(next.drafts.status.get()).toEqual({ isPersisted: true, warning: '' })
   next.crash()
   const last = await browser.openAndRestore()
   expect([last.field.text, last.draftSession.get().background[0]?.current.content]).toEqual([

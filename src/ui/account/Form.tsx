@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import styles from './Form.module.css'
 import type { Failure } from './useAttempts.ts'
 
@@ -16,11 +17,9 @@ interface Props {
 /** A form that shows each error beside its field and focuses the first invalid field. The typed values stay. */
 export function Form({ failure, formValues, onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
-
-  useEffect(() => {
-    const fields = Array.from(form.current?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])
-    const first = fields.find((field) => field.value === '') ?? fields[0]
-    first?.focus()
+  const formRef = useCallback((element: HTMLFormElement | null) => {
+    form.current = element
+    if (element) focusFirstField(element)
   }, [])
 
   useEffect(() => {
@@ -29,7 +28,7 @@ export function Form({ failure, formValues, onSubmit, children }: Props) {
 
   return (
     <form
-      ref={form}
+      ref={formRef}
       className={styles.form}
       noValidate
       onInput={({ target }) => {
@@ -44,6 +43,12 @@ export function Form({ failure, formValues, onSubmit, children }: Props) {
       {children}
     </form>
   )
+}
+
+/** Focuses the first empty field, else the first one. */
+function focusFirstField(form: HTMLFormElement) {
+  const fields = Array.from(form.querySelectorAll<HTMLInputElement>('input:not([hidden])'))
+  focusOnMount(fields.find((field) => field.value === '') ?? fields[0] ?? null)
 }
 
 const PASSWORD_NAME = /password/i

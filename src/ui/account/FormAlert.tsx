@@ -1,5 +1,4 @@
 import { CircleAlert } from 'lucide'
-import { useEffect, useRef } from 'react'
 import styles from './Form.module.css'
 import type { Attempt, Failure } from './useAttempts.ts'
 import { Icon } from '../Icon.tsx'
@@ -13,16 +12,16 @@ export function FormAlert({
   readonly attempt: Attempt
 }) {
   const shownFailure = failure?.attempt === attempt && failure.message ? failure : undefined
-  const box = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' })
-  }, [shownFailure])
   return (
     shownFailure && (
-      <p ref={box} role="alert" className={styles.alert}>
+      <p ref={scrollIntoView} role="alert" className={styles.alert}>
         <Icon icon={CircleAlert} size={18} />
         {shownFailure.message}
       </p>
     )
   )
+}
+
+function scrollIntoView(alert: HTMLElement | null) {
+  alert?.scrollIntoView({ block: 'nearest' })
 }

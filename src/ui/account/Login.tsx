@@ -12,7 +12,7 @@ import { useAttempts } from './useAttempts.ts'
 import { useStore } from '../useStore.ts'
 
 export function Login({ session, actions, formValues, onSwitch, onClose }: DialogProps) {
-  const { pending, failure, attempt, cancel } = useAttempts(actions)
+  const { pending, failure, attempt, cancel } = useAttempts(actions, session)
   const [resetSentTo, setResetSentTo] = useState<string>()
   const signedIn = useStore(session).kind === 'member'
 

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { AccountOutcome } from '../../account/outcome.ts'
 import { notesToText } from '../../notes/export.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { FormAlert } from './FormAlert.tsx'
 import { download } from '../download.ts'
 import form from './Form.module.css'
+import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { noteLabel } from '../note-card/noteLabel.ts'
 import { unsyncedOfMember } from './unsyncedOfMember.ts'
@@ -25,7 +26,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   const [unsynced] = useState(() => unsyncedOfMember(notes))
   const [isWaiting, setIsWaiting] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const waitButton = useRef<HTMLButtonElement>(null)
+  const isClosed = useRef(false)
   const hintId = useId()
   const explanation = syncStatus ? syncExplanation(syncStatus) : ''
   const isStoredOnDevice = syncStatus?.reason !== 'not-kept'
@@ -33,26 +34,22 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   async function signOut() {
     const outcome = await onSignOut()
     if (outcome.kind === 'failed') setFailure(failureOf('logout', outcome))
-    else onClose()
+    else close()
   }
 
-  const signOutEvent = useEffectEvent(signOut)
-  useEffect(() => waitButton.current?.focus(), [])
-  useEffect(() => {
-    if (!isWaiting) return
-    let isDisposed = false
-    const signOutWhenSynced = async () => {
-      await notes.whenSynced()
-      if (!isDisposed) await signOutEvent()
-    }
-    void signOutWhenSynced()
-    return () => {
-      isDisposed = true
-    }
-  }, [isWaiting, notes])
+  async function signOutWhenSynced() {
+    setIsWaiting(true)
+    await notes.whenSynced()
+    if (!isClosed.current) await signOut()
+  }
+
+  function close() {
+    isClosed.current = true
+    onClose()
+  }
 
   return (
-    <Modal title="Not everything is synced" closeLabel="Stay signed in" onClose={onClose}>
+    <Modal title="Not everything is synced" closeLabel="Stay signed in" onClose={close}>
       <div className={form.form}>
         <p className={form.lead}>
           {unsynced.count === 1 ? 'One change is' : `${unsynced.count} changes are`} on this device only, and
@@ -71,11 +68,11 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
           {explanation}
         </p>
         <button
-          ref={waitButton}
+          ref={focusOnMount}
           type="button"
           className={form.primary}
           aria-disabled={isWaiting}
-          onClick={() => setIsWaiting(true)}
+          onClick={() => isWaiting || void signOutWhenSynced()}
         >
           {isWaiting ? 'Waiting until they are synced…' : 'Wait until they are synced'}
         </button>

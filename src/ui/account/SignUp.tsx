@@ -10,7 +10,7 @@ import { useAttempts } from './useAttempts.ts'
 import { useStore } from '../useStore.ts'
 
 export function SignUp({ session, actions, formValues, onSwitch, onClose }: DialogProps) {
-  const { pending, failure, attempt } = useAttempts(actions)
+  const { pending, failure, attempt } = useAttempts(actions, session)
   const signedIn = useStore(session).kind === 'member'
   const closeUnlessBusy = useEffectEvent(() => {
     if (!pending) onClose()

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AccountActions } from '../../account/actions.ts'
+import type { Session } from '../../account/session.ts'
 import type { AccountFailure, AccountOutcome } from '../../account/outcome.ts'
 import type { Problems } from '../../account/validate.ts'
 import { failureMessage, type FieldMessages, problemMessages } from '../messages/account.ts'
@@ -36,7 +37,10 @@ interface Attempts {
  * Runs the attempts of a dialog one at a time, so that nothing is sent twice. A new attempt replaces only one that is waiting for Google.
  * React's own `useActionState` would queue the new attempt behind the one that it replaces.
  */
-export function useAttempts(actions: Pick<AccountActions, 'cancelGoogle'>): Attempts {
+export function useAttempts(
+  actions: Pick<AccountActions, 'cancelGoogle'>,
+  session: Pick<Session, 'warmUp'>,
+): Attempts {
   const [pending, setPending] = useState<Attempt>()
   const [failure, setFailure] = useState<Failure>()
   /** The running attempt in a ref, because the rendered state may be one key press old. */
@@ -48,7 +52,10 @@ export function useAttempts(actions: Pick<AccountActions, 'cancelGoogle'>): Atte
     if (isWaitingForGoogle) actions.cancelGoogle()
   }, [actions])
 
-  useEffect(() => abandon, [abandon])
+  useEffect(() => {
+    session.warmUp()
+    return abandon
+  }, [session, abandon])
 
   async function attempt(kind: Attempt, run: () => Promise<AccountOutcome>, problems: Problems = {}) {
     if (running.current && running.current.kind !== 'google') return undefined

@@ -1,5 +1,7 @@
 import {
   useCallback,
+  useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useRef,
   useState,
@@ -17,14 +19,11 @@ import type { Notifier } from '../../notifier.ts'
 import { runAfterPress } from './runAfterPress.ts'
 import styles from './Composer.module.css'
 import { ComposerButtons } from './ComposerButtons.tsx'
-import { createDraftSession } from '../../drafts/draft-session.ts'
 import { DraftStatus } from './DraftStatus.tsx'
-import type { OpenDraftStorage } from '../../drafts/draft-persistence.ts'
+import type { Drafts } from '../../drafts/drafts.ts'
 import type { ComposerField } from './Field.ts'
 import { PlainField } from './PlainField.tsx'
 import { isNoteDeleted } from '../../drafts/open-draft.ts'
-import { useDiscardedEdits } from './useDiscardedEdits.ts'
-import { useDraftPersistence } from './useDraftPersistence.ts'
 import { useEditorChunk } from './useEditorChunk.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { usePressToOpen } from './usePressToOpen.ts'
@@ -33,6 +32,8 @@ import { useStore } from '../useStore.ts'
 export interface ComposerHandle {
   /** Opens a note for editing. */
   readonly edit: (note: Note) => void
+  /** Opens a discarded edit. Does nothing if it was already reopened or deleted, or if its member has signed out. */
+  readonly reopen: (id: string) => void
 }
 
 interface Props {
@@ -40,15 +41,14 @@ interface Props {
   readonly notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'>
   /** The member's uid; '' is the visitor. */
   readonly owner: string
-  /** Undefined if the browser cannot store drafts. */
-  readonly openDraftStorage?: OpenDraftStorage | undefined
+  readonly drafts: Drafts
   readonly notify: Notifier
   /** Moves the focus to the note whose edit was closed. Returns whether it could. */
   readonly onEditClosed: (note: Note) => boolean
 }
 
 /** The form that notes are written in. It is one row that opens on click, on focus or for an edit, and closes after a save. */
-export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditClosed }: Props) {
+export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Props) {
   const [expanded, setExpanded] = useState(false)
   const [isContentBlank, setIsContentBlank] = useState(true)
   const [isDraftKept, setIsDraftKept] = useState(false)
@@ -57,13 +57,18 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
   const field = useRef<ComposerField>(null)
   /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
   const isRestingFocus = useRef(false)
-  const [draftSession] = useState(() => createDraftSession(notes, () => field.current))
+  const { session: draftSession, persistence } = drafts
   const { editor, preload } = useEditorChunk(field, draftSession.onDocLoaded)
   const { active, background, notice } = useStore(draftSession)
   const isEmpty = isContentBlank && active.current.title.trim() === ''
   const isDeleted = useSyncExternalStore(notes.subscribe, () => isNoteDeleted(active, notes.get()))
-  const persistence = useDraftPersistence(draftSession, notes, owner, openDraftStorage, onDraftRestored)
-  useDiscardedEdits(draftSession, openForEdit)
+  const { isPersisted } = useStore(persistence.status)
+  const notifyRestored = useEffectEvent(onDraftRestored)
+  useEffect(() => {
+    const stop = persistence.start(() => notifyRestored())
+    persistence.setOwner(owner)
+    return stop
+  }, [persistence, owner])
   // The browser asks before it closes a page with unsaved text.
   useWindowEvent(
     'beforeunload',
@@ -96,6 +101,7 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
       openForEdit()
       setIsDraftKept(wasUnsaved && draftSession.get().active.id !== previousId)
     },
+    reopen,
   }))
 
   function openForEdit() {
@@ -125,7 +131,6 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
     close(note)
   }
 
-  /** Does nothing if the edit was already reopened or deleted, or if its member has signed out. */
   function reopen(id: string) {
     draftSession.reopen(id)
     if (draftSession.get().active.id === id) openForEdit()
@@ -200,9 +205,16 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
     return true
   }
 
+  const setField = useCallback(
+    (next: ComposerField | null) => {
+      field.current = next
+      drafts.setField(next)
+    },
+    [drafts],
+  )
   const pressToOpen = usePressToOpen(form, field, expanded, open)
   const fieldProps = {
-    ref: field,
+    ref: setField,
     expanded,
     title: active.current.title,
     notify,
@@ -261,6 +273,7 @@ export function Composer({ ref, notes, owner, openDraftStorage, notify, onEditCl
       </form>
       <DraftStatus
         notice={notice}
+        isPersisted={isPersisted}
         isDraftKept={isDraftKept && (!isEmpty || background.length > 0)}
         onUndo={undoClear}
       />

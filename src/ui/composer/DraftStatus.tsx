@@ -1,18 +1,17 @@
 import styles from './Composer.module.css'
 import type { DraftNotice } from '../../drafts/draft-session.ts'
-import { areDraftsPersisted } from '../../drafts/draft-persistence.ts'
-import { useStore } from '../useStore.ts'
 
 interface Props {
   readonly notice: DraftNotice | undefined
+  /** Whether unsaved drafts outlive the page. */
+  readonly isPersisted: boolean
   /** The composer was left with text that is not saved. */
   readonly isDraftKept: boolean
   readonly onUndo: () => void
 }
 
 /** What has just happened to a draft, with Undo. Always rendered, so that screen readers announce its changes. */
-export function DraftStatus({ notice, isDraftKept, onUndo }: Props) {
-  const isPersisted = useStore(areDraftsPersisted)
+export function DraftStatus({ notice, isPersisted, isDraftKept, onUndo }: Props) {
   const shownNotice = isDraftKept && notice?.kind !== 'cleared' ? undefined : notice
   return (
     <div role="status" className={styles.draftStatus}>

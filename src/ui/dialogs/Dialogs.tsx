@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { createAccountActions } from '../../account/actions.ts'
 import { CompleteProfile } from '../account/CompleteProfile.tsx'
 import { Login } from '../account/Login.tsx'
@@ -15,7 +15,6 @@ export function Dialogs({ name, ...props }: Omit<DialogProps, 'actions'> & { rea
   const { session, onClose } = props
   const [actions] = useState(() => createAccountActions(session.actionPorts))
   const { title, closeLabel, Content } = DIALOGS[name]
-  useEffect(() => session.warmUp(), [session])
   return (
     <Modal title={title} closeLabel={closeLabel} onClose={onClose}>
       <Content key={name} {...props} actions={actions} />

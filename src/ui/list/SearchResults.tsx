@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, type Ref } from 'react'
-import type { Note } from '../../notes/note.ts'
+import { lazy, Suspense, type Ref } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import type { Search } from '../../notes/search.ts'
@@ -29,7 +28,6 @@ interface Props {
 export function SearchResults({ ref, notes, actions, search, query }: Props) {
   const { notes: all, userKind, loading, noteStatuses, syncStatus } = useStore(notes)
   const matches = search.find(all, query)
-  useEffect(() => warmSearch(search, all), [search, all])
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -62,14 +60,6 @@ export function SearchResults({ ref, notes, actions, search, query }: Props) {
 function resultCountText(query: string, count: number, loading: boolean): string {
   if (loading) return LOADING
   return query === '' ? '' : `${count} ${count === 1 ? 'note' : 'notes'} found`
-}
-
-/** Prepares the search index in idle time, so that the first typed letter is answered quickly. */
-function warmSearch(search: Search, notes: readonly Note[]): () => void {
-  let cancel = whenIdle(function step(isTimeUp) {
-    if (!search.warm(notes, isTimeUp)) cancel = whenIdle(step)
-  })
-  return () => cancel()
 }
 
 const LOADING = 'Loading notes...'

@@ -1,9 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { RejectionReason } from '../../notes/mutation.ts'
 import { notesToText } from '../../notes/export.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NoteSyncStatus } from '../../notes/notes-state.ts'
+import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { download } from '../download.ts'
 import { REJECTION_MESSAGES, SYNC_STATE_MESSAGES } from '../messages/sync-status.ts'
 import styles from './NoteSyncStatus.module.css'
@@ -35,11 +37,11 @@ interface RejectedNoteProps extends Omit<NoteSyncStatusProps, 'status'> {
 function RejectedNote({ reason, note, actions }: RejectedNoteProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const discardButton = useRef<HTMLButtonElement>(null)
-  const wasConfirming = useRef(false)
-  useLayoutEffect(() => {
-    if (wasConfirming.current && !isConfirming) discardButton.current?.focus()
-    wasConfirming.current = isConfirming
-  }, [isConfirming])
+
+  function cancel() {
+    flushSync(() => setIsConfirming(false))
+    discardButton.current?.focus()
+  }
 
   function retry({ currentTarget }: MouseEvent) {
     // Move the focus, because the button is removed.
@@ -55,7 +57,7 @@ function RejectedNote({ reason, note, actions }: RejectedNoteProps) {
       </p>
       {isConfirming ? (
         <DiscardConfirmation
-          onCancel={() => setIsConfirming(false)}
+          onCancel={cancel}
           onDownload={() => download('pinwell-note.txt', notesToText([note]))}
           onDiscard={() => actions.discardRejected(note.id)}
         />
@@ -86,9 +88,6 @@ interface DiscardConfirmationProps {
 
 /** Asks before changes that exist only on this device are discarded, and offers a download. */
 function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirmationProps) {
-  const downloadButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => downloadButton.current?.focus(), [])
-
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -99,7 +98,7 @@ function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirm
     <div role="group" aria-label="Discard the changes" onKeyDown={onKeyDown}>
       <p>Discard the changes that only this device has? You can download the note first.</p>
       <div className={styles.actions}>
-        <button ref={downloadButton} type="button" className={styles.action} onClick={onDownload}>
+        <button ref={focusOnMount} type="button" className={styles.action} onClick={onDownload}>
           Download
         </button>
         <button type="button" className={styles.action} onClick={onDiscard}>

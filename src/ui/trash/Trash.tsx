@@ -1,29 +1,34 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import type { TrashedNote } from '../../notes/mutation.ts'
 import { isoDate, longDate } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../account/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
-import { discardedEdits, type DiscardedEdits } from '../../drafts/draft-persistence.ts'
+import type { DraftSession } from '../../drafts/draft-session.ts'
+import type { DiscardedDraft } from '../../drafts/open-draft.ts'
+import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { noteLabel } from '../note-card/noteLabel.ts'
 import styles from './Trash.module.css'
 import { useStore } from '../useStore.ts'
 
 interface Props {
   readonly notes: NotesStore
+  readonly drafts: DraftSession
+  /** Opens a discarded edit in the composer. */
+  readonly onReopen: (id: string) => void
   readonly onClose: () => void
 }
 
 /** The dialog with the deleted notes of the last 30 days and the discarded edits, which can be restored. */
-export function Trash({ notes, onClose }: Props) {
+export function Trash({ notes, drafts, onReopen, onClose }: Props) {
   const { trash } = useStore(notes)
-  const discarded = useStore(discardedEdits)
+  const { discarded } = useStore(drafts)
   const list = useRef<HTMLDivElement>(null)
-  useRowFocus(list, trash, discarded.drafts)
+  const rememberFocus = useRowFocus(list, trash, discarded)
 
   return (
     <Modal title="Trash" closeLabel="Close trash" onClose={onClose}>
-      <div ref={list} tabIndex={-1} className={styles.trash}>
+      <div ref={list} tabIndex={-1} className={styles.trash} onFocus={rememberFocus}>
         <p className={form.lead}>
           {trash.length === 0
             ? 'The trash is empty. Deleted notes are kept here for 30 days.'
@@ -44,15 +49,29 @@ export function Trash({ notes, onClose }: Props) {
             <EmptyTrash count={trash.length} onEmpty={notes.emptyTrash} />
           </>
         )}
-        {discarded.drafts.length > 0 && <DiscardedEditList edits={discarded} onClose={onClose} />}
+        {discarded.length > 0 && (
+          <DiscardedEditList
+            edits={discarded}
+            onReopen={(id) => {
+              onClose()
+              onReopen(id)
+            }}
+            onDelete={drafts.deleteDiscarded}
+          />
+        )}
       </div>
     </Modal>
   )
 }
 
-/** The discarded edits. Reopening one closes the dialog. */
-function DiscardedEditList({ edits, onClose }: { readonly edits: DiscardedEdits } & Pick<Props, 'onClose'>) {
-  const { drafts, reopen, remove } = edits
+interface DiscardedEditListProps {
+  /** In the order in which they were discarded. */
+  readonly edits: readonly DiscardedDraft[]
+  readonly onReopen: (id: string) => void
+  readonly onDelete: (id: string) => void
+}
+
+function DiscardedEditList({ edits, onReopen, onDelete }: DiscardedEditListProps) {
   return (
     <section aria-labelledby="discarded-edits" className={styles.edits}>
       <h3 id="discarded-edits" className={styles.heading}>
@@ -60,16 +79,13 @@ function DiscardedEditList({ edits, onClose }: { readonly edits: DiscardedEdits 
       </h3>
       <p className={form.lead}>Changes that you did not save are kept here for a day.</p>
       <ul className={styles.list}>
-        {drafts.toReversed().map(({ id, current, discardedAt }) => (
+        {edits.toReversed().map(({ id, current, discardedAt }) => (
           <Row
             key={id}
             note={{ id, ...current, deletedAt: discardedAt }}
             statusLabel="Discarded"
-            onRestore={() => {
-              onClose()
-              reopen(id)
-            }}
-            onPurge={() => remove(id)}
+            onRestore={() => onReopen(id)}
+            onPurge={() => onDelete(id)}
           />
         ))}
       </ul>
@@ -110,10 +126,6 @@ function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
 /** Asks for a confirmation, because emptying the trash cannot be undone. */
 function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmpty: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const keepButton = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    if (isConfirming) keepButton.current?.focus()
-  }, [isConfirming])
 
   if (!isConfirming)
     return (
@@ -129,7 +141,7 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
       </p>
       <div className={styles.actions}>
         <button
-          ref={keepButton}
+          ref={focusOnMount}
           type="button"
           className={form.secondary}
           onClick={() => setIsConfirming(false)}
@@ -148,19 +160,9 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
 function useRowFocus(
   list: { readonly current: HTMLElement | null },
   trash: readonly TrashedNote[],
-  edits: DiscardedEdits['drafts'],
+  edits: readonly DiscardedDraft[],
 ) {
   const focusedIndex = useRef(0)
-  useLayoutEffect(() => {
-    const element = list.current
-    if (!element) return
-    const remember = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest('li') : null
-      focusedIndex.current = Array.from(row?.parentElement?.children ?? []).findIndex((each) => each === row)
-    }
-    element.addEventListener('focusin', remember)
-    return () => element.removeEventListener('focusin', remember)
-  }, [list])
   useLayoutEffect(() => {
     const element = list.current
     if (!element || element.closest('dialog')?.contains(document.activeElement)) return
@@ -168,4 +170,8 @@ function useRowFocus(
     const row = rows[Math.min(Math.max(focusedIndex.current, 0), rows.length - 1)]
     ;(row?.querySelector('button') ?? element).focus()
   }, [list, trash, edits])
+  return ({ target }: FocusEvent) => {
+    const row = target.closest('li')
+    focusedIndex.current = Array.from(row?.parentElement?.children ?? []).findIndex((each) => each === row)
+  }
 }

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide'
+import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../../notifier.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
@@ -9,13 +10,16 @@ import { Icon } from '../Icon.tsx'
 
 interface Props {
   readonly notes: NotesStore
+  readonly drafts: DraftSession
   readonly notify: Notifier
   readonly isOpen: boolean
+  /** Opens a discarded edit in the composer. */
+  readonly onReopen: (id: string) => void
   readonly onClose: () => void
 }
 
 /** Renders the trash dialog while it is open. */
-export function TrashHost({ notes, notify, isOpen, onClose }: Props) {
+export function TrashHost({ notes, drafts, notify, isOpen, onReopen, onClose }: Props) {
   const { appUpdate } = usePage()
   const chunk = useChunk(fetchDialogs, isOpen, () => {
     notify.error(
@@ -25,7 +29,7 @@ export function TrashHost({ notes, notify, isOpen, onClose }: Props) {
     )
     onClose()
   })
-  return chunk && <chunk.Trash notes={notes} onClose={onClose} />
+  return chunk && <chunk.Trash notes={notes} drafts={drafts} onReopen={onReopen} onClose={onClose} />
 }
 
 /** A visitor's button for the trash. Members open it from their menu. */

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryDisk } from '../../fakes/memory-disk.ts'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
@@ -7,6 +7,8 @@ import type { Owner } from '../../../src/notes/ports.ts'
 import { createSearch } from '../../../src/notes/search.ts'
 import { createStore } from '../../../src/store.ts'
 import '../../../src/tokens.css'
+import { createDrafts } from '../../../src/drafts/drafts.ts'
+import type { ComposerHandle } from '../../../src/ui/composer/Composer.tsx'
 import { Notebook } from '../../../src/ui/Notebook.tsx'
 import { toaster } from '../../../src/ui/toasts/ToastList.tsx'
 import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
@@ -26,6 +28,12 @@ const { notes, ...ada } = createFakeMember({
   ...(hasStorage ? { storage: disk.member, tabs: tab.tabs } : {}),
 })
 const search = createSearch()
+const drafts = createDrafts({
+  notes,
+  openStorage: hasStorage ? () => Promise.resolve(tab.drafts) : undefined,
+  pageWindow: window,
+  now: Date.now,
+})
 const session = createStore<Owner | null>(ADA)
 session.subscribe(() => notes.setOwner(session.get()))
 notes.start()
@@ -73,7 +81,8 @@ function Page() {
         <Notebook
           notes={notes}
           owner={owner?.uid ?? ''}
-          openDraftStorage={hasStorage ? () => Promise.resolve(tab.drafts) : undefined}
+          composer={useRef<ComposerHandle>(null)}
+          drafts={drafts}
           search={search}
           query={useDeferredValue(query).trim()}
           notify={toaster}
