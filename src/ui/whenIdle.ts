@@ -1,5 +1,5 @@
 /**
- * Runs the task when the page is idle and returns a function that cancels it. `isTimeUp` tells the task to stop.
+ * Runs the task when the page is idle and returns a function that cancels it. The task should stop when `isTimeUp` returns true.
  * Safari has no idle callback. There the task runs after 200 ms and has 8 ms.
  */
 export function whenIdle(task: (isTimeUp: () => boolean) => void): () => void {

@@ -29,6 +29,6 @@ export function DraftStatus({ notice, isPersisted, isDraftKept, onUndo }: Props)
 const MESSAGES: Record<DraftNotice['kind'], string> = {
   cleared: 'Text cleared.',
   restored: 'Restored your unsaved draft',
-  'restored-in-background': 'An earlier unsaved draft comes back when this one is done.',
+  'restored-in-background': 'An earlier unsaved draft returns when this one is done.',
   'signed-out': 'Your unsaved draft is kept for your next sign-in.',
 }
