@@ -30,7 +30,6 @@ test('loads a long note in chunks, with the caret at its end and nothing to undo
   expect(await ada.runInHarness('mutations')).toEqual([`edit ${LONG.slice(0, -4)}!\n\`\`\``])
 })
 
-// @spec composer.long-note
 test('does not count the normal form of a long note as a change', async ({ ada, page }) => {
   await ada.open([memberNote('Long', LONG.replaceAll('```', '`````'), 1), SHORT])
   await startEditing(ada)
@@ -42,6 +41,7 @@ test('does not count the normal form of a long note as a change', async ({ ada, 
   expect(await ada.runInHarness('mutations')).toEqual([])
 })
 
+// @spec composer.long-note
 test('saves the whole note before its last chunk is loaded', async ({ ada, page }) => {
   await ada.open([NOTE, SHORT])
   await startEditing(ada)
