@@ -183,9 +183,10 @@ export function createDraftPersistence({
   function collectChanged(): readonly StoredDraft[] | undefined {
     clearTimeout(timer)
     timer = undefined
-    // Read the drafts even if they cannot be saved yet: the session tracks the text for its Undo when it is read.
-    const openDrafts = [...draftSession.get().discarded, ...draftSession.unsavedDrafts()]
+    // Also if the drafts cannot be saved yet.
+    draftSession.recordText()
     if (!hasAdopted) return undefined
+    const openDrafts = [...draftSession.get().discarded, ...draftSession.unsavedDrafts()]
     const time = now()
     const collected = openDrafts.map((draft, at) => {
       const previous = lastSaved?.find(({ id }) => id === draft.id)

@@ -57,7 +57,9 @@ export interface DraftSession extends ReadableStore<DraftSessionState> {
   readonly isUnsaved: () => boolean
   /** Whether any draft has unsaved text, including the drafts of members who have signed out. */
   readonly hasUnsaved: () => boolean
-  /** All unsaved drafts of this owner, the active one last. To be read regularly during typing: reading tracks the text for Undo. */
+  /** Remembers the field's text for Undo. To be called regularly during typing. */
+  readonly recordText: () => void
+  /** All unsaved drafts of this owner, the active one last. */
   readonly unsavedDrafts: () => readonly OpenDraft[]
   /** Restores drafts of an earlier page. Activates the last one unless something is being written, and returns whether it did. */
   readonly restore: (drafts: readonly StoredDraft[]) => boolean
@@ -179,6 +181,8 @@ export function createDraftSession(
     hasUnsaved: () =>
       unsavedDrafts().length > 0 || [...draftsByMember.values()].some((drafts) => drafts.length > 0),
 
+    recordText: () => recordContent(readActive().current.content),
+
     unsavedDrafts,
 
     restore(drafts) {
@@ -253,13 +257,12 @@ export function createDraftSession(
   function unsavedDrafts(): readonly OpenDraft[] {
     const { background } = get()
     const draft = readActive()
-    trackContent(draft.current.content)
     if (!isUnsaved(draft, notes.get())) return background
     return [...background, { ...draft, caret: getField()?.caret() ?? -1 }]
   }
 
   /** Remembers the content before it shrank, so that Undo restores all of it when the text has become empty. */
-  function trackContent(content: string) {
+  function recordContent(content: string) {
     if (content.length >= lastContent.length) contentBeforeClearing = content
     lastContent = content
   }
@@ -296,7 +299,7 @@ export function createDraftSession(
       lastRead = { doc: parse(content), content }
       field?.load(lastRead.doc, draft.caret)
     }
-    trackContent(content)
+    recordContent(content)
     if (!isChanged(draft)) acceptFieldContent()
   }
 

@@ -172,7 +172,7 @@ describe('Undo of a cleared text', () => {
     const { draftSession, field } = await open()
     for (const text of ['a long', 'a long thought', 'a lo', 'a', '']) {
       field.text = text
-      if (text !== '') draftSession.unsavedDrafts()
+      if (text !== '') draftSession.recordText()
     }
     draftSession.onCleared()
     expect(draftSession.get().notice).toMatchObject({ kind: 'cleared' })
@@ -181,10 +181,25 @@ describe('Undo of a cleared text', () => {
     expect(draftSession.get().notice).toBeUndefined()
   })
 
+  test('does not depend on how often the drafts are read', async () => {
+    const { draftSession, field } = await open()
+    for (const text of ['a long thought', 'a']) {
+      field.text = text
+      draftSession.recordText()
+      field.text = 'a longer text that is only read'
+      draftSession.unsavedDrafts()
+      draftSession.hasUnsaved()
+    }
+    field.text = ''
+    draftSession.onCleared()
+    draftSession.undoClear()
+    expect(field.text).toBe('a long thought')
+  })
+
   test('restores the text that was typed after the clearing', async () => {
     const { draftSession, field } = await open()
     field.text = 'one'
-    draftSession.unsavedDrafts()
+    draftSession.recordText()
     field.text = ''
     draftSession.onCleared()
     field.text = 'two'
@@ -197,7 +212,7 @@ describe('Undo of a cleared text', () => {
   test('restores the text after another note was opened', async () => {
     const { draftSession, field } = await open()
     field.text = 'a thought'
-    draftSession.unsavedDrafts()
+    draftSession.recordText()
     field.text = ''
     draftSession.onCleared()
     draftSession.edit(A)
@@ -210,7 +225,7 @@ describe('Undo of a cleared text', () => {
   test('is not offered for a text that was cleared by a save', async () => {
     const { draftSession, field } = await open()
     field.text = 'a thought'
-    draftSession.unsavedDrafts()
+    draftSession.recordText()
     const saved = draftSession.save()
     expect(await saved).toBe(true)
     draftSession.onCleared()
