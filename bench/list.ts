@@ -40,7 +40,7 @@ export async function list(): Promise<PartResult> {
 
 async function measureList(count: number) {
   const { page, during: measureDuring } = await openList()
-  const { answer: elements, cpu: render } = await measureDuring(() => call<number>(page, 'render', count))
+  const { result: elements, cpu: render } = await measureDuring(() => call<number>(page, 'render', count))
   const { cpu: change } = await measureDuring(() => call(page, 'change', CHANGES))
   const { cpu: add } = await measureDuring(() => call(page, 'add', CHANGES))
   const scrolled = count > 20 ? await scroll(page, measureDuring) : []
@@ -65,7 +65,7 @@ async function openList() {
   const measureDuring = async <Result>(work: () => Promise<Result>) => {
     const before = await spent()
     const result = await work()
-    return { answer: result, cpu: (await spent()) - before }
+    return { result, cpu: (await spent()) - before }
   }
   return { page, during: measureDuring }
 }
@@ -73,7 +73,7 @@ async function openList() {
 /** For each step: CPU milliseconds per frame, and the number of frames that took more than 32 ms. */
 function scroll(page: Page, measureDuring: MeasureDuring) {
   return runSequentially(STEPS, async (step) => {
-    const { answer: frames, cpu } = await measureDuring(() =>
+    const { result: frames, cpu } = await measureDuring(() =>
       call<readonly number[]>(page, 'scroll', step, FRAMES),
     )
     return { step, cpu: cpu / FRAMES, slowFrames: frames.filter((time) => time > 32).length }

@@ -10,9 +10,9 @@ test("shows only 'Loading your notes' until the session is known", async ({ tab,
   // The clock is stopped, so this does not depend on the time.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  const asked = page.waitForRequest((request) => request.url().includes(LOOKUP))
+  const lookup = page.waitForRequest((request) => request.url().includes(LOOKUP))
   await page.reload()
-  await asked
+  await lookup
   await expect(page.locator('body')).toHaveText('Loading your notes')
   release()
   await tab.expectSignedIn()
@@ -44,9 +44,9 @@ test.describe('a member without a cached session', () => {
     const release = await holdRequests(page, LOOKUP)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const asked = page.waitForRequest((request) => request.url().includes(LOOKUP))
+    const lookup = page.waitForRequest((request) => request.url().includes(LOOKUP))
     await page.reload()
-    await asked
+    await lookup
     // Longer than the page waits if no member is signed in.
     await page.clock.runFor(2_500)
     await expect(page.locator('body')).toHaveText('Loading your notes')

@@ -195,7 +195,7 @@ describe("a member's notes", () => {
       page.runTimers(300)
       await flushTasks()
       expect(page.messages).toEqual([sentence])
-      page.deliverAnswers()
+      page.deliverResponses()
       await flushTasks()
       expect(page.messages).toEqual([sentence, sentence])
 
@@ -204,7 +204,7 @@ describe("a member's notes", () => {
       page.runTimers()
       await flushTasks()
       expect(page.visible).toEqual([sentence, sentence, message])
-      page.deliverAnswers()
+      page.deliverResponses()
       await flushTasks()
       expect(page.visible).toEqual([sentence, sentence, sentence])
       expect(page.notes.get().notes).toEqual(before)
@@ -318,15 +318,15 @@ describe("a member's notes", () => {
     const page = await signedIn()
     page.disk.full = true
     page.device.goOffline()
-    let answer: Note | undefined
-    const saving = page.notes.create(draft('a')).then((note) => (answer = note))
+    let savedNote: Note | undefined
+    const saving = page.notes.create(draft('a')).then((note) => (savedNote = note))
     await flushTasks()
-    expect([answer, page.messages, page.account()]).toEqual([undefined, [], []])
+    expect([savedNote, page.messages, page.account()]).toEqual([undefined, [], []])
     expect(page.notes.get().syncStatus).toMatchObject({ state: 'saving', unsent: 1, reason: 'not-kept' })
     page.device.goOnline()
     await saving
     await flushTasks()
-    expect(answer).toMatchObject({ title: 'a' })
+    expect(savedNote).toMatchObject({ title: 'a' })
     expect(page.messages).toEqual(['+ Note saved successfully'])
   })
 

@@ -67,7 +67,7 @@ export function open(
     actions,
     disk,
     /** Delivers the delayed responses. */
-    deliverAnswers() {
+    deliverResponses() {
       gate.responses = true
       for (const task of delayed.splice(0)) task()
     },

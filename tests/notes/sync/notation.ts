@@ -92,7 +92,7 @@ export function state(notation: string): SyncState {
 export function event(notation: string): SyncEvent {
   const [kind = '', ...args] = notation.split(' ')
   const argument = args.join(' ')
-  const answered = { kind: 'resultReceived', noteId: 'a', sequence: Number(args[0]) } as const
+  const received = { kind: 'resultReceived', noteId: 'a', sequence: Number(args[0]) } as const
   const events: Readonly<Record<string, () => SyncEvent>> = {
     tick: () => ({ kind: 'tick' }),
     enqueued: () => ({ kind: 'enqueued', entries: outboxEntries(argument) }),
@@ -112,10 +112,10 @@ export function event(notation: string): SyncEvent {
       return { kind: 'loaded', stored }
     },
     'load-failed': () => ({ kind: 'loaded', stored: undefined }),
-    conflict: () => ({ ...answered, result: { kind: 'conflict', theirs: null } }),
-    done: () => ({ ...answered, result: { kind: 'done', note: note(args[1] ?? '') } }),
-    denied: () => ({ ...answered, result: { kind: 'rejected', reason: 'denied' } }),
-    unknown: () => ({ ...answered, result: { kind: 'unknown' } }),
+    conflict: () => ({ ...received, result: { kind: 'conflict', theirs: null } }),
+    done: () => ({ ...received, result: { kind: 'done', note: note(args[1] ?? '') } }),
+    denied: () => ({ ...received, result: { kind: 'rejected', reason: 'denied' } }),
+    unknown: () => ({ ...received, result: { kind: 'unknown' } }),
     confirmed: () => ({ kind: 'confirmed', noteId: 'a', note: note(argument) }),
     resend: () => ({ kind: 'resendRequested', noteId: argument }),
     discard: () => ({ kind: 'discarded', noteId: argument }),

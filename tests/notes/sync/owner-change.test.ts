@@ -28,7 +28,7 @@ describe('setOwner', () => {
 
   test('with null removes the notes of the member and ignores late results', async () => {
     const page = await signedIn([stored('a', 1)])
-    const answers = [page.notes.create(draft('b')), page.notes.update(keyFor(1), draft('c'))]
+    const savedNotes = [page.notes.create(draft('b')), page.notes.update(keyFor(1), draft('c'))]
     page.notes.togglePin(keyFor(1))
     page.notes.remove(keyFor(1))
     page.notes.setOwner(null)
@@ -41,7 +41,7 @@ describe('setOwner', () => {
       syncStatus: null,
     })
     // Mutations that were already enqueued are stored for the next sign-in.
-    expect(await Promise.all(answers)).toMatchObject([{ title: 'b' }, { title: 'c' }])
+    expect(await Promise.all(savedNotes)).toMatchObject([{ title: 'b' }, { title: 'c' }])
     page.cloud.store('ada', keyFor(9), stored('later', 9))
     await flushTasks()
     expect(page.notes.get()).toBe(state)
