@@ -2,8 +2,10 @@ import { reuseIfEqual } from '../mutation.ts'
 import type { TabMessage } from '../ports.ts'
 import type { Effect, Events, SyncEvent, Transition } from './events.ts'
 import { shouldRecordSync } from './last-synced.ts'
+import { mirrorUpdateTime, updateMirror } from './mirror-update.ts'
 import type { Note } from '../note.ts'
-import { reinterpretRejection, resolutionOf, supersedeRejected, EMPTY_PATCH } from './resolve.ts'
+import { reinterpretRejection, resolutionOf, EMPTY_PATCH } from './resolve.ts'
+import { sendPending } from './send-pending.ts'
 import {
   resendRejected,
   hasStoredEntries,
@@ -279,17 +281,8 @@ const HANDLERS: {
     const unexpired = new Map([...state.confirmed].filter(([, { expiresAt }]) => now < expiresAt))
     if (state.connection === 'up' && unexpired.size < state.confirmed.size)
       next = { ...next, confirmed: unexpired }
-    // The last snapshot is written to the mirror even if the subscription has failed since.
-    if (state.mirrorUpdateAt <= now && state.leadership === 'yes' && state.subscription !== 'waiting') {
-      const { mirror, serverNotes } = state
-      const notes = [...serverNotes.values()].filter((note) => mirror.get(note.id) !== note)
-      const deletedIds = [...mirror.keys()].filter((id) => !serverNotes.has(id))
-      // An empty server snapshot does not clear the mirror.
-      const hasChanges = serverNotes.size > 0 && notes.length + deletedIds.length > 0
-      next = { ...next, mirror: hasChanges ? serverNotes : mirror, mirrorUpdateAt: Infinity }
-      if (hasChanges) effects.push({ kind: 'updateMirror', notes, deletedIds })
-    }
-    return [next, ...effects]
+    const [updated, ...mirrorUpdate] = updateMirror(next, now)
+    return [updated, ...effects, ...mirrorUpdate]
   },
 }
 
@@ -313,41 +306,8 @@ function storeTemporaryEntries(state: SyncState): HandlerResult {
   return [{ ...state, saving: all }, append]
 }
 
-/**
- * Sends every entry that may be sent. The leader sends stored entries; each tab sends the entries that exist only in its memory.
- * A note's entries are sent in order, one at a time. A rejected entry blocks the later ones of its note, unless they supersede it.
- */
-function sendPending(state: SyncState, before: readonly Effect[], now: number): Transition {
-  const { leadership, connection, subscription, nextSendAt, outbox, saving } = state
-  const isFree = (connection === 'up' || subscription === 'failed') && nextSendAt <= now
-  if (!isFree || outbox.length === 0) return { state, effects: before }
-  const effects = [...before]
-  const inFlight = new Map(state.inFlight)
-  const seenIds = new Set<string>()
-  for (const entry of outbox) {
-    const { noteId, sequence, refused } = entry
-    const isFirst = !seenIds.has(noteId)
-    seenIds.add(noteId)
-    if (!isFirst || inFlight.has(noteId) || saving.has(sequence)) continue
-    if (leadership !== 'yes' && sequence > 0) continue
-    if (inFlight.size >= MAX_IN_FLIGHT) break
-    const trashed = state.trash.find(({ id }) => id === noteId)
-    const supersedingPatch = refused && supersedeRejected(batchForNote(state, noteId), trashed)
-    if (refused && !supersedingPatch) continue
-    inFlight.set(noteId, { sequence, serverNote: state.serverNotes.get(noteId) })
-    effects.push(
-      supersedingPatch
-        ? { kind: 'storeResolution', resolution: { noteId, patch: supersedingPatch, notifications: [] } }
-        : { kind: 'send', entry },
-    )
-  }
-  return { state: inFlight.size === state.inFlight.size ? state : { ...state, inFlight }, effects }
-}
-
-const MAX_IN_FLIGHT = 8
 const STORE_RETRY_DELAY = 10_000
 const RESPONSE_TIMEOUT = 5_000
-const MIRROR_DELAY = 1_000
 /** How long a result overrides the server snapshot if no later snapshot confirms it, in milliseconds. */
 const CONFIRMATION_TTL = 3_000
 
@@ -357,14 +317,6 @@ const READ_OUTBOX: Effect = { kind: 'readOutbox', forLeadership: true }
 
 function broadcast(message: TabMessage): Effect {
   return { kind: 'broadcast', message }
-}
-
-/** When to update the mirror: some time after a change, so that changes are batched, but at once if the mirror is empty. */
-function mirrorUpdateTime({ mirrorUpdateAt, mirror }: SyncState, now: number): number {
-  return Math.min(
-    mirrorUpdateAt > now ? mirrorUpdateAt : Infinity,
-    now + (mirror.size > 0 ? MIRROR_DELAY : 1),
-  )
 }
 
 /** The delay before the next attempt in milliseconds, doubled after each failure in a row. */
