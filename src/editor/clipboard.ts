@@ -1,4 +1,3 @@
-import { $isCodeNode } from '@lexical/code-core'
 import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import {
   $addUpdateTag,
@@ -6,7 +5,6 @@ import {
   $getRoot,
   $getSelection,
   $isRangeSelection,
-  $onUpdate,
   COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_EDITOR,
   CONTROLLED_TEXT_INSERTION_COMMAND,
@@ -15,7 +13,6 @@ import {
   CUT_COMMAND,
   CUT_TAG,
   defineExtension,
-  HISTORY_PUSH_TAG,
   KEY_DOWN_COMMAND,
   type LexicalCommand,
   type LexicalEditor,
@@ -29,30 +26,21 @@ import { type Doc, isBlank, plainText } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
 import { docToHtml } from '../paste/doc-to-html.ts'
-import { $readNodes, $toDoc, marksOf } from './convert.ts'
+import { $readNodes, $toDoc } from './convert.ts'
 import { registerDrag } from './drag.ts'
 import type { Importer } from './importer.ts'
 import {
   hasManyLines,
   hasManyRuns,
   exceedsInsertLimit,
-  needsChunks,
   hasSlowLine,
   MAX_INSERT_LENGTH,
 } from './insert-limits.ts'
 import { MAX_CONTENT_LENGTH } from '../notes/limits.ts'
-import { splitTextLines, plainTextToDoc } from './plain-text.ts'
-import { markdownToMarkers } from './markdown.ts'
-import { insertDoc, docLength, sliceDoc } from './doc-edits.ts'
-import {
-  $topLevelNodesOf,
-  $textBlockAt,
-  $offsetIn,
-  $setPoint,
-  $removeMultilineSelection,
-  $replace,
-  $replaceCode,
-} from './rewrite.ts'
+import { docLength, sliceDoc } from './doc-edits.ts'
+import { $insertDoc, $insertText, $isInCode } from './insert.ts'
+import { createPlainPasteDetector } from './plain-paste.ts'
+import { $topLevelNodesOf, $removeMultilineSelection } from './rewrite.ts'
 
 /** Pasted data that is too large to be inserted without asking. */
 export interface LargePaste {
@@ -66,9 +54,6 @@ export interface LargePaste {
 
 /** Dispatched instead of inserting a large paste. Nothing has been inserted, and the selection is unchanged. */
 export const LARGE_PASTE_COMMAND: LexicalCommand<LargePaste> = createCommand('LARGE_PASTE_COMMAND')
-
-/** Dispatched with a document that must be inserted in chunks, after the update that dispatches it has ended. */
-export const CHUNKED_PASTE_COMMAND: LexicalCommand<Doc> = createCommand('CHUNKED_PASTE_COMMAND')
 
 /** Why pasted HTML was not read: the importer's chunk has not arrived yet, or the importer threw. */
 export type ImportFailure = 'not-loaded' | 'failed'
@@ -89,9 +74,6 @@ const COPY_FORMATS = {
 } satisfies Record<string, (doc: Doc) => string>
 
 const PASTE_TYPES: readonly string[] = [...Object.keys(COPY_FORMATS), 'text/uri-list']
-
-/** The maximum time between the shortcut's key event and the paste event that the browser fires for it. */
-const PLAIN_PASTE_TIMEOUT_MS = 1000
 
 interface ClipboardConfig {
   /**
@@ -157,22 +139,6 @@ export const clipboardExtension = defineExtension({
   },
 })
 
-interface PlainPasteDetector {
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  /** Whether the paste event was made by the shortcut that pastes without formatting. */
-  readonly isPlain: (event: Pick<Event, 'timeStamp'>) => boolean
-}
-
-export function createPlainPasteDetector(): PlainPasteDetector {
-  let keyTime = -Infinity
-  return {
-    onKeyDown(event) {
-      if (!MODIFIERS.has(event.key)) keyTime = isPlainPasteShortcut(event) ? event.timeStamp : -Infinity
-    },
-    isPlain: (event) => event.timeStamp - keyTime < PLAIN_PASTE_TIMEOUT_MS,
-  }
-}
-
 /** Reads what a paste event holds and returns a function that pastes it later. The browser clears the event's data when it ends. */
 export function deferPaste(editor: LexicalEditor, event: ClipboardEvent, isPlain: boolean): () => void {
   const data = new Map(PASTE_TYPES.map((type) => [type, event.clipboardData?.getData(type) ?? '']))
@@ -187,13 +153,6 @@ export function deferPaste(editor: LexicalEditor, event: ClipboardEvent, isPlain
     // Pasted Markdown is converted in a second update, which must end before the next key.
     editor.update(() => undefined, { discrete: true })
   }
-}
-
-const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Meta', 'Alt'])
-
-/** Whether a key event is Ctrl+Shift+V, or Cmd+Shift+V on Apple's keyboards: paste without formatting. */
-function isPlainPasteShortcut({ ctrlKey, metaKey, shiftKey, key, code }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && shiftKey && (key.toLowerCase() === 'v' || code === 'KeyV')
 }
 
 function clipboardDataOf(event: ClipboardEvent | InputEvent | KeyboardEvent): ClipboardFormats | null {
@@ -273,96 +232,6 @@ function $reportLargePaste(length: number, text: string, selection: RangeSelecti
 function $fits(length: number, selection: RangeSelection): boolean {
   if (length > MAX_CONTENT_LENGTH) return false
   return serialize($toDoc()).length - selection.getTextContent().length + length <= MAX_CONTENT_LENGTH
-}
-
-/** Inserts plain text. It may contain markers or Markdown. In code, and after a plain paste, it is literal. */
-function $insertText(text: string, selection: RangeSelection, isLiteral: boolean): void {
-  if ($isInCode(selection)) return $insertIntoCode(text, selection)
-  if (!isLiteral && $insertMarkdown(text, selection)) return
-  const doc = isLiteral ? plainTextToDoc(text, marksOf(selection.format)) : parse(text)
-  const [only] = doc
-  const hasMarks = !isLiteral && only?.type === 'paragraph' && only.runs.some((run) => run.marks !== 0)
-  if (doc.length > 1 || only?.type !== 'paragraph' || hasMarks) return $insertDoc(doc, selection)
-  $removeMultilineSelection()
-  // Text without marks gets the marks that typed text would have.
-  selection.insertText(plainText(doc))
-}
-
-/**
- * Inserts text that contains Markdown: first unchanged, then converted in an undo step of its own, as with typed markers.
- * Returns false when it contains none. A single line pasted into a line with text is part of that line and is never
- * converted.
- */
-function $insertMarkdown(pasted: string, selection: RangeSelection): boolean {
-  const text = splitTextLines(pasted).join('\n')
-  const rewritten = markdownToMarkers(text)
-  if (rewritten === text) return false
-  const doc = parse(rewritten)
-  if ($insertInChunks(doc)) return true
-  if (!$removeMultilineSelection()) selection.removeText()
-  if (!text.trimEnd().includes('\n') && $textBlockAt(selection.anchor)?.isEmpty() === false) return false
-  const { index, count, before } = $insertAtOnce(parse(text), selection)
-  const editor = $getEditor()
-  const $rewrite = (): void => {
-    const currentSelection = $getSelection()
-    const { doc: rewrittenDoc, end } = insertDoc(before.doc, before.at, doc)
-    const created = $replace(
-      $getRoot()
-        .getChildren()
-        .slice(index, index + count),
-      rewrittenDoc,
-    )
-    if ($isRangeSelection(currentSelection))
-      for (const point of [currentSelection.anchor, currentSelection.focus]) $setPoint(point, created, end)
-  }
-  $onUpdate(() => editor.update($rewrite, { tag: [PASTE_TAG, HISTORY_PUSH_TAG] }))
-  return true
-}
-
-function $insertDoc(doc: Doc, selection: RangeSelection): void {
-  if (!$insertInChunks(doc)) $insertAtOnce(doc, selection)
-}
-
-/** Dispatches a long document for insertion in chunks; false when it is not long or the command has no handler. */
-function $insertInChunks(doc: Doc): boolean {
-  return needsChunks(doc) && $getEditor().dispatchCommand(CHUNKED_PASTE_COMMAND, doc)
-}
-
-/** Where a document was inserted: the index and number of its top-level nodes, and their previous content. */
-interface Insertion {
-  readonly index: number
-  readonly count: number
-  readonly before: { readonly doc: Doc; readonly at: number }
-}
-
-function $insertAtOnce(doc: Doc, selection: RangeSelection): Insertion {
-  if (!$removeMultilineSelection()) selection.removeText()
-  const { anchor, focus } = selection
-  const nodes = $topLevelNodesOf(selection)
-  const index = nodes[0]?.getIndexWithinParent() ?? 0
-  const content = $readNodes(nodes, [anchor])
-  const before = { doc: content.doc, at: Math.max(0, content.offsets[0] ?? 0) }
-  const inserted = insertDoc(before.doc, before.at, doc)
-  const created = $replace(nodes, inserted.doc)
-  for (const point of [anchor, focus]) $setPoint(point, created, inserted.end)
-  return { index, count: created.length, before }
-}
-
-function $insertIntoCode(raw: string, selection: RangeSelection): void {
-  if ($insertInChunks(plainTextToDoc(raw))) return
-  if (!$removeMultilineSelection() && !selection.isCollapsed()) selection.removeText()
-  const { anchor, focus } = selection
-  const code = $textBlockAt(anchor)
-  if (!code) return
-  const at = $offsetIn(code, anchor)
-  const text = splitTextLines(raw).join('\n')
-  const old = code.getTextContent()
-  const next = $replaceCode(code, old.slice(0, at) + text + old.slice(at))
-  for (const point of [anchor, focus]) $setPoint(point, [next], at + text.length)
-}
-
-function $isInCode(selection: RangeSelection): boolean {
-  return [selection.anchor, selection.focus].every((point) => $isCodeNode($textBlockAt(point)))
 }
 
 function $copy(event: ClipboardEvent | KeyboardEvent | null): boolean {

@@ -1,12 +1,9 @@
 import { $onUpdate, COMMAND_PRIORITY_LOW, type LexicalEditor, mergeRegister } from 'lexical'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  CHUNKED_PASTE_COMMAND,
-  createPlainPasteDetector,
-  deferPaste,
-  LARGE_PASTE_COMMAND,
-} from '../../../editor/clipboard.ts'
+import { deferPaste, LARGE_PASTE_COMMAND } from '../../../editor/clipboard.ts'
+import { createPlainPasteDetector } from '../../../editor/plain-paste.ts'
+import { CHUNKED_PASTE_COMMAND } from '../../../editor/insert.ts'
 import { commandFor } from '../../../editor/commands.ts'
 import { readDoc, typeKey } from '../../../editor/composer.ts'
 import { insertInChunks } from '../../../editor/chunked-insert.ts'

@@ -1,0 +1,122 @@
+import { $isCodeNode } from '@lexical/code-core'
+import {
+  $getEditor,
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  $onUpdate,
+  createCommand,
+  HISTORY_PUSH_TAG,
+  type LexicalCommand,
+  PASTE_TAG,
+  type RangeSelection,
+} from 'lexical'
+import { type Doc, plainText } from '../markers/doc.ts'
+import { parse } from '../markers/parse.ts'
+import { $readNodes, marksOf } from './convert.ts'
+import { insertDoc } from './doc-edits.ts'
+import { needsChunks } from './insert-limits.ts'
+import { markdownToMarkers } from './markdown.ts'
+import { splitTextLines, plainTextToDoc } from './plain-text.ts'
+import {
+  $offsetIn,
+  $removeMultilineSelection,
+  $replace,
+  $replaceCode,
+  $setPoint,
+  $textBlockAt,
+  $topLevelNodesOf,
+} from './rewrite.ts'
+
+/** Dispatched with a document that must be inserted in chunks, after the update that dispatches it has ended. */
+export const CHUNKED_PASTE_COMMAND: LexicalCommand<Doc> = createCommand('CHUNKED_PASTE_COMMAND')
+
+/** Inserts plain text. It may contain markers or Markdown. In code, and after a plain paste, it is literal. */
+export function $insertText(text: string, selection: RangeSelection, isLiteral: boolean): void {
+  if ($isInCode(selection)) return $insertIntoCode(text, selection)
+  if (!isLiteral && $insertMarkdown(text, selection)) return
+  const doc = isLiteral ? plainTextToDoc(text, marksOf(selection.format)) : parse(text)
+  const [only] = doc
+  const hasMarks = !isLiteral && only?.type === 'paragraph' && only.runs.some((run) => run.marks !== 0)
+  if (doc.length > 1 || only?.type !== 'paragraph' || hasMarks) return $insertDoc(doc, selection)
+  $removeMultilineSelection()
+  // Text without marks gets the marks that typed text would have.
+  selection.insertText(plainText(doc))
+}
+
+/**
+ * Inserts text that contains Markdown: first unchanged, then converted in an undo step of its own, as with typed markers.
+ * Returns false when it contains none. A single line pasted into a line with text is part of that line and is never
+ * converted.
+ */
+function $insertMarkdown(pasted: string, selection: RangeSelection): boolean {
+  const text = splitTextLines(pasted).join('\n')
+  const rewritten = markdownToMarkers(text)
+  if (rewritten === text) return false
+  const doc = parse(rewritten)
+  if ($insertInChunks(doc)) return true
+  if (!$removeMultilineSelection()) selection.removeText()
+  if (!text.trimEnd().includes('\n') && $textBlockAt(selection.anchor)?.isEmpty() === false) return false
+  const { index, count, before } = $insertAtOnce(parse(text), selection)
+  const editor = $getEditor()
+  const $rewrite = (): void => {
+    const currentSelection = $getSelection()
+    const { doc: rewrittenDoc, end } = insertDoc(before.doc, before.at, doc)
+    const created = $replace(
+      $getRoot()
+        .getChildren()
+        .slice(index, index + count),
+      rewrittenDoc,
+    )
+    if ($isRangeSelection(currentSelection))
+      for (const point of [currentSelection.anchor, currentSelection.focus]) $setPoint(point, created, end)
+  }
+  $onUpdate(() => editor.update($rewrite, { tag: [PASTE_TAG, HISTORY_PUSH_TAG] }))
+  return true
+}
+
+export function $insertDoc(doc: Doc, selection: RangeSelection): void {
+  if (!$insertInChunks(doc)) $insertAtOnce(doc, selection)
+}
+
+/** Dispatches a long document for insertion in chunks; false when it is not long or the command has no handler. */
+function $insertInChunks(doc: Doc): boolean {
+  return needsChunks(doc) && $getEditor().dispatchCommand(CHUNKED_PASTE_COMMAND, doc)
+}
+
+/** Where a document was inserted: the index and number of its top-level nodes, and their previous content. */
+interface Insertion {
+  readonly index: number
+  readonly count: number
+  readonly before: { readonly doc: Doc; readonly at: number }
+}
+
+function $insertAtOnce(doc: Doc, selection: RangeSelection): Insertion {
+  if (!$removeMultilineSelection()) selection.removeText()
+  const { anchor, focus } = selection
+  const nodes = $topLevelNodesOf(selection)
+  const index = nodes[0]?.getIndexWithinParent() ?? 0
+  const content = $readNodes(nodes, [anchor])
+  const before = { doc: content.doc, at: Math.max(0, content.offsets[0] ?? 0) }
+  const inserted = insertDoc(before.doc, before.at, doc)
+  const created = $replace(nodes, inserted.doc)
+  for (const point of [anchor, focus]) $setPoint(point, created, inserted.end)
+  return { index, count: created.length, before }
+}
+
+function $insertIntoCode(raw: string, selection: RangeSelection): void {
+  if ($insertInChunks(plainTextToDoc(raw))) return
+  if (!$removeMultilineSelection() && !selection.isCollapsed()) selection.removeText()
+  const { anchor, focus } = selection
+  const code = $textBlockAt(anchor)
+  if (!code) return
+  const at = $offsetIn(code, anchor)
+  const text = splitTextLines(raw).join('\n')
+  const old = code.getTextContent()
+  const next = $replaceCode(code, old.slice(0, at) + text + old.slice(at))
+  for (const point of [anchor, focus]) $setPoint(point, [next], at + text.length)
+}
+
+export function $isInCode(selection: RangeSelection): boolean {
+  return [selection.anchor, selection.focus].every((point) => $isCodeNode($textBlockAt(point)))
+}
