@@ -33,7 +33,7 @@ const MAX_MARKS = 500
 
 /** Characters that are drawn one by one, independent of their neighbours. */
 const SIMPLE =
-  '\\t\\n\\r -~\\u00a0-\\u00ac\\u00ae-\\u02ff\\u0370-\\u0482\\u048a-\\u052f\\u1e00-\\u1fff\\u2010-\\u2027\\u2030-\\u205f\\u20a0-\\u20cf\\u2100-\\u27bf\\u3000-\\u3029\\u3030-\\u3098\\u309b-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7a3\\uff00-\\uffef'
+  '\\t\\n\\r -~\\u00a0-\\u00ac\\u00ae-\\u02ff\\u0370-\\u0482\\u048a-\\u052f\\u1e00-\\u1fff\\u2010-\\u2027\\u2030-\\u205f\\u20a0-\\u20cf\\u3000-\\u3029\\u3030-\\u3098\\u309b-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7a3\\uff00-\\uffef'
 /** Emoji and rare ideographs, which are drawn one by one. Skin tones are excluded: they join with the preceding emoji. */
 const PICTOGRAPHS = '\\u{1f300}-\\u{1f3fa}\\u{1f400}-\\u{1faff}\\u{20000}-\\u{3ffff}'
 const SHAPED_LETTER = new RegExp(`[^${SIMPLE}]`)
