@@ -1,3 +1,4 @@
+import { createRandomFraction } from '../tests/random.ts'
 import type { Note } from '../src/notes/note.ts'
 
 /** One generated note, as marker text and as equivalent Markdown. */
@@ -29,7 +30,7 @@ const WORDS = [
 /** The notes of one size: half of the short and medium ones are mostly plain, the rest have lists, code and rich text. */
 export function corpus(size: Size): readonly Sample[] {
   const { count, characters } = SIZES[size]
-  const random = createRandom(size.length * 7919)
+  const random = createRandomFraction(size.length * 7919)
   return Array.from({ length: count }, (_, index) =>
     randomSample(random, characters, size === 'long' ? undefined : index),
   )
@@ -37,13 +38,13 @@ export function corpus(size: Size): readonly Sample[] {
 
 /** `count` texts of about `characters` each, of all kinds in turn. */
 export function samples(count: number, characters: number, seed = 1): readonly Sample[] {
-  const random = createRandom(seed)
+  const random = createRandomFraction(seed)
   return Array.from({ length: count }, (_, index) => randomSample(random, characters, index))
 }
 
 /** One text in lines of eight words, like a note. */
 export function shortLines(characters: number): string {
-  const random = createRandom(3)
+  const random = createRandomFraction(3)
   const lines: string[] = []
   for (let length = 0; length < characters; length += (lines.at(-1)?.length ?? 0) + 1)
     lines.push(randomWords(random, 8))
@@ -73,17 +74,6 @@ export function notes(count: number, characters: number): readonly Note[] {
 /** V8 represents repeated, sliced and joined strings as trees. This returns the same text as one flat string, as storage returns it. */
 export function flatten(text: string): string {
   return [text, ''].join('')
-}
-
-/** A generator of numbers from 0 to 1 (exclusive) that is determined by its seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 /** Of the four kinds, 0 and 2 are plain. A note without a kind changes it from part to part. */
@@ -158,7 +148,7 @@ function asMarkdown(line: string): string {
 
 /** Generated words, so that the vocabulary is large enough. */
 function syllables(count: number): string[] {
-  const random = createRandom(42)
+  const random = createRandomFraction(42)
   const syllable = () => `${'bcdfglmnprst'[Math.floor(random() * 12)]}${'aeiou'[Math.floor(random() * 5)]}`
   return Array.from({ length: count }, () => syllable() + syllable() + (random() < 0.5 ? syllable() : 'n'))
 }

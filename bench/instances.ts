@@ -1,5 +1,5 @@
 import { type Epoch, instanceFor, readInstances } from '../src/cloud/instances.ts'
-import { createRandom } from './corpus.ts'
+import { createRandomFraction } from '../tests/random.ts'
 import type { PartResult } from './part.ts'
 
 const ACCOUNTS = 10_000_000
@@ -28,7 +28,7 @@ export async function instances(): Promise<PartResult> {
       growingTable((wave) => instanceUrls(wave).at(-1) ?? ''),
     ),
   ]
-  const random = createRandom(17)
+  const random = createRandomFraction(17)
   let movedAccounts = 0
   for (let at = 0; at < ACCOUNTS; at++) {
     const wave = 1 + Math.floor((at * MAX_INSTANCES) / ACCOUNTS)

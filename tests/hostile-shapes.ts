@@ -1,3 +1,5 @@
+import { createRandomFraction } from './random.ts'
+
 /**
  * Contents that are hard to parse, search, shape or lay out, each for a given length in UTF-16 code units.
  * The same length always gives the same text. A text may end in the middle of a surrogate pair or of a marker.
@@ -237,14 +239,3 @@ const PARTS: readonly string[] = [
   ['a', 'word ', '\u0301', '\ufdfd', 'ب', 'שלום ', 'ภาษาไทย', 'ខ្មែរ', '汉字', '𝄞', '😀', '👩‍👧', '🇩🇪'],
   ['\u2067', '\u202e', '\u2069', '\u200b', '\u00ad', '\ufe0f', '\ud800', '\udc00', '\uffff', '\0'],
 ].flat()
-
-/** mulberry32: numbers from 0 to 1 (exclusive). */
-function createRandomFraction(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let hash = Math.imul(state ^ (state >>> 15), state | 1)
-    hash = (hash + Math.imul(hash ^ (hash >>> 7), hash | 61)) ^ hash
-    return ((hash ^ (hash >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -3,7 +3,7 @@ import { performStep, type RandomStep } from './actions.ts'
 import { REGRESSION_SCRIPTS } from './regression-scripts.ts'
 import { drawSteps, NOTES } from './random-actions.ts'
 import { type EditorPage, test } from './editor-page.ts'
-import { createRandom, oneOf } from './random.ts'
+import { createRandom, oneOf } from '../random.ts'
 import { shrink } from './shrink.ts'
 
 /** `npm run fuzz` runs longer, with a different seed each time. */

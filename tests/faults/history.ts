@@ -1,4 +1,4 @@
-import { createRandom, oneOf, type Random } from '../editor/random.ts'
+import { createRandom, oneOf, type Random } from '../random.ts'
 
 /** A step on a device, counted from 0. `number` chooses the note, the fault or the variant. */
 export type SimulationStep = readonly [device: number, action: Action, number: number]

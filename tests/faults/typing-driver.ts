@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { createRandom, oneOf, type Random } from '../editor/random.ts'
+import { createRandom, oneOf, type Random } from '../random.ts'
 import type { Account } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
