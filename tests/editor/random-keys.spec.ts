@@ -6,9 +6,12 @@ import { type EditorPage, test } from './editor-page.ts'
 import { createRandom, oneOf } from '../random.ts'
 import { shrink } from './shrink.ts'
 
-/** `npm run fuzz` runs longer, with a different seed each time. */
-const IS_LONG_RUN = process.env['npm_lifecycle_event'] === 'fuzz'
-const STEPS = Number(process.env['FUZZ_STEPS'] ?? (IS_LONG_RUN ? 30_000 : 5_000))
+const SCRIPT = process.env['npm_lifecycle_event']
+/** `npm run fuzz` draws a different seed each time. */
+const IS_LONG_RUN = SCRIPT === 'fuzz'
+/** `npm test` takes the first steps of the run in `npm run test:faults`. */
+const DEFAULT_STEPS = IS_LONG_RUN ? 30_000 : SCRIPT === 'test:faults' ? 5_000 : 1_500
+const STEPS = Number(process.env['FUZZ_STEPS'] ?? DEFAULT_STEPS)
 const SEED = Number(process.env['FUZZ_SEED'] ?? (IS_LONG_RUN ? Date.now() % 1_000_000_000 : 20261121))
 const STEPS_PER_CASE = 65
 const LANES = 4

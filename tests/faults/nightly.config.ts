@@ -4,10 +4,11 @@ import base from '../../playwright.config.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs the complete fault catalogue, including the faults and long runs that `npm test` leaves out. */
+/** Runs the complete fault catalogue and the random keys, including the faults and long runs that `npm test` leaves out. */
 export default defineConfig({
   ...base,
-  testDir: '.',
+  testDir: '..',
+  testMatch: ['faults/**/*.spec.ts', 'editor/random-keys.spec.ts'],
   testIgnore: [],
   timeout: 30 * 60_000,
   webServer: [base.webServer ?? []].flat().map((server) => Object.assign({}, server, { cwd: root })),
