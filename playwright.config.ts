@@ -53,6 +53,10 @@ export default defineConfig({
         `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },
+    // The tests of a worker share a context and a page, which Playwright resets between them. A new page costs more than most tests.
+    // tests/reuse-context.spec.ts checks the reset. Tests of processes, quotas, service workers and offline contexts
+    // set it to false.
+    reuseContext: true,
     // Tests cannot intercept requests that a service worker answers. The service worker's own test allows it.
     serviceWorkers: 'block',
     trace: 'on-first-retry',

@@ -15,6 +15,8 @@ import {
 } from './page.ts'
 import { SCENARIOS } from './scenarios.ts'
 
+test.use({ reuseContext: false })
+
 for (const name of Object.keys(SCENARIOS))
   test(`the device in the browser: ${name}`, async ({ page }) => {
     await load(page)

@@ -10,7 +10,7 @@ let server: PreviewServer | undefined
 
 const port = 4186 + Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 
-test.use({ baseURL: `http://localhost:${port}`, serviceWorkers: 'allow' })
+test.use({ baseURL: `http://localhost:${port}`, serviceWorkers: 'allow', reuseContext: false })
 
 test.beforeEach(async () => {
   rmSync(site, { recursive: true, force: true })

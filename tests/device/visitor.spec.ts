@@ -4,6 +4,8 @@ import { test as killable } from '../faults/device.ts'
 import { expect, visitorNote, test } from '../ui/pinwell-page.ts'
 import { clearData, openPage } from './page.ts'
 
+test.use({ reuseContext: false })
+
 // @fault F17
 test('two tabs in separate processes keep all notes of both', async ({ context }) => {
   const pages = [await openPage(context), await openPage(context)]

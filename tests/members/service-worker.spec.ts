@@ -1,7 +1,7 @@
 import { memberNote, writeToDatabase } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 
-test.use({ serviceWorkers: 'allow', errorsAreExpected: true })
+test.use({ serviceWorkers: 'allow', errorsAreExpected: true, reuseContext: false })
 
 test('opens a new tab offline with the stored list and sends what is written there later', async ({
   tab,

@@ -29,12 +29,13 @@ export class PinwellPage {
 
   /** Opens the app for a visitor with these notes, or with this text under `cachedNotes`. */
   async open(cached?: readonly unknown[] | string) {
-    await this.page.goto('/')
     if (cached !== undefined) {
       const text = typeof cached === 'string' ? cached : JSON.stringify(cached)
+      // A file of the same origin, so that the notes are stored before the app starts.
+      await this.page.goto('/robots.txt')
       await this.page.evaluate((value) => localStorage.setItem('cachedNotes', value), text)
-      await this.page.reload()
     }
+    await this.page.goto('/')
     await this.editorIsReady()
   }
 
@@ -140,6 +141,12 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  context: async ({ context }, use) => {
+    await use(context)
+    // Playwright does not reset them in a context that it uses again.
+    await context.clearPermissions()
+    await context.setExtraHTTPHeaders({})
+  },
   pinwell: async ({ page }, use) => use(new PinwellPage(page)),
   errorsAreExpected: [false, { option: true }],
   noErrors: [

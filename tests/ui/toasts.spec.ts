@@ -61,6 +61,8 @@ test.describe('a toast', () => {
     await account.showToast('error', 'Failed to update note')
     await account.showToast('info', 'Not deleted: this note was edited on another device.')
     await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
+    // The first toasts wait until their code has loaded, and later ones do not.
+    await expect(account.notifications.locator('[data-type]')).toHaveCount(4)
     for (const kind of KINDS)
       await page.evaluate((each) => window.account.showToast(each, `a ${each} toast`), kind)
     await expect(account.notifications.locator('[data-type]')).toHaveCount(8)
@@ -172,7 +174,8 @@ test('Escape dismisses the latest toast after open dialogs and popovers', async 
   await expect(account.field('Email address')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(account.dialog).toBeHidden()
-  expect(await visibleToasts(account.notifications)).toEqual(['first'])
+  // The toasts return to the page once React has removed the dialog.
+  await expect.poll(() => visibleToasts(account.notifications)).toEqual(['first'])
   await page.keyboard.press('Escape')
   expect(await visibleToasts(account.notifications)).toEqual([])
 })
