@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
 import { expect, test } from 'vitest'
 import { checkInlineHashes } from '../../build/host-headers.ts'
+import { minifyInlineScript } from '../../build/index-html.ts'
 
 // Vite rewrites the inline style, so only a build can check its hash. `npm run check` includes a build.
 const page = readFileSync('index.html', 'utf8').replace(/<style>[^]*?<\/style>/, '')
 
-/** Builds the page up to its inline code. */
+/** Builds the page up to its inline code: minifies the script, then checks the hashes. */
 function runPlugin(html: string): void {
-  const hook = checkInlineHashes().transformIndexHtml
+  transform(checkInlineHashes(), transform(minifyInlineScript(), html))
+}
+
+function transform({ transformIndexHtml: hook }: Plugin, html: string): string {
   if (typeof hook !== 'object') throw new Error('The plugin reads the page')
-  Reflect.apply(hook.handler, {}, [html, { path: '/', filename: 'index.html' }])
+  return Reflect.apply(hook.handler, {}, [html, { path: '/', filename: 'index.html' }])
 }
 
 test("the policy of firebase.json has the hash of the page's inline script", () => {
