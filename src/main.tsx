@@ -61,7 +61,7 @@ async function openJournaledCache(stored: StoredCache): Promise<JournaledCache> 
   return createJournaledCache(stored, {
     journal,
     now: Date.now,
-    notify,
+    notify: notifyOutcome,
     onCleared: storageNotices.cleared,
     download,
   })
@@ -94,7 +94,7 @@ const notes = createNotesStore({
   loadMember: openMemberNotes,
   now: Date.now,
   monotonicNow: () => performance.timeOrigin + performance.now(),
-  notify,
+  notify: notifyOutcome,
 })
 let lastUid: string | undefined
 session?.subscribe(() => {

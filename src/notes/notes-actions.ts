@@ -13,7 +13,7 @@ export interface NotesActions {
    * based on. The list may show others, merged with an edit from elsewhere. `base` is the title and content when the note was opened.
    */
   readonly update: (id: string, draft: Draft, base?: Draft) => Promise<Note | undefined>
-  /** Returns the note to edit. For a visitor it returns undefined and shows a message. */
+  /** Returns the note to edit. For a visitor it returns undefined and notifies that a sign-in is required. */
   readonly beginEdit: (id: string) => Note | undefined
   readonly remove: (id: string) => void
   readonly togglePin: (id: string) => void

@@ -1,4 +1,5 @@
-import type { Notifier } from '../notifier.ts'
+import type { Notify } from '../notifier.ts'
+import type { NotesOutcome } from './outcome.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { NotesActions } from './notes-actions.ts'
 import type { NotesState, SyncStatus } from './notes-state.ts'
@@ -26,10 +27,10 @@ export interface NotesPorts {
   readonly monotonicNow?: (() => number) | undefined
   /** Runs a task after `delay` milliseconds and returns a function that cancels it. Defaults to `setTimeout`. */
   readonly schedule?: ((task: () => void, delay: number) => () => void) | undefined
-  readonly notify: Notifier
+  readonly notify: Notify<NotesOutcome>
 }
 
-/** The list of notes and the actions on it. Each action shows its own message about success or failure. */
+/** The list of notes and the actions on it. Each action notifies of its success or failure. */
 export interface NotesStore extends ReadableStore<NotesState>, NotesActions {
   /** Reads the notes and listens for changes in the cache. Returns a function that stops listening. */
   readonly start: () => () => void
@@ -80,11 +81,11 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
       member = undefined
       memberLoading = loadMemberModule()
       refresh()
-      if (!next && hadFailed && snapshot.notes.length > 0) notify.success('Loaded notes from local storage')
+      if (!next && hadFailed && snapshot.notes.length > 0) notify({ kind: 'cache-shown' })
     },
 
-    create: (draft) => save('Failed to save note. Please try again.', () => actions().create(draft)),
-    update: (id, draft, base) => save('Failed to update note', () => actions().update(id, draft, base)),
+    create: (draft) => save('create', () => actions().create(draft)),
+    update: (id, draft, base) => save('edit', () => actions().update(id, draft, base)),
     beginEdit: (id) => actions().beginEdit(id),
     remove: (id) => actions().remove(id),
     togglePin: (id) => actions().togglePin(id),
@@ -138,7 +139,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
       () => {
         if (loading !== memberLoading) return false
         memberLoading = undefined
-        notify.error('Failed to fetch notes')
+        notify({ kind: 'unreachable' })
         refresh()
         return false
       },
@@ -147,19 +148,19 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
   }
 
   async function save(
-    failureMessage: string,
+    mutation: 'create' | 'edit',
     action: () => Promise<Note | undefined>,
   ): Promise<Note | undefined> {
     if (owner && !member) memberLoading ??= loadMemberModule()
     if (!memberLoading || (await memberLoading)) return action()
-    notify.error(failureMessage)
+    notify({ kind: 'failed', mutation })
     return undefined
   }
 
   function refresh() {
     const before = snapshot
     snapshot = cache.read()
-    if (snapshot.problem !== 'none' && before.problem === 'none') notify.error('Failed to load cached notes')
+    if (snapshot.problem !== 'none' && before.problem === 'none') notify({ kind: 'cache-unreadable' })
     const state = get()
     const {
       notes: all,

@@ -1,5 +1,6 @@
 import type { Mutation, MutationResult, OutboxEntry, TrashedNote } from './mutation.ts'
 import type { Draft, Note } from './note.ts'
+import type { SyncNotification } from './outcome.ts'
 
 /** The port to the accounts' notes on the server. */
 export interface NotesCloud {
@@ -106,13 +107,6 @@ export type TabMessage =
       readonly sequences: readonly number[]
     }
   | { readonly kind: 'confirmed'; readonly noteId: string; readonly note: Note | null }
-
-/** A code for a message to the person. The sentences are in `mutation-notifier.ts`. */
-export type SyncNotification =
-  | { readonly kind: 'not-deleted' | 'brought-back' | 'unreachable' }
-  /** `copy` is the title of the note with this device's version. */
-  | { readonly kind: 'kept-both'; readonly copy: string }
-  | { readonly kind: 'failed'; readonly mutation: Mutation['kind'] }
 
 /** A draft as stored on the device until it is saved or discarded. */
 export interface StoredDraft {

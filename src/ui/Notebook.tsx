@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useSyncExternalStore, type RefObject } fr
 import type { Note } from '../notes/note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
-import type { Notifier } from '../notifier.ts'
+import type { Notifier } from './notifier.ts'
 import { VisitorBanner } from './list/VisitorBanner.tsx'
 import { Composer, type ComposerHandle } from './composer/Composer.tsx'
 import type { Drafts } from '../drafts/drafts.ts'

@@ -3,7 +3,8 @@ import type { Mutation } from '../../src/notes/mutation.ts'
 import type { MemberStorage, Tabs, NotesCache, NotesCloud, Owner } from '../../src/notes/ports.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import { createNotesStore } from '../../src/notes/notes-store.ts'
-import type { Notifier } from '../../src/notifier.ts'
+import type { NotesOutcome } from '../../src/notes/outcome.ts'
+import type { Notify } from '../../src/notifier.ts'
 
 export const ADA: Owner = { uid: 'ada', email: 'ada@example.org', author: 'Ada', createdAt: 0 }
 
@@ -16,7 +17,7 @@ export function memberNote(title: string, content = '', age = 0, overrides: Part
 
 interface FakeMemberPorts {
   readonly cache: NotesCache
-  readonly notify: Notifier
+  readonly notify: Notify<NotesOutcome>
   /** Undefined if the browser has no storage. */
   readonly storage?: MemberStorage
   readonly tabs?: Tabs

@@ -1,28 +1,30 @@
-import type { Notifier } from '../../src/notifier.ts'
+import type { NotesOutcome } from '../../src/notes/outcome.ts'
+import type { Notify } from '../../src/notifier.ts'
 
-/** A notifier that records what is shown: '+ ' before a success or an offer, '- ' before an error, '~ ' before an info. */
+/** An outcome without its functions, so that it can be compared with `toEqual`. */
+export type RecordedOutcome = Pick<NotesOutcome, 'kind'>
+
+/** A `notify` that records the outcomes. */
 export function createRecordingNotifier() {
-  const messages: string[] = []
-  /** The messages that are shown and were not dismissed. */
-  const visible: string[] = []
+  const outcomes: RecordedOutcome[] = []
+  /** The outcomes that were not dismissed. */
+  const visible: RecordedOutcome[] = []
+  /** The functions of the outcomes' buttons. */
   const actions: (() => void)[] = []
-  const show = (tone: string) => (message: string) => {
-    const shown = `${tone} ${message}`
-    messages.push(shown)
-    visible.push(shown)
+  const notify: Notify<NotesOutcome> = (outcome) => {
+    const fields = Object.entries(outcome)
+    const recorded = {
+      kind: outcome.kind,
+      ...Object.fromEntries(fields.filter(([, value]) => typeof value !== 'function')),
+    }
+    if ('undo' in outcome && outcome.undo) actions.push(outcome.undo)
+    if ('download' in outcome) actions.push(outcome.download)
+    outcomes.push(recorded)
+    visible.push(recorded)
     return () => {
-      const at = visible.indexOf(shown)
+      const at = visible.indexOf(recorded)
       if (at >= 0) visible.splice(at, 1)
     }
   }
-  const notify: Notifier = {
-    success: show('+'),
-    error: show('-'),
-    info: show('~'),
-    offer(message, { run }) {
-      actions.push(run)
-      return show('+')(message)
-    },
-  }
-  return { notify, messages, visible, actions }
+  return { notify, outcomes, visible, actions }
 }

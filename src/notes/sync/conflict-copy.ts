@@ -1,4 +1,4 @@
-import { lastGraphemeEnd } from '../../markers/graphemes.ts'
+import { truncate } from '../../markers/graphemes.ts'
 import { contentKey } from '../keys.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { longDate, type Note } from '../note.ts'
@@ -14,9 +14,4 @@ export function createConflictCopy(note: Note, at: number): Note {
     title: truncate(title, MAX_TITLE_LENGTH - suffix.length) + suffix,
     pinned: 'unpinned',
   }
-}
-
-/** Cuts a text to at most `maxLength` UTF-16 code units, ellipsis included, without splitting a grapheme. */
-export function truncate(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, lastGraphemeEnd(text, maxLength - 1))}…`
 }

@@ -1,13 +1,6 @@
 import { type MutationResult, type OutboxEntry, type Mutation, mutationOf } from '../mutation.ts'
-import type {
-  StoredAccount,
-  MemberStorage,
-  TabMessage,
-  Tabs,
-  SyncNotification,
-  NotesCloud,
-  Owner,
-} from '../ports.ts'
+import type { StoredAccount, MemberStorage, TabMessage, Tabs, NotesCloud, Owner } from '../ports.ts'
+import type { SyncNotification } from '../outcome.ts'
 import { hasStoredEntries } from './outbox.ts'
 import { nextTickAt, reduce } from './reducer.ts'
 import type { Effect, SyncEvent } from './events.ts'

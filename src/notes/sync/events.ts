@@ -1,6 +1,7 @@
 import type { MutationResult, OutboxEntry, TrashedNote } from '../mutation.ts'
 import type { Note } from '../note.ts'
-import type { StoredAccount, SyncNotification, TabMessage } from '../ports.ts'
+import type { StoredAccount, TabMessage } from '../ports.ts'
+import type { SyncNotification } from '../outcome.ts'
 import type { NoteResolution, SyncState } from './state.ts'
 
 /** The events of the reducer and their payloads. */

@@ -1,4 +1,4 @@
-import { createMutationNotifier, conflictCopyMessage } from './mutation-notifier.ts'
+import { createMutationNotifier } from './mutation-notifier.ts'
 import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
 import type { MemberStorage, Tabs, NotesCache, NotesCloud, Owner } from '../ports.ts'
 import { type MutationBatch, createEngine, type Schedule } from './engine.ts'
@@ -13,7 +13,8 @@ import {
 } from './move-cached-notes.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { SyncStatus } from '../notes-state.ts'
-import type { Notifier } from '../../notifier.ts'
+import type { Notify } from '../../notifier.ts'
+import type { NotesOutcome } from '../outcome.ts'
 import { rebase } from './resolve.ts'
 import type { SyncState } from './state.ts'
 import { knownServerNotes, isOutboxLoaded, type View, viewOf } from './view.ts'
@@ -28,7 +29,7 @@ export interface MemberPorts {
   readonly schedule: Schedule | undefined
   /** The unfinished writes of this page's previous member. */
   readonly previousWrites: Promise<unknown>
-  readonly notify: Notifier
+  readonly notify: Notify<NotesOutcome>
   /** Updates the shown notes. */
   readonly refresh: () => void
 }
@@ -67,7 +68,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   const engine = createEngine(() => owner, {
     ...ports,
     schedule,
-    notify: mutationNotifier.notify,
+    notify,
     onChange: handleStateChange,
   })
   const memoizedView = createMemoizedView(monotonicNow)
@@ -85,11 +86,10 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
     stop() {
       isDisposed = true
-      // Shown for every kind of sign-out, here or elsewhere. Mutations that could not be stored are lost and not counted.
+      // Notified for every kind of sign-out, here or elsewhere. Mutations that could not be stored are lost and not counted.
       const { outbox, saving } = engine.state()
       const { length } = outbox.filter(({ sequence }) => sequence > 0 || saving.has(sequence))
-      if (length > 0)
-        notify.error(`Please sign in again to sync ${length} ${length === 1 ? 'change' : 'changes'}.`)
+      if (length > 0) notify({ kind: 'unsynced', count: length })
       return engine.stop()
     },
 
@@ -106,11 +106,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       if (!isWorthSaving(draft)) return undefined
       const { uid: userId, email: userEmail, author } = owner
       const note = newNote(draft, now(), { id: newKey(now()), userId, userEmail, author })
-      const isStored = await save(
-        note,
-        [{ kind: 'create', noteId: note.id, note }],
-        'Note saved successfully',
-      )
+      const isStored = await save(note, [{ kind: 'create', noteId: note.id, note }], 'create')
       return isStored ? note : undefined
     },
 
@@ -119,7 +115,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       const current = findNote(id)
       const note = current ?? openedNotes.get(id) ?? findTrashed(id)
       if (!note) {
-        notify.error('Failed to update note')
+        notify({ kind: 'failed', mutation: 'edit' })
         return undefined
       }
       const isInCache = isCached(note)
@@ -149,8 +145,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     discardRejected(noteId) {
       const mutations = engine.state().outbox.filter((entry) => entry.noteId === noteId)
       engine.dispatch({ kind: 'discarded', noteId })
-      const run = () => void (isDisposed || engine.enqueue(mutations.map(mutationOf)))
-      notify.offer('Changes discarded', { label: 'Undo', run }, UNDO_DURATION)
+      const undo = () => void (isDisposed || engine.enqueue(mutations.map(mutationOf)))
+      notify({ kind: 'discarded', undo })
     },
 
     retryAll() {
@@ -205,8 +201,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     })
     isMoving = false
     if (isDisposed || result === 'nothing') return
-    if (result === 'moved') notify.success('Local notes synced to your account')
-    else notify.error('Failed to sync local notes')
+    notify({ kind: result === 'moved' ? 'moved' : 'not-moved' })
   }
 
   async function sendCachedNote(cachedNote: Note): Promise<MutationResult> {
@@ -218,27 +213,26 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
   /** Saves an edit, rebased if the note as listed has changed since it was opened. Resolves with whether it is stored. */
   function saveEdit(edit: EditMutation, listed: Note | undefined): Promise<boolean> {
-    const successMessage = 'Note updated successfully'
-    if (listed && isCached(listed)) return save(listed, [edit], successMessage)
+    if (listed && isCached(listed)) return save(listed, [edit], 'edit')
     const hasChanged = listed !== undefined && !sameText(listed, edit.base)
     const { mutations, copy } = hasChanged ? rebase(edit, listed, now()) : { mutations: [edit] }
     openedNotes.set(edit.noteId, edit.note)
     if (copy) {
       const batch = engine.enqueue(mutations)
-      mutationNotifier.notifyStored(batch, () => notify.info(conflictCopyMessage(copy.title)))
+      mutationNotifier.notifyStored(batch, { kind: 'kept-both', copy: copy.title })
       return batch.stored
     }
     if (listed && mutations.every((mutation) => 'note' in mutation && sameText(mutation.note, listed))) {
-      notify.success(successMessage)
+      notify({ kind: 'saved', mutation: 'edit', place: 'account' })
       return Promise.resolve(true)
     }
-    return save(edit.note, mutations, successMessage)
+    return save(edit.note, mutations, 'edit')
   }
 
   /** Resolves with whether the mutations are stored. */
-  function save(note: Note, mutations: readonly Mutation[], successMessage: string): Promise<boolean> {
+  function save(note: Note, mutations: readonly Mutation[], kind: 'create' | 'edit'): Promise<boolean> {
     const batch = mutate(note, mutations)
-    mutationNotifier.notifySaved(batch, successMessage)
+    mutationNotifier.notifySaved(batch, kind)
     return batch.stored
   }
 
@@ -248,20 +242,18 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     if (rejectedIds.has(id)) return void deleteCached(id)
     const current = isCached(note) ? toAccountNote(note, owner) : note
     const deletedAt = Math.round(monotonicNow() + engine.state().serverTimeOffset)
-    const undo = { label: 'Undo', run: () => isDisposed || restoreNote(current) }
-    mutationNotifier.notifyStored(
-      mutate(note, [{ kind: 'delete', noteId: id, note: current, deletedAt }]),
-      () => notify.offer('Note deleted successfully', undo, UNDO_DURATION),
-    )
+    mutationNotifier.notifyStored(mutate(note, [{ kind: 'delete', noteId: id, note: current, deletedAt }]), {
+      kind: 'deleted',
+      place: 'account',
+      undo: () => void (isDisposed || restoreNote(current)),
+    })
   }
 
   function togglePin(id: string) {
     const note = findNote(id)
     if (!note) return
     const pinned = note.pinned === 'pinned' ? 'unpinned' : 'pinned'
-    mutationNotifier.notifyStored(mutate(note, [{ kind: 'pin', noteId: id, pinned }]), () =>
-      notify.success(pinned === 'pinned' ? 'Note pinned' : 'Note unpinned'),
-    )
+    mutationNotifier.notifyStored(mutate(note, [{ kind: 'pin', noteId: id, pinned }]), { kind: pinned })
   }
 
   function restoreNote(note: Note) {
@@ -272,7 +264,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     if (notes.length === 0) return
     mutationNotifier.notifyStored(
       engine.enqueue(notes.map(({ id, deletedAt }) => ({ kind: 'purge', noteId: id, deletedAt }))),
-      () => notify.success(notes.length === 1 ? 'Note deleted for good' : 'Trash emptied'),
+      { kind: 'purged', count: notes.length },
     )
   }
 
@@ -293,8 +285,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   }
 
   async function deleteCached(id: string) {
-    if (await removeFromCache(id)) notify.success('Note deleted from local storage')
-    else notify.error('Failed to delete note')
+    const isGone = await removeFromCache(id)
+    notify(isGone ? { kind: 'deleted', place: 'browser' } : { kind: 'failed', mutation: 'delete' })
   }
 
   async function removeFromCache(id: string): Promise<boolean> {
@@ -318,9 +310,6 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     return note
   }
 }
-
-/** How long Undo is offered, in milliseconds. */
-const UNDO_DURATION = 8_000
 
 type EditMutation = Extract<Mutation, { readonly kind: 'edit' }>
 

@@ -1,6 +1,7 @@
 import type { OutboxEntry, RejectionReason, DefiniteResult, TrashedNote, Mutation } from '../mutation.ts'
 import { createConflictCopy } from './conflict-copy.ts'
-import type { OutboxPatch, SyncNotification } from '../ports.ts'
+import type { SyncNotification } from '../outcome.ts'
+import type { OutboxPatch } from '../ports.ts'
 import { merge } from '../merge.ts'
 import { sameText, type Note, titleAndContent } from '../note.ts'
 

@@ -1,4 +1,5 @@
-import type { Notifier } from '../../notifier.ts'
+import type { Notify } from '../../notifier.ts'
+import type { NotesOutcome } from '../outcome.ts'
 import type { JournaledCache, RemovalKind } from './cache.ts'
 import type { Journal, JournalEntry, JournalSnapshot, CacheSnapshot } from '../ports.ts'
 import { type JsonArrayText, parseCachedNote } from '../parse-note.ts'
@@ -12,7 +13,7 @@ import { createVisitorView } from './view.ts'
 export interface JournaledCachePorts {
   readonly journal: Journal
   readonly now: () => number
-  readonly notify: Pick<Notifier, 'error' | 'offer'>
+  readonly notify: Notify<NotesOutcome>
   /** Called when `cachedNotes` was cleared and is being restored. */
   readonly onCleared: () => void
   /** Offers a text as a file download. */
@@ -310,9 +311,10 @@ export function createJournaledCache(
   function offerBackup() {
     if (isBackupOffered) return
     isBackupOffered = true
-    offer('Local storage is full. Better keep a copy.', 'Download notes', () =>
-      download('pinwell-notes.txt', notesToText(sortNotes(read().notes, now()))),
-    )
+    notify({
+      kind: 'cache-full',
+      download: () => download('pinwell-notes.txt', notesToText(sortNotes(read().notes, now()))),
+    })
   }
 
   function offerUnreadable() {
@@ -321,28 +323,19 @@ export function createJournaledCache(
     if (!found || found === offeredUnreadable) return
     offeredUnreadable = found
     const { count, text } = found
-    offer(`${count} ${count === 1 ? 'item' : 'items'} could not be read`, 'Download', () =>
-      download('pinwell-unreadable.txt', text),
-    )
-  }
-
-  function offer(message: string, label: string, run: () => void) {
-    notify.offer(message, { label, run }, OFFER_DURATION)
+    notify({ kind: 'quarantined', count, download: () => download('pinwell-unreadable.txt', text) })
   }
 
   function reportBlockedStorage() {
     if (isBlockedReported || stored.read().problem !== 'blocked') return
     isBlockedReported = true
-    notify.error('This browser is not keeping your notes')
+    notify({ kind: 'storage-blocked' })
   }
 }
 
 const COUNT_INTERVAL = 60_000
 
 const COMPARED_FIELDS = ['text', 'deletedAt', 'countedFrom'] as const
-
-/** Long enough to read the message and reach the button, in milliseconds. */
-const OFFER_DURATION = 20_000
 
 /** Resolves with true after a delay that a person does not notice. */
 function storageTimeout(): Promise<boolean> {

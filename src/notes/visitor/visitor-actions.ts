@@ -1,20 +1,21 @@
-import type { Notifier } from '../../notifier.ts'
+import type { Notify } from '../../notifier.ts'
 import { contentKey } from '../keys.ts'
 import { createVisitorNote, isWorthSaving, type Note } from '../note.ts'
+import type { NotesOutcome } from '../outcome.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { NotesCache } from '../ports.ts'
 
 export interface VisitorActionsPorts {
   readonly cache: NotesCache
   readonly now: () => number
-  readonly notify: Notifier
+  readonly notify: Notify<NotesOutcome>
   /** The notes in the list. */
   readonly notes: () => readonly Note[]
   /** Updates the list from the cache. */
   readonly refresh: () => void
 }
 
-/** The actions of a visitor, whose notes stay in this browser. Actions that need an account show a message to sign in. */
+/** The actions of a visitor, whose notes stay in this browser. Actions that need an account notify of that. */
 export function createVisitorActions({
   cache,
   now,
@@ -29,18 +30,17 @@ export function createVisitorActions({
       const taken = new Set(notes().map(({ id }) => id))
       const note = createVisitorNote(draft, now(), (id) => taken.has(id))
       const isStored = await refreshAround(cache.add(note))
-      if (isStored) notify.success('Note saved to local storage')
-      else notify.error('Failed to save note to local storage.')
+      notify(isStored ? { kind: 'saved', mutation: 'create', place: 'browser' } : { kind: 'not-stored' })
       return isStored ? note : undefined
     },
 
     update() {
-      notify.error('Please sign in to save changes')
+      notify({ kind: 'sign-in-required', action: 'save' })
       return Promise.resolve(undefined)
     },
 
     beginEdit() {
-      notify.error('Please sign in to edit notes')
+      notify({ kind: 'sign-in-required', action: 'edit' })
       return undefined
     },
 
@@ -49,7 +49,7 @@ export function createVisitorActions({
       if (note) void remove(note)
     },
 
-    togglePin: () => notify.error('Please sign in to pin notes'),
+    togglePin: () => notify({ kind: 'sign-in-required', action: 'pin' }),
 
     restore: (id) => void reportRestore(cache.restore?.(id) ?? false),
     purge: (id) => void purge([id]),
@@ -61,11 +61,11 @@ export function createVisitorActions({
   }
 
   async function remove(note: Note) {
-    if (!(await refreshAround(cache.remove(note.id)))) return void notify.error('Failed to delete note')
-    notify.offer(
-      'Note deleted from local storage',
-      { label: 'Undo', run: () => void undo(note) },
-      UNDO_DURATION,
+    const isGone = await refreshAround(cache.remove(note.id))
+    notify(
+      isGone
+        ? { kind: 'deleted', place: 'browser', undo: () => void undo(note) }
+        : { kind: 'failed', mutation: 'delete' },
     )
   }
 
@@ -76,12 +76,12 @@ export function createVisitorActions({
   }
 
   async function reportRestore(operation: boolean | Promise<boolean>) {
-    if (!(await refreshAround(operation))) notify.error('Failed to restore note')
+    if (!(await refreshAround(operation))) notify({ kind: 'failed', mutation: 'restore' })
   }
 
   async function purge(ids: readonly string[]) {
     const purged = await refreshAround(cache.purge?.(ids) ?? false)
-    if (!purged) notify.error('Failed to delete note')
+    if (!purged) notify({ kind: 'failed', mutation: 'purge' })
   }
 
   /** Refreshes the list at the start of an operation and again at its end. */
@@ -92,5 +92,3 @@ export function createVisitorActions({
     return isDone
   }
 }
-
-const UNDO_DURATION = 8000

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { AccountFailure } from '../../account/outcome.ts'
 import type { Session } from '../../account/session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import type { Notifier } from '../../notifier.ts'
+import type { Notifier } from '../notifier.ts'
 import type { DialogName } from './dialogProps.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
-import { messageFor, SIGN_OUT } from '../messages/account-errors.ts'
 import { unsyncedOfMember } from './unsyncedOfMember.ts'
 import { ProfileMenu, type MenuChoice } from './ProfileMenu.tsx'
 import { useChunk } from '../useChunk.ts'
@@ -52,7 +52,7 @@ export function Account({ session, notes, notify, onOpenTrash }: Props) {
   async function logout() {
     if (unsyncedOfMember(notes).count > 0) return setIsSigningOut(true)
     const outcome = await session.signOut()
-    if (outcome.kind === 'failed') notify.error(messageFor(SIGN_OUT, outcome.code).message)
+    if (outcome.kind === 'failed') notify.error(await signOutMessage(outcome))
   }
 
   function close() {
@@ -80,5 +80,13 @@ export function Account({ session, notes, notify, onOpenTrash }: Props) {
         />
       )}
     </>
+  )
+}
+
+/** Why a sign-out failed. The messages for the causes are loaded with the dialogs. */
+function signOutMessage(failure: AccountFailure): Promise<string> {
+  return fetchDialogs().then(
+    ({ failureMessage }) => failureMessage(failure).message,
+    () => 'Failed to sign out. Please try again.',
   )
 }

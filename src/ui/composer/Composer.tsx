@@ -15,7 +15,7 @@ import { flushSync } from 'react-dom'
 import { isSaveShortcut } from '../../editor/shortcuts.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import type { Notifier } from '../../notifier.ts'
+import type { Notifier } from '../notifier.ts'
 import { runAfterPress } from './runAfterPress.ts'
 import styles from './Composer.module.css'
 import { ComposerButtons } from './ComposerButtons.tsx'
@@ -127,7 +127,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     const { id, note } = draftSession.get().active
     if (!draftSession.discard()) return
     if (draftSession.get().discarded.some((each) => each.id === id))
-      notify.offer('Changes discarded', { label: 'Undo', run: () => reopen(id) }, UNDO_MS)
+      notify.offer('Changes discarded', { kind: 'undo', run: () => reopen(id) })
     close(note)
   }
 
@@ -283,9 +283,6 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
 
 const SLOW_SAVE_MESSAGE = 'Not saved yet: no answer from the cloud. Your text stays here until it is saved.'
 const DELETED_MESSAGE = 'This note has been deleted. Your text is still here: Save keeps it as a new note.'
-
-/** As long as other toasts with Undo. The trash keeps the edit after that. */
-const UNDO_MS = 8000
 
 function hasModifier({ shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return shiftKey || altKey || ctrlKey || metaKey

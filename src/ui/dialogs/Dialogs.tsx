@@ -7,6 +7,7 @@ import { Modal } from './Modal.tsx'
 import { SignUp } from '../account/SignUp.tsx'
 import { Welcome } from '../account/Welcome.tsx'
 
+export { failureMessage } from '../messages/account.ts'
 export { SignOutDialog } from '../account/SignOutDialog.tsx'
 export { Trash } from '../trash/Trash.tsx'
 

@@ -1,11 +1,35 @@
 import type { AccountAction, AccountFailure } from '../../account/outcome.ts'
 import type { Field, Problem, Problems } from '../../account/validate.ts'
-import { type Catalogue, type FieldMessage, messageFor, SIGN_OUT } from './account-errors.ts'
 
-/** Why an attempt failed, and at which field. */
+/** Why an attempt failed, and at which field. An unknown code gets the action's fallback, never the backend's own text. */
 export function failureMessage({ action, code }: AccountFailure): FieldMessage {
-  return messageFor(CATALOGUES[action], code)
+  const { rows, fallback, prefix = '' } = CATALOGUES[action]
+  const [, message, field] = [...rows, ...COMMON_ROWS].find((row) => row[0] === code) ?? ['', fallback]
+  return { message: prefix + message, ...(field === undefined ? {} : { field }) }
 }
+
+/** A message, and the form field that it belongs to. */
+interface FieldMessage {
+  readonly message: string
+  readonly field?: string
+}
+
+/** The messages for the error codes of one action. */
+interface Catalogue {
+  readonly rows: readonly MessageRow[]
+  readonly fallback: string
+  /** Precedes every message. */
+  readonly prefix?: string
+}
+
+type MessageRow = readonly [code: string, message: string, field?: string]
+
+const COMMON_ROWS: readonly MessageRow[] = [
+  ['auth/network-request-failed', "Can't reach the server. Please check your connection and try again."],
+  ['auth/too-many-requests', 'Too many attempts. Please try again in a few minutes.'],
+  ['auth/user-disabled', 'This account has been disabled.'],
+  ['chunk', 'A part of the app could not be loaded. Please check your connection and try again.'],
+]
 
 /** What is wrong with each field. */
 export function problemMessages(problems: Problems): FieldMessages {
@@ -84,5 +108,5 @@ const CATALOGUES: Readonly<Record<AccountAction, Catalogue>> = {
   signUp: SIGN_UP,
   completion: COMPLETION,
   reset: RESET,
-  signOut: SIGN_OUT,
+  signOut: { rows: [], fallback: 'Failed to sign out. Please try again.' },
 }

@@ -1,12 +1,38 @@
 import type { AccountNotice } from '../../account/outcome.ts'
+import type { Mutation } from '../../notes/mutation.ts'
+import type { NotesOutcome } from '../../notes/outcome.ts'
 
 /** What the person may be notified of. */
-export type Outcome = AccountNotice
+export type Outcome = AccountNotice | NotesOutcome
 
 /**
- * The message of a failure; '' if the outcome is none. In the first load, because a failure must be shown even if the toasts cannot be
+ * The message about a failure; '' for other outcomes. In the first load, because a failure must be shown even if the toasts cannot be
  * loaded.
  */
 export function errorMessage(outcome: Outcome): string {
-  return outcome.kind === 'profile-delayed' ? 'Account created. We will finish your profile later.' : ''
+  if (outcome.kind === 'failed') return FAILURES[outcome.mutation]
+  if (outcome.kind === 'sign-in-required') return `Please sign in to ${SIGN_IN_PURPOSES[outcome.action]}`
+  if (outcome.kind === 'unsynced')
+    return `Please sign in again to sync ${outcome.count} change${outcome.count === 1 ? '' : 's'}.`
+  return OTHER_FAILURES[outcome.kind] ?? ''
+}
+
+const FAILURES: Readonly<Record<Mutation['kind'], string>> = {
+  create: 'Failed to save note. Please try again.',
+  edit: 'Failed to update note',
+  pin: 'Failed to update pin status',
+  delete: 'Failed to delete note',
+  restore: 'Failed to restore note',
+  purge: 'Failed to delete note',
+}
+
+const SIGN_IN_PURPOSES = { save: 'save changes', edit: 'edit notes', pin: 'pin notes' } as const
+
+const OTHER_FAILURES: Readonly<Partial<Record<Outcome['kind'], string>>> = {
+  'not-stored': 'Failed to save note to local storage.',
+  'not-moved': 'Failed to sync local notes',
+  unreachable: 'Failed to fetch notes',
+  'cache-unreadable': 'Failed to load cached notes',
+  'storage-blocked': 'This browser is not keeping your notes',
+  'profile-delayed': 'Account created. We will finish your profile later.',
 }

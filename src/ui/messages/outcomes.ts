@@ -1,9 +1,12 @@
+import { truncate } from '../../markers/graphemes.ts'
+import type { Offer } from '../notifier.ts'
 import { errorMessage, type Outcome } from './errors.ts'
 
-/** A message and its tone. */
 export interface Message {
-  readonly tone: 'success' | 'error'
+  readonly tone: 'success' | 'error' | 'info'
   readonly text: string
+  /** Shown as a button. */
+  readonly offer?: Offer
 }
 
 /** The message about an outcome. Loaded with the toasts. */
@@ -13,6 +16,47 @@ export function messageOf(outcome: Outcome): Message {
       return success(SIGNED_IN[outcome.provider])
     case 'profile-completed':
       return success('Profile completed successfully!')
+    case 'saved':
+      return success(SAVED[outcome.place][outcome.mutation])
+    case 'deleted':
+      return { ...success(DELETED[outcome.place]), ...undoOffer(outcome.undo) }
+    case 'pinned':
+      return success('Note pinned')
+    case 'unpinned':
+      return success('Note unpinned')
+    case 'purged':
+      return success(outcome.count === 1 ? 'Note deleted for good' : 'Trash emptied')
+    case 'discarded':
+      return { ...success('Changes discarded'), ...undoOffer(outcome.undo) }
+    case 'moved':
+      return success('Local notes synced to your account')
+    case 'cache-shown':
+      return success('Loaded notes from local storage')
+    case 'kept-both':
+      return info(`Changed on another device too. Your version is kept as “${truncate(outcome.copy, 80)}”.`)
+    case 'not-deleted':
+      return info('Not deleted: this note was edited on another device.')
+    case 'brought-back':
+      return info('This note had been deleted on another device. Your edit brought it back.')
+    case 'quarantined': {
+      const { count, download } = outcome
+      const text = `${count} ${count === 1 ? 'item' : 'items'} could not be read`
+      return { tone: 'error', text, offer: { kind: 'download', label: 'Download', run: download } }
+    }
+    case 'cache-full':
+      return {
+        tone: 'error',
+        text: 'Local storage is full. Better keep a copy.',
+        offer: { kind: 'download', label: 'Download notes', run: outcome.download },
+      }
+    case 'failed':
+    case 'not-stored':
+    case 'not-moved':
+    case 'unreachable':
+    case 'unsynced':
+    case 'sign-in-required':
+    case 'cache-unreadable':
+    case 'storage-blocked':
     case 'profile-delayed':
       return { tone: 'error', text: errorMessage(outcome) }
   }
@@ -23,6 +67,27 @@ const SIGNED_IN = {
   google: 'Signed in with Google successfully!',
 } as const
 
+const SAVED_IN_BROWSER = 'Note saved to local storage'
+const SAVED_ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
+const SAVED = {
+  browser: { create: SAVED_IN_BROWSER, edit: SAVED_IN_BROWSER },
+  device: { create: SAVED_ON_DEVICE, edit: SAVED_ON_DEVICE },
+  account: { create: 'Note saved successfully', edit: 'Note updated successfully' },
+} as const
+
+const DELETED = {
+  browser: 'Note deleted from local storage',
+  account: 'Note deleted successfully',
+} as const
+
 function success(text: string): Message {
   return { tone: 'success', text }
+}
+
+function info(text: string): Message {
+  return { tone: 'info', text }
+}
+
+function undoOffer(undo: (() => void) | undefined): Pick<Message, 'offer'> {
+  return undo ? { offer: { kind: 'undo', run: undo } } : {}
 }

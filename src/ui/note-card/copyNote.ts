@@ -2,7 +2,7 @@ import { type Doc, plainText } from '../../markers/doc.ts'
 import { docToHtml } from '../../paste/doc-to-html.ts'
 import { parse } from '../../markers/parse.ts'
 import type { Draft } from '../../notes/note.ts'
-import type { Notifier } from '../../notifier.ts'
+import type { Notifier } from '../notifier.ts'
 
 /** Copies a whole note to the clipboard as plain text and as HTML with its formatting. The title is the first line. */
 export async function copyNote({ title, content }: Draft, notify: Notifier): Promise<void> {

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react'
-import type { Offer } from '../../notifier.ts'
+import type { Offer } from '../notifier.ts'
 import styles from './Toast.module.css'
 
 interface Actions {
@@ -15,34 +15,30 @@ interface Props {
   readonly id: string
   readonly isVisible: boolean
   readonly message: string
-  readonly action: Offer
+  readonly offer: Offer
 }
 
 /** A message with an action button. While an Undo toast is visible, the undo keys run its action; of several, that of the latest. */
-export function ActionToast({ id, isVisible, message, action }: Props) {
+export function ActionToast({ id, isVisible, message, offer }: Props) {
   const { dismiss, addUndo } = use(ToastActions)
 
   function run() {
     dismiss(id)
-    action.run()
+    offer.run()
   }
 
   const onUndoKeys = useEffectEvent(run)
   useEffect(() => {
-    if (!isVisible || !isUndo(action)) return
+    if (!isVisible || offer.kind !== 'undo') return
     return addUndo(() => onUndoKeys())
-  }, [isVisible, action, addUndo])
+  }, [isVisible, offer, addUndo])
 
   return (
     <>
       <span className={styles.text}>{message}</span>
       <button type="button" className={styles.action} onClick={run}>
-        {action.label}
+        {offer.kind === 'undo' ? 'Undo' : offer.label}
       </button>
     </>
   )
-}
-
-export function isUndo({ label }: Offer): boolean {
-  return label === 'Undo'
 }

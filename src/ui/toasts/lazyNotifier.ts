@@ -1,4 +1,5 @@
-import type { Dismiss, Notifier } from '../../notifier.ts'
+import type { Dismiss } from '../../notifier.ts'
+import type { Notifier } from '../notifier.ts'
 import { errorMessage, type Outcome } from '../messages/errors.ts'
 
 // The toasts are in a chunk of their own, loaded after the first paint. Earlier messages are shown when it has loaded.
@@ -11,7 +12,7 @@ export const notifier: Notifier = {
   error: (message) => show(({ toaster }) => toaster.error(message), message),
   info: (message) => show(({ toaster }) => toaster.info(message)),
   // Shows nothing if that chunk fails to load: the trash offers the same action.
-  offer: (message, action, ms) => show(({ toaster }) => toaster.offer(message, action, ms)),
+  offer: (message, offer) => show(({ toaster }) => toaster.offer(message, offer)),
 }
 
 /** Shows the message about an outcome as a toast. */

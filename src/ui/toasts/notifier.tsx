@@ -1,32 +1,34 @@
 // The default entry injects styles, which a strict Content-Security-Policy forbids. The headless one has no styles.
 import { toast } from 'react-hot-toast/headless'
-import type { Dismiss, Notifier } from '../../notifier.ts'
+import type { Dismiss } from '../../notifier.ts'
+import type { Notifier } from '../notifier.ts'
 import type { Outcome } from '../messages/errors.ts'
 import { messageOf } from '../messages/outcomes.ts'
-import { isUndo, ActionToast } from './ActionToast.tsx'
+import { ActionToast } from './ActionToast.tsx'
 
 /** The duration in the specification. The library's own defaults differ. */
 const DURATION = 3000
 /** Two sentences take longer to read than one. */
 const INFO_DURATION = 8000
+/** Long enough to read the message and reach the button. The trash offers the same as Undo after that. */
+const OFFER_DURATIONS = { undo: 8000, download: 20_000 } as const
 
 export const toaster: Notifier = {
   success: (message) => dismissById(toast.success(message, toastOptions('success', message, DURATION))),
   error: (message) => dismissById(toast.error(message, toastOptions('error', message, DURATION))),
   info: (message) => dismissById(toast(message, toastOptions('blank', message, INFO_DURATION))),
-  offer: (message, action, duration) =>
+  offer: (message, offer) =>
     dismissById(
-      // An offer other than Undo helps with a problem, so it is shown as an error.
-      toast[isUndo(action) ? 'success' : 'error'](
-        ({ id, visible }) => <ActionToast id={id} isVisible={visible} message={message} action={action} />,
-        { duration },
+      toast[offer.kind === 'undo' ? 'success' : 'error'](
+        ({ id, visible }) => <ActionToast id={id} isVisible={visible} message={message} offer={offer} />,
+        { duration: OFFER_DURATIONS[offer.kind] },
       ),
     ),
 }
 
 export function toastOutcome(outcome: Outcome): Dismiss {
-  const { tone, text } = messageOf(outcome)
-  return toaster[tone](text)
+  const { tone, text, offer } = messageOf(outcome)
+  return offer ? toaster.offer(text, offer) : toaster[tone](text)
 }
 
 /** Equal messages share one toast, and the last one sets its duration. An offer always gets its own toast because of its button. */

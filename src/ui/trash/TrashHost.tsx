@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import type { Notifier } from '../../notifier.ts'
+import type { Notifier } from '../notifier.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import styles from '../list/ListHeader.module.css'
 import { usePage } from '../PageContext.ts'

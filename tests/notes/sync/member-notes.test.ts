@@ -10,7 +10,7 @@ describe("a member's notes", () => {
     expect(page.notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: true })
     await until(() => expect(page.titles()).toEqual(['pinned', 'new', 'old']))
     expect(page.notes.get()).toMatchObject({ userKind: 'member', loading: false })
-    expect(page.messages).toEqual([])
+    expect(page.outcomes).toEqual([])
   })
 
   test('are complete after a server snapshot or with a filled mirror, but not with cached visitor notes alone', async () => {
@@ -40,7 +40,7 @@ describe("a member's notes", () => {
     const content = '  **a** \r\n\u0000\ud800 '
     const note = await page.notes.create(draft(' Step ', content))
     await flushTasks()
-    expect(page.messages).toEqual(['+ Note saved successfully'])
+    expect(page.outcomes).toEqual([{ kind: 'saved', mutation: 'create', place: 'account' }])
     expect(page.notes.get().notes).toEqual([note])
     expect(page.account()).toEqual([
       {
@@ -67,7 +67,7 @@ describe("a member's notes", () => {
       expect(await page.notes.create(blank)).toBeUndefined()
       page.notes.beginEdit(keyFor(1))
       expect(await page.notes.update(keyFor(1), blank)).toBeUndefined()
-      expect(page.messages).toEqual([])
+      expect(page.outcomes).toEqual([])
       expect(page.account()).toEqual([stored('a', 1)])
     },
   )
@@ -81,7 +81,7 @@ describe("a member's notes", () => {
     await flushTasks()
     expect(page.account()[0]).toEqual(after)
     expect(page.titles()).toEqual(['A', 'b'])
-    expect(page.messages).toEqual(['+ Note updated successfully'])
+    expect(page.outcomes).toEqual([{ kind: 'saved', mutation: 'edit', place: 'account' }])
   })
 
   test('are not sent again when an edit changes nothing', async () => {
@@ -89,20 +89,20 @@ describe("a member's notes", () => {
     page.gate.writes = false
     expect(await page.notes.update(keyFor(1), draft('a', ''))).toBeDefined()
     expect(page.account()).toEqual([stored('a', 1)])
-    expect(page.messages).toEqual(['+ Note updated successfully'])
+    expect(page.outcomes).toEqual([{ kind: 'saved', mutation: 'edit', place: 'account' }])
   })
 
   test('are pinned and unpinned at once, with a message after the server acknowledges', async () => {
     const page = await signedIn([stored('a', 1), stored('b', 2)])
     page.notes.togglePin(keyFor(1))
     expect(page.titles()).toEqual(['a', 'b'])
-    expect(page.messages).toEqual([])
+    expect(page.outcomes).toEqual([])
     await flushTasks()
-    expect(page.messages).toEqual(['+ Note pinned'])
+    expect(page.outcomes).toEqual([{ kind: 'pinned' }])
     expect(page.account()[0]).toEqual(stored('a', 1, { pinned: 'pinned' }))
     page.notes.togglePin(keyFor(1))
     await flushTasks()
-    expect(page.messages.at(-1)).toBe('+ Note unpinned')
+    expect(page.outcomes.at(-1)).toEqual({ kind: 'unpinned' })
     expect(page.account()[0]).toEqual(stored('a', 1))
   })
 
@@ -113,7 +113,7 @@ describe("a member's notes", () => {
     page.notes.remove('unheard of')
     expect(page.titles()).toEqual(['b'])
     await flushTasks()
-    expect(page.messages).toEqual(['+ Note deleted successfully'])
+    expect(page.outcomes).toEqual([{ kind: 'deleted', place: 'account' }])
     expect(page.account()).toEqual([stored('b', 2)])
     expect(page.notes.get().trash).toEqual([{ ...stored('a', 1), deletedAt: NOW }])
   })
@@ -133,16 +133,16 @@ describe("a member's notes", () => {
   })
 
   test.each([
-    ['create', '- Failed to save note. Please try again.'],
-    ['update', '- Failed to update note'],
-  ] as const)('stay on the device with the text that the cloud refused to %s', async (verb, sentence) => {
+    ['create', { kind: 'failed', mutation: 'create' }],
+    ['update', { kind: 'failed', mutation: 'edit' }],
+  ] as const)('stay on the device with the text that the cloud refused to %s', async (verb, failure) => {
     const page = await signedIn([stored('a', 1)])
     page.gate.writes = false
     const { notes } = page
     const saved = await (verb === 'create' ? notes.create(draft('b')) : notes.update(keyFor(1), draft('b')))
     expect(saved).toMatchObject({ title: 'b' })
     await flushTasks()
-    expect(page.messages).toEqual([sentence])
+    expect(page.outcomes).toEqual([failure])
     expect(page.titles()).toContain('b')
     expect(notes.get().noteStatuses.get(page.id('b'))).toEqual({ rejected: 'denied' })
     expect(notes.get().syncStatus).toMatchObject({ state: 'attention', unsent: 1, reason: 'denied' })
@@ -164,7 +164,7 @@ describe("a member's notes", () => {
     await flushTasks()
     expect(page.notes.get().notes).toEqual([stored('a', 1)])
     expect(page.notes.get().syncStatus?.state).toBe('synced')
-    expect(page.messages.at(-1)).toBe('+ Changes discarded')
+    expect(page.outcomes.at(-1)).toEqual({ kind: 'discarded' })
     page.gate.writes = true
     page.actions.at(-1)?.()
     await flushTasks()
@@ -173,11 +173,11 @@ describe("a member's notes", () => {
 
   // @spec error.pin
   test.each([
-    ['remove', '+ Note deleted successfully', '- Failed to delete note'],
-    ['togglePin', '+ Note pinned', '- Failed to update pin status'],
+    ['remove', { kind: 'deleted', place: 'account' }, { kind: 'failed', mutation: 'delete' }],
+    ['togglePin', { kind: 'pinned' }, { kind: 'failed', mutation: 'pin' }],
   ] as const)(
     'return to their earlier state when the cloud refuses to %s',
-    async (verb, message, sentence) => {
+    async (verb, success, failure) => {
       const page = await signedIn([stored('a', 1)])
       const before = page.notes.get().notes
       page.gate.writes = false
@@ -185,7 +185,7 @@ describe("a member's notes", () => {
       expect(page.notes.get().notes).not.toEqual(before)
       await flushTasks()
       // The rejection arrived at once, so no success was shown.
-      expect(page.messages).toEqual([sentence])
+      expect(page.outcomes).toEqual([failure])
       expect(page.notes.get().notes).toEqual(before)
       expect(page.account()).toEqual([stored('a', 1)])
 
@@ -194,19 +194,19 @@ describe("a member's notes", () => {
       page.notes[verb](keyFor(1))
       page.runTimers(300)
       await flushTasks()
-      expect(page.messages).toEqual([sentence])
+      expect(page.outcomes).toEqual([failure])
       page.deliverResponses()
       await flushTasks()
-      expect(page.messages).toEqual([sentence, sentence])
+      expect(page.outcomes).toEqual([failure, failure])
 
       page.gate.responses = false
       page.notes[verb](keyFor(1))
       page.runTimers()
       await flushTasks()
-      expect(page.visible).toEqual([sentence, sentence, message])
+      expect(page.visible).toEqual([failure, failure, success])
       page.deliverResponses()
       await flushTasks()
-      expect(page.visible).toEqual([sentence, sentence, sentence])
+      expect(page.visible).toEqual([failure, failure, failure])
       expect(page.notes.get().notes).toEqual(before)
     },
   )
@@ -217,24 +217,24 @@ describe("a member's notes", () => {
     page.cloud.store('ada', keyFor(1), stored('b', 1))
     page.notes.remove(keyFor(1))
     await flushTasks()
-    expect(page.visible).toEqual(['+ Note deleted successfully'])
+    expect(page.visible).toEqual([{ kind: 'deleted', place: 'account' }])
     page.device.goOnline()
     await until(() => expect(page.titles()).toEqual(['b']))
     await page.notes.whenSynced()
-    expect(page.visible).toEqual(['~ Not deleted: this note was edited on another device.'])
+    expect(page.visible).toEqual([{ kind: 'not-deleted' }])
   })
 
   test('show the conflict message instead of the update message after concurrent edits', async () => {
     const page = await signedIn([stored('a', 1)])
     const title = `b (conflict copy, ${longDate(NOW)})`
-    const both = `~ Changed on another device too. Your version is kept as “${title}”.`
+    const both = { kind: 'kept-both', copy: title }
     page.notes.beginEdit(keyFor(1))
     page.cloud.store('ada', keyFor(1), stored('c', 1))
     await until(() => expect(page.titles()).toEqual(['c']))
     expect(await page.notes.update(keyFor(1), draft('b'))).toBeDefined()
     await flushTasks()
     expect(page.titles().toSorted()).toEqual([title, 'c'])
-    expect(page.messages).toEqual([both])
+    expect(page.outcomes).toEqual([both])
 
     // The same if only the server has the other edit.
     page.device.goOffline()
@@ -253,7 +253,7 @@ describe("a member's notes", () => {
     expect(await page.notes.create(draft('a'))).toBeDefined()
     expect(await page.notes.create(draft('b'))).toBeDefined()
     await flushTasks()
-    expect(page.messages).toEqual(['+ Saved on this device. Will sync when you are back online.'])
+    expect(page.outcomes).toEqual([{ kind: 'saved', mutation: 'create', place: 'device' }])
     expect(page.notes.get().syncStatus).toMatchObject({ state: 'device', unsent: 2, reason: 'offline' })
     expect(
       page.notes
@@ -267,7 +267,7 @@ describe("a member's notes", () => {
     page.device.goOffline()
     await page.notes.create(draft('c'))
     await flushTasks()
-    expect(page.messages).toHaveLength(2)
+    expect(page.outcomes).toHaveLength(2)
   })
 
   test('keep the time of the last sync after a reload, until the member signs out', async () => {
@@ -308,10 +308,10 @@ describe("a member's notes", () => {
     const page = await signedIn()
     page.gate.responses = false
     expect(await page.notes.create(draft('a'))).toBeDefined()
-    expect(page.messages).toEqual([])
+    expect(page.outcomes).toEqual([])
     page.runTimers()
     await flushTasks()
-    expect(page.messages).toEqual(['+ Saved on this device. Will sync when you are back online.'])
+    expect(page.outcomes).toEqual([{ kind: 'saved', mutation: 'create', place: 'device' }])
   })
 
   test('are saved only after the server acknowledges if the device has no storage', async () => {
@@ -321,13 +321,13 @@ describe("a member's notes", () => {
     let savedNote: Note | undefined
     const saving = page.notes.create(draft('a')).then((note) => (savedNote = note))
     await flushTasks()
-    expect([savedNote, page.messages, page.account()]).toEqual([undefined, [], []])
+    expect([savedNote, page.outcomes, page.account()]).toEqual([undefined, [], []])
     expect(page.notes.get().syncStatus).toMatchObject({ state: 'saving', unsent: 1, reason: 'not-kept' })
     page.device.goOnline()
     await saving
     await flushTasks()
     expect(savedNote).toMatchObject({ title: 'a' })
-    expect(page.messages).toEqual(['+ Note saved successfully'])
+    expect(page.outcomes).toEqual([{ kind: 'saved', mutation: 'create', place: 'account' }])
   })
 
   test('are not counted in the sign-out message if the device could not store them', async () => {
@@ -340,7 +340,7 @@ describe("a member's notes", () => {
     await flushTasks()
     expect(page.notes.get().syncStatus).toMatchObject({ unsent: 2, reason: 'not-kept' })
     page.notes.setOwner(null)
-    expect(page.messages.at(-1)).toBe('- Please sign in again to sync 1 change.')
+    expect(page.outcomes.at(-1)).toEqual({ kind: 'unsynced', count: 1 })
   })
 
   test('stay in the composer if neither the device nor the server stores them', async () => {
@@ -348,7 +348,7 @@ describe("a member's notes", () => {
     page.disk.full = true
     page.gate.writes = false
     expect(await page.notes.create(draft('a'))).toBeUndefined()
-    expect([page.titles(), page.messages]).toEqual([[], ['- Failed to save note. Please try again.']])
+    expect([page.titles(), page.outcomes]).toEqual([[], [{ kind: 'failed', mutation: 'create' }]])
   })
 
   test('show a change from another device by replacing one note only', async () => {
@@ -370,16 +370,14 @@ describe("a member's notes", () => {
     expect(await page.notes.update(keyFor(1), draft('b'))).toBeDefined()
     await flushTasks()
     expect(page.account()).toEqual([stored('b', 1, { lastModified: longDate(NOW) })])
-    expect(page.messages).toContain(
-      '~ This note had been deleted on another device. Your edit brought it back.',
-    )
+    expect(page.outcomes).toContainEqual({ kind: 'brought-back' })
   })
 
   test('cannot be edited under an unknown id', async () => {
     const page = await signedIn([stored('a', 1)])
     expect(page.notes.beginEdit('unheard of')).toBeUndefined()
     expect(await page.notes.update('unheard of', draft('b'))).toBeUndefined()
-    expect(page.messages).toEqual(['- Failed to update note'])
+    expect(page.outcomes).toEqual([{ kind: 'failed', mutation: 'edit' }])
   })
 
   test('show the mirror when fetching fails, and are fetched again when Auth confirms the member', async () => {
@@ -387,14 +385,12 @@ describe("a member's notes", () => {
     await page.notes.create(draft('local'))
     page.gate.reads = false
     page.notes.setOwner(ada)
-    await until(() => expect(page.messages.at(-1)).toBe('- Failed to fetch notes'))
+    await until(() => expect(page.outcomes.at(-1)).toEqual({ kind: 'unreachable' }))
     expect(page.notes.get()).toMatchObject({ userKind: 'member', loading: false })
     expect(page.titles()).toEqual(['local'])
     expect(page.account()).toEqual([stored('a', 1)])
     page.notes.setOwner(ada)
-    await until(() =>
-      expect(page.messages.filter((one) => one === '- Failed to fetch notes')).toHaveLength(2),
-    )
+    await until(() => expect(page.outcomes.filter(({ kind }) => kind === 'unreachable')).toHaveLength(2))
     page.gate.reads = true
     page.notes.setOwner({ ...ada, author: 'Ada' })
     await until(() => expect(page.titles()).toEqual(['local', 'a']))
@@ -404,13 +400,16 @@ describe("a member's notes", () => {
     const page = open([stored('a', 1)])
     page.gate.reads = false
     page.notes.setOwner(ada)
-    await until(() => expect(page.messages.at(-1)).toBe('- Failed to fetch notes'))
+    await until(() => expect(page.outcomes.at(-1)).toEqual({ kind: 'unreachable' }))
     page.gate.reads = true
     expect(await page.notes.create(draft('b'))).toBeDefined()
     expect(page.notes.get().complete).toBe(false)
     await until(() => expect(page.titles()).toEqual(['b', 'a']))
     expect(page.notes.get().complete).toBe(true)
-    expect(page.messages).toEqual(['- Failed to fetch notes', '+ Note saved successfully'])
+    expect(page.outcomes).toEqual([
+      { kind: 'unreachable' },
+      { kind: 'saved', mutation: 'create', place: 'account' },
+    ])
   })
 
   test('are replaced by the local notes, with a message, at sign-out after a failed fetch', async () => {
@@ -418,8 +417,8 @@ describe("a member's notes", () => {
     await page.notes.create(draft('local'))
     page.gate.reads = false
     page.notes.setOwner(ada)
-    await until(() => expect(page.messages.at(-1)).toBe('- Failed to fetch notes'))
+    await until(() => expect(page.outcomes.at(-1)).toEqual({ kind: 'unreachable' }))
     page.notes.setOwner(null)
-    expect(page.messages.at(-1)).toBe('+ Loaded notes from local storage')
+    expect(page.outcomes.at(-1)).toEqual({ kind: 'cache-shown' })
   })
 })

@@ -36,7 +36,7 @@ export function open(
   { cloud = createMemoryCloud(), browser = createFakeBrowser() } = {},
 ) {
   for (const note of account) cloud.store('ada', note.id, note)
-  const { notify, messages, visible, actions } = createRecordingNotifier()
+  const { notify, outcomes, visible, actions } = createRecordingNotifier()
   const gate = { reads: true, writes: true, responses: true }
   const delayed: (() => void)[] = []
   const device = cloud.connect({
@@ -62,7 +62,7 @@ export function open(
   const stop = notes.start()
   return {
     notes,
-    messages,
+    outcomes,
     visible,
     actions,
     disk,

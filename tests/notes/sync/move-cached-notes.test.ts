@@ -3,7 +3,7 @@ import { longDate } from '../../../src/notes/note.ts'
 import { idsIn, note, owner, signIn, titles, createWorldWithCache } from './move-world.ts'
 
 const ada = owner('ada')
-const SYNCED = '+ Local notes synced to your account'
+const SYNCED = { kind: 'moved' }
 
 /** Ada's page with a note that the cloud rejected once. */
 async function openWithRejectedNote() {
@@ -13,7 +13,7 @@ async function openWithRejectedNote() {
   page.signInAs(ada)
   await world.runUntilIdle()
   page.gate.allows = () => true
-  page.messages.length = 0
+  page.outcomes.length = 0
   return { world, page, id: page.notes.get().notes[0]?.id ?? '' }
 }
 
@@ -43,7 +43,7 @@ describe("a visitor's notes after sign-in", () => {
       expect.objectContaining({ title: 'b', pinned: 'pinned', content: '\ud800\u0000' }),
     ])
     expect(world.browser.items.get('cachedNotes')).toBe('[]')
-    expect(page.messages).toEqual([SYNCED])
+    expect(page.outcomes).toEqual([SYNCED])
     expect(page.notes.get().notes.map(({ title, userId }) => [title, userId])).toEqual([
       ['b', 'ada'],
       ['a', 'ada'],
@@ -75,7 +75,7 @@ describe("a visitor's notes after sign-in", () => {
     const page = await signIn(world)
     expect(titles(world.account('ada'))).toEqual(['a', 'b', 'c', 'c'])
     expect(world.cachedNotes()).toEqual([])
-    expect(page.messages).toEqual([SYNCED])
+    expect(page.outcomes).toEqual([SYNCED])
   })
 
   test('arrive once if the cache contains a note twice', async () => {
@@ -134,12 +134,12 @@ describe("a visitor's notes after sign-in", () => {
     const world = createWorldWithCache()
     const visitor = world.open()
     const page = await signIn(world)
-    expect(page.messages).toEqual([])
+    expect(page.outcomes).toEqual([])
     await visitor.notes.create({ title: 'a', content: '' })
     await world.runUntilIdle()
     expect(titles(world.account('ada'))).toEqual(['a'])
     expect(visitor.titles()).toEqual([])
-    expect(page.messages).toEqual([SYNCED])
+    expect(page.outcomes).toEqual([SYNCED])
   })
 
   test('can be many', async () => {
@@ -147,7 +147,7 @@ describe("a visitor's notes after sign-in", () => {
     const page = await signIn(world)
     expect(world.account('ada')).toHaveLength(200)
     expect(world.cachedNotes()).toEqual([])
-    expect(page.messages).toEqual([SYNCED])
+    expect(page.outcomes).toEqual([SYNCED])
   })
 })
 
@@ -162,7 +162,7 @@ describe('a note that could not be moved', () => {
       expect.objectContaining({ id, title: 'A', content: 'shorter', userId: 'ada', syncedFromCache: true }),
     ])
     expect(world.cachedNotes()).toEqual([])
-    expect(page.messages).toEqual(['+ Note updated successfully'])
+    expect(page.outcomes).toEqual([{ kind: 'saved', mutation: 'edit', place: 'account' }])
   })
 
   test('arrives in the account when it is pinned', async () => {
@@ -171,7 +171,7 @@ describe('a note that could not be moved', () => {
     await world.runUntilIdle()
     expect(world.account('ada')).toEqual([expect.objectContaining({ title: 'a', pinned: 'pinned' })])
     expect(world.cachedNotes()).toEqual([])
-    expect(page.messages).toEqual(['+ Note pinned'])
+    expect(page.outcomes).toEqual([{ kind: 'pinned' }])
   })
 
   test('stays on the device with its new text when the edit is rejected too', async () => {
@@ -183,7 +183,7 @@ describe('a note that could not be moved', () => {
     expect([world.cachedNotes(), world.account('ada')]).toEqual([[], []])
     expect(page.titles()).toEqual(['A'])
     expect(page.notes.get().noteStatuses.get(id)).toEqual({ rejected: 'denied' })
-    expect(page.messages).toEqual(['- Failed to save note. Please try again.'])
+    expect(page.outcomes).toEqual([{ kind: 'failed', mutation: 'create' }])
     page.gate.allows = () => true
     page.notes.retry(id)
     await world.runUntilIdle()
@@ -196,7 +196,7 @@ describe('a note that could not be moved', () => {
     await world.runUntilIdle()
     expect(world.cachedNotes()).toEqual([])
     expect(page.titles()).toEqual([])
-    expect(page.messages).toEqual(['+ Note deleted from local storage'])
+    expect(page.outcomes).toEqual([{ kind: 'deleted', place: 'browser' }])
   })
 
   test('is not restored when it is deleted while its send is in flight', async () => {
@@ -209,6 +209,6 @@ describe('a note that could not be moved', () => {
     expect(page.titles()).toEqual([])
     await world.runUntilIdle()
     expect([page.titles(), world.account('ada'), world.cachedNotes()]).toEqual([[], [], []])
-    expect(page.messages).toContain('+ Note deleted successfully')
+    expect(page.outcomes).toContainEqual({ kind: 'deleted', place: 'account' })
   })
 })

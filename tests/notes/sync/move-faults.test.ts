@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { idsIn, note, owner, signIn, titles, createWorldWithCache } from './move-world.ts'
 
 const [ada, eve] = [owner('ada'), owner('eve')]
-const SYNCED = '+ Local notes synced to your account'
-const FAILED = '- Failed to sync local notes'
+const SYNCED = { kind: 'moved' }
+const FAILED = { kind: 'not-moved' }
 
 describe('a move that is interrupted', () => {
   const entries = [note('a', 1), note('b', 1), note('c', 3)]
@@ -40,7 +40,7 @@ describe('a move that is interrupted', () => {
       await world.runUntilIdle()
       expect(titles(world.account('ada'))).toEqual(['a', 'b', 'c'])
       expect(world.cachedNotes()).toEqual([])
-      expect(page.messages).toEqual([SYNCED])
+      expect(page.outcomes).toEqual([SYNCED])
     }
   })
 
@@ -94,7 +94,7 @@ describe('a move that is interrupted', () => {
     await world.runUntilIdle()
     expect(world.account('ada').length).toBeLessThan(50)
     expect(titles([...world.account('ada'), ...world.cachedNotes()])).toHaveLength(100)
-    expect(page.messages).toEqual([])
+    expect(page.outcomes).toEqual([])
   })
 
   test('by the rejection of one note moves the others and retries it once per sign-in', async () => {
@@ -106,7 +106,7 @@ describe('a move that is interrupted', () => {
     await world.runUntilIdle()
     expect(titles(world.account('ada'))).toEqual(['a', 'b'])
     expect(titles(world.cachedNotes())).toEqual(['c'])
-    expect(page.messages).toEqual([FAILED])
+    expect(page.outcomes).toEqual([FAILED])
     expect(
       page.notes
         .get()
@@ -128,7 +128,7 @@ describe('a move that is interrupted', () => {
     for (let at = 0; at < 4; at++) await world.step()
     world.browser.settings.quota = 0
     await world.runUntilIdle()
-    expect(page.messages).toEqual([FAILED])
+    expect(page.outcomes).toEqual([FAILED])
     expect(titles(world.account('ada'))).toEqual(['a', 'b', 'c'])
     expect(page.titles().toSorted()).toEqual(['a', 'b', 'c'])
     world.browser.settings.quota = 5_000_000

@@ -31,9 +31,9 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createFakeB
     cloud,
     browser,
     clock,
-    /** Opens a page of the app in a new tab and records its messages. */
+    /** Opens a page of the app in a new tab and records the outcomes. */
     open() {
-      const { notify, messages } = createRecordingNotifier()
+      const { notify, outcomes } = createRecordingNotifier()
       const tab = disk.open()
       const gate = { uid: '', allows: (_id: string): boolean => true }
       const device = cloud.connect({
@@ -53,7 +53,7 @@ export function createWorld({ cloud = createMemoryCloud(), browser = createFakeB
       const stop = notes.start()
       return {
         notes,
-        messages,
+        outcomes,
         device,
         gate,
         /** Signs in or out. */

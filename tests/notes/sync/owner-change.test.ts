@@ -45,10 +45,10 @@ describe('setOwner', () => {
     page.cloud.store('ada', keyFor(9), stored('later', 9))
     await flushTasks()
     expect(page.notes.get()).toBe(state)
-    const prompt = '- Please sign in again to sync 4 changes.'
-    expect(page.messages).toEqual([prompt])
+    const prompt = { kind: 'unsynced', count: 4 }
+    expect(page.outcomes).toEqual([prompt])
     page.notes.togglePin(keyFor(1))
-    expect(page.messages).toEqual([prompt, '- Please sign in to pin notes'])
+    expect(page.outcomes).toEqual([prompt, { kind: 'sign-in-required', action: 'pin' }])
     page.notes.setOwner(ada)
     await until(() => expect(page.titles()).toEqual(['b', 'later']))
     await until(() => expect(page.notes.get().trash.map(({ title }) => title)).toEqual(['c']))
@@ -81,7 +81,7 @@ describe('setOwner', () => {
       },
       send: () => new Promise(() => {}),
     }
-    const { notify, messages } = createRecordingNotifier()
+    const { notify, outcomes } = createRecordingNotifier()
     const notes = createNotesStore({
       cache: createCache(createFakeBrowser().tab()),
       cloud,
@@ -98,7 +98,7 @@ describe('setOwner', () => {
     late?.failed(new Error('late'))
     expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: true })
     notes.setOwner(null)
-    expect([notes.get().notes, messages]).toEqual([[], []])
+    expect([notes.get().notes, outcomes]).toEqual([[], []])
   })
 
   test('with another owner shows and writes only the notes of that owner', async () => {
@@ -115,12 +115,12 @@ describe('setOwner', () => {
 
   // @spec error.visitor-save
   test('keeps the visitor in a build without sign-in', async () => {
-    const { notify, messages } = createRecordingNotifier()
+    const { notify, outcomes } = createRecordingNotifier()
     const cache = createCache(createFakeBrowser().tab())
     const notes = createNotesStore({ cache, now: () => NOW, notify })
     notes.setOwner(ada)
     expect(notes.get().userKind).toBe('visitor')
     expect(await notes.update('1', draft('a'))).toBeUndefined()
-    expect(messages).toEqual(['- Please sign in to save changes'])
+    expect(outcomes).toEqual([{ kind: 'sign-in-required', action: 'save' }])
   })
 })

@@ -3,7 +3,7 @@ import { createMemoryDisk, type MemoryDisk } from '../../fakes/memory-disk.ts'
 import type { MemberStorage, NotesCache, NotesCloud, Owner } from '../../../src/notes/ports.ts'
 import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
 import { createNotesStore, type NotesStore } from '../../../src/notes/notes-store.ts'
-import { createRecordingNotifier } from '../../fakes/notifier.ts'
+import { createRecordingNotifier, type RecordedOutcome } from '../../fakes/notifier.ts'
 
 /** What a test puts between the app and its ports, such as a fault. */
 export interface Interceptors {
@@ -17,11 +17,11 @@ export interface Device {
   readonly open: () => Tab
 }
 
-/** A page of the app, with all its messages. */
+/** A page of the app, with all outcomes that it was notified of. */
 export interface Tab {
   readonly notes: NotesStore
-  readonly messages: readonly string[]
-  /** The actions of the buttons in its messages. */
+  readonly outcomes: readonly RecordedOutcome[]
+  /** The actions of the buttons of the outcomes. */
   readonly actions: readonly (() => void)[]
   readonly connection: MemoryDevice
   readonly show: () => void
@@ -111,7 +111,7 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
       queues.add(tasks)
       return (task) => void (mine.isAlive && tasks.push(task))
     }
-    const { notify, messages, actions } = createRecordingNotifier()
+    const { notify, outcomes, actions } = createRecordingNotifier()
     const page = disk.open()
     const connection = cloud.connect({ up: createQueue(), down: createQueue() })
     const storage = delayStorage(disk.member, createQueue())
@@ -141,7 +141,7 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
     notes.setOwner(ADA)
     return {
       notes,
-      messages,
+      outcomes,
       actions,
       connection,
       show: page.show,

@@ -38,7 +38,7 @@ test.each([
   const { tab, countInTrash } = await open([age])
   expect([tab.notes.get().trash.length, countInTrash()]).toEqual([count, count])
   expect(tab.notes.get().syncStatus?.state).toBe('synced')
-  expect(tab.messages).toEqual([])
+  expect(tab.outcomes).toEqual([])
 })
 
 test.each([

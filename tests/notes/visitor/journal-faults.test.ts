@@ -120,7 +120,7 @@ describe('a deleted note', () => {
     async (full) => {
       const { page, disk, items } = createWorld(three)
       const tab = await page()
-      const { visitor, actions, messages } = openVisitor(tab.cache)
+      const { visitor, actions, outcomes } = openVisitor(tab.cache)
       disk.full = true
       visitor.remove('1')
       await flushPromises()
@@ -129,7 +129,7 @@ describe('a deleted note', () => {
       await flushPromises()
       tab.dispatchStorageEvent()
       await flushPromises()
-      expect(messages.filter((message) => message.startsWith('-'))).toEqual([])
+      expect(outcomes).toEqual([{ kind: 'deleted', place: 'browser' }])
       expect(titles(tab)).toEqual(['title 1', 'title 2', 'title 3'])
       expect(items.get(KEY)).toContain('title 1')
       disk.full = false
@@ -144,16 +144,16 @@ describe('a deleted note', () => {
       const first = await page()
       first.kill()
       const { cache, arrive } = early()
-      const { visitor, actions, messages } = openVisitor(cache)
+      const { visitor, actions, outcomes } = openVisitor(cache)
       visitor.remove('1')
       await flushPromises()
       arrive()
       for (let at = 0; at < turn; at++) await Promise.resolve()
       actions[0]?.()
       await flushPromises()
-      expect([titles({ cache }), messages.filter((message) => message.startsWith('-')), turn]).toEqual([
+      expect([titles({ cache }), outcomes, turn]).toEqual([
         ['title 1', 'title 2', 'title 3'],
-        [],
+        [{ kind: 'deleted', place: 'browser' }],
         turn,
       ])
     }
@@ -161,8 +161,8 @@ describe('a deleted note', () => {
 })
 
 function openVisitor(cache: NotesCache) {
-  const { notify, messages, actions } = createRecordingNotifier()
+  const { notify, outcomes, actions } = createRecordingNotifier()
   const notes = (): readonly Note[] => cache.read().notes
   const visitor = createVisitorActions({ cache, now: Date.now, notify, notes, refresh: notes })
-  return { visitor, actions, messages }
+  return { visitor, actions, outcomes }
 }

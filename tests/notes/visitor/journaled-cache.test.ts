@@ -37,7 +37,7 @@ describe('a visitor’s notes', () => {
     const next = await page(10 * MINUTE)
     expect(titles(next)).toEqual(['title 1'])
     expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
-    expect(next.messages).toEqual([])
+    expect(next.outcomes).toEqual([])
   })
 
   // @fault F30
@@ -49,7 +49,7 @@ describe('a visitor’s notes', () => {
     expect(titles(first)).toEqual(['title 1', 'title 2'])
     expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
     await first.cache.add(note(4))
-    expect(first.messages).toEqual(['Local storage is full. Better keep a copy.'])
+    expect(first.outcomes).toEqual([{ kind: 'cache-full' }])
     first.actions[0]?.()
     expect(first.downloads[0]?.[1]).toBe(
       'title 4\n\ncontent 4\n\n---\n\ntitle 2\n\ncontent 2\n\n---\n\ntitle 1\n\ncontent 1\n',
@@ -318,25 +318,26 @@ describe('storage that is cleared while the page is open', () => {
     await flushPromises()
     expect(items.get(KEY)).toBe(JSON.stringify([note(3), note(2)]))
     expect(tab.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
-    expect(tab.messages).toEqual(item ? ['cleared'] : [])
+    expect(tab.outcomes).toEqual([])
+    expect(tab.clearCount()).toBe(item ? 1 : 0)
   })
 })
 
 // @fault F32
 test.each([
-  ['[{"id":', '1 item could not be read', '[{"id":'],
-  ['{"a":1}', '1 item could not be read', '{"a":1}'],
-  [`[null,${JSON.stringify(note(1))},7]`, '2 items could not be read', '[null,7]'],
-])('unreadable text is offered for download unchanged, once: %s', async (text, sentence, file) => {
+  ['[{"id":', 1, '[{"id":'],
+  ['{"a":1}', 1, '{"a":1}'],
+  [`[null,${JSON.stringify(note(1))},7]`, 2, '[null,7]'],
+])('unreadable text is offered for download unchanged, once: %s', async (text, count, file) => {
   const { page } = createWorld(text)
   const tab = await page()
   await tab.cache.add(note(2))
   tab.dispatchStorageEvent()
   await flushPromises()
-  expect(tab.messages).toEqual([sentence])
+  expect(tab.outcomes).toEqual([{ kind: 'quarantined', count }])
   tab.actions[0]?.()
   expect(tab.downloads).toEqual([['pinwell-unreadable.txt', file]])
-  expect((await page()).messages).toEqual([])
+  expect((await page()).outcomes).toEqual([])
 })
 
 test('the page reports once that no storage is available', async () => {
@@ -346,7 +347,7 @@ test('the page reports once that no storage is available', async () => {
   const tab = await page(0, failingJournal)
   tab.dispatchStorageEvent()
   await flushPromises()
-  expect(tab.messages).toEqual(['This browser is not keeping your notes'])
+  expect(tab.outcomes).toEqual([{ kind: 'storage-blocked' }])
   expect(await tab.cache.add(note(1))).toBe(true)
 })
 

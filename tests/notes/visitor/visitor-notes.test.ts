@@ -8,12 +8,12 @@ import { createRecordingNotifier } from '../../fakes/notifier.ts'
 const KEY = 'cachedNotes'
 const NOW = Date.UTC(2026, 10, 21, 9, 5)
 
-/** A page of the app in a tab of its own, with all its messages. */
+/** A page of the app in a tab of its own, with all outcomes that it was notified of. */
 function open(browser: FakeBrowser, clock = () => NOW) {
-  const { notify, messages } = createRecordingNotifier()
+  const { notify, outcomes } = createRecordingNotifier()
   const notes = createNotesStore({ cache: createCache(browser.tab(clock)), now: clock, notify })
   const stop = notes.start()
-  return { notes, messages, stop, titles: () => notes.get().notes.map(({ title }) => title) }
+  return { notes, outcomes, stop, titles: () => notes.get().notes.map(({ title }) => title) }
 }
 
 const draft = (title: string, content = '') => ({ title, content })
@@ -29,18 +29,18 @@ describe("a visitor's notes", () => {
       KEY,
       JSON.stringify([stored('old', 1), stored('new', 3), stored('pinned', 2, 'pinned')]),
     )
-    const { titles, messages } = open(browser)
+    const { titles, outcomes } = open(browser)
     expect(titles()).toEqual(['pinned', 'new', 'old'])
-    expect(messages).toEqual([])
+    expect(outcomes).toEqual([])
   })
 
   test('are created, reported as saved, and shown after a reload', async () => {
     const browser = createFakeBrowser()
-    const { notes, messages, titles } = open(browser)
+    const { notes, outcomes, titles } = open(browser)
     let calls = 0
     notes.subscribe(() => calls++)
     const note = await notes.create(draft(' Step ', '**one**'))
-    expect(messages).toEqual(['+ Note saved to local storage'])
+    expect(outcomes).toEqual([{ kind: 'saved', mutation: 'create', place: 'browser' }])
     expect(calls).toBe(1)
     expect(titles()).toEqual(['Step'])
     expect(notes.get().notes).toEqual([note])
@@ -60,20 +60,20 @@ describe("a visitor's notes", () => {
     'are not created from an empty draft: %j',
     async (blank) => {
       const browser = createFakeBrowser()
-      const { notes, messages } = open(browser)
+      const { notes, outcomes } = open(browser)
       expect(await notes.create(blank)).toBeUndefined()
-      expect(messages).toEqual([])
+      expect(outcomes).toEqual([])
       expect(browser.items.size).toBe(0)
     },
   )
 
   test('stay in the composer if storage is full', async () => {
     const browser = createFakeBrowser(600)
-    const { notes, messages, titles } = open(browser)
+    const { notes, outcomes, titles } = open(browser)
     await notes.create(draft('kept'))
     const before = browser.items.get(KEY)
     expect(await notes.create(draft('too long', 'x'.repeat(600)))).toBeUndefined()
-    expect(messages.at(-1)).toBe('- Failed to save note to local storage.')
+    expect(outcomes.at(-1)).toEqual({ kind: 'not-stored' })
     expect(titles()).toEqual(['kept'])
     expect(browser.items.get(KEY)).toBe(before)
   })
@@ -81,24 +81,24 @@ describe("a visitor's notes", () => {
   test('are deleted once, with a message', async () => {
     const browser = createFakeBrowser()
     browser.items.set(KEY, JSON.stringify([stored('a', 1), stored('b', 2)]))
-    const { notes, messages, titles } = open(browser)
+    const { notes, outcomes, titles } = open(browser)
     notes.remove('1')
     notes.remove('1')
     notes.remove('unheard of')
     expect(titles()).toEqual(['b'])
     await new Promise((resolve) => setTimeout(resolve))
-    expect(messages).toEqual(['+ Note deleted from local storage'])
+    expect(outcomes).toEqual([{ kind: 'deleted', place: 'browser' }])
     expect(browser.items.get(KEY)).toBe(JSON.stringify([stored('b', 2)]))
   })
 
   test('stay if they cannot be deleted', async () => {
     const browser = createFakeBrowser()
     browser.items.set(KEY, JSON.stringify([stored('a', 1)]))
-    const { notes, messages, titles } = open(browser)
+    const { notes, outcomes, titles } = open(browser)
     browser.settings.blocked = true
     notes.remove('1')
     await new Promise((resolve) => setTimeout(resolve))
-    expect(messages).toEqual(['- Failed to load cached notes', '- Failed to delete note'])
+    expect(outcomes).toEqual([{ kind: 'cache-unreadable' }, { kind: 'failed', mutation: 'delete' }])
     expect(titles()).toEqual(['a'])
   })
 
@@ -106,11 +106,14 @@ describe("a visitor's notes", () => {
     const browser = createFakeBrowser()
     browser.items.set(KEY, JSON.stringify([stored('a', 1)]))
     const before = browser.items.get(KEY)
-    const { notes, messages } = open(browser)
+    const { notes, outcomes } = open(browser)
     const state = notes.get()
     notes.beginEdit('1')
     notes.togglePin('1')
-    expect(messages).toEqual(['- Please sign in to edit notes', '- Please sign in to pin notes'])
+    expect(outcomes).toEqual([
+      { kind: 'sign-in-required', action: 'edit' },
+      { kind: 'sign-in-required', action: 'pin' },
+    ])
     expect(notes.get()).toBe(state)
     expect(browser.items.get(KEY)).toBe(before)
   })
@@ -146,37 +149,37 @@ describe("a visitor's notes", () => {
 })
 
 describe('notes that cannot be read', () => {
-  const FAILED = '- Failed to load cached notes'
+  const FAILED = { kind: 'cache-unreadable' }
 
   test('are reported once, and again after an immediate reload, and the app works', async () => {
     const browser = createFakeBrowser()
     browser.items.set(KEY, `[null,${JSON.stringify(stored('good', 1))}]`)
-    const { notes, messages, titles } = open(browser)
+    const { notes, outcomes, titles } = open(browser)
     expect(titles()).toEqual(['good'])
     await notes.create(draft('new'))
     expect(titles()).toEqual(['new', 'good'])
-    expect(messages).toEqual([FAILED, '+ Note saved to local storage'])
+    expect(outcomes).toEqual([FAILED, { kind: 'saved', mutation: 'create', place: 'browser' }])
     // A person who reloads at once may not have read the message.
-    expect(open(browser).messages).toEqual([FAILED])
-    expect(open(browser, () => NOW + 3_000).messages).toEqual([])
+    expect(open(browser).outcomes).toEqual([FAILED])
+    expect(open(browser, () => NOW + 3_000).outcomes).toEqual([])
   })
 
   test('are reported again only when it happens again', async () => {
     const browser = createFakeBrowser()
     browser.items.set(KEY, 'broken')
-    const { messages, notes } = open(browser)
+    const { outcomes, notes } = open(browser)
     await notes.create(draft('a'))
     browser.tab().storage().setItem(KEY, 'broken again')
-    expect(messages).toEqual([FAILED, '+ Note saved to local storage', FAILED])
+    expect(outcomes).toEqual([FAILED, { kind: 'saved', mutation: 'create', place: 'browser' }, FAILED])
     expect(notes.get().notes).toEqual([])
   })
 
   test('are reported if all access is blocked, and nothing else breaks', async () => {
     const browser = createFakeBrowser()
     browser.settings.blocked = true
-    const { notes, messages, titles } = open(browser)
+    const { notes, outcomes, titles } = open(browser)
     expect(titles()).toEqual([])
     expect(await notes.create(draft('a'))).toBeUndefined()
-    expect(messages).toEqual([FAILED, '- Failed to save note to local storage.'])
+    expect(outcomes).toEqual([FAILED, { kind: 'not-stored' }])
   })
 })

@@ -51,27 +51,17 @@ async function openPage(
   now: () => number,
   journal: MemoryTab['journal'] | undefined,
 ) {
-  const messages: string[] = []
-  const actions: (() => void)[] = []
+  const { notify, outcomes, actions } = createRecordingNotifier()
+  let clearCount = 0
   const downloads: (readonly [name: string, text: string])[] = []
-  const record = (message: string) => {
-    messages.push(message)
-    return () => {}
-  }
   const tab = disk.open()
   const window = browser.tab(now)
   const cache = createCache(window, async (stored) =>
     createJournaledCache(stored, {
       journal: journal ?? tab.journal,
       now,
-      notify: {
-        error: record,
-        offer(message, { run }) {
-          actions.push(run)
-          return record(message)
-        },
-      },
-      onCleared: () => record('cleared'),
+      notify,
+      onCleared: () => void clearCount++,
       download: (name, text) => downloads.push([name, text]),
     }),
   )
@@ -79,9 +69,11 @@ async function openPage(
   await flushPromises()
   return {
     cache,
-    messages,
-    /** The actions of the buttons in the messages. */
+    outcomes,
+    /** The actions of the buttons of the outcomes. */
     actions,
+    /** How often the page reported that the storage was cleared. */
+    clearCount: () => clearCount,
     downloads,
     /** Simulates a write of another process, for which the fake storage dispatches no event. */
     dispatchStorageEvent: (key: string | null = KEY) =>

@@ -73,7 +73,7 @@ const session = createSession({
   notify: notifyOutcome,
 })
 const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
-const notes = createNotesStore({ cache, now: Date.now, notify })
+const notes = createNotesStore({ cache, now: Date.now, notify: notifyOutcome })
 
 /** What a test can do outside the page's interface. */
 const harness = {
@@ -110,7 +110,7 @@ const harness = {
   showToast: (kind: Exclude<ToastType, 'blank'>, message: string) => void toast[kind](message),
   /** Shows a toast with Undo; `undone` counts how often it was used. */
   offerUndo: (message: string) => {
-    notify.offer(message, { label: 'Undo', run: () => undone++ }, 8000)
+    notify.offer(message, { kind: 'undo', run: () => undone++ })
   },
   undone: () => undone,
 }

@@ -10,7 +10,7 @@ import '../../../src/tokens.css'
 import { createDrafts } from '../../../src/drafts/drafts.ts'
 import type { ComposerHandle } from '../../../src/ui/composer/Composer.tsx'
 import { Notebook } from '../../../src/ui/Notebook.tsx'
-import { toaster } from '../../../src/ui/toasts/ToastList.tsx'
+import { toaster, toastOutcome } from '../../../src/ui/toasts/ToastList.tsx'
 import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
 import { Toasts } from '../../../src/ui/toasts/Toasts.tsx'
 import { useStore } from '../../../src/ui/useStore.ts'
@@ -24,7 +24,7 @@ const tab = disk.open()
 const hasStorage = !new URLSearchParams(location.search).has('noStorage')
 const { notes, ...ada } = createFakeMember({
   cache,
-  notify: toaster,
+  notify: toastOutcome,
   ...(hasStorage ? { storage: disk.member, tabs: tab.tabs } : {}),
 })
 const search = createSearch()

@@ -2,18 +2,97 @@ import { expect, test } from 'vitest'
 import { errorMessage, type Outcome } from '../../../src/ui/messages/errors.ts'
 import { messageOf } from '../../../src/ui/messages/outcomes.ts'
 
-/** '+ ' is a success, '- ' an error. */
-const ROWS: readonly (readonly [Outcome, string])[] = [
-  [{ kind: 'signed-in', provider: 'password' }, '+ Signed in successfully!'],
-  [{ kind: 'signed-in', provider: 'google' }, '+ Signed in with Google successfully!'],
-  [{ kind: 'profile-completed' }, '+ Profile completed successfully!'],
-  [{ kind: 'profile-delayed' }, '- Account created. We will finish your profile later.'],
-]
+const TONES = { success: '+', error: '-', info: '~' } as const
+const SAVED_ON_DEVICE = '+ Saved on this device. Will sync when you are back online.'
+const act = () => {}
 
-test.for(ROWS)('has the right message for %j', ([outcome, message]) => {
-  const { tone, text } = messageOf(outcome)
-  expect(`${TONES[tone]} ${text}`).toBe(message)
-  expect(errorMessage(outcome)).toBe(tone === 'error' ? text : '')
-})
+/** By kind: the outcomes and their messages. '+ ' is a success, '- ' an error, '~ ' an info; a button is in brackets. */
+const MESSAGES: {
+  readonly [Kind in Outcome['kind']]: readonly (readonly [
+    outcome: Outcome & { readonly kind: Kind },
+    message: string,
+  ])[]
+} = {
+  'signed-in': [
+    [{ kind: 'signed-in', provider: 'password' }, '+ Signed in successfully!'],
+    [{ kind: 'signed-in', provider: 'google' }, '+ Signed in with Google successfully!'],
+  ],
+  'profile-completed': [[{ kind: 'profile-completed' }, '+ Profile completed successfully!']],
+  'profile-delayed': [[{ kind: 'profile-delayed' }, '- Account created. We will finish your profile later.']],
+  saved: [
+    [{ kind: 'saved', mutation: 'create', place: 'browser' }, '+ Note saved to local storage'],
+    [{ kind: 'saved', mutation: 'create', place: 'account' }, '+ Note saved successfully'],
+    [{ kind: 'saved', mutation: 'edit', place: 'account' }, '+ Note updated successfully'],
+    [{ kind: 'saved', mutation: 'create', place: 'device' }, SAVED_ON_DEVICE],
+    [{ kind: 'saved', mutation: 'edit', place: 'device' }, SAVED_ON_DEVICE],
+  ],
+  'not-stored': [[{ kind: 'not-stored' }, '- Failed to save note to local storage.']],
+  failed: [
+    [{ kind: 'failed', mutation: 'create' }, '- Failed to save note. Please try again.'],
+    [{ kind: 'failed', mutation: 'edit' }, '- Failed to update note'],
+    [{ kind: 'failed', mutation: 'pin' }, '- Failed to update pin status'],
+    [{ kind: 'failed', mutation: 'delete' }, '- Failed to delete note'],
+    [{ kind: 'failed', mutation: 'restore' }, '- Failed to restore note'],
+    [{ kind: 'failed', mutation: 'purge' }, '- Failed to delete note'],
+  ],
+  'sign-in-required': [
+    [{ kind: 'sign-in-required', action: 'save' }, '- Please sign in to save changes'],
+    [{ kind: 'sign-in-required', action: 'edit' }, '- Please sign in to edit notes'],
+    [{ kind: 'sign-in-required', action: 'pin' }, '- Please sign in to pin notes'],
+  ],
+  pinned: [[{ kind: 'pinned' }, '+ Note pinned']],
+  unpinned: [[{ kind: 'unpinned' }, '+ Note unpinned']],
+  deleted: [
+    [{ kind: 'deleted', place: 'browser', undo: act }, '+ Note deleted from local storage [Undo]'],
+    [{ kind: 'deleted', place: 'browser' }, '+ Note deleted from local storage'],
+    [{ kind: 'deleted', place: 'account', undo: act }, '+ Note deleted successfully [Undo]'],
+  ],
+  purged: [
+    [{ kind: 'purged', count: 1 }, '+ Note deleted for good'],
+    [{ kind: 'purged', count: 2 }, '+ Trash emptied'],
+  ],
+  discarded: [[{ kind: 'discarded', undo: act }, '+ Changes discarded [Undo]']],
+  moved: [[{ kind: 'moved' }, '+ Local notes synced to your account']],
+  'not-moved': [[{ kind: 'not-moved' }, '- Failed to sync local notes']],
+  'cache-shown': [[{ kind: 'cache-shown' }, '+ Loaded notes from local storage']],
+  unreachable: [[{ kind: 'unreachable' }, '- Failed to fetch notes']],
+  unsynced: [
+    [{ kind: 'unsynced', count: 1 }, '- Please sign in again to sync 1 change.'],
+    [{ kind: 'unsynced', count: 2 }, '- Please sign in again to sync 2 changes.'],
+  ],
+  'not-deleted': [[{ kind: 'not-deleted' }, '~ Not deleted: this note was edited on another device.']],
+  'brought-back': [
+    [{ kind: 'brought-back' }, '~ This note had been deleted on another device. Your edit brought it back.'],
+  ],
+  'kept-both': [
+    [
+      { kind: 'kept-both', copy: 'a copy' },
+      '~ Changed on another device too. Your version is kept as “a copy”.',
+    ],
+    [
+      { kind: 'kept-both', copy: 'x'.repeat(81) },
+      `~ Changed on another device too. Your version is kept as “${'x'.repeat(79)}…”.`,
+    ],
+  ],
+  'cache-unreadable': [[{ kind: 'cache-unreadable' }, '- Failed to load cached notes']],
+  quarantined: [
+    [{ kind: 'quarantined', count: 1, download: act }, '- 1 item could not be read [Download]'],
+    [{ kind: 'quarantined', count: 2, download: act }, '- 2 items could not be read [Download]'],
+  ],
+  'cache-full': [
+    [{ kind: 'cache-full', download: act }, '- Local storage is full. Better keep a copy. [Download notes]'],
+  ],
+  'storage-blocked': [[{ kind: 'storage-blocked' }, '- This browser is not keeping your notes']],
+}
 
-const TONES = { success: '+', error: '-' } as const
+test.for<readonly [Outcome, string]>(Object.values(MESSAGES).flat())(
+  'has the right message for %j: %s',
+  ([outcome, message]) => {
+    const { tone, text, offer } = messageOf(outcome)
+    const label = offer ? ` [${offer.kind === 'undo' ? 'Undo' : offer.label}]` : ''
+    expect(`${TONES[tone]} ${text}${label}`).toBe(message)
+    expect(offer?.run ?? act).toBe(act)
+    // A message with a button is worth nothing without it.
+    expect(errorMessage(outcome)).toBe(tone === 'error' && !offer ? text : '')
+  },
+)

@@ -10,7 +10,7 @@ import {
 import { Copy } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { $textBlockAt } from '../../../editor/rewrite.ts'
-import type { Notifier } from '../../../notifier.ts'
+import type { Notifier } from '../../notifier.ts'
 import styles from './CopyCodeButton.module.css'
 import { IconButton } from '../../IconButton.tsx'
 

@@ -1,7 +1,7 @@
 import { COMMAND_PRIORITY_LOW, type LexicalEditor } from 'lexical'
 import { PASTE_IMPORT_FAILED_COMMAND, type ImportFailure } from '../../../editor/clipboard.ts'
 import { fetchImporter } from '../../../editor/importer.ts'
-import type { Notifier } from '../../../notifier.ts'
+import type { Notifier } from '../../notifier.ts'
 import type { ChunkLoader } from '../../chunk-loader.ts'
 
 /** Shows an error when pasted formatting could not be read, and loads the importer again if it is missing. */

@@ -1,0 +1,40 @@
+import type { Mutation } from './mutation.ts'
+
+/** What the person is notified of. `ui/messages` has the sentences. */
+export type NotesOutcome =
+  | SyncNotification
+  /** In the browser: a visitor's note. On the device: the server has not acknowledged it yet. */
+  | {
+      readonly kind: 'saved'
+      readonly mutation: 'create' | 'edit'
+      readonly place: 'browser' | 'device' | 'account'
+    }
+  | { readonly kind: 'deleted'; readonly place: 'browser' | 'account'; readonly undo?: () => void }
+  | { readonly kind: 'pinned' | 'unpinned' }
+  /** `count` notes left the trash for good. */
+  | { readonly kind: 'purged'; readonly count: number }
+  /** Rejected mutations were discarded. */
+  | { readonly kind: 'discarded'; readonly undo: () => void }
+  /** A visitor's notes were moved to the account, or some of them could not be. */
+  | { readonly kind: 'moved' | 'not-moved' }
+  /** After the account's notes could not be read, the notes in this browser are shown. */
+  | { readonly kind: 'cache-shown' }
+  | { readonly kind: 'sign-in-required'; readonly action: 'save' | 'edit' | 'pin' }
+  /** The member is signed out, and mutations were not acknowledged. */
+  | { readonly kind: 'unsynced'; readonly count: number }
+  /** A visitor's note could not be stored. */
+  | { readonly kind: 'not-stored' }
+  /** `cachedNotes` cannot be read, or not all of it. */
+  | { readonly kind: 'cache-unreadable' }
+  /** Items of `cachedNotes` were quarantined. */
+  | { readonly kind: 'quarantined'; readonly count: number; readonly download: () => void }
+  /** `cachedNotes` is full, so other programs do not see all notes. */
+  | { readonly kind: 'cache-full'; readonly download: () => void }
+  | { readonly kind: 'storage-blocked' }
+
+/** What the sync notifies of. */
+export type SyncNotification =
+  | { readonly kind: 'not-deleted' | 'brought-back' | 'unreachable' }
+  /** `copy` is the title of the note with this device's version. */
+  | { readonly kind: 'kept-both'; readonly copy: string }
+  | { readonly kind: 'failed'; readonly mutation: Mutation['kind'] }

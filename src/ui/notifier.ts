@@ -1,0 +1,17 @@
+import type { Dismiss } from '../notifier.ts'
+
+/** Shows messages to the person. The methods differ in tone, in how urgently a message is announced and in how long it stays. */
+export interface Notifier {
+  readonly success: (message: string) => Dismiss
+  readonly error: (message: string) => Dismiss
+  /** Shows a message that is neither a success nor a failure, such as a conflict. It stays long enough to read two sentences. */
+  readonly info: (message: string) => Dismiss
+  /** Shows a message with an action button. */
+  readonly offer: (message: string, offer: Offer) => Dismiss
+}
+
+export type Offer =
+  /** Reverts what the message says. The undo keys do the same while the message is visible. */
+  | { readonly kind: 'undo'; readonly run: () => void }
+  /** Helps with a problem, so the message is shown as an error. */
+  | { readonly kind: 'download'; readonly label: string; readonly run: () => void }
