@@ -21,7 +21,6 @@ import { registerLeaveUp } from '../../../editor/leave-up.ts'
 import { fetchImporter, type Importer } from '../../../editor/importer.ts'
 import { usePage } from '../../PageContext.ts'
 import { isBlank, plainText, type Doc } from '../../../markers/doc.ts'
-import { LengthWarning } from './LengthWarning.tsx'
 import { CharacterCount } from './CharacterCount.tsx'
 import composer from '../Composer.module.css'
 import styles from './Editor.module.css'
@@ -60,8 +59,10 @@ export function Editor(props: Props) {
 
 const fetchCopyCodeButton = () => import('./CopyCodeButton.tsx')
 
-/** The code can still be copied by selecting it. */
-const withoutCopyCodeButton = () => undefined
+const fetchLengthWarning = () => import('./LengthWarning.tsx')
+
+/** Code can still be copied by selecting it, and a note that is too long is refused when it is saved. */
+const continueWithout = () => undefined
 
 function createUiExtension(getImporter: () => Importer | undefined) {
   return defineExtension({
@@ -120,7 +121,8 @@ function EditorField({
   const { load, clear, cancel, pending } = chunkedLoad
   const isInserting = pendingPaste?.status === 'inserting'
   const isOpening = chunkedLoad.state !== undefined
-  const copyCode = useChunk(fetchCopyCodeButton, expanded, withoutCopyCodeButton)
+  const copyCode = useChunk(fetchCopyCodeButton, expanded, continueWithout)
+  const lengthWarning = useChunk(fetchLengthWarning, true, continueWithout)
 
   useLayoutEffect(() => {
     if (start.isTyped) {
@@ -232,7 +234,9 @@ function EditorField({
           {children}
         </div>
       </div>
-      <LengthWarning editor={editor} title={title} notify={notify} />
+      {lengthWarning && (
+        <lengthWarning.LengthWarning editor={editor} read={read} title={title} notify={notify} />
+      )}
       <Announcement text={output.announcement} />
     </>
   )

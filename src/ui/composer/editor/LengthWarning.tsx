@@ -1,7 +1,7 @@
 import type { LexicalEditor } from 'lexical'
 import { useEffect, useState } from 'react'
-import { readDoc } from '../../../editor/composer.ts'
 import { serialize } from '../../../markers/serialize.ts'
+import type { Doc } from '../../../markers/doc.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../../notes/limits.ts'
 import type { Notifier } from '../../notifier.ts'
 import { useWindowEvent } from '../../useWindowEvent.ts'
@@ -10,13 +10,14 @@ import styles from '../Composer.module.css'
 
 interface Props {
   readonly editor: LexicalEditor
+  readonly read: () => Doc
   readonly title: string
   readonly notify: Notifier
 }
 
 /** Warns when the note or its title is longer than can be stored. */
-export function LengthWarning({ editor, title, notify }: Props) {
-  const length = useSerializedLength(editor)
+export function LengthWarning({ editor, read, title, notify }: Props) {
+  const length = useSerializedLength(editor, read)
   useWindowEvent('paste', (event) => rejectLongTitle(event, editor, notify))
   return (
     <p role="status" className={styles['message']}>
@@ -35,11 +36,11 @@ function titleWarning(length: number): string {
   return `This title is too long: ${formatNumber(length)} characters. A title can have ${formatNumber(MAX_TITLE_LENGTH)}.`
 }
 
-function useSerializedLength(editor: LexicalEditor): number {
+function useSerializedLength(editor: LexicalEditor, read: () => Doc): number {
   const [length, setLength] = useState(0)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const measure = () => setLength(serialize(readDoc(editor)).length)
+    const measure = () => setLength(serialize(read()).length)
     const stop = editor.registerUpdateListener(() => {
       clearTimeout(timer)
       timer = setTimeout(measure, DEBOUNCE_MS)
@@ -48,7 +49,7 @@ function useSerializedLength(editor: LexicalEditor): number {
       stop()
       clearTimeout(timer)
     }
-  }, [editor])
+  }, [editor, read])
   return length
 }
 
