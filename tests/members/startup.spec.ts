@@ -58,7 +58,9 @@ test.describe('a member without a cached session', () => {
   test('is offered a reload if Auth cannot be loaded', async ({ tab, page }) => {
     await page.route(/\/assets\/account-/, (route) => route.abort())
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText('A part of Pinwell could not be loaded.')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'A part of Pinwell could not be loaded.' }),
+    ).toBeVisible()
     await expect(page.getByText('Loading your notes')).toBeHidden()
     expect((await recordedViews(page)).join('\n')).not.toContain(VISITOR)
     await page.unroute(/\/assets\/account-/)

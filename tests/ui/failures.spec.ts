@@ -28,7 +28,9 @@ test('a page that fails to render says where the notes are', async ({ page, pinw
     })
   })
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('Your notes are still in this browser.')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Your notes are still in this browser.' }),
+  ).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   const hint = page.getByText('Your notes are still in this browser.')
   const lineEdges = await hint.evaluate((element) => {

@@ -96,8 +96,9 @@ test('inserts a long formatted paste in chunks with its formatting and undoes it
   await page.keyboard.press('Enter')
   await page.keyboard.type('on')
   await expect(pinwell.note).toBeFocused({ timeout: 60_000 })
-  // A paste in one task took 400 ms and more.
-  expect((await tasks()).longest).toBeLessThan(300)
+  const { longest, sum } = await tasks()
+  // In chunks it is about a tenth of the work, in one task half of it.
+  expect(longest).toBeLessThan(sum / 4)
   await expect(pinwell.note.locator('strong')).toHaveCount(3000)
   const lines = Array.from({ length: 3000 }, (_, at) => `an item ${at}`)
   expect(await linesIn(page)).toEqual(['<', ...lines.slice(0, -1), 'an item 2999typed ', 'on', '>'])
