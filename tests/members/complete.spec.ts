@@ -57,6 +57,8 @@ test('shows an error if the database rejects the profile, and saves it at the ne
   tab,
   grace,
 }) => {
+  // The fault is for the form's write, not for one of the sign-in.
+  await tab.expectProfileWritten()
   await injectFault('refuse', grace)
   await tab.clickInDialog('Complete Profile')
   await expect(tab.alerts).toHaveText(['Failed to save user information'])

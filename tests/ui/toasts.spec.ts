@@ -60,8 +60,9 @@ test.describe('a toast', () => {
     await account.showToast('success', 'Copied')
     await account.showToast('error', 'Failed to update note')
     await account.showToast('info', 'Not deleted: this note was edited on another device.')
-    await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
     // The first toasts wait until their code has loaded, and later ones do not.
+    await expect(account.notifications.locator('[data-type]')).toHaveCount(3)
+    await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
     await expect(account.notifications.locator('[data-type]')).toHaveCount(4)
     for (const kind of KINDS)
       await page.evaluate((each) => window.account.showToast(each, `a ${each} toast`), kind)
@@ -167,7 +168,7 @@ test('Escape dismisses the latest toast after open dialogs and popovers', async 
   await account.chooseFromMenu('Login')
   await expect(account.dialog).toBeVisible()
   // With the focus in a toast, Escape dismisses the toast before the dialog.
-  await page.getByRole('button', { name: 'Dismiss' }).first().focus()
+  await account.dialog.locator('[data-type="error"]').getByRole('button', { name: 'Dismiss' }).focus()
   await page.keyboard.press('Escape')
   await expect(account.dialog).toBeVisible()
   expect(await visibleToasts(account.notifications)).toEqual(['first'])
