@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { AdminRequest } from './identity-emulator.ts'
 
 /**
@@ -13,8 +13,7 @@ export async function persistAccounts(
   folder: string,
 ): Promise<() => Promise<void>> {
   const accountsPath = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
-  const file = join(folder, 'identity/accounts.json')
-  await mkdir(dirname(file), { recursive: true })
+  const file = join(folder, 'accounts.json')
   if (existsSync(file)) await restore(requestAsOwner, accountsPath, await readStoredAccounts(file))
 
   let savedText = ''

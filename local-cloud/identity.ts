@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { lockFolder } from './folder-lock.ts'
 import { persistAccounts } from './identity-accounts.ts'
 import { startEmulator } from './identity-emulator.ts'
 import { identityProxy } from './identity-proxy.ts'
@@ -9,11 +11,7 @@ export interface IdentityServer {
   readonly close: () => Promise<void>
 }
 
-/**
- * Starts the official Auth emulator behind a proxy (see `identity-proxy.ts`). Resolves when it accepts requests. Rejects with a
- * readable message when the port is in use, the emulator is not installed, or the stored accounts cannot be read.
- */
-export async function startIdentity(options: {
+export interface IdentityOptions {
   /** A loopback port; 0 selects a free one. */
   readonly port: number
   readonly projectId: string
@@ -21,8 +19,32 @@ export async function startIdentity(options: {
   readonly folder?: string
   /** Whether responses hide which e-mail addresses have an account, as in new Firebase projects. */
   readonly enumerationProtection?: boolean
-}): Promise<IdentityServer> {
-  const { projectId, folder } = options
+}
+
+/**
+ * Starts the official Auth emulator behind a proxy (see `identity-proxy.ts`). Resolves when it accepts requests. Rejects with a
+ * readable message when the port or the folder is in use, the emulator is not installed, or the stored accounts cannot be read.
+ */
+export async function startIdentity(options: IdentityOptions): Promise<IdentityServer> {
+  const folder = options.folder === undefined ? undefined : join(options.folder, 'identity')
+  const unlockFolder = folder === undefined ? undefined : lockFolder(folder)
+  try {
+    const { port, close } = await serve(options, folder)
+    return {
+      port,
+      async close() {
+        await close()
+        unlockFolder?.()
+      },
+    }
+  } catch (error) {
+    unlockFolder?.()
+    throw error
+  }
+}
+
+async function serve(options: IdentityOptions, folder: string | undefined): Promise<IdentityServer> {
+  const { projectId } = options
   const emulator = await startEmulator(projectId, { printsLog: folder !== undefined })
   try {
     const persist =

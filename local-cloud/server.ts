@@ -7,7 +7,7 @@ import { createFaultInjector, type ServerFault } from './faults.ts'
 import { MAX_WRITE_BYTES } from './limits.ts'
 import { handleRestRequest, type Instance } from './rest.ts'
 import { compileRules } from './rules.ts'
-import { type Journal, memoryJournal, instanceNames, openJournal } from './storage.ts'
+import { memoryStorage, openStorage, type Storage } from './storage.ts'
 import { writeJson } from './values.ts'
 
 export interface DatabaseServer {
@@ -17,21 +17,32 @@ export interface DatabaseServer {
   readonly close: () => Promise<void>
 }
 
-/**
- * Starts the Realtime Database on a loopback port; 0 selects a free one. An instance is created by the first request for it. Without a
- * folder its data is lost when the server ends.
- */
-export async function startDatabase(options: {
+export interface DatabaseOptions {
   readonly port: number
   /** Where instances are stored. */
   readonly folder?: string
   /** The text of the rules file for every instance until its rules are replaced. */
   readonly rules: string
-}): Promise<DatabaseServer> {
+}
+
+/**
+ * Starts the Realtime Database on a loopback port; 0 selects a free one. An instance is created by the first request for it. Without a
+ * folder its data is lost when the server ends.
+ */
+export async function startDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
+  const storage = options.folder === undefined ? memoryStorage : openStorage(join(options.folder, 'database'))
+  try {
+    return await serve(options, storage)
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+async function serve(options: DatabaseOptions, storage: Storage): Promise<DatabaseServer> {
   const rules = compileRules(options.rules)
-  const folder = options.folder === undefined ? undefined : join(options.folder, 'database')
   const instances = new Map<string, ServedInstance>()
-  for (const name of folder === undefined ? [] : instanceNames(folder)) getInstance(name)
+  storage.names.forEach(getInstance)
 
   const websockets = new WebSocketServer({
     noServer: true,
@@ -69,24 +80,24 @@ export async function startDatabase(options: {
       getInstance(name).faults.inject(fault)
     },
     async close() {
-      const all = [...instances.values()]
-      for (const { connections } of all) for (const connection of connections.values()) connection.terminate()
+      for (const { connections } of instances.values())
+        for (const connection of connections.values()) connection.terminate()
       await new Promise((resolve) => {
         http.close(resolve)
         http.closeAllConnections()
       })
-      await Promise.all(all.map(({ journal }) => journal.close()))
+      await storage.close()
     },
   }
 
   function getInstance(name: string): ServedInstance {
     const existing = instances.get(name)
     if (existing) return existing
-    const { tree, journal } = folder === undefined ? MEMORY_STORAGE : openJournal(folder, name)
+    const { tree, journal } = storage.open(name)
     const connections = new Map<string, Connection>()
     const faults = createFaultInjector(() => connections.values())
     const database = createDatabase({ tree, rules, journal, now: Date.now })
-    const instance = { database, faults, connections, journal }
+    const instance = { database, faults, connections }
     instances.set(name, instance)
     return instance
   }
@@ -120,11 +131,8 @@ export async function startDatabase(options: {
 /** The maximum size of a websocket frame. A frame of the protocol has at most 16,384 UTF-16 units of up to three bytes. */
 const MAX_FRAME_BYTES = 2 ** 17
 
-const MEMORY_STORAGE = { tree: null, journal: memoryJournal }
-
 interface ServedInstance extends Instance {
   readonly connections: Map<string, Connection>
-  readonly journal: Journal
 }
 
 function connect(

@@ -1,9 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { lockFolder } from './folder-lock.ts'
 import { readPath } from './limits.ts'
 import { type TreeChange, setAt, type Tree } from './tree.ts'
 import { getProperty, readValue, writeChanges, writeJson } from './values.ts'
+
+/** Where the instances of a server are stored. */
+export interface Storage {
+  /** The names of all stored instances. */
+  readonly names: readonly string[]
+  readonly open: (name: string) => { readonly tree: Tree | null; readonly journal: Journal }
+  /** Resolves when all recorded writes are on the disk and the folder may be used by another server. */
+  readonly close: () => Promise<void>
+}
 
 /** Makes the writes of one instance durable. */
 export interface Journal {
@@ -23,10 +33,28 @@ export const memoryJournal: Journal = {
   async close() {},
 }
 
-/** Returns the names of all instances that are stored in a folder. Creates the folder if it is missing. */
-export function instanceNames(folder: string): readonly string[] {
-  mkdirSync(folder, { recursive: true })
-  return readdirSync(folder).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
+export const memoryStorage: Storage = {
+  names: [],
+  open: () => ({ tree: null, journal: memoryJournal }),
+  async close() {},
+}
+
+/** Opens the folder of the instances, or throws if another server uses it. Creates it if it is missing. */
+export function openStorage(folder: string): Storage {
+  const unlockFolder = lockFolder(folder)
+  const journals: Journal[] = []
+  return {
+    names: readdirSync(folder).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []),
+    open(name) {
+      const { tree, journal } = openJournal(folder, name)
+      journals.push(journal)
+      return { tree, journal }
+    },
+    async close() {
+      await Promise.all(journals.map((journal) => journal.close()))
+      unlockFolder()
+    },
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { instanceNames, openJournal } from '../../local-cloud/storage.ts'
+import { openJournal, openStorage } from '../../local-cloud/storage.ts'
 import { setAt, type Tree } from '../../local-cloud/tree.ts'
 import { SEED, trees, treePaths } from './arbitraries.ts'
 import { type PlainValue, toTree } from './plain-values.ts'
@@ -96,8 +96,8 @@ test.each(['json', 'journal'])('a %s that cannot be read is reported and left un
 test('finds instances by their files, and creates the folder if it is missing', async () => {
   await write('first', null, [[['a'], 1]])
   await write('second', null, [[['a'], 1]])
-  expect(instanceNames(folder).toSorted()).toEqual(['first', 'second'])
-  expect(instanceNames(join(folder, 'new/one'))).toEqual([])
+  expect(namesIn(folder).toSorted()).toEqual(['first', 'second'])
+  expect(namesIn(join(folder, 'new/one'))).toEqual([])
   expect(readdirSync(join(folder, 'new'))).toEqual(['one'])
 })
 
@@ -141,6 +141,12 @@ async function write(name: string, before: Tree | null, ...rounds: readonly Writ
 
 function read(name: string): Tree | null {
   return openJournal(folder, name).tree
+}
+
+function namesIn(path: string): readonly string[] {
+  const { names, close } = openStorage(path)
+  void close()
+  return names
 }
 
 function asObject(tree: Tree | null): unknown {
