@@ -25,7 +25,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One script for the first load. Otherwise the code that it shares with lazy chunks gets files of its own, and several files cost
     // more than one.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        // Six characters of a hash instead of eight. The first script names every lazy file, and hashes do not compress.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+      },
+    },
   },
   // By default, Vite would also search the pages of the tests and benchmarks for dependencies.
   optimizeDeps: { entries: ['index.html'] },
