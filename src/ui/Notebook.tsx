@@ -1,5 +1,4 @@
-import { useCallback, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
-import type { Note } from '../notes/note.ts'
+import { useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
 import type { Notifier } from './notifier.ts'
@@ -9,7 +8,7 @@ import type { Drafts } from '../drafts/drafts.ts'
 import { ListHeader } from './list/ListHeader.tsx'
 import { usePage } from './PageContext.ts'
 import type { CardActions } from './note-card/NoteCard.tsx'
-import type { NoteListHandle } from './list/NoteList.tsx'
+import type { NoteListHandle } from './list/useCardFocus.ts'
 import { SearchResults } from './list/SearchResults.tsx'
 
 const fetchCopyNote = () => import('./note-card/copyNote.ts')
@@ -53,7 +52,6 @@ export function Notebook({ notes, owner, drafts, composer, search, query, notify
     [notes, notify, load, composer],
   )
   const userKind = useSyncExternalStore(notes.subscribe, () => notes.get().userKind)
-  const onEditClosed = useCallback((note: Note) => list.current?.focus(note.id) ?? false, [])
 
   return (
     <>
@@ -64,7 +62,7 @@ export function Notebook({ notes, owner, drafts, composer, search, query, notify
         owner={owner}
         drafts={drafts}
         notify={notify}
-        onEditClosed={onEditClosed}
+        onEditClosed={(note) => list.current?.focus(note.id) ?? false}
       />
       <ListHeader notes={notes} onOpenTrash={onOpenTrash} />
       <SearchResults ref={list} notes={notes} actions={actions} search={search} query={query} />

@@ -1,13 +1,4 @@
-import {
-  useId,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type FocusEvent,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import { useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import { useChunk } from '../useChunk.ts'
@@ -15,7 +6,7 @@ import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
-import { useCardFocus } from './useCardFocus.ts'
+import { useCardFocus, type NoteListHandle } from './useCardFocus.ts'
 import type { RowScroller } from './VirtualSections.tsx'
 
 /** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */
@@ -26,11 +17,6 @@ const FALLBACK_COUNT = 40
 
 /** A separate chunk, because few lists are long. */
 const fetchVirtual = () => import('./VirtualSections.tsx')
-
-export interface NoteListHandle {
-  /** Focuses a note's edit button and scrolls it into view. Returns whether the note is in the list. */
-  readonly focus: (id: string) => boolean
-}
 
 interface Props {
   readonly ref: Ref<NoteListHandle>
@@ -46,24 +32,14 @@ interface Props {
 export function NoteList({ ref, notes, empty, ...cards }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const rowScroller = useRef<RowScroller>(null)
-  const { remember, forget, focus } = useCardFocus(root, rowScroller, notes)
+  const focusHandlers = useCardFocus(ref, root, rowScroller, notes)
   const [isVirtualMissing, setIsVirtualMissing] = useState(false)
   const isPlain = notes.length <= MAX_PLAIN_NOTES || isVirtualMissing
   const virtual = useChunk(fetchVirtual, !isPlain, () => setIsVirtualMissing(true))
   const sections = useMemo(() => sectionsOf(notes), [notes])
-  useImperativeHandle(ref, () => ({ focus }), [focus])
 
   return (
-    <div
-      ref={root}
-      tabIndex={-1}
-      className={styles.list}
-      onFocus={remember}
-      onClickCapture={remember}
-      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) forget()
-      }}
-    >
+    <div ref={root} tabIndex={-1} className={styles.list} {...focusHandlers}>
       {notes.length === 0 && empty}
       {isPlain ? (
         <PlainSections sections={sections} {...cards} />

@@ -1,24 +1,29 @@
-import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type Ref,
+  type RefObject,
+} from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { RowScroller } from './VirtualSections.tsx'
 
-interface CardFocus {
-  /** Handles the list's focus and click events. Remembers the button that was used last. */
-  readonly remember: (event: { readonly target: EventTarget }) => void
-  readonly forget: () => void
+export interface NoteListHandle {
   /** Focuses a note's edit button and scrolls it into view. Returns whether the note is in the list. */
   readonly focus: (id: string) => boolean
 }
 
 /**
  * Keeps the focus in the list when the focused card moves or is removed. The focus goes to the card's new place, else to the card
- * that moved up, else to the previous card, else to the list itself.
+ * that moved up, else to the previous card, else to the list itself. Returns the list's event handlers.
  */
 export function useCardFocus(
+  ref: Ref<NoteListHandle>,
   root: RefObject<HTMLElement | null>,
   rows: RefObject<RowScroller | null>,
   notes: readonly Note[],
-): CardFocus {
+) {
   const focusedButton = useRef<FocusedButton>(undefined)
   const shownNotes = useRef(notes)
 
@@ -28,7 +33,7 @@ export function useCardFocus(
     const lostFocus = focusedButton.current
     if (!lostFocus || document.activeElement !== document.body) return
     const id = nextFocusId(lostFocus.id, previousNotes, notes)
-    const find = () => buttonOf(root.current, id, lostFocus.label)
+    const find = () => buttonOf(root, id, lostFocus.action)
     const button = find()
     // For keyboard users the focused card scrolls into view. For pointer users the page stays where they look.
     if (id === lostFocus.id && lostFocus.byKeyboard) {
@@ -37,23 +42,10 @@ export function useCardFocus(
     } else (button ?? root.current)?.focus({ preventScroll: true })
   }, [root, rows, notes])
 
-  const remember = useCallback<CardFocus['remember']>(({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null
-    const card = button?.closest<HTMLElement>('[data-note]')
-    if (!button || !card) return
-    focusedButton.current = {
-      id: card.dataset['note'] ?? '',
-      label: button.getAttribute('aria-label') ?? '',
-      byKeyboard: button.matches(':focus-visible'),
-    }
-  }, [])
-
-  const forget = useCallback(() => (focusedButton.current = undefined), [])
-
-  const focus = useCallback(
-    (id: string) => {
-      if (!shownNotes.current.some((note) => note.id === id)) return false
-      const find = () => buttonOf(root.current, id, 'Edit note')
+  useImperativeHandle(ref, () => ({
+    focus(id) {
+      if (!notes.some((note) => note.id === id)) return false
+      const find = () => buttonOf(root, id, 'edit')
       if (!find()) {
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
         rows.current?.scrollTo(id)
@@ -61,16 +53,35 @@ export function useCardFocus(
       focusWhenRendered(find)
       return true
     },
-    [root, rows],
-  )
+  }))
 
-  return { remember, forget, focus }
+  /** Remembers the button that was used last. */
+  function remember({ target }: { readonly target: EventTarget }) {
+    const button = target instanceof Element ? target.closest('button') : null
+    const card = button?.closest<HTMLElement>('[data-note]')
+    if (!button || !card) return
+    focusedButton.current = {
+      id: card.dataset['note'] ?? '',
+      action: button.dataset['action'] ?? 'edit',
+      byKeyboard: button.matches(':focus-visible'),
+    }
+  }
+
+  return {
+    onFocus: remember,
+    onClickCapture: remember,
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+        focusedButton.current = undefined
+    },
+  }
 }
 
 /** The button of a card that was used last. */
 interface FocusedButton {
   readonly id: string
-  readonly label: string
+  /** Its `data-action`; 'edit' for a button that the card has only at times, such as "Show all". */
+  readonly action: string
   readonly byKeyboard: boolean
 }
 
@@ -86,16 +97,14 @@ function nextFocusId(id: string, previousNotes: readonly Note[], notes: readonly
   )?.id
 }
 
-/** The card's button with that label, else its first button. */
-function buttonOf(root: HTMLElement | null, id: string | undefined, label: string): HTMLElement | undefined {
-  const cards = Array.from(root?.querySelectorAll<HTMLElement>('[data-note]') ?? [])
-  const card = cards.find(({ dataset }) => dataset['note'] === id)
-  const buttons = Array.from(card?.querySelectorAll<HTMLElement>('button[aria-label]') ?? [])
-  return buttons.find((button) => button.getAttribute('aria-label') === label) ?? buttons[0]
+/** The button of a card; null if the card is not rendered. */
+function buttonOf({ current }: RefObject<HTMLElement | null>, id = '', action: string) {
+  const selector = `[data-note="${CSS.escape(id)}"] [data-action="${action}"]`
+  return current && current.querySelector<HTMLElement>(selector)
 }
 
 /** Focuses the element when it is rendered. A virtual row appears some frames after scrolling; by then the focus may be elsewhere. */
-function focusWhenRendered(find: () => HTMLElement | undefined, frames = 60) {
+function focusWhenRendered(find: () => HTMLElement | null, frames = 60) {
   const button = find()
   if (button) button.focus()
   else if (frames > 0)

@@ -133,6 +133,7 @@ export const NoteCard = memo(function NoteCard({
         </div>
         <IconButton
           icon={Pencil}
+          data-action="edit"
           label="Edit note"
           title={userKind === 'visitor' ? 'Sign in to edit notes' : 'Edit note'}
           {...description}
@@ -140,6 +141,7 @@ export const NoteCard = memo(function NoteCard({
         />
         <IconButton
           icon={Pin}
+          data-action="pin"
           label="Pin note"
           title={userKind === 'visitor' ? 'Sign in to pin notes' : 'Pin note'}
           className={styles.pin}
@@ -147,9 +149,16 @@ export const NoteCard = memo(function NoteCard({
           {...description}
           onClick={() => actions.togglePin(note.id)}
         />
-        <IconButton icon={Copy} label="Copy note" {...description} onClick={() => actions.copy(note)} />
+        <IconButton
+          data-action="copy"
+          icon={Copy}
+          label="Copy note"
+          {...description}
+          onClick={() => actions.copy(note)}
+        />
         <IconButton
           icon={Trash2}
+          data-action="delete"
           label="Delete note"
           {...description}
           onClick={() => actions.remove(note.id)}

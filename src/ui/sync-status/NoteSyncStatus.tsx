@@ -45,7 +45,7 @@ function RejectedNote({ reason, note, actions }: RejectedNoteProps) {
 
   function retry({ currentTarget }: MouseEvent) {
     // Move the focus, because the button is removed.
-    currentTarget.closest('li')?.querySelector<HTMLElement>('button[aria-label]')?.focus()
+    currentTarget.closest('li')?.querySelector<HTMLElement>('[data-action]')?.focus()
     actions.retry(note.id)
   }
 
