@@ -47,7 +47,7 @@ export interface NotesStore extends ReadableStore<NotesState>, NotesActions {
 }
 
 export function createNotesStore(ports: NotesPorts): NotesStore {
-  const { cache, cloud, loadMember: load, now, monotonicNow = now, schedule, notify } = ports
+  const { cache, cloud, loadMember, now, monotonicNow = now, notify } = ports
   const { get, set, subscribe } = createStore<NotesState>(INITIAL_NOTES_STATE)
   const visitor = createVisitorActions({ cache, now, notify, notes: () => get().notes, refresh })
   let snapshot: CacheSnapshot = { notes: [], problem: 'none' }
@@ -113,22 +113,19 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
 
   /** Returns undefined for a visitor; else resolves with whether the code for members has loaded and the owner is still the same. */
   function loadMemberModule(): Promise<boolean> | undefined {
-    if (!owner || !cloud || !load) return undefined
-    const loading: Promise<boolean> = load().then(
+    if (!owner || !cloud || !loadMember) return undefined
+    const loading: Promise<boolean> = loadMember().then(
       ({ createMemberNotes, storage, tabs }) => {
         if (loading !== memberLoading || !owner) return false
         const { uid } = owner
         clearStorage = storage && (() => storage.clearMirror(uid))
         member = createMemberNotes(owner, {
+          ...ports,
           cloud,
           storage,
           tabs,
-          cache,
-          now,
           monotonicNow,
-          schedule,
           previousWrites,
-          notify,
           refresh,
         })
         memberLoading = undefined
@@ -162,23 +159,17 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     snapshot = cache.read()
     if (snapshot.problem !== 'none' && before.problem === 'none') notify({ kind: 'cache-unreadable' })
     const state = get()
-    const {
-      notes: all,
-      trash = INITIAL_NOTES_STATE.trash,
-      noteStatuses,
-      syncStatus,
-      isLoading,
-      complete,
-    } = member?.view(snapshot.notes) ?? visitorView()
-    const notes = sortNotesIncrementally(state.notes, all, now())
+    const view = member?.view(snapshot.notes) ?? visitorView()
+    const { trash = INITIAL_NOTES_STATE.trash, noteStatuses } = view
+    const notes = sortNotesIncrementally(state.notes, view.notes, now())
     const next: NotesState = {
       notes,
       userKind: owner && cloud ? 'member' : 'visitor',
-      loading: notes.length === 0 && isLoading,
-      complete,
+      loading: notes.length === 0 && view.isLoading,
+      complete: view.complete,
       trash: trash.length === 0 ? INITIAL_NOTES_STATE.trash : trash,
       noteStatuses: noteStatuses.size === 0 ? INITIAL_NOTES_STATE.noteStatuses : noteStatuses,
-      syncStatus,
+      syncStatus: view.syncStatus,
     }
     if (STATE_FIELDS.some((field) => next[field] !== state[field])) set(next)
   }

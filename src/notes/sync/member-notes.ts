@@ -26,7 +26,7 @@ export interface MemberPorts {
   readonly cache: NotesCache
   readonly now: () => number
   readonly monotonicNow: () => number
-  readonly schedule: Schedule | undefined
+  readonly schedule?: Schedule | undefined
   /** The unfinished writes of this page's previous member. */
   readonly previousWrites: Promise<unknown>
   readonly notify: Notify<NotesOutcome>
