@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { loadToasts } from './lazyNotifier.ts'
 
-const ToastList = lazy(() => import('./ToastList.tsx'))
+const ToastList = lazy(loadToasts)
 
 /** Loads and renders the toasts. If the chunk cannot be loaded, `main.tsx` shows errors in another way. */
 export function Toasts() {

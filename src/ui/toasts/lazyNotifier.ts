@@ -3,7 +3,7 @@ import type { Notifier } from '../notifier.ts'
 import { errorMessage, type Outcome } from '../messages/errors.ts'
 
 // The toasts are in a chunk of their own, loaded after the first paint. Earlier messages are shown when it has loaded.
-const loadToasts = () => import('./ToastList.tsx')
+export const loadToasts = () => import('./ToastList.tsx')
 type Toasts = Awaited<ReturnType<typeof loadToasts>>
 
 /** Shows the messages of components as toasts. */
