@@ -50,7 +50,7 @@ const requireReload = () => page.appUpdate.set({ state: 'active' })
 /** The device storage, in a chunk of its own. */
 const openDevice = loadOnce(async (): Promise<Device> => {
   const { createDevice } = await loadChunk(fetchDevice)
-  return createDevice({ onVersionChange: requireReload, showMessage: notify.info })
+  return createDevice({ onVersionChange: requireReload, notify: notifyOutcome })
 })
 
 async function openJournaledCache(stored: StoredCache): Promise<JournaledCache> {

@@ -1,4 +1,5 @@
 import type { DraftStorage, Journal, MemberStorage, Tabs } from '../notes/ports.ts'
+import type { StorageNotification } from '../notes/outcome.ts'
 import { registerServiceWorker, type AppUpdates } from './register-service-worker.ts'
 import { openDatabase } from './database.ts'
 import { createDraftStorage } from './draft-storage.ts'
@@ -22,13 +23,12 @@ export interface Device {
 export interface DeviceSettings {
   /** Called when another version of the app upgrades the database. This page can no longer use the database. */
   readonly onVersionChange: () => void
-  /** Shows a message about lost or cleared storage. */
-  readonly showMessage: (message: string) => void
+  readonly notify: (notification: StorageNotification) => void
 }
 
-export function createDevice({ onVersionChange, showMessage }: DeviceSettings): Device {
+export function createDevice({ onVersionChange, notify }: DeviceSettings): Device {
   const database = openDatabase({ onVersionChange, databaseId: DATABASE_ID })
-  const storageNotices = createStorageNotices(window, showMessage)
+  const storageNotices = createStorageNotices(window, notify)
   database.onRebuilt(storageNotices.rebuilt)
   const { locks } = navigator
   const withPersistenceRequest = createPersistencePermission(isSecureContext ? navigator.storage : undefined)

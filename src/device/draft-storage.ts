@@ -1,4 +1,4 @@
-import type { DraftStorage, StoredDraft } from '../notes/ports.ts'
+import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../notes/ports.ts'
 import { createDraftFallback, type TabDrafts } from './draft-fallback.ts'
 import type { Database } from './database.ts'
 import { type Schema, type Transaction, prefixRange } from './schema.ts'
@@ -76,12 +76,12 @@ export function createDraftStorage(
     return other === tab ? !isWriting : !(await isTabOpen(other, locks))
   }
 
-  async function saveDrafts(drafts: TabDrafts): Promise<string> {
+  async function saveDrafts(drafts: TabDrafts): Promise<DraftSaveResult> {
     const { owner } = drafts
     lastDrafts = drafts
     // A flush may have happened since: always write the newest drafts.
     const newest = () => (lastDrafts?.owner === owner ? lastDrafts : drafts)
-    let warning = ''
+    let result: DraftSaveResult = { kind: 'stored' }
     try {
       await database.write(['drafts'], 'relaxed', (transaction) => {
         const done = replaceDrafts(transaction, newest())
@@ -93,13 +93,14 @@ export function createDraftStorage(
       if (ownersInFallback.delete(owner)) fallback.remove(tab, owner)
       orphans.set(owner, { ...orphansOf(owner), keys: [] })
     } catch (error) {
-      warning = isFull(error) ? STORAGE_FULL : MAY_LOSE_DRAFTS
-      if (!writeFallback(newest())) throw new Error(warning, { cause: error })
+      const risk = riskOf(error)
+      if (!writeFallback(newest())) return { kind: 'not-stored', risk }
+      result = { kind: 'stored', risk }
       ownersInFallback.add(owner)
     }
     for (const other of orphansOf(owner).tabs) fallback.remove(other, owner)
     orphans.set(owner, { ...orphansOf(owner), tabs: [] })
-    return warning
+    return result
   }
 
   function writeFallback(drafts: TabDrafts): boolean {
@@ -148,12 +149,8 @@ export function createDraftStorage(
   }
 }
 
-const STORAGE_FULL =
-  'Storage is full: what you type may be lost with this page. Save it, or make room in this browser.'
-const MAY_LOSE_DRAFTS = 'This browser may lose what you type: save it before you leave this page.'
-
-function isFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError'
+function riskOf(error: unknown): DraftRisk {
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed'
 }
 
 type Key = Schema['drafts']['key']

@@ -1,3 +1,5 @@
+import type { StorageNotification } from '../notes/outcome.ts'
+
 export interface StorageNotices {
   /** Call when the local storage was cleared and its notes were written again. */
   readonly cleared: () => void
@@ -5,10 +7,10 @@ export interface StorageNotices {
   readonly rebuilt: () => void
 }
 
-/** Shows one message about lost or cleared storage, even if several events report it. `events` is the window. */
+/** Notifies once of lost or cleared storage, even if several events report it. `events` is the window. */
 export function createStorageNotices(
   events: EventTarget,
-  showMessage: (message: string) => void,
+  notify: (notification: StorageNotification) => void,
 ): StorageNotices {
   let clearedAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,12 +30,11 @@ export function createStorageNotices(
   function scheduleNotice() {
     timer ??= setTimeout(() => {
       timer = undefined
-      showMessage(performance.now() - clearedAt < 3 * GROUPING_DELAY ? CLEARED : REBUILT)
+      const wasCleared = performance.now() - clearedAt < 3 * GROUPING_DELAY
+      notify({ kind: wasCleared ? 'storage-cleared' : 'storage-rebuilt' })
     }, GROUPING_DELAY)
   }
 }
 
+/** In milliseconds. */
 const GROUPING_DELAY = 1000
-
-const CLEARED = 'Browser storage was cleared. We saved what was open.'
-const REBUILT = 'Local copy was rebuilt'

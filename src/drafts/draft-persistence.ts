@@ -1,4 +1,4 @@
-import type { DraftStorage, StoredDraft } from '../notes/ports.ts'
+import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../notes/ports.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { DraftSession } from './draft-session.ts'
@@ -31,8 +31,8 @@ export interface DraftPersistence {
 export interface DraftStorageStatus {
   /** Whether unsaved drafts outlive the page. */
   readonly isPersisted: boolean
-  /** A warning from the storage that drafts may be lost; '' if there is none. */
-  readonly warning: string
+  /** Why the person is warned that drafts may be lost; undefined if they are not warned. */
+  readonly risk: DraftRisk | undefined
 }
 
 /** Stores the session's unsaved drafts on the device shortly after each change, and restores the drafts of earlier pages. */
@@ -43,7 +43,7 @@ export function createDraftPersistence({
   pageWindow,
   now,
 }: DraftPersistencePorts): DraftPersistence {
-  const status = createStore<DraftStorageStatus>({ isPersisted: false, warning: '' })
+  const status = createStore<DraftStorageStatus>({ isPersisted: false, risk: undefined })
   let owner: string | undefined
   let storage: DraftStorage | undefined
   /** Whether this tab has adopted the drafts of earlier pages. Until then it saves nothing, or it would overwrite them. */
@@ -121,14 +121,23 @@ export function createDraftPersistence({
       // The previous page may release its lock late. Its drafts then still count as those of an open page.
       if (isFirst)
         setTimeout(() => owner === forOwner && void adopt(forOwner, false, false), LATE_LOCK_RETRY_MS)
-      await Promise.all([restoreAdopted(forOwner), fromVisitor && clearVisitorDrafts(storage)])
+      const [, isCleared] = await Promise.all([
+        restoreAdopted(forOwner),
+        !fromVisitor || clearVisitorDrafts(storage),
+      ])
+      if (!isCleared) retryAdopting(forOwner, fromVisitor)
     } catch {
-      if (owner !== forOwner) return
-      // Until the retry, new drafts are saved without the adopted ones. If that fails too, the browser warns before the page closes.
-      hasAdopted = true
-      updateStatus({ isPersisted: false })
-      setTimeout(() => owner === forOwner && void adopt(forOwner, fromVisitor), RETRY_MS)
+      // The storage cannot be opened or read.
+      retryAdopting(forOwner, fromVisitor)
     }
+  }
+
+  function retryAdopting(forOwner: string, fromVisitor: boolean) {
+    if (owner !== forOwner) return
+    // Until the retry, new drafts are saved without the adopted ones. If that fails too, the browser warns before the page closes.
+    hasAdopted = true
+    updateStatus({ isPersisted: false })
+    setTimeout(() => owner === forOwner && void adopt(forOwner, fromVisitor), RETRY_MS)
   }
 
   async function restoreAdopted(forOwner: string) {
@@ -140,11 +149,16 @@ export function createDraftPersistence({
     save()
   }
 
-  /** Deletes the visitor's stored drafts. The account has taken them over and they are stored under its uid. */
-  async function clearVisitorDrafts(target: DraftStorage) {
-    await target.save('', [])
+  /**
+   * Deletes the visitor's stored drafts. The account has taken them over and they are stored under its uid. Returns whether they are
+   * deleted.
+   */
+  async function clearVisitorDrafts(target: DraftStorage): Promise<boolean> {
+    const { kind } = await target.save('', [])
+    if (kind === 'not-stored') return false
     lastSaved = []
     save()
+    return true
   }
 
   function scheduleSave() {
@@ -154,13 +168,12 @@ export function createDraftPersistence({
   function save() {
     const drafts = collectChanged()
     if (!drafts || !storage || owner === undefined) return
-    storage.save(owner, drafts).then(
-      (text) => updateStatus({ isPersisted: true, warning: text }),
-      (error: unknown) => {
-        lastSaved = undefined
-        updateStatus({ isPersisted: false, warning: error instanceof Error ? error.message : '' })
-      },
-    )
+    void storage.save(owner, drafts).then(onSaved)
+  }
+
+  function onSaved({ kind, risk }: DraftSaveResult) {
+    if (kind === 'not-stored') lastSaved = undefined
+    updateStatus({ isPersisted: kind === 'stored', risk })
   }
 
   function flush(): boolean {
@@ -176,7 +189,7 @@ export function createDraftPersistence({
   function updateStatus(change: Partial<DraftStorageStatus>) {
     const previous = status.get()
     const next = { ...previous, ...change }
-    if (next.isPersisted !== previous.isPersisted || next.warning !== previous.warning) status.set(next)
+    if (next.isPersisted !== previous.isPersisted || next.risk !== previous.risk) status.set(next)
   }
 
   /** Returns all drafts to store, or undefined if the stored ones are the same. */

@@ -3,6 +3,7 @@ import type { Mutation } from './mutation.ts'
 /** What the person is notified of. `ui/messages` has the sentences. */
 export type NotesOutcome =
   | SyncNotification
+  | StorageNotification
   /** In the browser: a visitor's note. On the device: the server has not acknowledged it yet. */
   | {
       readonly kind: 'saved'
@@ -38,3 +39,9 @@ export type SyncNotification =
   /** `copy` is the title of the note with this device's version. */
   | { readonly kind: 'kept-both'; readonly copy: string }
   | { readonly kind: 'failed'; readonly mutation: Mutation['kind'] }
+
+/** What the storage of the device notifies of. */
+export type StorageNotification = {
+  /** 'storage-cleared': the browser's storage was cleared. 'storage-rebuilt': the database was lost and recreated. */
+  readonly kind: 'storage-cleared' | 'storage-rebuilt'
+}

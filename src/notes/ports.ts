@@ -126,6 +126,14 @@ export interface StoredDraft {
   readonly discardedAt?: number
 }
 
+export type DraftSaveResult =
+  /** With a risk only the storage fallback has the drafts, and a crash of the browser may lose them. */
+  | { readonly kind: 'stored'; readonly risk?: DraftRisk }
+  | { readonly kind: 'not-stored'; readonly risk: DraftRisk }
+
+/** Why drafts may be lost. 'full': the browser's storage has no room. 'failed': it takes no writes. */
+export type DraftRisk = 'full' | 'failed'
+
 export interface DraftStorage {
   /**
    * Takes over the owner's drafts ('' is the visitor) that no open tab writes, and those that this tab stored for the owner before it
@@ -133,10 +141,9 @@ export interface DraftStorage {
    */
   readonly adopt: (owner: string) => Promise<readonly StoredDraft[]>
   /**
-   * Replaces this tab's stored drafts. Resolves when they are stored: with a warning for the person if a browser crash could lose
-   * them, else with ''. Rejects if they cannot be stored, with such a warning as the error's message.
+   * Replaces this tab's stored drafts. Resolves when they are stored or could not be. Never rejects.
    */
-  readonly save: (owner: string, drafts: readonly StoredDraft[]) => Promise<string>
+  readonly save: (owner: string, drafts: readonly StoredDraft[]) => Promise<DraftSaveResult>
   /** Starts the same write at once and does not wait for it. For a page that is about to end. */
   readonly flush: (owner: string, drafts: readonly StoredDraft[]) => void
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Drafts } from '../drafts/drafts.ts'
+import { DRAFT_WARNINGS } from './messages/draft-storage.ts'
 import { usePage } from './PageContext.ts'
 import styles from './ReloadOffer.module.css'
 import { useStore } from './useStore.ts'
@@ -9,7 +10,7 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
   const { chunks, appUpdate } = usePage()
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
   const update = useStore(appUpdate)
-  const { isPersisted, warning } = useStore(drafts.persistence.status)
+  const { isPersisted, risk } = useStore(drafts.persistence.status)
   const reason = hasMissingChunk ? 'missing' : update?.state
 
   async function reload() {
@@ -35,7 +36,7 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
           )}
         </div>
       )}
-      {warning !== '' && <p className={styles.offer}>{warning}</p>}
+      {risk && <p className={styles.offer}>{DRAFT_WARNINGS[risk]}</p>}
     </div>
   )
 }

@@ -205,7 +205,7 @@ test('two tabs restore a lost database, each mutation once', async ({ context })
   expect(await outbox(other)).toEqual(['unsent'])
   await append(other, 'new')
   expect(await outbox(one)).toEqual(['unsent', 'new'])
-  await expect.poll(() => one.evaluate(() => window.deviceHarness.messages)).toHaveLength(1)
+  await expect.poll(() => one.evaluate(() => window.deviceHarness.notifications)).toEqual(['storage-cleared'])
 })
 
 // @fault F21
@@ -271,11 +271,11 @@ test('drafts on a full disk go to the fallback, and move to the database when th
 }) => {
   const [page, next] = [await openPage(context), await openPage(context)]
   await limitDisk(page, 1)
-  expect(await saveDraftInFallback(page)).toMatch(/^Storage is full/)
+  expect(await saveDraftInFallback(page)).toEqual({ kind: 'stored', risk: 'full' })
   await page.close()
   expect(await adopt(next)).toEqual(['in fallback'])
   await limitDisk(next)
-  await expect.poll(() => saveDraftInFallback(next)).toBe('')
+  await expect.poll(() => saveDraftInFallback(next)).toEqual({ kind: 'stored' })
   expect(await next.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
     expect.stringMatching(/^drafts/),
   )

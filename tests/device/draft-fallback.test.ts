@@ -52,7 +52,7 @@ describe('on a full disk, one owner’s drafts stay in the fallback while the ta
   test('if they are this tab’s own', async () => {
     const open = createDraftsOnFullDisk()
     const tab = open()
-    expect(await tab.save('ada', [draft('of ada')])).toMatch(/^Storage is full/)
+    expect(await tab.save('ada', [draft('of ada')])).toEqual({ kind: 'stored', risk: 'full' })
     await tab.save('', [draft('of visitor')])
     await tab.save('', [])
     expect(await tab.adopt('ada')).toEqual([draft('of ada')])

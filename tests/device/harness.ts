@@ -7,6 +7,7 @@ import { createDevice, type Device } from '../../src/device/device.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
 import { createJournaledCache } from '../../src/notes/visitor/journaled-cache.ts'
 import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
+import type { StorageNotification } from '../../src/notes/outcome.ts'
 import { createRecordingNotifier } from '../fakes/notifier.ts'
 import { create, draft, note, SCENARIOS, type FixtureTab } from './scenarios.ts'
 
@@ -39,8 +40,8 @@ const page = {
   note,
   /** How often `onVersionChange` was called. */
   versionChanges: 0,
-  /** The messages about lost or cleared storage. */
-  messages: [] as string[],
+  /** Of what the storage notified. */
+  notifications: [] as StorageNotification['kind'][],
   isLeader: false,
   /** A database connection that blocks upgrades and deletions. */
   blockingConnection: undefined as IDBDatabase | undefined,
@@ -67,7 +68,7 @@ const page = {
   open: (): Device =>
     (device ??= createDevice({
       onVersionChange: () => page.versionChanges++,
-      showMessage: (message) => page.messages.push(message),
+      notify: ({ kind }) => page.notifications.push(kind),
     })),
 }
 /** The page's device, as in the app. */

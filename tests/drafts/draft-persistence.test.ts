@@ -256,12 +256,12 @@ test('restores unreadable drafts once they can be read, behind what was written 
   expect(next.field.text).toBe('')
   next.type('today')
   await advance(SAVE_DELAY_MS)
-  expect(next.drafts.status.get()).toEqual({ isPersisted: false, warning: expect.stringMatching(/./) })
+  expect(next.drafts.status.get()).toEqual({ isPersisted: false, risk: 'full' })
   browser.disk.full = false
   await advance(20_000)
   expect(next.field.text).toBe('today')
   expect(next.draftSession.get()).toMatchObject({ background: [{ current: { content: 'yesterday' } }] })
-  expect(next.drafts.status.get()).toEqual({ isPersisted: true, warning: '' })
+  expect(next.drafts.status.get()).toEqual({ isPersisted: true, risk: undefined })
   next.crash()
   const last = await browser.openAndRestore()
   expect([last.field.text, last.draftSession.get().background[0]?.current.content]).toEqual([

@@ -167,11 +167,11 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
             drafts.set(`${owner}/${page.id}/${draft.id}`, { owner, tab: page.id, draft })
           return found.map(([, { draft }]) => draft)
         }),
-      save: (owner, newDrafts) =>
-        write(() => {
-          replaceDrafts(owner, newDrafts)
-          return ''
-        }),
+      async save(owner, newDrafts) {
+        if (disk.full) return { kind: 'not-stored', risk: 'full' }
+        replaceDrafts(owner, newDrafts)
+        return { kind: 'stored' }
+      },
       flush(owner, newDrafts) {
         if (!disk.full) replaceDrafts(owner, newDrafts)
       },

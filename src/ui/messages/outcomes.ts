@@ -38,6 +38,10 @@ export function messageOf(outcome: Outcome): Message {
       return info('Not deleted: this note was edited on another device.')
     case 'brought-back':
       return info('This note had been deleted on another device. Your edit brought it back.')
+    case 'storage-cleared':
+      return info('Browser storage was cleared. We saved what was open.')
+    case 'storage-rebuilt':
+      return info('Local copy was rebuilt')
     case 'quarantined': {
       const { count, download } = outcome
       const text = `${count} ${count === 1 ? 'item' : 'items'} could not be read`

@@ -82,6 +82,10 @@ const MESSAGES: {
   'cache-full': [
     [{ kind: 'cache-full', download: act }, '- Local storage is full. Better keep a copy. [Download notes]'],
   ],
+  'storage-cleared': [
+    [{ kind: 'storage-cleared' }, '~ Browser storage was cleared. We saved what was open.'],
+  ],
+  'storage-rebuilt': [[{ kind: 'storage-rebuilt' }, '~ Local copy was rebuilt']],
   'storage-blocked': [[{ kind: 'storage-blocked' }, '- This browser is not keeping your notes']],
 }
 
