@@ -29,6 +29,13 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   // The long random runs have their own command: `npm run test:faults`.
   testIgnore: '**/nightly/**',
+  projects: [
+    // The tests of a worker share a context and a page, which Playwright resets between them. A new page costs more than most tests.
+    // tests/reuse-context.spec.ts checks the reset. Tests of processes, quotas, service workers and offline contexts do not share it.
+    { name: 'shared page', grepInvert: /@clock/, use: { reuseContext: true } },
+    // Playwright installs its clock with two init scripts. In a page that has had many, Chromium sometimes runs the second one first.
+    { name: 'own page', grep: /@clock/ },
+  ],
   fullyParallel: true,
   workers: 2,
   forbidOnly: ci,
@@ -53,10 +60,6 @@ export default defineConfig({
         `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },
-    // The tests of a worker share a context and a page, which Playwright resets between them. A new page costs more than most tests.
-    // tests/reuse-context.spec.ts checks the reset. Tests of processes, quotas, service workers and offline contexts
-    // set it to false.
-    reuseContext: true,
     // Tests cannot intercept requests that a service worker answers. The service worker's own test allows it.
     serviceWorkers: 'block',
     trace: 'on-first-retry',

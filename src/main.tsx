@@ -20,7 +20,7 @@ import { CrashScreen } from './ui/CrashScreen.tsx'
 import { fetchDialogs } from './ui/dialogs/fetchDialogs.ts'
 import { download } from './ui/download.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
-import { notifier as notify, notifyOutcome } from './ui/toasts/lazyNotifier.ts'
+import { createLazyNotifier } from './ui/toasts/lazyNotifier.ts'
 import { createPage, PageContext } from './ui/PageContext.ts'
 import { whenIdle } from './ui/whenIdle.ts'
 
@@ -44,6 +44,8 @@ const schedule = (task: () => void, delay: number) => {
 const fetchDevice = () => import('./device/device.ts')
 const fetchJournaledCache = () => import('./notes/visitor/journaled-cache.ts')
 const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
+
+const { notify, notifyOutcome } = createLazyNotifier()
 
 const requireReload = () => page.appUpdate.set({ state: 'active' })
 

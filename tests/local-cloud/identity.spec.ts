@@ -96,7 +96,7 @@ test("the host's policy allows the SDK to load Google's script", async ({ page }
   await expect(results(page)).toHaveText([/joan@example\.com$/])
 })
 
-test('closing the pop-up ends the attempt', async ({ page }) => {
+test('closing the pop-up ends the attempt', { tag: '@clock' }, async ({ page }) => {
   await page.clock.install()
   await open(page)
   await (await openChooser(page)).close()

@@ -107,7 +107,7 @@ test("repairs hasPasswordAuth from the account's actual providers", async ({ tab
 
 // @spec login.google error.google-cancelled
 // @fault F27
-test('Sign-in cancelled', async ({ tab, page }) => {
+test('Sign-in cancelled', { tag: '@clock' }, async ({ tab, page }) => {
   await page.clock.install()
   const popup = await openPopup(tab)
   await expect(tab.dialog.getByRole('button', { name: 'Waiting for confirmation...' })).toBeVisible()

@@ -283,7 +283,7 @@ test.describe('with notes in the account', () => {
     })
 
     // @spec error.pin
-    test('Failed to update pin status, and nothing else', async ({ tab, page }) => {
+    test('Failed to update pin status, and nothing else', { tag: '@clock' }, async ({ tab, page }) => {
       const messages = await tab.recordMessages()
       await pauseClock(page)
       await tab.button('Plain', 'Pin note').click()
@@ -293,7 +293,7 @@ test.describe('with notes in the account', () => {
     })
 
     // @spec error.delete
-    test('Failed to delete note, and nothing else', async ({ tab, page }) => {
+    test('Failed to delete note, and nothing else', { tag: '@clock' }, async ({ tab, page }) => {
       const messages = await tab.recordMessages()
       await pauseClock(page)
       await tab.button('Plain', 'Delete note').click()

@@ -3,20 +3,24 @@ import { blockIdentity, holdRequests, LOOKUP } from './identity-routes.ts'
 import { expect, test } from './member-tab.ts'
 
 // @spec startup.text
-test("shows only 'Loading your notes' until the session is known", async ({ tab, ada, page }) => {
-  await tab.openSignedIn(ada)
-  await blockStorage(page)
-  const release = await holdRequests(page, LOOKUP)
-  // The clock is stopped, so this does not depend on the time.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const lookup = page.waitForRequest((request) => request.url().includes(LOOKUP))
-  await page.reload()
-  await lookup
-  await expect(page.locator('body')).toHaveText('Loading your notes')
-  release()
-  await tab.expectSignedIn()
-})
+test(
+  "shows only 'Loading your notes' until the session is known",
+  { tag: '@clock' },
+  async ({ tab, ada, page }) => {
+    await tab.openSignedIn(ada)
+    await blockStorage(page)
+    const release = await holdRequests(page, LOOKUP)
+    // The clock is stopped, so this does not depend on the time.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const lookup = page.waitForRequest((request) => request.url().includes(LOOKUP))
+    await page.reload()
+    await lookup
+    await expect(page.locator('body')).toHaveText('Loading your notes')
+    release()
+    await tab.expectSignedIn()
+  },
+)
 
 test('opens for a visitor if the identity service is unavailable', async ({ tab, page }) => {
   await blockStorage(page)
@@ -40,20 +44,24 @@ test.describe('a member without a cached session', () => {
   })
 
   // @spec startup.text
-  test("sees 'Loading your notes' until Auth reports the session", async ({ tab, page }) => {
-    const release = await holdRequests(page, LOOKUP)
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    const lookup = page.waitForRequest((request) => request.url().includes(LOOKUP))
-    await page.reload()
-    await lookup
-    // Longer than the page waits if no member is signed in.
-    await page.clock.runFor(2_500)
-    await expect(page.locator('body')).toHaveText('Loading your notes')
-    release()
-    await tab.expectSignedIn()
-    expect((await recordedViews(page)).join('\n')).not.toContain(VISITOR)
-  })
+  test(
+    "sees 'Loading your notes' until Auth reports the session",
+    { tag: '@clock' },
+    async ({ tab, page }) => {
+      const release = await holdRequests(page, LOOKUP)
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      const lookup = page.waitForRequest((request) => request.url().includes(LOOKUP))
+      await page.reload()
+      await lookup
+      // Longer than the page waits if no member is signed in.
+      await page.clock.runFor(2_500)
+      await expect(page.locator('body')).toHaveText('Loading your notes')
+      release()
+      await tab.expectSignedIn()
+      expect((await recordedViews(page)).join('\n')).not.toContain(VISITOR)
+    },
+  )
 
   test('is offered a reload if Auth cannot be loaded', async ({ tab, page }) => {
     await page.route(/\/assets\/account-/, (route) => route.abort())
@@ -69,17 +77,21 @@ test.describe('a member without a cached session', () => {
   })
 })
 
-test('shows the page to new and returning visitors without waiting for Auth', async ({ page }) => {
-  await page.route(/\/assets\/account-/, () => {})
-  for (const session of [null, '"visitor"']) {
-    await page.goto('/')
-    await page.evaluate((text) => text && localStorage.setItem('session', text), session)
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await page.reload()
-    await expect(page.getByText(VISITOR)).toBeVisible()
-  }
-})
+test(
+  'shows the page to new and returning visitors without waiting for Auth',
+  { tag: '@clock' },
+  async ({ page }) => {
+    await page.route(/\/assets\/account-/, () => {})
+    for (const session of [null, '"visitor"']) {
+      await page.goto('/')
+      await page.evaluate((text) => text && localStorage.setItem('session', text), session)
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await page.reload()
+      await expect(page.getByText(VISITOR)).toBeVisible()
+    }
+  },
+)
 
 test.describe('shows the page to a returning member at once', () => {
   for (const [when, prepare] of [

@@ -141,7 +141,11 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  context: async ({ context }, use) => {
+  context: async ({ context, reuseContext }, use) => {
+    if (reuseContext)
+      context.clock.install = context.clock.setFixedTime = () => {
+        throw new Error("A test that sets the clock needs the tag '@clock' (see playwright.config.ts)")
+      }
     await use(context)
     // Playwright does not reset them in a context that it uses again.
     await context.clearPermissions()

@@ -43,7 +43,7 @@ test.describe("if the app's script cannot be loaded", () => {
 })
 
 // @spec startup.failure
-test('shows only the startup text while the script loads', async ({ pinwell, page }) => {
+test('shows only the startup text while the script loads', { tag: '@clock' }, async ({ pinwell, page }) => {
   const heldRoutes: Route[] = []
   await page.route(SCRIPT, (route) => void heldRoutes.push(route))
   // Less important than the script: its failure must not show that the app cannot be loaded.

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { type AccountPage, expect, test } from './account/account-page.ts'
 
+/** The tag of tests that set the clock: they need a page of their own (see playwright.config.ts). */
+const CLOCK = { tag: '@clock' }
 const KINDS = ['loading', 'success', 'error', 'custom'] as const
 
 test.describe('a toast', () => {
@@ -52,76 +54,80 @@ test.describe('a toast', () => {
   })
 
   // @spec toasts.kinds limits.toasts
-  test('stays for the specified time of its kind: 3 s, or 8 s for Undo and information', async ({
-    account,
-    page,
-  }) => {
-    await openWithStoppedClock(account)
-    await account.showToast('success', 'Copied')
-    await account.showToast('error', 'Failed to update note')
-    await account.showToast('info', 'Not deleted: this note was edited on another device.')
-    // The first toasts wait until their code has loaded, and later ones do not.
-    await expect(account.notifications.locator('[data-type]')).toHaveCount(3)
-    await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
-    await expect(account.notifications.locator('[data-type]')).toHaveCount(4)
-    for (const kind of KINDS)
-      await page.evaluate((each) => window.account.showToast(each, `a ${each} toast`), kind)
-    await expect(account.notifications.locator('[data-type]')).toHaveCount(8)
-    await page.clock.runFor(1900)
-    expect(await visibleToasts(account.notifications)).toHaveLength(8)
-    const after = async (ms: number) => {
-      await page.clock.runFor(ms)
-      return visibleToasts(account.notifications)
-    }
-    expect(await after(300)).not.toContain('a success toast')
-    expect(await after(700)).toContain('Copied')
-    expect(await after(300)).toEqual([
-      'a error toast',
-      'a custom toast',
-      'a loading toast',
-      'Note deleted successfully',
-      'Not deleted: this note was edited on another device.',
-    ])
-    expect(await after(1000)).toEqual([
-      'a loading toast',
-      'Note deleted successfully',
-      'Not deleted: this note was edited on another device.',
-    ])
-    expect(await after(3600)).toHaveLength(3)
-    expect(await after(300)).toEqual(['a loading toast'])
-    expect(await after(600_000)).toEqual(['a loading toast'])
-  })
+  test(
+    'stays for the specified time of its kind: 3 s, or 8 s for Undo and information',
+    CLOCK,
+    async ({ account, page }) => {
+      await openWithStoppedClock(account)
+      await account.showToast('success', 'Copied')
+      await account.showToast('error', 'Failed to update note')
+      await account.showToast('info', 'Not deleted: this note was edited on another device.')
+      // The first toasts wait until their code has loaded, and later ones do not.
+      await expect(account.notifications.locator('[data-type]')).toHaveCount(3)
+      await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
+      await expect(account.notifications.locator('[data-type]')).toHaveCount(4)
+      for (const kind of KINDS)
+        await page.evaluate((each) => window.account.showToast(each, `a ${each} toast`), kind)
+      await expect(account.notifications.locator('[data-type]')).toHaveCount(8)
+      await page.clock.runFor(1900)
+      expect(await visibleToasts(account.notifications)).toHaveLength(8)
+      const after = async (ms: number) => {
+        await page.clock.runFor(ms)
+        return visibleToasts(account.notifications)
+      }
+      expect(await after(300)).not.toContain('a success toast')
+      expect(await after(700)).toContain('Copied')
+      expect(await after(300)).toEqual([
+        'a error toast',
+        'a custom toast',
+        'a loading toast',
+        'Note deleted successfully',
+        'Not deleted: this note was edited on another device.',
+      ])
+      expect(await after(1000)).toEqual([
+        'a loading toast',
+        'Note deleted successfully',
+        'Not deleted: this note was edited on another device.',
+      ])
+      expect(await after(3600)).toHaveLength(3)
+      expect(await after(300)).toEqual(['a loading toast'])
+      expect(await after(600_000)).toEqual(['a loading toast'])
+    },
+  )
 
   // @spec toasts.states
-  test('is held by a pointer that enters it, but not by one that was there before', async ({
-    account,
-    page,
-  }) => {
-    await openWithStoppedClock(account)
-    await page.setViewportSize({ width: 1440, height: 844 })
-    await page.mouse.move(1300, 95)
-    await account.showToast('success', 'Copied')
-    await expect(account.toast('Copied')).toBeVisible()
-    expect(await account.toast('Copied').evaluate((each) => each.parentElement?.matches(':hover'))).toBe(true)
-    await page.mouse.move(1302, 96)
-    await page.clock.runFor(3100)
-    await expect.poll(() => visibleToasts(account.notifications)).toEqual([])
-    await page.clock.runFor(1100)
-    await expect(account.toast('Copied')).toHaveCount(0)
+  test(
+    'is held by a pointer that enters it, but not by one that was there before',
+    CLOCK,
+    async ({ account, page }) => {
+      await openWithStoppedClock(account)
+      await page.setViewportSize({ width: 1440, height: 844 })
+      await page.mouse.move(1300, 95)
+      await account.showToast('success', 'Copied')
+      await expect(account.toast('Copied')).toBeVisible()
+      expect(await account.toast('Copied').evaluate((each) => each.parentElement?.matches(':hover'))).toBe(
+        true,
+      )
+      await page.mouse.move(1302, 96)
+      await page.clock.runFor(3100)
+      await expect.poll(() => visibleToasts(account.notifications)).toEqual([])
+      await page.clock.runFor(1100)
+      await expect(account.toast('Copied')).toHaveCount(0)
 
-    await account.showToast('success', 'Copied')
-    await page.mouse.move(1250, 96)
-    await page.clock.runFor(20_000)
-    await expect(account.toast('Copied')).toBeVisible()
-    await page.mouse.move(600, 500)
-    await page.clock.runFor(3100)
-    await expect.poll(() => visibleToasts(account.notifications)).toEqual([])
-    await page.clock.runFor(1100)
-    await expect(account.toast('Copied')).toHaveCount(0)
-  })
+      await account.showToast('success', 'Copied')
+      await page.mouse.move(1250, 96)
+      await page.clock.runFor(20_000)
+      await expect(account.toast('Copied')).toBeVisible()
+      await page.mouse.move(600, 500)
+      await page.clock.runFor(3100)
+      await expect.poll(() => visibleToasts(account.notifications)).toEqual([])
+      await page.clock.runFor(1100)
+      await expect(account.toast('Copied')).toHaveCount(0)
+    },
+  )
 
   // @spec toasts.states
-  test('stays while it has the focus, and returns the focus', async ({ account, page }) => {
+  test('stays while it has the focus, and returns the focus', CLOCK, async ({ account, page }) => {
     await openWithStoppedClock(account)
     await account.profile.focus()
     await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
@@ -136,7 +142,7 @@ test.describe('a toast', () => {
   })
 
   // @spec toasts.states
-  test('is reused for an equal message', async ({ account, page }) => {
+  test('is reused for an equal message', CLOCK, async ({ account, page }) => {
     await openWithStoppedClock(account)
     await account.showToast('error', 'Failed to update note')
     await page.clock.runFor(2000)
@@ -152,34 +158,38 @@ test.describe('a toast', () => {
 })
 
 // @spec toasts.states
-test('Escape dismisses the latest toast after open dialogs and popovers', async ({ account, page }) => {
-  await openWithStoppedClock(account)
-  await account.showToast('success', 'first')
-  await account.showToast('error', 'second')
-  await account.showToast('info', 'third')
-  await expect(account.notifications.locator('[data-type]')).toHaveCount(3)
-  await account.profile.click()
-  await expect(account.menu).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(account.menu).toBeHidden()
-  expect(await visibleToasts(account.notifications)).toEqual(['second', 'third', 'first'])
-  await page.keyboard.press('Escape')
-  expect(await visibleToasts(account.notifications)).toEqual(['second', 'first'])
-  await account.chooseFromMenu('Login')
-  await expect(account.dialog).toBeVisible()
-  // With the focus in a toast, Escape dismisses the toast before the dialog.
-  await account.dialog.locator('[data-type="error"]').getByRole('button', { name: 'Dismiss' }).focus()
-  await page.keyboard.press('Escape')
-  await expect(account.dialog).toBeVisible()
-  expect(await visibleToasts(account.notifications)).toEqual(['first'])
-  await expect(account.field('Email address')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(account.dialog).toBeHidden()
-  // The toasts return to the page once React has removed the dialog.
-  await expect.poll(() => visibleToasts(account.notifications)).toEqual(['first'])
-  await page.keyboard.press('Escape')
-  expect(await visibleToasts(account.notifications)).toEqual([])
-})
+test(
+  'Escape dismisses the latest toast after open dialogs and popovers',
+  CLOCK,
+  async ({ account, page }) => {
+    await openWithStoppedClock(account)
+    await account.showToast('success', 'first')
+    await account.showToast('error', 'second')
+    await account.showToast('info', 'third')
+    await expect(account.notifications.locator('[data-type]')).toHaveCount(3)
+    await account.profile.click()
+    await expect(account.menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(account.menu).toBeHidden()
+    expect(await visibleToasts(account.notifications)).toEqual(['second', 'third', 'first'])
+    await page.keyboard.press('Escape')
+    expect(await visibleToasts(account.notifications)).toEqual(['second', 'first'])
+    await account.chooseFromMenu('Login')
+    await expect(account.dialog).toBeVisible()
+    // With the focus in a toast, Escape dismisses the toast before the dialog.
+    await account.dialog.locator('[data-type="error"]').getByRole('button', { name: 'Dismiss' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(account.dialog).toBeVisible()
+    expect(await visibleToasts(account.notifications)).toEqual(['first'])
+    await expect(account.field('Email address')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(account.dialog).toBeHidden()
+    // The toasts return to the page once React has removed the dialog.
+    await expect.poll(() => visibleToasts(account.notifications)).toEqual(['first'])
+    await page.keyboard.press('Escape')
+    expect(await visibleToasts(account.notifications)).toEqual([])
+  },
+)
 
 test('a toast in a dialog is reachable by pointer and keyboard and covers no control', async ({
   account,

@@ -18,7 +18,7 @@ test('shows a new visitor what to do', async ({ pinwell, page }) => {
 })
 
 // @spec card.preview cache.shape roles.visitor success.save-local
-test('saves and shows a note and keeps it after a reload', async ({ pinwell, page }) => {
+test('saves and shows a note and keeps it after a reload', { tag: '@clock' }, async ({ pinwell, page }) => {
   await page.clock.setFixedTime('2026-11-21T09:05:00')
   await pinwell.open()
   await pinwell.note.click()
@@ -49,7 +49,7 @@ test('saves and shows a note and keeps it after a reload', async ({ pinwell, pag
   await expect(pinwell.card('Saturday')).toContainText('Call the garden centre')
 })
 
-test('keeps two notes of the same millisecond separate', async ({ pinwell, page }) => {
+test('keeps two notes of the same millisecond separate', { tag: '@clock' }, async ({ pinwell, page }) => {
   await page.clock.setFixedTime('2026-11-21T09:05:00')
   await pinwell.open()
   for (const text of ['first', 'second']) {
@@ -264,30 +264,31 @@ test('works without storage and shows a warning', async ({ pinwell, page }) => {
 })
 
 // @spec toasts.states limits.toasts
-test('removes a toast after its time, keeps it under the pointer and dismisses it on request', async ({
-  pinwell,
-  page,
-}) => {
-  await page.clock.install()
-  await pinwell.open([visitorNote('Card')])
-  await pinwell.button('Card', 'Pin note').click()
-  const toast = pinwell.toast('Please sign in to pin notes')
-  await expect(toast).toBeVisible()
-  await page.clock.runFor(2900)
-  await expect(toast).toBeVisible()
-  await page.clock.runFor(1200)
-  await expect(toast).toHaveCount(0)
+test(
+  'removes a toast after its time, keeps it under the pointer and dismisses it on request',
+  { tag: '@clock' },
+  async ({ pinwell, page }) => {
+    await page.clock.install()
+    await pinwell.open([visitorNote('Card')])
+    await pinwell.button('Card', 'Pin note').click()
+    const toast = pinwell.toast('Please sign in to pin notes')
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(2900)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(1200)
+    await expect(toast).toHaveCount(0)
 
-  await pinwell.button('Card', 'Pin note').click()
-  // The pointer enters the toast from a position outside it.
-  await page.mouse.move(10, 10)
-  await toast.hover()
-  await page.clock.runFor(20_000)
-  await expect(toast).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await page.clock.runFor(1100)
-  await expect(toast).toHaveCount(0)
-})
+    await pinwell.button('Card', 'Pin note').click()
+    // The pointer enters the toast from a position outside it.
+    await page.mouse.move(10, 10)
+    await toast.hover()
+    await page.clock.runFor(20_000)
+    await expect(toast).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.clock.runFor(1100)
+    await expect(toast).toHaveCount(0)
+  },
+)
 
 // @spec limits.toasts
 test('shows at most twenty toasts at once', async ({ pinwell, page }) => {

@@ -1,29 +1,36 @@
-import type { Dismiss } from '../../notifier.ts'
+import { loadOnce } from '../../load-once.ts'
+import type { Dismiss, Notify } from '../../notifier.ts'
 import type { Notifier } from '../notifier.ts'
 import { errorMessage, type Outcome } from '../messages/errors.ts'
 
-// The toasts are in a chunk of their own, loaded after the first paint. Earlier messages are shown when it has loaded.
+// The toasts are in a chunk of their own, loaded after the first paint.
 export const loadToasts = () => import('./ToastList.tsx')
 type Toasts = Awaited<ReturnType<typeof loadToasts>>
 
-/** Shows the messages of components as toasts. */
-export const notifier: Notifier = {
-  success: (message) => show(({ toaster }) => toaster.success(message)),
-  error: (message) => show(({ toaster }) => toaster.error(message), message),
-  info: (message) => show(({ toaster }) => toaster.info(message)),
-  // Shows nothing if that chunk fails to load: the trash offers the same action.
-  offer: (message, offer) => show(({ toaster }) => toaster.offer(message, offer)),
-}
+/**
+ * Shows the messages of components and those about outcomes as toasts. Messages that come before the toasts have loaded are shown then, in
+ * their order.
+ */
+export function createLazyNotifier(): { readonly notify: Notifier; readonly notifyOutcome: Notify<Outcome> } {
+  // One promise keeps the order. Imports of a chunk that is still loading can finish in another order.
+  const load = loadOnce(loadToasts)
 
-/** Shows the message about an outcome as a toast. */
-export function notifyOutcome(outcome: Outcome): Dismiss {
-  return show(({ toastOutcome }) => toastOutcome(outcome), errorMessage(outcome))
-}
+  /** An error must be shown even if the chunk fails to load; `error` is '' for other messages. */
+  function show(toast: (toasts: Toasts) => Dismiss, error = ''): Dismiss {
+    const shown = load().then(toast, () => {
+      if (error !== '') alert(error)
+    })
+    return () => void shown.then((dismiss) => dismiss?.())
+  }
 
-/** An error must be shown even if the chunk fails to load; `error` is '' for other messages. */
-function show(toast: (toasts: Toasts) => Dismiss, error = ''): Dismiss {
-  const shown = loadToasts().then(toast, () => {
-    if (error !== '') alert(error)
-  })
-  return () => void shown.then((dismiss) => dismiss?.())
+  return {
+    notify: {
+      success: (message) => show(({ toaster }) => toaster.success(message)),
+      error: (message) => show(({ toaster }) => toaster.error(message), message),
+      info: (message) => show(({ toaster }) => toaster.info(message)),
+      // Shows nothing if that chunk fails to load: the trash offers the same action.
+      offer: (message, offer) => show(({ toaster }) => toaster.offer(message, offer)),
+    },
+    notifyOutcome: (outcome) => show(({ toastOutcome }) => toastOutcome(outcome), errorMessage(outcome)),
+  }
 }

@@ -11,7 +11,7 @@ import { createTheme } from '../../../src/theme.ts'
 import '../../../src/tokens.css'
 import { Account } from '../../../src/ui/account/Account.tsx'
 import { Header } from '../../../src/ui/header/Header.tsx'
-import { notifier as notify, notifyOutcome } from '../../../src/ui/toasts/lazyNotifier.ts'
+import { createLazyNotifier } from '../../../src/ui/toasts/lazyNotifier.ts'
 import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
 import { Toasts } from '../../../src/ui/toasts/Toasts.tsx'
 
@@ -65,6 +65,7 @@ const cloud: AccountCloud = {
   updateProfile: (...change) => intercept('updateProfile').then(() => accountCloud.updateProfile(...change)),
 }
 
+const { notify, notifyOutcome } = createLazyNotifier()
 const session = createSession({
   cloud,
   sessionCache: createSessionCache(() => localStorage),

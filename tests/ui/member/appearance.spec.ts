@@ -69,17 +69,21 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } })
 
-      test('has no axe violations in any state of a member’s notes', async ({ ada, page }) => {
-        await page.emulateMedia({ reducedMotion: 'reduce' })
-        await page.clock.install()
-        await ada.open(NOTES, 'noStorage')
-        await page.evaluate(AXE)
-        for (const [state, enterState] of STATES)
-          await test.step(state, async () => {
-            await enterState(ada)
-            await expect.poll(() => violations(ada), { message: state, timeout: 30_000 }).toEqual([])
-          })
-      })
+      test(
+        'has no axe violations in any state of a member’s notes',
+        { tag: '@clock' },
+        async ({ ada, page }) => {
+          await page.emulateMedia({ reducedMotion: 'reduce' })
+          await page.clock.install()
+          await ada.open(NOTES, 'noStorage')
+          await page.evaluate(AXE)
+          for (const [state, enterState] of STATES)
+            await test.step(state, async () => {
+              await enterState(ada)
+              await expect.poll(() => violations(ada), { message: state, timeout: 30_000 }).toEqual([])
+            })
+        },
+      )
 
       test('has no axe violations without notes, while loading and with unsynced changes', async ({
         ada,

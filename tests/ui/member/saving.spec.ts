@@ -112,7 +112,7 @@ test.describe('with storage', () => {
 })
 
 // @fault F36
-test.describe('without storage', () => {
+test.describe('without storage', { tag: '@clock' }, () => {
   test.beforeEach(async ({ ada, page }) => {
     await page.clock.install()
     await ada.open([SUNDAY, MONDAY], 'noStorage')
