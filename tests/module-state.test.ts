@@ -1,19 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { childrenOf, isNode, nameOf, type Node, parseModule, readSources, text } from './syntax-tree.ts'
 
 /** These run once per page or worker and create what is passed to everything else. */
 const ENTRIES = new Set(['src/main.tsx', 'src/service-worker.ts'])
 
-const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((file) => `src/${file}`)
-  .filter((file) => /\.tsx?$/.test(file) && !ENTRIES.has(file))
-
 test('no module has state: what changes is created in main.tsx and passed in', () => {
-  expect(files.length).toBeGreaterThan(200)
-  const found = files.flatMap((file) =>
-    stateOf(file, readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
-  )
+  const modules = readSources().filter(({ file }) => !ENTRIES.has(file))
+  expect(modules.length).toBeGreaterThan(200)
+  const found = modules.flatMap(({ file, source }) => stateOf(file, source).map((name) => `${file}: ${name}`))
   expect(found).toEqual([])
 })
 
@@ -96,13 +90,9 @@ const MUTATING = new Set([
   'clear',
 ])
 
-type Node = Readonly<Record<string, unknown>> & { readonly type: string }
-
 /** What in a module can change after it has been evaluated, or has an effect when it is. */
 function stateOf(file: string, source: string): readonly string[] {
-  const { program, errors } = parseSync(file, source)
-  if (errors.length > 0) throw new Error(`${file} does not parse`)
-  const statements = childrenOf(program).map(declarationIn)
+  const statements = childrenOf(parseModule(file, source)).map(declarationIn)
   const values = new Map(statements.flatMap(valuesDeclaredBy))
   return [
     ...statements.flatMap((statement) => stateOfStatement(statement, values)),
@@ -242,15 +232,6 @@ function patternNames(pattern: unknown): readonly string[] {
   return childrenOf(pattern).flatMap(patternNames)
 }
 
-/** `a.b.c` of an expression; '' for its parts that have no name. */
-function nameOf(node: unknown): string {
-  if (!isNode(node)) return ''
-  if (node.type === 'MemberExpression')
-    return `${nameOf(node['object'])}.${node['computed'] === true ? '' : nameOf(node['property'])}`
-  if (node.type === 'ChainExpression') return nameOf(node['expression'])
-  return text(node['name'])
-}
-
 function typeOf(id: unknown): string {
   return isNode(id) ? typeName(id['typeAnnotation']) : ''
 }
@@ -258,16 +239,4 @@ function typeOf(id: unknown): string {
 function typeName(annotation: unknown): string {
   const type = isNode(annotation) ? annotation['typeAnnotation'] : undefined
   return isNode(type) ? nameOf(type['typeName']) : ''
-}
-
-function childrenOf(node: unknown): readonly Node[] {
-  return isNode(node) ? Object.values(node).flat().filter(isNode) : []
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

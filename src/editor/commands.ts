@@ -23,7 +23,6 @@ export type CommandName = 'bold' | 'underline' | 'strike' | 'bullets' | 'numbers
 
 export interface Command {
   readonly name: CommandName
-  readonly label: string
   /** The user interface shows the first one that is available on the platform. */
   readonly shortcuts: readonly Shortcut[]
   /** Does nothing during composition: changing marks or structure would then double or drop characters. */
@@ -38,16 +37,15 @@ export interface Platform {
 
 /** The commands of the toolbar, the shortcuts, the tooltips and the help, in the toolbar's order. */
 export const commands: readonly Command[] = [
-  markCommand('bold', 'Bold', 'bold', [{ key: 'B' }]),
-  markCommand('underline', 'Underline', 'underline', [{ key: 'U' }]),
-  markCommand('strike', 'Strikethrough', 'strikethrough', [{ key: 'L' }, { key: 'X', shift: true }]),
-  blockCommand('bullets', 'Bulleted list', [{ key: 'P' }, { key: '8', shift: true }], () =>
+  markCommand('bold', 'bold', [{ key: 'B' }]),
+  markCommand('underline', 'underline', [{ key: 'U' }]),
+  markCommand('strike', 'strikethrough', [{ key: 'L' }, { key: 'X', shift: true }]),
+  blockCommand('bullets', [{ key: 'P' }, { key: '8', shift: true }], () =>
     $rewriteSelected((doc, first, last) => toggleList(doc, first, last, 'bullet')),
   ),
   // Browsers open a window on Ctrl+N and send no event to the page.
   blockCommand(
     'numbers',
-    'Numbered list',
     [
       { key: 'N', standalone: true },
       { key: '7', shift: true },
@@ -55,7 +53,7 @@ export const commands: readonly Command[] = [
     () => $rewriteSelected((doc, first, last) => toggleList(doc, first, last, 'number')),
   ),
   // Ctrl+Shift+C opens the developer tools. Ctrl+Alt is AltGr, which types letters. Ctrl+E is free in all browsers.
-  blockCommand('code', 'Code block', [{ key: 'E' }], () => $rewriteSelected(toggleCode)),
+  blockCommand('code', [{ key: 'E' }], () => $rewriteSelected(toggleCode)),
 ]
 
 /** The command that a key event triggers. */
@@ -121,25 +119,15 @@ function $commonFormat(selection: RangeSelection): number {
   return selected.reduce((bits, text) => bits & text.getFormat(), selected.length > 0 ? ~0 : selection.format)
 }
 
-function markCommand(
-  name: CommandName,
-  label: string,
-  format: TextFormatType,
-  shortcuts: readonly Shortcut[],
-): Command {
+function markCommand(name: CommandName, format: TextFormatType, shortcuts: readonly Shortcut[]): Command {
   const run = (editor: LexicalEditor): void => {
     runUpdate(editor, () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format))
   }
-  return { name, label, shortcuts, run }
+  return { name, shortcuts, run }
 }
 
-function blockCommand(
-  name: CommandName,
-  label: string,
-  shortcuts: readonly Shortcut[],
-  $run: () => boolean,
-): Command {
-  return { name, label, shortcuts, run: (editor) => runUpdate(editor, $run) }
+function blockCommand(name: CommandName, shortcuts: readonly Shortcut[], $run: () => boolean): Command {
+  return { name, shortcuts, run: (editor) => runUpdate(editor, $run) }
 }
 
 function runUpdate(editor: LexicalEditor, $run: () => boolean): void {

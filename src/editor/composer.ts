@@ -23,7 +23,7 @@ import type { Doc } from '../markers/doc.ts'
 import { registerBaseCommands } from './base-commands.ts'
 import { registerCanonical } from './canonical.ts'
 import { clipboardExtension } from './clipboard.ts'
-import { $activeCommands, type CommandName, commands } from './commands.ts'
+import { $activeCommands, type CommandName } from './commands.ts'
 import { $fromDoc } from './convert.ts'
 import { createCounter } from './count.ts'
 import { directionExtension } from './direction.ts'
@@ -56,8 +56,8 @@ export const composerExtension = defineExtension({
     isBlank: signal(true),
     /** The commands that are active at the selection. The set is replaced only when its members change. */
     active: signal<ReadonlySet<CommandName>>(new Set()),
-    /** The label of the command that a typed marker has just triggered, for screen readers. */
-    announcement: signal(''),
+    /** The command that a typed marker has just triggered, for screen readers. */
+    announcement: signal<CommandName | undefined>(undefined),
   }),
   register: (editor, _config, state) => {
     const { active, announcement, isBlank, characters, docCache } = state.getOutput()
@@ -68,7 +68,7 @@ export const composerExtension = defineExtension({
       registerCanonical(editor),
       registerKeys(editor),
       registerMarkerShortcuts(editor, (name) => {
-        announcement.value = commands.find((command) => command.name === name)?.label ?? ''
+        announcement.value = name
       }),
       editor.registerUpdateListener((update) => {
         const count = counter(update)

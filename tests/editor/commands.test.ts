@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ariaShortcuts, commands, shortcutLabel } from '../../src/editor/commands.ts'
+import { COMMAND_LABELS } from '../../src/ui/messages/commands.ts'
 import { isSaveShortcut } from '../../src/editor/shortcuts.ts'
 
 const tab = { mac: false, standalone: false }
@@ -10,7 +11,7 @@ const mac = { mac: true, standalone: false }
 test('the label of a command shows the first shortcut that is available on the platform', () => {
   expect(
     commands.map((command) => [
-      command.label,
+      COMMAND_LABELS[command.name],
       ...[tab, app, mac].map((platform) => shortcutLabel(command, platform)),
     ]),
   ).toEqual([

@@ -18,9 +18,9 @@ test('a typed number continues the list above', async ({ editor }) => {
 test('screen readers announce the formatting that a typed marker creates', async ({ editor }) => {
   await editor.load('')
   await editor.type('1. ')
-  expect((await editor.signals()).announcement).toBe('Numbered list')
+  expect((await editor.signals()).announcement).toBe('numbers')
   await editor.type('~~a~~')
-  expect((await editor.signals()).announcement).toBe('Strikethrough')
+  expect((await editor.signals()).announcement).toBe('strike')
 })
 
 const SHORTCUTS: readonly (readonly [key: string, result: string])[] = [

@@ -16,6 +16,7 @@ import {
 import { flushSync } from 'react-dom'
 import { readCaret } from '../../../editor/caret.ts'
 import { clipboardExtension } from '../../../editor/clipboard.ts'
+import type { CommandName } from '../../../editor/commands.ts'
 import { composerExtension, typeText, withoutEmptyLinesAfterCode } from '../../../editor/composer.ts'
 import { registerLeaveUp } from '../../../editor/leave-up.ts'
 import { fetchImporter, type Importer } from '../../../editor/importer.ts'
@@ -26,6 +27,7 @@ import composer from '../Composer.module.css'
 import styles from './Editor.module.css'
 import { useChunk } from '../../useChunk.ts'
 import { PLACEHOLDER, type ComposerFieldProps } from '../Field.ts'
+import { COMMAND_LABELS } from '../../messages/commands.ts'
 import { LargePastePrompt } from './LargePastePrompt.tsx'
 import { LoadingPrompt } from './LoadingPrompt.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -237,7 +239,7 @@ function EditorField({
       {lengthWarning && (
         <lengthWarning.LengthWarning editor={editor} read={read} title={title} notify={notify} />
       )}
-      <Announcement text={output.announcement} />
+      <Announcement command={output.announcement} />
     </>
   )
 }
@@ -254,10 +256,11 @@ function Placeholder() {
 }
 
 /** Announces to screen readers what typed markers or keys have changed. */
-function Announcement({ text }: { text: ReadonlySignal<string> }) {
+function Announcement({ command }: { command: ReadonlySignal<CommandName | undefined> }) {
+  const name = useSignalValue(command)
   return (
     <p role="status" className="visually-hidden">
-      {useSignalValue(text)}
+      {name && COMMAND_LABELS[name]}
     </p>
   )
 }

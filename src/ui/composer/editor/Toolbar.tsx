@@ -7,6 +7,7 @@ import { ariaShortcuts, commands, shortcutLabel, type CommandName } from '../../
 import { IS_APPLE } from '../../../editor/shortcuts.ts'
 import styles from '../Composer.module.css'
 import { IconButton } from '../../IconButton.tsx'
+import { COMMAND_LABELS } from '../../messages/commands.ts'
 import { keepCaretVisible } from './keepCaretVisible.ts'
 
 const ICONS = {
@@ -71,8 +72,8 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
         <IconButton
           key={command.name}
           icon={ICONS[command.name]}
-          label={command.label}
-          title={`${command.label} (${shortcutLabel(command, PLATFORM)})${EXTRA_TITLE_TEXT[command.name] ?? ''}`}
+          label={COMMAND_LABELS[command.name]}
+          title={`${COMMAND_LABELS[command.name]} (${shortcutLabel(command, PLATFORM)})${EXTRA_TITLE_TEXT[command.name] ?? ''}`}
           aria-keyshortcuts={ariaShortcuts(command, PLATFORM)}
           aria-pressed={pressed.has(command.name)}
           tabIndex={index === focusIndex ? 0 : -1}
