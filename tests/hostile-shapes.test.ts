@@ -23,6 +23,6 @@ it('the maximum lengths equal the limits of the database rules', () => {
       rules.matchAll(new RegExp(`"${field}": .* newData\\.val\\(\\)\\.length <= (\\d+)`, 'g')),
       ([, limit]) => Number(limit),
     )
-  expect(limits('content')).toEqual([MAX_CONTENT_LENGTH, MAX_CONTENT_LENGTH])
-  expect(limits('title')).toEqual([MAX_TITLE_LENGTH, MAX_TITLE_LENGTH])
+  expect(new Set(limits('content'))).toEqual(new Set([MAX_CONTENT_LENGTH]))
+  expect(new Set(limits('title'))).toEqual(new Set([MAX_TITLE_LENGTH]))
 })

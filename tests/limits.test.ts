@@ -23,13 +23,18 @@ test('The app and the database rules have the same limits.', () => {
     'rules/users/$uid/loginUsername': PROFILE.MAX_NAME_LENGTH,
     'rules/users/$uid/photoURL': PROFILE.MAX_PHOTO_URL_LENGTH,
     ...under('rules/users/$uid/notes/$noteId', NOTE_LIMITS),
-    ...under('rules/users/$uid/trash/$noteId', { ...NOTE_LIMITS, deletedAt: NOTE.MAX_TIMESTAMP }),
+    ...under('rules/users/$uid/trash/$noteId', NOTE_LIMITS),
+    ...under('rules/sync/$uid/history/$noteId/$place', {
+      title: NOTE.MAX_TITLE_LENGTH,
+      content: NOTE.MAX_CONTENT_LENGTH,
+      lastModified: NOTE.MAX_DATE_LENGTH,
+    }),
   })
 })
 
 test('The app and the database rules accept the same note ids.', () => {
   const patterns = readFileSync('database.rules.json', 'utf8').match(/(?<=\$noteId\.matches\().*?(?=\))/g)
-  expect(patterns).toEqual([String(NOTE.NOTE_ID), String(NOTE.NOTE_ID)])
+  expect(patterns).toEqual(Array.from({ length: 3 }, () => String(NOTE.NOTE_ID)))
 })
 
 /** The upper limit in each field's rule, by the path of the field. */

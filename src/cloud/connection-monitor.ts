@@ -6,6 +6,8 @@ export interface ConnectionMonitor {
   readonly connectionId: () => number | undefined
   /** How many milliseconds the server's clock is ahead of the page's monotonic clock. */
   readonly serverTimeOffset: () => number
+  /** The server's clock, in milliseconds since 1970; the device's before the first connection. */
+  readonly serverTime: () => number
   /** Calls `listener` when the connection is made or lost. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -30,6 +32,7 @@ export function createConnectionMonitor(database: Database): ConnectionMonitor {
   return {
     connectionId: () => (connected ? connectionCount : undefined),
     serverTimeOffset: () => serverTimeOffset,
+    serverTime: () => performance.timeOrigin + performance.now() + serverTimeOffset,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

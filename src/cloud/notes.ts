@@ -55,6 +55,7 @@ export function createNotesCloud(databases: Databases, schedule: PageEnvironment
         const trackPending = (write: () => Promise<void>) => pendingWrites.track(key, write)
         const value = await writeMutation(mutation, uid, {
           accountRef,
+          accountContext: () => ({ email: owner.email, serverTime: connectionMonitor.serverTime() }),
           isSameConnection,
           refresh,
           trackPending,

@@ -39,7 +39,47 @@ export function isTooLong(mutation: Mutation): boolean {
   return mutation.note.title.length > MAX_TITLE_LENGTH || mutation.note.content.length > MAX_CONTENT_LENGTH
 }
 
-/** Whether the rules accept this whole note. */
+export interface AccountContext {
+  readonly email: string
+  /** The server's clock, in milliseconds since 1970. */
+  readonly serverTime: number
+}
+
+/**
+ * The mutation with the values that the rules accept. They refuse a new note from the future, which a device with a wrong clock creates,
+ * or with another e-mail than the account's, which a conflict copy of an older note has. A note from the trash keeps both.
+ */
+export function fitToRules(mutation: Mutation, trashed: unknown, context: AccountContext): Mutation {
+  switch (mutation.kind) {
+    case 'create':
+    case 'restore':
+      return { ...mutation, note: fitNewNote(mutation.note, Object(trashed), context) }
+    case 'delete':
+      return mutation.deletedAt <= context.serverTime + DAY || mutation.deletedAt === trashed
+        ? mutation
+        : { ...mutation, deletedAt: Math.round(context.serverTime) }
+    case 'edit':
+    case 'pin':
+    case 'purge':
+      return mutation
+  }
+}
+
+function fitNewNote(note: Note, trashed: Partial<Note>, { email, serverTime }: AccountContext): Note {
+  const { timestamp, userEmail } = note
+  const isTimely = timestamp <= serverTime + DAY || timestamp === trashed.timestamp
+  const isOwn = userEmail === '' || userEmail === email || userEmail === trashed.userEmail
+  if (isTimely && isOwn) return note
+  return {
+    ...note,
+    timestamp: isTimely ? timestamp : Math.round(serverTime),
+    userEmail: isOwn ? userEmail : email,
+  }
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Whether the rules accept this note as a stored one. A new one must also pass `fitToRules`. */
 export function isStorable(note: object, { id, userId }: Pick<Note, 'id' | 'userId'>): boolean {
   const values = new Map<string, unknown>(Object.entries(note))
   return (

@@ -1,12 +1,13 @@
 import { child, type DatabaseReference, get, runTransaction, set, update } from 'firebase/database'
 import type { MutationResult, Mutation } from '../notes/mutation.ts'
 import { parseAccountNote } from '../notes/parse-note.ts'
-import { hasLoneSurrogate, isStorable } from './remote-note.ts'
+import { type AccountContext, fitToRules, hasLoneSurrogate, isStorable } from './remote-note.ts'
 import { type RemoteState, applyMutation } from './apply-mutation.ts'
 
 export interface WriteOptions {
   /** `users/{uid}`. */
   readonly accountRef: DatabaseReference
+  readonly accountContext: () => AccountContext
   /** Whether the connection is still the one on which the mutation was sent. A write on a later connection could be out of order. */
   readonly isSameConnection: () => boolean
   /** Gets a new ID token for the signed-in user. */
@@ -25,7 +26,7 @@ export async function writeMutation(
   uid: string,
   options: WriteOptions,
 ): Promise<MutationResult> {
-  const { accountRef, isSameConnection, refresh, trackPending } = options
+  const { accountRef, accountContext, isSameConnection, refresh, trackPending } = options
   const { noteId } = mutation
   if (INVALID_KEY.test(noteId)) return DENIED
   const noteRef = child(accountRef, `notes/${noteId}`)
@@ -39,7 +40,8 @@ export async function writeMutation(
 
   async function write(): Promise<MutationResult> {
     const remote = await readRemote()
-    const { result, note, trashed } = applyMutation(mutation, remote, uid)
+    const fitted = fitToRules(mutation, remote.trashed, accountContext())
+    const { result, note, trashed } = applyMutation(fitted, remote, uid)
     assertSameConnection()
     const [changesNote, changesTrash] = [note !== remote.note, trashed !== remote.trashed]
     if (changesNote && changesTrash) {
@@ -54,7 +56,7 @@ export async function writeMutation(
       await trackPending(() => update(noteRef, fields))
       return { kind: 'done', note: parseAccountNote((await readRemote()).note, noteId, uid) ?? null }
     } else if (changesNote) {
-      return (await transact(remote)) ?? writeFields()
+      return (await transact(fitted, remote)) ?? writeFields(fitted)
     }
     return result
   }
@@ -71,11 +73,11 @@ export async function writeMutation(
   }
 
   /** Undefined if a transaction cannot write the note. */
-  async function transact(remote: RemoteState): Promise<MutationResult | undefined> {
+  async function transact(fitted: Mutation, remote: RemoteState): Promise<MutationResult | undefined> {
     let result: MutationResult | undefined
     const updateValue = (value: unknown) => {
       const note = value ?? undefined
-      const applied = applyMutation(mutation, { ...remote, note }, uid)
+      const applied = applyMutation(fitted, { ...remote, note }, uid)
       const canWrite = !hasLoneSurrogate(value) && (applied.note === undefined || isComplete(applied.note))
       result = canWrite ? applied.result : undefined
       // Null may mean that the SDK has no value yet. Returning null makes the server send the current value.
@@ -93,9 +95,9 @@ export async function writeMutation(
   }
 
   /** Writes single fields. For notes that a transaction cannot write: the rules do not know a field, or the SDK cannot hash a value. */
-  async function writeFields(): Promise<MutationResult> {
+  async function writeFields(fitted: Mutation): Promise<MutationResult> {
     const remote = await readRemote()
-    const { result, note } = applyMutation(mutation, remote, uid)
+    const { result, note } = applyMutation(fitted, remote, uid)
     assertSameConnection()
     if (note === remote.note) return result
     await trackPending(() => (note === undefined ? set(noteRef, null) : update(noteRef, knownFields(result))))

@@ -24,6 +24,7 @@ import { createFakePage } from '../fakes/page-environment.ts'
 
 setLogLevel('silent')
 const RULES = readFileSync('database.rules.json', 'utf8')
+const DAY = 24 * 60 * 60 * 1000
 const CLOSED = '{"rules": {".read": false, ".write": false}}'
 
 let server: LocalDatabase
@@ -62,6 +63,71 @@ async function openDevice(database: Database = clients.open('ada')) {
 
 const stored = async (path: string): Promise<unknown> =>
   (await server.request('GET', `/users/ada/${path}.json`)).json()
+
+const storedFields = async (path: string) => Object(await stored(path))
+const isNow = (time: number) => Math.abs(time - Date.now()) < 60_000
+
+describe('a mutation that the rules would refuse as it is', () => {
+  const LATE = Date.now() + 400 * DAY
+
+  test('gives a note from a clock that is years ahead the time of the server', async () => {
+    const { send } = await openDevice()
+    const one = { ...note('a'), timestamp: LATE }
+    const result = await send(create(one))
+    const { timestamp } = await storedFields(`notes/${one.id}`)
+    expect([result, isNow(timestamp)]).toEqual([done({ ...one, timestamp }), true])
+    expect(await send(create(one))).toEqual(result)
+  })
+
+  test("gives the copy of a note from before a change of the e-mail the account's e-mail", async () => {
+    const { send } = await openDevice()
+    const one = { ...note('a'), userEmail: 'ada@old.example' }
+    expect(await send(create(one))).toEqual(done({ ...one, userEmail: ada.email }))
+    const restored = { ...note('b'), userEmail: 'ada@old.example' }
+    expect(await send(restore(restored))).toEqual(done({ ...restored, userEmail: ada.email }))
+  })
+
+  test('keeps the time and the e-mail that a note of the trash has', async () => {
+    const { send } = await openDevice()
+    const one = { ...note('a'), timestamp: LATE, userEmail: 'ada@old.example' }
+    await server.request('PUT', `/users/ada/notes/${one.id}.json`, JSON.stringify(one))
+    const edited = { ...one, title: 'b' }
+    expect(await send(edit(one, { title: 'b' }))).toEqual(done(edited))
+    expect(await send(remove(edited))).toEqual(done(null))
+    expect(await send(restore(edited))).toEqual(done(edited))
+    expect(await stored(`notes/${one.id}`)).toEqual(edited)
+  })
+
+  test('deletes at the time of the server, by a clock that is years ahead', async () => {
+    const { send } = await openDevice()
+    const one = note('a')
+    await send(create(one))
+    expect(await send(remove(one, LATE))).toEqual(done(null))
+    const { deletedAt } = await storedFields(`trash/${one.id}`)
+    expect(isNow(deletedAt)).toBe(true)
+  })
+
+  test('still recognises that delete after it was undone', async () => {
+    const { send } = await openDevice()
+    const one = note('a')
+    await server.request(
+      'PUT',
+      '/users/ada.json',
+      JSON.stringify({ notes: { [one.id]: one }, trash: { [one.id]: LATE } }),
+    )
+    expect(await send(remove(one, LATE))).toEqual(conflict(one))
+  })
+
+  test('deletes a note with the pin that it has by then', async () => {
+    const { send, view } = await openDevice()
+    const one = note('a')
+    await send(create(one))
+    await view.shows('a')
+    await server.request('PUT', `/users/ada/notes/${one.id}/pinned.json`, '"pinned"')
+    expect(await send(remove(one))).toEqual(done(null))
+    expect(await stored(`trash/${one.id}`)).toMatchObject({ pinned: 'pinned' })
+  })
+})
 
 describe('a denied mutation', () => {
   test('is sent again with a fresh token', async () => {

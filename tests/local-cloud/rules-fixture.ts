@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type RulesAuth, compileRules, type RulesQuery } from '../../local-cloud/rules.ts'
+import { type Rules, type RulesAuth, compileRules, type RulesQuery } from '../../local-cloud/rules.ts'
 import { setAt } from '../../local-cloud/tree.ts'
 import { type PlainValue, toPath, toTree } from './plain-values.ts'
 
 export const SOURCE = readFileSync('database.rules.json', 'utf8')
 export const RULES = compileRules(SOURCE)
 export const NOW = Date.UTC(2026, 10, 21)
+export const DAY = 24 * 60 * 60 * 1000
 export const NOTE_ID = '-OaBcDeFgHiJkLmNoPqR'
 export const NEW_ID = '-OaBcDeFgHiJkLmNoPqS'
 export const DELETED_ID = '-OaBcDeFgHiJkLmNoPqT'
@@ -16,12 +17,14 @@ export const member = (uid: string, provider = 'password'): RulesAuth => ({
   provider,
   token: { email: `${uid}@example.com` },
 })
+/** A user of an anonymous account, whose token has no e-mail. */
+export const anonymous = (uid: string): RulesAuth => ({ uid, provider: 'anonymous', token: {} })
 export const ANN = member('ann')
 export const BOB = member('bob')
 export const SIGNED_OUT = null
 
 /** Ann has a profile, a note, a deleted note and a restored note. Bob has no data. */
-const STORED_DATA: PlainValue = {
+export const STORED_DATA = {
   users: {
     ann: {
       ...profile('ann'),
@@ -103,9 +106,21 @@ export function mayRead(auth: RulesAuth | null, path: string, query: RulesQuery 
   return RULES.mayRead(toPath(path), { auth, now: NOW, root: toTree(STORED_DATA), query })
 }
 
-export function mayWrite(auth: RulesAuth | null, changes: Record<string, PlainValue>): boolean {
-  const before = toTree(STORED_DATA)
+/** What a write is judged by, where it is not the rules file at `NOW` on `STORED_DATA`. */
+export interface WriteContext {
+  readonly rules?: Rules
+  readonly now?: number
+  readonly stored?: PlainValue
+}
+
+/** Whether one update may write these values at these paths. */
+export function mayWrite(
+  auth: RulesAuth | null,
+  changes: Record<string, PlainValue>,
+  { rules = RULES, now = NOW, stored = STORED_DATA }: WriteContext = {},
+): boolean {
+  const before = toTree(stored)
   const paths = Object.keys(changes)
   const after = paths.reduce((tree, path) => setAt(tree, toPath(path), toTree(changes[path] ?? null)), before)
-  return RULES.mayWrite(paths.map(toPath), { auth, now: NOW, before, after })
+  return rules.mayWrite(paths.map(toPath), { auth, now, before, after })
 }

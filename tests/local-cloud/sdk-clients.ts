@@ -23,7 +23,7 @@ export class Clients {
     const app = createApp(instance)
     const database = getDatabase(app)
     this.#opened.push({ app, database })
-    const options = uid === null ? {} : { mockUserToken: { sub: uid } }
+    const options = uid === null ? {} : { mockUserToken: { sub: uid, email: `${uid}@example.com` } }
     connectDatabaseEmulator(database, '127.0.0.1', this.#port, options)
     return database
   }
@@ -95,6 +95,7 @@ export function tokenOf(uid: string, seconds = 3600): string {
     exp: now + seconds,
     sub: uid,
     user_id: uid,
+    email: `${uid}@example.com`,
     firebase: { sign_in_provider: 'password' },
   }
   return [{ alg: 'none', typ: 'JWT' }, claims]

@@ -20,11 +20,6 @@ import type { PlainValue } from './plain-values.ts'
 describe('the trash', () => {
   test.each<Write>([
     ['a note deleted with a copy', ANN, deleteUpdate(NOTE_ID)],
-    [
-      'a note deleted whose other fields have changed since',
-      ANN,
-      deleteUpdate(NOTE_ID, { pinned: 'pinned' }),
-    ],
     ['a note deleted at an unknown time', ANN, deleteUpdate(NOTE_ID, { deletedAt: 0 })],
     ['a note deleted again after a restore', ANN, deleteUpdate(RESTORED_ID, { deletedAt: NOW + 1 })],
     [
