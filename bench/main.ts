@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { closeChromium } from './chromium.ts'
+import { database } from './database.ts'
 import { type Figures, type Goal, goals, shortfall } from './goals.ts'
 import { instances } from './instances.ts'
 import { list } from './list.ts'
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   startup,
   mirror,
   instances,
+  database,
 }
 
 export async function main(names: readonly string[], folder: string): Promise<void> {

@@ -7,6 +7,9 @@ import { build } from 'vite'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const output = `${here}node_modules/.build/node`
 
+/** The main process, and those that it starts for measurements. */
+const ENTRIES = ['main', 'text-process', 'search-process', 'database-process']
+
 process.env.NODE_ENV = 'production'
 if (!isInstalled()) {
   execSync('npm ci', { cwd: here, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } })
@@ -22,7 +25,7 @@ await build({
     emptyOutDir: true,
     target: 'node20',
     rolldownOptions: {
-      input: { main: 'main.ts', 'text-process': 'text-process.ts', 'search-process': 'search-process.ts' },
+      input: Object.fromEntries(ENTRIES.map((name) => [name, `${name}.ts`])),
     },
   },
 })

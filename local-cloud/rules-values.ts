@@ -1,4 +1,4 @@
-import { getAt, isBranch, type Leaf, type Path, type Tree } from './tree.ts'
+import { getAt, isBranch, type Leaf, type Tree } from './tree.ts'
 
 /** The variable `auth` of rules; null when signed out. */
 export interface RulesAuth {
@@ -20,14 +20,18 @@ export interface RulesQuery {
   readonly limitToLast: number | null
 }
 
-/** The variables `data`, `newData` and `root` of rules: a path in a tree. `parent()` and `child()` reach the whole tree. */
+/** The variables `data`, `newData` and `root` of rules: a value of a tree. `parent()` and `child()` reach the whole tree. */
 export class RuleDataSnapshot {
-  readonly tree: Tree | null
-  readonly path: Path
+  readonly value: Tree | null
+  readonly parent: RuleDataSnapshot | null
 
-  constructor(tree: Tree | null, path: Path) {
-    this.tree = tree
-    this.path = path
+  constructor(value: Tree | null, parent: RuleDataSnapshot | null = null) {
+    this.value = value
+    this.parent = parent
+  }
+
+  child(key: string): RuleDataSnapshot {
+    return new RuleDataSnapshot(getAt(this.value, [key]), this)
   }
 }
 
@@ -102,10 +106,10 @@ const STRING_MEMBERS: ReadonlyMap<string, Member> = new Map([
 
 const SNAPSHOT_MEMBERS: ReadonlyMap<string, Member> = new Map([
   ['val', method([], 'stored', valueOf)],
-  ['child', method([STRING_TYPES], 'data', child)],
-  ['parent', method([], 'data', parent)],
+  ['child', method([STRING_TYPES], 'data', childOf)],
+  ['parent', method([], 'data', parentOf)],
   ['exists', method([], 'boolean', (self) => valueOf(self) !== null)],
-  ['hasChild', method([STRING_TYPES], 'boolean', (self, path) => valueOf(child(self, path)) !== null)],
+  ['hasChild', method([STRING_TYPES], 'boolean', (self, path) => valueOf(childOf(self, path)) !== null)],
   ['hasChildren', method([['keys']], 'boolean', hasChildren)],
   ['isString', method([], 'boolean', (self) => typeof valueOf(self) === 'string')],
   ['isNumber', method([], 'boolean', (self) => typeof valueOf(self) === 'number')],
@@ -164,26 +168,27 @@ export function asNumber(value: unknown): number {
   return value
 }
 
-/** Returns the leaf or branch at the snapshot's path, or null. */
+/** Returns the leaf or branch of the snapshot, or null. */
 function valueOf(self: unknown): Tree | null {
-  const { tree, path } = asSnapshot(self)
-  return getAt(tree, path)
+  return asSnapshot(self).value
 }
 
-function child(self: unknown, childPath: unknown): RuleDataSnapshot {
-  const { tree, path } = asSnapshot(self)
-  return new RuleDataSnapshot(tree, [...path, ...asString(childPath).split('/').filter(Boolean)])
+function childOf(self: unknown, childPath: unknown): RuleDataSnapshot {
+  return asString(childPath)
+    .split('/')
+    .filter(Boolean)
+    .reduce((snapshot, key) => snapshot.child(key), asSnapshot(self))
 }
 
-function parent(self: unknown): RuleDataSnapshot {
-  const { tree, path } = asSnapshot(self)
-  if (path.length === 0) throw new TypeError('The root has no parent.')
-  return new RuleDataSnapshot(tree, path.slice(0, -1))
+function parentOf(self: unknown): RuleDataSnapshot {
+  const snapshot = asSnapshot(self).parent
+  if (snapshot === null) throw new TypeError('The root has no parent.')
+  return snapshot
 }
 
 function hasChildren(self: unknown, keys: unknown): boolean {
   if (!Array.isArray(keys)) return isBranch(valueOf(self))
-  return keys.every((key: unknown) => valueOf(child(self, key)) !== null)
+  return keys.every((key: unknown) => valueOf(childOf(self, key)) !== null)
 }
 
 function asSnapshot(value: unknown): RuleDataSnapshot {

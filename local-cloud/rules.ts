@@ -2,7 +2,7 @@ import { type RuleKind, compileExpression, type Evaluate } from './rules-express
 import { type RulesJson, readJson } from './rules-json.ts'
 import { RulesError } from './rules-tokenizer.ts'
 import { type RulesAuth, RuleDataSnapshot, type RulesQuery, UNFILTERED_QUERY } from './rules-values.ts'
-import { getAt, isBranch, type Path, type Tree } from './tree.ts'
+import { isBranch, type Path, type Tree } from './tree.ts'
 
 export { type RulesAuth, type RulesQuery, RulesError }
 
@@ -29,26 +29,29 @@ export function compileRules(text: string): Rules {
   const file = readJson(text)
   const rules = file.type === 'object' && file.members.size === 1 ? file.members.get('rules') : undefined
   if (!rules) throw new RulesError("Expected one object with the key 'rules' and no other.", file.line)
-  const rootMatch: RuleMatch = { node: compileNode(rules, []), path: [], captures: new Map() }
+  const rootNode = compileNode(rules, [])
 
   return {
     mayRead(path, { auth, now, root, query }) {
-      const context = { auth, now, query: query ?? UNFILTERED_QUERY, before: root, after: root }
+      const context = { auth, now, query: query ?? UNFILTERED_QUERY, root: new RuleDataSnapshot(root) }
+      const rootMatch = matchRoot(rootNode, context.root, context.root)
       return matchPath(rootMatch, path).some((match) => evaluateRule(match, '.read', context) === true)
     },
     mayWrite(paths, { auth, now, before, after }) {
-      const context = { auth, now, query: UNFILTERED_QUERY, before, after }
+      const context = { auth, now, query: UNFILTERED_QUERY, root: new RuleDataSnapshot(before) }
+      const rootMatch = matchRoot(rootNode, context.root, new RuleDataSnapshot(after))
       return paths.every((path) => {
         const matches = matchPath(rootMatch, path)
         return (
           matches.some((match) => evaluateRule(match, '.write', context) === true) &&
-          matches.every((match) => isValid(match, context, match.path.length === path.length))
+          matches.every((match, depth) => isValid(match, context, depth === path.length))
         )
       })
     },
     indexesAt(path) {
-      const match = matchPath(rootMatch, path).at(-1)
-      return match?.path.length === path.length ? match.node.indexes : []
+      const nothing = new RuleDataSnapshot(null)
+      const matches = matchPath(matchRoot(rootNode, nothing, nothing), path)
+      return matches[path.length]?.node.indexes ?? []
     },
   }
 }
@@ -103,11 +106,16 @@ function readIndexes(json: RulesJson): readonly string[] {
   })
 }
 
-/** A rule node that matches a path or one of its ancestors. */
+/** A rule node that matches a path or one of its ancestors, and the values there before and after a write. */
 interface RuleMatch {
   readonly node: RuleNode
-  readonly path: Path
   readonly captures: ReadonlyMap<string, string>
+  readonly data: RuleDataSnapshot
+  readonly newData: RuleDataSnapshot
+}
+
+function matchRoot(node: RuleNode, data: RuleDataSnapshot, newData: RuleDataSnapshot): RuleMatch {
+  return { node, captures: new Map(), data, newData }
 }
 
 /** Returns the matches from the root to `path`, or to its last ancestor that has a rule node. */
@@ -122,45 +130,36 @@ function matchPath(rootMatch: RuleMatch, path: Path): readonly RuleMatch[] {
   return matches
 }
 
-function matchChild({ node, path, captures }: RuleMatch, key: string): RuleMatch | undefined {
-  const child = node.children.get(key)
-  if (child) return { node: child, path: [...path, key], captures }
-  if (!node.wildcard) return undefined
-  const { name, node: next } = node.wildcard
-  return { node: next, path: [...path, key], captures: new Map(captures).set(name, key) }
+function matchChild({ node, captures, data, newData }: RuleMatch, key: string): RuleMatch | undefined {
+  const child = node.children.get(key) ?? node.wildcard?.node
+  if (!child) return undefined
+  return {
+    node: child,
+    captures: node.wildcard?.node === child ? new Map(captures).set(node.wildcard.name, key) : captures,
+    data: data.child(key),
+    newData: newData.child(key),
+  }
 }
 
-/** What a rule evaluates, apart from its path. */
+/** What a rule evaluates, apart from its match. */
 interface EvaluationContext {
   readonly auth: RulesAuth | null
   readonly now: number
   readonly query: RulesQuery
-  readonly before: Tree | null
-  readonly after: Tree | null
+  readonly root: RuleDataSnapshot
 }
 
 /** Evaluates one rule; undefined if the node has no rule of this kind. */
 function evaluateRule(
-  { node, path, captures }: RuleMatch,
+  { node, captures, data, newData }: RuleMatch,
   kind: RuleKind,
   context: EvaluationContext,
 ): boolean | undefined {
   const evaluate = node.rules.get(kind)
   if (!evaluate) return undefined
-  const { auth, now, query, before, after } = context
-  const root = new RuleDataSnapshot(before, [])
+  const { auth, now, query, root } = context
   try {
-    return (
-      evaluate({
-        auth,
-        now,
-        query,
-        captures,
-        root,
-        data: new RuleDataSnapshot(before, path),
-        newData: new RuleDataSnapshot(after, path),
-      }) === true
-    )
+    return evaluate({ auth, now, query, root, captures, data, newData }) === true
   } catch {
     // A rule that throws denies as a whole, as in the service.
     return false
@@ -169,7 +168,7 @@ function evaluateRule(
 
 /** Whether the value after a write passes the `.validate` rules: here and, where the write replaced all children, also below. */
 function isValid(match: RuleMatch, context: EvaluationContext, isWritten: boolean): boolean {
-  const value = getAt(context.after, match.path)
+  const { value } = match.newData
   if (value === null) return true
   if (evaluateRule(match, '.validate', context) === false) return false
   if (!isWritten || !isBranch(value)) return true

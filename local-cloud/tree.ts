@@ -1,7 +1,6 @@
-/** A value of the database: a leaf, or its children by key. A branch is never empty; `null` stands for no value. */
-export type Leaf = string | number | boolean
-export type Branch = ReadonlyMap<string, Tree>
-export type Tree = Leaf | Branch
+import { type Branch, isBranch, type Leaf, toBranch, type Tree, withChild } from './branch.ts'
+
+export { type Branch, isBranch, type Leaf, type Tree }
 
 export type Path = readonly string[]
 
@@ -9,10 +8,6 @@ export type Path = readonly string[]
 export interface TreeChange {
   readonly path: Path
   readonly value: Tree | null
-}
-
-export function isBranch(tree: Tree | null): tree is Branch {
-  return tree instanceof Map
 }
 
 /** Returns the value at `path`, or null. */
@@ -32,11 +27,11 @@ export function setAt(tree: Tree | null, path: Path, value: Tree | null): Tree |
   const before = getAt(tree, [key])
   const child = setAt(before, rest, value)
   if (child === before) return tree
-  const children = new Map(isBranch(tree) ? tree : [])
-  if (child === null) children.delete(key)
-  else children.set(key, child)
+  const children = withChild(isBranch(tree) ? tree : NO_CHILDREN, key, child)
   return children.size === 0 ? null : children
 }
+
+const NO_CHILDREN: Branch = new Map()
 
 /** Returns `after` with its equal parts replaced by those of `before`, so that differences can be found by identity. */
 export function shareEqualParts(before: Tree | null, after: Tree): Tree {
@@ -48,7 +43,7 @@ export function shareEqualParts(before: Tree | null, after: Tree): Tree {
     isSame &&= child === before.get(key)
     children.set(key, child)
   }
-  return isSame ? before : children
+  return isSame ? before : toBranch(children)
 }
 
 /** Returns the deepest paths at which two trees differ. The trees must share their equal parts (see `shareEqualParts`). */

@@ -1,3 +1,4 @@
+import { toBranch } from './branch.ts'
 import { checkDepth, checkKey, checkString, invalidData } from './limits.ts'
 import { type TreeChange, isBranch, type Leaf, type Tree } from './tree.ts'
 
@@ -33,7 +34,7 @@ export function readValue(json: unknown, { depth, before, now }: ValueContext): 
     const child = readValue(value, { depth: depth + 1, before: previousChild, now })
     if (child !== null) children.set(key, child)
   }
-  return children.size === 0 ? null : children
+  return children.size === 0 ? null : toBranch(children)
 }
 
 /** Returns an own property of a parsed JSON object; undefined if `json` is no object or lacks it. */
@@ -46,7 +47,7 @@ export function getProperty(json: unknown, name: string): unknown {
 /** Serializes a value that contains trees as JSON. */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value, (_key, nested: unknown) =>
-    nested instanceof Map ? Object.fromEntries(nested) : nested,
+    isBranch(nested) ? Object.fromEntries(nested) : nested,
   )
 }
 
