@@ -48,7 +48,7 @@ export function prefetchLazyChunks(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-        return ['/ui/composer/editor/Editor.tsx', '/paste/html-to-doc.ts'].map((module) => {
+        return ['/ui/composer/editor/Editor.tsx', '/paste/importer.ts'].map((module) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
           if (!chunk) throw new Error(`${module} has no chunk of its own`)
           const attrs = { rel: 'prefetch', as: 'script', crossorigin: true, href: `/${chunk.fileName}` }

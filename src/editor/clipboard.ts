@@ -182,7 +182,7 @@ function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
   const visibleText = plainText(doc)
   if (slowsTyping(doc, visibleText) || !$fits(serialize(doc).length, selection))
     $reportLargePaste(html.length, visibleText, selection)
-  else if (isRaw) $insertText(visibleText, selection, true)
+  else if (isRaw) $insertText(visibleText, selection, true, undefined)
   else $insertDoc(doc, selection)
 }
 
@@ -201,8 +201,7 @@ function slowsTyping(doc: Doc, text: string): boolean {
 }
 
 function $importHtml(html: string): Doc {
-  const { config } = getExtensionDependencyFromEditor($getEditor(), clipboardExtension)
-  const importer = config.getImporter()
+  const importer = $getImporter()
   if (!importer) return $reportImportFailure('not-loaded')
   try {
     return importer.htmlToDoc(importer.parseHtml(html))
@@ -213,6 +212,10 @@ function $importHtml(html: string): Doc {
   }
 }
 
+function $getImporter(): Importer | undefined {
+  return getExtensionDependencyFromEditor($getEditor(), clipboardExtension).config.getImporter()
+}
+
 function $reportImportFailure(reason: ImportFailure): Doc {
   $getEditor().dispatchCommand(PASTE_IMPORT_FAILED_COMMAND, reason)
   return []
@@ -221,7 +224,7 @@ function $reportImportFailure(reason: ImportFailure): Doc {
 function $insertUnlessLarge(text: string, selection: RangeSelection, isPlain: boolean): void {
   if (exceedsInsertLimit(text) || !$fits(text.length, selection))
     $reportLargePaste(text.length, text, selection)
-  else if (text !== '') $insertText(text, selection, isPlain)
+  else if (text !== '') $insertText(text, selection, isPlain, $getImporter())
 }
 
 function $reportLargePaste(length: number, text: string, selection: RangeSelection): void {

@@ -13,7 +13,8 @@ import {
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
 } from 'lexical'
-import { CONVERSION_TAG, isLanguage } from './fence.ts'
+import { isLanguage } from '../paste/languages.ts'
+import { CONVERSION_TAG } from './fence.ts'
 import type { TextSelection } from './blocks.ts'
 import { openFence } from './nodes.ts'
 import { $caret, $textBlockAt, $offsetIn, $setPoint, $replaceCode } from './rewrite.ts'

@@ -1,10 +1,7 @@
-import type { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import type * as importer from '../paste/importer.ts'
 
-/** Converts HTML to documents. */
-export interface Importer {
-  readonly htmlToDoc: typeof htmlToDoc
-  readonly parseHtml: typeof parseHtml
-}
+/** Converts pasted HTML and Markdown. */
+export type Importer = typeof importer
 
 /** Fetches the importer, which is a chunk of its own and loads in parallel with the editor's chunk. */
-export const fetchImporter = (): Promise<Importer> => import('../paste/html-to-doc.ts')
+export const fetchImporter = (): Promise<Importer> => import('../paste/importer.ts')

@@ -15,8 +15,8 @@ import { type Doc, plainText } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { $readNodes, marksOf } from './convert.ts'
 import { insertDoc } from './doc-edits.ts'
+import type { Importer } from './importer.ts'
 import { needsChunks } from './insert-limits.ts'
-import { markdownToMarkers } from './markdown.ts'
 import { splitTextLines, plainTextToDoc } from './plain-text.ts'
 import {
   $offsetIn,
@@ -31,10 +31,18 @@ import {
 /** Dispatched with a document that must be inserted in chunks, after the update that dispatches it has ended. */
 export const CHUNKED_PASTE_COMMAND: LexicalCommand<Doc> = createCommand('CHUNKED_PASTE_COMMAND')
 
-/** Inserts plain text. It may contain markers or Markdown. In code, and after a plain paste, it is literal. */
-export function $insertText(text: string, selection: RangeSelection, isLiteral: boolean): void {
+/**
+ * Inserts plain text. It may contain markers, and Markdown, which is converted if the importer has loaded. In code, and after a plain
+ * paste, it is literal.
+ */
+export function $insertText(
+  text: string,
+  selection: RangeSelection,
+  isLiteral: boolean,
+  importer: Importer | undefined,
+): void {
   if ($isInCode(selection)) return $insertIntoCode(text, selection)
-  if (!isLiteral && $insertMarkdown(text, selection)) return
+  if (!isLiteral && importer && $insertMarkdown(text, selection, importer)) return
   const doc = isLiteral ? plainTextToDoc(text, marksOf(selection.format)) : parse(text)
   const [only] = doc
   const hasMarks = !isLiteral && only?.type === 'paragraph' && only.runs.some((run) => run.marks !== 0)
@@ -49,7 +57,11 @@ export function $insertText(text: string, selection: RangeSelection, isLiteral: 
  * Returns false when it contains none. A single line pasted into a line with text is part of that line and is never
  * converted.
  */
-function $insertMarkdown(pasted: string, selection: RangeSelection): boolean {
+function $insertMarkdown(
+  pasted: string,
+  selection: RangeSelection,
+  { markdownToMarkers }: Importer,
+): boolean {
   const text = splitTextLines(pasted).join('\n')
   const rewritten = markdownToMarkers(text)
   if (rewritten === text) return false

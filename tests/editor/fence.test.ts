@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findClosingFence, isLanguage } from '../../src/editor/fence.ts'
+import { findClosingFence } from '../../src/editor/fence.ts'
 import type { OpenFence } from '../../src/editor/nodes.ts'
 
 /** Code with the caret at `|`, the state of its fence, and the code after a closing fence at the caret. */
@@ -37,13 +37,3 @@ for (const [codeWithCaret, open, code, rest = ''] of CLOSING_FENCES) {
     expect(end).toEqual(code === null ? null : { code, rest })
   })
 }
-
-test.each(['js', 'TypeScript', 'c++', 'C#', 'objective-c', ' py ', 'yaml', 'plaintext'])(
-  '%j is a language name',
-  (text) => expect(isLanguage(text)).toBe(true),
-)
-
-test.each(['', 'hello', 'js x', 'return', 'ls', 'constructor', '__proto__', 'let'])(
-  '%j is not a language name',
-  (text) => expect(isLanguage(text)).toBe(false),
-)

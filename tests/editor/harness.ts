@@ -22,7 +22,7 @@ import { $readNodes, $toDoc } from '../../src/editor/convert.ts'
 import { $setPoint } from '../../src/editor/rewrite.ts'
 import type { Block, Doc, Run } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
-import * as importer from '../../src/paste/html-to-doc.ts'
+import * as importer from '../../src/paste/importer.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import {
   expectedSignals,

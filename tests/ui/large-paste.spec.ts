@@ -384,7 +384,7 @@ test.describe('if the importer cannot be loaded', () => {
   test.use({ errorsAreExpected: true })
 
   test('inserts the plain text with an error, and formats the next paste', async ({ pinwell, page }) => {
-    const reader = /\/html-.*\.js/
+    const reader = /\/importer-.*\.js/
     let refused = 0
     await page.route(reader, (route) => {
       refused++
@@ -393,6 +393,11 @@ test.describe('if the importer cannot be loaded', () => {
     await pinwell.open()
     await pinwell.note.click()
     await expect.poll(() => refused).toBeGreaterThanOrEqual(2)
+    await pinwell.editorIsReady()
+    await paste(page, { 'text/plain': '- one\n- two' })
+    await expect.poll(() => linesIn(page)).toEqual(['- one', '- two'])
+    await page.keyboard.press('Control+z')
+    await expect(pinwell.note).toHaveText('')
     await page.unroute(reader)
     const importerResponse = page.waitForResponse(reader)
     await paste(page, { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })

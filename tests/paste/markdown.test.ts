@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markdownToMarkers } from '../../src/editor/markdown.ts'
+import { markdownToMarkers } from '../../src/paste/markdown.ts'
 import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
-import { noteText } from './arbitrary.ts'
+import { noteText } from '../editor/arbitrary.ts'
 
 const CONVERTED: readonly (readonly [title: string, markdown: string, stored: string])[] = [
   ['bullets of every kind', '- a\n* b\n+ c', '• a\n• b\n• c'],

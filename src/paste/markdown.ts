@@ -1,6 +1,6 @@
 import { type FencedCode, FenceScanner } from '../markers/fences.ts'
 import { isWholeCode, INDENT_WIDTH } from '../markers/grammar.ts'
-import { isLanguage } from './fence.ts'
+import { isLanguage } from './languages.ts'
 
 /**
  * Converts the parts of Markdown that differ from the stored format: items that begin with `-`, `*`, `+` or `1)` and are
