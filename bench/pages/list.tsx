@@ -45,7 +45,9 @@ export async function renderPeer(): Promise<void> {
       <Virtuoso
         useWindowScroll
         data={allNotes}
-        itemContent={(_, note) => <NoteCard note={note} userKind="visitor" actions={noteActions} />}
+        itemContent={(_: number, note: Note) => (
+          <NoteCard note={note} userKind="visitor" actions={noteActions} />
+        )}
       />
     </PageContext>,
   )
