@@ -5,6 +5,7 @@ import { createMessageAssembler, splitMessage } from './frames.ts'
 import type { FaultInjector, FaultTarget } from './faults.ts'
 import { checkWriteSize, permissionDenied, invalidData, RequestError } from './limits.ts'
 import { createClientSession } from './client-session.ts'
+import type { Reader } from './unread-output.ts'
 import { getProperty, writeJson } from './values.ts'
 
 /** The websocket of one client. */
@@ -17,7 +18,7 @@ export interface Socket {
 }
 
 /** The protocol on one websocket, from the server's handshake to the end of the connection. */
-export interface Connection extends FaultTarget {
+export interface Connection extends FaultTarget, Reader {
   /** A client that reconnects sends this id, so that the server ends its old connection. */
   readonly id: string
   readonly receive: (frame: string) => void
@@ -31,8 +32,10 @@ export function createConnection(options: {
   readonly faults: FaultInjector
   readonly host: string
   readonly now: () => number
+  /** Called when the client has not taken all messages that were sent to it. */
+  readonly onUnread: () => void
 }): Connection {
-  const { socket, database, faults, host, now } = options
+  const { socket, database, faults, host, now, onUnread } = options
   const id = randomUUID()
   const session = createClientSession(database, now, (action, body) => send('d', { a: action, b: body }))
   const { addFrame, isIncomplete } = createMessageAssembler()
@@ -42,11 +45,15 @@ export function createConnection(options: {
   let suppressesOutput = false
   let ignoresInput = false
   let isEnded = false
+  let unreadSince = 0
 
   send('c', { t: 'h', d: { ts: now(), v: '5', h: host, s: id } })
   return {
     id,
     uid,
+    name: () => uid() ?? 'a client that is signed out',
+    unreadBytes: () => (isEnded ? 0 : socket.bufferedAmount),
+    unreadSince: () => unreadSince,
     ignoresInput: () => ignoresInput,
     receive(frame) {
       inbound(() => handleFrame(frame))
@@ -117,8 +124,9 @@ export function createConnection(options: {
     const message = writeJson({ t: kind, d: data })
     sendWhenDurable(() => {
       if (suppressesOutput || isEnded) return
+      if (socket.bufferedAmount === 0) unreadSince = now()
       for (const frame of splitMessage(message)) socket.send(frame)
-      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
+      if (socket.bufferedAmount > TOLERATED_UNREAD_BYTES) onUnread()
     })
   }
 
@@ -152,8 +160,8 @@ export function createConnection(options: {
 
 /** The maximum time between two segments of a message, in ms. */
 const SEGMENT_TIMEOUT = 60_000
-/** The maximum number of unsent bytes for a client that does not read. */
-const MAX_BUFFERED_BYTES = 256 * 2 ** 20
+/** What a client may leave unread without being counted. Nearly all messages of a client that reads are shorter. */
+const TOLERATED_UNREAD_BYTES = 2 ** 16
 
 /** Runs tasks in order, each `delay()` milliseconds after it was queued. */
 function createDelayQueue(delay: () => number): (task: () => void) => void {

@@ -8,6 +8,7 @@ import { MAX_WRITE_BYTES } from './limits.ts'
 import { handleRestRequest, type Instance } from './rest.ts'
 import { compileRules } from './rules.ts'
 import { memoryStorage, openStorage, type Storage } from './storage.ts'
+import { limitUnreadOutput, MAX_UNREAD_BYTES, type Reader } from './unread-output.ts'
 import { writeJson } from './values.ts'
 
 export interface DatabaseServer {
@@ -23,6 +24,10 @@ export interface DatabaseOptions {
   readonly folder?: string
   /** The text of the rules file for every instance until its rules are replaced. */
   readonly rules: string
+  /** What all clients together may leave unread, in bytes. */
+  readonly maxUnreadBytes?: number
+  /** Receives a sentence for the developer about an event that has no other place to be seen. */
+  readonly report?: (sentence: string) => void
 }
 
 /**
@@ -40,8 +45,10 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseS
 }
 
 async function serve(options: DatabaseOptions, storage: Storage): Promise<DatabaseServer> {
+  const { maxUnreadBytes = MAX_UNREAD_BYTES, report = console.warn } = options
   const rules = compileRules(options.rules)
   const instances = new Map<string, ServedInstance>()
+  const readers = new Set<Reader>()
   storage.names.forEach(getInstance)
 
   const websockets = new WebSocketServer({
@@ -65,7 +72,8 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
       return
     }
     websockets.handleUpgrade(request, socket, head, (websocket) => {
-      connect(websocket, getInstance(name), request.headers.host ?? '', url.searchParams.get('ls'))
+      const lastConnectionId = url.searchParams.get('ls')
+      connect(websocket, getInstance(name), request.headers.host ?? '', lastConnectionId)
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -102,6 +110,33 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
     return instance
   }
 
+  function connect(
+    socket: WebSocket,
+    { database, faults, connections }: ServedInstance,
+    host: string,
+    lastConnectionId: string | null,
+  ): void {
+    if (lastConnectionId !== null) connections.get(lastConnectionId)?.terminate()
+    const connection = createConnection({ socket, database, faults, host, now: Date.now, onUnread })
+    connections.set(connection.id, connection)
+    readers.add(connection)
+    socket.on('message', (data, isBinary) => {
+      if (isBinary || !(data instanceof Buffer)) socket.close(1003)
+      else connection.receive(data.toString())
+    })
+    // A websocket error is always followed by a close event.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      connections.delete(connection.id)
+      readers.delete(connection)
+      connection.end()
+    })
+  }
+
+  function onUnread(): void {
+    limitUnreadOutput(readers, { maxBytes: maxUnreadBytes, now: Date.now(), report })
+  }
+
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin } = request.headers
     if (!isLocalRequest(request))
@@ -124,7 +159,19 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
       instance,
       Date.now(),
     )
-    instance.database.whenDurable(() => send(response, result.status, result.body))
+    instance.database.whenDurable(() => {
+      const sentAt = Date.now()
+      const reader: Reader = {
+        name: () => `a ${method} request`,
+        unreadBytes: () => (response.destroyed ? 0 : response.writableLength),
+        unreadSince: () => sentAt,
+        terminate: () => response.destroy(),
+      }
+      readers.add(reader)
+      response.on('close', () => readers.delete(reader))
+      send(response, result.status, result.body)
+      onUnread()
+    })
   }
 }
 
@@ -133,28 +180,6 @@ const MAX_FRAME_BYTES = 2 ** 17
 
 interface ServedInstance extends Instance {
   readonly connections: Map<string, Connection>
-}
-
-function connect(
-  socket: WebSocket,
-  instance: ServedInstance,
-  host: string,
-  lastConnectionId: string | null,
-): void {
-  const { database, faults, connections } = instance
-  if (lastConnectionId !== null) connections.get(lastConnectionId)?.terminate()
-  const connection = createConnection({ socket, database, faults, host, now: Date.now })
-  connections.set(connection.id, connection)
-  socket.on('message', (data, isBinary) => {
-    if (isBinary || !(data instanceof Buffer)) socket.close(1003)
-    else connection.receive(data.toString())
-  })
-  // A websocket error is always followed by a close event.
-  socket.on('error', () => {})
-  socket.on('close', () => {
-    connections.delete(connection.id)
-    connection.end()
-  })
 }
 
 function urlOf({ url }: IncomingMessage): URL {

@@ -14,6 +14,7 @@ let sent: string[]
 let durabilityCallbacks: (() => void)[] | undefined
 let client: Connection
 let requestCount: number
+const onUnread = vi.fn<() => void>()
 let socket: Socket & { bufferedAmount: number }
 
 beforeEach(() => {
@@ -38,7 +39,7 @@ beforeEach(() => {
   }
   const database = createDatabase({ tree: null, rules: compileRules(RULES), journal, now: Date.now })
   const faults = createFaultInjector(() => [])
-  client = createConnection({ socket, database, faults, host: 'localhost:9000', now: Date.now })
+  client = createConnection({ socket, database, faults, host: 'localhost:9000', now: Date.now, onUnread })
 })
 
 afterEach(() => {
@@ -141,10 +142,18 @@ test('segments that stay incomplete for a minute close the connection', () => {
   expect(sent.at(-1)).toBe('cut')
 })
 
-test('a client that does not read is disconnected', () => {
-  socket.bufferedAmount = 300 * 2 ** 20
+test('reports output that a client leaves unread, and since when', () => {
   request('s', {})
-  expect(sent.at(-1)).toBe('cut')
+  const since = Date.now()
+  socket.bufferedAmount = 2 ** 20
+  vi.advanceTimersByTime(1000)
+  request('s', {})
+  expect(onUnread).toHaveBeenCalledTimes(1)
+  expect([client.unreadBytes(), client.unreadSince()]).toEqual([2 ** 20, since])
+  socket.bufferedAmount = 0
+  request('s', {})
+  expect(onUnread).toHaveBeenCalledTimes(1)
+  expect(client.unreadSince()).toBe(since + 1000)
 })
 
 function request(action: string, body: unknown): void {

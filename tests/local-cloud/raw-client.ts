@@ -52,6 +52,11 @@ export class RawClient {
     this.#socket.send(frame, () => {})
   }
 
+  /** Stops reading, as a client on a line that is too slow for its messages does. */
+  stopReading(): void {
+    this.#socket.pause()
+  }
+
   end(): void {
     this.#socket.terminate()
   }
