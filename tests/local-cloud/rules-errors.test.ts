@@ -192,6 +192,12 @@ describe('an expression', () => {
     ["'a'.matches(/[]/)", 'uses syntax'],
     ["'a'.matches(/a{b/)", 'uses syntax'],
     ["'a'.matches(/a{,2}/)", 'uses syntax'],
+    ["'a'.matches(/^(a|)$/)", 'has an empty group or alternative'],
+    ["'a'.matches(/(|a)/)", 'has an empty group or alternative'],
+    ["'a'.matches(/a||b/)", 'has an empty group or alternative'],
+    ["'a'.matches(/^|a$/)", 'has an empty group or alternative'],
+    ["'a'.matches(/a|/)", 'has an empty group or alternative'],
+    ["'a'.matches(/a()/)", 'has an empty group or alternative'],
   ])('%s', (expression, message) => {
     for (const kind of ['.write', '.validate']) {
       const text = `{ "rules": {\n"$x": {\n"${kind}": ${JSON.stringify(expression)}\n} } }`

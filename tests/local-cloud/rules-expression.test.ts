@@ -272,6 +272,8 @@ describe('a pattern', () => {
     [String.raw`/^a\.b$/`, 'axb', false],
     [String.raw`/^\$\^\(\)$/`, '$^()', true],
     [String.raw`/a\$/`, 'a$b', true],
+    [String.raw`/^\{\}$/`, '{}', true],
+    [String.raw`/^(\||[(|)])$/`, '|', true],
   ])('%s on %j: %j', (pattern, text, matches) => {
     expect(
       resultOf(`'${text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'.matches(${pattern})`, BOB),
