@@ -1,22 +1,36 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Serves the preview with the headers of `firebase.json`, so that the browser tests run with the headers of the real host. */
+/**
+ * Serves the preview with the headers of `firebase.json`, so that the browser tests run with the headers of the real host. Like the host,
+ * it answers a missing file under `/assets/` with 404 and not with the page: a page of an older build must notice that a chunk is gone.
+ */
 export function serveHostHeaders(): Plugin {
   return {
     name: 'pinwell:serve-host-headers',
     configurePreviewServer({ middlewares, config }) {
       const localSources = config.env['VITE_LOCAL_IDENTITY'] ? localCloudSources(config.env) : {}
+      const folder = resolve(config.root, config.build.outDir)
       middlewares.use((request, response, next) => {
+        const url = request.url ?? '/'
+        const isMissing = url.startsWith(ASSETS) && !isFile(`${folder}${url.replace(/[?#].*$/, '')}`)
         for (const { source, headers } of hosting().headers)
-          if (matches(source, request.url ?? '/'))
+          if (matches(source, isMissing ? '/' : url))
             for (const { key, value } of headers)
               response.setHeader(key, addCspSources(key, value, localSources))
-        next()
+        if (isMissing) response.writeHead(404).end()
+        else next()
       })
     },
   }
+}
+
+const ASSETS = '/assets/'
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 /** Fails the build when the Content-Security-Policy lacks the hash of an inline script or style of the page. */

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
-import type { Plugin } from 'vite'
-import { expect, test } from 'vitest'
-import { checkInlineHashes } from '../../build/host-headers.ts'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Plugin, preview } from 'vite'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkInlineHashes, serveHostHeaders } from '../../build/host-headers.ts'
 import { minifyInlineScript } from '../../build/index-html.ts'
 
 // Vite rewrites the inline style, so only a build can check its hash. `npm run check` includes a build.
@@ -33,3 +35,43 @@ test.each([
   expect(html).not.toBe(page)
   expect(() => runPlugin(html)).toThrow(message)
 })
+
+test('the preview answers a missing file under /assets/ with 404 and lets nobody cache that', async () => {
+  const address = await servePreview({ 'index.html': '<p>The page', 'assets/a.js': '1' })
+  const found = await fetch(`${address}/assets/a.js`)
+  expect([found.status, found.headers.get('cache-control')]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ])
+  for (const path of ['/assets/b.js', '/assets/b.js?v=1', '/assets/', '/assets/%E0%A4%A']) {
+    const missing = await fetch(`${address}${path}`, { headers: { Accept: 'text/html' } })
+    expect([path, missing.status, missing.headers.get('cache-control')]).toEqual([path, 404, 'no-cache'])
+    expect(await missing.text()).not.toContain('The page')
+  }
+  const root = await fetch(address, { headers: { Accept: 'text/html' } })
+  expect(await root.text()).toContain('The page')
+})
+
+test('firebase.json rewrites no missing file to the page', () => {
+  const { hosting }: { hosting: object } = JSON.parse(readFileSync('firebase.json', 'utf8'))
+  expect(Object.keys(hosting).filter((key) => ['rewrites', 'redirects'].includes(key))).toEqual([])
+})
+
+/** Serves these files as `vite preview` serves the build. Returns the address. */
+async function servePreview(files: Readonly<Record<string, string>>): Promise<string> {
+  const outDir = mkdtempSync(join(tmpdir(), 'preview-'))
+  mkdirSync(join(outDir, 'assets'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(outDir, name), text)
+  const server = await preview({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [serveHostHeaders()],
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  })
+  onTestFinished(async () => {
+    await server.close()
+    rmSync(outDir, { recursive: true })
+  })
+  return server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
+}
