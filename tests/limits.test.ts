@@ -37,6 +37,18 @@ test('The app and the database rules accept the same note ids.', () => {
   expect(patterns).toEqual(Array.from({ length: 3 }, () => String(NOTE.NOTE_ID)))
 })
 
+test('The app and the database rules have the same places for versions.', () => {
+  const rules = readFileSync('database.rules.json', 'utf8')
+  expect(rules).toContain(
+    `$place === 'x' || newData.child('content').val().length <= ${NOTE.MAX_VERSION_LENGTH})`,
+  )
+  const [, pattern = ''] = /\$place\.matches\(\/(.*?)\/\)/.exec(rules) ?? []
+  const places = Array.from({ length: 100 }, (_, at) => `v${at}`).filter((place) =>
+    new RegExp(pattern).test(place),
+  )
+  expect(places).toHaveLength(NOTE.VERSION_COUNT)
+})
+
 /** The upper limit in each field's rule, by the path of the field. */
 function limitsIn(json: RulesJson, path = ''): Readonly<Record<string, number>> {
   if (json.type !== 'object') return {}

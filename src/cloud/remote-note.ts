@@ -100,6 +100,9 @@ export function hasLoneSurrogate(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasLoneSurrogate)
 }
 
+/** Ids that the SDK does not take as a part of a path. */
+export const INVALID_KEY = /^$|[.#$[\]/\p{Cc}]/u
+
 /** With the flag `u` a surrogate pair is one character, which is not in this category. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 

@@ -1,7 +1,7 @@
 import { child, type DatabaseReference, get, runTransaction, set, update } from 'firebase/database'
 import type { MutationResult, Mutation } from '../notes/mutation.ts'
 import { parseAccountNote } from '../notes/parse-note.ts'
-import { type AccountContext, fitToRules, hasLoneSurrogate, isStorable } from './remote-note.ts'
+import { type AccountContext, fitToRules, hasLoneSurrogate, INVALID_KEY, isStorable } from './remote-note.ts'
 import { type RemoteState, applyMutation } from './apply-mutation.ts'
 
 export interface WriteOptions {
@@ -142,6 +142,5 @@ async function unlessDenied(
   }
 }
 
-const INVALID_KEY = /^$|[.#$[\]/\p{Cc}]/u
 const WITHOUT_LOCAL_EVENTS = { applyLocally: false }
 const DENIED: MutationResult = { kind: 'rejected', reason: 'denied' }

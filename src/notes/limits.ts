@@ -14,5 +14,9 @@ export const NOTE_ID = /^[-0-9A-Z_a-z]{20,40}$/
 /** The last millisecond that `Date` can represent. */
 export const MAX_TIMESTAMP = 8.64e15
 
+/** A replaced text that lasted is kept as one of this many versions of its note, up to this length of its content. */
+export const VERSION_COUNT = 20
+export const MAX_VERSION_LENGTH = 100_000
+
 /** How long a deleted note can be restored, in milliseconds. */
 export const TRASH_RETENTION = 30 * 24 * 60 * 60 * 1000

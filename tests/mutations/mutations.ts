@@ -439,6 +439,29 @@ export const seededFaults: readonly SeededFault[] = [
     'tests/theme',
   ),
 
+  // the change feed
+  fault(
+    'a write of another program is overwritten unseen',
+    'src/cloud/send-mutation.ts',
+    'current !== undefined && sameText(current, mutation.base)',
+    'current !== undefined',
+    'tests/cloud/send-mutation',
+  ),
+  fault(
+    'a mutation whose acknowledgement was lost is reported as a conflict',
+    'src/cloud/send-mutation.ts',
+    'isApplied: receipt === mutation.id',
+    'isApplied: false',
+    'tests/cloud/send-mutation',
+  ),
+  fault(
+    'a mutation that another device overtook is sent on what the device knew before',
+    'src/cloud/send-mutation.ts',
+    'return sendOn(found, { revisionsLeft: revisionsLeft - 1, isRefreshed })',
+    'return sendOn(known, { revisionsLeft: revisionsLeft - 1, isRefreshed })',
+    'tests/cloud/send-mutation',
+  ),
+
   // database rules and local cloud
   fault(
     'every member reads the notes of every other member',

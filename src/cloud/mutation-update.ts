@@ -1,0 +1,165 @@
+import { serverTimestamp } from 'firebase/database'
+import { MAX_VERSION_LENGTH, VERSION_COUNT } from '../notes/limits.ts'
+import type { Mutation } from '../notes/mutation.ts'
+import { type Draft, type Note, sameText } from '../notes/note.ts'
+import { hash } from '../notes/parse-note.ts'
+import { deletedAtOf } from './remote-note.ts'
+import { noteOf, type RemoteNote, type Revision } from './revision.ts'
+
+/** A mutation with an id of 20 characters, made on the device. It is the same each time that the mutation is sent. */
+export type IdentifiedMutation = Mutation & { readonly id: string }
+
+export interface UpdateContext {
+  readonly uid: string
+  /** The device's id: a key of 20 to 36 characters. */
+  readonly clientId: string
+  /** The server's clock, in milliseconds since 1970. It only decides which version a replaced text becomes. */
+  readonly serverTime: number
+}
+
+export interface MutationUpdate {
+  /** The values of one multi-path update, by path from the root. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** The paths of `values` that are the feed entry and the receipt. They can be written alone. */
+  readonly stamp: Readonly<Record<string, unknown>>
+  /** What is stored after the update. */
+  readonly after: RemoteNote
+}
+
+/**
+ * The update that carries out a mutation: of the note, of the feed, of the history and of the device's receipt. The rules refuse it if
+ * another mutation came between, if a text was changed by a writer that left the feed out, or if it was applied before. `known` is what
+ * the device knows of the note. The text that an edit or a delete replaces is always the one that the person has seen.
+ */
+export function updateOf(
+  mutation: IdentifiedMutation,
+  known: RemoteNote,
+  { uid, clientId, serverTime }: UpdateContext,
+): MutationUpdate {
+  const { id, noteId } = mutation
+  const notePath = `users/${uid}/notes/${noteId}`
+  const trashPath = `users/${uid}/trash/${noteId}`
+  const changePath = `sync/${uid}/changes/${noteId}`
+  const historyPath = `sync/${uid}/history/${noteId}`
+  const now = serverTimestamp()
+  const { revision } = known
+  // Only these fields of the feed entry: the others stay as they are stored, also where this device does not know them.
+  const stamp = {
+    [`${changePath}/at`]: now,
+    [`${changePath}/by`]: id,
+    // The id of a new note has never been used.
+    [`${changePath}/base`]: mutation.kind === 'create' ? null : (revision?.by ?? null),
+    [`sync/${uid}/clients/${clientId}/${laneOf(noteId)}`]: id,
+  }
+  const current = new Map<string, unknown>(Object.entries(Object(known.note)))
+
+  switch (mutation.kind) {
+    case 'create':
+      return plan(
+        { [notePath]: mutation.note, [`${changePath}/words`]: now, [`${changePath}/n`]: 0 },
+        { note: mutation.note, words: serverTime, n: 0 },
+      )
+
+    case 'edit': {
+      const { title, content, lastModified } = mutation.note
+      const { place, n } = placeOf(mutation.base, revision, serverTime)
+      const fields = { ...missingFields(), title, content, lastModified }
+      return plan(
+        {
+          ...underPath(notePath, fields),
+          [`${historyPath}/${place}`]: { ...versionOf(mutation.base), until: now, by: id },
+          ...underPath(changePath, { words: now, n, slot: place }),
+        },
+        { note: { ...mutation.note, ...Object.fromEntries(current), ...fields }, words: serverTime, n },
+      )
+    }
+
+    case 'pin': {
+      const fields = { ...missingFields(), pinned: mutation.pinned }
+      const draft = noteOf(known, noteId, uid)
+      // A missing title that becomes an empty one is a change of the text for the rules.
+      const isTextChanged = draft !== undefined && ('title' in fields || 'content' in fields)
+      return plan(
+        {
+          ...underPath(notePath, fields),
+          ...(isTextChanged && {
+            [`${historyPath}/x`]: { ...versionOf(draft), until: now, by: id },
+            [`${changePath}/slot`]: 'x',
+          }),
+        },
+        { note: { ...Object.fromEntries(current), ...fields } },
+      )
+    }
+
+    case 'delete': {
+      const copy = copyOf(mutation, known, uid)
+      return plan({ [notePath]: null, [trashPath]: copy }, { note: null, trashed: copy })
+    }
+
+    case 'restore': {
+      // By the time of the delete, a version of the app that leaves the feed out recognises its own delete when it sends it again.
+      const trashed = deletedAtOf(known.trashed) ?? null
+      return plan({ [notePath]: mutation.note, [trashPath]: trashed }, { note: mutation.note, trashed })
+    }
+
+    case 'purge':
+      return plan({ [trashPath]: null, [historyPath]: null }, { trashed: null })
+  }
+
+  function plan(
+    values: Readonly<Record<string, unknown>>,
+    { words = revision?.words ?? 0, n = revision?.n ?? 0, ...after }: Partial<RemoteNote & Revision>,
+  ): MutationUpdate {
+    const { note = known.note, trashed = known.trashed } = after
+    return {
+      values: { ...values, ...stamp },
+      stamp,
+      after: { note, trashed, revision: { by: id, words, n } },
+    }
+  }
+
+  /** What another program has left out of the note or stored in another form. The rules require it in the next write. */
+  function missingFields(): object {
+    const parsed = noteOf(known, noteId, uid) ?? {}
+    return Object.fromEntries(Object.entries(parsed).filter(([field, value]) => current.get(field) !== value))
+  }
+
+  function versionOf({ title, content }: Draft): object {
+    const note = noteOf(known, noteId, uid)
+    const isKnown = note !== undefined && sameText(note, { title, content })
+    return { title, content, ...(isKnown && { lastModified: note.lastModified }) }
+  }
+}
+
+/** The copy for the trash: the note as it is stored, with the title and content that the person has deleted. */
+export function copyOf(
+  { noteId, note, deletedAt }: Extract<Mutation, { kind: 'delete' }>,
+  known: RemoteNote,
+  uid: string,
+): Note & { readonly deletedAt: number } {
+  const { title, content } = note
+  return { ...(noteOf(known, noteId, uid) ?? note), title, content, deletedAt }
+}
+
+/** The lane of the device's receipts that the mutations of this note are in. */
+export function laneOf(noteId: string): number {
+  return Number.parseInt(hash(noteId), 36) % LANES
+}
+
+/**
+ * Where the replaced text is kept. A text that stood for less than ten minutes goes to the place that the next such text takes over, so
+ * that saving often leaves one version. A text that is too long to be kept twenty times goes there too.
+ */
+function placeOf(base: Draft, revision: Revision | undefined, serverTime: number) {
+  const { words, n } = revision ?? { words: 0, n: 0 }
+  return serverTime - words < SITTING || base.content.length > MAX_VERSION_LENGTH
+    ? { place: 'x', n }
+    : { place: `v${n % VERSION_COUNT}`, n: n + 1 }
+}
+
+function underPath(path: string, fields: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${path}/${field}`, value]))
+}
+
+const LANES = 8
+const SITTING = 10 * 60 * 1000

@@ -1,0 +1,60 @@
+import { child, type DatabaseReference, get } from 'firebase/database'
+import { parseAccountNote } from '../notes/parse-note.ts'
+import type { Note } from '../notes/note.ts'
+
+/** The last mutation of a note that was written together with its feed entry, at `sync/{uid}/changes/{noteId}`. */
+export interface Revision {
+  /** The id of the mutation. */
+  readonly by: string
+  /** When the text last changed, in milliseconds since 1970 by the server's clock; 0 if unknown. */
+  readonly words: number
+  /** How many lasting versions the note has had. */
+  readonly n: number
+}
+
+/** What is stored of one note, as far as this device knows. */
+export interface RemoteNote {
+  /** The value at `users/{uid}/notes/{noteId}`, by any writer; null if there is none, undefined if it is not known. */
+  readonly note: unknown
+  /** The value at `users/{uid}/trash/{noteId}`, in the same way. */
+  readonly trashed: unknown
+  /** Undefined if no mutation of the note was written with a feed entry, or if none is known. */
+  readonly revision: Revision | undefined
+}
+
+export interface AccountRef {
+  /** The root of the account's database instance. */
+  readonly root: DatabaseReference
+  readonly uid: string
+}
+
+/**
+ * Reads what is stored of a note. The order matters: a write between the reads leaves an older revision beside a newer note, which
+ * the next feed entry corrects. The other way round, it would leave an older note beside a newer revision, which nothing corrects.
+ */
+export async function readRemoteNote({ root, uid }: AccountRef, noteId: string): Promise<RemoteNote> {
+  const [revision, note, trashed] = await Promise.all([
+    read(child(root, `sync/${uid}/changes/${noteId}`)),
+    read(child(root, `users/${uid}/notes/${noteId}`)),
+    read(child(root, `users/${uid}/trash/${noteId}`)),
+  ])
+  return { note, trashed, revision: parseRevision(revision) }
+}
+
+/** The value at a path, null if there is none. */
+export async function read(reference: DatabaseReference): Promise<unknown> {
+  const snapshot = await get(reference)
+  return snapshot.val()
+}
+
+export function parseRevision(value: unknown): Revision | undefined {
+  const fields = new Map<string, unknown>(Object.entries(Object(value)))
+  const [by, words, n] = ['by', 'words', 'n'].map((field) => fields.get(field))
+  if (typeof by !== 'string') return undefined
+  return { by, words: typeof words === 'number' ? words : 0, n: typeof n === 'number' ? n : 0 }
+}
+
+/** The note, if it can be shown. */
+export function noteOf({ note }: Pick<RemoteNote, 'note'>, noteId: string, uid: string): Note | undefined {
+  return parseAccountNote(note, noteId, uid)
+}

@@ -1,0 +1,178 @@
+import { child, update } from 'firebase/database'
+import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
+import type { RejectionReason } from '../notes/mutation.ts'
+import { sameText } from '../notes/note.ts'
+import { copyOf, type IdentifiedMutation, laneOf, type MutationUpdate, updateOf } from './mutation-update.ts'
+import {
+  type AccountContext,
+  deletedAtOf,
+  fitToRules,
+  INVALID_KEY,
+  isStorable,
+  isTooLong,
+} from './remote-note.ts'
+import { type AccountRef, noteOf, read, readRemoteNote, type RemoteNote } from './revision.ts'
+
+export interface SendOptions extends AccountRef {
+  readonly clientId: string
+  readonly accountContext: () => AccountContext
+  /** Gets a new ID token for the signed-in user. */
+  readonly refresh: () => Promise<void>
+}
+
+export type SendResult =
+  /** Applied, now or earlier. `remote` is what is stored since. */
+  | { readonly kind: 'done'; readonly remote: RemoteNote }
+  /** Not applied, because what is stored is not what the mutation was made on. */
+  | { readonly kind: 'stale'; readonly remote: RemoteNote }
+  /** Not applied, and it would not be if it were sent again. */
+  | { readonly kind: 'rejected'; readonly reason: RejectionReason }
+
+/**
+ * Sends a mutation as one update. Rejects if the result is unknown; sending it again is safe. A refusal does not say why, so a look at the
+ * stored values tells whether the mutation was applied before, is stale, or can be sent on another revision. The caller sends one mutation
+ * of a lane at a time.
+ */
+export async function sendMutation(
+  mutation: IdentifiedMutation,
+  known: RemoteNote,
+  options: SendOptions,
+): Promise<SendResult> {
+  const { root, uid, clientId, accountContext, refresh } = options
+  const { noteId } = mutation
+  if (isTooLong(mutation)) return { kind: 'rejected', reason: 'too-long' }
+  if (INVALID_KEY.test(noteId)) return DENIED
+
+  // The rules do not tell a copy in the trash from that of a later delete, nor a restored note from one that is there with the same text.
+  const isLookFirst =
+    mutation.kind === 'purge' || (known.note !== undefined && !isAsExpected(mutation, known, uid))
+  return isLookFirst ? lookAndSend({ revisionsLeft: REVISIONS, isRefreshed: false }) : sendOn(known)
+
+  async function sendOn(
+    base: RemoteNote,
+    progress: Progress = { revisionsLeft: REVISIONS, isRefreshed: false },
+  ): Promise<SendResult> {
+    const { values, after } = planOn(base)
+    const outcome = isSendable(base) ? await write(values) : 'denied'
+    if (outcome === 'done') return { kind: 'done', remote: after }
+    return outcome === 'invalid' ? DENIED : lookAndSend(progress, base)
+  }
+
+  /** Finds the result, or sends on what is found. `base` is what the mutation was refused on. */
+  async function lookAndSend(
+    { revisionsLeft, isRefreshed }: Progress,
+    base?: RemoteNote,
+  ): Promise<SendResult> {
+    const { found, isApplied } = await look()
+    if (isApplied) return { kind: 'done', remote: found }
+    if (!isAsExpected(mutation, found, uid)) return { kind: 'stale', remote: found }
+    if (mutation.kind === 'delete' && !isCopyable(mutation, found, uid)) return deleteWithoutCopy(found)
+    // From here on all of it comes from this look: what was known before may be older than the revision.
+    if (base && found.revision?.by === base.revision?.by) {
+      // The first refusal may come from an expired token or from an incomplete `base`, the second one comes from the rules.
+      if (isRefreshed) return DENIED
+      await refresh()
+      return sendOn(found, { revisionsLeft, isRefreshed: true })
+    }
+    if (revisionsLeft === 0) throw new Error('Other devices change the note faster than this one.')
+    return sendOn(found, { revisionsLeft: revisionsLeft - 1, isRefreshed })
+  }
+
+  function planOn(remote: RemoteNote): MutationUpdate {
+    const context = accountContext()
+    const fitted = { ...fitToRules(mutation, remote.trashed, context), id: mutation.id }
+    return updateOf(fitted, remote, { uid, clientId, serverTime: context.serverTime })
+  }
+
+  async function look(): Promise<{ readonly found: RemoteNote; readonly isApplied: boolean }> {
+    const [found, receipt] = await Promise.all([
+      readRemoteNote(options, noteId),
+      read(child(root, `sync/${uid}/clients/${clientId}/${laneOf(noteId)}`)),
+    ])
+    return { found, isApplied: receipt === mutation.id }
+  }
+
+  /** 'invalid': the SDK or the server does not take such values at all. */
+  async function write(values: MutationUpdate['values']): Promise<'done' | 'denied' | 'invalid'> {
+    try {
+      await update(root, values)
+      return 'done'
+    } catch (error) {
+      if (/permission.denied/i.test(String(error))) return 'denied'
+      // The SDK checks the values before it sends them, and then throws 'update failed: …'.
+      if (/invalid.data|write.too.big|update failed/i.test(String(error))) return 'invalid'
+      throw error
+    }
+  }
+
+  /** Never send what the rules refuse for its size: the SDK resends a message over 10 MB for ever. */
+  function isSendable(remote: RemoteNote): boolean {
+    switch (mutation.kind) {
+      case 'create':
+      case 'restore':
+        return isStorable(mutation.note, { id: noteId, userId: uid })
+      case 'edit':
+        return (
+          mutation.note.lastModified.length <= MAX_DATE_LENGTH &&
+          mutation.base.title.length <= MAX_TITLE_LENGTH &&
+          mutation.base.content.length <= MAX_CONTENT_LENGTH
+        )
+      case 'delete': {
+        const { deletedAt: _, ...copy } = copyOf(mutation, remote, uid)
+        return isStorable(copy, { id: noteId, userId: uid })
+      }
+      case 'pin':
+      case 'purge':
+        return true
+    }
+  }
+
+  /** Deletes a note of another program that the rules do not take as a copy. Then its feed entry tells the other devices. */
+  async function deleteWithoutCopy(found: RemoteNote): Promise<SendResult> {
+    const outcome = await write({ [`users/${uid}/notes/${noteId}`]: null })
+    if (outcome !== 'done') return DENIED
+    const { stamp, after } = planOn(found)
+    // If this is refused, another device has written a feed entry since, which tells the others as well.
+    await write(stamp)
+    return { kind: 'done', remote: { ...after, trashed: found.trashed } }
+  }
+}
+
+/** Whether the stored values are those that the mutation was made on. */
+function isAsExpected(mutation: IdentifiedMutation, found: RemoteNote, uid: string): boolean {
+  const current = noteOf(found, mutation.noteId, uid)
+  const deletedAt = deletedAtOf(found.trashed)
+  switch (mutation.kind) {
+    case 'create':
+      return current === undefined && deletedAt === undefined && found.revision === undefined
+    case 'edit':
+      return current !== undefined && sameText(current, mutation.base)
+    case 'pin':
+      return current !== undefined
+    case 'delete':
+      return current !== undefined && sameText(current, mutation.note) && found.trashed !== mutation.deletedAt
+    case 'restore':
+      return current === undefined
+    case 'purge':
+      return deletedAt === mutation.deletedAt
+  }
+}
+
+/** Whether the rules accept the copy: all its fields are valid, and its text is stored in this form. */
+function isCopyable(
+  mutation: Extract<IdentifiedMutation, { kind: 'delete' }>,
+  found: RemoteNote,
+  uid: string,
+): boolean {
+  const { deletedAt: _, ...copy } = copyOf(mutation, found, uid)
+  return isStorable(copy, { id: mutation.noteId, userId: uid }) && sameText(Object(found.note), copy)
+}
+
+interface Progress {
+  /** On how many more revisions the mutation is sent. */
+  readonly revisionsLeft: number
+  readonly isRefreshed: boolean
+}
+
+const REVISIONS = 3
+const DENIED: SendResult = { kind: 'rejected', reason: 'denied' }

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { setLogLevel } from 'firebase/app'
+import { type Database, goOffline, goOnline, ref } from 'firebase/database'
+import type { IdentifiedMutation } from '../../src/cloud/mutation-update.ts'
+import type { RemoteNote } from '../../src/cloud/revision.ts'
+import { sendMutation, type SendResult } from '../../src/cloud/send-mutation.ts'
+import type { Mutation } from '../../src/notes/mutation.ts'
+import { LocalDatabase } from '../local-cloud/local-database.ts'
+import { Clients } from '../local-cloud/sdk-clients.ts'
+import { ada } from './cloud-fixture.ts'
+
+setLogLevel('silent')
+const RULES = readFileSync('database.rules.json', 'utf8')
+
+export const NOTHING_KNOWN: RemoteNote = { note: undefined, trashed: undefined, revision: undefined }
+
+let serial = 0
+/** Gives a mutation the id under which it is sent each time. */
+export function identified(mutation: Mutation): IdentifiedMutation {
+  return { ...mutation, id: `-Mutation${String(++serial).padStart(11, '0')}` }
+}
+
+/** The real SDK on the local database with the product's rules. All devices are Ada's. */
+export class SyncFixture {
+  readonly server = new LocalDatabase(RULES)
+  #clients: Clients | undefined
+
+  async start(): Promise<void> {
+    await this.server.start()
+    this.#clients = new Clients(this.server.port)
+  }
+
+  /** A device. Another with the same `clientId` is the same device after a restart. */
+  openDevice(clientId = newClientId()): SyncDevice {
+    if (!this.#clients) throw new Error('The fixture has not started.')
+    return new SyncDevice(this.#clients.open(ada.uid), clientId)
+  }
+
+  /** Stores a value as another program would; no rules apply. */
+  async store(path: string, value: unknown): Promise<void> {
+    const { status } = await this.server.request('PUT', `/${path}.json`, JSON.stringify(value))
+    if (status !== 200) throw new Error(`The server answered ${status}.`)
+  }
+
+  async stored(path: string): Promise<unknown> {
+    return (await this.server.request('GET', `/${path}.json`)).json()
+  }
+
+  async fields(path: string): Promise<Readonly<Record<string, unknown>>> {
+    return Object.fromEntries(Object.entries(Object(await this.stored(path))))
+  }
+
+  async close(): Promise<void> {
+    await this.#clients?.close()
+    await this.server.remove()
+  }
+}
+
+/** Sends mutations and remembers what the results say about each note. */
+export class SyncDevice {
+  readonly clientId: string
+  readonly database: Database
+  readonly known = new Map<string, RemoteNote>()
+  refreshes = 0
+  /** Changed by tests: how many milliseconds later than now it is for the server. */
+  later = 0
+
+  constructor(database: Database, clientId: string) {
+    this.database = database
+    this.clientId = clientId
+  }
+
+  async send(mutation: IdentifiedMutation, known = this.known.get(mutation.noteId)): Promise<SendResult> {
+    const result = await sendMutation(mutation, known ?? NOTHING_KNOWN, {
+      root: ref(this.database),
+      uid: ada.uid,
+      clientId: this.clientId,
+      accountContext: () => ({ email: ada.email, serverTime: Date.now() + this.later }),
+      refresh: async () => void this.refreshes++,
+    })
+    if (result.kind !== 'rejected') this.known.set(mutation.noteId, result.remote)
+    return result
+  }
+
+  /** Sends a new mutation and returns the kind of the result. */
+  async apply(mutation: Mutation): Promise<SendResult['kind']> {
+    return (await this.send(identified(mutation))).kind
+  }
+
+  reconnect(): void {
+    goOffline(this.database)
+    goOnline(this.database)
+  }
+}
+
+export function newClientId(): string {
+  return `-Client${String(++serial).padStart(13, '0')}`
+}
