@@ -35,32 +35,37 @@ export function createSearch(): Search {
       return result.notes
     },
 
-    warm(notes, shouldStop = () => false) {
-      for (const note of notes) {
-        if (foldedTexts.has(note)) continue
+    warm: openCorpus,
+  }
+
+  /** Returns false if `shouldStop` has stopped it. The texts that were prepared by then are kept. */
+  function openCorpus(notes: readonly Note[], shouldStop = () => false): boolean {
+    if (notes === corpus.all.notes) return true
+    const { texts, all } = corpus
+    const newTexts: string[] = []
+    let next = 0
+    for (const note of notes) {
+      // Comparing with the earlier list is faster than looking up each note, because few notes change at a time.
+      let place = next
+      while (place < next + MAX_REMOVED && all.notes[place] !== note) place++
+      const isSame = all.notes[place] === note
+      if (isSame) next = place + 1
+      let text = isSame ? texts[place] : foldedTexts.get(note)
+      if (text === undefined) {
         if (shouldStop()) return false
-        searchTextOf(note)
+        text = foldCase(`${note.title}\n${visibleText(note.content)}`)
+        foldedTexts.set(note, text)
       }
-      openCorpus(notes)
-      return true
-    },
-  }
-
-  function openCorpus(notes: readonly Note[]) {
-    if (notes === corpus.all.notes) return
-    corpus = createCorpus(notes, notes.map(searchTextOf))
-    results = []
-  }
-
-  function searchTextOf(note: Note): string {
-    let text = foldedTexts.get(note)
-    if (text === undefined) {
-      text = foldCase(`${note.title}\n${visibleText(note.content)}`)
-      foldedTexts.set(note, text)
+      newTexts.push(text)
     }
-    return text
+    corpus = createCorpus(notes, newTexts)
+    results = []
+    return true
   }
 }
+
+/** How many notes in a row may be missing from the new list before the rest is looked up one by one. */
+const MAX_REMOVED = 16
 
 interface Corpus {
   /** The folded search text of each note. */
@@ -78,7 +83,7 @@ interface SearchResult {
 }
 
 function createCorpus(notes: readonly Note[], texts: readonly string[] = []): Corpus {
-  const places = Uint32Array.from(notes, (_, place) => place)
+  const places = new Uint32Array(notes.keys())
   return { texts, all: { query: '', notes, places, starts: new Uint32Array(notes.length) } }
 }
 

@@ -104,6 +104,49 @@ describe('warming up', () => {
   })
 })
 
+// Each step removes, replaces or moves some notes, or adds some.
+test('the result equals the one of a naive search after changes of the list', () => {
+  const changes = fc.array(
+    fc.record({ at: fc.nat(60), removed: fc.nat(20), added: fc.nat(4), isMove: fc.boolean() }),
+    { maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(fc.nat(60), changes, fc.boolean(), (count, steps, isWarm) => {
+      let serial = 0
+      const created = () => note(`note ${++serial}`)
+      let notes: readonly Note[] = Array.from({ length: count }, created)
+      const search = createSearch()
+      for (const { at, removed, added, isMove } of steps) {
+        if (isWarm) search.warm(notes)
+        const list = [...notes]
+        const taken = list.splice(at, removed)
+        list.splice(at, 0, ...Array.from({ length: added }, created))
+        notes = isMove ? [...taken, ...list] : list
+        for (const query of ['1', '3', 'e 2'])
+          expect(search.find(notes, query)).toEqual(searchByDefinition(notes, query))
+      }
+    }),
+    { seed: 21, numRuns: 500 },
+  )
+})
+
+test('a change of one note folds only the text of that note', () => {
+  let reads = 0
+  const counted = (title: string) =>
+    Object.defineProperty(note(title), 'content', {
+      get() {
+        reads++
+        return ''
+      },
+    })
+  const notes = Array.from({ length: 1_000 }, (_, n) => counted(`giant ${n}`))
+  const search = createSearch()
+  expect(search.find(notes, 'giant')).toHaveLength(1_000)
+  reads = 0
+  expect(search.find(notes.with(500, counted('elf')), 'giant')).toHaveLength(999)
+  expect(reads).toBe(1)
+})
+
 const foldCase = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 
 // A naive reference implementation: no index, no narrowing, and every note is parsed.
