@@ -65,6 +65,8 @@ const PURE_CALLS = [
   /^Object\.(fromEntries|entries|keys|values|create|freeze)$/,
   /\.(map|flatMap|filter|flat|join|repeat|slice|split|concat|test|getFullYear)$/,
   /^(Symbol|Number|String|BigInt|Math\.\w+|String\.fromCharCode)$/,
+  // An immutable map.
+  /^NoteMap\.of$/,
   // React: definitions of components and contexts.
   /^(memo|lazy|createContext)$/,
   // The browser's settings, and its one policy for parsing HTML.

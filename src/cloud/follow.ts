@@ -10,7 +10,7 @@ import {
 } from 'firebase/database'
 import { parseAccountNote } from '../notes/parse-note.ts'
 import type { Note } from '../notes/note.ts'
-import type { CloudListener } from '../notes/ports.ts'
+import type { CloudListener, ServerUpdate } from '../notes/ports.ts'
 import { parseTrashedNote } from './remote-note.ts'
 import type { PendingWrites } from './pending-writes.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
@@ -51,9 +51,9 @@ export function follow(
   checkConnection()
   return dispose
 
-  function onNotes(notes: readonly Note[]) {
+  function onNotes(update: ServerUpdate<Note>) {
     if (disposed) return
-    listener.notesChanged(notes)
+    listener.notesChanged(update)
     if (!hasLoaded && !disposed) followTrash()
     hasLoaded = true
     reportConnection()
@@ -101,8 +101,8 @@ export function follow(
 
 interface FollowPathOptions<Value> {
   readonly parse: (value: unknown, id: string, uid: string) => Value | undefined
-  /** Called with all values, first when they have loaded. Unchanged values are the same objects. */
-  readonly onChange: (values: readonly Value[]) => void
+  /** Called with a snapshot when the values have loaded, and then with the changes. */
+  readonly onChange: (update: ServerUpdate<Value>) => void
   /** Omitted for the trash: older security rules deny reading it, and then no trash is reported, because an empty one would be wrong. */
   readonly onError?: (reason: unknown) => void
   readonly uid: string
@@ -117,8 +117,10 @@ function followPath<Value>(
   const values = new Map<string, Value>()
   /** Values received while a write to the same child is pending. They count when the write has settled. */
   const deferred = new Map<string, unknown>()
+  /** The ids of the values that changed since the last update. */
+  const changedIds = new Set<string>()
   let hasLoaded = false
-  let hasChanges = true
+  let hasReported = false
 
   const receive = (id: string, value: unknown) => {
     if (pendingWrites.has(`${uid}/${id}`)) deferred.set(id, value)
@@ -126,14 +128,17 @@ function followPath<Value>(
   }
   const store = (id: string, value: unknown) => {
     const parsed = parse(value, id, uid)
-    hasChanges ||= parsed !== undefined || values.has(id)
+    if (parsed !== undefined || values.has(id)) changedIds.add(id)
     if (parsed === undefined) values.delete(id)
     else values.set(id, parsed)
   }
   const emit = () => {
-    if (!hasLoaded || !hasChanges) return
-    hasChanges = false
-    onChange([...values.values()])
+    if (!hasLoaded || (hasReported && changedIds.size === 0)) return
+    const changed = [...changedIds].flatMap((id) => values.get(id) ?? [])
+    const removed = [...changedIds].filter((id) => !values.has(id))
+    changedIds.clear()
+    onChange(hasReported ? { kind: 'delta', changed, removed } : { kind: 'snapshot', items: changed })
+    hasReported = true
   }
   const onChild = (snapshot: DataSnapshot) => receive(snapshot.key ?? '', snapshot.val())
 

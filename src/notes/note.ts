@@ -72,11 +72,19 @@ export function editNote(note: Note, { title, content }: Draft, now: number): No
 
 /** Sorts pinned notes first, then the newest, then the greater id. The order is total even with invalid timestamps. */
 export function sortNotes(notes: readonly Note[], now: number): readonly Note[] {
+  return notes.toSorted(noteComparator(now))
+}
+
+/** Compares two notes by their places in the list. */
+export function noteComparator(now: number): (a: Note, b: Note) => number {
   // A timestamp in the future counts as tomorrow, so that a wrong clock does not put a note first for years. NaN would break the sort.
   const latest = now + DAY
   const time = ({ timestamp }: Note) => (Number.isFinite(timestamp) ? Math.min(timestamp, latest) : 0)
-  const pinRank = ({ pinned }: Note) => (pinned === 'pinned' ? 1 : 0)
-  return notes.toSorted((a, b) => pinRank(b) - pinRank(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1))
+  return (a, b) => pinRank(b) - pinRank(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1)
+}
+
+function pinRank({ pinned }: Note): number {
+  return pinned === 'pinned' ? 1 : 0
 }
 
 /**

@@ -18,6 +18,9 @@ export interface NotesState {
   readonly syncStatus: SyncStatus | null
 }
 
+/** The same for one of the kinds of user. */
+export type NotesView = Omit<NotesState, 'userKind'>
+
 /** 'saving': not on the disk yet. 'device': on this device, not acknowledged. `rejected`: the server rejected a mutation, and why. */
 export type NoteSyncStatus = 'saving' | 'device' | { readonly rejected: RejectionReason }
 

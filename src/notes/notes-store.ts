@@ -2,7 +2,7 @@ import type { Notify } from '../notifier.ts'
 import type { NotesOutcome } from './outcome.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { NotesActions } from './notes-actions.ts'
-import type { NotesState, SyncStatus } from './notes-state.ts'
+import type { NotesState, NotesView, SyncStatus } from './notes-state.ts'
 import type { CacheSnapshot, MemberStorage, NotesCache, NotesCloud, Owner, Tabs } from './ports.ts'
 import type { MemberNotes, MemberPorts } from './sync/member-notes.ts'
 import { type Note, sortNotesIncrementally } from './note.ts'
@@ -160,31 +160,22 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     if (snapshot.problem !== 'none' && before.problem === 'none') notify({ kind: 'cache-unreadable' })
     const state = get()
     const view = member?.view(snapshot.notes) ?? visitorView()
-    const { trash = INITIAL_NOTES_STATE.trash, noteStatuses } = view
-    const notes = sortNotesIncrementally(state.notes, view.notes, now())
-    const next: NotesState = {
-      notes,
-      userKind: owner && cloud ? 'member' : 'visitor',
-      loading: notes.length === 0 && view.isLoading,
-      complete: view.complete,
-      trash: trash.length === 0 ? INITIAL_NOTES_STATE.trash : trash,
-      noteStatuses: noteStatuses.size === 0 ? INITIAL_NOTES_STATE.noteStatuses : noteStatuses,
-      syncStatus: view.syncStatus,
-    }
+    const next: NotesState = { ...view, userKind: owner && cloud ? 'member' : 'visitor' }
     if (STATE_FIELDS.some((field) => next[field] !== state[field])) set(next)
   }
 
-  function visitorView() {
-    const { notes, trash } = snapshot
+  function visitorView(): NotesView {
+    const { trash = INITIAL_NOTES_STATE.trash } = snapshot
+    const notes = sortNotesIncrementally(get().notes, snapshot.notes, now())
     const complete = !owner || !cloud
     const isLoading = memberLoading !== undefined
     return {
       notes,
+      loading: notes.length === 0 && isLoading,
+      complete,
       trash,
       noteStatuses: INITIAL_NOTES_STATE.noteStatuses,
       syncStatus: complete || isLoading ? null : UNFETCHED_STATUS,
-      isLoading,
-      complete,
     }
   }
 }

@@ -11,15 +11,28 @@ export interface NotesCloud {
 }
 
 export interface CloudListener {
-  /** Gets all notes on the server: once when they have loaded and again after each change. Unchanged notes stay the same objects. */
-  readonly notesChanged: (notes: readonly Note[]) => void
-  readonly trashChanged: (trash: readonly TrashedNote[]) => void
+  /** Gets a snapshot when the notes have loaded, and then the changes. */
+  readonly notesChanged: (update: ServerUpdate<Note>) => void
+  readonly trashChanged: (update: ServerUpdate<TrashedNote>) => void
   /**
    * True means that `notesChanged` has delivered all that the server held when the connection was made. From then on mutations can be
    * sent. `serverTimeOffset` is the server's clock minus `monotonicNow`, in milliseconds.
    */
   readonly connected: (isConnected: boolean, serverTimeOffset: number) => void
   readonly failed: (reason: unknown) => void
+}
+
+/** 'snapshot': all items on the server; every other one is gone. 'delta': what changed since the last update. */
+export type ServerUpdate<Item> =
+  | { readonly kind: 'snapshot'; readonly items: readonly Item[] }
+  | ({ readonly kind: 'delta' } & Changes<Item>)
+
+/** What changed in a set of notes. */
+export interface Changes<Item = Note> {
+  /** The new and the changed items. */
+  readonly changed: readonly Item[]
+  /** The ids of the removed items. */
+  readonly removed: readonly string[]
 }
 
 /** The signed-in member who owns the notes. */

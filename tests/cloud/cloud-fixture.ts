@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { Fault } from '../fakes/memory-notes.ts'
 import type { MutationResult, TrashedNote, Mutation } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
-import type { NotesCloud, Owner } from '../../src/notes/ports.ts'
+import type { NotesCloud, Owner, ServerUpdate } from '../../src/notes/ports.ts'
 
 /** A notes cloud under test, and the faults that can be injected. */
 export interface CloudFixture {
@@ -41,15 +41,19 @@ export function note(
 
 export const byId = (a: Note, b: Note) => (a.id < b.id ? -1 : 1)
 
-/** Records all events of a subscription. */
+/** Records all events of a subscription: the notes and the trash after each update. */
 export function follow(device: NotesCloud, account: Owner = ada) {
   const snapshots: (readonly Note[])[] = []
   const trash: (readonly TrashedNote[])[] = []
+  const updates: ServerUpdate<Note>[] = []
   const connectionStates: boolean[] = []
   const errors: unknown[] = []
   const stop = device.subscribe(account, {
-    notesChanged: (notes) => snapshots.push(notes),
-    trashChanged: (notes) => trash.push(notes),
+    notesChanged(update) {
+      updates.push(update)
+      snapshots.push(updated(snapshots.at(-1), update))
+    },
+    trashChanged: (update) => trash.push(updated(trash.at(-1), update)),
     connected: (connected) => connectionStates.push(connected),
     failed: (reason) => errors.push(reason),
   })
@@ -59,6 +63,7 @@ export function follow(device: NotesCloud, account: Owner = ada) {
       .map(({ title }) => title)
       .toSorted()
   return {
+    updates,
     snapshots,
     trash,
     connectionStates,
@@ -73,6 +78,16 @@ export function follow(device: NotesCloud, account: Owner = ada) {
     disconnected: () => until(() => expect(connectionStates.at(-1)).toBe(false)),
     shows: (...expected: readonly string[]) => until(() => expect(titles()).toEqual(expected)),
   }
+}
+
+/** The items after an update. */
+function updated<Item extends Note>(
+  before: readonly Item[] = [],
+  update: ServerUpdate<Item>,
+): readonly Item[] {
+  if (update.kind === 'snapshot') return update.items
+  const outdated = new Set([...update.removed, ...update.changed.map(({ id }) => id)])
+  return [...before.filter(({ id }) => !outdated.has(id)), ...update.changed]
 }
 
 export const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 2 })

@@ -1,7 +1,7 @@
 import type { MutationResult, TrashedNote, Mutation } from '../../src/notes/mutation.ts'
 import { parseAccountNote } from '../../src/notes/parse-note.ts'
 import type { Note } from '../../src/notes/note.ts'
-import type { CloudListener, NotesCloud } from '../../src/notes/ports.ts'
+import type { CloudListener, NotesCloud, ServerUpdate } from '../../src/notes/ports.ts'
 import { parseTrashedNote } from '../../src/cloud/remote-note.ts'
 import { applyMutation } from '../../src/cloud/apply-mutation.ts'
 
@@ -94,8 +94,9 @@ interface Subscription {
   connection: number | undefined
   /** As last received from the store; undefined before that. */
   account: Account | undefined
-  notes: readonly Note[] | undefined
-  trash: readonly TrashedNote[] | undefined
+  /** As last reported to the listener; undefined before that. */
+  notes: ReadonlyMap<string, Note> | undefined
+  trash: ReadonlyMap<string, TrashedNote> | undefined
 }
 
 function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
@@ -232,20 +233,32 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
   function emit(subscription: Subscription) {
     const { uid, listener, account } = subscription
     if (!account || !subscriptions.has(subscription)) return
-    const notes = [...account.notes].flatMap(([id, value]) => read(value, id, uid) ?? [])
-    const trash = [...account.trash].flatMap(([id, value]) => readTrash(value, id, uid) ?? [])
-    const before = { notes: subscription.notes, trash: subscription.trash }
+    const notes = byId([...account.notes].flatMap(([id, value]) => read(value, id, uid) ?? []))
+    const trash = byId([...account.trash].flatMap(([id, value]) => readTrash(value, id, uid) ?? []))
+    const notesUpdate = updateSince(subscription.notes, notes)
+    const trashUpdate = updateSince(subscription.trash, trash)
     subscription.notes = notes
     subscription.trash = trash
-    if (!isSame(before.notes, notes)) listener.notesChanged(notes)
-    if (subscriptions.has(subscription) && !isSame(before.trash, trash)) listener.trashChanged(trash)
+    if (notesUpdate) listener.notesChanged(notesUpdate)
+    if (subscriptions.has(subscription) && trashUpdate) listener.trashChanged(trashUpdate)
   }
 }
 
 const DENIED: MutationResult = { kind: 'rejected', reason: 'denied' }
 
-function isSame(before: readonly unknown[] | undefined, after: readonly unknown[]): boolean {
-  return before?.length === after.length && after.every((each, at) => each === before[at])
+function byId<Item extends Note>(items: readonly Item[]): ReadonlyMap<string, Item> {
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+/** A snapshot if nothing was reported before, else the changes; undefined if there are none. */
+function updateSince<Item extends Note>(
+  before: ReadonlyMap<string, Item> | undefined,
+  after: ReadonlyMap<string, Item>,
+): ServerUpdate<Item> | undefined {
+  if (!before) return { kind: 'snapshot', items: [...after.values()] }
+  const changed = [...after.values()].filter((item) => before.get(item.id) !== item)
+  const removed = [...before.keys()].filter((id) => !after.has(id))
+  return changed.length + removed.length > 0 ? { kind: 'delta', changed, removed } : undefined
 }
 
 /** Memoizes a parser by object. */

@@ -191,7 +191,7 @@ export const seededFaults: readonly SeededFault[] = [
   // notes/sync
   fault(
     'an edit overtakes the rejected create of its note',
-    'src/notes/sync/reducer.ts',
+    'src/notes/sync/send-pending.ts',
     'if (!isFirst || inFlight.has(noteId)',
     'if (inFlight.has(noteId)',
     'tests/notes/sync/reducer',
@@ -199,9 +199,9 @@ export const seededFaults: readonly SeededFault[] = [
   ),
   fault(
     'an empty answer of the server clears the device',
-    'src/notes/sync/reducer.ts',
-    'serverNotes.size > 0 && notes.length + deletedIds.length > 0',
-    'notes.length + deletedIds.length > 0',
+    'src/notes/sync/mirror-update.ts',
+    'if (serverNotes.size === 0 || notes.length + deletedIds.length === 0)',
+    'if (notes.length + deletedIds.length === 0)',
     'tests/notes/sync/',
   ),
   fault(

@@ -187,7 +187,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   /** What this tab would write to a rebuilt database: the server's notes and the stored outbox. */
   function snapshot(): StoredAccount {
     const outbox = state.outbox.filter(({ sequence }) => sequence > 0)
-    return { notes: [...knownServerNotes(state).values()], outbox, lastSynced: state.lastSynced }
+    return { notes: knownServerNotes(state).values(), outbox, lastSynced: state.lastSynced }
   }
 
   function subscribe() {
@@ -195,8 +195,8 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     let isStale = false
     const dispatchIfCurrent = (event: SyncEvent) => void (isStale || dispatch(event))
     const stop = cloud.subscribe(owner(), {
-      notesChanged: (notes) => dispatchIfCurrent({ kind: 'notes', notes }),
-      trashChanged: (trash) => dispatchIfCurrent({ kind: 'trash', trash }),
+      notesChanged: (update) => dispatchIfCurrent({ kind: 'notes', update }),
+      trashChanged: (update) => dispatchIfCurrent({ kind: 'trash', update }),
       connected: (isConnected, serverTimeOffset) =>
         dispatchIfCurrent({ kind: 'connected', connected: isConnected, serverTimeOffset }),
       failed: () => dispatchIfCurrent({ kind: 'subscriptionFailed' }),

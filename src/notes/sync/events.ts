@@ -1,6 +1,6 @@
 import type { MutationResult, OutboxEntry, TrashedNote } from '../mutation.ts'
 import type { Note } from '../note.ts'
-import type { StoredAccount, TabMessage } from '../ports.ts'
+import type { ServerUpdate, StoredAccount, TabMessage } from '../ports.ts'
 import type { SyncNotification } from '../outcome.ts'
 import type { NoteResolution, SyncState } from './state.ts'
 
@@ -18,8 +18,8 @@ export interface Events {
   outboxRead: { readonly entries: readonly OutboxEntry[] | undefined; readonly forLeadership: boolean }
   /** This tab became the leader or lost leadership. */
   leadershipChanged: { readonly isLeader: boolean }
-  notes: { readonly notes: readonly Note[] }
-  trash: { readonly trash: readonly TrashedNote[] }
+  notes: { readonly update: ServerUpdate<Note> }
+  trash: { readonly update: ServerUpdate<TrashedNote> }
   connected: { readonly connected: boolean; readonly serverTimeOffset: number }
   /** The listener on the server's notes failed and will not be called again. */
   subscriptionFailed: object

@@ -4,20 +4,14 @@ import type { MemberStorage, Tabs, NotesCache, NotesCloud, Owner } from '../port
 import { type MutationBatch, createEngine, type Schedule } from './engine.ts'
 import { newKey } from '../keys.ts'
 import { sameText, editNote, isWorthSaving, newNote, type Note, titleAndContent } from '../note.ts'
-import {
-  incomingNotes,
-  toAccountNote,
-  toIncomingNote,
-  moveCachedNotes,
-  presenceCheck,
-} from './move-cached-notes.ts'
+import { toAccountNote, toIncomingNote, moveCachedNotes } from './move-cached-notes.ts'
 import type { NotesActions } from '../notes-actions.ts'
-import type { SyncStatus } from '../notes-state.ts'
+import type { NotesView } from '../notes-state.ts'
 import type { Notify } from '../../notifier.ts'
 import type { NotesOutcome } from '../outcome.ts'
+import { createMemberView, type MemberView } from './member-view.ts'
 import { rebase } from './resolve.ts'
-import type { SyncState } from './state.ts'
-import { knownServerNotes, isOutboxLoaded, type View, viewOf } from './view.ts'
+import { knownServerNotes } from './view.ts'
 
 export interface MemberPorts {
   readonly cloud: NotesCloud
@@ -42,18 +36,13 @@ export interface MemberNotes extends NotesActions {
   /** Updates the same member's name or e-mail. If reading the notes had failed, it is tried again. */
   readonly updateOwner: (owner: Owner) => void
   /** The account's notes, and the cached notes that are not in the account yet. */
-  readonly view: (cached: readonly Note[]) => MemberView
+  readonly view: (cached: readonly Note[]) => NotesView
   readonly hasFailed: () => boolean
   /** Moves the cached notes to the account, unless a move is running. */
   readonly moveCached: () => void
   readonly retryAll: () => void
   readonly unsentNotes: () => readonly Note[]
   readonly whenSynced: () => Promise<void>
-}
-
-export interface MemberView extends View {
-  readonly isLoading: boolean
-  readonly complete: boolean
 }
 
 export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): MemberNotes {
@@ -71,7 +60,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     notify,
     onChange: handleStateChange,
   })
-  const memoizedView = createMemoizedView(monotonicNow)
+  const view = createMemberView({ now, monotonicNow })
   /** Notes as they were when opened for editing. Their title and content are the base of the edit. */
   const openedNotes = new Map<string, Note>()
   /** Ids of cached notes that could not be moved to the account. */
@@ -98,7 +87,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       engine.dispatch({ kind: 'resubscribeRequested' })
     },
 
-    view: (cached) => memoizedView(engine.state(), cached),
+    view: (cached) => view(engine.state(), cached).shown,
     hasFailed: () => engine.state().subscription === 'failed',
     moveCached: () => void moveCached(),
 
@@ -138,8 +127,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       if (note) restoreNote(note)
     },
 
-    purge: (id) => purge(currentView().trash.filter((note) => note.id === id)),
-    emptyTrash: () => purge(currentView().trash),
+    purge: (id) => purge(currentView().shown.trash.filter((note) => note.id === id)),
+    emptyTrash: () => purge(currentView().shown.trash),
     retry: (noteId) => engine.dispatch({ kind: 'resendRequested', noteId }),
 
     discardRejected(noteId) {
@@ -157,7 +146,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     },
 
     unsentNotes() {
-      const { notes, noteStatuses } = currentView()
+      const { notes, noteStatuses } = currentView().shown
       return notes.filter(({ id }) => noteStatuses.has(id))
     },
 
@@ -192,7 +181,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     isMoving = true
     const result = await moveCachedNotes({
       cache,
-      account: () => [...knownServerNotes(engine.state()).values()],
+      account: () => knownServerNotes(engine.state()).values(),
       isPending: (id) => engine.state().outbox.some(({ noteId }) => noteId === id),
       send: sendCachedNote,
       rejectedIds,
@@ -296,15 +285,15 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   }
 
   function currentView(): MemberView {
-    return memoizedView(engine.state(), cache.read().notes)
+    return view(engine.state(), cache.read().notes)
   }
 
   function findNote(id: string): Note | undefined {
-    return currentView().notes.find((note) => note.id === id)
+    return currentView().notesById.get(id)
   }
 
   function findTrashed(id: string): Note | undefined {
-    const found = currentView().trash.find((note) => note.id === id)
+    const found = currentView().shown.trash.find((note) => note.id === id)
     if (!found) return undefined
     const { deletedAt: _, ...note } = found
     return note
@@ -320,47 +309,4 @@ const scheduleWithTimeout: Schedule = (task, delay) => {
 
 function isCached({ userId }: Note): boolean {
   return userId === ''
-}
-
-/** Creates a view function that returns the same object for the same state and cached notes. */
-function createMemoizedView(now: () => number): (state: SyncState, cached: readonly Note[]) => MemberView {
-  let last:
-    | { readonly state: SyncState; readonly cached: readonly Note[]; readonly view: MemberView }
-    | undefined
-  return (state, cached) => {
-    if (last?.state !== state || last.cached !== cached)
-      last = { state, cached, view: withIncomingNotes(state, cached, now()) }
-    return last.view
-  }
-}
-
-function withIncomingNotes(state: SyncState, cached: readonly Note[], now: number): MemberView {
-  const view = viewOf(state, now)
-  const isLoading = state.subscription === 'waiting' || !state.isLoaded
-  // An empty mirror may never have been filled.
-  const complete = isOutboxLoaded(state) && (state.subscription === 'following' || state.serverNotes.size > 0)
-  if (cached.length === 0) return { ...view, isLoading, complete }
-  const isPresent = presenceCheck(view.notes)
-  const pending = new Set([...state.outbox.map(({ noteId }) => noteId), ...view.trash.map(({ id }) => id)])
-  const incoming = incomingNotes(cached).filter(({ id }) => !pending.has(id) && !isPresent(id))
-  return {
-    notes: [...incoming, ...view.notes],
-    trash: view.trash,
-    noteStatuses: new Map([...incoming.map(({ id }) => [id, 'device'] as const), ...view.noteStatuses]),
-    syncStatus: withUnsent(view.syncStatus, incoming.length),
-    isLoading,
-    complete,
-  }
-}
-
-/** The states with an empty outbox. */
-const IDLE_STATES: ReadonlySet<SyncStatus['state']> = new Set(['synced', 'connecting', 'offline'])
-
-function withUnsent(syncStatus: SyncStatus | null, count: number): SyncStatus | null {
-  if (!syncStatus || count === 0) return syncStatus
-  return {
-    ...syncStatus,
-    state: IDLE_STATES.has(syncStatus.state) ? 'device' : syncStatus.state,
-    unsent: syncStatus.unsent + count,
-  }
 }

@@ -15,8 +15,7 @@ const MIRROR_DELAY = 1_000
 export function updateMirror(state: SyncState, now: number): readonly [SyncState, ...Effect[]] {
   const { mirror, mirrorUpdateAt, serverNotes, leadership, subscription } = state
   if (mirrorUpdateAt > now || leadership !== 'yes' || subscription === 'waiting') return [state]
-  const notes = [...serverNotes.values()].filter((note) => mirror.get(note.id) !== note)
-  const deletedIds = [...mirror.keys()].filter((id) => !serverNotes.has(id))
+  const { changed: notes, removed: deletedIds } = serverNotes.changesSince(mirror)
   // An empty server snapshot does not clear the mirror.
   if (serverNotes.size === 0 || notes.length + deletedIds.length === 0)
     return [{ ...state, mirrorUpdateAt: Infinity }]

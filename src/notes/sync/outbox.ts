@@ -83,7 +83,7 @@ export function expiredPurges(
   now: number,
 ): readonly OutboxEntry[] {
   const pendingIds = new Set(outbox.map(({ noteId }) => noteId))
-  const expired = trash.filter((note) => isExpired(note, now + serverTimeOffset))
+  const expired = trash.values().filter((note) => isExpired(note, now + serverTimeOffset))
   const free = MAX_PURGES - expired.filter(({ id }) => pendingIds.has(id)).length
   return expired
     .filter(({ id }) => !pendingIds.has(id))

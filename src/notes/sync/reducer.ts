@@ -1,7 +1,8 @@
 import { reuseIfEqual } from '../mutation.ts'
-import type { TabMessage } from '../ports.ts'
+import type { Changes, ServerUpdate, TabMessage } from '../ports.ts'
 import type { Effect, Events, SyncEvent, Transition } from './events.ts'
 import { shouldRecordSync } from './last-synced.ts'
+import { NoteMap } from './note-map.ts'
 import { mirrorUpdateTime, updateMirror } from './mirror-update.ts'
 import type { Note } from '../note.ts'
 import { reinterpretRejection, resolutionOf, EMPTY_PATCH } from './resolve.ts'
@@ -17,7 +18,7 @@ import {
   batchForNote,
 } from './outbox.ts'
 import type { SyncState } from './state.ts'
-import { knownServerNotes, isOutboxLoaded } from './view.ts'
+import { knownServerNote, isOutboxLoaded } from './view.ts'
 
 /**
  * Keeps a member's notes in one tab in sync with the server. This pure reducer makes every decision: an event from the person, the
@@ -61,7 +62,7 @@ const HANDLERS: {
     // The storage may only be slow. Loading is retried so that the stored outbox is not lost.
     if (!stored) return [{ ...state, isLoaded: true, reloadAt: now + RESPONSE_TIMEOUT }]
     const { subscription, outbox, serverNotes } = state
-    const mirror = new Map(stored.notes.map((note) => [note.id, note]))
+    const mirror = NoteMap.of(stored.notes)
     const next: SyncState = {
       ...state,
       isLoaded: true,
@@ -110,9 +111,10 @@ const HANDLERS: {
     return [{ ...state, leadership: 'no', inFlight: ownInFlight }]
   },
 
-  notes(state, { notes }, now) {
-    const before = knownServerNotes(state)
-    const serverNotes = new Map(notes.map((note) => [note.id, reuseIfEqual(before.get(note.id), note)]))
+  notes(state, { update }, now) {
+    const { changed, removed } = changesOf(update, state.serverNotes)
+    const notes = changed.map((note) => reuseIfEqual(knownServerNote(state, note.id), note))
+    const serverNotes = state.serverNotes.apply({ changed: notes, removed })
     const confirmed = new Map(
       [...state.confirmed].filter(([id, { serverNote }]) => serverNotes.get(id) === serverNote),
     )
@@ -122,15 +124,13 @@ const HANDLERS: {
       subscribeFailures: 0,
       resubscribeAt: Infinity,
     }
-    const isSame =
-      serverNotes.size === state.serverNotes.size &&
-      [...serverNotes].every(([id, note]) => state.serverNotes.get(id) === note)
-    if (isSame && confirmed.size === state.confirmed.size)
+    if (serverNotes === state.serverNotes && confirmed.size === state.confirmed.size)
       return [state.subscription === 'following' ? state : next]
     return [{ ...next, serverNotes, confirmed, mirrorUpdateAt: mirrorUpdateTime(state, now) }]
   },
 
-  trash: (state, { trash }, now) => purgeExpiredTrash({ ...state, trash }, now),
+  trash: (state, { update }, now) =>
+    purgeExpiredTrash({ ...state, trash: state.trash.apply(changesOf(update, state.trash)) }, now),
 
   connected(state, { connected, serverTimeOffset }, now) {
     if (!connected) return [{ ...state, connection: 'down' }]
@@ -182,7 +182,7 @@ const HANDLERS: {
           nextSendAt: now + backoff(sendFailures, 60_000),
         },
       ]
-    const trashed = state.trash.find(({ id }) => id === noteId)
+    const trashed = state.trash.get(noteId)
     const effectiveResult = reinterpretRejection(entry, result, state.serverNotes.get(noteId))
     const resolution = resolutionOf([entry, ...queued], effectiveResult, trashed)
     const { notifications } = resolution
@@ -213,9 +213,7 @@ const HANDLERS: {
     const isRejected = notifications.some(({ kind }) => kind === 'failed')
     const dropped = isRejected ? new Set([...state.dropped, ...patch.remove]) : state.dropped
     // The patch wrote this result to the mirror. The result may be older than the latest server snapshot.
-    const mirror = new Map(state.mirror)
-    for (const id of patch.deleteNoteIds) mirror.delete(id)
-    for (const note of patch.upsertNotes) mirror.set(note.id, note)
+    const mirror = state.mirror.apply({ changed: patch.upsertNotes, removed: patch.deleteNoteIds })
     const afterResponse = {
       ...withoutInFlight(state, noteId),
       sendFailures: 0,
@@ -284,6 +282,14 @@ const HANDLERS: {
     const [updated, ...mirrorUpdate] = updateMirror(next, now)
     return [updated, ...effects, ...mirrorUpdate]
   },
+}
+
+/** What an update from the server changes in the items that are known. */
+function changesOf<Item extends { readonly id: string }>(
+  update: ServerUpdate<Item>,
+  known: NoteMap<Item>,
+): Changes<Item> {
+  return update.kind === 'delta' ? update : NoteMap.of(update.items).changesSince(known)
 }
 
 /** Purges expired notes from the trash. Only the connected leader does so, because it can send and knows the server's time. */

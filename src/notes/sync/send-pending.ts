@@ -21,7 +21,7 @@ export function sendPending(state: SyncState, before: readonly Effect[], now: nu
     if (!isFirst || inFlight.has(noteId) || saving.has(sequence)) continue
     if (leadership !== 'yes' && sequence > 0) continue
     if (inFlight.size >= MAX_IN_FLIGHT) break
-    const trashed = state.trash.find(({ id }) => id === noteId)
+    const trashed = state.trash.get(noteId)
     const supersedingPatch = refused && supersedeRejected(batchForNote(state, noteId), trashed)
     if (refused && !supersedingPatch) continue
     inFlight.set(noteId, { sequence, serverNote: state.serverNotes.get(noteId) })

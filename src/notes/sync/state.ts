@@ -1,5 +1,6 @@
 import type { OutboxEntry, TrashedNote } from '../mutation.ts'
 import type { Note } from '../note.ts'
+import { NoteMap } from './note-map.ts'
 import type { Resolution } from './resolve.ts'
 
 /** The sync state of a member's notes in one tab. Times are in milliseconds; Infinity means never. */
@@ -9,10 +10,10 @@ export interface SyncState {
   /** When to load the account from the device again after a failure. Until that succeeds, the stored outbox is unknown. */
   readonly reloadAt: number
   /** The last server snapshot; before the first one, the mirror. */
-  readonly serverNotes: ReadonlyMap<string, Note>
+  readonly serverNotes: NoteMap
   /** Results that are newer than the snapshot, by note id. */
   readonly confirmed: ReadonlyMap<string, Confirmed>
-  readonly trash: readonly TrashedNote[]
+  readonly trash: NoteMap<TrashedNote>
   /** All mutations that are not acknowledged, stored or not. The mutations of a note are in order. */
   readonly outbox: readonly OutboxEntry[]
   /** How many temporary (negative) sequence numbers were used. */
@@ -44,7 +45,7 @@ export interface SyncState {
   readonly subscribeFailures: number
   readonly resubscribeAt: number
   /** The mirror's notes as last read or written by this tab, and when to update the mirror. */
-  readonly mirror: ReadonlyMap<string, Note>
+  readonly mirror: NoteMap
   readonly mirrorUpdateAt: number
 }
 
@@ -69,9 +70,9 @@ export interface NoteResolution extends Resolution {
 export const INITIAL_SYNC_STATE: SyncState = {
   isLoaded: false,
   reloadAt: Infinity,
-  serverNotes: new Map(),
+  serverNotes: NoteMap.of<Note>([]),
   confirmed: new Map(),
-  trash: [],
+  trash: NoteMap.of<TrashedNote>([]),
   outbox: [],
   temporaryCount: 0,
   origins: new Map(),
@@ -90,6 +91,6 @@ export const INITIAL_SYNC_STATE: SyncState = {
   nextSendAt: 0,
   subscribeFailures: 0,
   resubscribeAt: Infinity,
-  mirror: new Map(),
+  mirror: NoteMap.of<Note>([]),
   mirrorUpdateAt: Infinity,
 }

@@ -4,12 +4,13 @@ import { merge } from '../merge.ts'
 import { sameText, type Note } from '../note.ts'
 import { TRASH_RETENTION } from '../limits.ts'
 import type { NoteSyncStatus, SyncStatus } from '../notes-state.ts'
+import { NoteMap } from './note-map.ts'
 import type { SyncState } from './state.ts'
 
 /** The server's notes with the outbox applied. */
 export interface View {
-  /** Unsorted. Unchanged notes stay the same objects. */
-  readonly notes: readonly Note[]
+  /** Unchanged notes stay the same objects. */
+  readonly notes: NoteMap
   /** The latest deleted first. */
   readonly trash: readonly TrashedNote[]
   readonly noteStatuses: ReadonlyMap<string, NoteSyncStatus>
@@ -18,24 +19,27 @@ export interface View {
 }
 
 export function viewOf(state: SyncState, now: number): View {
-  const notes = state.isLoaded ? knownServerNotes(state) : new Map<string, Note>()
+  const serverNotes = state.isLoaded ? knownServerNotes(state) : NO_NOTES
   const trash = new Map(
     state.trash
+      .values()
       .filter((note) => !isExpired(note, now + state.serverTimeOffset))
       .map((note) => [note.id, note]),
   )
+  /** The notes after the outbox, by id. */
+  const mutated = new Map<string, Note | undefined>()
   for (const entry of state.outbox) {
     const { noteId } = entry
-    const current = notes.get(noteId)
+    const current = mutated.has(noteId) ? mutated.get(noteId) : serverNotes.get(noteId)
     const note = applierOf(entry)(current)
-    if (note) notes.set(noteId, note)
-    else notes.delete(noteId)
+    mutated.set(noteId, note)
     if (entry.kind === 'delete' && current && !note)
       trash.set(noteId, { ...current, deletedAt: entry.deletedAt })
     if (entry.kind === 'purge' && trash.get(noteId)?.deletedAt === entry.deletedAt) trash.delete(noteId)
   }
+  const notes = withOverrides(serverNotes, mutated)
   return {
-    notes: [...notes.values()],
+    notes,
     trash: [...trash.values()].filter(({ id }) => !notes.has(id)).toSorted(compareByDeletion),
     noteStatuses: noteStatusesOf(state, notes),
     syncStatus: syncStatusOf(state),
@@ -63,13 +67,26 @@ export function isSynced(state: SyncState): boolean {
 }
 
 /** The server's notes as far as this tab knows: the last snapshot, overridden by newer results. */
-export function knownServerNotes({ serverNotes, confirmed }: SyncState): Map<string, Note> {
-  const notes = new Map(serverNotes)
-  for (const [id, { note }] of confirmed) {
-    if (note) notes.set(id, note)
-    else notes.delete(id)
-  }
-  return notes
+export function knownServerNotes({ serverNotes, confirmed }: SyncState): NoteMap {
+  return withOverrides(
+    serverNotes,
+    new Map(Array.from(confirmed, ([id, { note }]) => [id, note ?? undefined])),
+  )
+}
+
+/** One of them. */
+export function knownServerNote({ serverNotes, confirmed }: SyncState, id: string): Note | undefined {
+  const result = confirmed.get(id)
+  return result ? (result.note ?? undefined) : serverNotes.get(id)
+}
+
+const NO_NOTES = NoteMap.of<Note>([])
+
+/** The notes with some replaced, or removed where the value is undefined. */
+function withOverrides(notes: NoteMap, overrides: ReadonlyMap<string, Note | undefined>): NoteMap {
+  const changed = [...overrides.values()].filter((note) => note !== undefined)
+  const removed = [...overrides.keys()].filter((id) => overrides.get(id) === undefined)
+  return notes.apply({ changed, removed })
 }
 
 /** The state of mutations that were enqueued together. 'done' when neither they nor mutations derived from them are in the outbox. */
@@ -118,10 +135,7 @@ function compareByDeletion(a: TrashedNote, b: TrashedNote): number {
   return b.deletedAt - a.deletedAt || (a.id < b.id ? -1 : 1)
 }
 
-function noteStatusesOf(
-  { outbox }: SyncState,
-  notes: ReadonlyMap<string, Note>,
-): ReadonlyMap<string, NoteSyncStatus> {
+function noteStatusesOf({ outbox }: SyncState, notes: NoteMap): ReadonlyMap<string, NoteSyncStatus> {
   const noteStatuses = new Map<string, NoteSyncStatus>()
   for (const { noteId, sequence, refused } of outbox) {
     if (!notes.has(noteId)) continue

@@ -3,6 +3,7 @@ import type { OutboxPatch } from '../../../src/notes/ports.ts'
 import { newNote, type Note } from '../../../src/notes/note.ts'
 import { TRASH_RETENTION } from '../../../src/notes/limits.ts'
 import type { Effect, SyncEvent } from '../../../src/notes/sync/events.ts'
+import { NoteMap } from '../../../src/notes/sync/note-map.ts'
 import { INITIAL_SYNC_STATE, type SyncState } from '../../../src/notes/sync/state.ts'
 import { isCopy } from './oracle.ts'
 
@@ -67,7 +68,7 @@ export function state(notation: string): SyncState {
     .map((part) => part.trim())
   const is = (flag: string) => flags.split(' ').includes(flag)
   const part = (name: string) => list(more.find((each) => each.startsWith(name)) ?? '').slice(1)
-  const serverNotes = new Map(list(serverPart).map((each) => [each.split(':')[0] ?? '', note(each)]))
+  const serverNotes = NoteMap.of(list(serverPart).map(note))
   const outbox = outboxEntries(outboxPart)
   const sent = outbox.filter(({ sequence }) => part('inFlight').includes(String(sequence)))
   return {
@@ -75,7 +76,7 @@ export function state(notation: string): SyncState {
     isLoaded: !is('waiting'),
     serverNotes,
     mirror: serverNotes,
-    trash: part('trash').map(trashed),
+    trash: NoteMap.of(part('trash').map(trashed)),
     outbox,
     temporaryCount: outbox.filter(({ sequence }) => sequence < 0).length,
     saving: new Set(part('saving').map(Number)),
@@ -104,7 +105,9 @@ export function event(notation: string): SyncEvent {
     'lock-lost': () => ({ kind: 'leadershipChanged', isLeader: false }),
     up: () => ({ kind: 'connected', connected: true, serverTimeOffset: Number(argument) }),
     down: () => ({ kind: 'connected', connected: false, serverTimeOffset: 0 }),
-    cloud: () => ({ kind: 'notes', notes: args.map(note) }),
+    cloud: () => ({ kind: 'notes', update: { kind: 'snapshot', items: args.map(note) } }),
+    changed: () => ({ kind: 'notes', update: { kind: 'delta', changed: args.map(note), removed: [] } }),
+    removed: () => ({ kind: 'notes', update: { kind: 'delta', changed: [], removed: args } }),
     failed: () => ({ kind: 'subscriptionFailed' }),
     resubscribe: () => ({ kind: 'resubscribeRequested' }),
     loaded: () => {

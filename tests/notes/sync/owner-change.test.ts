@@ -94,7 +94,7 @@ describe('setOwner', () => {
     await flushTasks()
     notes.setOwner(eve)
     await flushTasks()
-    late?.notesChanged([stored('a', 1)])
+    late?.notesChanged({ kind: 'snapshot', items: [stored('a', 1)] })
     late?.failed(new Error('late'))
     expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: true })
     notes.setOwner(null)

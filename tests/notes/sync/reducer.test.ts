@@ -69,6 +69,7 @@ describe.each([
     update the mirror in one batch: leader up | a:x → cloud a:y; after 0.9; cloud a:z; after 0.1 → updateMirror a:z
     update the mirror after it received an older result: leader up | a:x | 1 edit a:x>y | inFlight 1 → cloud a:z; after 1; done 1 a:y; stored; after 1 → updateMirror a:z
     delete removed notes from the mirror: leader up | a:x b:x → cloud a:x; after 1 → updateMirror -b
+    update the mirror with later changes: leader up | a:x b:x → cloud a:x b:x; changed a:y c:z; removed b; after 1 → updateMirror a:y c:z -b
     do not clear the mirror with an empty snapshot: leader up | a:x → cloud; after 1
     update the mirror only in the leader: up | a:x → cloud a:y; after 1
     update the mirror in the next leader: up | a:x → cloud a:y; after 9; lock-acquired; elected; after 1 → updateMirror a:y
@@ -121,6 +122,9 @@ test.each(
     an acknowledged edit after a snapshot without it: leader up | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored; cloud a:x b:z → a:y b:z
     a snapshot newer than the result: leader up | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored; cloud a:z → a:z
     a snapshot that arrived before the result: leader up | a:x | 1 edit a:x>y | inFlight 1 → cloud a:z; done 1 a:y; stored → a:z
+    a change newer than the result: leader up | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored; changed a:z → a:z
+    an acknowledged edit after a change of another note: leader up | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored; changed b:z → a:y b:z
+    changed notes and no removed ones: up | a:x b:x c:x → changed a:y; removed b c → a:y
     a result received by another tab: up | a:x → confirmed a:y → a:y
     a confirmed note for three seconds: up | a:x → confirmed a:y; after 2.9 → a:y
     the snapshot after three seconds: up | a:x → confirmed a:y; after 3 → a:x
@@ -130,13 +134,13 @@ test.each(
 )('the view shows %s: %s → %s', (_, notation, happens = '', visible = '', deleted = '') => {
   const { last, now } = replay(notation, happens)
   const view = viewOf(last, now)
-  expect([notateNotes(view.notes), notateNotes(view.trash)]).toEqual([visible, deleted])
+  expect([notateNotes(view.notes.values()), notateNotes(view.trash)]).toEqual([visible, deleted])
 })
 
 test('a note with a pending mutation stays the same object when the stored outbox is read again', () => {
   const { last } = replay('down | a:x | 1 edit a:x>y')
   const again = reduce(last, event('outbox 1 edit a:x>y'), NOW).state
-  expect(viewOf(again, NOW).notes[0]).toBe(viewOf(last, NOW).notes[0])
+  expect(viewOf(again, NOW).notes.get('a')).toBe(viewOf(last, NOW).notes.get('a'))
 })
 
 // Each row: a state, its sync status, and the status of its notes.

@@ -70,9 +70,9 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
       subscribe(owner, listener) {
         return cloud.subscribe(owner, {
           ...listener,
-          notesChanged(notes: readonly Note[]) {
-            listener.notesChanged(notes)
-            void forget(notes)
+          notesChanged(update) {
+            listener.notesChanged(update)
+            void forget(update.kind === 'snapshot' ? update.items : update.changed)
           },
         })
         async function forget(notes: readonly Note[]) {

@@ -1,0 +1,91 @@
+import type { TrashedNote } from '../mutation.ts'
+import type { Note } from '../note.ts'
+import type { NotesView, NoteSyncStatus, SyncStatus } from '../notes-state.ts'
+import { incomingNotes, presenceCheck } from './move-cached-notes.ts'
+import type { NoteMap } from './note-map.ts'
+import { createNoteOrder } from './note-order.ts'
+import type { SyncState } from './state.ts'
+import { isOutboxLoaded, type View, viewOf } from './view.ts'
+
+export interface MemberView {
+  /** The array, the notes and the trash stay the same objects while they do not change. */
+  readonly shown: NotesView
+  readonly notesById: NoteMap
+}
+
+export interface Clocks {
+  /** Milliseconds since 1970 by the device's clock. */
+  readonly now: () => number
+  /** The same by a clock that does not jump when the system time is set. */
+  readonly monotonicNow: () => number
+}
+
+/**
+ * Creates a view of an account's notes and of the cached notes that are not in the account yet. It remembers the last view: only changed
+ * notes are put in order, and the same state gives the same object.
+ */
+export function createMemberView({
+  now,
+  monotonicNow,
+}: Clocks): (state: SyncState, cached: readonly Note[]) => MemberView {
+  const order = createNoteOrder()
+  let last:
+    | { readonly state: SyncState; readonly cached: readonly Note[]; readonly view: MemberView }
+    | undefined
+
+  return (state, cached) => {
+    if (last?.state === state && last.cached === cached) return last.view
+    const {
+      notes: notesById,
+      trash,
+      noteStatuses,
+      syncStatus,
+    } = withIncomingNotes(viewOf(state, monotonicNow()), state, cached)
+    const before = last?.view.shown
+    const notes = order(notesById, now())
+    const isLoading = state.subscription === 'waiting' || !state.isLoaded
+    const shown: NotesView = {
+      notes,
+      loading: notes.length === 0 && isLoading,
+      // An empty mirror may never have been filled.
+      complete: isOutboxLoaded(state) && (state.subscription === 'following' || state.serverNotes.size > 0),
+      trash: before && isSameTrash(before.trash, trash) ? before.trash : trash,
+      noteStatuses: noteStatuses.size === 0 ? NO_STATUSES : noteStatuses,
+      syncStatus,
+    }
+    const view = { shown, notesById }
+    last = { state, cached, view }
+    return view
+  }
+}
+
+const NO_STATUSES: ReadonlyMap<string, NoteSyncStatus> = new Map()
+
+function withIncomingNotes(view: View, state: SyncState, cached: readonly Note[]): View {
+  if (cached.length === 0) return view
+  const isPresent = presenceCheck(view.notes.values())
+  const pending = new Set([...state.outbox.map(({ noteId }) => noteId), ...view.trash.map(({ id }) => id)])
+  const incoming = incomingNotes(cached).filter(({ id }) => !pending.has(id) && !isPresent(id))
+  return {
+    notes: view.notes.apply({ changed: incoming, removed: [] }),
+    trash: view.trash,
+    noteStatuses: new Map([...incoming.map(({ id }) => [id, 'device'] as const), ...view.noteStatuses]),
+    syncStatus: withUnsent(view.syncStatus, incoming.length),
+  }
+}
+
+/** The states with an empty outbox. */
+const IDLE_STATES: ReadonlySet<SyncStatus['state']> = new Set(['synced', 'connecting', 'offline'])
+
+function withUnsent(syncStatus: SyncStatus | null, count: number): SyncStatus | null {
+  if (!syncStatus || count === 0) return syncStatus
+  return {
+    ...syncStatus,
+    state: IDLE_STATES.has(syncStatus.state) ? 'device' : syncStatus.state,
+    unsent: syncStatus.unsent + count,
+  }
+}
+
+function isSameTrash(before: readonly TrashedNote[], after: readonly TrashedNote[]): boolean {
+  return before.length === after.length && before.every((note, at) => note === after[at])
+}
