@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { changes } from './changes.ts'
 import { closeChromium } from './chromium.ts'
 import { database } from './database.ts'
 import { type Figures, type Goal, goals, shortfall } from './goals.ts'
@@ -18,6 +19,7 @@ import { typing } from './typing.ts'
 const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   text,
   search,
+  changes,
   preview,
   list,
   typing,

@@ -60,7 +60,9 @@ export function startContender<Request extends object, Result>(
 
 /** Runs in the process that `contender` started: responds to one request after the other. */
 export function serveRequests<Request>(reply: (request: Request) => unknown): void {
-  process.on('message', (request) => process.send?.(reply(request as Request)))
+  process.on('message', async (request) => {
+    process.send?.(await reply(request as Request))
+  })
 }
 
 /** Measures all names in turn, round after round, so that a busy moment affects all of them. Returns their medians. */

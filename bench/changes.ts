@@ -1,0 +1,31 @@
+import { runSequentially, startContender } from './measure.ts'
+import type { PartResult } from './part.ts'
+import { median } from './statistics.ts'
+
+export interface ChangesRequest {
+  readonly count: number
+}
+
+/** CPU milliseconds of one change from the server, from the event to the list and the search index, and of one copy of a `Map`. */
+export interface ChangesResult {
+  readonly change: number
+  readonly copy: number
+}
+
+const ROUNDS = 5
+
+/** What one changed note costs in an account of 10,000: the reducer's step, the view, the order of the list and the search index. */
+export async function changes(): Promise<PartResult> {
+  const process = startContender<ChangesRequest, ChangesResult>('changes-process.js')
+  const results = await runSequentially(Array.from({ length: ROUNDS }), () =>
+    process.request({ count: 10_000 }),
+  )
+  process.stop()
+  return {
+    figures: {
+      'N1 time': median(results.map(({ change }) => change)),
+      'N1 ratio': median(results.map(({ change, copy }) => change / copy)),
+    },
+    details: results,
+  }
+}
