@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { longDate, type Note } from '../../../src/notes/note.ts'
+import { longDate } from '../../../src/notes/note.ts'
 import { ada, draft, flushTasks, keyFor, NOW, open, signedIn, stored, until } from './member-page.ts'
 
 describe("a member's notes", () => {
@@ -247,110 +247,6 @@ describe("a member's notes", () => {
     expect(page.visible).toEqual([both, both])
   })
 
-  test('are saved on the device without a connection, with one message per outage', async () => {
-    const page = await signedIn()
-    page.device.goOffline()
-    expect(await page.notes.create(draft('a'))).toBeDefined()
-    expect(await page.notes.create(draft('b'))).toBeDefined()
-    await flushTasks()
-    expect(page.outcomes).toEqual([{ kind: 'saved', mutation: 'create', place: 'device' }])
-    expect(page.notes.get().syncStatus).toMatchObject({ state: 'device', unsent: 2, reason: 'offline' })
-    expect(
-      page.notes
-        .unsentNotes()
-        .map(({ title }) => title)
-        .toSorted(),
-    ).toEqual(['a', 'b'])
-    page.device.goOnline()
-    await page.notes.whenSynced()
-    expect(page.account()).toHaveLength(2)
-    page.device.goOffline()
-    await page.notes.create(draft('c'))
-    await flushTasks()
-    expect(page.outcomes).toHaveLength(2)
-  })
-
-  test('keep the time of the last sync after a reload, until the member signs out', async () => {
-    const page = await signedIn([stored('a', 1)])
-    await until(() => expect(page.notes.get().syncStatus).toMatchObject({ state: 'synced', lastSynced: NOW }))
-    page.clock.now += 30 * 60_000
-    page.device.goOffline()
-    await flushTasks()
-    expect(page.notes.get().syncStatus).toMatchObject({ state: 'offline', lastSynced: page.clock.now })
-    expect((await page.disk.member.load('ada')).lastSynced).toBe(page.clock.now)
-    page.notes.setOwner(null)
-    await page.notes.clearMemberData()
-    expect((await page.disk.member.load('ada')).lastSynced).toBeUndefined()
-  })
-
-  test('are fetched and sent again by Retry after failed reads and rejections', async () => {
-    const page = open([stored('a', 1)])
-    page.gate.reads = false
-    page.notes.setOwner(ada)
-    await until(() =>
-      expect(page.notes.get().syncStatus).toMatchObject({ state: 'attention', reason: 'unfetched' }),
-    )
-    page.gate.reads = true
-    page.notes.retryAll()
-    await until(() => expect(page.titles()).toEqual(['a']))
-    page.gate.writes = false
-    await page.notes.create(draft('b'))
-    await page.notes.create(draft('c'))
-    await until(() => expect(page.notes.get().syncStatus).toMatchObject({ state: 'attention', unsent: 2 }))
-    page.gate.writes = true
-    page.notes.retryAll()
-    await page.notes.whenSynced()
-    expect(page.account()).toHaveLength(3)
-    expect(page.notes.get().syncStatus).toMatchObject({ state: 'synced', unsent: 0 })
-  })
-
-  test('are reported as saved on this device when the server is slow', async () => {
-    const page = await signedIn()
-    page.gate.responses = false
-    expect(await page.notes.create(draft('a'))).toBeDefined()
-    expect(page.outcomes).toEqual([])
-    page.runTimers()
-    await flushTasks()
-    expect(page.outcomes).toEqual([{ kind: 'saved', mutation: 'create', place: 'device' }])
-  })
-
-  test('are saved only after the server acknowledges if the device has no storage', async () => {
-    const page = await signedIn()
-    page.disk.full = true
-    page.device.goOffline()
-    let savedNote: Note | undefined
-    const saving = page.notes.create(draft('a')).then((note) => (savedNote = note))
-    await flushTasks()
-    expect([savedNote, page.outcomes, page.account()]).toEqual([undefined, [], []])
-    expect(page.notes.get().syncStatus).toMatchObject({ state: 'saving', unsent: 1, reason: 'not-kept' })
-    page.device.goOnline()
-    await saving
-    await flushTasks()
-    expect(savedNote).toMatchObject({ title: 'a' })
-    expect(page.outcomes).toEqual([{ kind: 'saved', mutation: 'create', place: 'account' }])
-  })
-
-  test('are not counted in the sign-out message if the device could not store them', async () => {
-    const page = await signedIn([stored('a', 1), stored('b', 2)])
-    page.device.goOffline()
-    page.notes.remove(keyFor(2))
-    await flushTasks()
-    page.disk.full = true
-    page.notes.remove(keyFor(1))
-    await flushTasks()
-    expect(page.notes.get().syncStatus).toMatchObject({ unsent: 2, reason: 'not-kept' })
-    page.notes.setOwner(null)
-    expect(page.outcomes.at(-1)).toEqual({ kind: 'unsynced', count: 1 })
-  })
-
-  test('stay in the composer if neither the device nor the server stores them', async () => {
-    const page = await signedIn()
-    page.disk.full = true
-    page.gate.writes = false
-    expect(await page.notes.create(draft('a'))).toBeUndefined()
-    expect([page.titles(), page.outcomes]).toEqual([[], [{ kind: 'failed', mutation: 'create' }]])
-  })
-
   test('show a change from another device by replacing one note only', async () => {
     const page = await signedIn([stored('a', 1), stored('b', 2)])
     const [b, a] = page.notes.get().notes
@@ -378,47 +274,5 @@ describe("a member's notes", () => {
     expect(page.notes.beginEdit('unheard of')).toBeUndefined()
     expect(await page.notes.update('unheard of', draft('b'))).toBeUndefined()
     expect(page.outcomes).toEqual([{ kind: 'failed', mutation: 'edit' }])
-  })
-
-  test('show the mirror when fetching fails, and are fetched again when Auth confirms the member', async () => {
-    const page = open([stored('a', 1)])
-    await page.notes.create(draft('local'))
-    page.gate.reads = false
-    page.notes.setOwner(ada)
-    await until(() => expect(page.outcomes.at(-1)).toEqual({ kind: 'unreachable' }))
-    expect(page.notes.get()).toMatchObject({ userKind: 'member', loading: false })
-    expect(page.titles()).toEqual(['local'])
-    expect(page.account()).toEqual([stored('a', 1)])
-    page.notes.setOwner(ada)
-    await until(() => expect(page.outcomes.filter(({ kind }) => kind === 'unreachable')).toHaveLength(2))
-    page.gate.reads = true
-    page.notes.setOwner({ ...ada, author: 'Ada' })
-    await until(() => expect(page.titles()).toEqual(['local', 'a']))
-  })
-
-  test('are fetched again after a mutation is acknowledged', async () => {
-    const page = open([stored('a', 1)])
-    page.gate.reads = false
-    page.notes.setOwner(ada)
-    await until(() => expect(page.outcomes.at(-1)).toEqual({ kind: 'unreachable' }))
-    page.gate.reads = true
-    expect(await page.notes.create(draft('b'))).toBeDefined()
-    expect(page.notes.get().complete).toBe(false)
-    await until(() => expect(page.titles()).toEqual(['b', 'a']))
-    expect(page.notes.get().complete).toBe(true)
-    expect(page.outcomes).toEqual([
-      { kind: 'unreachable' },
-      { kind: 'saved', mutation: 'create', place: 'account' },
-    ])
-  })
-
-  test('are replaced by the local notes, with a message, at sign-out after a failed fetch', async () => {
-    const page = open()
-    await page.notes.create(draft('local'))
-    page.gate.reads = false
-    page.notes.setOwner(ada)
-    await until(() => expect(page.outcomes.at(-1)).toEqual({ kind: 'unreachable' }))
-    page.notes.setOwner(null)
-    expect(page.outcomes.at(-1)).toEqual({ kind: 'cache-shown' })
   })
 })
