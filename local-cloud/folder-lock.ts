@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
+import { storageFailure } from './storage-failure.ts'
 
 /**
  * Creates a data folder if it is missing, and locks it. Throws an error that names the process that has locked it, because each of
@@ -21,7 +22,12 @@ export function lockFolder(folder: string): () => void {
       `${resolve(folder)} is in use by process ${readFileSync(holderFile, 'utf8')}. End that process first.`,
     )
   }
-  writeFileSync(holderFile, String(process.pid))
+  try {
+    writeFileSync(holderFile, String(process.pid))
+  } catch (error) {
+    closeSync(descriptor)
+    throw storageFailure(folder, error)
+  }
   let isLocked = true
   return () => {
     // A descriptor that is closed twice could by then belong to another file.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AdminRequest } from './identity-emulator.ts'
+import { storageFailure } from './storage-failure.ts'
 
 /**
  * Restores the accounts that are stored in `folder`, in the emulator's export format. The returned function stores them; its
@@ -20,7 +21,11 @@ export async function persistAccounts(
   return coalesce(async () => {
     const text = await requestAsOwner('GET', `${accountsPath}:batchGet?maxResults=-1`)
     if (text === savedText) return
-    await writeAtomically(file, text)
+    try {
+      await writeAtomically(file, text)
+    } catch (error) {
+      throw storageFailure(folder, error)
+    }
     savedText = text
   })
 }

@@ -11,13 +11,27 @@ import { buffer, text } from 'node:stream/consumers'
 /**
  * A proxy for the emulator at `port` that makes two things work: the Google pop-up offline, and adding a password to an account
  * under its own e-mail address. After a request that may change accounts it awaits `persistAccounts` before it responds.
+ * `onFailure` gets the reason why it rejects.
  */
-export function identityProxy(port: number, persistAccounts?: () => Promise<void>): RequestListener {
+export function identityProxy(
+  port: number,
+  persistAccounts?: () => Promise<void>,
+  onFailure: (error: Error) => void = () => {},
+): RequestListener {
   return (request, response) => {
     handleRequest(request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy()
-      else respond(response, 502, 'plain', `The Auth emulator does not respond: ${String(error)}`)
+      else respond(response, 502, 'plain', error instanceof Error ? error.message : String(error))
     })
+  }
+
+  async function persist(): Promise<void> {
+    try {
+      await persistAccounts?.()
+    } catch (error) {
+      if (error instanceof Error) onFailure(error)
+      throw error
+    }
   }
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -27,7 +41,7 @@ export function identityProxy(port: number, persistAccounts?: () => Promise<void
     if (path === '/gapi.js') return respond(response, 200, 'javascript', GAPI_SCRIPT, ANY_ORIGIN)
 
     const upstreamResponse = await forward(request, port)
-    if (mayChange(request, path)) await persistAccounts?.()
+    if (mayChange(request, path)) await persist()
     if (AUTH_PAGES.has(path)) return respondWithPage(response, upstreamResponse)
     response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
     pipeline(upstreamResponse, response, () => {})
@@ -71,7 +85,9 @@ async function forward(request: IncomingMessage, port: number): Promise<Incoming
       { host: '127.0.0.1', port, method: request.method, path, headers },
       resolve,
     )
-    upstreamRequest.on('error', reject)
+    upstreamRequest.on('error', (cause) => {
+      reject(new Error(`The Auth emulator does not respond: ${String(cause)}`, { cause }))
+    })
     if (body) upstreamRequest.end(body)
     else pipeline(request, upstreamRequest, () => {})
   })

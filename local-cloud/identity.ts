@@ -19,6 +19,8 @@ export interface IdentityOptions {
   readonly folder?: string
   /** Whether responses hide which e-mail addresses have an account, as in new Firebase projects. */
   readonly enumerationProtection?: boolean
+  /** Called when the folder cannot be written. The request gets an error, and the service should be closed. */
+  readonly onFailure?: (error: Error) => void
 }
 
 /**
@@ -53,7 +55,7 @@ async function serve(options: IdentityOptions, folder: string | undefined): Prom
       await emulator.requestAsOwner('PATCH', `/emulator/v1/projects/${projectId}/config`, {
         emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
       })
-    const server = createServer(identityProxy(emulator.port, persist))
+    const server = createServer(identityProxy(emulator.port, persist, options.onFailure))
     return {
       port: await listen(server, options.port),
       async close() {

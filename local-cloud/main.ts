@@ -13,12 +13,20 @@ export async function startLocalCloud(options: {
   readonly database: number
   readonly identity: number
   readonly folder?: string
+  /** Called when the folder cannot be written. The local cloud should then be closed. */
+  readonly onFailure: (error: Error) => void
 }): Promise<LocalCloud> {
+  const { onFailure } = options
   const folder = options.folder === undefined ? {} : { folder: options.folder }
   const rules = readFileSync(new URL('../database.rules.json', import.meta.url), 'utf8')
-  const database = await startDatabase({ port: options.database, rules, ...folder })
+  const database = await startDatabase({ port: options.database, rules, onFailure, ...folder })
   try {
-    const identity = await startIdentity({ port: options.identity, projectId: PROJECT_ID, ...folder })
+    const identity = await startIdentity({
+      port: options.identity,
+      projectId: PROJECT_ID,
+      onFailure,
+      ...folder,
+    })
     return {
       services: [
         `Realtime Database  127.0.0.1:${database.port}`,

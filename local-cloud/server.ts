@@ -28,6 +28,8 @@ export interface DatabaseOptions {
   readonly maxUnreadBytes?: number
   /** Receives a sentence for the developer about an event that has no other place to be seen. */
   readonly report?: (sentence: string) => void
+  /** Called when the folder cannot be written. No write is acknowledged from then on, so the server should be closed. */
+  readonly onFailure?: (error: Error) => void
 }
 
 /**
@@ -35,7 +37,8 @@ export interface DatabaseOptions {
  * folder its data is lost when the server ends.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
-  const storage = options.folder === undefined ? memoryStorage : openStorage(join(options.folder, 'database'))
+  const { folder, report = console.warn, onFailure = ({ message }) => report(message) } = options
+  const storage = folder === undefined ? memoryStorage : openStorage(join(folder, 'database'), onFailure)
   try {
     return await serve(options, storage)
   } catch (error) {

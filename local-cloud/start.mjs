@@ -21,9 +21,7 @@ try {
   console.log(`Pinwell            http://localhost:${port}`)
   console.log('Ctrl+C ends all of it.')
 } catch (error) {
-  console.error(messageOf(error))
-  process.exitCode = 1
-  await stop()
+  await fail(error)
 }
 
 async function startCloud() {
@@ -33,6 +31,7 @@ async function startCloud() {
   const cloud = await module.startLocalCloud({
     identity: portOf(process.env.VITE_LOCAL_IDENTITY),
     database: portOf(process.env.VITE_LOCAL_DATABASE),
+    onFailure: fail,
     ...(test ? {} : { folder: '.local-cloud' }),
   })
   for (const service of cloud.services) console.log(service)
@@ -47,6 +46,12 @@ async function develop() {
 async function serve() {
   await build({ logLevel: 'warn', build: { outDir, emptyOutDir: true } })
   return preview({ logLevel: 'warn', build: { outDir }, preview: { port, strictPort: true, open } })
+}
+
+async function fail(error) {
+  console.error(messageOf(error))
+  process.exitCode = 1
+  await stop()
 }
 
 async function stop() {

@@ -3,6 +3,7 @@ import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { lockFolder } from './folder-lock.ts'
 import { readPath } from './limits.ts'
+import { storageFailure } from './storage-failure.ts'
 import { type TreeChange, setAt, type Tree } from './tree.ts'
 import { getProperty, readValue, writeChanges, writeJson } from './values.ts'
 
@@ -39,14 +40,21 @@ export const memoryStorage: Storage = {
   async close() {},
 }
 
-/** Opens the folder of the instances, or throws if another server uses it. Creates it if it is missing. */
-export function openStorage(folder: string): Storage {
+/**
+ * Opens the folder of the instances, or throws if another server uses it. Creates it if it is missing. `onFailure` is called once, when
+ * a write cannot be stored; nothing becomes durable from then on.
+ */
+export function openStorage(folder: string, onFailure: (error: Error) => void): Storage {
   const unlockFolder = lockFolder(folder)
   const journals: Journal[] = []
+  let hasFailed = false
   return {
     names: readdirSync(folder).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []),
     open(name) {
-      const { tree, journal } = openJournal(folder, name)
+      const { tree, journal } = openJournal(folder, name, (cause) => {
+        if (!hasFailed) onFailure(storageFailure(folder, cause))
+        hasFailed = true
+      })
       journals.push(journal)
       return { tree, journal }
     },
@@ -60,8 +68,13 @@ export function openStorage(folder: string): Storage {
 /**
  * Opens a stored instance. `name.json` has the tree and the number of its last write; `name.journal` has one line for each later
  * write. Writes during a save are saved together in the next one. A journal above `MAX_JOURNAL` is replaced by a new `name.json`.
+ * After a save that fails, nothing is saved and no callback is called: a part of that save may be on the disk.
  */
-export function openJournal(folder: string, name: string): { tree: Tree | null; journal: Journal } {
+export function openJournal(
+  folder: string,
+  name: string,
+  onFailure: (cause: unknown) => void,
+): { tree: Tree | null; journal: Journal } {
   const file = join(folder, name)
   const storedState = load(file)
   let { tree, number } = storedState
@@ -79,7 +92,7 @@ export function openJournal(folder: string, name: string): { tree: Tree | null; 
         tree = after
         number += 1
         lines.push(`${writeJson({ number, changed: writeChanges(delta) })}\n`)
-        currentSave ??= save()
+        currentSave ??= save().catch(onFailure)
       },
       whenDurable(callback) {
         if (durableNumber === number) callback()

@@ -3,5 +3,14 @@ import { runnerImport } from 'vite'
 
 const [, , folder, rules] = process.argv
 const { module } = await runnerImport('./local-cloud/server.ts', { logLevel: 'silent' })
-const { port } = await module.startDatabase({ port: 0, folder, rules })
-console.log(port)
+const server = await module.startDatabase({
+  port: 0,
+  folder,
+  rules,
+  onFailure(error) {
+    console.error(error.message)
+    process.exitCode = 1
+    void server.close()
+  },
+})
+console.log(server.port)

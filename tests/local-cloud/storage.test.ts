@@ -102,7 +102,7 @@ test('finds instances by their files, and creates the folder if it is missing', 
 })
 
 test('calls back only when writes are on the disk, in order', async () => {
-  const { journal } = openJournal(folder, 'order')
+  const { journal } = openJournal(folder, 'order', rethrow)
   const callbacks: string[] = []
   journal.whenDurable(() => callbacks.push('nothing yet'))
   expect(callbacks).toEqual(['nothing yet'])
@@ -126,7 +126,7 @@ type Writes = readonly (readonly [path: readonly string[], value: Tree | null])[
 
 /** Opens the instance, saves the rounds one after another, and closes it. Returns what was stored. */
 async function write(name: string, before: Tree | null, ...rounds: readonly Writes[]): Promise<Tree | null> {
-  const { journal } = openJournal(folder, name)
+  const { journal } = openJournal(folder, name, rethrow)
   let tree = before
   for (const round of rounds) {
     for (const [path, value] of round) {
@@ -140,15 +140,19 @@ async function write(name: string, before: Tree | null, ...rounds: readonly Writ
 }
 
 function read(name: string): Tree | null {
-  return openJournal(folder, name).tree
+  return openJournal(folder, name, rethrow).tree
 }
 
 function namesIn(path: string): readonly string[] {
-  const { names, close } = openStorage(path)
+  const { names, close } = openStorage(path, rethrow)
   void close()
   return names
 }
 
 function asObject(tree: Tree | null): unknown {
   return tree instanceof Map ? Object.fromEntries(tree) : tree
+}
+
+function rethrow(error: unknown): never {
+  throw error
 }
