@@ -17,12 +17,16 @@ export interface ClientSession {
   readonly end: () => void
 }
 
-/** Starts the session of a client; `push` sends it a message that is no response to a request. */
-export function createClientSession(
-  database: Database,
-  now: () => number,
-  push: (actionName: string, body: unknown) => void,
-): ClientSession {
+export interface ClientSessionOptions {
+  readonly database: Database
+  /** The project whose users may sign in; undefined for those of all projects. */
+  readonly projectId: string | undefined
+  readonly now: () => number
+  /** Sends a message that is no response to a request. */
+  readonly push: (actionName: string, body: unknown) => void
+}
+
+export function createClientSession({ database, projectId, now, push }: ClientSessionOptions): ClientSession {
   let principal: Principal = null
   let expiryTimer: NodeJS.Timeout | undefined
   const unsubscribes = new Map<string, () => void>()
@@ -74,7 +78,7 @@ export function createClientSession(
     if (getProperty(body, 'noauth') !== undefined || getProperty(body, 'authvar') !== undefined) {
       throw new RequestError('invalid_token', 'The local cloud does not support auth overrides.')
     }
-    const { principal: next, expiresAt } = readCredential(getProperty(body, 'cred'), now())
+    const { principal: next, expiresAt } = readCredential(getProperty(body, 'cred'), now(), projectId)
     setPrincipal(next)
     if (expiresAt !== undefined)
       expiryTimer = setTimeout(expire, Math.min(expiresAt - now(), 2 ** 31 - 1)).unref()

@@ -30,14 +30,16 @@ export function createConnection(options: {
   readonly socket: Socket
   readonly database: Database
   readonly faults: FaultInjector
+  readonly projectId?: string | undefined
   readonly host: string
   readonly now: () => number
   /** Called when the client has not taken all messages that were sent to it. */
   readonly onUnread: () => void
 }): Connection {
-  const { socket, database, faults, host, now, onUnread } = options
+  const { socket, database, faults, projectId, host, now, onUnread } = options
   const id = randomUUID()
-  const session = createClientSession(database, now, (action, body) => send('d', { a: action, b: body }))
+  const push = (action: string, body: unknown) => send('d', { a: action, b: body })
+  const session = createClientSession({ database, projectId, now, push })
   const { addFrame, isIncomplete } = createMessageAssembler()
   const inbound = createDelayQueue(() => faults.delayFor(uid()))
   const outbound = createDelayQueue(() => faults.delayFor(uid()))

@@ -11,8 +11,11 @@ export interface Credential {
   readonly expiresAt: number | undefined
 }
 
-/** Reads an unsigned token of the Auth emulator, or 'owner'; throws a `RequestError` for any other or expired token. */
-export function readCredential(token: unknown, now: number): Credential {
+/**
+ * Reads an unsigned token of the Auth emulator, or 'owner'; throws a `RequestError` for any other or expired token, and for one that
+ * was not issued for this project. Without a project id, tokens of all projects are accepted.
+ */
+export function readCredential(token: unknown, now: number, projectId?: string): Credential {
   if (token === 'owner') return { principal: token, expiresAt: undefined }
   const [header, claims] = typeof token === 'string' ? token.split('.').map(decodeSegment) : []
   const uid = getProperty(claims, 'user_id') ?? getProperty(claims, 'sub')
@@ -22,6 +25,10 @@ export function readCredential(token: unknown, now: number): Credential {
       'invalid_token',
       'The local cloud accepts only the unsigned tokens of the Auth emulator.',
     )
+  }
+  if (projectId !== undefined) {
+    checkClaim(claims, 'aud', projectId)
+    checkClaim(claims, 'iss', `https://securetoken.google.com/${projectId}`)
   }
   // The mock tokens of @firebase/rules-unit-testing were issued in 1970 and never expire.
   const expiresAt = getProperty(claims, 'iat') === 0 ? undefined : seconds * 1000
@@ -36,6 +43,15 @@ export function readCredential(token: unknown, now: number): Credential {
     },
     expiresAt,
   }
+}
+
+function checkClaim(claims: unknown, name: string, expected: string): void {
+  const claim = getProperty(claims, name)
+  if (claim === expected) return
+  throw new RequestError(
+    'invalid_token',
+    `The claim '${name}' of the token must be '${expected}', but is ${JSON.stringify(claim) ?? 'missing'}.`,
+  )
 }
 
 function decodeSegment(segment: string): unknown {

@@ -19,7 +19,14 @@ export async function startLocalCloud(options: {
   const { onFailure } = options
   const folder = options.folder === undefined ? {} : { folder: options.folder }
   const rules = readFileSync(new URL('../database.rules.json', import.meta.url), 'utf8')
-  const database = await startDatabase({ port: options.database, rules, onFailure, ...folder })
+  const database = await startDatabase({
+    port: options.database,
+    instances: [`${PROJECT_ID}-default-rtdb`],
+    projectId: PROJECT_ID,
+    rules,
+    onFailure,
+    ...folder,
+  })
   try {
     const identity = await startIdentity({
       port: options.identity,

@@ -9,6 +9,8 @@ import type { Path } from './tree.ts'
 export interface Instance {
   readonly database: Database
   readonly faults: FaultInjector
+  /** The project whose users may sign in; undefined for those of all projects. */
+  readonly projectId: string | undefined
 }
 
 export interface RestRequest {
@@ -47,7 +49,7 @@ const HTTP_STATUS: Readonly<Record<string, number>> = {
 
 const QUERY_PARAMETERS = new Set(['ns', 'auth', 'access_token', 'print', 'format'])
 
-function execute(request: RestRequest, { database, faults }: Instance, now: number): unknown {
+function execute(request: RestRequest, { database, faults, projectId }: Instance, now: number): unknown {
   const { method, url, body } = request
   for (const name of url.searchParams.keys()) {
     if (!QUERY_PARAMETERS.has(name))
@@ -57,7 +59,7 @@ function execute(request: RestRequest, { database, faults }: Instance, now: numb
     faults.inject(parse(body))
     return { status: 'ok' }
   }
-  const principal = readPrincipal(request, now)
+  const principal = readPrincipal(request, now, projectId)
   if (url.pathname === '/.settings/rules.json' && method === 'PUT') {
     if (principal !== 'owner') throw permissionDenied()
     database.setRules(compileRules(body))
@@ -91,12 +93,16 @@ function pathOf({ pathname }: URL): Path {
   }
 }
 
-function readPrincipal({ url, authorization }: RestRequest, now: number): Principal {
+function readPrincipal(
+  { url, authorization }: RestRequest,
+  now: number,
+  projectId: string | undefined,
+): Principal {
   const token =
     authorization?.replace(/^Bearer /i, '') ??
     url.searchParams.get('auth') ??
     url.searchParams.get('access_token')
-  return token === null ? null : readCredential(token, now).principal
+  return token === null ? null : readCredential(token, now, projectId).principal
 }
 
 function parse(body: string): unknown {

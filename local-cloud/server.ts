@@ -24,6 +24,10 @@ export interface DatabaseOptions {
   readonly folder?: string
   /** The text of the rules file for every instance until its rules are replaced. */
   readonly rules: string
+  /** The names of the instances. Without them, the first request for a name creates an instance. */
+  readonly instances?: readonly string[]
+  /** The project whose users may sign in. Without it, those of all projects may. */
+  readonly projectId?: string
   /** What all clients together may leave unread, in bytes. */
   readonly maxUnreadBytes?: number
   /** Receives a sentence for the developer about an event that has no other place to be seen. */
@@ -33,8 +37,7 @@ export interface DatabaseOptions {
 }
 
 /**
- * Starts the Realtime Database on a loopback port; 0 selects a free one. An instance is created by the first request for it. Without a
- * folder its data is lost when the server ends.
+ * Starts the Realtime Database on a loopback port; 0 selects a free one. Without a folder its data is lost when the server ends.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
   const { folder, report = console.warn, onFailure = ({ message }) => report(message) } = options
@@ -52,7 +55,7 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
   const rules = compileRules(options.rules)
   const instances = new Map<string, ServedInstance>()
   const readers = new Set<Reader>()
-  storage.names.forEach(getInstance)
+  for (const name of options.instances ?? storage.names) getInstance(name)
 
   const websockets = new WebSocketServer({
     noServer: true,
@@ -75,6 +78,12 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
       return
     }
     websockets.handleUpgrade(request, socket, head, (websocket) => {
+      if (!exists(name)) {
+        websocket.on('error', () => {})
+        websocket.send(writeJson({ t: 'c', d: { t: 's', d: UNKNOWN_INSTANCE } }))
+        websocket.close()
+        return
+      }
       const lastConnectionId = url.searchParams.get('ls')
       connect(websocket, getInstance(name), request.headers.host ?? '', lastConnectionId)
     })
@@ -101,6 +110,10 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
     },
   }
 
+  function exists(name: string): boolean {
+    return options.instances === undefined || options.instances.includes(name)
+  }
+
   function getInstance(name: string): ServedInstance {
     const existing = instances.get(name)
     if (existing) return existing
@@ -108,19 +121,27 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
     const connections = new Map<string, Connection>()
     const faults = createFaultInjector(() => connections.values())
     const database = createDatabase({ tree, rules, journal, now: Date.now })
-    const instance = { database, faults, connections }
+    const instance = { database, faults, connections, projectId: options.projectId }
     instances.set(name, instance)
     return instance
   }
 
   function connect(
     socket: WebSocket,
-    { database, faults, connections }: ServedInstance,
+    { database, faults, projectId, connections }: ServedInstance,
     host: string,
     lastConnectionId: string | null,
   ): void {
     if (lastConnectionId !== null) connections.get(lastConnectionId)?.terminate()
-    const connection = createConnection({ socket, database, faults, host, now: Date.now, onUnread })
+    const connection = createConnection({
+      socket,
+      database,
+      faults,
+      projectId,
+      host,
+      now: Date.now,
+      onUnread,
+    })
     connections.set(connection.id, connection)
     readers.add(connection)
     socket.on('message', (data, isBinary) => {
@@ -153,6 +174,7 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
     const body = await readBody(request)
     if (name === undefined)
       return send(response, 400, { error: "The request must name an instance: '?ns=…'." })
+    if (!exists(name)) return send(response, 404, { error: UNKNOWN_INSTANCE })
     if (body === undefined)
       return send(response, 413, { error: `A write may have ${MAX_WRITE_BYTES} bytes at most.` })
     const instance = getInstance(name)
@@ -177,6 +199,10 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
     })
   }
 }
+
+/** The service's own sentence. It ends a websocket with it, and the SDK prints it with the address and does not connect again. */
+const UNKNOWN_INSTANCE =
+  'Firebase error. Please ensure that you have the URL of your Firebase Realtime Database instance configured correctly.'
 
 /** The maximum size of a websocket frame. A frame of the protocol has at most 16,384 UTF-16 units of up to three bytes. */
 const MAX_FRAME_BYTES = 2 ** 17

@@ -41,6 +41,24 @@ test.each(REJECTED)('rejects %s', (_name, credential, status) => {
   expect(() => readCredential(credential, NOW)).toThrow(RequestError)
 })
 
+const ISSUER = 'https://securetoken.google.com/demo-one'
+
+test('accepts a token of the project', () => {
+  const claims = { ...CLAIMS, aud: 'demo-one', iss: ISSUER }
+  expect(readCredential(encodeToken(claims), NOW, 'demo-one').principal).toMatchObject({ uid: 'alice' })
+})
+
+test.each([
+  ['for another project', { aud: 'demo-two', iss: ISSUER }, "'aud' of the token must be 'demo-one'"],
+  ['for no project', { iss: ISSUER }, "must be 'demo-one', but is missing."],
+  ['of another issuer', { aud: 'demo-one', iss: `${ISSUER}x` }, "'iss' of the token must be"],
+  ['of no issuer', { aud: 'demo-one' }, "'iss' of the token must be"],
+])('rejects a token %s', (_name, claims, reason) => {
+  const read = () => readCredential(encodeToken({ ...CLAIMS, ...claims }), NOW, 'demo-one')
+  expect(read).toThrow(expect.objectContaining({ status: 'invalid_token' }))
+  expect(read).toThrow(reason)
+})
+
 function encodeToken(claims: unknown, alg = 'none'): string {
   return `${encode({ alg, typ: 'JWT' })}.${encode(claims)}.`
 }
