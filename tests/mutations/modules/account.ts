@@ -1,0 +1,25 @@
+import { fault, type SeededFault } from '../fault.ts'
+
+export const accountFaults: readonly SeededFault[] = [
+  fault(
+    'a password of four emoji is accepted',
+    'src/account/validate.ts',
+    'Array.from(password).length >= 8',
+    'password.length >= 8',
+    'tests/account/validate',
+  ),
+  fault(
+    'a page starts with the session of a member who has signed out',
+    'src/account/session-cache.ts',
+    '} catch {\n        clear()\n      }',
+    '} catch {}',
+    'tests/account/session-cache',
+  ),
+  fault(
+    'the result of a cancelled attempt replaces that of the new one',
+    'src/account/attempts.ts',
+    "resolve({ kind: 'superseded' })",
+    '',
+    'tests/account/',
+  ),
+]

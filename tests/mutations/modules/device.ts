@@ -1,0 +1,25 @@
+import { fault, type SeededFault } from '../fault.ts'
+
+export const deviceFaults: readonly SeededFault[] = [
+  fault(
+    'a clock that is set ahead purges the trash',
+    'src/device/elapsed.ts',
+    'if (step >= DAY) {',
+    'if (step >= 100 * DAY) {',
+    'tests/device/elapsed',
+  ),
+  fault(
+    'drafts on a full disk are reported as kept',
+    'src/device/draft-fallback.ts',
+    'return true\n      } catch {\n        return false\n      }',
+    'return true\n      } catch {\n        return true\n      }',
+    'tests/device/draft-fallback',
+  ),
+  fault(
+    'two tabs send the same mutations',
+    'src/device/tabs.ts',
+    'setLeader(false)\n        request(false)',
+    'request(false)',
+    'tests/device/tabs',
+  ),
+]

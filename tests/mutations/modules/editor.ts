@@ -1,0 +1,32 @@
+import { fault, type SeededFault } from '../fault.ts'
+
+export const editorFaults: readonly SeededFault[] = [
+  fault(
+    'text after typed backticks ends the code block',
+    'src/editor/fence.ts',
+    'if (!/^[ \\t]*(?:\\n|$)/.test(rest)) return null',
+    '',
+    'tests/editor/fence',
+  ),
+  fault(
+    'an emoji counts as several characters',
+    'src/editor/count.ts',
+    '[...SEGMENTER.segment(match)].length - match.length',
+    '0',
+    'tests/editor/count',
+  ),
+  fault(
+    'moving an item changes the numbers of a list',
+    'src/editor/move-blocks.ts',
+    'else for (const index of [from, middle, to]) renumberContinuedList(blocks[index])',
+    '',
+    'tests/editor/move-blocks',
+  ),
+  fault(
+    'pasting 100,000 lines freezes the page',
+    'src/editor/insert-limits.ts',
+    '++lines > MAX_INSERT_LINES',
+    '++lines > 10 * MAX_INSERT_LINES',
+    'tests/editor/insert-limits',
+  ),
+]

@@ -1,0 +1,32 @@
+import { fault, type SeededFault } from '../fault.ts'
+
+export const pasteFaults: readonly SeededFault[] = [
+  fault(
+    'a pasted javascript: address becomes part of the note',
+    'src/paste/links.ts',
+    "['https://', 'http://', 'mailto:']",
+    "['https://', 'http://', 'mailto:', 'javascript:']",
+    'tests/paste/html-to-doc',
+  ),
+  fault(
+    'a pasted countdown counts up',
+    'src/paste/lists.ts',
+    "attribute(element, 'reversed') === null ? 1 : -1",
+    '1',
+    'tests/paste/html-to-doc',
+  ),
+  fault(
+    'nested items of a pasted list are one level too deep',
+    'src/paste/lists.ts',
+    'Math.min(MAX_LEVEL, level - firstLevel)',
+    'Math.min(MAX_LEVEL, level)',
+    'tests/paste/html-to-doc',
+  ),
+  fault(
+    'a pasted heading with one bold word becomes bold as a whole',
+    'src/paste/headings.ts',
+    'heading && !heading.isBold ? BOLD : 0',
+    'heading ? BOLD : 0',
+    'tests/paste/html-to-doc',
+  ),
+]

@@ -1,0 +1,73 @@
+import { fault, type SeededFault } from '../fault.ts'
+
+export const syncFaults: readonly SeededFault[] = [
+  fault(
+    'an edit overtakes the rejected create of its note',
+    'src/notes/sync/send-pending.ts',
+    'if (!isFirst || inFlight.has(noteId)',
+    'if (inFlight.has(noteId)',
+    'tests/notes/sync/reducer',
+    'tests/notes/sync/simulation-devices',
+  ),
+  fault(
+    'an empty answer of the server clears the device',
+    'src/notes/sync/mirror-update.ts',
+    'serverNotes.size === 0 || notes.length + deletedIds.length === 0',
+    'notes.length + deletedIds.length === 0',
+    'tests/notes/sync/',
+  ),
+  fault(
+    'a mutation is sent again after its result could not be stored',
+    'src/notes/sync/reducer.ts',
+    'if (!entries && hasStoredEntries(resolution))',
+    'if (!entries && !hasStoredEntries(resolution))',
+    'tests/notes/sync/reducer',
+    'tests/notes/sync/slow-storage',
+    'tests/notes/sync/simulation',
+  ),
+  fault(
+    'the text of a conflicting edit is lost',
+    'src/notes/sync/resolve.ts',
+    'replacements: [createMutation(copy), ...deletionOf(copy)],',
+    'replacements: [],',
+    'tests/notes/sync/resolve',
+    'tests/notes/sync/simulation-devices',
+  ),
+  fault(
+    'an edit brings back the text before the version that was deleted elsewhere',
+    'src/notes/sync/resolve.ts',
+    'titleAndContent(trashed ?? base)',
+    'titleAndContent(base)',
+    'tests/notes/sync/resolve',
+    'tests/notes/sync/simulation-devices',
+  ),
+  fault(
+    'an edit that was applied is reported as rejected',
+    'src/notes/sync/resolve.ts',
+    "return result.kind === 'rejected' && isWritten ? { kind: 'done', note: serverNote } : result",
+    'return result',
+    'tests/notes/sync/resolve',
+    'tests/notes/sync/simulation-one-device',
+  ),
+  fault(
+    'a pending delete hides the newer text of another device',
+    'src/notes/sync/view.ts',
+    'return current && sameText(current, entry.note) ? undefined : current',
+    'return undefined',
+    'tests/notes/sync/',
+  ),
+  fault(
+    'a rejected note is shown as waiting',
+    'src/notes/sync/view.ts',
+    "if (rejection) return { ...all, state: 'attention', reason: rejection }",
+    '',
+    'tests/notes/sync/',
+  ),
+  fault(
+    'notes that did not reach the account are removed from the device',
+    'src/notes/sync/move-cached-notes.ts',
+    "const arrived = [...present, ...withResult('done')]",
+    'const arrived = [...present, ...batch]',
+    'tests/notes/sync/move-',
+  ),
+]

@@ -1,0 +1,32 @@
+import { fault, type SeededFault } from '../fault.ts'
+
+export const uiFaults: readonly SeededFault[] = [
+  fault(
+    'text that is no address becomes a link',
+    'src/ui/linkify.ts',
+    ': !URL.canParse(href)',
+    ': false',
+    'tests/ui/linkify',
+  ),
+  fault(
+    'an address inside a word becomes a link',
+    'src/ui/linkify.ts',
+    '/(?<![\\p{L}\\p{N}])(?:https?',
+    '/(?:https?',
+    'tests/ui/linkify',
+  ),
+  fault(
+    'components render again without a change',
+    'src/store.ts',
+    'if (Object.is(value, next)) return',
+    '',
+    'tests/store',
+  ),
+  fault(
+    'a tab keeps the old theme after the site data was cleared',
+    'src/theme.ts',
+    'event.key === KEY || event.key === null',
+    'event.key === KEY',
+    'tests/theme',
+  ),
+]
