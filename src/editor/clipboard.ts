@@ -55,10 +55,15 @@ export interface LargePaste {
 /** Dispatched instead of inserting a large paste. Nothing has been inserted, and the selection is unchanged. */
 export const LARGE_PASTE_COMMAND: LexicalCommand<LargePaste> = createCommand('LARGE_PASTE_COMMAND')
 
-/** Why pasted HTML was not read: the importer's chunk has not arrived yet, or the importer threw. */
-export type ImportFailure = 'not-loaded' | 'failed'
+/** Pasted HTML that was not read. */
+export interface ImportFailure {
+  /** 'not-loaded': the importer's chunk has not arrived yet. 'failed': the importer threw. */
+  readonly reason: 'not-loaded' | 'failed'
+  /** Whether there is plain text, which is inserted instead. */
+  readonly hasText: boolean
+}
 
-/** Dispatched when pasted HTML was not read. Only the clipboard's plain text, if any, is inserted. */
+/** Dispatched when pasted HTML was not read. */
 export const PASTE_IMPORT_FAILED_COMMAND: LexicalCommand<ImportFailure> = createCommand(
   'PASTE_IMPORT_FAILED_COMMAND',
 )
@@ -177,7 +182,7 @@ function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
   // Safari's corrections send HTML that is the plain text.
   const isRich = html !== '' && html !== text && (!isRaw || text === '')
   if (isRich && html.length > MAX_INSERT_LENGTH) return $reportLargePaste(html.length, text, selection)
-  const doc = isRich ? $importHtml(html) : []
+  const doc = isRich ? $importHtml(html, text !== '') : []
   if (isBlank(doc)) return $insertUnlessLarge(text, selection, isPlain)
   const visibleText = plainText(doc)
   if (slowsTyping(doc, visibleText) || !$fits(serialize(doc).length, selection))
@@ -200,15 +205,15 @@ function slowsTyping(doc: Doc, text: string): boolean {
   return hasManyLines(text) || hasSlowLine(text) || hasManyRuns(doc)
 }
 
-function $importHtml(html: string): Doc {
+function $importHtml(html: string, hasText: boolean): Doc {
   const importer = $getImporter()
-  if (!importer) return $reportImportFailure('not-loaded')
+  if (!importer) return $reportImportFailure({ reason: 'not-loaded', hasText })
   try {
     return importer.htmlToDoc(importer.parseHtml(html))
   } catch (error) {
     // This is a bug in the importer. It is reported as an error, and the plain text is still pasted.
     reportError(error)
-    return $reportImportFailure('failed')
+    return $reportImportFailure({ reason: 'failed', hasText })
   }
 }
 
@@ -216,8 +221,8 @@ function $getImporter(): Importer | undefined {
   return getExtensionDependencyFromEditor($getEditor(), clipboardExtension).config.getImporter()
 }
 
-function $reportImportFailure(reason: ImportFailure): Doc {
-  $getEditor().dispatchCommand(PASTE_IMPORT_FAILED_COMMAND, reason)
+function $reportImportFailure(failure: ImportFailure): Doc {
+  $getEditor().dispatchCommand(PASTE_IMPORT_FAILED_COMMAND, failure)
   return []
 }
 

@@ -15,7 +15,7 @@ test('confirms a very large paste, inserts it and undoes it in one step', async 
   await pinwell.note.click()
   await page.keyboard.type('before ')
   await paste(page, { 'text/plain': LINES })
-  const question = page.getByRole('group', { name: 'This is very large (210,003 characters).' })
+  const question = page.getByRole('group', { name: 'The pasted text is very large (210,003 characters).' })
   await expect(question).toBeVisible()
   await expect(question.getByRole('button', { name: 'Insert as plain text' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -256,7 +256,9 @@ test('confirms a paste whose formatting changes thousands of times in a line', a
   await pinwell.note.click()
   const html = `<a href="https://x.example/">${'<b>x</b>y'.repeat(20_000)}</a>`
   await paste(page, { 'text/html': html })
-  await expect(page.getByRole('group', { name: 'This is very large (180,033 characters).' })).toBeVisible()
+  await expect(
+    page.getByRole('group', { name: 'The pasted text is very large (180,033 characters).' }),
+  ).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(pinwell.note).toBeFocused({ timeout: 30_000 })
   await expect(pinwell.note).toHaveText(`${'xy'.repeat(20_000)} (https://x.example/)`)
@@ -315,7 +317,7 @@ test('rejects a paste that exceeds the limit of a note at once, however long it 
     }, kind)
     expect(took).toBeLessThan(1000)
     await expect(
-      page.getByRole('group', { name: /^This is very large .* so nothing was inserted\.$/ }),
+      page.getByRole('group', { name: /^The pasted text is very large .* so nothing was inserted\.$/ }),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Insert as plain text' })).toHaveCount(0)
     await page.keyboard.press('Enter')
@@ -430,7 +432,9 @@ test.describe('if the importer fails', () => {
     })
     await paste(page, { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })
     await expect(pinwell.note).toHaveText('a bold word')
-    await expect(pinwell.toast(/^The formatting could not be read: plain text alone/)).toBeVisible()
+    await expect(
+      pinwell.toast('The formatting could not be read. Only the plain text was inserted.'),
+    ).toBeVisible()
     await page.keyboard.press('Control+z')
     await expect(pinwell.note).toHaveText('')
   })

@@ -80,14 +80,14 @@ export function LargePastePrompt({ state, willSave, onInsert, onCancel, onKey, o
 
 type PastePrompt = Extract<LargePasteState, { status: 'confirming' }>
 
-const SPLIT_LINES_MESSAGE = `Its longest lines cannot be drawn quickly: they are broken into lines of ${formatNumber(MAX_BROKEN_LINE)} characters.`
+const SPLIT_LINES_MESSAGE = `Lines that are slow to show are broken after ${formatNumber(MAX_BROKEN_LINE)} characters.`
 
 function canInsert({ fits, text }: PastePrompt): boolean {
   return fits && text !== ''
 }
 
 function promptText({ length, text, fits }: PastePrompt): string {
-  const size = `This is very large (${formatNumber(length)} characters).`
+  const size = `The pasted text is very large (${formatNumber(length)} characters).`
   if (!fits)
     return `${size} A note can hold ${formatNumber(MAX_CONTENT_LENGTH)} characters, so nothing was inserted.`
   if (text === '') return `${size} It has no plain text, so nothing was inserted.`
