@@ -1,19 +1,10 @@
 import { limitDepth } from './limit-depth.ts'
 import { createCascade } from './cascade.ts'
 import { matchesMedia } from './css.ts'
-import type { Block, Doc } from '../markers/doc.ts'
+import type { Doc } from '../markers/doc.ts'
 import { attribute, rootElement, walk } from './dom.ts'
 import { makeInert } from './inert-html.ts'
 import { createDocVisitor } from './doc-visitor.ts'
-import { serialize } from '../markers/serialize.ts'
-
-export { docToHtml } from './doc-to-html.ts'
-
-/** Converts pasted HTML to marker text; '' if it shows no text. */
-export function htmlToMarkers(html: string): string {
-  const doc = htmlToDoc(parseHtml(html))
-  return doc.every(isBlank) ? '' : serialize(doc)
-}
 
 /** Parses HTML into a document outside the page. Nothing in it runs or loads. */
 export function parseHtml(html: string): Document {
@@ -49,10 +40,6 @@ export function htmlToDoc(source: Document | Element): Doc {
 }
 
 const EMPTY: Doc = [{ type: 'paragraph', runs: [] }]
-
-function isBlank(block: Block): boolean {
-  return block.type === 'code' ? block.code.trim() === '' : block.runs.every((run) => run.text.trim() === '')
-}
 
 /** The style sheets in the HTML, and whether comments mark a fragment. */
 function collectStyleSheets(top: Element): { styleSheets: readonly string[]; hasFragment: boolean } {

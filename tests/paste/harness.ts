@@ -1,6 +1,15 @@
-import { docToHtml, htmlToDoc, htmlToMarkers, parseHtml } from '../../src/paste/html-to-doc.ts'
+import { isBlank } from '../../src/markers/doc.ts'
+import { serialize } from '../../src/markers/serialize.ts'
+import { docToHtml } from '../../src/paste/doc-to-html.ts'
+import { htmlToDoc, parseHtml } from '../../src/paste/html-to-doc.ts'
 import { removeGuards, STYLE_PLACEHOLDER } from '../../src/paste/inert-html.ts'
 import { openFrame } from './corpus-oracle.ts'
+
+/** Converts pasted HTML to marker text; '' if it shows no text. */
+function htmlToMarkers(html: string): string {
+  const doc = htmlToDoc(parseHtml(html))
+  return isBlank(doc) ? '' : serialize(doc)
+}
 
 const importer = {
   docToHtml,
