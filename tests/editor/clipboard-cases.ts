@@ -1,0 +1,120 @@
+/** Pasted data, and the note after it is pasted at the caret. */
+export const PASTED: readonly (readonly [
+  title: string,
+  note: string,
+  data: Record<string, string>,
+  result: string,
+])[] = [
+  ['plain text is inserted into the line', 'a|d', { 'text/plain': 'bc' }, 'abc|d'],
+  ['unmarked text gets the marks around it', '**a|d**', { 'text/plain': 'bc' }, '**abc|d**'],
+  ['several lines split the line', 'a|d', { 'text/plain': 'b\r\nc' }, 'ab\nc|d'],
+  ['a note’s own clipboard format keeps its marks', '|', { 'text/plain': '**b**\n• c' }, '**b**\n• c|'],
+  ['HTML is preferred to plain text', '|', { 'text/plain': 'b', 'text/html': '<b>b</b>' }, '**b|**'],
+  ['lines pasted into a list are items', '• a|d', { 'text/plain': 'b\nc' }, '• ab\n• c|d'],
+  [
+    'numbers pasted into numbers count on',
+    '1. a\n2. |\n3. d',
+    { 'text/plain': '1. b\n2. c' },
+    '1. a\n2. b\n3. c|\n4. d',
+  ],
+  [
+    'items pasted into an item are at its depth',
+    '• a\n   • |',
+    { 'text/html': '<ul><li>b<ul><li>c</ul></ul>' },
+    '• a\n   • b\n      • c|',
+  ],
+  [
+    'code receives plain text unchanged',
+    '<code>a|d</code>',
+    { 'text/plain': '**b**\n• c', 'text/html': '<b>x</b>' },
+    '<code>a**b**\n• c|d</code>',
+  ],
+  [
+    'code pasted into words is a block of its own',
+    'a|d',
+    { 'text/html': '<pre>b\nc</pre>' },
+    'a\n```\nb\nc|\n```\nd',
+  ],
+  // @fault F56
+  [
+    'HTML without visible text is ignored, and the plain text is pasted',
+    'a|d',
+    { 'text/plain': 'bc', 'text/html': '<img src="x:">' },
+    'abc|d',
+  ],
+  [
+    'nodes of another editor are ignored',
+    'a|',
+    { 'text/plain': 'b', 'application/x-lexical-editor': '{"namespace":"pinwell","nodes":[]}' },
+    'ab|',
+  ],
+  ['a selection is replaced', 'a|x\n• y|d', { 'text/plain': 'b' }, 'ab|d'],
+  [
+    'items are inserted at the depth of the item, and nested items relative to it',
+    '• a\n   • b|c',
+    { 'text/plain': 'x\n• y\n   1. z' },
+    '• a\n   • bx\n   • y\n      1. z|\n   • c',
+  ],
+  ['marked text is inserted into marked text', '**a|d**', { 'text/html': 'b<u>c</u>' }, '**a**b__c|__**d**'],
+  [
+    'code keeps its indentation',
+    '<code>a|d</code>',
+    { 'text/plain': '\t b\r\n   c\r' },
+    '<code>a\t b\n   c\n|d</code>',
+  ],
+  [
+    'HTML without plain text is inserted into code as text',
+    '<code>a|d</code>',
+    { 'text/html': '<ul><li>b</ul>' },
+    '<code>a• b|d</code>',
+  ],
+  [
+    'a selection over list and code is replaced',
+    'x\n• a|b\n```\nc|d\n```',
+    { 'text/plain': '**y**' },
+    'x\n• a**y|**\n```\nd\n```',
+  ],
+  [
+    'plain text replaces a selection of a list and words',
+    '• a|b\n   • c\nd|e',
+    { 'text/plain': 'y' },
+    '• ay|e',
+  ],
+  ['an empty clipboard keeps the selection', 'a|b|c', { 'text/html': '<img src="x:">' }, 'a|b|c'],
+  // @fault F56
+  [
+    'elements thousands deep are imported',
+    'a|d',
+    { 'text/html': '<b>x'.repeat(2000), 'text/plain': 'bc' },
+    `a**${'x'.repeat(2000)}|**d`,
+  ],
+  // @fault F55
+  [
+    'a property name of the page does not block the import',
+    '|',
+    { 'text/html': '<form><input name=parentNode><input name=childNodes><p>x</form>' },
+    'x|',
+  ],
+]
+
+/** Plain text with Markdown, the note after the paste, and the note after one undo. */
+export const MARKDOWN: readonly (readonly [
+  title: string,
+  note: string,
+  text: string,
+  result: string,
+  literal: string,
+])[] = [
+  ['items', '|', '- a\r\n- b', '• a\n• b|', '- a\n- b|'],
+  ['one item in an empty line', 'x\n|', '1) a', 'x\n1. a|', 'x\n1) a|'],
+  ['items after words', 'x|', '- a\n- b', 'x\n• a\n• b|', 'x- a\n- b|'],
+  ['items among items', '• a\n• |\n• d', '- b\n- c', '• a\n• b\n• c|\n• d', '• a\n• - b\n• - c|\n• d'],
+  ['items over a selection', 'a|x\n• y|d', '* b\n  * c', 'a\n• b\n   • c|\nd', 'a* b\n  * c|d'],
+  [
+    'a language',
+    'x\n|',
+    '```js\nlet x\n```\nafter',
+    'x\n```\nlet x\n```\nafter|',
+    'x\n```\njs\nlet x\n```\nafter|',
+  ],
+]

@@ -1,0 +1,138 @@
+import { describe, expect, test, vi } from 'vitest'
+import { KEY, MINUTE, note, titles, createWorld } from './visitor-page.ts'
+
+describe('a deleted note', () => {
+  test('is hidden at once, is in the trash, and is not restored from an old copy', async () => {
+    const { page, items } = createWorld(JSON.stringify([note(1), note(2)]))
+    const before = items.get(KEY) ?? ''
+    const tab = await page()
+    const removed = tab.cache.remove('1')
+    expect(titles(tab)).toEqual(['title 2'])
+    expect(await removed).toBe(true)
+    expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
+    expect(tab.cache.read().trash).toMatchObject([{ id: '1', title: 'title 1' }])
+    tab.kill()
+    items.set(KEY, before)
+    const next = await page(10 * MINUTE)
+    expect(titles(next)).toEqual(['title 2'])
+    expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
+  })
+
+  test('is shown again, and the delete fails, if no storage records it', async () => {
+    const { page, settings, disk } = createWorld()
+    const tab = await page()
+    await tab.cache.add(note(1))
+    settings.quota = 0
+    disk.full = true
+    expect(await tab.cache.remove('1')).toBe(false)
+    expect(titles(tab)).toEqual(['title 1'])
+  })
+
+  test('can be restored, here and in another tab', async () => {
+    const { page, items } = createWorld(JSON.stringify([note(2), note(1)]))
+    const [one, other] = [await page(), await page()]
+    await one.cache.remove('2')
+    await vi.waitFor(() => expect(other.cache.read().trash).toHaveLength(1))
+    expect(await other.cache.restore?.('2')).toBe(true)
+    expect(titles(other)).toEqual(['title 1', 'title 2'])
+    await vi.waitFor(() => expect(titles(one)).toEqual(['title 1', 'title 2']))
+    expect(items.get(KEY)).toBe(JSON.stringify([note(2), note(1)]))
+    expect(await other.cache.restore?.('2')).toBe(false)
+  })
+
+  // @spec beyond.trash
+  test('is gone for good after a purge, or after thirty days confirmed by a later visit', async () => {
+    const { page, items, disk } = createWorld(JSON.stringify([note(1), note(2)]))
+    const before = items.get(KEY) ?? ''
+    const tab = await page()
+    await tab.cache.remove('1')
+    await tab.cache.remove('2')
+    expect(await tab.cache.purge?.(['1'])).toBe(true)
+    expect(trashed(tab)).toEqual(['2'])
+    items.set(KEY, before)
+    const after = await page(29 * DAY)
+    expect([titles(after), trashed(after)]).toEqual([[], ['2']])
+    expect(trashed(await page(2 * DAY))).toEqual(['2'])
+    expect(trashed(await page(2 * DAY))).toEqual([])
+    expect((await disk.open().journal.read()).entries.size).toBe(0)
+  })
+
+  // @spec beyond.trash
+  // @fault F10
+  test.each<[what: string, clock: readonly number[]]>([
+    ['40 days ahead, then right', [40 * DAY, -40 * DAY]],
+    ['40 days ahead for an hour', [40 * DAY, HOUR, -40 * DAY]],
+    ['40 days ahead three times', [40 * DAY, -40 * DAY, 40 * DAY, -40 * DAY, 40 * DAY, -40 * DAY]],
+    ['40 days ahead in between a week of daily visits', [DAY, DAY, 40 * DAY, -39 * DAY, DAY, DAY, DAY]],
+    ['in 1970, then right', [-50 * 365 * DAY, HOUR, 50 * 365 * DAY]],
+  ])('does not expire because of a clock that is wrong for a moment: %s', async (_, clock) => {
+    const { page } = createWorld(JSON.stringify([note(1)]))
+    const tab = await page()
+    await tab.cache.remove('1')
+    tab.kill()
+    for (const step of clock) {
+      // oxlint-disable-next-line no-await-in-loop -- sequential visits
+      const visit = await page(step)
+      expect(trashed(visit)).toEqual(['1'])
+      visit.kill()
+    }
+    const last = await page(DAY)
+    expect(trashed(last)).toEqual(['1'])
+    expect(await last.cache.restore?.('1')).toBe(true)
+    expect(titles(last)).toEqual(['title 1'])
+  })
+
+  test('does not expire if the clock was in 1970 when it was deleted', async () => {
+    const { page } = createWorld(JSON.stringify([note(1)]))
+    const first = await page()
+    first.kill()
+    const tab = await page(-50 * 365 * DAY)
+    await tab.cache.remove('1')
+    tab.kill()
+    for (const later of [50 * 365 * DAY, DAY, DAY, 20 * DAY]) {
+      // oxlint-disable-next-line no-await-in-loop -- sequential visits
+      const visit = await page(later)
+      expect(trashed(visit)).toEqual(['1'])
+      visit.kill()
+    }
+    await page(9 * DAY)
+    expect(trashed(await page(DAY))).toEqual([])
+  })
+
+  test('stays for thirty days even if the app was not open for weeks before the delete', async () => {
+    const { page } = createWorld(JSON.stringify([note(1)]))
+    const first = await page()
+    first.kill()
+    const tab = await page(25 * DAY)
+    await tab.cache.remove('1')
+    tab.kill()
+    for (const later of [DAY, DAY, 20 * DAY, 7 * DAY]) {
+      // oxlint-disable-next-line no-await-in-loop -- sequential visits
+      const visit = await page(later)
+      expect(trashed(visit)).toEqual(['1'])
+      visit.kill()
+    }
+    await page(2 * DAY)
+    expect(trashed(await page(DAY))).toEqual([])
+  })
+
+  test('does not expire when the clock jumps while the page is open', async () => {
+    const { page, clock } = createWorld(JSON.stringify([note(1), note(2)]))
+    const tab = await page()
+    await tab.cache.remove('1')
+    for (const step of [40 * DAY, HOUR, -40 * DAY]) {
+      clock.now += step
+      // oxlint-disable-next-line no-await-in-loop -- sequential steps
+      await tab.cache.add(note(clock.now))
+      // oxlint-disable-next-line no-await-in-loop -- sequential steps
+      await vi.waitFor(() => expect(trashed(tab)).toEqual(['1']))
+    }
+  })
+})
+
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+function trashed({ cache }: Awaited<ReturnType<ReturnType<typeof createWorld>['page']>>) {
+  return cache.read().trash?.map(({ id }) => id)
+}

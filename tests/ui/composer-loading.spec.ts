@@ -1,0 +1,96 @@
+import type { Route } from '@playwright/test'
+import { expect, test } from './pinwell-page.ts'
+
+test.describe('while the editor is loading', () => {
+  test('takes the first tap and typing and hands them over to the editor', async ({ pinwell, page }) => {
+    const heldRoutes: Route[] = []
+    await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
+    await page.goto('/')
+    await pinwell.note.click()
+    await page.keyboard.type('typed **early**')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- item')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('21 characters')).toBeVisible()
+    for (const route of heldRoutes) await route.continue()
+    await pinwell.editorIsReady()
+    await expect(pinwell.note).toBeFocused()
+    await page.keyboard.type('and **late**')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('typed **early**\n• item\n• and **late**')
+  })
+
+  test('hands fences that were typed early over as code', async ({ pinwell, page }) => {
+    const heldRoutes: Route[] = []
+    await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
+    await page.goto('/')
+    await pinwell.note.click()
+    await page.keyboard.type('```let z = 3```\n**so**\n```js\nlet y\n```\nafter')
+    for (const route of heldRoutes) await route.continue()
+    await pinwell.editorIsReady()
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('```\nlet z = 3\n```\n**so**\n```\nlet y\n```\nafter')
+  })
+
+  test('loses no key when the editor takes over', async ({ pinwell, page }) => {
+    const typedText = 'the quick brown fox jumps over the lazy dog '.repeat(6)
+    await page.goto('/')
+    await pinwell.note.click()
+    await page.keyboard.type(typedText, { delay: 4 })
+    await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe(typedText)
+  })
+
+  test('keeps what was pasted unchanged', async ({ pinwell, page }) => {
+    const heldRoutes: Route[] = []
+    await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
+    await page.goto('/')
+    await pinwell.note.click()
+    await pinwell.note.evaluate((box) => {
+      box.dispatchEvent(new ClipboardEvent('paste', { bubbles: true }))
+      document.execCommand('insertText', false, '- a\n- b')
+    })
+    await expect(page.getByText('6 characters')).toBeVisible()
+    for (const route of heldRoutes) await route.continue()
+    await pinwell.editorIsReady()
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('- a\n- b')
+  })
+
+  test('loads the editor without an interaction', async ({ pinwell, page }) => {
+    await page.goto('/')
+    await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
+  })
+
+  test('loads the editor at the next interaction after a failure', async ({ pinwell, page }) => {
+    await page.route(/Editor-.*\.js/, (route) => route.abort())
+    await page.goto('/')
+    const failed = page.waitForEvent('requestfailed')
+    await pinwell.note.click()
+    await page.keyboard.type('so far ')
+    await failed
+    await page.unroute(/Editor-.*\.js/)
+    await pinwell.search.click()
+    await pinwell.note.click()
+    await pinwell.editorIsReady()
+    await expect(pinwell.note).toHaveText('so far ')
+  })
+
+  test('saves plain notes if the editor cannot be loaded', async ({ pinwell, page }) => {
+    await page.route(/Editor-.*\.js/, (route) => route.abort())
+    await page.goto('/')
+    await pinwell.note.click()
+    await page.keyboard.insertText('👨‍👩‍👧')
+    await expect(page.getByText('1 character', { exact: true })).toBeVisible()
+    await pinwell.note.fill('')
+    await page.keyboard.type('plain **text**\n• kept as typed')
+    await pinwell.save.click()
+    await expect(pinwell.card('plain **text**')).toContainText('• kept as typed')
+    await expect(pinwell.note).toHaveValue('')
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from './pinwell-page.ts'
+
+test.describe('the toolbar', () => {
+  const NAMES = ['Bold', 'Underline', 'Strikethrough', 'Bulleted list', 'Numbered list', 'Code block']
+
+  test.beforeEach(async ({ pinwell }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+  })
+
+  test('is one tab stop; arrows, Home and End move inside', async ({ page }) => {
+    const button = (index: number) => page.getByRole('toolbar').getByRole('button').nth(index)
+    await page.keyboard.press('Tab')
+    await expect(button(0)).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(button(1)).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(button(NAMES.length - 1)).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(button(0)).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Home')
+    await expect(button(0)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(button(0)).toBeFocused()
+  })
+
+  for (const name of NAMES)
+    test(`${name} is a toggle that follows the caret and shows its shortcut`, async ({ pinwell, page }) => {
+      const button = page.getByRole('toolbar').getByRole('button', { name })
+      await expect(button).toHaveAttribute('title', new RegExp(`^${name} \\(.+\\)(\n.+ move the line)?$`))
+      await page.keyboard.type('text')
+      await expect(button).toHaveAttribute('aria-pressed', 'false')
+      await button.click()
+      await expect(pinwell.note).toBeFocused()
+      await expect(button).toHaveAttribute('aria-pressed', 'true')
+      await button.click()
+      await expect(button).toHaveAttribute('aria-pressed', 'false')
+    })
+
+  test('does not advertise Ctrl+N, which a browser tab never delivers', async ({ page }) => {
+    await expect(page.getByRole('button', { name: 'Numbered list' })).toHaveAttribute(
+      'title',
+      /Ctrl\+Shift\+7/,
+    )
+  })
+})
