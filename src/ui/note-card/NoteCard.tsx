@@ -14,7 +14,7 @@ import { Preview } from './Preview.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { useClipped } from './useClipped.ts'
 import { type RenderLinks, useLinks } from './useLinks.ts'
-import { useOpenRow } from '../useOpenRow.ts'
+import { useOpenRow } from './useOpenRow.ts'
 
 const PREVIEW_LINES = 4
 /** Four lines of the widest card hold this many of the narrowest letters. */

@@ -1,4 +1,4 @@
-import { EmptyState } from './list/EmptyState.tsx'
+import { EmptyState } from '../list/EmptyState.tsx'
 import styles from './ReloadOffer.module.css'
 
 /** Replaces a page that failed to render. */
