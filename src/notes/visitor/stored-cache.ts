@@ -106,10 +106,12 @@ export function createStoredCache({ storage, events, now }: CacheEnvironment): S
   function load(): StoredContents | undefined {
     const text = get(CACHE_KEY)
     if (text === undefined) return undefined
-    if (text === contents.text) return contents
-    const array = text === null || text.trim() === '' ? EMPTY_ARRAY : splitJsonArray(text)
-    contents = parseContents(text, array, contents.notesByText)
-    const { unreadable, notesByText, snapshot } = contents
+    if (text !== contents.text) {
+      const array = text === null || text.trim() === '' ? EMPTY_ARRAY : splitJsonArray(text)
+      contents = parseContents(text, array, contents.notesByText)
+    }
+    // Also of a text that is read again: the storage may have been full before.
+    const { unreadable, array, notesByText, snapshot } = contents
     if (!unreadable) return contents
     lastUnreadable = unreadable
     if (quarantine(unreadable.text)) {

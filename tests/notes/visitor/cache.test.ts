@@ -206,6 +206,16 @@ describe('unreadable text', () => {
     expect(cache.add(note(1))).toBe(false)
     expect(items.get(KEY)).toBe(text)
   })
+
+  test('that is no array is quarantined once there is space, and notes can be added', () => {
+    const text = 'x'.repeat(600)
+    const { cache, ...browser } = openCacheWith(text, 1000)
+    expect(cache.add(note(1))).toBe(false)
+    browser.settings.quota = 2000
+    expect(cache.add(note(1))).toBe(true)
+    expect(quarantined(browser)).toEqual([text])
+    expect(cache.read().notes).toEqual([note(1)])
+  })
 })
 
 describe('a browser that denies', () => {
