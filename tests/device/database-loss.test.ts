@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADA, createSimulation, type Tab } from '../notes/sync/simulation.ts'
+import { ADA, createWorld, type Tab } from '../simulation/world.ts'
 
 const draft = (title: string) => ({ title, content: '' })
 const titles = ({ notes }: Tab) =>
@@ -10,7 +10,7 @@ const titles = ({ notes }: Tab) =>
 
 // @fault F35
 test.each([1, 2])('the outbox survives the loss of the database, with %i open tabs', async (count) => {
-  const world = createSimulation()
+  const world = createWorld()
   const device = world.device()
   const tabs = Array.from({ length: count }, () => device.open())
   const [tab] = tabs
@@ -37,7 +37,7 @@ test.each([1, 2])('the outbox survives the loss of the database, with %i open ta
 })
 
 test('a result that arrives after the loss of the database still acknowledges its mutation', async () => {
-  const world = createSimulation()
+  const world = createWorld()
   const device = world.device()
   const tab = device.open()
   await world.runUntilIdle()
@@ -53,7 +53,7 @@ test('a result that arrives after the loss of the database still acknowledges it
 })
 
 test('no data of a signed-out member is restored after the loss of the database', async () => {
-  const world = createSimulation()
+  const world = createWorld()
   const device = world.device()
   const tab = device.open()
   await world.runUntilIdle()

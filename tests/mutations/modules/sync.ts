@@ -7,7 +7,7 @@ export const syncFaults: readonly SeededFault[] = [
     'if (!isFirst || inFlight.has(noteId)',
     'if (inFlight.has(noteId)',
     'tests/notes/sync/reducer',
-    'tests/notes/sync/simulation-devices',
+    'tests/simulation/members-on-devices',
   ),
   fault(
     'an empty answer of the server clears the device',
@@ -23,7 +23,7 @@ export const syncFaults: readonly SeededFault[] = [
     'if (!entries && !hasStoredEntries(resolution))',
     'tests/notes/sync/reducer',
     'tests/notes/sync/slow-storage',
-    'tests/notes/sync/simulation',
+    'tests/simulation/members',
   ),
   fault(
     'the text of a conflicting edit is lost',
@@ -31,7 +31,7 @@ export const syncFaults: readonly SeededFault[] = [
     'replacements: [createMutation(copy), ...deletionOf(copy)],',
     'replacements: [],',
     'tests/notes/sync/resolve',
-    'tests/notes/sync/simulation-devices',
+    'tests/simulation/members-on-devices',
   ),
   fault(
     'an edit brings back the text before the version that was deleted elsewhere',
@@ -39,7 +39,7 @@ export const syncFaults: readonly SeededFault[] = [
     'titleAndContent(trashed ?? base)',
     'titleAndContent(base)',
     'tests/notes/sync/resolve',
-    'tests/notes/sync/simulation-devices',
+    'tests/simulation/members-on-devices',
   ),
   fault(
     'an edit that was applied is reported as rejected',
@@ -47,7 +47,7 @@ export const syncFaults: readonly SeededFault[] = [
     "return result.kind === 'rejected' && isWritten ? { kind: 'done', note: serverNote } : result",
     'return result',
     'tests/notes/sync/resolve',
-    'tests/notes/sync/simulation-one-device',
+    'tests/simulation/members-on-one-device',
   ),
   fault(
     'a pending delete hides the newer text of another device',

@@ -6,7 +6,7 @@ export const visitorFaults: readonly SeededFault[] = [
     'src/notes/visitor/reconcile.ts',
     'else removeFromCache.add(key)',
     'else forgetInJournal.push(key)',
-    'tests/notes/visitor/journal-simulation',
+    'tests/simulation/visitors',
   ),
   fault(
     'a note deleted today is purged at once in an old journal',

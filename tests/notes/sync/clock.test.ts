@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newNote } from '../../../src/notes/note.ts'
-import { ADA, createSimulation } from './simulation.ts'
+import { ADA, createWorld } from '../../simulation/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -9,49 +9,49 @@ const DAY = 24 * 60 * 60 * 1000
 // @fault F10
 test.each([-60 * DAY, -DAY, DAY])('setting the clock by %d ms does not delay a due task', async (offset) => {
   let isAnswering = false
-  const simulation = createSimulation({
+  const world = createWorld({
     cloud: (cloud) => ({
       ...cloud,
       send: async (owner, mutation) => (isAnswering ? cloud.send(owner, mutation) : { kind: 'unknown' }),
     }),
   })
-  const { notes } = simulation.device().open()
-  await simulation.runUntilIdle(5_000)
+  const { notes } = world.device().open()
+  await world.runUntilIdle(5_000)
   void notes.create({ title: 'new', content: '' })
-  await simulation.runUntilIdle(1_000)
+  await world.runUntilIdle(1_000)
   expect(notes.get().syncStatus).toMatchObject({ state: 'device', reason: 'no-answer' })
 
   isAnswering = true
-  simulation.clock.offset = offset
-  await simulation.runUntilIdle(5_000)
+  world.clock.offset = offset
+  await world.runUntilIdle(5_000)
   expect(notes.get().syncStatus).toMatchObject({ state: 'synced', reason: 'none' })
-  expect(simulation.cloud.stored(ADA.uid).size).toBe(1)
+  expect(world.cloud.stored(ADA.uid).size).toBe(1)
 })
 
 // @fault F10
 test.each([-60 * DAY, 60 * DAY])(
   'setting the clock by %d ms does not change the expiry of the trash, which follows the server clock',
   async (offset) => {
-    const simulation = createSimulation()
+    const world = createWorld()
     for (const [at, age] of [DAY, 29 * DAY].entries()) {
       const id = `note-${at}`.padEnd(20, '-')
       const { uid: userId, email: userEmail, author } = ADA
       const note = newNote({ title: `${at}`, content: '' }, 1, { id, userId, userEmail, author })
-      simulation.cloud.store(ADA.uid, id, { ...note, deletedAt: simulation.clock.now - age }, 'trash')
+      world.cloud.store(ADA.uid, id, { ...note, deletedAt: world.clock.now - age }, 'trash')
     }
-    const { notes, connection } = simulation.device().open()
-    await simulation.runUntilIdle(5_000)
+    const { notes, connection } = world.device().open()
+    await world.runUntilIdle(5_000)
 
-    simulation.clock.offset = offset
+    world.clock.offset = offset
     void notes.create({ title: 'new', content: '' })
-    await simulation.runUntilIdle(5_000)
+    await world.runUntilIdle(5_000)
     notes.remove(notes.get().notes[0]?.id ?? '')
-    const deletedAt = simulation.clock.now
+    const deletedAt = world.clock.now
     connection.goOffline()
     connection.goOnline()
-    await simulation.runUntilIdle(5_000)
+    await world.runUntilIdle(5_000)
     expect(notes.get().trash.map(({ title }) => title)).toEqual(['new', '0', '1'])
     expect(notes.get().trash[0]?.deletedAt).toBe(deletedAt)
-    expect(simulation.cloud.trashed(ADA.uid).size).toBe(3)
+    expect(world.cloud.trashed(ADA.uid).size).toBe(3)
   },
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADA, createSimulation, type Device, type Simulation, type Tab } from './simulation.ts'
+import { ADA, createWorld, type Device, type Tab, type World } from '../../simulation/world.ts'
 
 /** Actions on a device that has one note, 'first'. Another device may act too. */
 const SCENARIOS: Readonly<Record<string, (tab: Tab, other: Tab) => Promise<unknown>>> = {
@@ -25,21 +25,21 @@ test.each(Object.keys(SCENARIOS))(
     let isFinished = false
     let moments = 0
     for (; !isFinished; moments++) {
-      const simulation = createSimulation()
-      const [device, elsewhere] = [simulation.device(), simulation.device()]
+      const world = createWorld()
+      const [device, elsewhere] = [world.device(), world.device()]
       const tab = device.open()
       const other = elsewhere.open()
       void tab.notes.create({ title: 'first', content: 'first' })
-      await simulation.runUntilIdle()
+      await world.runUntilIdle()
       let saved: unknown
       void SCENARIOS[name]?.(tab, other).then((result) => (saved = result))
-      isFinished = !(await run(simulation, moments))
+      isFinished = !(await run(world, moments))
       const wasSaved = saved !== undefined && saved !== false
       tab.kill()
       device.open()
-      await simulation.runUntilIdle()
+      await world.runUntilIdle()
       await expectWhole(
-        simulation,
+        world,
         [device, elsewhere],
         wasSaved && name !== 'delete' && name !== 'pin' ? name : '',
       )
@@ -48,30 +48,30 @@ test.each(Object.keys(SCENARIOS))(
   },
 )
 
-async function run(simulation: Simulation, moments: number): Promise<boolean> {
-  await simulation.settle()
+async function run(world: World, moments: number): Promise<boolean> {
+  await world.settle()
   let more = true
-  for (let at = 0; at < moments && more; at++) more = await simulation.step(at)
+  for (let at = 0; at < moments && more; at++) more = await world.step(at)
   return more
 }
 
-async function expectWhole(simulation: Simulation, devices: readonly Device[], saved: string) {
-  const { stored, trashed } = simulation.cloud
+async function expectWhole(world: World, devices: readonly Device[], saved: string) {
+  const { stored, trashed } = world.cloud
   const texts = [...stored(ADA.uid).values(), ...trashed(ADA.uid).values()].map((one) => JSON.stringify(one))
   const count = (text: string) => texts.filter((one) => one.includes(`"content":"${text}"`)).length
   expect(Math.max(count('first'), count('edited'), count('theirs'), count('new'))).toBe(1)
   expect(count('first') + count('edited') + count('theirs')).toBeGreaterThan(0)
   const expected = [
     ...(saved === 'save' ? ['new'] : []),
-    ...(saved.startsWith('write') || saved === 'save again' ? ['edited'] : []),
-    ...(saved.includes('against') ? ['theirs'] : []),
+    ...(saved.startsWith('edit') || saved === 'save again' ? ['edited'] : []),
+    ...(saved.includes('another device edits') ? ['theirs'] : []),
   ]
   expect(expected.map(count)).toEqual(expected.map(() => 1))
   for (const { tabs, disk } of devices) {
     expect((await disk.member.load(ADA.uid)).outbox).toEqual([])
     for (const { notes } of tabs) {
       expect(notes.get().syncStatus?.state).toBe('synced')
-      expect(notes.get().notes).toHaveLength(simulation.cloud.stored(ADA.uid).size)
+      expect(notes.get().notes).toHaveLength(world.cloud.stored(ADA.uid).size)
     }
   }
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { ADA, createSimulation } from './simulation.ts'
+import { ADA, createWorld } from '../../simulation/world.ts'
 
 // @fault F37
 test('until the stored outbox is read, the status is not synced and missing notes do not count as deleted', async () => {
   let isStorageReady = true
-  const simulation = createSimulation({
+  const world = createWorld({
     storage: (device) => ({
       ...device,
       load: (uid) => (isStorageReady ? device.load(uid) : rejectLoad()),
       readOutbox: (uid) => (isStorageReady ? device.readOutbox(uid) : rejectLoad()),
     }),
   })
-  const device = simulation.device()
+  const device = world.device()
   const before = device.open()
-  await simulation.runUntilIdle(5_000)
+  await world.runUntilIdle(5_000)
   before.connection.goOffline()
   void before.notes.create({ title: 'waits', content: '' })
-  await simulation.runUntilIdle(1_000)
+  await world.runUntilIdle(1_000)
   before.kill()
 
   isStorageReady = false
@@ -25,13 +25,13 @@ test('until the stored outbox is read, the status is not synced and missing note
     const { notes: listed, complete, syncStatus } = notes.get()
     return [listed.length, complete, syncStatus?.state, syncStatus?.reason]
   }
-  await simulation.runUntilIdle(3_000)
+  await world.runUntilIdle(3_000)
   expect(visibleState()).toEqual([0, false, 'attention', 'unread'])
 
   isStorageReady = true
-  await simulation.runUntilIdle(6_000)
+  await world.runUntilIdle(6_000)
   expect(visibleState()).toEqual([1, true, 'synced', 'none'])
-  expect(simulation.cloud.stored(ADA.uid).size).toBe(1)
+  expect(world.cloud.stored(ADA.uid).size).toBe(1)
 })
 
 function rejectLoad() {

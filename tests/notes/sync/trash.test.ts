@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { newNote, type Note } from '../../../src/notes/note.ts'
-import { ADA, type Interceptors, createSimulation } from './simulation.ts'
+import { ADA, createWorld, type Interceptors } from '../../simulation/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** How long ago each note in the trash was deleted. */
 async function open(ages: readonly number[], interceptors: Interceptors = {}) {
-  const world = createSimulation(interceptors)
+  const world = createWorld(interceptors)
   for (const [at, age] of ages.entries()) {
     const note = trashed(`note ${at}`)
     world.cloud.store(ADA.uid, note.id, { ...note, deletedAt: world.clock.now - age }, 'trash')

@@ -1,9 +1,13 @@
-import { createMemoryCloud, type TaskQueue, type MemoryDevice } from '../../fakes/memory-notes.ts'
-import { createMemoryDisk, type MemoryDisk } from '../../fakes/memory-disk.ts'
-import type { MemberStorage, NotesCache, NotesCloud, Owner } from '../../../src/notes/ports.ts'
-import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
-import { createNotesStore, type NotesStore } from '../../../src/notes/notes-store.ts'
-import { createRecordingNotifier, type RecordedOutcome } from '../../fakes/notifier.ts'
+import { createFakeBrowser, type FakeBrowser } from '../fakes/browser.ts'
+import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../fakes/memory-disk.ts'
+import { createMemoryCloud, type MemoryDevice, type TaskQueue } from '../fakes/memory-notes.ts'
+import { createRecordingNotifier, type RecordedOutcome } from '../fakes/notifier.ts'
+import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
+import type { MemberStorage, NotesCache, NotesCloud, Owner } from '../../src/notes/ports.ts'
+import { createMemberNotes } from '../../src/notes/sync/member-notes.ts'
+import { createCache } from '../../src/notes/visitor/cache.ts'
+import { createJournaledCache } from '../../src/notes/visitor/journaled-cache.ts'
+import { INVARIANTS } from './oracle.ts'
 
 /** What a test puts between the app and its ports, such as a fault. */
 export interface Interceptors {
@@ -12,9 +16,11 @@ export interface Interceptors {
 }
 
 export interface Device {
+  readonly browser: FakeBrowser
   readonly disk: MemoryDisk
   readonly tabs: readonly Tab[]
-  readonly open: () => Tab
+  /** Opens a page of the app, signed in as Ada unless the owner is given. */
+  readonly open: (owner?: Owner | null) => Tab
 }
 
 /** A page of the app, with all outcomes that it was notified of. */
@@ -24,15 +30,25 @@ export interface Tab {
   /** The actions of the buttons of the outcomes. */
   readonly actions: readonly (() => void)[]
   readonly connection: MemoryDevice
+  /** The member who is signed in. */
+  readonly owner: () => Owner | null
+  /** Signs in or out. */
+  readonly signInAs: (owner: Owner | null) => void
+  /** Lets the account's rules reject the writes to some notes. */
+  readonly setAllowed: (isAllowed: (noteId: string) => boolean) => void
   readonly show: () => void
   /** Kills the page. Writes in transit to the disk or the cloud are lost; those that arrived are not. */
   readonly kill: () => void
 }
 
-export const ADA: Owner = { uid: 'ada', email: 'ada@example.com', author: 'Ada', createdAt: 1 }
+export function owner(uid: string): Owner {
+  return { uid, email: `${uid}@example.com`, author: uid.toUpperCase(), createdAt: 1 }
+}
 
-/** Devices of one member and one cloud. Each message advances only when the test takes a step. */
-export function createSimulation({ cloud: interceptCloud, storage: interceptStorage }: Interceptors = {}) {
+export const ADA = owner('ada')
+
+/** Devices over in-memory adapters, and one cloud. Each message advances only when a test takes a step. */
+export function createWorld({ cloud: interceptCloud, storage: interceptStorage }: Interceptors = {}) {
   const cloud = createMemoryCloud()
   const clock = { now: Date.UTC(2026, 10, 21, 9, 5), offset: 0 }
   const queues = new Set<(() => void)[]>()
@@ -46,15 +62,17 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
     settle: flushPromises,
 
     device(): Device {
-      const disk = createMemoryDisk(now)
+      const [browser, disk] = [createFakeBrowser(), createMemoryDisk(now)]
       const tabs = new Set<Tab>()
       return {
+        browser,
         disk,
         get tabs() {
           return [...tabs]
         },
-        open() {
-          const tab = open(disk, () => tabs.delete(tab))
+        open(tabOwner = ADA) {
+          const tab = open(browser, disk, () => tabs.delete(tab))
+          tab.signInAs(tabOwner)
           tabs.add(tab)
           return tab
         },
@@ -83,7 +101,7 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
         if (next === Infinity || next > end) return
         await this.advanceTime(Math.max(0, next - clock.now))
       }
-      throw new Error('The simulation does not come to rest.')
+      throw new Error(`${INVARIANTS.restless}: messages or timers are left after 3000 rounds`)
     },
   }
 
@@ -103,7 +121,7 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
     return waiting.length > 0
   }
 
-  function open(disk: MemoryDisk, onKilled: () => void): Tab {
+  function open(browser: FakeBrowser, disk: MemoryDisk, onKilled: () => void): Tab {
     const mine = { queues: new Set<(() => void)[]>(), isAlive: true }
     const createQueue = (): TaskQueue => {
       const tasks: (() => void)[] = []
@@ -113,7 +131,15 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
     }
     const { notify, outcomes, actions } = createRecordingNotifier()
     const page = disk.open()
-    const connection = cloud.connect({ up: createQueue(), down: createQueue() })
+    const session: { owner: Owner | null; isAllowed: (noteId: string) => boolean } = {
+      owner: null,
+      isAllowed: () => true,
+    }
+    const connection = cloud.connect({
+      allows: (uid, id) => uid === session.owner?.uid && (id === undefined || session.isAllowed(id)),
+      up: createQueue(),
+      down: createQueue(),
+    })
     const storage = delayStorage(disk.member, createQueue())
     const enqueueMessage = createQueue()
     const parts = {
@@ -126,7 +152,7 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
       },
     }
     const notes = createNotesStore({
-      cache: EMPTY_CACHE,
+      cache: createCache(browser.tab(now)),
       cloud: interceptCloud?.(connection, disk.member) ?? connection,
       loadMember: async () => parts,
       now,
@@ -138,34 +164,54 @@ export function createSimulation({ cloud: interceptCloud, storage: interceptStor
       },
       notify,
     })
-    notes.setOwner(ADA)
+    const stop = notes.start()
+    const signInAs = (next: Owner | null) => {
+      session.owner = next
+      notes.setOwner(next)
+    }
     return {
       notes,
       outcomes,
       actions,
       connection,
+      owner: () => session.owner,
+      signInAs,
+      setAllowed: (isAllowed) => void (session.isAllowed = isAllowed),
       show: page.show,
       kill() {
         mine.isAlive = false
         for (const tasks of mine.queues) queues.delete(tasks)
         page.kill()
         connection.goOffline()
-        notes.setOwner(null)
+        stop()
+        signInAs(null)
         onKilled()
       },
     }
   }
 }
 
-export type Simulation = ReturnType<typeof createSimulation>
+export type World = ReturnType<typeof createWorld>
 
 interface Timer {
   readonly at: number
   readonly task: () => void
 }
 
+/** A tab's view of a visitor's notes in this browser, with a journal if one is given. */
+export function openCache(browser: FakeBrowser, now: () => number, journal?: MemoryTab['journal']) {
+  const window = browser.tab(now)
+  const { notify } = createRecordingNotifier()
+  const silent = { notify, onCleared() {}, download() {} }
+  const cache: NotesCache = createCache(
+    window,
+    journal && (async (stored) => createJournaledCache(stored, { ...silent, journal, now })),
+  )
+  return { cache, events: window.events }
+}
+
 /** Resolves after all pending promise callbacks, because a macrotask runs after the microtasks. */
-async function flushPromises(): Promise<void> {
+export async function flushPromises(): Promise<void> {
   await Promise.resolve()
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
@@ -192,13 +238,3 @@ function delayStorage(storage: MemberStorage, enqueue: TaskQueue): MemberStorage
     recoverWith: storage.recoverWith,
   }
 }
-
-const EMPTY_CACHE: NotesCache = {
-  read: () => EMPTY_SNAPSHOT,
-  add: () => false,
-  remove: () => false,
-  removeWhere: () => true,
-  subscribe: () => () => {},
-}
-
-const EMPTY_SNAPSHOT = { notes: [], problem: 'none' } as const

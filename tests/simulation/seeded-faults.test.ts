@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { OutboxEntry, Mutation } from '../../../src/notes/mutation.ts'
-import type { Note } from '../../../src/notes/note.ts'
-import { ADA, type Interceptors } from './simulation.ts'
-import { isCopy, INVARIANTS } from './oracle.ts'
+import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { createMemberDriver, memberLane } from './member-driver.ts'
+import { INVARIANTS, isConflictCopy } from './oracle.ts'
 import { findFailure, simulate } from './simulate.ts'
+import { ADA, type Interceptors } from './world.ts'
 
 /** Faults of an engine, each put between the engine and its ports. */
 const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
@@ -127,7 +128,7 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
 }
 
 function isConflictCopyCreate(mutation: Mutation): boolean {
-  return mutation.kind === 'create' && isCopy(mutation.note)
+  return mutation.kind === 'create' && isConflictCopy(mutation.note)
 }
 
 /** The invariants that each fault violates. */
@@ -148,14 +149,11 @@ const EXPECTED_VIOLATIONS: readonly (readonly [
 test.each(EXPECTED_VIOLATIONS)(
   'the simulation detects the fault "%s": %s',
   async (name, invariant) => {
-    const failure = await findFailure(
-      1_000,
-      { devices: 2, tabsEach: 1, interceptors: SEEDED_FAULTS[name]?.() ?? {} },
-      5,
-      true,
-    )
+    const options = { devices: 2, tabsEach: 1 }
+    const lane = memberLane({ ...options, interceptors: SEEDED_FAULTS[name]?.() ?? {} })
+    const failure = await findFailure(lane, 1_000, 5, true)
     expect(failure?.error).toMatchObject({ message: expect.stringContaining(INVARIANTS[invariant]) })
-    await simulate(failure?.history ?? [], { devices: 2, tabsEach: 1 })
+    await simulate(failure?.history ?? [], await createMemberDriver(options))
   },
   60_000,
 )

@@ -1,0 +1,46 @@
+import type { History } from './history.ts'
+import type { MemberAction } from './member-actions.ts'
+
+/** Histories of members that once failed: what must hold, and the history. None has a conflict copy. */
+export const MEMBER_HISTORIES: readonly (readonly [title: string, history: History<MemberAction>])[] = [
+  [
+    'a mutation that was applied without a response and rejected when sent again counts as done',
+    [
+      [0, 'edit', 326],
+      [0, 'fault', 742],
+      [0, 'pin', 434],
+      [0, 'fault', 330],
+      [0, 'edit everywhere', 96],
+    ],
+  ],
+  [
+    'a note whose restore failed and which was purged is not in the trash',
+    [
+      [0, 'remove', 203],
+      [0, 'wait', 757],
+      [0, 'restore', 755],
+      [0, 'remove', 229],
+      [0, 'fault', 140],
+      [0, 'purge', 864],
+    ],
+  ],
+  [
+    'undo restores the text that was deleted last, on each device',
+    [
+      [0, 'edit', 636],
+      [1, 'remove', 364],
+      [0, 'remove', 787],
+      [0, 'wait', 247],
+      [1, 'undo', 101],
+    ],
+  ],
+  [
+    'a version that the person has not seen is not purged',
+    [
+      [0, 'edit', 45],
+      [0, 'remove', 690],
+      [1, 'remove', 911],
+      [1, 'purge', 260],
+    ],
+  ],
+]
