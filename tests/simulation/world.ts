@@ -15,6 +15,11 @@ export interface Interceptors {
   readonly storage?: (storage: MemberStorage) => MemberStorage
 }
 
+export interface WorldOptions extends Interceptors {
+  /** Whether the storage answers at once instead of taking two steps for each operation. */
+  readonly isStorageInstant?: boolean
+}
+
 export interface Device {
   readonly browser: FakeBrowser
   readonly disk: MemoryDisk
@@ -26,7 +31,7 @@ export interface Device {
 /** A page of the app, with all outcomes that it was notified of. */
 export interface Tab {
   readonly notes: NotesStore
-  readonly outcomes: readonly RecordedOutcome[]
+  readonly outcomes: RecordedOutcome[]
   /** The actions of the buttons of the outcomes. */
   readonly actions: readonly (() => void)[]
   readonly connection: MemoryDevice
@@ -48,7 +53,11 @@ export function owner(uid: string): Owner {
 export const ADA = owner('ada')
 
 /** Devices over in-memory adapters, and one cloud. Each message advances only when a test takes a step. */
-export function createWorld({ cloud: interceptCloud, storage: interceptStorage }: Interceptors = {}) {
+export function createWorld({
+  cloud: interceptCloud,
+  storage: interceptStorage,
+  isStorageInstant = false,
+}: WorldOptions = {}) {
   const cloud = createMemoryCloud()
   const clock = { now: Date.UTC(2026, 10, 21, 9, 5), offset: 0 }
   const queues = new Set<(() => void)[]>()
@@ -140,7 +149,7 @@ export function createWorld({ cloud: interceptCloud, storage: interceptStorage }
       up: createQueue(),
       down: createQueue(),
     })
-    const storage = delayStorage(disk.member, createQueue())
+    const storage = isStorageInstant ? disk.member : delayStorage(disk.member, createQueue())
     const enqueueMessage = createQueue()
     const parts = {
       createMemberNotes,
