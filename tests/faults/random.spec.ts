@@ -1,6 +1,5 @@
 import { test } from './device.ts'
-import { generateHistory } from './history.ts'
-import { simulate } from './simulation.ts'
+import { generateBrowserHistory, simulateInBrowsers } from '../simulation/browser/browser-driver.ts'
 
 // A trace of all steps would take longer than the steps.
 test.use({ trace: 'off' })
@@ -10,5 +9,5 @@ test.use({ trace: 'off' })
 test('after random kills, cuts and conflicts on two devices each token exists once, and all tabs and the cloud agree', async ({
   device,
 }) => {
-  await simulate(generateHistory(32, 2, 3), [await device(), await device()])
+  await simulateInBrowsers(generateBrowserHistory(32, 2, 3), [await device(), await device()])
 })

@@ -1,3 +1,4 @@
+import type { BrowserAction } from './browser/browser-actions.ts'
 import type { History } from './history.ts'
 import type { MemberAction } from './member-actions.ts'
 
@@ -42,5 +43,23 @@ export const MEMBER_HISTORIES: readonly (readonly [title: string, history: Histo
       [1, 'remove', 911],
       [1, 'purge', 260],
     ],
+  ],
+]
+
+/** Histories in browsers that once failed: what must hold, the history, and the delay in ms with which databases open. */
+export const BROWSER_HISTORIES: readonly (readonly [
+  title: string,
+  history: History<BrowserAction>,
+  openDelay: number,
+])[] = [
+  [
+    'mutations in a database that opens late are shown, and not offered as a draft too',
+    [[0, 'create', 1], 'rest', [0, 'offline', 0], [0, 'create', 225], [0, 'kill', 492], 'rest'],
+    4000,
+  ],
+  [
+    'drafts are restored from a database that opens late',
+    [[0, 'create', 1], 'rest', [0, 'crash', 320], [0, 'type', 544], 'rest'],
+    4000,
   ],
 ]

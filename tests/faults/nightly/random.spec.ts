@@ -1,8 +1,13 @@
 import type { Device } from '../device.ts'
 import { test } from '../device.ts'
-import { deviceCount, generateHistory, type History, formatHistory } from '../history.ts'
-import { simulate, type SimulationReport } from '../simulation.ts'
-import { REGRESSION_HISTORIES } from '../regression-histories.ts'
+import type { BrowserAction } from '../../simulation/browser/browser-actions.ts'
+import {
+  generateBrowserHistory,
+  simulateInBrowsers,
+  type SimulationReport,
+} from '../../simulation/browser/browser-driver.ts'
+import { deviceCount, formatHistory, type History } from '../../simulation/history.ts'
+import { BROWSER_HISTORIES } from '../../simulation/regression-histories.ts'
 
 /** The number of sequences in total. SEED chooses others. */
 const RUNS = Number(process.env['RUNS'] ?? 300)
@@ -14,7 +19,7 @@ const SIMULATIONS = Math.ceil(RUNS / SEQUENCES_PER_SIMULATION)
 // A trace of thousands of steps would be too large to open. A failure prints its history instead.
 test.use({ trace: 'off' })
 
-for (const [title, history, openDelay] of REGRESSION_HISTORIES)
+for (const [title, history, openDelay] of BROWSER_HISTORIES)
   test(`a regression history: ${title}`, async ({ device }) => {
     await simulateOnNewDevices(history, () => device(openDelay))
   })
@@ -27,30 +32,29 @@ for (let at = 0; at < SIMULATIONS; at++)
   }) => {
     const seed = SEED + at
     const sequences = Math.min(SEQUENCES_PER_SIMULATION, RUNS - at * SEQUENCES_PER_SIMULATION)
-    const history = generateHistory(seed, seed % 4 === 0 ? 3 : 2, sequences)
+    const history = generateBrowserHistory(seed, seed % 4 === 0 ? 3 : 2, sequences)
     test.setTimeout(60_000 + sequences * 60_000)
     try {
       const report = await simulateOnNewDevices(history, device)
       console.log(`SEED=${seed}: ${formatReport(report, sequences)}`)
     } catch (error) {
-      console.log(
-        `SEED=${seed} RUNS=${sequences} fails; as a row of regression-histories.ts:\n${formatHistory(history)}`,
-      )
+      console.log(`SEED=${seed} RUNS=${sequences} fails; as a regression history:\n${formatHistory(history)}`)
       throw error
     }
   })
 
 async function simulateOnNewDevices(
-  history: History,
+  history: History<BrowserAction>,
   device: () => Promise<Device>,
 ): Promise<SimulationReport> {
   const devices: Device[] = []
   for (let at = 0; at < deviceCount(history); at++) devices.push(await device())
-  return simulate(history, devices)
+  return simulateInBrowsers(history, devices)
 }
 
 function formatReport(report: SimulationReport, sequences: number): string {
-  const { tokenCount, kills, crashes, disconnects, conflicts, convergenceTimes, seconds } = report
+  const { counts, tokenCount, conflicts, convergenceTimes, seconds } = report
+  const { kills, crashes, disconnects } = counts
   const [median, slowest] = [Math.floor(convergenceTimes.length / 2), convergenceTimes.length - 1].map((at) =>
     ((convergenceTimes.toSorted((a, b) => a - b)[at] ?? 0) / 1000).toFixed(1),
   )

@@ -1,32 +1,39 @@
-import { type Account, storedData } from '../members/local-cloud.ts'
-import { expect, type MemberTab } from '../members/member-tab.ts'
-import { type Oracle, tokensOf } from './oracle.ts'
-import { crashTab, type Device } from './device.ts'
+import { crashTab, type Device } from '../../faults/device.ts'
+import { type Account, storedData } from '../../members/local-cloud.ts'
+import { expect, type MemberTab } from '../../members/member-tab.ts'
+import { type Model, tokensOf } from '../model.ts'
+
+/** What the devices of a simulation share. */
+export interface BrowserRun {
+  readonly account: Account
+  readonly model: Model
+  readonly counts: { kills: number; crashes: number; disconnects: number }
+  /** What was done, for the analysis of a failure. */
+  readonly transcript: string[]
+}
 
 /** The time that a page may need to restore the drafts of closed tabs. It stores no draft before that. */
 const DRAFT_RESTORE_MS = 2500
 
 /** Performs the steps of a simulation on one device. Knows the open tabs and the tokens that were typed and not saved. */
-export class Driver {
+export class DeviceDriver {
   readonly device: Device
   tabs: readonly MemberTab[] = []
   isOnline = true
-  private readonly account: Account
-  private readonly oracle: Oracle
+  private readonly run: BrowserRun
   private readonly name: string
   private readonly unsavedTokens = new Map<string, { readonly tab: MemberTab; readonly typedAt: number }>()
   private readonly openedAt = new Map<MemberTab, number>()
 
-  constructor(at: { device: Device; account: Account; oracle: Oracle; name: string }) {
-    this.device = at.device
-    this.account = at.account
-    this.oracle = at.oracle
-    this.name = at.name
+  constructor(device: Device, run: BrowserRun, name: string) {
+    this.device = device
+    this.run = run
+    this.name = name
   }
 
   /** Records an action of this device. */
   record(action: string) {
-    this.oracle.record(`${this.name}: ${action}`)
+    this.run.transcript.push(`${new Date().toISOString().slice(11, 23)} ${this.name}: ${action}`)
   }
 
   async start() {
@@ -55,7 +62,7 @@ export class Driver {
 
   async signIn(tab: MemberTab) {
     await this.setOnline(true)
-    await tab.signIn(this.account)
+    await tab.signIn(this.run.account)
     await this.waitUntilReady(tab)
     await this.waitForAccountState(true)
   }
@@ -104,8 +111,10 @@ export class Driver {
     const { note, page } = tab
     await note.focus()
     const before = tokensOf(await note.innerText())
-    const token = this.oracle.newToken(before)
-    this.oracle.markOpened(before)
+    const { model } = this.run
+    // Its draft must survive. A deletion may reach it unseen, because a card shows only four lines.
+    const token = model.newToken(before, { isSaved: true, mayBeTrashed: true })
+    model.markNotes(before, { isNoteOpened: true })
     const isLong = before.length > 3
     const press = async (key: string) => {
       await page.keyboard.press(key)
@@ -114,7 +123,7 @@ export class Driver {
     if (insertion === 'replaceAll' || isLong) {
       await press('Control+a')
       // A draft of a closed tab may have been restored in the meantime.
-      this.oracle.allowMissing(tokensOf(await note.innerText()))
+      model.mark(tokensOf(await note.innerText()), { mayBeGone: true })
     } else await press(insertion === 'newFirstLine' ? 'Control+Home' : 'Control+End')
     if (insertion === 'newLastLine' && before.length > 0 && !isLong) await press('Enter')
     await page.keyboard.type(token)
@@ -164,9 +173,11 @@ export class Driver {
   /** Tokens of this tab that are neither on a card nor in the account. */
   private async missingTokens(tab: MemberTab): Promise<readonly string[]> {
     const cards = await tab.page.locator('[data-note]').allInnerTexts()
-    const visibleTokens = new Set(tokensOf(cards.join(' ') + JSON.stringify(await storedData(this.account))))
+    const visibleTokens = new Set(
+      tokensOf(cards.join(' ') + JSON.stringify(await storedData(this.run.account))),
+    )
     const isExpected = ([token, typed]: [string, { tab: MemberTab }]) =>
-      typed.tab === tab && this.oracle.isRequired(token)
+      typed.tab === tab && this.run.model.tokens.get(token)?.mayBeGone === false
     return [...this.unsavedTokens]
       .filter(isExpected)
       .flatMap(([token]) => (visibleTokens.has(token) ? [] : [token]))
@@ -176,8 +187,10 @@ export class Driver {
     const since = performance.now() - maxAge
     const isRecent = (typed: { tab: MemberTab; typedAt: number }) =>
       typed.tab === tab && typed.typedAt > since
-    this.oracle.allowMissing(
-      [...this.unsavedTokens].filter(([, typed]) => isRecent(typed)).map(([token]) => token),
+    const recent = [...this.unsavedTokens].filter(([, typed]) => isRecent(typed))
+    this.run.model.mark(
+      recent.map(([token]) => token),
+      { mayBeGone: true },
     )
   }
 }

@@ -1,30 +1,44 @@
-import { type Account, injectFault } from '../members/local-cloud.ts'
-import { expect, type MemberTab } from '../members/member-tab.ts'
-import { type Oracle, tokensOf } from './oracle.ts'
-import type { Action } from './history.ts'
-import type { Driver } from './driver.ts'
+import { injectFault } from '../../members/local-cloud.ts'
+import { expect, type MemberTab } from '../../members/member-tab.ts'
+import { pick, type Weights } from '../history.ts'
+import { tokensOf } from '../model.ts'
+import type { BrowserRun, DeviceDriver } from './device-driver.ts'
 
-/** What an action of a history acts on. */
+/** What an action acts on. */
 export interface ActionContext {
-  readonly driver: Driver
+  readonly run: BrowserRun
+  readonly driver: DeviceDriver
   readonly tab: MemberTab
   readonly choice: number
-  readonly account: Account
-  readonly oracle: Oracle
-  readonly counts: Counts
 }
 
-export interface Counts {
-  kills: number
-  crashes: number
-  disconnects: number
-}
+export type BrowserAction = keyof typeof WEIGHTS
+
+export const WEIGHTS = {
+  create: 12,
+  edit: 16,
+  type: 8,
+  open: 5,
+  save: 5,
+  pin: 5,
+  remove: 6,
+  undo: 4,
+  restore: 3,
+  fault: 14,
+  offline: 10,
+  online: 4,
+  reload: 4,
+  tab: 4,
+  crash: 4,
+  kill: 2,
+  'sign out and in': 2,
+} as const satisfies Weights<string>
 
 const FAULT_NAMES = ['cutBefore', 'cutAfter', 'lose', 'hold', 'refuse', 'drop', 'expire'] as const
 const INSERTIONS = ['newLastLine', 'endOfLastLine', 'newFirstLine', 'replaceAll'] as const
 
 /** Performs each action. */
-export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promise<unknown>>> = {
+export const ACTIONS: Readonly<Record<BrowserAction, (context: ActionContext) => Promise<unknown>>> = {
   async create({ driver, tab }) {
     await driver.type(tab, 'newLastLine')
     await driver.save(tab)
@@ -33,7 +47,7 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
 
   async edit(context) {
     if (!(await openNote(context))) return
-    await context.driver.type(context.tab, INSERTIONS[context.choice % INSERTIONS.length] ?? 'newLastLine')
+    await context.driver.type(context.tab, pick(INSERTIONS, context.choice) ?? 'newLastLine')
     await context.driver.save(context.tab)
   },
 
@@ -41,7 +55,7 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
 
   async open(context) {
     if (await openNote(context))
-      await context.driver.type(context.tab, INSERTIONS[context.choice % INSERTIONS.length] ?? 'newLastLine')
+      await context.driver.type(context.tab, pick(INSERTIONS, context.choice) ?? 'newLastLine')
   },
 
   save: ({ driver, tab }) => driver.save(tab),
@@ -49,7 +63,7 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
 
   async remove(context) {
     const tokens = await pressNoteButton(context, 'Delete note')
-    context.oracle.markDeleted(tokens ?? [])
+    context.run.model.markNotes(tokens ?? [], { isNoteDeleted: true })
     if (tokens && context.choice % 3 === 0) await ACTIONS.undo(context)
   },
 
@@ -69,9 +83,9 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
     await expect(tab.dialog).toBeHidden()
   },
 
-  async fault({ account, choice, counts }) {
-    counts.disconnects++
-    await injectFault(FAULT_NAMES[choice % FAULT_NAMES.length] ?? 'drop', account)
+  async fault({ run, choice }) {
+    run.counts.disconnects++
+    await injectFault(pick(FAULT_NAMES, choice) ?? 'drop', run.account)
   },
 
   offline: ({ driver }) => driver.setOnline(false),
@@ -89,13 +103,13 @@ export const ACTIONS: Readonly<Record<Action, (context: ActionContext) => Promis
   },
 
   async crash(context) {
-    context.counts.crashes++
+    context.run.counts.crashes++
     await typeBeforeKill(context, 300)
     await context.driver.crash(context.tab)
   },
 
   async kill(context) {
-    context.counts.kills++
+    context.run.counts.kills++
     await typeBeforeKill(context, 1000)
     await context.driver.kill()
   },
@@ -127,7 +141,7 @@ async function typeBeforeKill({ driver, tab, choice }: ActionContext, ms: number
 async function openNote(context: ActionContext): Promise<boolean> {
   const tokens = await pressNoteButton(context, 'Edit note')
   if (!tokens) return false
-  context.oracle.markOpened(tokens)
+  context.run.model.markNotes(tokens, { isNoteOpened: true })
   await expect(context.tab.note).toBeFocused()
   return true
 }
@@ -145,7 +159,7 @@ async function pressNoteButton(
     )
   // Mostly one of the newest notes, so that devices conflict.
   const candidates = cards.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(choice % 4 ? -3 : 0)
-  const picked = candidates[choice % Math.max(candidates.length, 1)]
+  const picked = pick(candidates, choice)
   if (!picked) return undefined
   const card = tab.page.locator(`[data-note="${picked.id}"]`)
   const tokens = tokensOf(picked.text)
