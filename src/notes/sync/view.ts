@@ -137,15 +137,21 @@ function compareByDeletion(a: TrashedNote, b: TrashedNote): number {
 
 function noteStatusesOf({ outbox }: SyncState, notes: NoteMap): ReadonlyMap<string, NoteSyncStatus> {
   const noteStatuses = new Map<string, NoteSyncStatus>()
-  for (const { noteId, sequence, refused } of outbox) {
+  for (const entry of outbox) {
+    const { noteId, sequence } = entry
     if (!notes.has(noteId)) continue
     const before = noteStatuses.get(noteId)
-    if (refused) noteStatuses.set(noteId, { rejected: refused })
+    const rejection = rejectionOf(entry)
+    if (rejection) noteStatuses.set(noteId, rejection)
     else if (typeof before !== 'object')
       noteStatuses.set(noteId, sequence < 0 ? 'saving' : (before ?? 'device'))
   }
   return noteStatuses
 }
+
+const rejectionOf = memoize(
+  ({ refused }: OutboxEntry): NoteSyncStatus | undefined => refused && { rejected: refused },
+)
 
 function syncStatusOf(state: SyncState): SyncStatus | null {
   const { isLoaded, outbox, saving, connection, subscription, sendFailures, lastSynced } = state

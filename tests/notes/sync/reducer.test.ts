@@ -143,6 +143,14 @@ test('a note with a pending mutation stays the same object when the stored outbo
   expect(viewOf(again, NOW).notes.get('a')).toBe(viewOf(last, NOW).notes.get('a'))
 })
 
+test('the status of a rejected note stays the same object while another note changes', () => {
+  const { last } = replay('up | a:x b:x | 1 edit a:x>y denied')
+  const next = reduce(last, event('changed b:y'), NOW).state
+  const [before, after] = [last, next].map((each) => viewOf(each, NOW).noteStatuses.get('a'))
+  expect(before).toEqual({ rejected: 'denied' })
+  expect(after).toBe(before)
+})
+
 // Each row: a state, its sync status, and the status of its notes.
 test.each(
   parseTable(`
