@@ -57,4 +57,11 @@ export const cloudFaults: readonly SeededFault[] = [
     'return sendOn(known, { revisionsLeft: revisionsLeft - 1, isRefreshed })',
     'tests/cloud/send-mutation',
   ),
+  fault(
+    'a change of the server is reported again with each later one',
+    'src/cloud/follow.ts',
+    'changedIds.clear()',
+    '',
+    'tests/cloud/notes.test',
+  ),
 ]

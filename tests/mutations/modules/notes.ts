@@ -64,4 +64,11 @@ export const notesFaults: readonly SeededFault[] = [
     'JSON.stringify([timestamp, title])',
     'tests/notes/keys',
   ),
+  fault(
+    'search finds a note by its earlier text',
+    'src/notes/search.ts',
+    'const isSame = all.notes[place] === note',
+    'const isSame = all.notes[place]?.id === note.id',
+    'tests/notes/search',
+  ),
 ]

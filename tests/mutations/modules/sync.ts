@@ -70,4 +70,18 @@ export const syncFaults: readonly SeededFault[] = [
     'const arrived = [...present, ...batch]',
     'tests/notes/sync/move-',
   ),
+  fault(
+    'an old version of a changed note stays in the list',
+    'src/notes/sync/note-order.ts',
+    'for (const note of outdated) list.splice(list.indexOf(note), 1)',
+    '',
+    'tests/notes/sync/note-map',
+  ),
+  fault(
+    'an earlier version of the notes changes with a later one',
+    'src/notes/sync/note-map.ts',
+    'const created = new Map(bucket)',
+    'const created = bucket as Map<string, Item>',
+    'tests/notes/sync/note-map',
+  ),
 ]
