@@ -161,7 +161,8 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     const state = get()
     const view = member?.view(snapshot.notes) ?? visitorView()
     const next: NotesState = { ...view, userKind: owner && cloud ? 'member' : 'visitor' }
-    if (STATE_FIELDS.some((field) => next[field] !== state[field])) set(next)
+    const previous: Readonly<Record<string, unknown>> = { ...state }
+    if (Object.entries(next).some(([field, value]) => value !== previous[field])) set(next)
   }
 
   function visitorView(): NotesView {
@@ -197,13 +198,3 @@ const UNFETCHED_STATUS: SyncStatus = {
   reason: 'unfetched',
   lastSynced: undefined,
 }
-
-const STATE_FIELDS = [
-  'notes',
-  'userKind',
-  'loading',
-  'complete',
-  'trash',
-  'noteStatuses',
-  'syncStatus',
-] as const
