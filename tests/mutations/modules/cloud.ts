@@ -64,4 +64,25 @@ export const cloudFaults: readonly SeededFault[] = [
     '',
     'tests/cloud/notes.test',
   ),
+  fault(
+    'a change that the server dated before the last one, after its clock stepped back, is never received',
+    'src/cloud/follow-feed.ts',
+    'startAt(position.at - OVERLAP)',
+    'startAt(position.at)',
+    'tests/cloud/follow-feed',
+  ),
+  fault(
+    'a device downloads each note again that it has written itself',
+    'src/cloud/follow-feed.ts',
+    'settled.filter(isUnknown).map(readChanged)',
+    'settled.map(readChanged)',
+    'tests/cloud/follow-feed',
+  ),
+  fault(
+    'a note that another program creates is found by the audit only',
+    'src/cloud/follow-feed.ts',
+    "const AFTER_PUSH_IDS = '0-'",
+    "const AFTER_PUSH_IDS = '0'",
+    'tests/cloud/follow-feed',
+  ),
 ]

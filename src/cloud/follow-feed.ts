@@ -1,0 +1,276 @@
+import {
+  child,
+  type DataSnapshot,
+  endBefore,
+  equalTo,
+  get,
+  limitToLast,
+  onChildAdded,
+  onChildChanged,
+  onChildRemoved,
+  onValue,
+  orderByChild,
+  orderByKey,
+  type Query,
+  query,
+  startAt,
+} from 'firebase/database'
+import { newKey } from '../notes/keys.ts'
+import type { ConnectionMonitor } from './connection-monitor.ts'
+import { type AccountRef, parseRevision, read, type RemoteNote } from './revision.ts'
+
+/** How far a device has read an account. It is stored together with the notes that it covers. */
+export interface FeedPosition {
+  /** The watermark: all feed entries up to this server time have been received. */
+  readonly at: number
+  /** While the first download runs: all notes from this key on have been received; '' before the first page. Undefined when it is complete. */
+  readonly from?: string | undefined
+  /** The server time of the last search for notes that were created without feed entries. */
+  readonly searchedAt?: number | undefined
+}
+
+export interface FeedDelta {
+  /**
+   * What was read. A revision that is undefined was not read, and the one that is known stays. In the same way, a trash value that is
+   * undefined was not read.
+   */
+  readonly changed: ReadonlyMap<string, RemoteNote>
+  /** Set if `changed` has all notes with these keys: from the first, inclusive, to the second, exclusive; undefined is without end. */
+  readonly range?: { readonly from: string | undefined; readonly to: string | undefined }
+  readonly position: FeedPosition
+}
+
+export interface FeedOptions extends AccountRef {
+  readonly connectionMonitor: ConnectionMonitor
+  /** Undefined on a device that has never read this account. */
+  readonly position: FeedPosition | undefined
+  /** Whether the device has this mutation already: in its copy of the note, or in its outbox. */
+  readonly isKnown: (noteId: string, mutationId: string) => boolean
+  /** Whether the device has a copy of this note. */
+  readonly hasNote: (noteId: string) => boolean
+  /** Resolves when no mutation of this note is in flight; undefined if none is. The SDK answers reads from pending writes. */
+  readonly whenSettled: (noteId: string) => Promise<unknown> | undefined
+}
+
+export interface FeedListener {
+  readonly received: (delta: FeedDelta) => void
+  /** True means that all that the server held when the connection was made has been received, apart from the first download. */
+  readonly fresh: (isFresh: boolean) => void
+  /** Nothing more is received. The caller may follow again from the last position. */
+  readonly failed: (reason: unknown) => void
+}
+
+export interface Feed {
+  /** Reads all notes again in pages, to find what was written without feed entries. Resolves when the last page has been received. */
+  readonly audit: () => Promise<void>
+  /** Looks for notes that were created without feed entries. */
+  readonly refresh: () => void
+  readonly stop: () => void
+}
+
+/**
+ * Follows the feed of an account: receives the entries after the watermark and reads the notes that they name. Reads run one after
+ * another, so that deltas come in the order of the server and the watermark never runs ahead of the notes. There is no listener on the
+ * notes: `get` would answer from its cache, which may be older than the feed.
+ */
+export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
+  const { root, uid, connectionMonitor, isKnown, hasNote, whenSettled } = options
+  const notes = child(root, `users/${uid}/notes`)
+  const changes = child(root, `sync/${uid}/changes`)
+  const stops: (() => void)[] = []
+  let position = options.position
+  /** Entries that were received and not yet read, by note. */
+  let entries = new Map<string, unknown>()
+  let reads: Promise<unknown> = Promise.resolve()
+  let isStopped = false
+  let isFresh = false
+
+  if (position === undefined) void enqueue(readNewest)
+  void enqueue(followEntries)
+  stops.push(connectionMonitor.subscribe(checkConnection))
+  checkConnection()
+  void enqueue(() => undefined).then(() => readFirstDownload())
+
+  return { audit: () => readPagesBefore(undefined, false), refresh: () => void enqueue(readTail), stop }
+
+  /** The first watermark, and what a list shows first. */
+  async function readNewest() {
+    const searchedAt = connectionMonitor.serverTime()
+    const [newestEntry, latest, pinned] = await Promise.all([
+      readChildren(query(changes, orderByChild('at'), limitToLast(1))),
+      readChildren(query(notes, orderByChild('timestamp'), limitToLast(FIRST))),
+      readChildren(query(notes, orderByChild('pinned'), equalTo('pinned'), limitToLast(FIRST))),
+    ])
+    const [at = 0] = Array.from(newestEntry.values(), timeOf)
+    emit(new Map([...latest, ...pinned]), { at, from: '', searchedAt })
+  }
+
+  function followEntries() {
+    if (isStopped || position === undefined) return
+    const since = query(changes, orderByChild('at'), startAt(position.at - OVERLAP))
+    stops.push(
+      onChildAdded(since, onEntry),
+      onChildChanged(since, onEntry),
+      // An entry of this device that the server has refused.
+      onChildRemoved(since, ({ key }) => void entries.delete(key ?? '')),
+      // Fires after the child events of each message. Its own value is never read.
+      onValue(since, () => void enqueue(readEntries), fail),
+    )
+  }
+
+  function onEntry(snapshot: DataSnapshot) {
+    entries.set(snapshot.key ?? '', snapshot.val())
+  }
+
+  async function readEntries() {
+    const batch = [...entries]
+    entries = new Map()
+    const settled = batch.filter(([id]) => whenSettled(id) === undefined)
+    const deferredTimes = batch.filter((entry) => !settled.includes(entry)).map(deferEntry)
+    const changed = new Map(await Promise.all(settled.filter(isUnknown).map(readChanged)))
+    const times = settled.map(([, entry]) => timeOf(entry)).filter((at) => at < Math.min(...deferredTimes))
+    const at = Math.max(position?.at ?? 0, ...times)
+    if (changed.size > 0 || at !== position?.at) emitRead(changed, { at })
+  }
+
+  /** While a write of the note is pending, the SDK shows the entry of this write, and its values for the note. Returns the entry's time. */
+  function deferEntry([id, entry]: Entry): number {
+    if (!entries.has(id)) entries.set(id, entry)
+    void whenSettled(id)?.then(() => enqueue(readEntries))
+    return timeOf(entry)
+  }
+
+  function isUnknown([id, entry]: Entry): boolean {
+    return !isKnown(id, parseRevision(entry)?.by ?? '')
+  }
+
+  /** The entry is older than the note that is read after it: a change in between has an entry of its own. */
+  async function readChanged([id, entry]: Entry): Promise<readonly [string, RemoteNote]> {
+    const [note, trashed] = await Promise.all([
+      read(child(notes, id)),
+      read(child(root, `users/${uid}/trash/${id}`)),
+    ])
+    return [id, { note, trashed, revision: parseRevision(entry) }]
+  }
+
+  /** Notes that were created under new push ids without feed entries. */
+  async function readTail() {
+    if (position?.from !== undefined) {
+      // The pages find them. A small read is answered in the same order.
+      await read(child(root, `users/${uid}/provider`))
+      return
+    }
+    const { searchedAt } = position ?? {}
+    const now = connectionMonitor.serverTime()
+    const lower =
+      searchedAt === undefined ? [] : [startAt(newKey(searchedAt - OVERLAP).slice(0, TIME_LENGTH))]
+    const found = await readChildren(query(notes, orderByKey(), ...lower, endBefore(AFTER_PUSH_IDS)))
+    const created = new Map([...found].filter(([id]) => !hasNote(id)))
+    emit(created, { searchedAt: now })
+  }
+
+  async function readFirstDownload() {
+    if (position?.from !== undefined) await readPagesBefore(position.from || undefined, true)
+  }
+
+  /** Reads notes from the greatest key to the least. Keys never change, so no note moves between the pages. */
+  async function readPagesBefore(to: string | undefined, isFirstDownload: boolean): Promise<void> {
+    const from = await enqueue(() => readPageBefore(to, isFirstDownload))
+    if (from !== undefined) await readPagesBefore(from, isFirstDownload)
+  }
+
+  /** Returns the least key of the page; undefined for the last page. */
+  async function readPageBefore(
+    to: string | undefined,
+    isFirstDownload: boolean,
+  ): Promise<string | undefined> {
+    const upper = to === undefined ? [] : [endBefore(to)]
+    const page = await readChildren(query(notes, orderByKey(), ...upper, limitToLast(PAGE)))
+    const from = page.size < PAGE ? undefined : [...page.keys()][0]
+    emit(page, isFirstDownload ? { from } : {}, { from, to })
+    return from
+  }
+
+  /** A read on the new connection is answered after all that the feed has missed. */
+  function checkConnection() {
+    setFresh(false)
+    const connectionId = connectionMonitor.connectionId()
+    if (connectionId === undefined) return
+    void enqueue(readTail)
+    void enqueue(readEntries)
+    void enqueue(() => setFresh(connectionMonitor.connectionId() === connectionId))
+  }
+
+  function setFresh(value: boolean) {
+    if (isStopped || isFresh === value) return
+    isFresh = value
+    listener.fresh(value)
+  }
+
+  function emit(
+    found: ReadonlyMap<string, unknown>,
+    progress: Partial<FeedPosition>,
+    range?: FeedDelta['range'],
+  ) {
+    const unread = { trashed: undefined, revision: undefined }
+    emitRead(new Map(Array.from(found, ([id, note]) => [id, { note, ...unread }])), progress, range)
+  }
+
+  function emitRead(
+    changed: ReadonlyMap<string, RemoteNote>,
+    progress: Partial<FeedPosition>,
+    range?: FeedDelta['range'],
+  ) {
+    if (isStopped) return
+    position = { at: 0, ...position, ...progress }
+    listener.received({ changed, position, ...(range && { range }) })
+  }
+
+  /** Runs the reads one after another. Resolves with undefined if the feed fails or stops first. */
+  function enqueue<Result>(task: () => Promise<Result> | Result): Promise<Result | undefined> {
+    const result = reads.then(() => (isStopped ? undefined : task())).catch(fail)
+    reads = result
+    return result
+  }
+
+  function fail(reason: unknown): undefined {
+    if (isStopped) return
+    stop()
+    listener.failed(reason)
+  }
+
+  function stop() {
+    isStopped = true
+    for (const each of stops.splice(0)) each()
+  }
+}
+
+type Entry = readonly [noteId: string, entry: unknown]
+
+function timeOf(entry: unknown): number {
+  const at: unknown = Object.hasOwn(Object(entry), 'at') && Reflect.get(Object(entry), 'at')
+  return typeof at === 'number' ? at : 0
+}
+
+/** The children in the order of the query. */
+async function readChildren(target: Query): Promise<ReadonlyMap<string, unknown>> {
+  const children = new Map<string, unknown>()
+  const snapshot = await get(target)
+  snapshot.forEach((each) => void children.set(each.key, each.val()))
+  return children
+}
+
+/**
+ * The clock of the server may step back when it fails over to another machine, and other devices create keys by clocks of their own. What
+ * is missed all the same is found by the audit.
+ */
+const OVERLAP = 5 * 60 * 1000
+const FIRST = 50
+const PAGE = 500
+/**
+ * Push ids begin with a hyphen until the year 2109, the keys of notes that visitors brought along with a digit. '0' is no bound between
+ * them: as an integer it is less than every other key.
+ */
+const AFTER_PUSH_IDS = '0-'
+/** A push id begins with its time. */
+const TIME_LENGTH = 8
