@@ -43,6 +43,7 @@ export function createConnection(options: {
   const { addFrame, isIncomplete } = createMessageAssembler()
   const inbound = createDelayQueue(() => faults.delayFor(uid()))
   const outbound = createDelayQueue(() => faults.delayFor(uid()))
+  const delayedListens = new Map<string, NodeJS.Timeout>()
   let deadline: NodeJS.Timeout | undefined
   let suppressesOutput = false
   let ignoresInput = false
@@ -62,6 +63,12 @@ export function createConnection(options: {
     },
     terminate,
     expire: session.expire,
+    shutDown() {
+      send('c', { t: 's', d: 'The local cloud has shut this client down for a test.' })
+      closeAfterFlush(1000)
+    },
+    // The client closes this connection itself.
+    redirect: () => send('c', { t: 'r', d: host }),
     becomeHalfOpen() {
       ignoresInput = true
       suppressesOutput = true
@@ -102,6 +109,16 @@ export function createConnection(options: {
       return session.execute(action, getProperty(data, 'b'))
     }
     const acknowledge = (body: unknown) => send('d', { r: requestNumber, b: body })
+    if (action === 'q' || action === 'n') {
+      const listener = JSON.stringify([
+        getProperty(getProperty(data, 'b'), 'p'),
+        getProperty(getProperty(data, 'b'), 't'),
+      ])
+      clearTimeout(delayedListens.get(listener))
+      const ms = action === 'q' ? faults.takeListenDelay(uid()) : 0
+      const listen = () => isEnded || acknowledge(responseTo(run))
+      if (ms > 0) return void delayedListens.set(listener, setTimeout(listen, ms).unref())
+    }
     switch (fault) {
       case undefined:
       case 'refuse':
