@@ -17,7 +17,7 @@ export interface IdentityOptions {
   readonly projectId: string
   /** Where accounts are stored; the emulator's log is then printed. Without a folder, accounts are lost when the service ends. */
   readonly folder?: string
-  /** Whether responses hide which e-mail addresses have an account, as in new Firebase projects. */
+  /** Whether responses hide which e-mail addresses have an account. They do by default, as in new Firebase projects. */
   readonly enumerationProtection?: boolean
   /** Called when the folder cannot be written. The request gets an error, and the service should be closed. */
   readonly onFailure?: (error: Error) => void
@@ -51,7 +51,7 @@ async function serve(options: IdentityOptions, folder: string | undefined): Prom
   try {
     const persist =
       folder === undefined ? undefined : await persistAccounts(emulator.requestAsOwner, projectId, folder)
-    if (options.enumerationProtection)
+    if (options.enumerationProtection ?? true)
       await emulator.requestAsOwner('PATCH', `/emulator/v1/projects/${projectId}/config`, {
         emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
       })

@@ -67,7 +67,7 @@ test('a deleted account stays deleted after a restart, and no other is lost', as
   ).toBe('done')
   expect(
     await resultOf(signInWithEmailAndPassword(createAuthClient(port), 'grace@example.com', PASSWORD)),
-  ).toBe('auth/user-not-found')
+  ).toBe('auth/invalid-credential')
 })
 
 test('reports unreadable accounts and leaves the file unchanged', async () => {

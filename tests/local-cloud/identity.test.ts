@@ -19,7 +19,7 @@ const PASSWORD = 'correct horse'
 let identity: IdentityServer
 
 beforeAll(async () => {
-  identity = await startIdentity({ port: 0, projectId: PROJECT, enumerationProtection: true })
+  identity = await startIdentity({ port: 0, projectId: PROJECT })
 })
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ describe.each([
     reset: 'auth/user-not-found',
   },
 ])('with enumeration protection $protection', ({ protection, unknownEmail, wrongPassword, reset }) => {
-  // The service was started with it enabled.
+  // The service starts with it enabled.
   beforeAll(async () => {
     if (protection === 'off') await setEnumerationProtection(false)
   })

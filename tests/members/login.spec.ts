@@ -52,10 +52,6 @@ for (const [who, displayName, fullName, shown] of [
 
 test.describe('shows the error in the form and keeps what was typed:', () => {
   for (const [message, prepare] of [
-    // @spec error.no-account
-    ['No account exists with this email', () => ({ email: newEmail('nobody'), password: 'whatever' })],
-    // @spec error.wrong-password
-    ['Incorrect password', async () => ({ ...(await signUp('ada')), password: 'a guess' })],
     // @spec error.login
     ['Invalid email or password', (page: Page) => refuseSignIn(page, 'INVALID_LOGIN_CREDENTIALS')],
     // @fault F12
@@ -90,15 +86,6 @@ test.describe('shows the error in the form and keeps what was typed:', () => {
       await expect(tab.field('Password')).toHaveValue(password)
       await expect(tab.dialog.getByRole('button', { name: 'Sign in to your account' })).toBeEnabled()
     })
-})
-
-test('signs in with the right password after an error', async ({ tab, ada, page }) => {
-  await tab.signIn({ ...ada, password: 'a slip' })
-  await expect(tab.alerts).toHaveText(['Incorrect password'])
-  await expect(tab.field('Password')).toBeFocused()
-  await tab.fillFields({ Password: ada.password })
-  await page.keyboard.press('Enter')
-  await tab.expectSignedIn()
 })
 
 // @spec login.submit
