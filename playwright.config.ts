@@ -30,8 +30,8 @@ export default defineConfig({
   // The long random runs have their own command: `npm run test:faults`.
   testIgnore: '**/nightly/**',
   projects: [
-    // The tests of a worker share a context and a page, which Playwright resets between them. A new page costs more than most tests.
-    // tests/reuse-context.spec.ts checks the reset. Tests of processes, quotas, service workers and offline contexts do not share it.
+    // The tests of a worker share a context and a page, which tests/shared-context.ts resets between them: a new one costs more than
+    // most tests. Tests of processes, quotas, service workers and offline contexts do not share it.
     { name: 'shared page', grepInvert: /@clock/, use: { reuseContext: true } },
     // Playwright installs its clock with two init scripts. In a page that has had many, Chromium sometimes runs the second one first.
     { name: 'own page', grep: /@clock/ },

@@ -1,5 +1,5 @@
-import { test as base } from '@playwright/test'
 import { harnessUrl } from '../harness-url.ts'
+import { test as base } from '../shared-context.ts'
 
 /** A page with the HTML importer as `window.importer`, which uses the browser's own HTML parser. */
 export const test = base.extend({
@@ -10,4 +10,4 @@ export const test = base.extend({
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect } from '../shared-context.ts'

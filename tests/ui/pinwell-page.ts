@@ -1,5 +1,6 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Note } from '../../src/notes/note.ts'
+import { expect, test as base } from '../shared-context.ts'
 
 /** A stored note of a visitor. A greater `age` makes it older. */
 export function visitorNote(title: string, content = '', age = 0, overrides: Partial<Note> = {}): Note {
@@ -147,9 +148,6 @@ export const test = base.extend<Fixtures>({
         throw new Error("A test that sets the clock needs the tag '@clock' (see playwright.config.ts)")
       }
     await use(context)
-    // Playwright does not reset them in a context that it uses again.
-    await context.clearPermissions()
-    await context.setExtraHTTPHeaders({})
   },
   pinwell: async ({ page }, use) => use(new PinwellPage(page)),
   errorsAreExpected: [false, { option: true }],

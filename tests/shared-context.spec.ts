@@ -1,0 +1,149 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './shared-context.ts'
+
+// The tests run in one worker, one after another.
+test.describe.configure({ mode: 'serial' })
+test.use({ viewport: { width: 1280, height: 720 } })
+
+let earlier: BrowserContext | undefined
+const events: string[] = []
+
+test('lets a test leave data, permissions, routes, listeners, pages and emulation behind', async ({
+  context,
+  page,
+}) => {
+  earlier = context
+  await page.route('**/humans.txt', (route) => route.abort())
+  await context.route('**/favicon.svg', (route) => route.abort())
+  await context.grantPermissions(['geolocation'])
+  await page.setViewportSize({ width: 400, height: 400 })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', media: 'print' })
+  page.on('console', (message) => events.push(message.text()))
+  context.on('request', (request) => events.push(request.url()))
+  await page.goto('/robots.txt')
+  await page.evaluate(storeEverywhere)
+  await page.evaluate(() => console.log('recorded'))
+  expect(events).toHaveLength(2)
+  expect(await page.evaluate(readState)).toEqual({
+    local: 1,
+    session: 1,
+    databases: ['leftover'],
+    caches: ['leftover'],
+    cookie: 'leftover=yes',
+    isPermitted: true,
+    hasInitScript: false,
+    isDark: true,
+    isReduced: true,
+    isPrint: true,
+    width: 400,
+    isPast: false,
+  })
+  await context.newPage()
+})
+
+test('removes them before the next test, which uses the same context and its cached files', async ({
+  context,
+  page,
+}) => {
+  expect(context).toBe(earlier)
+  expect(context.pages()).toEqual([page])
+  events.splice(0)
+  await page.goto('/robots.txt')
+  await page.evaluate(() => console.log('not recorded'))
+  await expectFresh(page)
+  expect(events).toEqual([])
+  expect(await page.evaluate(async () => (await fetch('/humans.txt')).ok)).toBe(true)
+  expect(await page.evaluate(async () => (await fetch('/favicon.svg')).ok)).toBe(true)
+  await page.goto('/')
+  await context.newPage()
+})
+
+test('loads no file of the build again', async ({ context, page }) => {
+  expect(context).toBe(earlier)
+  await page.goto('/')
+  const sizes = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap((entry) =>
+          entry instanceof PerformanceResourceTiming && /\/assets\/index-.*\.js$/.test(entry.name)
+            ? [entry.transferSize]
+            : [],
+        ),
+    )
+  expect(await sizes()).toEqual([0])
+})
+
+for (const [what, change] of [
+  ['an init script', ({ page }) => page.addInitScript(() => Reflect.set(window, 'leftover', true))],
+  ['request headers', ({ context }) => context.setExtraHTTPHeaders({ leftover: 'yes' })],
+  ['a clock', ({ page }) => page.clock.install({ time: 0 })],
+] as const satisfies readonly (readonly [string, (tab: Tab) => Promise<unknown>])[]) {
+  test(`lets a test leave ${what} behind`, async ({ context, page }) => {
+    earlier = context
+    await change({ context, page })
+    await page.goto('/robots.txt')
+    await page.evaluate(storeEverywhere)
+  })
+
+  test(`closes the context with ${what} before the next test`, async ({ context, page }) => {
+    expect(context).not.toBe(earlier)
+    const request = page.waitForRequest('**/robots.txt')
+    await page.goto('/robots.txt')
+    expect((await request).headers()).not.toHaveProperty('leftover')
+    await expectFresh(page)
+  })
+}
+
+interface Tab {
+  readonly context: BrowserContext
+  readonly page: Page
+}
+
+async function expectFresh(page: Page) {
+  expect(await page.evaluate(readState)).toEqual({
+    local: 0,
+    session: 0,
+    databases: [],
+    caches: [],
+    cookie: '',
+    isPermitted: false,
+    hasInitScript: false,
+    isDark: false,
+    isReduced: false,
+    isPrint: false,
+    width: 1280,
+    isPast: false,
+  })
+}
+
+/** Runs in the page. */
+async function storeEverywhere() {
+  localStorage.setItem('leftover', 'yes')
+  sessionStorage.setItem('leftover', 'yes')
+  document.cookie = 'leftover=yes'
+  await caches.open('leftover')
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.open('leftover')
+    request.addEventListener('success', resolve)
+    request.addEventListener('error', reject)
+  })
+}
+
+/** Runs in the page. */
+async function readState() {
+  return {
+    local: localStorage.length,
+    session: sessionStorage.length,
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+    cookie: document.cookie,
+    isPermitted: (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted',
+    hasInitScript: 'leftover' in window,
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+    isReduced: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    isPrint: matchMedia('print').matches,
+    width: innerWidth,
+    isPast: Date.now() < Date.UTC(2000, 0),
+  }
+}

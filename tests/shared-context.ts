@@ -1,0 +1,176 @@
+import { type Browser, type BrowserContext, type Page, test as base } from '@playwright/test'
+
+/** Its effect lasts as long as the context, so a context is not used again after a test that called one of these methods. */
+const PERMANENT = {
+  context: [
+    'addCookies',
+    'addInitScript',
+    'exposeBinding',
+    'exposeFunction',
+    'newCDPSession',
+    'routeWebSocket',
+    'setExtraHTTPHeaders',
+    'setGeolocation',
+    'setOffline',
+  ],
+  page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'setExtraHTTPHeaders'],
+  clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
+} as const
+
+/** The events that tests listen to. Playwright itself listens to the others. */
+const EVENTS = {
+  context: ['console', 'page', 'request', 'requestfailed', 'response', 'weberror'],
+  page: [
+    'console',
+    'dialog',
+    'download',
+    'framenavigated',
+    'pageerror',
+    'popup',
+    'request',
+    'requestfailed',
+    'response',
+    'websocket',
+  ],
+} as const
+
+/** A file of every origin that does not start the app. */
+const NEUTRAL_PATH = '/robots.txt'
+
+/**
+ * A context and its page that several tests use one after another. Unlike Playwright's own, it keeps the process, the HTTP cache and
+ * the compiled scripts of the page. Otherwise a test spends most of its time on compiling the app again.
+ */
+class SharedContext {
+  readonly context: BrowserContext
+  readonly #page: Page
+  readonly #origins = new Set<string>()
+  #isChanged = false
+
+  constructor(context: BrowserContext, page: Page) {
+    this.context = context
+    this.#page = page
+    this.#watchForChanges(context, PERMANENT.context)
+    this.#watchForChanges(context.clock, PERMANENT.clock)
+    this.#watchForChanges(page, PERMANENT.page)
+  }
+
+  static async create(browser: Browser) {
+    const context = await browser.newContext()
+    return new SharedContext(context, await context.newPage())
+  }
+
+  /** Applies the options of the next test that the context was not created with. */
+  async prepare(viewport: Viewport, colorScheme: ColorScheme) {
+    if (viewport) await this.#page.setViewportSize(viewport)
+    await this.#page.emulateMedia({ colorScheme, reducedMotion: null, media: null })
+    this.#origins.clear()
+    this.#collectOrigins(this.#page)
+    this.context.on('page', (page) => this.#collectOrigins(page))
+  }
+
+  /** Removes what a test left. Returns false if that is impossible. */
+  async reset(): Promise<boolean> {
+    const page = this.#page
+    await this.context.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const event of EVENTS.context) this.context.removeAllListeners(event)
+    for (const event of EVENTS.page) page.removeAllListeners(event)
+    for (const other of this.context.pages()) if (other !== page) await other.close()
+    const [origin, ...otherOrigins] = this.#origins
+    if (this.#isChanged || page.isClosed() || otherOrigins.length > 0) return false
+    if (origin) {
+      await page.goto(origin + NEUTRAL_PATH)
+      await page.evaluate(clearStorage)
+      await this.context.clearCookies()
+    }
+    await this.context.clearPermissions()
+    await page.mouse.move(-1, -1)
+    return true
+  }
+
+  #watchForChanges<Name extends string>(target: Readonly<Record<Name, unknown>>, methods: readonly Name[]) {
+    for (const name of methods) {
+      const method = target[name]
+      if (typeof method !== 'function') throw new TypeError(`Playwright has no method ${name}`)
+      Reflect.set(target, name, (...args: readonly unknown[]): unknown => {
+        this.#isChanged = true
+        return Reflect.apply(method, target, args)
+      })
+    }
+  }
+
+  #collectOrigins(page: Page) {
+    page.on('framenavigated', (frame) => {
+      const { origin } = new URL(frame.url())
+      if (origin !== 'null') this.#origins.add(origin)
+    })
+  }
+}
+
+type Viewport = { readonly width: number; readonly height: number } | null
+type ColorScheme = 'light' | 'dark' | 'no-preference' | null
+
+/** Runs in the page. */
+async function clearStorage() {
+  localStorage.clear()
+  sessionStorage.clear()
+  window.name = ''
+  for (const name of await caches.keys()) await caches.delete(name)
+  for (const { name } of await indexedDB.databases())
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name ?? '')
+      request.addEventListener('success', resolve)
+      request.addEventListener('error', () => reject(request.error ?? new Error('not deleted')))
+    })
+}
+
+/** The shared contexts of a worker, by the options that they were created with. */
+type SharedContexts = Map<string, SharedContext>
+
+/** The tests of a worker share a context and a page, unless they set `reuseContext` to false. */
+export const test = base.extend<object, { readonly sharedContexts: SharedContexts }>({
+  sharedContexts: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture names from the pattern
+    async ({}, use) => {
+      const contexts: SharedContexts = new Map()
+      await use(contexts)
+      for (const { context } of contexts.values()) await context.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async (
+    {
+      browser,
+      sharedContexts,
+      reuseContext,
+      viewport,
+      colorScheme,
+      baseURL,
+      bypassCSP,
+      hasTouch,
+      isMobile,
+      serviceWorkers,
+    },
+    use,
+    info,
+  ) => {
+    if (!reuseContext) {
+      const context = await browser.newContext()
+      await use(context)
+      return context.close()
+    }
+    const key = JSON.stringify({ baseURL, bypassCSP, hasTouch, isMobile, serviceWorkers })
+    const shared = sharedContexts.get(key) ?? (await SharedContext.create(browser))
+    sharedContexts.delete(key)
+    await shared.prepare(viewport, colorScheme)
+    await use(shared.context)
+    if (info.status === info.expectedStatus && (await shared.reset())) sharedContexts.set(key, shared)
+    else await shared.context.close()
+  },
+
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
+})
+
+export { expect } from '@playwright/test'
