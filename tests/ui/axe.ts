@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Expects the page to have no axe violations, in the light and in the dark theme. */
+export async function expectNoViolations(page: Page) {
+  expect(await violations(page)).toEqual([])
+}
+
+/** The axe violations of the page in the light and in the dark theme. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const found: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await expect.poll(() => page.evaluate(shownTheme)).toBe(theme)
+    const results = await page.evaluate<AxeResults>(
+      `axe.run({ rules: { 'target-size': { enabled: true } }, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+    )
+    for (const { id, nodes } of results.violations)
+      found.push(`${theme}: ${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+  }
+  return found
+}
+
+/** Runs in the page. Colours have no defined contrast during a transition, so it waits for the end of all. */
+async function shownTheme() {
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  const [red = 0, green = 0, blue = 0] =
+    getComputedStyle(document.documentElement)
+      .backgroundColor.match(/[\d.]+/g)
+      ?.map(Number) ?? []
+  return red + green + blue > 384 ? 'light' : 'dark'
+}
