@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectDraftStored, visitorNote } from '../ui/pinwell-page.ts'
+import { expectDraftStored } from '../ui/pinwell-page.ts'
 import {
-  type Account,
   changeAccount,
   storedData,
   memberNote,
@@ -9,35 +8,7 @@ import {
   injectFault,
   writeToDatabase,
 } from './local-cloud.ts'
-import { expect, test as base } from './member-tab.ts'
-
-const test = base.extend<{
-  /** The writes to notes that the page has sent. */
-  readonly sent: readonly unknown[]
-}>({
-  sent: [
-    async ({ page }, use) => {
-      const sent: unknown[] = []
-      page.on('websocket', (socket) => {
-        const messageOf = createAssembler()
-        socket.on('framesent', ({ payload }) => {
-          const message = messageOf(String(payload))
-          if (message === undefined) return
-          const { d } = JSON.parse(message)
-          if ((d?.a === 'p' || d?.a === 'm') && JSON.stringify(d.b).includes('notes/')) sent.push(d.b.d)
-        })
-      })
-      await use(sent)
-    },
-    { auto: true },
-  ],
-})
-
-/** The success messages of a quick and of a slow response. */
-const SAVED_MESSAGES = [
-  'Note saved successfully',
-  'Saved on this device. Will sync when you are back online.',
-]
+import { expect, test, writeNotes } from './sent-writes.ts'
 
 const DISPLAY_TEXT = expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M$/)
 
@@ -323,117 +294,4 @@ test.describe('with notes in the account', () => {
 async function pauseClock(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
-}
-
-test.describe('saves a note once and shows one success', () => {
-  for (const [when, fault] of [
-    // @fault F04
-    ['when the connection is cut before it arrives', 'cutBefore'],
-    // @fault F05
-    ['when the connection is cut after it arrived', 'cutAfter'],
-    // @fault F05
-    ['when its acknowledgement is lost', 'lose'],
-    // @fault F09
-    ['when the token has expired', 'expire'],
-  ] as const)
-    test(when, async ({ tab, ada }) => {
-      await writeNotes(ada)
-      await tab.openSignedIn(ada)
-      await expect(tab.cards).toHaveCount(2)
-      await tab.expectProfileWritten()
-      await tab.editorIsReady()
-      await injectFault(fault, ada)
-      await tab.createNote('sent over a bad line')
-      await expect(
-        SAVED_MESSAGES.map((message) => tab.toast(message)).reduce((one, other) => one.or(other)),
-      ).toBeVisible()
-      await expect(tab.note).toHaveText('')
-      await expect(tab.cards).toHaveCount(3)
-      await tab.expectSynced()
-      expect(await storedNotes(ada)).toHaveLength(3)
-    })
-})
-
-// @spec list.empty
-test("shows 'Loading notes...' while the notes load, and how to create one if there are none", async ({
-  tab,
-  ada,
-  page,
-}) => {
-  await tab.openSignedIn(ada)
-  await expect(page.getByText('No notes yet')).toBeVisible()
-  await expect(page.getByText('Click the box above to create your first note')).toBeVisible()
-  await injectFault('delay', ada, { ms: 3000 })
-  await page.reload()
-  await expect(page.getByRole('main').getByText('Loading notes...').last()).toBeVisible()
-  await injectFault('delay', ada, { ms: 0 })
-  await expect(page.getByText('No notes yet')).toBeVisible()
-})
-
-test.describe('Failed to fetch notes', () => {
-  test.use({ errorsAreExpected: true })
-
-  for (const [why, prepare] of [
-    ['if the database denies the read', rejectReads],
-    [
-      'if the database code cannot be loaded',
-      (page: Page) => page.route(/\/assets\/database-/, (route) => route.abort()),
-    ],
-  ] as const)
-    // @spec notes.fetch-failure error.fetch
-    // @fault F15
-    test(`${why}, shows the notes of this browser and deletes nothing`, async ({ tab, ada, page }) => {
-      await writeNotes(ada)
-      await tab.open([visitorNote('Mine')])
-      await prepare(page)
-      await tab.signIn(ada)
-      await expect(tab.toast('Failed to fetch notes')).toBeVisible()
-      await expect(tab.cards).toHaveText([/Mine.*offline/s])
-
-      await tab.chooseFromMenu('Logout')
-      await tab.expectSignedOut()
-      await expect(tab.toast('Loaded notes from local storage')).toBeVisible()
-      expect(await tab.cached()).toEqual([visitorNote('Mine')])
-      expect(await storedNotes(ada)).toHaveLength(2)
-    })
-})
-
-async function writeNotes(account: Account) {
-  const notes = [
-    memberNote(account, 'Plain', 'some words', 1),
-    { ...memberNote(account, 'Pinned', '', 2), pinned: 'pinned' },
-  ]
-  await writeToDatabase(account, 'createdAt', '2026-01-02 03:04:05')
-  await writeToDatabase(account, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
-}
-
-/** Makes the database deny this page's reads of notes. */
-async function rejectReads(page: Page) {
-  await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage((message) => {
-      const { d } = JSON.parse(String(message))
-      if (d?.a === 'q' && d.b.p.endsWith('/notes'))
-        socket.send(
-          JSON.stringify({ t: 'd', d: { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } } }),
-        )
-      else server.send(message)
-    })
-  })
-}
-
-/** Returns the message that a frame completes. The SDK splits a long message into frames and sends their number first; 0 is a keepalive. */
-function createAssembler(): (frame: string) => string | undefined {
-  let missing = 0
-  let parts: string[] = []
-  return (frame) => {
-    if (missing === 0 && /^\d+$/.test(frame)) {
-      missing = Number(frame)
-      parts = []
-      return undefined
-    }
-    if (missing === 0) return frame
-    parts.push(frame)
-    return --missing === 0 ? parts.join('') : undefined
-  }
 }

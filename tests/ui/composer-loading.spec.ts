@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Route } from '@playwright/test'
 import { expect, test } from './pinwell-page.ts'
 
@@ -36,6 +37,11 @@ test.describe('while the editor is loading', () => {
 
   test('loses no key when the editor takes over', async ({ pinwell, page }) => {
     const typedText = 'the quick brown fox jumps over the lazy dog '.repeat(6)
+    await page.route(/Editor-.*\.js/, async (route) => {
+      // A cached editor would take over before the first key.
+      await setTimeout(300)
+      await route.continue()
+    })
     await page.goto('/')
     await pinwell.note.click()
     await page.keyboard.type(typedText, { delay: 4 })

@@ -1,0 +1,52 @@
+import { type Account, memberNote, writeToDatabase } from './local-cloud.ts'
+import { test as base } from './member-tab.ts'
+
+export const test = base.extend<{
+  /** The writes to notes that the page has sent. */
+  readonly sent: readonly unknown[]
+}>({
+  sent: [
+    async ({ page }, use) => {
+      const sent: unknown[] = []
+      page.on('websocket', (socket) => {
+        const messageOf = createAssembler()
+        socket.on('framesent', ({ payload }) => {
+          const message = messageOf(String(payload))
+          if (message === undefined) return
+          const { d } = JSON.parse(message)
+          if ((d?.a === 'p' || d?.a === 'm') && JSON.stringify(d.b).includes('notes/')) sent.push(d.b.d)
+        })
+      })
+      await use(sent)
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from './member-tab.ts'
+
+/** Two notes of the account, one of them pinned. */
+export async function writeNotes(account: Account) {
+  const notes = [
+    memberNote(account, 'Plain', 'some words', 1),
+    { ...memberNote(account, 'Pinned', '', 2), pinned: 'pinned' },
+  ]
+  await writeToDatabase(account, 'createdAt', '2026-01-02 03:04:05')
+  await writeToDatabase(account, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+}
+
+/** Returns the message that a frame completes. The SDK splits a long message into frames and sends their number first; 0 is a keepalive. */
+function createAssembler(): (frame: string) => string | undefined {
+  let missing = 0
+  let parts: string[] = []
+  return (frame) => {
+    if (missing === 0 && /^\d+$/.test(frame)) {
+      missing = Number(frame)
+      parts = []
+      return undefined
+    }
+    if (missing === 0) return frame
+    parts.push(frame)
+    return --missing === 0 ? parts.join('') : undefined
+  }
+}

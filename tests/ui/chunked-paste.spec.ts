@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { watchTasks } from '../main-thread.ts'
+import {
+  caretIsBehind,
+  editorIsFocused,
+  holdFrames,
+  LINES,
+  linesIn,
+  PARAGRAPHS,
+  paste,
+  progressBox,
+  watchUnhandledShortcuts,
+} from './large-paste-steps.ts'
+import { expect, test } from './pinwell-page.ts'
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
+
+test('inserts a long formatted paste in chunks with its formatting and undoes it in one step', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Bulleted list' }).click()
+  await page.keyboard.type('<>')
+  await page.keyboard.press('ArrowLeft')
+  await caretIsBehind(page, '<')
+  const items = Array.from({ length: 3000 }, (_, at) => `<li>an <b>item</b> ${at}</li>`).join('')
+  const tasks = await watchTasks(page)
+  await paste(page, { 'text/html': `<ul>${items}</ul>` })
+  await expect(page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })).toBeFocused()
+  await page.keyboard.type('typed x')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('on')
+  await editorIsFocused(page)
+  const { longest, sum } = await tasks()
+  // In chunks it is about a tenth of the work, in one task half of it.
+  expect(longest).toBeLessThan(sum / 4)
+  await expect(pinwell.note.locator('strong')).toHaveCount(3000)
+  const lines = Array.from({ length: 3000 }, (_, at) => `an item ${at}`)
+  expect(await linesIn(page)).toEqual(['<', ...lines.slice(0, -1), 'an item 2999typed ', 'on', '>'])
+  // Some steps undo the typing, and one undoes the whole paste.
+  let left = await linesIn(page)
+  while (left.length > 1) {
+    expect([3002, 3003]).toContain(left.length)
+    await page.keyboard.press('Control+z')
+    left = await linesIn(page)
+  }
+  expect(left).toEqual(['<>'])
+})
+
+test('keys and pastes during a chunked paste are inserted after it, in order and with their formatting', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.editorIsReady()
+  await writeHtmlToClipboard(page, 'a <b>bold</b> word')
+  const releaseFrames = await holdFrames(page)
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect(progressBox(page)).toBeFocused()
+  await page.keyboard.type('one ')
+  await page.keyboard.press('Control+v')
+  await page.keyboard.type(' two')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Shift+v')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('end')
+  await releaseFrames()
+  await editorIsFocused(page)
+  expect((await linesIn(page)).slice(-4)).toEqual([
+    'paragraph 2999one a bold word two',
+    'a bold wor',
+    '',
+    'end',
+  ])
+  await expect(pinwell.note.locator('strong')).toHaveText(['bold', 'end'])
+})
+
+test('a second large paste during a chunked paste needs a confirmation, and later keys follow both', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.editorIsReady()
+  const releaseFrames = await holdFrames(page)
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect(progressBox(page)).toBeFocused()
+  await page.keyboard.type('one ')
+  await paste(page, { 'text/plain': LINES })
+  await page.keyboard.type(' two ')
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await page.keyboard.type(' three')
+  await releaseFrames()
+  await page.getByRole('button', { name: 'Insert as plain text' }).press('Enter')
+  await editorIsFocused(page)
+  const lines = await linesIn(page)
+  expect(lines).toHaveLength(6999)
+  expect([2999, 3999, 6998].map((index) => lines[index])).toEqual([
+    `paragraph 2999one ${LINES.slice(0, LINES.indexOf('\n'))}`,
+    'end two paragraph 0',
+    'paragraph 2999 three',
+  ])
+})
+
+test('cancelling a chunked paste keeps the keys and pastes that followed it', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.editorIsReady()
+  await page.keyboard.type('before ')
+  const releaseFrames = await holdFrames(page)
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect(progressBox(page)).toBeFocused()
+  await page.keyboard.type('one ')
+  await paste(page, { 'text/html': 'a <b>bold</b> word' })
+  await page.keyboard.press('Escape')
+  await releaseFrames()
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.note).toHaveText('before one a bold word')
+})
+
+for (const shortcut of ['Control+s', 'Control+Enter'])
+  for (const focus of ['progress', 'title'] as const)
+    test(`${shortcut} in the ${focus} box during a chunked paste saves the note when the paste is complete`, async ({
+      pinwell,
+      page,
+    }) => {
+      await pinwell.open()
+      await pinwell.note.click()
+      await pinwell.editorIsReady()
+      await page.keyboard.type('before ')
+      const unhandled = await watchUnhandledShortcuts(page)
+      const releaseFrames = await holdFrames(page)
+      await paste(page, { 'text/html': PARAGRAPHS })
+      await expect(progressBox(page)).toBeFocused()
+      await page.keyboard.type(' after')
+      if (focus === 'title') await pinwell.title.focus()
+      await page.keyboard.press(shortcut)
+      await expect(page.getByText('The note will be saved after this.')).toBeVisible()
+      await releaseFrames()
+      await expect(pinwell.cards).toHaveCount(1, { timeout: 60_000 })
+      const [note] = await pinwell.cached()
+      expect(note?.content).toMatch(/^before paragraph 0\n[^]*\nparagraph 2999 after$/)
+      expect(await unhandled()).toEqual([])
+    })
+
+function writeHtmlToClipboard(page: Page, html: string) {
+  return page.evaluate(
+    (text) =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          'text/html': new Blob([text], { type: 'text/html' }),
+          'text/plain': new Blob([text.replaceAll(/<[^>]*>/g, '')], { type: 'text/plain' }),
+        }),
+      ]),
+    html,
+  )
+}

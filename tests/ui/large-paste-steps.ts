@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+
+/** Long enough to need a confirmation. */
+export const LINES = `${`${'some words '.repeat(19)}\n`.repeat(1000)}end`
+
+/** Long enough to be inserted in chunks, and not so long that it is asked about. */
+export const PARAGRAPHS = Array.from({ length: 3000 }, (_, index) => `<p>paragraph ${index}</p>`).join('')
+
+/** Waits until the editor has received the new caret from the browser. */
+export async function caretIsBehind(page: Page, text: string) {
+  await page.waitForFunction((before) => {
+    const { anchorNode, anchorOffset } = getSelection() ?? {}
+    return anchorNode?.nodeValue?.slice(0, anchorOffset) === before
+  }, text)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+}
+
+/** Paragraphs, items, or the lines of a code block. */
+export function linesIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const code = document.querySelector('[contenteditable=true] code')
+    const parts = code
+      ? [...code.childNodes]
+      : [...document.querySelectorAll('[contenteditable=true] :is(p, li)')]
+    const texts = parts.map((part) => (part.nodeName === 'BR' ? '\n' : (part.textContent ?? '')))
+    return texts.join(code ? '' : '\n').split('\n')
+  })
+}
+
+export function progressBox(page: Page) {
+  return page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })
+}
+
+/** Stops a chunked paste after its first frame request, so that it is still going on when the test's keys arrive. */
+export async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  const frames = await page.evaluateHandle(() => {
+    const original = window.requestAnimationFrame.bind(window)
+    const held: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (callback) => held.push(callback)
+    return {
+      release: () => {
+        window.requestAnimationFrame = original
+        for (const callback of held) original(callback)
+      },
+    }
+  })
+  return () => frames.evaluate(({ release }) => release())
+}
+
+/** Records the shortcuts whose default action, a dialog of the browser, was not prevented. */
+export async function watchUnhandledShortcuts(page: Page): Promise<() => Promise<readonly string[]>> {
+  const unhandled = await page.evaluateHandle(() => {
+    const keys: string[] = []
+    const onKeyDown = (event: KeyboardEvent) =>
+      setTimeout(() => {
+        if (event.ctrlKey && event.key !== 'Control' && !event.defaultPrevented) keys.push(event.key)
+      })
+    addEventListener('keydown', onKeyDown, { capture: true })
+    return keys
+  })
+  return () => unhandled.evaluate((keys) => keys)
+}
+
+export async function paste(page: Page, data: Readonly<Record<string, string>>) {
+  await page.evaluate((formats) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, data)
+}
+
+/** Waits until the editor has the focus again after a long insertion, during which polling by role would take longer than the insertion. */
+export async function editorIsFocused(page: Page) {
+  await page.waitForFunction(() => document.activeElement?.matches('[contenteditable=true]'), undefined, {
+    timeout: 90_000,
+    polling: 200,
+  })
+}

@@ -1,0 +1,108 @@
+import { linesIn, paste } from './large-paste-steps.ts'
+import { expect, test } from './pinwell-page.ts'
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
+
+test('pastes one line into the title and rejects a line that is too long', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.title.focus()
+  await page.evaluate(() => navigator.clipboard.writeText('one\r\ntwo\n• three'))
+  await page.keyboard.press('Control+v')
+  await expect(pinwell.title).toHaveValue('one two • three')
+  await page.evaluate(() => navigator.clipboard.writeText('x'.repeat(1001)))
+  await page.keyboard.press('Control+v')
+  await expect(pinwell.toast(/^This title is too long: 1,016 characters\./)).toBeVisible()
+  await expect(pinwell.title).toHaveValue('one two • three')
+  await pinwell.title.fill('x'.repeat(1001))
+  await expect(page.getByRole('status').filter({ hasText: 'A title can have 1,000.' })).toBeVisible()
+})
+
+// @fault F57
+test('does not open a dropped file in place of the page, before and after the editor loads', async ({
+  pinwell,
+  page,
+}) => {
+  const editorGate = new EventTarget()
+  const allowed = new Promise((resolve) => editorGate.addEventListener('allowed', resolve))
+  await page.route(/Editor-.*\.js/, async (route) => {
+    await allowed
+    await route.continue()
+  })
+  await page.goto('/')
+  for (const isThere of [false, true]) {
+    if (isThere) {
+      editorGate.dispatchEvent(new Event('allowed'))
+      await pinwell.editorIsReady()
+    }
+    for (const target of [page.locator('main').first(), page.locator('form').first(), pinwell.note])
+      expect(await target.evaluate(dropFile)).toEqual([false, false])
+    await expect(pinwell.note).toHaveText('')
+  }
+})
+
+test.describe('if the importer cannot be loaded', () => {
+  test.use({ errorsAreExpected: true })
+
+  test('inserts the plain text with an error, and formats the next paste', async ({ pinwell, page }) => {
+    const reader = /\/importer-.*\.js/
+    let refused = 0
+    await page.route(reader, (route) => {
+      refused++
+      return route.abort()
+    })
+    await pinwell.open()
+    await pinwell.note.click()
+    await expect.poll(() => refused).toBeGreaterThanOrEqual(2)
+    await pinwell.editorIsReady()
+    await paste(page, { 'text/plain': '- one\n- two' })
+    await expect.poll(() => linesIn(page)).toEqual(['- one', '- two'])
+    await page.keyboard.press('Control+z')
+    await expect(pinwell.note).toHaveText('')
+    await page.unroute(reader)
+    const importerResponse = page.waitForResponse(reader)
+    await paste(page, { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })
+    await expect(pinwell.note).toHaveText('a bold word')
+    await expect(pinwell.note.locator('strong')).toHaveCount(0)
+    await expect(pinwell.toast(/^The formatting could not be read yet/)).toBeVisible()
+    await (await importerResponse).finished()
+    await page.keyboard.press('Control+z')
+    await expect(pinwell.note).toHaveText('')
+    await paste(page, { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })
+    await expect(pinwell.note.locator('strong')).toHaveText('bold')
+  })
+})
+
+test.describe('if the importer fails', () => {
+  test.use({ errorsAreExpected: true })
+
+  // @spec limits.paste
+  test('inserts the plain text and shows that the formatting could not be read', async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await pinwell.editorIsReady()
+    await page.evaluate(() => {
+      DOMParser.prototype.parseFromString = () => {
+        throw new TypeError('broken by the test')
+      }
+    })
+    await paste(page, { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })
+    await expect(pinwell.note).toHaveText('a bold word')
+    await expect(
+      pinwell.toast('The formatting could not be read. Only the plain text was inserted.'),
+    ).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(pinwell.note).toHaveText('')
+  })
+})
+
+/** Whether the page left the dragover and drop events of a file to the browser. */
+function dropFile(element: Element): readonly boolean[] {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File(['x'], 'x.html', { type: 'text/html' }))
+  const drag = (type: string) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
+  return [element.dispatchEvent(drag('dragover')), element.dispatchEvent(drag('drop'))]
+}
