@@ -178,7 +178,7 @@ function tagOf(body: unknown): number | undefined {
 }
 
 /** Identifies a listener of one client: the tag of its query and its path. */
-function listenerKey(body: unknown): string {
+export function listenerKey(body: unknown): string {
   return `${tagOf(body) ?? ''} ${pathOf(body).join('/')}`
 }
 

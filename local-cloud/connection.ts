@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { createMessageAssembler, splitMessage } from './frames.ts'
 import type { FaultInjector, FaultTarget } from './faults.ts'
 import { checkWriteSize, permissionDenied, invalidData, RequestError } from './limits.ts'
-import { createClientSession } from './client-session.ts'
+import { createClientSession, listenerKey } from './client-session.ts'
 import type { Reader } from './unread-output.ts'
 import { getProperty, writeJson } from './values.ts'
 
@@ -109,15 +109,13 @@ export function createConnection(options: {
       return session.execute(action, getProperty(data, 'b'))
     }
     const acknowledge = (body: unknown) => send('d', { r: requestNumber, b: body })
-    if (action === 'q' || action === 'n') {
-      const listener = JSON.stringify([
-        getProperty(getProperty(data, 'b'), 'p'),
-        getProperty(getProperty(data, 'b'), 't'),
-      ])
+    const listenDelay = action === 'q' ? faults.takeListenDelay(uid()) : 0
+    if (listenDelay > 0 || (delayedListens.size > 0 && (action === 'q' || action === 'n'))) {
+      const listener = listenerKey(getProperty(data, 'b'))
       clearTimeout(delayedListens.get(listener))
-      const ms = action === 'q' ? faults.takeListenDelay(uid()) : 0
+      delayedListens.delete(listener)
       const listen = () => isEnded || acknowledge(responseTo(run))
-      if (ms > 0) return void delayedListens.set(listener, setTimeout(listen, ms).unref())
+      if (listenDelay > 0) return void delayedListens.set(listener, setTimeout(listen, listenDelay).unref())
     }
     switch (fault) {
       case undefined:
