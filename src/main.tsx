@@ -12,6 +12,7 @@ import { createNotesStore, type MemberModule } from './notes/notes-store.ts'
 import type { Owner } from './notes/ports.ts'
 import { createSearch } from './notes/search.ts'
 import type { StoredCache } from './notes/visitor/stored-cache.ts'
+import type { DraftPersistence, DraftPersistencePorts } from './drafts/draft-persistence.ts'
 import { createDrafts } from './drafts/drafts.ts'
 import { createTheme } from './theme.ts'
 import './tokens.css'
@@ -42,6 +43,7 @@ const schedule = (task: () => void, delay: number) => {
 }
 
 const fetchDevice = () => import('./device/device.ts')
+const fetchDraftPersistence = () => import('./drafts/draft-persistence.ts')
 const fetchJournaledCache = () => import('./notes/visitor/journaled-cache.ts')
 const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
 
@@ -78,6 +80,14 @@ async function openMemberNotes(): Promise<MemberModule> {
   return { createMemberNotes, storage: device?.member, tabs: device?.tabs }
 }
 
+async function openDraftPersistence(ports: DraftPersistencePorts): Promise<DraftPersistence> {
+  const [{ createDraftPersistence }, device] = await Promise.all([
+    loadChunk(fetchDraftPersistence),
+    openDevice(),
+  ])
+  return createDraftPersistence(device.drafts, window, ports)
+}
+
 const config = readConfig(import.meta.env)
 const cloud = config ? connectCloud(config, { document, window, schedule }, loadChunk) : undefined
 const session = cloud
@@ -110,8 +120,7 @@ session?.subscribe(() => {
 })
 const drafts = createDrafts({
   notes,
-  openStorage: () => openDevice().then((device) => device.drafts),
-  pageWindow: window,
+  openPersistence: openDraftPersistence,
   now: Date.now,
 })
 const search = createSearch()

@@ -25,7 +25,7 @@ const notes: ComponentProps<typeof Composer>['notes'] = {
   update: () => Promise.resolve(undefined),
 }
 
-const drafts = createDrafts({ notes, openStorage: undefined, pageWindow: window, now: Date.now })
+const drafts = createDrafts({ notes, openPersistence: undefined, now: Date.now })
 
 /** Shows only the app's composer. Its editor is loaded in idle time, and the composer expands on focus. */
 export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {

@@ -1,31 +1,28 @@
-import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../notes/ports.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
-import { createStore, type ReadableStore } from '../store.ts'
+import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../notes/ports.ts'
+import type { Store } from '../store.ts'
 import type { DraftSession } from './draft-session.ts'
-import { toStoredDraft, type OpenDraft } from './open-draft.ts'
-
-/** Opens the draft storage. Its code is a separate chunk. */
-export type OpenDraftStorage = () => Promise<DraftStorage>
+import { restorableDrafts, toStoredDrafts } from './stored-draft.ts'
 
 export interface DraftPersistencePorts {
-  readonly draftSession: DraftSession
+  readonly session: Pick<DraftSession, 'storedDrafts' | 'get' | 'restore'>
+  readonly status: Store<DraftStorageStatus>
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
-  readonly openStorage: OpenDraftStorage | undefined
-  /** The window, for the events `pagehide` and `visibilitychange`. */
-  readonly pageWindow: EventTarget & { readonly document: EventTarget & Pick<Document, 'visibilityState'> }
   readonly now: () => number
+  /** Flushes the drafts and saves them again if the page stays open. */
+  readonly flush: () => void
 }
 
+/** The window, for the events `pagehide` and `visibilitychange`. */
+type PageWindow = EventTarget & { readonly document: EventTarget & Pick<Document, 'visibilityState'> }
+
 export interface DraftPersistence {
-  /** Saves the draft session's changes until the returned function is called. Calls `onRestored` when a stored draft becomes active. */
-  readonly start: (onRestored: () => void) => () => void
-  /** Saves the drafts after `SAVE_DELAY_MS`. To be called when the text has changed. */
-  readonly scheduleSave: () => void
-  /** Sets the uid that the drafts belong to; '' is the visitor. */
+  /** Sets the uid that the drafts belong to, '' is the visitor, and adopts its drafts. To be called after the last save for the previous one. */
   readonly setOwner: (owner: string) => void
+  /** Saves the drafts if they have changed. */
+  readonly save: () => void
   /** Writes unstored changes synchronously because the page may end. Returns whether the write can be relied upon. */
   readonly flush: () => boolean
-  readonly status: ReadableStore<DraftStorageStatus>
 }
 
 export interface DraftStorageStatus {
@@ -35,99 +32,69 @@ export interface DraftStorageStatus {
   readonly risk: DraftRisk | undefined
 }
 
-/** Stores the session's unsaved drafts on the device shortly after each change, and restores the drafts of earlier pages. */
-export function createDraftPersistence({
-  draftSession,
-  notes,
-  openStorage,
-  pageWindow,
-  now,
-}: DraftPersistencePorts): DraftPersistence {
-  const status = createStore<DraftStorageStatus>({ isPersisted: false, risk: undefined })
-  let owner: string | undefined
-  let storage: DraftStorage | undefined
+/** Reads and writes the drafts that are stored on the device. No other module of `drafts` does. It is a chunk of its own. */
+export function createDraftPersistence(
+  storage: DraftStorage,
+  pageWindow: PageWindow,
+  { session, status, notes, now, flush }: DraftPersistencePorts,
+): DraftPersistence {
+  let owner = ''
   /** Whether this tab has adopted the drafts of earlier pages. Until then it saves nothing, or it would overwrite them. */
   let hasAdopted = false
   /** Adopted drafts that are not in the session yet. They stay stored until the list shows which of them were saved as notes. */
   let adoptedDrafts: readonly StoredDraft[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
-  /** The drafts as last written; undefined if the stored ones may differ. */
-  let lastSaved: readonly StoredDraft[] | undefined = []
-  /** False after a flush. A flush may fail without an error, so its drafts are written again if the page stays open. */
+  /** The drafts as last written. */
+  let lastSaved: readonly StoredDraft[] = []
+  /** Whether the stored drafts are known to be those. A flush may fail without an error, so its drafts are written again. */
   let isConfirmed = true
-  let savingStates = ''
-  let notifyRestored: (() => void) | undefined
+
+  const { document } = pageWindow
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
+  pageWindow.addEventListener('pagehide', flush)
 
   return {
-    start(onRestored) {
-      notifyRestored = onRestored
-      const stop = draftSession.subscribe(() => {
-        const { active, background, discarded } = draftSession.get()
-        const previousStates = savingStates
-        savingStates = [...discarded, ...background, active]
-          .map(({ id, sending }) => `${id} ${sending}`)
-          .join()
-        // A draft equals its note when a save begins, and is gone when the save ends. The storage must follow soon, or the next
-        // page would restore text that was saved. It cannot follow at once because the field is updated after this call.
-        if (previousStates !== savingStates) queueMicrotask(save)
-        else scheduleSave()
-      })
-      const { document } = pageWindow
-      const onVisibilityChange = () => document.visibilityState === 'hidden' && flush()
-      document.addEventListener('visibilitychange', onVisibilityChange)
-      pageWindow.addEventListener('pagehide', flush)
-      return () => {
-        stop()
-        document.removeEventListener('visibilitychange', onVisibilityChange)
-        pageWindow.removeEventListener('pagehide', flush)
-      }
-    },
-
-    scheduleSave,
-    flush,
-    status,
-
     setOwner(next) {
-      if (next === owner) return
-      flush()
-      save()
       const keepsVisitorDrafts = owner === '' && hasAdopted
       owner = next
       hasAdopted = false
       adoptedDrafts = []
       lastSaved = []
-      // The view is being updated for the new owner at this moment. The callback changes the view too, so it runs after that.
-      if (draftSession.setOwner(next)) queueMicrotask(() => notifyRestored?.())
       void adopt(next, keepsVisitorDrafts)
+    },
+
+    save,
+
+    flush() {
+      const drafts = collectChanged()
+      if (drafts) {
+        storage.flush(owner, drafts)
+        isConfirmed = false
+      }
+      return hasAdopted && status.get().isPersisted
     },
   }
 
   async function adopt(forOwner: string, fromVisitor: boolean, isFirst = true) {
     try {
-      storage ??= await openStorage?.()
-      if (!storage) return
       const drafts = await storage.adopt(forOwner)
       if (owner !== forOwner) return
-      const { active, background, discarded } = draftSession.get()
+      const { active, background, discarded } = session.get()
       const knownIds = new Set([active, ...background, ...discarded, ...adoptedDrafts].map(({ id }) => id))
       adoptedDrafts = [...adoptedDrafts, ...drafts.filter(({ id }) => !knownIds.has(id))].toSorted(
         (a, b) => a.at - b.at,
       )
-      // Write again even if all adopted drafts are known already, so that the stored list matches the session.
-      if (drafts.length > 0) lastSaved = undefined
+      // Write again even if the session knows all adopted drafts already, so that the stored list matches it.
+      if (drafts.length > 0) isConfirmed = false
       hasAdopted = true
       updateStatus({ isPersisted: true })
       save()
       // The previous page may release its lock late. Its drafts then still count as those of an open page.
       if (isFirst)
         setTimeout(() => owner === forOwner && void adopt(forOwner, false, false), LATE_LOCK_RETRY_MS)
-      const [, isCleared] = await Promise.all([
-        restoreAdopted(forOwner),
-        !fromVisitor || clearVisitorDrafts(storage),
-      ])
-      if (!isCleared) retryAdopting(forOwner, fromVisitor)
+      void whenListed(notes).then(() => owner === forOwner && restoreAdopted())
+      if (fromVisitor && !(await clearVisitorDrafts())) retryAdopting(forOwner, fromVisitor)
     } catch {
-      // The storage cannot be opened or read.
+      // The storage cannot be read.
       retryAdopting(forOwner, fromVisitor)
     }
   }
@@ -140,12 +107,10 @@ export function createDraftPersistence({
     setTimeout(() => owner === forOwner && void adopt(forOwner, fromVisitor), RETRY_MS)
   }
 
-  async function restoreAdopted(forOwner: string) {
-    await whenListed(notes)
-    if (owner !== forOwner) return
-    const drafts = adoptedDrafts
+  function restoreAdopted() {
+    const drafts = restorableDrafts(adoptedDrafts, notes.get(), now())
     adoptedDrafts = []
-    if (draftSession.restore(drafts)) notifyRestored?.()
+    session.restore(drafts)
     save()
   }
 
@@ -153,37 +118,23 @@ export function createDraftPersistence({
    * Deletes the visitor's stored drafts. The account has taken them over and they are stored under its uid. Returns whether they are
    * deleted.
    */
-  async function clearVisitorDrafts(target: DraftStorage): Promise<boolean> {
-    const { kind } = await target.save('', [])
+  async function clearVisitorDrafts(): Promise<boolean> {
+    const { kind } = await storage.save('', [])
     if (kind === 'not-stored') return false
-    lastSaved = []
+    isConfirmed = false
     save()
     return true
   }
 
-  function scheduleSave() {
-    timer ??= setTimeout(save, SAVE_DELAY_MS)
-  }
-
   function save() {
     const drafts = collectChanged()
-    if (!drafts || !storage || owner === undefined) return
+    if (!drafts) return
     void storage.save(owner, drafts).then(onSaved)
   }
 
   function onSaved({ kind, risk }: DraftSaveResult) {
-    if (kind === 'not-stored') lastSaved = undefined
+    if (kind === 'not-stored') isConfirmed = false
     updateStatus({ isPersisted: kind === 'stored', risk })
-  }
-
-  function flush(): boolean {
-    const drafts = collectChanged()
-    if (drafts && storage && owner !== undefined) {
-      storage.flush(owner, drafts)
-      isConfirmed = false
-      scheduleSave()
-    }
-    return hasAdopted && status.get().isPersisted
   }
 
   function updateStatus(change: Partial<DraftStorageStatus>) {
@@ -194,29 +145,16 @@ export function createDraftPersistence({
 
   /** Returns all drafts to store, or undefined if the stored ones are the same. */
   function collectChanged(): readonly StoredDraft[] | undefined {
-    clearTimeout(timer)
-    timer = undefined
-    // Also if the drafts cannot be saved yet.
-    draftSession.recordText()
     if (!hasAdopted) return undefined
-    const openDrafts = [...draftSession.get().discarded, ...draftSession.unsavedDrafts()]
-    const time = now()
-    const collected = openDrafts.map((draft, at) => {
-      const previous = lastSaved?.find(({ id }) => id === draft.id)
-      return previous && isStoredAs(previous, draft) ? previous : toStoredDraft(draft, time + at)
-    })
-    const drafts = [...adoptedDrafts, ...collected]
+    const drafts = [...adoptedDrafts, ...toStoredDrafts(session.storedDrafts(), lastSaved, now())]
     const isUnchanged =
-      drafts.length === lastSaved?.length && drafts.every((draft, at) => draft === lastSaved?.[at])
+      drafts.length === lastSaved.length && drafts.every((draft, at) => draft === lastSaved[at])
     if (isUnchanged && isConfirmed) return undefined
     isConfirmed = true
     lastSaved = drafts
     return drafts
   }
 }
-
-/** How long, in milliseconds, a change may stay unsaved. The write itself takes a few more. */
-export const SAVE_DELAY_MS = 200
 
 /** Delay, in milliseconds, before another attempt to adopt drafts that could not be read. */
 const RETRY_MS = 10_000
@@ -226,18 +164,6 @@ const LATE_LOCK_RETRY_MS = 4000
 
 /** How long, in milliseconds, restoring waits for the complete list of notes. */
 const LIST_TIMEOUT_MS = 2000
-
-function isStoredAs(stored: StoredDraft, draft: OpenDraft): boolean {
-  const other = toStoredDraft(draft, stored.at)
-  return (
-    stored.note === other.note &&
-    stored.saved === other.saved &&
-    stored.words.title === other.words.title &&
-    stored.words.content === other.words.content &&
-    stored.caret === other.caret &&
-    stored.discardedAt === other.discardedAt
-  )
-}
 
 /** Resolves when the list is complete, or after a timeout. Only the complete list shows which drafts were saved as notes. */
 function whenListed(notes: Pick<NotesStore, 'get' | 'subscribe'>): Promise<void> {

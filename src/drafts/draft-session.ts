@@ -1,44 +1,20 @@
 import type { Doc } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
-import type { StoredDraft } from '../notes/ports.ts'
-import { type Draft, type Note, titleAndContent } from '../notes/note.ts'
+import { newKey } from '../notes/keys.ts'
+import { type Note, titleAndContent } from '../notes/note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import { createStore, type ReadableStore } from '../store.ts'
-import {
-  type DiscardedDraft,
-  discardedFromStored,
-  isChanged,
-  isNoteDeleted,
-  isSameDraft,
-  isUnsaved,
-  createDraft,
-  fromStoredDraft,
-  type OpenDraft,
-  draftOfNote,
-  wasSaved,
-} from './open-draft.ts'
+import type { DraftContext, DraftEvent, Effect } from './events.ts'
+import type { DiscardedDraft, OpenDraft } from './open-draft.ts'
+import { reduce } from './reducer.ts'
+import { createDraftState, type DraftSnapshot, isSameSnapshot } from './state.ts'
+import { storedDrafts, hasUnsaved, isActiveUnsaved } from './view.ts'
 
-/** The drafts of one owner. An unsaved draft is never replaced: it moves to the background. */
-export interface DraftSessionState {
-  readonly active: OpenDraft
-  /** Unsaved drafts behind the active one. The last one becomes active next. */
-  readonly background: readonly OpenDraft[]
-  /** Edits that were discarded, in the order of discarding. */
-  readonly discarded: readonly DiscardedDraft[]
-  /** The last thing that happened to a draft, while the person should know about it. */
-  readonly notice: DraftNotice | undefined
-}
-
-export type DraftNotice =
-  /** The text was cleared. Undo restores the draft. */
-  | { readonly kind: 'cleared'; readonly draft: OpenDraft }
-  /** A draft of an earlier page was restored: as the active one, or in the background if something is being written. */
-  | { readonly kind: 'restored' | 'restored-in-background' }
-  /** A member signed out. The member's unsaved drafts are kept for the next sign-in. */
-  | { readonly kind: 'signed-out' }
-
-export interface DraftSession extends ReadableStore<DraftSessionState> {
+/** Runs the reducer's effects and dispatches their results as events. The session makes no decisions. */
+export interface DraftSession extends ReadableStore<DraftSnapshot> {
+  /** Sets the field that holds the active draft; null while none is rendered. */
+  readonly setField: (field: DraftField | null) => void
   readonly setTitle: (title: string) => void
   /** Activates the unsaved draft of the note, or a new one. */
   readonly edit: (note: Note) => void
@@ -53,23 +29,32 @@ export interface DraftSession extends ReadableStore<DraftSessionState> {
   readonly deleteDiscarded: (id: string) => void
   /** Offers to restore the field's text. To be called when the field has become empty. */
   readonly onCleared: () => void
+  /** To be called when a field that did not hold this document before holds all of it, in the form that it normalizes to. */
+  readonly onDocLoaded: (doc: Doc) => void
+  /** Remembers the field's text for Undo. To be called regularly during typing. */
+  readonly recordText: () => void
+  /** Restores drafts of earlier pages: the last one as the active draft unless something is being written. */
+  readonly restore: (drafts: readonly (OpenDraft | DiscardedDraft)[]) => void
+  /**
+   * Sets the uid that the drafts belong to; '' is the visitor. A visitor's drafts move to the account. A member's drafts are kept until
+   * that member signs in again.
+   */
+  readonly setOwner: (owner: string) => void
   /** Whether the active draft has unsaved text. */
   readonly isUnsaved: () => boolean
   /** Whether any draft has unsaved text, including the drafts of members who have signed out. */
   readonly hasUnsaved: () => boolean
-  /** Remembers the field's text for Undo. To be called regularly during typing. */
-  readonly recordText: () => void
-  /** All unsaved drafts of this owner, the active one last. */
-  readonly unsavedDrafts: () => readonly OpenDraft[]
-  /** Restores drafts of an earlier page. Activates the last one unless something is being written, and returns whether it did. */
-  readonly restore: (drafts: readonly StoredDraft[]) => boolean
-  /** To be called when a field that did not hold this document before holds all of it, in the form that it normalizes to. */
-  readonly onDocLoaded: (doc: Doc) => void
-  /**
-   * Sets the uid that the drafts belong to; '' is the visitor. A visitor's drafts move to the account. A member's drafts are kept until
-   * that member signs in again. Returns whether a draft of the new owner became active.
-   */
-  readonly setOwner: (owner: string) => boolean
+  /** All drafts of the owner that must outlive the page. */
+  readonly storedDrafts: () => readonly (OpenDraft | DiscardedDraft)[]
+}
+
+export interface DraftSessionPorts {
+  readonly notes: Pick<NotesStore, 'create' | 'get' | 'update'>
+  readonly now: () => number
+  /** Stores the drafts shortly after, or as soon as the field has got the active draft. */
+  readonly store: (isUrgent: boolean) => void
+  /** Called when a draft of an earlier page or session has become active. */
+  readonly onRestored: () => void
 }
 
 /** The field that holds the active draft's content. */
@@ -85,163 +70,78 @@ export interface DraftField {
 /** Delay, in milliseconds, until a save without a result counts as late and the composer explains it. */
 export const SLOW_SAVE_MS = 10_000
 
-export function createDraftSession(
-  notes: Pick<NotesStore, 'create' | 'get' | 'update'>,
-  getField: () => DraftField | null,
-): DraftSession {
-  const { get, set, subscribe } = createStore<DraftSessionState>({
-    active: createDraft(),
-    background: [],
-    discarded: [],
-    notice: undefined,
-  })
-  const draftsByMember = new Map<string, readonly OpenDraft[]>()
-  /** The discarded edits of members who have signed out. */
-  const discardedByMember = new Map<string, readonly DiscardedDraft[]>()
-  let owner = ''
-  /** The active draft's content when it was last read, and the content before it began to shrink. */
-  let lastContent = ''
-  let contentBeforeClearing = ''
+export function createDraftSession({ notes, now, store, onRestored }: DraftSessionPorts): DraftSession {
+  const eventQueue: DraftEvent[] = []
+  let state = createDraftState(newKey(now()))
+  const { get, set, subscribe } = createStore<DraftSnapshot>(state)
+  let isDispatching = false
+  let field: DraftField | null = null
+  /** The result of the save that was begun last. */
+  let saving: Promise<boolean> | undefined
   /** The document that was read or loaded last, with its stored text. */
   let lastRead: { readonly doc: Doc; readonly content: string } | undefined
 
   return {
     get,
     subscribe,
-
-    setTitle(title) {
-      const { active: draft } = get()
-      updateDraft(draft.id, { current: { ...draft.current, title } })
+    setField: (next) => {
+      field = next
     },
-
-    edit(note) {
-      const { active: draft, background } = get()
-      if (draft.note?.id === note.id && isActiveUnsaved()) return
-      switchTo(background.findLast((each) => each.note?.id === note.id) ?? draftOfNote(note))
-    },
+    setTitle: (title) => dispatch({ kind: 'titleChanged', title }),
+    edit: (note) => dispatch({ kind: 'editRequested', note }),
 
     async save() {
-      const draft = readActive()
-      if (draft.sending !== 'no') return false
-      const { id, note, current } = draft
-      if (note && !isUnsaved(draft, notes.get())) {
-        closeActive()
-        return true
-      }
-      const isDeleted = isNoteDeleted(draft, notes.get())
-      updateDraft(id, { sending: 'waiting' })
-      const timer = setTimeout(() => updateDraft(id, { sending: 'late' }), SLOW_SAVE_MS)
-      const savedNote = await (note && !isDeleted
-        ? notes.update(note.id, current, titleAndContent(note))
-        : notes.create(current))
-      clearTimeout(timer)
-      updateDraft(id, { sending: 'no' })
-      return savedNote !== undefined && onSaved(id, current, savedNote)
+      const { id } = state.active
+      saving = undefined
+      dispatch({ kind: 'saveRequested' })
+      return saving ?? state.active.id !== id
     },
 
     discard() {
-      const draft = readActive()
-      if (!draft.note || draft.sending !== 'no') return false
-      if (isActiveUnsaved()) {
-        const discarded = { ...draft, discardedAt: Date.now() }
-        set({ ...get(), discarded: [...get().discarded, discarded] })
-      }
-      closeActive()
-      return true
+      const { id } = state.active
+      dispatch({ kind: 'discardRequested' })
+      return state.active.id !== id
     },
 
-    undoClear() {
-      const { notice, active } = get()
-      if (!notice || !('draft' in notice)) return
-      const { content } = readActive().current
-      switchTo(notice.draft)
-      // Text that was typed after the clearing is replaced here, so it gets its own Undo.
-      if (notice.draft.id === active.id && content.trim() !== '') offerUndoClear(content)
-      else set({ ...get(), notice: undefined })
-    },
-
-    reopen(id) {
-      const discardedDraft = get().discarded.find((each) => each.id === id)
-      if (!discardedDraft) return
-      const { discardedAt: _, ...draft } = discardedDraft
-      switchTo(draft)
-      set({ ...get(), notice: undefined })
-    },
-
-    deleteDiscarded: (id) => set({ ...get(), discarded: get().discarded.filter((each) => each.id !== id) }),
-
-    onCleared() {
-      if (contentBeforeClearing.trim() !== '' && get().active.sending === 'no')
-        offerUndoClear(contentBeforeClearing)
-      lastContent = contentBeforeClearing = ''
-    },
-
-    isUnsaved: isActiveUnsaved,
-
-    hasUnsaved: () =>
-      unsavedDrafts().length > 0 || [...draftsByMember.values()].some((drafts) => drafts.length > 0),
-
-    recordText: () => recordContent(readActive().current.content),
-
-    unsavedDrafts,
-
-    restore(drafts) {
-      const { active, background, discarded } = get()
-      const knownIds = new Set([active, ...background, ...discarded].map(({ id }) => id))
-      const toRestore = drafts.filter((draft) => !knownIds.has(draft.id) && !wasSaved(draft, notes.get()))
-      const discardedDrafts = toRestore.filter(({ discardedAt }) => discardedAt !== undefined)
-      set({ ...get(), discarded: [...discardedFromStored(discardedDrafts, Date.now()), ...discarded] })
-      return restoreDrafts(
-        toRestore
-          .filter((draft) => !discardedDrafts.includes(draft))
-          .map(fromStoredDraft)
-          .filter((draft) => isUnsaved(draft, notes.get())),
-      )
-    },
-
-    onDocLoaded(doc) {
-      if (contentOf(doc) === get().active.saved.content) acceptFieldContent()
-    },
-
-    setOwner(next) {
-      if (next === owner) return false
-      const previousOwner = owner
-      owner = next
-      if (previousOwner !== '') {
-        const drafts = unsavedDrafts().map(withoutPendingSave)
-        draftsByMember.set(previousOwner, drafts)
-        discardedByMember.set(previousOwner, get().discarded)
-        const notice = drafts.length > 0 ? ({ kind: 'signed-out' } as const) : undefined
-        set({ ...get(), background: [], discarded: discardedByMember.get(next) ?? [], notice })
-        activate(createDraft())
-      }
-      const toRestore = draftsByMember.get(next) ?? []
-      draftsByMember.delete(next)
-      return restoreDrafts(toRestore)
-    },
+    undoClear: () => dispatch({ kind: 'undoRequested' }),
+    reopen: (id) => dispatch({ kind: 'reopenRequested', id }),
+    deleteDiscarded: (id) => dispatch({ kind: 'deleteRequested', id }),
+    onCleared: () => dispatch({ kind: 'fieldCleared' }),
+    onDocLoaded: (doc) => dispatch({ kind: 'docLoaded', content: contentOf(doc) }),
+    recordText: () => dispatch({ kind: 'textRecorded' }),
+    restore: (drafts) => dispatch({ kind: 'draftsRestored', drafts }),
+    setOwner: (owner) => dispatch({ kind: 'ownerChanged', owner }),
+    isUnsaved: () => isActiveUnsaved(state, context()),
+    hasUnsaved: () => hasUnsaved(state, context()),
+    storedDrafts: () => storedDrafts(state, context()),
   }
 
-  /** Puts unsaved drafts in the background, and activates the last one unless something is being written. Returns whether it did. */
-  function restoreDrafts(drafts: readonly OpenDraft[]): boolean {
-    const last = drafts.at(-1)
-    if (!last) return false
-    const isWriting = isActiveUnsaved() || get().active.note !== undefined
-    const { background } = get()
-    set({
-      ...get(),
-      background: isWriting ? [...drafts, ...background] : [...background, ...drafts.slice(0, -1)],
-      notice: { kind: isWriting ? 'restored-in-background' : 'restored' },
-    })
-    if (!isWriting) activate(last)
-    return !isWriting
+  /** Handles the event and those that its effects cause. */
+  function dispatch(event: DraftEvent) {
+    eventQueue.push(event)
+    if (isDispatching) return
+    isDispatching = true
+    try {
+      for (let next = eventQueue.shift(); next; next = eventQueue.shift()) {
+        const { state: after, effects } = reduce(state, next, context())
+        const isSame = isSameSnapshot(state, after)
+        state = after
+        if (!isSame) set(after)
+        for (const effect of effects) run(effect)
+      }
+    } finally {
+      // If a field throws, the session must still store the drafts.
+      isDispatching = false
+    }
   }
 
-  /** The active draft with the field's content. Without a field (React removes it first after a crash) with the last known content. */
-  function readActive(): OpenDraft {
-    const { active: draft } = get()
-    const field = getField()
-    const content = field ? contentOf(field.read()) : lastContent
-    return { ...draft, current: { ...draft.current, content } }
+  function context(): DraftContext {
+    return {
+      field: field ? { content: contentOf(field.read()), caret: field.caret() } : undefined,
+      notes: notes.get(),
+      now: now(),
+      newId: newKey(now()),
+    }
   }
 
   /** The stored text of a document. A document that is still the one that was read last is not serialized again. */
@@ -250,99 +150,41 @@ export function createDraftSession(
     return lastRead.content
   }
 
-  function isActiveUnsaved(): boolean {
-    return isUnsaved(readActive(), notes.get())
+  function run(effect: Effect) {
+    switch (effect.kind) {
+      case 'store':
+        store(effect.isUrgent)
+        break
+      case 'show':
+        show(effect)
+        break
+      case 'save':
+        saving = saveDraft(effect)
+        break
+      case 'reportRestored':
+        onRestored()
+    }
   }
 
-  function unsavedDrafts(): readonly OpenDraft[] {
-    const { background } = get()
-    const draft = readActive()
-    if (!isUnsaved(draft, notes.get())) return background
-    return [...background, { ...draft, caret: getField()?.caret() ?? -1 }]
-  }
-
-  /** Remembers the content before it shrank, so that Undo restores all of it when the text has become empty. */
-  function recordContent(content: string) {
-    if (content.length >= lastContent.length) contentBeforeClearing = content
-    lastContent = content
-  }
-
-  function offerUndoClear(content: string) {
-    const draft = readActive()
-    set({
-      ...get(),
-      notice: { kind: 'cleared', draft: { ...draft, current: { ...draft.current, content }, caret: -1 } },
-    })
-  }
-
-  /** Moves the active draft to the background if it is unsaved, and activates another one. */
-  function switchTo(next: OpenDraft) {
-    const isOther = ({ id }: OpenDraft) => id !== next.id
-    set({ ...get(), background: unsavedDrafts().filter(isOther), discarded: get().discarded.filter(isOther) })
-    activate(next)
-  }
-
-  /** Closes the active draft and activates the last background draft. */
-  function closeActive() {
-    const { background } = get()
-    set({ ...get(), background: background.slice(0, -1) })
-    activate(background.at(-1) ?? createDraft())
-  }
-
-  function activate(draft: OpenDraft) {
-    set({ ...get(), active: draft })
-    const field = getField()
-    const { content } = draft.current
-    lastContent = contentBeforeClearing = ''
+  function show({ content, caret }: Extract<Effect, { readonly kind: 'show' }>) {
     if (content === '') field?.clear()
     else {
       lastRead = { doc: parse(content), content }
-      field?.load(lastRead.doc, draft.caret)
+      field?.load(lastRead.doc, caret)
     }
-    recordContent(content)
-    if (!isChanged(draft)) acceptFieldContent()
+    dispatch({ kind: 'draftShown' })
   }
 
-  /** Takes the field's content as the saved one. The field normalizes skipped list levels, which must not count as an edit. */
-  function acceptFieldContent() {
-    const { id, saved, current } = readActive()
-    updateDraft(id, { saved: { ...saved, content: current.content } })
+  async function saveDraft({
+    id,
+    draft,
+    note,
+  }: Extract<Effect, { readonly kind: 'save' }>): Promise<boolean> {
+    const timer = setTimeout(() => dispatch({ kind: 'saveDelayed', id }), SLOW_SAVE_MS)
+    const savedNote = await (note ? notes.update(note.id, draft, titleAndContent(note)) : notes.create(draft))
+    clearTimeout(timer)
+    const isActive = state.active.id === id
+    dispatch({ kind: 'saveEnded', id, sent: draft, savedNote })
+    return isActive && state.active.id !== id
   }
-
-  /**
-   * Closes the draft that was saved. If text was typed after the save began, the draft stays open as an edit of the saved note;
-   * a visitor's stays a new note. Returns whether the active draft was closed.
-   */
-  function onSaved(id: string, sent: Draft, savedNote: Note): boolean {
-    const isSavedDraft = (each: OpenDraft) => each.id === id && isSameDraft(each.current, sent)
-    for (const [uid, drafts] of draftsByMember)
-      draftsByMember.set(
-        uid,
-        drafts.filter((each) => !isSavedDraft(each)),
-      )
-    const { background } = get()
-    const active = readActive()
-    const draft = active.id === id ? active : background.find((each) => each.id === id)
-    if (!draft) return false
-    set({ ...get(), notice: undefined })
-    if (!isSameDraft(draft.current, sent)) {
-      // A visitor's notes cannot be edited.
-      if (savedNote.userId !== '' && owner !== '') updateDraft(id, { saved: sent, note: savedNote })
-      return false
-    }
-    if (active.id === id) closeActive()
-    else set({ ...get(), background: background.filter((each) => each !== draft) })
-    return active.id === id
-  }
-
-  function updateDraft(id: string, patch: Partial<OpenDraft>) {
-    const { active: draft, background } = get()
-    const patched = (each: OpenDraft) => (each.id === id ? { ...each, ...patch } : each)
-    set({ ...get(), active: patched(draft), background: background.map(patched) })
-  }
-}
-
-/** The draft of a member who has signed out. Its save no longer blocks the draft. */
-function withoutPendingSave(draft: OpenDraft): OpenDraft {
-  return { ...draft, sending: 'no' }
 }

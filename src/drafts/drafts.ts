@@ -1,31 +1,92 @@
-import {
-  createDraftPersistence,
-  type DraftPersistence,
-  type DraftPersistencePorts,
-} from './draft-persistence.ts'
-import { createDraftSession, type DraftField, type DraftSession } from './draft-session.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
+import { createStore, type ReadableStore } from '../store.ts'
+import type { DraftPersistence, DraftPersistencePorts, DraftStorageStatus } from './draft-persistence.ts'
+import { createDraftSession, type DraftSession } from './draft-session.ts'
 
 /** The drafts of a page: the open and the background ones, and their storage. */
 export interface Drafts {
   readonly session: DraftSession
-  readonly persistence: DraftPersistence
-  /** Sets the field that holds the active draft; null while none is rendered. */
-  readonly setField: (field: DraftField | null) => void
+  readonly status: ReadableStore<DraftStorageStatus>
+  /** Sets the uid that the drafts belong to; '' is the visitor. Calls `onRestored` when one of its earlier drafts becomes active. */
+  readonly setOwner: (owner: string, onRestored: () => void) => void
+  /** Stores the drafts after `SAVE_DELAY_MS`. To be called when the text has changed. */
+  readonly scheduleSave: () => void
+  /** Writes unstored changes synchronously because the page may end. Returns whether the write can be relied upon. */
+  readonly flush: () => boolean
 }
 
-interface DraftsPorts extends Omit<DraftPersistencePorts, 'draftSession' | 'notes'> {
+export interface DraftsPorts {
   readonly notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'>
+  /** Opens the stored drafts. The code for that is a separate chunk. Undefined if nothing can be stored. */
+  readonly openPersistence: ((ports: DraftPersistencePorts) => Promise<DraftPersistence>) | undefined
+  readonly now: () => number
 }
 
-export function createDrafts(ports: DraftsPorts): Drafts {
-  let field: DraftField | null = null
-  const session = createDraftSession(ports.notes, () => field)
+/** How long, in milliseconds, a change may stay unsaved. The write itself takes a few more. */
+export const SAVE_DELAY_MS = 200
+
+/** Delay, in milliseconds, before another attempt to open the stored drafts. */
+const RETRY_MS = 10_000
+
+export function createDrafts({ notes, openPersistence, now }: DraftsPorts): Drafts {
+  const status = createStore<DraftStorageStatus>({ isPersisted: false, risk: undefined })
+  let notifyRestored: (() => void) | undefined
+  let persistence: DraftPersistence | undefined
+  let owner: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const session = createDraftSession({
+    notes,
+    now,
+    // In a microtask, because the field gets the active draft after this call.
+    store: (isUrgent) => (isUrgent ? queueMicrotask(save) : scheduleSave()),
+    // The view may be being updated for a new owner at this moment. The callback changes the view too, so it runs after that.
+    onRestored: () => queueMicrotask(() => notifyRestored?.()),
+  })
+
   return {
     session,
-    persistence: createDraftPersistence({ ...ports, draftSession: session }),
-    setField: (next) => {
-      field = next
+    status,
+
+    setOwner(next, onRestored) {
+      notifyRestored = onRestored
+      if (next === owner) return
+      const isFirst = owner === undefined
+      flush()
+      save()
+      owner = next
+      persistence?.setOwner(next)
+      session.setOwner(next)
+      if (isFirst) void open()
     },
+
+    scheduleSave,
+    flush,
+  }
+
+  async function open() {
+    try {
+      persistence = await openPersistence?.({ session, status, notes, now, flush })
+      persistence?.setOwner(owner ?? '')
+    } catch {
+      // The chunk or the database cannot be opened.
+      setTimeout(open, RETRY_MS)
+    }
+  }
+
+  function scheduleSave() {
+    timer ??= setTimeout(save, SAVE_DELAY_MS)
+  }
+
+  function save() {
+    clearTimeout(timer)
+    timer = undefined
+    session.recordText()
+    persistence?.save()
+  }
+
+  function flush(): boolean {
+    // If the page stays open, the next save makes sure of the drafts.
+    scheduleSave()
+    return persistence?.flush() ?? false
   }
 }

@@ -1,5 +1,3 @@
-import type { StoredDraft } from '../notes/ports.ts'
-import { newKey } from '../notes/keys.ts'
 import { type Draft, isWorthSaving, type Note, titleAndContent } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 
@@ -24,33 +22,17 @@ export interface DiscardedDraft extends OpenDraft {
   readonly discardedAt: number
 }
 
-export function createDraft(): OpenDraft {
-  return { id: newId(), note: undefined, saved: EMPTY_DRAFT, current: EMPTY_DRAFT, caret: -1, sending: 'no' }
+export function createDraft(id: string): OpenDraft {
+  return { id, note: undefined, saved: EMPTY_DRAFT, current: EMPTY_DRAFT, caret: -1, sending: 'no' }
 }
 
-export function draftOfNote(note: Note): OpenDraft {
+export function draftOfNote(note: Note, id: string): OpenDraft {
   const current = titleAndContent(note)
-  return { id: newId(), note, saved: current, current, caret: -1, sending: 'no' }
+  return { id, note, saved: current, current, caret: -1, sending: 'no' }
 }
 
-/** The open draft of a draft that an earlier page stored. */
-export function fromStoredDraft({ id, note, saved, words: current, caret }: StoredDraft): OpenDraft {
-  return { id, note, saved, current, caret, sending: 'no' }
-}
-
-/** The discarded edits among these drafts that can still be reopened. */
-export function discardedFromStored(drafts: readonly StoredDraft[], now: number): readonly DiscardedDraft[] {
-  return drafts.flatMap((draft) => {
-    const { discardedAt = 0 } = draft
-    return now - discardedAt > DISCARDED_RETENTION_MS ? [] : [{ ...fromStoredDraft(draft), discardedAt }]
-  })
-}
-
-/** The draft as it is stored. `at` is the time of the change in milliseconds. */
-export function toStoredDraft(openDraft: OpenDraft | DiscardedDraft, at: number): StoredDraft {
-  const { id, note, saved, current, caret } = openDraft
-  const stored = { id, note, saved, words: current, caret, at }
-  return 'discardedAt' in openDraft ? { ...stored, discardedAt: openDraft.discardedAt } : stored
+export function isDiscarded(draft: OpenDraft | DiscardedDraft): draft is DiscardedDraft {
+  return 'discardedAt' in draft
 }
 
 /** Whether the draft differs from the saved title and content. */
@@ -74,22 +56,9 @@ function isNoteMissing({ note }: OpenDraft, { notes }: NotesState): boolean {
   return note !== undefined && !notes.some(({ id }) => id === note.id)
 }
 
-/** Whether a stored draft was saved as a note just before its page ended. */
-export function wasSaved({ note, words: current, at }: StoredDraft, { notes }: NotesState): boolean {
-  return notes.some(
-    (each) => (note ? each.id === note.id : each.timestamp >= at - 1000) && isSameDraft(each, current),
-  )
-}
-
 /** Whether two drafts would make the same note. */
 export function isSameDraft(one: Draft, other: Draft): boolean {
   return one.title.trim() === other.title.trim() && one.content === other.content
 }
 
-const DISCARDED_RETENTION_MS = 24 * 60 * 60 * 1000
-
 const EMPTY_DRAFT: Draft = { title: '', content: '' }
-
-function newId(): string {
-  return newKey(Date.now())
-}

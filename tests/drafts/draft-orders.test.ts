@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SAVE_DELAY_MS } from '../../src/drafts/draft-persistence.ts'
+import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
 import { createDraftsBrowser, advance } from './drafts-page.ts'
 import { memberNote } from '../fakes/fake-member.ts'
 

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createMemoryDisk } from '../fakes/memory-disk.ts'
 import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { createDraftSession, SLOW_SAVE_MS } from '../../src/drafts/draft-session.ts'
-import { toStoredDraft, isNoteDeleted } from '../../src/drafts/open-draft.ts'
+import { isNoteDeleted } from '../../src/drafts/open-draft.ts'
+import { restorableDrafts, toStoredDrafts } from '../../src/drafts/stored-draft.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
 import { createRecordingNotifier } from '../fakes/notifier.ts'
 import { createFakeField, flushTasks } from '../fakes/fake-field.ts'
@@ -52,7 +53,7 @@ test('keeps the stored text of a note exactly until the field has loaded and nor
   draftSession.edit({ ...A, content })
   const loaded = doc
   draftSession.setTitle('Renamed')
-  expect(draftSession.unsavedDrafts()).toMatchObject([{ current: { title: 'Renamed', content } }])
+  expect(draftSession.storedDrafts()).toMatchObject([{ current: { title: 'Renamed', content } }])
   doc = parse(content)
   draftSession.onDocLoaded(loaded)
   draftSession.setTitle('A')
@@ -76,18 +77,6 @@ test('marks a save as late after ten seconds without storage, and sends nothing 
   expect(ada.mutations()).toEqual(['create new'])
 })
 
-test('reopens the second of two discarded edits', async () => {
-  const { draftSession, field } = await open()
-  for (const note of [A, B]) {
-    draftSession.edit(note)
-    field.text += ' changed'
-    expect(draftSession.discard()).toBe(true)
-  }
-  draftSession.reopen(draftSession.get().discarded.at(-1)?.id ?? '')
-  expect(field.text).toBe('b changed')
-  expect(draftSession.get().notice).toBeUndefined()
-})
-
 test("hides a member's drafts from others and restores them at the member's next sign-in", async () => {
   const { draftSession, field } = await open()
   field.text = 'draft'
@@ -108,7 +97,7 @@ test("does not treat a restored edit's note as deleted while only a visitor’s 
   const { draftSession, field, ada } = await open()
   draftSession.edit(A)
   field.text = 'a changed'
-  const drafts = draftSession.unsavedDrafts().map((draft) => toStoredDraft(draft, Date.now()))
+  const stored = toStoredDrafts(draftSession.storedDrafts(), [], Date.now())
   ada.notes.setOwner(null)
   await ada.notes.clearMemberData()
   draftSession.setOwner('')
@@ -117,10 +106,11 @@ test("does not treat a restored edit's note as deleted while only a visitor’s 
 
   ada.holdResponses()
   ada.notes.setOwner(ADA)
+  draftSession.setField(field)
   draftSession.setOwner(ADA.uid)
   await flushTasks()
   expect(ada.notes.get()).toMatchObject({ notes: [{ content: 'by a visitor' }], loading: false })
-  draftSession.restore(drafts)
+  draftSession.restore(restorableDrafts(stored, ada.notes.get(), Date.now()))
   expect(field.text).toBe('a changed')
   expect(isNoteDeleted(draftSession.get().active, ada.notes.get())).toBe(false)
   expect(await draftSession.save()).toBe(false)
@@ -139,98 +129,66 @@ test('keeps the text of an edit whose note was deleted, even before the list is 
   ada.store(A.id)
   await flushTasks()
   expect(isNoteDeleted(draftSession.get().active, ada.notes.get())).toBe(true)
-  const drafts = draftSession.unsavedDrafts().map((draft) => toStoredDraft(draft, Date.now()))
+  const stored = toStoredDrafts(draftSession.storedDrafts(), [], Date.now())
   ada.notes.setOwner(null)
   await ada.notes.clearMemberData()
   draftSession.setOwner('eve')
   ada.holdResponses()
   ada.notes.setOwner(ADA)
-  draftSession.restore(drafts)
+  draftSession.restore(restorableDrafts(stored, ada.notes.get(), Date.now()))
   expect(field.text).toBe('a')
   expect(await draftSession.save()).toBe(false)
-  expect(draftSession.unsavedDrafts()).toHaveLength(1)
+  expect(draftSession.storedDrafts()).toHaveLength(1)
 })
 
 test("restores a member's drafts behind the visitor's draft, or as active if there is none", async () => {
   for (const typed of ['by a visitor', '']) {
-    const { draftSession, field } = await open()
+    const { draftSession, field, onRestored } = await open()
     field.text = 'draft'
     draftSession.edit(A)
     field.text = 'a changed'
     draftSession.setOwner('')
     field.text = typed
-    expect(draftSession.setOwner(ADA.uid)).toBe(typed === '')
+    draftSession.setOwner(ADA.uid)
+    expect(onRestored).toHaveBeenCalledTimes(typed === '' ? 1 : 0)
     expect(draftSession.get().notice).toEqual({ kind: typed === '' ? 'restored' : 'restored-in-background' })
     const all = ['draft', 'a changed', typed].filter((each) => each !== '')
-    expect(draftSession.unsavedDrafts().map((draft) => draft.current.content)).toEqual(all)
+    expect(draftSession.storedDrafts().map((draft) => draft.current.content)).toEqual(all)
     expect(field.text).toBe(all.at(-1))
   }
 })
 
-describe('Undo of a cleared text', () => {
-  test('restores the text as it was before it began to shrink', async () => {
-    const { draftSession, field } = await open()
-    for (const text of ['a long', 'a long thought', 'a lo', 'a', '']) {
-      field.text = text
-      if (text !== '') draftSession.recordText()
-    }
-    draftSession.onCleared()
-    expect(draftSession.get().notice).toMatchObject({ kind: 'cleared' })
-    draftSession.undoClear()
-    expect(field.text).toBe('a long thought')
-    expect(draftSession.get().notice).toBeUndefined()
-  })
-
-  test('does not depend on how often the drafts are read', async () => {
-    const { draftSession, field } = await open()
-    for (const text of ['a long thought', 'a']) {
-      field.text = text
-      draftSession.recordText()
-      field.text = 'a longer text that is only read'
-      draftSession.unsavedDrafts()
-      draftSession.hasUnsaved()
-    }
-    field.text = ''
-    draftSession.onCleared()
-    draftSession.undoClear()
-    expect(field.text).toBe('a long thought')
-  })
-
-  test('restores the text that was typed after the clearing', async () => {
-    const { draftSession, field } = await open()
-    field.text = 'one'
+test('Undo of a cleared text does not depend on how often the drafts are read', async () => {
+  const { draftSession, field } = await open()
+  for (const text of ['a long thought', 'a']) {
+    field.text = text
     draftSession.recordText()
-    field.text = ''
-    draftSession.onCleared()
-    field.text = 'two'
-    draftSession.undoClear()
-    expect(field.text).toBe('one')
-    draftSession.undoClear()
-    expect(field.text).toBe('two')
-  })
+    field.text = 'a longer text that is only read'
+    draftSession.storedDrafts()
+    draftSession.hasUnsaved()
+  }
+  field.text = ''
+  draftSession.onCleared()
+  draftSession.undoClear()
+  expect(field.text).toBe('a long thought')
+})
 
-  test('restores the text after another note was opened', async () => {
-    const { draftSession, field } = await open()
-    field.text = 'a thought'
-    draftSession.recordText()
-    field.text = ''
-    draftSession.onCleared()
-    draftSession.edit(A)
-    field.text = 'a changed'
-    draftSession.undoClear()
-    expect(field.text).toBe('a thought')
-    expect(draftSession.get().background.map(({ current }) => current.content)).toEqual(['a changed'])
+test('keeps handling drafts after the field failed to load a text', async () => {
+  const { draftSession, field } = await open()
+  field.text = 'milk'
+  draftSession.setField({
+    ...field,
+    read: () => parse(field.text),
+    load() {
+      throw new Error('The field is broken.')
+    },
   })
-
-  test('is not offered for a text that was cleared by a save', async () => {
-    const { draftSession, field } = await open()
-    field.text = 'a thought'
-    draftSession.recordText()
-    const saved = draftSession.save()
-    expect(await saved).toBe(true)
-    draftSession.onCleared()
-    expect(draftSession.get().notice).toBeUndefined()
-  })
+  expect(() => draftSession.edit(A)).toThrow('The field is broken.')
+  expect(draftSession.get().background).toMatchObject([{ current: { content: 'milk' } }])
+  draftSession.setField(field)
+  draftSession.edit(B)
+  expect(field.text).toBe('b')
+  expect(draftSession.storedDrafts()[0]).toMatchObject({ note: undefined, current: { content: 'milk' } })
 })
 
 test('saves what a visitor types during a save as a separate note', async () => {
@@ -241,7 +199,7 @@ test('saves what a visitor types during a save as a separate note', async () => 
   const saving = draftSession.save()
   field.text = 'milk, eggs'
   expect(await saving).toBe(false)
-  expect(draftSession.unsavedDrafts()).toHaveLength(1)
+  expect(draftSession.storedDrafts()).toHaveLength(1)
   expect(await draftSession.save()).toBe(true)
   expect(field.text).toBe('')
   const contents = ada.notes.get().notes.map(({ content }) => content)
@@ -350,9 +308,16 @@ async function open(device: 'with-storage' | 'without-storage' = 'with-storage')
   ada.notes.start()
   ada.notes.setOwner(ADA)
   const field = createFakeField()
-  const draftSession = createDraftSession(ada.notes, () => field)
+  const onRestored = vi.fn<() => void>()
+  const draftSession = createDraftSession({
+    notes: ada.notes,
+    now: Date.now,
+    store() {},
+    onRestored,
+  })
+  draftSession.setField(field)
   draftSession.setOwner(ADA.uid)
-  await flushTasks()
+  await vi.dynamicImportSettled()
   await vi.waitFor(() => expect(ada.notes.get().notes).toHaveLength(2))
-  return { ada, field, draftSession }
+  return { ada, field, draftSession, onRestored }
 }

@@ -4,8 +4,8 @@ import { createMemoryDisk, type MemoryDisk } from '../fakes/memory-disk.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { createNotesStore } from '../../src/notes/notes-store.ts'
-import { createDraftSession, type DraftSession } from '../../src/drafts/draft-session.ts'
-import { SAVE_DELAY_MS, createDraftPersistence } from '../../src/drafts/draft-persistence.ts'
+import { createDraftPersistence } from '../../src/drafts/draft-persistence.ts'
+import { createDrafts, type Drafts, SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
 import { createRecordingNotifier } from '../fakes/notifier.ts'
 import { createFakeField } from '../fakes/fake-field.ts'
@@ -73,68 +73,63 @@ export function createDraftsBrowser() {
   function openPage(owner = '', { notes = visitorNotes(), hasStorage = true, tab = disk.open() } = {}) {
     const device = { ...tab.drafts }
     const field = createFakeField()
-    let hasField = true
-    const draftSession = createDraftSession(notes, () => (hasField ? field : null))
     const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
     const document = Object.assign(new EventTarget(), visible)
     const window = Object.assign(new EventTarget(), { document })
-    const openDrafts = hasStorage ? () => Promise.resolve(device) : undefined
-    const persistence = createDraftPersistence({
-      draftSession,
+    const drafts = createDrafts({
       notes,
-      openStorage: openDrafts,
-      pageWindow: window,
+      openPersistence: hasStorage
+        ? async (ports) => createDraftPersistence(device, window, ports)
+        : undefined,
       now: Date.now,
     })
+    drafts.session.setField(field)
     const page = {
-      draftSession,
+      drafts,
+      draftSession: drafts.session,
       device,
-      drafts: persistence,
       field,
       notes,
+      setOwner: (next: string) => drafts.setOwner(next, () => page.restoreCount++),
       /** How often a restored draft became active. */
       restoreCount: 0,
       type(text: string, caret = text.length) {
         field.text = text
         field.caretOffset = caret
-        persistence.scheduleSave()
+        drafts.scheduleSave()
       },
       hide() {
         document.visibilityState = 'hidden'
         document.dispatchEvent(new Event('visibilitychange'))
       },
       /** The crash screen replaces everything that was rendered. */
-      showCrashScreen: () => void (hasField = false),
+      showCrashScreen: () => drafts.session.setField(null),
       unload: () => void window.dispatchEvent(new Event('pagehide')),
       crash() {
-        stop()
         tab.kill()
         // The timers of a real page end with it. Here they go on, so they must have no effect.
         Object.assign(device, { adopt: neverResolves, save: neverResolves, flush() {} })
       },
     }
-    const stop = persistence.start(() => page.restoreCount++)
-    persistence.setOwner(owner)
+    page.setOwner(owner)
     return page
   }
 }
 
 /** The contents of a page's unsaved drafts, the active one last. */
-export function unsavedContents({
-  draftSession,
-}: {
-  readonly draftSession: DraftSession
-}): readonly string[] {
-  return draftSession.unsavedDrafts().map(({ current }) => current.content)
+export function unsavedContents({ drafts: { session }, field }: DraftsPage): readonly string[] {
+  const background = session.get().background.map(({ current }) => current.content)
+  return session.isUnsaved() ? [...background, field.text] : background
 }
 
 /** The contents of a page's discarded edits. */
-export function discardedContents({
-  draftSession,
-}: {
-  readonly draftSession: DraftSession
-}): readonly string[] {
-  return draftSession.get().discarded.map(({ current }) => current.content)
+export function discardedContents({ drafts }: Pick<DraftsPage, 'drafts'>): readonly string[] {
+  return drafts.session.get().discarded.map(({ current }) => current.content)
+}
+
+interface DraftsPage {
+  readonly drafts: Drafts
+  readonly field: { readonly text: string }
 }
 
 export async function advance(ms: number) {

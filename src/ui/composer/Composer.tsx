@@ -57,23 +57,19 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const field = useRef<ComposerField>(null)
   /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
   const isRestingFocus = useRef(false)
-  const { session: draftSession, persistence } = drafts
+  const { session: draftSession } = drafts
   const { editor, preload } = useEditorChunk(field, draftSession.onDocLoaded)
   const { active, background, notice } = useStore(draftSession)
   const isEmpty = isContentBlank && active.current.title.trim() === ''
   const isDeleted = useSyncExternalStore(notes.subscribe, () => isNoteDeleted(active, notes.get()))
-  const { isPersisted } = useStore(persistence.status)
+  const { isPersisted } = useStore(drafts.status)
   const notifyRestored = useEffectEvent(onDraftRestored)
-  useEffect(() => {
-    const stop = persistence.start(() => notifyRestored())
-    persistence.setOwner(owner)
-    return stop
-  }, [persistence, owner])
+  useEffect(() => drafts.setOwner(owner, () => notifyRestored()), [drafts, owner])
   // The browser asks before it closes a page with unsaved text.
   useWindowEvent(
     'beforeunload',
     (event) => {
-      if (!persistence.flush() && draftSession.hasUnsaved()) event.preventDefault()
+      if (!drafts.flush() && draftSession.hasUnsaved()) event.preventDefault()
     },
     {
       isEnabled:
@@ -208,9 +204,9 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const setField = useCallback(
     (next: ComposerField | null) => {
       field.current = next
-      drafts.setField(next)
+      draftSession.setField(next)
     },
-    [drafts],
+    [draftSession],
   )
   const pressToOpen = usePressToOpen(form, field, expanded, open)
   const fieldProps = {
@@ -219,7 +215,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     title: active.current.title,
     notify,
     onLeaveOnArrowUp: focusTitle,
-    onEdit: persistence.scheduleSave,
+    onEdit: drafts.scheduleSave,
     onBlankChange,
     onDocLoaded: draftSession.onDocLoaded,
     children: (

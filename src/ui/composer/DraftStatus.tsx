@@ -1,5 +1,5 @@
 import styles from './Composer.module.css'
-import type { DraftNotice } from '../../drafts/draft-session.ts'
+import type { DraftNotice } from '../../drafts/state.ts'
 
 interface Props {
   readonly notice: DraftNotice | undefined

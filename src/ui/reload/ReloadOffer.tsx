@@ -10,7 +10,7 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
   const { chunks, appUpdate } = usePage()
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
   const update = useStore(appUpdate)
-  const { isPersisted, risk } = useStore(drafts.persistence.status)
+  const { isPersisted, risk } = useStore(drafts.status)
   const reason = hasMissingChunk ? 'missing' : update?.state
 
   async function reload() {

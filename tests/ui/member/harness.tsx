@@ -7,6 +7,7 @@ import type { Owner } from '../../../src/notes/ports.ts'
 import { createSearch } from '../../../src/notes/search.ts'
 import { createStore } from '../../../src/store.ts'
 import '../../../src/tokens.css'
+import { createDraftPersistence } from '../../../src/drafts/draft-persistence.ts'
 import { createDrafts } from '../../../src/drafts/drafts.ts'
 import type { ComposerHandle } from '../../../src/ui/composer/Composer.tsx'
 import { Notebook } from '../../../src/ui/Notebook.tsx'
@@ -30,8 +31,9 @@ const { notes, ...ada } = createFakeMember({
 const search = createSearch()
 const drafts = createDrafts({
   notes,
-  openStorage: hasStorage ? () => Promise.resolve(tab.drafts) : undefined,
-  pageWindow: window,
+  openPersistence: hasStorage
+    ? async (ports) => createDraftPersistence(tab.drafts, window, ports)
+    : undefined,
   now: Date.now,
 })
 const session = createStore<Owner | null>(ADA)

@@ -1,0 +1,61 @@
+import type { Draft, Note } from '../notes/note.ts'
+import type { NotesState } from '../notes/notes-state.ts'
+import type { DiscardedDraft, OpenDraft } from './open-draft.ts'
+import type { DraftState } from './state.ts'
+
+/** The events of the reducer and their payloads. */
+export interface Events {
+  titleChanged: { readonly title: string }
+  /** The person opens a note, saves or discards the active draft, undoes a clearing, or reopens or deletes a discarded edit. */
+  editRequested: { readonly note: Note }
+  saveRequested: object
+  discardRequested: object
+  undoRequested: object
+  reopenRequested: { readonly id: string }
+  deleteRequested: { readonly id: string }
+  /** The save of a draft takes longer than `SLOW_SAVE_MS`. */
+  saveDelayed: { readonly id: string }
+  /** The save of a draft ended with a note, or failed. `sent` is what was saved. */
+  saveEnded: { readonly id: string; readonly sent: Draft; readonly savedNote: Note | undefined }
+  /** The field has become empty. */
+  fieldCleared: object
+  /** The field's text is to be remembered for Undo. */
+  textRecorded: object
+  /** The field was given the active draft's text. It may hold it in a normalized form. */
+  draftShown: object
+  /** A field that did not hold the document with this stored text holds all of it now. */
+  docLoaded: { readonly content: string }
+  /** Drafts of earlier pages were found on the device. */
+  draftsRestored: { readonly drafts: readonly (OpenDraft | DiscardedDraft)[] }
+  ownerChanged: { readonly owner: string }
+}
+
+export type DraftEvent<K extends keyof Events = keyof Events> = {
+  readonly [P in K]: { readonly kind: P } & Events[P]
+}[K]
+
+/** What the reducer reads besides the state and the event. */
+export interface DraftContext {
+  /** The field's text and caret; undefined while no field is rendered. */
+  readonly field: { readonly content: string; readonly caret: number } | undefined
+  readonly notes: NotesState
+  readonly now: number
+  /** The id of the draft that the transition may create. */
+  readonly newId: string
+}
+
+/** What the draft session must do after a transition. Effects run in the order of the list. */
+export type Effect =
+  /** Store the drafts shortly after, or as soon as the field holds the active draft. */
+  | { readonly kind: 'store'; readonly isUrgent: boolean }
+  /** Replace the field's text. An event 'draftShown' follows. */
+  | { readonly kind: 'show'; readonly content: string; readonly caret: number }
+  /** Save the draft as the new version of a note, or as a new note if there is none. An event 'saveEnded' follows. */
+  | { readonly kind: 'save'; readonly id: string; readonly draft: Draft; readonly note: Note | undefined }
+  /** A draft of an earlier page or session has become active. */
+  | { readonly kind: 'reportRestored' }
+
+export interface Transition {
+  readonly state: DraftState
+  readonly effects: readonly Effect[]
+}

@@ -1,0 +1,53 @@
+import { createDraft, type DiscardedDraft, type OpenDraft } from './open-draft.ts'
+
+/** What the composer and the trash show. An unsaved draft is never replaced: it moves to the background. */
+export interface DraftSnapshot {
+  readonly active: OpenDraft
+  /** Unsaved drafts behind the active one. The last one becomes active next. */
+  readonly background: readonly OpenDraft[]
+  /** Edits that were discarded, in the order of discarding. */
+  readonly discarded: readonly DiscardedDraft[]
+  /** The last thing that happened to a draft, while the person should know about it. */
+  readonly notice: DraftNotice | undefined
+}
+
+export type DraftNotice =
+  /** The text was cleared. Undo restores the draft. */
+  | { readonly kind: 'cleared'; readonly draft: OpenDraft }
+  /** A draft of an earlier page was restored: as the active one, or in the background if something is being written. */
+  | { readonly kind: 'restored' | 'restored-in-background' }
+  /** A member signed out. The member's unsaved drafts are kept for the next sign-in. */
+  | { readonly kind: 'signed-out' }
+
+/** The drafts of one owner in one tab, and those of members who have signed out in it. */
+export interface DraftState extends DraftSnapshot {
+  /** The uid that the drafts belong to; '' is the visitor. */
+  readonly owner: string
+  /** The unsaved drafts and the discarded edits of members who have signed out, by uid. */
+  readonly signedOut: ReadonlyMap<string, readonly (OpenDraft | DiscardedDraft)[]>
+  /** The active draft's content when it was last recorded, and the full content before it began to shrink. */
+  readonly recordedContent: string
+  readonly fullContent: string
+}
+
+export function createDraftState(draftId: string): DraftState {
+  return {
+    active: createDraft(draftId),
+    background: [],
+    discarded: [],
+    notice: undefined,
+    owner: '',
+    signedOut: new Map(),
+    recordedContent: '',
+    fullContent: '',
+  }
+}
+
+export function isSameSnapshot(one: DraftSnapshot, other: DraftSnapshot): boolean {
+  return (
+    one.active === other.active &&
+    one.background === other.background &&
+    one.discarded === other.discarded &&
+    one.notice === other.notice
+  )
+}

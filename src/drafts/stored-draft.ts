@@ -1,0 +1,58 @@
+import type { NotesState } from '../notes/notes-state.ts'
+import type { StoredDraft } from '../notes/ports.ts'
+import { type DiscardedDraft, isDiscarded, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
+
+/** The drafts as they are stored. One that was stored before and has not changed since is the same object. */
+export function toStoredDrafts(
+  drafts: readonly (OpenDraft | DiscardedDraft)[],
+  storedBefore: readonly StoredDraft[],
+  now: number,
+): readonly StoredDraft[] {
+  return drafts.map((draft, index) => {
+    const previous = storedBefore.find(({ id }) => id === draft.id)
+    const { id, note, saved, current: words, caret } = draft
+    const stored = { id, note, saved, words, caret, at: now + index }
+    const next = isDiscarded(draft) ? { ...stored, discardedAt: draft.discardedAt } : stored
+    return previous && isSameStored(previous, next) ? previous : next
+  })
+}
+
+/** The drafts without those that were saved as notes or have no changes, and without edits that were discarded more than a day ago. */
+export function restorableDrafts(
+  drafts: readonly StoredDraft[],
+  state: NotesState,
+  now: number,
+): readonly (OpenDraft | DiscardedDraft)[] {
+  return drafts
+    .filter((draft) => !wasSaved(draft, state))
+    .map(fromStoredDraft)
+    .filter((draft) =>
+      isDiscarded(draft) ? now - draft.discardedAt <= DISCARDED_RETENTION_MS : isUnsaved(draft, state),
+    )
+}
+
+const DISCARDED_RETENTION_MS = 24 * 60 * 60 * 1000
+
+function fromStoredDraft(stored: StoredDraft): OpenDraft | DiscardedDraft {
+  const { id, note, saved, words: current, caret, discardedAt } = stored
+  const draft: OpenDraft = { id, note, saved, current, caret, sending: 'no' }
+  return discardedAt === undefined ? draft : { ...draft, discardedAt }
+}
+
+/** Whether a stored draft was saved as a note just before its page ended. */
+function wasSaved({ note, words, at }: StoredDraft, { notes }: NotesState): boolean {
+  return notes.some(
+    (each) => (note ? each.id === note.id : each.timestamp >= at - 1000) && isSameDraft(each, words),
+  )
+}
+
+function isSameStored(one: StoredDraft, other: StoredDraft): boolean {
+  return (
+    one.note === other.note &&
+    one.saved === other.saved &&
+    one.words.title === other.words.title &&
+    one.words.content === other.words.content &&
+    one.caret === other.caret &&
+    one.discardedAt === other.discardedAt
+  )
+}

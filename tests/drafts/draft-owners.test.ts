@@ -1,0 +1,123 @@
+import * as fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
+import { createDraftsBrowser, advance, unsavedContents } from './drafts-page.ts'
+import { randomRuns } from '../random-runs.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+test("moves a visitor's draft to the account and keeps a member's draft for that member alone", async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndRestore()
+  page.type('by a visitor')
+  await advance(SAVE_DELAY_MS)
+  page.setOwner('ada')
+  await advance(SAVE_DELAY_MS)
+  expect(page.field.text).toBe('by a visitor')
+
+  page.type('by ada')
+  page.setOwner('')
+  await advance(SAVE_DELAY_MS)
+  expect(page.field.text).toBe('')
+  expect(page.draftSession.get().notice).toEqual({ kind: 'signed-out' })
+  page.setOwner('eve')
+  await advance(SAVE_DELAY_MS)
+  expect(page.field.text).toBe('')
+  page.type('by eve')
+  page.setOwner('ada')
+  await advance(SAVE_DELAY_MS)
+  expect(page.field.text).toBe('by ada')
+  page.crash()
+
+  expect((await browser.openAndRestore('')).field.text).toBe('')
+  expect((await browser.openAndRestore('eve')).field.text).toBe('by eve')
+  expect((await browser.openAndRestore('ada')).field.text).toBe('by ada')
+})
+
+test("keeps a visitor's draft for the next visitor if it was not restored before a sign-in", async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndRestore()
+  page.type('by a visitor')
+  await advance(SAVE_DELAY_MS)
+  page.crash()
+  const next = browser.openPage()
+  next.setOwner('ada')
+  await advance(SAVE_DELAY_MS)
+  expect(unsavedContents(next)).toEqual([])
+  next.crash()
+  expect(unsavedContents(await browser.openAndRestore())).toEqual(['by a visitor'])
+})
+
+test('restores each draft once after a sign-out and sign-in before the list is complete', async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndRestore('ada')
+  page.type('yesterday')
+  await advance(SAVE_DELAY_MS)
+  page.crash()
+
+  const { page: next, ada } = await browser.openBeforeListed()
+  next.type('today')
+  next.setOwner('')
+  await advance(SAVE_DELAY_MS)
+  expect(unsavedContents(next)).toEqual([])
+  next.setOwner('ada')
+  await advance(SAVE_DELAY_MS)
+  ada.releaseResponses()
+  await advance(SAVE_DELAY_MS)
+  expect(unsavedContents(next)).toEqual(['yesterday', 'today'])
+  next.crash()
+  expect(unsavedContents(await browser.openAndRestore('ada'))).toEqual(['yesterday', 'today'])
+})
+
+test("restores a member's draft from memory at the next sign-in if nothing can be stored", async () => {
+  const page = createDraftsBrowser().openPage('ada', { hasStorage: false })
+  page.type('by ada')
+  page.setOwner('')
+  expect(unsavedContents(page)).toEqual([])
+  page.setOwner('ada')
+  await advance(SAVE_DELAY_MS)
+  expect([unsavedContents(page), page.restoreCount]).toEqual([['by ada'], 1])
+})
+
+/** What may happen to a draft, one step after the other; 'crash' opens another page. */
+const STEPS = ['type', 'wait', 'save', 'crash', 'ada', 'eve', 'visitor'] as const
+
+test('shows typed text to its owner, and to nobody else, after any sequence of steps', async () => {
+  const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 30, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(steps, async (plan) => {
+      const browser = createDraftsBrowser()
+      let owner = ''
+      let page = await browser.openAndRestore()
+      const typed: { readonly word: string; of: string }[] = []
+      for (const step of plan) {
+        if (step === 'type') {
+          typed.push({ word: `w${typed.length}.`, of: owner })
+          page.type(`${page.field.text}w${typed.length - 1}.`)
+        } else if (step === 'save') await page.draftSession.save()
+        else if (step === 'crash') {
+          await advance(SAVE_DELAY_MS)
+          page.crash()
+          page = await browser.openAndRestore(owner)
+        } else if (step !== 'wait') {
+          const next = step === 'visitor' ? '' : step
+          // Unsaved text of a visitor moves to the account. Saved text stays in the cache.
+          if (owner === '') for (const each of typed) if (page.field.text.includes(each.word)) each.of = next
+          owner = next
+          page.setOwner(next)
+        }
+        await advance(SAVE_DELAY_MS)
+        const saved = page.notes.get().notes.map(({ content }) => content)
+        const background = page.draftSession.get().background.map((draft) => draft.current.content)
+        const present = [page.field.text, ...background, ...saved].join()
+        expect(typed.filter(({ word, of }) => of === owner && !present.includes(word))).toEqual([])
+        const unsaved = [page.field.text, ...background].join()
+        expect(typed.filter(({ word, of }) => of !== owner && unsaved.includes(word))).toEqual([])
+      }
+    }),
+    { seed: 6, numRuns: randomRuns({ check: 80, full: 200 }) },
+  )
+}, 30_000)

@@ -1,0 +1,194 @@
+import { type Note, newNote, titleAndContent } from '../../src/notes/note.ts'
+import type { NotesState } from '../../src/notes/notes-state.ts'
+import type { DraftContext, DraftEvent, Effect } from '../../src/drafts/events.ts'
+import type { DiscardedDraft, OpenDraft } from '../../src/drafts/open-draft.ts'
+import { reduce } from '../../src/drafts/reducer.ts'
+import { createDraftState, type DraftState } from '../../src/drafts/state.ts'
+
+/** A page with the reducer, a field and the notes 'a' and 'b' of Ada. It runs the effects only on itself. */
+export function createReducerPage() {
+  let state: DraftState = createDraftState('d0')
+  let field = ''
+  let notes: readonly Note[] = ['a', 'b'].map((id) => createNote(id, id))
+  let isComplete = true
+  let hasField = true
+  let drafts = 0
+  let created = 0
+  let lastEffects: readonly Effect[] = []
+  const saves: SaveEffect[] = []
+
+  const page = {
+    state: () => state,
+    field: () => field,
+    notes: () => notes,
+    lastEffects: () => lastEffects,
+    /** The saves without a result. */
+    saves: () => saves,
+    context,
+    dispatch,
+
+    /** Writes into the field. */
+    write(text: string) {
+      field = text
+    },
+
+    removeField: () => void (hasField = false),
+    setListed: (next: boolean) => void (isComplete = next),
+
+    deleteNote(id: string) {
+      notes = notes.filter((note) => note.id !== id)
+    },
+
+    /** Ends the oldest save. A note that has changed since keeps both versions. */
+    endSave(isStored: boolean) {
+      const save = saves.shift()
+      if (!save) return
+      const { id, draft, note } = save
+      const current = notes.find((each) => each.id === note?.id)
+      const isConflict = note && current?.content !== note.content
+      const noteId = note && !isConflict ? note.id : `n${++created}`
+      const savedNote = isStored ? { ...createNote(noteId, draft.content), title: draft.title } : undefined
+      if (savedNote) notes = [...notes.filter((each) => each.id !== noteId), savedNote]
+      dispatch({ kind: 'saveEnded', id, sent: draft, savedNote })
+    },
+  }
+  dispatch({ kind: 'ownerChanged', owner: 'ada' })
+  return page
+
+  function dispatch(event: DraftEvent) {
+    const { state: next, effects } = reduce(state, event, context())
+    state = deepFreeze(next)
+    lastEffects = effects
+    for (const effect of effects) {
+      if (effect.kind === 'save') saves.push(effect)
+      if (effect.kind !== 'show') continue
+      field = effect.content
+      state = deepFreeze(reduce(state, { kind: 'draftShown' }, context()).state)
+    }
+  }
+
+  function context(): DraftContext {
+    return {
+      field: hasField ? { content: field, caret: field.length } : undefined,
+      notes: { ...EMPTY_NOTES, notes, complete: isComplete },
+      now: 1_000,
+      newId: `d${++drafts}`,
+    }
+  }
+}
+
+export type ReducerPage = ReturnType<typeof createReducerPage>
+
+/** Performs one step that is written as in the tables: 'type milk', 'edit a'. */
+export function perform(page: ReducerPage, step: string) {
+  const [verb = '', rest = ''] = step.split(/ (.*)/)
+  const { dispatch } = page
+  const steps: Record<string, () => void> = {
+    type() {
+      page.write(rest)
+      dispatch({ kind: 'textRecorded' })
+    },
+    clear() {
+      page.write('')
+      dispatch({ kind: 'fieldCleared' })
+    },
+    normalize: () => page.write(rest),
+    loaded: () => dispatch({ kind: 'docLoaded', content: rest }),
+    title: () => dispatch({ kind: 'titleChanged', title: rest }),
+    edit() {
+      const note = page.notes().find(({ id }) => id === rest)
+      if (note) dispatch({ kind: 'editRequested', note })
+    },
+    save: () => dispatch({ kind: 'saveRequested' }),
+    saved: () => page.endSave(true),
+    refused: () => page.endSave(false),
+    late: () => dispatch({ kind: 'saveDelayed', id: page.saves()[0]?.id ?? '' }),
+    discard: () => dispatch({ kind: 'discardRequested' }),
+    undo: () => dispatch({ kind: 'undoRequested' }),
+    reopen: () => dispatch({ kind: 'reopenRequested', id: discardedId(page, rest) }),
+    delete: () => dispatch({ kind: 'deleteRequested', id: discardedId(page, rest) }),
+    deleted: () => page.deleteNote(rest),
+    unlisted: () => page.setListed(false),
+    crash: () => page.removeField(),
+    restore: () => dispatch({ kind: 'draftsRestored', drafts: rest.split(' ').map(parseDraft) }),
+    owner: () => dispatch({ kind: 'ownerChanged', owner: rest }),
+  }
+  const run = steps[verb]
+  if (!run) throw new Error(`There is no step ${JSON.stringify(verb)}.`)
+  run()
+}
+
+/** Notates the drafts: the active one, '| ' before each one in the background, '~' before each discarded one, and the notice. */
+export function notateState(page: ReducerPage): string {
+  const { active, background, discarded, notice } = page.state()
+  const shown = { ...active, current: { ...active.current, content: page.field() } }
+  return [
+    notateDraft(shown),
+    ...background.map((draft) => `| ${notateDraft(draft)}`),
+    ...discarded.map((draft) => `~${notateDraft(draft)}`),
+    ...(notice ? [`(${notice.kind})`] : []),
+  ].join(' ')
+}
+
+/** Notates the effects of the last event. */
+export function notateEffects(page: ReducerPage): string {
+  return page
+    .lastEffects()
+    .map((effect) => {
+      if (effect.kind === 'store') return effect.isUrgent ? 'store' : 'store-soon'
+      if (effect.kind === 'show') return `show ${effect.content || '-'}`
+      if (effect.kind === 'save')
+        return `${effect.note ? `update ${effect.note.id}:` : 'create '}${effect.draft.content}`
+      return 'report'
+    })
+    .join(', ')
+}
+
+type SaveEffect = Extract<Effect, { readonly kind: 'save' }>
+
+const EMPTY_NOTES: NotesState = {
+  notes: [],
+  userKind: 'member',
+  loading: false,
+  complete: true,
+  trash: [],
+  noteStatuses: new Map(),
+  syncStatus: null,
+}
+
+function createNote(id: string, content: string): Note {
+  return newNote({ title: '', content }, 1, { id, userId: 'ada', userEmail: '', author: '' })
+}
+
+/** Parses 'text', 'a:text' for an edit of the note 'a', and '~a:text' for a discarded one. The notation is the id. */
+function parseDraft(notation: string): OpenDraft | DiscardedDraft {
+  const [, tilde, noteId, content = ''] = /^(~?)(?:(\w+):)?(.*)$/.exec(notation) ?? []
+  const note = noteId === undefined ? undefined : createNote(noteId, noteId)
+  const saved = note ? titleAndContent(note) : { title: '', content: '' }
+  const draft: OpenDraft = {
+    id: notation,
+    note,
+    saved,
+    current: { title: '', content },
+    caret: -1,
+    sending: 'no',
+  }
+  return tilde ? { ...draft, discardedAt: 1 } : draft
+}
+
+function notateDraft({ note, current, sending }: OpenDraft): string {
+  const title = current.title === '' ? '' : `${current.title}/`
+  return `${note ? `${note.id}:` : ''}${title}${current.content || '-'}${sending === 'no' ? '' : ` ${sending}`}`
+}
+
+function discardedId(page: ReducerPage, noteId: string): string {
+  return page.state().discarded.find(({ note }) => note?.id === noteId)?.id ?? ''
+}
+
+/** A handler that changes a state in place throws. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const each of Object.values(value)) deepFreeze(each)
+  return value
+}

@@ -1,0 +1,211 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { storedDrafts, hasUnsaved } from '../../src/drafts/view.ts'
+import { parseTable } from '../notes/sync/notation.ts'
+import { randomRuns } from '../random-runs.ts'
+import { createReducerPage, notateEffects, notateState, perform, type ReducerPage } from './reducer-page.ts'
+
+// Each row: the steps, the drafts after them, and the effects of the last step.
+describe.each([
+  [
+    'an unsaved draft',
+    `moves to the background when a note is opened: type milk; edit a → a:a | milk → store, show a
+    returns after the edit is closed: type milk; edit a; discard → milk → store, show milk
+    stays open when its note is opened again: edit a; type a2; edit a → a:a2
+    becomes active again with its text: edit a; type a2; edit b; edit a → a:a2
+    is opened once however often it is opened: edit a; type a2; edit b; type b2; edit a; edit b; edit a → a:a2 | b:b2
+    keeps its title: title T; type milk; edit a → a:a | T/milk
+    of a blank text is not kept: type  ; edit a → a:a
+    of a title alone is kept: title T; edit a → a:a | T/-
+    of an unchanged note is replaced: edit a; edit b → b:b
+    is stored soon after its title changed: title T → T/- → store-soon
+    is not stored while its text is recorded: type milk → milk
+    is kept without the field: type milk; crash; edit a → a:a | milk`,
+  ],
+  [
+    'a save',
+    `creates a note: type milk; save → milk waiting → store, create milk
+    updates a note: edit a; type a2; save → a:a2 waiting → store, update a:a2
+    closes the draft: type milk; save; saved → - → store, show -
+    activates the last draft in the background: type milk; edit a; type a2; save; saved → milk → store, show milk
+    of an unchanged note closes it: edit a; save → - → store, show -
+    of a note that was deleted creates a note: edit a; type a2; deleted a; save → a:a2 waiting → store, create a2
+    of an unchanged note that was deleted creates a note: edit a; deleted a; save → a:a waiting → store, create a
+    of a note that may not be listed yet updates it: edit a; type a2; unlisted; deleted a; save → a:a2 waiting → store, update a:a2
+    is sent once: type milk; save; save → milk waiting
+    that takes long is marked: type milk; save; late → milk late → store
+    that was refused keeps the draft: type milk; save; refused → milk → store
+    that was refused can be repeated: type milk; save; refused; save → milk waiting → store, create milk
+    blocks discarding: edit a; type a2; save; discard → a:a2 waiting
+    of a draft in the background removes it: type milk; save; edit a; saved → a:a → store
+    that was refused keeps a draft in the background: type milk; save; edit a; refused → a:a | milk
+    leaves later text as an edit of the saved note: type milk; save; type milk2; saved → n1:milk2 → store
+    leaves a later title as an edit of the saved note: type milk; save; title T; saved → n1:T/milk → store
+    leaves later text of a draft in the background: type milk; save; type milk2; edit a; saved → a:a | n1:milk2
+    of the first version is followed by one of the second: type milk; save; type milk2; saved; save; saved → -
+    that ends after its member signed out keeps nothing of it: type milk; save; owner eve; saved; owner ada → -
+    that ends after its member signed out keeps later text: type milk; save; type milk2; owner eve; saved; owner ada → milk2 (restored)
+    that ends after its member signed in again closes the draft: type milk; save; owner eve; owner ada; saved → -
+    by a visitor leaves later text as a new note: owner eve; owner ; type milk; save; type milk2; saved → milk2`,
+  ],
+  [
+    'a discarded edit',
+    `is kept: edit a; type a2; discard → - ~a:a2 → store, show -
+    is not kept without changes: edit a; discard → -
+    of a deleted note is kept: edit a; deleted a; discard → - ~a:a
+    can be reopened: edit a; type a2; discard; reopen a → a:a2 → store, show a2
+    is reopened in front of an unsaved draft: edit a; type a2; discard; type milk; reopen a → a:a2 | milk
+    stays among others: edit a; type a2; discard; edit b; type b2; discard; reopen a → a:a2 ~b:b2
+    can be deleted for good: edit a; type a2; discard; delete a → - → store
+    does nothing once it was deleted: edit a; type a2; discard; delete a; reopen a → -
+    does not concern a new note: type milk; discard → milk`,
+  ],
+  [
+    'Undo',
+    `is offered for a cleared text: type milk; clear → - (cleared) → store-soon
+    restores the text: type milk; clear; undo → milk → store-soon, show milk
+    restores the text from before it began to shrink: type milk; type mi; clear; undo → milk
+    is not offered for an empty field: clear → -
+    is not offered for a text that was saved: type milk; save; saved; clear → -
+    is not offered while the text is being saved: type milk; save; clear → - waiting
+    offers the text that it replaces: type milk; clear; type oats; undo → milk (cleared)
+    can be undone: type milk; clear; type oats; undo; undo → oats (cleared)
+    restores a new note in front of an edit: type milk; clear; edit a; type a2; undo → milk | a:a2
+    does nothing if nothing was cleared: type milk; undo → milk`,
+  ],
+  [
+    'drafts of an earlier page',
+    `are restored with the last one active: restore milk a:a2 → a:a2 | milk (restored) → store, show a2, report
+    stay behind a text that is being written: type oats; restore milk → oats | milk (restored-in-background) → store
+    stay behind an open note: edit a; restore milk → a:a | milk (restored-in-background) → store
+    are restored once: type milk; restore oats; restore oats → milk | oats (restored-in-background)
+    are restored as discarded if they were: restore ~a:a2 → - ~a:a2 → store
+    are not restored over their discarded version: restore ~a:a2; restore ~a:a2 → - ~a:a2
+    follow the ones in the background: type milk; edit a; type a2; discard; restore oats → milk | oats ~a:a2 (restored-in-background)`,
+  ],
+  [
+    'a change of the owner',
+    `hides the drafts of the member: type milk; owner eve → - (signed-out) → store, show -
+    reports nothing without drafts: edit a; owner eve → -
+    hides the discarded edits: edit a; type a2; discard; owner eve → -
+    restores the drafts of the next owner: type milk; edit a; type a2; owner eve; owner ada → a:a2 | milk (restored) → store, show -, show a2, report
+    restores the discarded edits of the next owner: edit a; type a2; discard; owner eve; owner ada → - ~a:a2
+    restores the discarded edits after a visitor: edit a; type a2; discard; owner ; owner ada → - ~a:a2
+    moves the drafts of a visitor to the account: owner ; type milk; owner ada → milk
+    restores drafts behind those of a visitor: type milk; owner ; type oats; owner ada → oats | milk (restored-in-background)
+    to the same owner changes nothing: type milk; owner ada → milk`,
+  ],
+  [
+    'the form that the field normalizes a text to',
+    `is no change of an opened note: edit a; normalize a1; loaded a → a:a1 → store-soon
+    is a change if the field held other text before: edit a; normalize a1; loaded a1; edit b → b:b | a:a1`,
+  ],
+])('%s', (_, rows) => {
+  test.each(parseTable(rows))('%s: %s → %s', (__, steps = '', drafts = '', effects = '') => {
+    const page = createReducerPage()
+    for (const step of steps.split(/; ?/)) perform(page, step)
+    expect([notateState(page), effects && notateEffects(page)]).toEqual([drafts, effects])
+  })
+})
+
+/** What the person, the notes or the storage may do next. */
+const STEPS = [
+  'type',
+  'type',
+  'title',
+  'edit a',
+  'edit b',
+  'save',
+  'save',
+  'saved',
+  'saved',
+  'refused',
+  'late',
+  'discard',
+  'reopen a',
+  'reopen b',
+  'delete a',
+  'clear',
+  'undo',
+  'restore',
+  'restore ~',
+  'restore a:',
+  'owner ada',
+  'owner eve',
+  'owner ',
+] as const
+
+describe('after any sequence of steps', () => {
+  test('every typed text is in the field, in a draft, in a discarded edit or in a note', () => {
+    runRandomSteps(4, (page, typed) => {
+      const present = textsOf(page).join()
+      expect(typed.filter((word) => !present.includes(word))).toEqual([])
+    })
+  })
+
+  test('no draft exists twice, and a draft is marked as being saved only while it is', () => {
+    runRandomSteps(5, (page) => {
+      const { active, background, discarded } = page.state()
+      const drafts = [active, ...background, ...discarded]
+      expect(new Set(drafts.map(({ id }) => id)).size).toBe(drafts.length)
+      const saved = new Set(page.saves().map(({ id }) => id))
+      const marked = drafts.filter(({ sending }) => sending !== 'no').map(({ id }) => id)
+      expect(marked.filter((id) => !saved.has(id))).toEqual([])
+    })
+  })
+
+  test('the drafts to be stored hold all unsaved text of the owner, and nothing of another one', () => {
+    runRandomSteps(6, (page, typed) => {
+      const { background, discarded, signedOut } = page.state()
+      const stored = storedDrafts(page.state(), page.context())
+      const contents = stored.map(({ current }) => current.content).join()
+      const own = [page.field(), ...[...background, ...discarded].map(({ current }) => current.content)]
+      const words = typed.filter((word) => own.join().includes(word))
+      const listed = page.notes().map(({ content }) => content)
+      expect(words.filter((word) => !contents.includes(word) && !listed.join().includes(word))).toEqual([])
+      const ids = new Set(stored.map(({ id }) => id))
+      expect([...signedOut.values()].flat().filter(({ id }) => ids.has(id))).toEqual([])
+      expect(stored.length === discarded.length || hasUnsaved(page.state(), page.context())).toBe(true)
+    })
+  })
+})
+
+/** Runs random steps and checks the page after each one. Texts that the person cleared, deleted or replaced by Undo are not expected. */
+function runRandomSteps(seed: number, check: (page: ReducerPage, typed: readonly string[]) => void) {
+  const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 40, size: 'max' })
+  fc.assert(
+    fc.property(steps, (plan) => {
+      const page = createReducerPage()
+      let typed: readonly string[] = []
+      for (const [index, step] of plan.entries()) {
+        const word = `w${index}.`
+        const before = textsOf(page).join()
+        perform(page, withWord(step, page, word))
+        const isRemoval = ['clear', 'delete a', 'undo'].includes(step)
+        const after = textsOf(page).join()
+        if (isRemoval) typed = typed.filter((each) => after.includes(each))
+        else if (!before.includes(word) && after.includes(word)) typed = [...typed, word]
+        check(page, typed)
+      }
+    }),
+    { seed, numRuns: randomRuns({ check: 80, full: 2_000 }) },
+  )
+}
+
+function withWord(step: (typeof STEPS)[number], page: ReducerPage, word: string): string {
+  if (step === 'type') return `type ${page.field()}${word}`
+  if (step === 'title') return `title ${page.state().active.current.title}${word}`
+  if (step === 'restore') return `restore ${word}`
+  if (step === 'restore ~') return `restore ~a:${word}`
+  return step === 'restore a:' ? `restore a:${word}` : step
+}
+
+/** The texts that exist anywhere. */
+function textsOf(page: ReducerPage): readonly string[] {
+  const { active, background, discarded, signedOut } = page.state()
+  const drafts = [...background, ...discarded, ...[...signedOut.values()].flat()].map(
+    ({ current }) => current,
+  )
+  const all = [{ title: active.current.title, content: page.field() }, ...drafts, ...page.notes()]
+  return all.flatMap(({ title, content }) => [title, content])
+}

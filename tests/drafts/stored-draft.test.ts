@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import type { NotesState } from '../../src/notes/notes-state.ts'
+import type { StoredDraft } from '../../src/notes/ports.ts'
+import { type DiscardedDraft, draftOfNote, type OpenDraft } from '../../src/drafts/open-draft.ts'
+import { restorableDrafts, toStoredDrafts } from '../../src/drafts/stored-draft.ts'
+import { memberNote } from '../fakes/fake-member.ts'
+
+const HOUR = 60 * 60 * 1000
+const NOW = 100 * HOUR
+const A = memberNote('A', 'a', 1)
+const MILK = { ...memberNote('', 'milk'), timestamp: NOW - HOUR }
+
+const NEW: StoredDraft = {
+  id: 'new',
+  note: undefined,
+  saved: { title: '', content: '' },
+  words: { title: '', content: 'milk' },
+  caret: 4,
+  at: NOW - HOUR,
+}
+const EDIT: StoredDraft = { ...NEW, id: 'edit', note: A, saved: A, words: { title: 'A', content: 'a2' } }
+
+describe('a draft of an earlier page', () => {
+  test.each<[title: string, draft: StoredDraft, notes: NotesState['notes'], isRestored: boolean]>([
+    ['is restored', NEW, [A], true],
+    ['is not restored if a note of that moment has its text', NEW, [A, MILK], false],
+    ['is restored if only an older note has its text', { ...NEW, at: NOW }, [A, MILK], true],
+    ['is restored if a note has only a part of it', NEW, [A, { ...MILK, content: 'mil' }], true],
+    ['is not restored without text', { ...NEW, words: NEW.saved }, [A], false],
+    ['is restored as an edit of its note', EDIT, [A], true],
+    ['is not restored if its note has its text', EDIT, [{ ...A, content: 'a2' }], false],
+    ['is restored if its note has other text', EDIT, [{ ...A, content: 'a3' }], true],
+    ['is not restored without changes', { ...EDIT, words: A }, [{ ...A, title: 'B' }], false],
+    ['is restored without changes if its note is missing', { ...EDIT, words: A }, [], true],
+    ['is kept as discarded for a day', { ...EDIT, discardedAt: NOW - 24 * HOUR }, [A], true],
+    ['is deleted after a day as discarded', { ...EDIT, discardedAt: NOW - 24 * HOUR - 1 }, [A], false],
+    [
+      'is not kept as discarded if it was saved',
+      { ...EDIT, discardedAt: NOW },
+      [{ ...A, content: 'a2' }],
+      false,
+    ],
+  ])('%s', (_, draft, notes, isRestored) => {
+    const restored = restorableDrafts([draft], { ...EMPTY, notes }, NOW)
+    expect(toStoredDrafts(restored, [], draft.at)).toEqual(isRestored ? [draft] : [])
+  })
+})
+
+test('stores an unchanged draft with the time of its last change, and others with a later time each', () => {
+  const edit: OpenDraft = draftOfNote(A, 'edit')
+  const discarded: DiscardedDraft = { ...draftOfNote(A, 'discarded'), discardedAt: 3 }
+  const first = toStoredDrafts([discarded, edit], [], 10)
+  expect(first.map(({ id, at, discardedAt }) => [id, at, discardedAt])).toEqual([
+    ['discarded', 10, 3],
+    ['edit', 11, undefined],
+  ])
+  const typed = { ...edit, current: { title: 'A', content: 'a2' } }
+  const second = toStoredDrafts([discarded, typed], first, 20)
+  expect(second[0]).toBe(first[0])
+  expect(second[1]).toMatchObject({ at: 21, words: { content: 'a2' } })
+  for (const patch of [{ caret: 3 }, { saved: typed.current }, { note: MILK }])
+    expect(toStoredDrafts([discarded, { ...typed, ...patch }], second, 30)[1]?.at).toBe(31)
+})
+
+const EMPTY: NotesState = {
+  notes: [],
+  userKind: 'member',
+  loading: false,
+  complete: true,
+  trash: [],
+  noteStatuses: new Map(),
+  syncStatus: null,
+}
