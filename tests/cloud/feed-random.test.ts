@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { parseAccountNote } from '../../src/notes/parse-note.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { ada, create, edit, note, pin, purge, remove, restore, until } from './cloud-fixture.ts'
+import { randomRuns } from '../random-runs.ts'
 import { FeedDevice } from './feed-device.ts'
 import { SyncFixture } from './sync-fixture.ts'
 
@@ -58,7 +59,7 @@ test('devices agree after random mutations, restarts and lost acknowledgements, 
           device.goOffline()
         }
       }),
-      { seed: 5, numRuns: 16 },
+      { seed: 5, numRuns: randomRuns({ check: 4, full: 16 }) },
     )
   } finally {
     await fixture.close()

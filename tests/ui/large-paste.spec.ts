@@ -101,7 +101,7 @@ test('confirms a paste with lines that would block the page, and breaks them', a
     ['text/html', `<p>${line}`],
   ] as const) {
     await paste(page, { [type]: data })
-    await expect(page.getByRole('group', { name: /they are broken into lines of 5,000 char/ })).toBeVisible()
+    await expect(page.getByRole('group', { name: /broken after 5,000 characters/ })).toBeVisible()
     await expect(pinwell.note).toHaveText('')
     if (type === 'text/plain') await page.keyboard.press('Escape')
   }
