@@ -17,7 +17,7 @@ export interface DraftPersistencePorts {
 type PageWindow = EventTarget & { readonly document: EventTarget & Pick<Document, 'visibilityState'> }
 
 export interface DraftPersistence {
-  /** Sets the uid that the drafts belong to, '' is the visitor, and adopts its drafts. To be called after the last save for the previous one. */
+  /** Sets the uid that the drafts belong to ('' is the visitor) and adopts its drafts. To be called after the last save for the previous owner. */
   readonly setOwner: (owner: string) => void
   /** Saves the drafts if they have changed. */
   readonly save: () => void

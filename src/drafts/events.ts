@@ -6,7 +6,7 @@ import type { DraftState } from './state.ts'
 /** The events of the reducer and their payloads. */
 export interface Events {
   titleChanged: { readonly title: string }
-  /** The person opens a note, saves or discards the active draft, undoes a clearing, or reopens or deletes a discarded edit. */
+  /** The person wants to edit a note, to save or discard the active draft, to undo a clearing, or to reopen or delete a discarded edit. */
   editRequested: { readonly note: Note }
   saveRequested: object
   discardRequested: object

@@ -25,8 +25,9 @@ export interface DraftState extends DraftSnapshot {
   readonly owner: string
   /** The unsaved drafts and the discarded edits of members who have signed out, by uid. */
   readonly signedOut: ReadonlyMap<string, readonly (OpenDraft | DiscardedDraft)[]>
-  /** The active draft's content when it was last recorded, and the full content before it began to shrink. */
+  /** The active draft's content when it was last recorded. */
   readonly recordedContent: string
+  /** The content before it began to shrink. Undo restores it when the text has become empty. */
   readonly fullContent: string
 }
 

@@ -18,7 +18,7 @@ export interface NotesState {
   readonly syncStatus: SyncStatus | null
 }
 
-/** The same for one of the kinds of user. */
+/** What the notes of a visitor or of a member contribute to the state. */
 export type NotesView = Omit<NotesState, 'userKind'>
 
 /** 'saving': not on the disk yet. 'device': on this device, not acknowledged. `rejected`: the server rejected a mutation, and why. */

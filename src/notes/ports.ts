@@ -140,7 +140,7 @@ export interface StoredDraft {
 }
 
 export type DraftSaveResult =
-  /** With a risk only the storage fallback has the drafts, and a crash of the browser may lose them. */
+  /** If there is a risk, only the fallback storage has the drafts, and a crash of the browser may lose them. */
   | { readonly kind: 'stored'; readonly risk?: DraftRisk }
   | { readonly kind: 'not-stored'; readonly risk: DraftRisk }
 
@@ -153,9 +153,7 @@ export interface DraftStorage {
    * switched to another owner. From then on they are this tab's drafts.
    */
   readonly adopt: (owner: string) => Promise<readonly StoredDraft[]>
-  /**
-   * Replaces this tab's stored drafts. Resolves when they are stored or could not be. Never rejects.
-   */
+  /** Replaces this tab's stored drafts. Resolves when the write has ended, and never rejects. */
   readonly save: (owner: string, drafts: readonly StoredDraft[]) => Promise<DraftSaveResult>
   /** Starts the same write at once and does not wait for it. For a page that is about to end. */
   readonly flush: (owner: string, drafts: readonly StoredDraft[]) => void

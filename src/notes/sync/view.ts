@@ -74,7 +74,7 @@ export function knownServerNotes({ serverNotes, confirmed }: SyncState): NoteMap
   )
 }
 
-/** One of them. */
+/** The note with this id among the known server notes. */
 export function knownServerNote({ serverNotes, confirmed }: SyncState, id: string): Note | undefined {
   const result = confirmed.get(id)
   return result ? (result.note ?? undefined) : serverNotes.get(id)

@@ -1,6 +1,6 @@
 import type { DraftRisk } from '../../notes/ports.ts'
 
-/** Why drafts may be lost, and what the person can do. In the first load, because the chunks may be missing too. */
+/** Why drafts may be lost, and what the person can do. They are part of the first load, because later chunks may be missing too. */
 export const DRAFT_WARNINGS: Readonly<Record<DraftRisk, string>> = {
   full: 'Storage is full: what you type may be lost with this page. Save it, or make room in this browser.',
   failed: 'This browser may lose what you type: save it before you leave this page.',
