@@ -15,19 +15,10 @@ import {
   query,
   startAt,
 } from 'firebase/database'
+import type { FeedPosition } from '../notes/feed-port.ts'
 import { newKey } from '../notes/keys.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import { type AccountRef, parseRevision, read, type RemoteNote } from './revision.ts'
-
-/** How far a device has read an account. It is stored together with the notes that it covers. */
-export interface FeedPosition {
-  /** The watermark: all feed entries up to this server time have been received. */
-  readonly at: number
-  /** While the first download runs: all notes from this key on have been received; '' before the first page. Undefined when it is complete. */
-  readonly from?: string | undefined
-  /** The server time of the last search for notes that were created without feed entries. */
-  readonly searchedAt?: number | undefined
-}
 
 export interface FeedDelta {
   /**

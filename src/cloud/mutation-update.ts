@@ -1,13 +1,11 @@
 import { serverTimestamp } from 'firebase/database'
 import { MAX_VERSION_LENGTH, VERSION_COUNT } from '../notes/limits.ts'
+import type { IdentifiedMutation, Revision } from '../notes/feed-port.ts'
 import type { Mutation } from '../notes/mutation.ts'
 import { type Draft, type Note, sameText } from '../notes/note.ts'
 import { hash } from '../notes/parse-note.ts'
 import { deletedAtOf } from './remote-note.ts'
-import { noteOf, type RemoteNote, type Revision } from './revision.ts'
-
-/** A mutation with an id of 20 characters, made on the device. It is the same each time that the mutation is sent. */
-export type IdentifiedMutation = Mutation & { readonly id: string }
+import { noteOf, type RemoteNote } from './revision.ts'
 
 export interface UpdateContext {
   readonly uid: string

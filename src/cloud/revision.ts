@@ -1,16 +1,7 @@
 import { child, type DatabaseReference, get } from 'firebase/database'
 import { parseAccountNote } from '../notes/parse-note.ts'
+import type { Revision } from '../notes/feed-port.ts'
 import type { Note } from '../notes/note.ts'
-
-/** The last mutation of a note that was written together with its feed entry, at `sync/{uid}/changes/{noteId}`. */
-export interface Revision {
-  /** The id of the mutation. */
-  readonly by: string
-  /** When the text last changed, in milliseconds since 1970 by the server's clock; 0 if unknown. */
-  readonly words: number
-  /** How many lasting versions the note has had. */
-  readonly n: number
-}
 
 /** What is stored of one note, as far as this device knows. */
 export interface RemoteNote {
@@ -47,6 +38,7 @@ export async function read(reference: DatabaseReference): Promise<unknown> {
   return snapshot.val()
 }
 
+/** Parses a value at `sync/{uid}/changes/{noteId}`. */
 export function parseRevision(value: unknown): Revision | undefined {
   const fields = new Map<string, unknown>(Object.entries(Object(value)))
   const [by, words, n] = ['by', 'words', 'n'].map((field) => fields.get(field))

@@ -1,8 +1,9 @@
 import { child, update } from 'firebase/database'
+import type { IdentifiedMutation } from '../notes/feed-port.ts'
 import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import type { RejectionReason } from '../notes/mutation.ts'
 import { sameText } from '../notes/note.ts'
-import { copyOf, type IdentifiedMutation, laneOf, type MutationUpdate, updateOf } from './mutation-update.ts'
+import { copyOf, laneOf, type MutationUpdate, updateOf } from './mutation-update.ts'
 import {
   type AccountContext,
   deletedAtOf,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setLogLevel } from 'firebase/app'
 import { type Database, goOffline, goOnline, ref } from 'firebase/database'
-import type { IdentifiedMutation } from '../../src/cloud/mutation-update.ts'
+import type { IdentifiedMutation } from '../../src/notes/feed-port.ts'
 import type { RemoteNote } from '../../src/cloud/revision.ts'
 import { sendMutation, type SendResult } from '../../src/cloud/send-mutation.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
