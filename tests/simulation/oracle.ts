@@ -15,6 +15,7 @@ export const INVARIANTS = {
   alike: 'no two notes are equal',
   unexpectedConflict: 'no edit conflicts unexpectedly',
   twice: 'no note is shown twice',
+  renumbered: 'a note keeps its id while it is shown',
   foreign: 'no tab shows a note of another account',
   restless: 'the simulation comes to rest',
   tabs: 'every tab shows the notes of the cloud',

@@ -70,6 +70,8 @@ interface Run {
 interface Tab {
   readonly cache: NotesCache
   readonly events: EventTarget
+  /** The id under which the tab shows the note of each token. */
+  shownIds: ReadonlyMap<string, string>
   readonly kill: () => void
 }
 
@@ -119,7 +121,8 @@ const ACTIONS = {
       const { title, content } = newText(run, number, { isSaved: true })
       const other = pick(entries, number)
       const id = number % 2 === 0 && isEntry(other) && !run.options.hasJournal ? other['id'] : title
-      return [...entries, { id, title, content, extra: `foreign-${title}` }]
+      const entry = { id, title, content, extra: `foreign-${title}` }
+      return number % 3 === 0 ? [entry, ...entries] : [...entries, entry]
     })
   },
   'foreign copy'(run: Run, { at, number }: Context) {
@@ -227,7 +230,8 @@ const JOURNAL_WEIGHTS: Weights<VisitorAction> = {
 }
 
 /** What a tab shows must be exactly what is saved. Reading must not change the entries of other programs. */
-function checkShown({ model, browser }: Run, { cache }: Tab) {
+function checkShown({ model, browser }: Run, tab: Tab) {
+  const { cache, shownIds } = tab
   const foreignEntries = () => browser.items.get(KEY)?.match(/"extra":"foreign-\w+"/g)
   const before = foreignEntries()
   const { notes, trash = [] } = cache.read()
@@ -241,6 +245,8 @@ function checkShown({ model, browser }: Run, { cache }: Tab) {
     'twice',
     notes.map(({ id }) => id),
   )
+  tab.shownIds = new Map(notes.flatMap((note) => tokensOf(note).map((token) => [token, note.id] as const)))
+  for (const [token, id] of tab.shownIds) expectEqual('renumbered', shownIds.get(token) ?? id, id)
   expectNone(violations(model, [{ notes, trash }], [...browser.items.values()].join('\n')))
 }
 
@@ -276,7 +282,7 @@ function openTab(run: Run): Tab {
     stop()
     device.kill()
   }
-  return { cache, events, kill }
+  return { cache, events, kill, shownIds: new Map() }
 }
 
 function tabAt({ tabs }: Run, at: number): Tab {
@@ -317,15 +323,18 @@ function writeAsOtherProgram(
   change: (entries: readonly unknown[]) => readonly unknown[],
   space = 0,
 ) {
-  const { browser, options } = run
+  const { browser, options, tabs } = run
   if (!options.hasJournal) tabAt(run, 0).cache.read()
+  const text = browser.items.get(KEY) ?? '[]'
   let entries: unknown
   try {
-    entries = JSON.parse(browser.items.get(KEY) ?? '[]')
+    entries = JSON.parse(text)
   } catch {
     return
   }
   if (!Array.isArray(entries)) return
+  // The program formats all entries anew, so they may be told apart in another order.
+  if (space > 0 || text !== JSON.stringify(entries)) for (const tab of tabs) tab.shownIds = new Map()
   writeUnseen(run, JSON.stringify(change(entries), undefined, space))
   dispatchStorageEvents(run, at)
 }

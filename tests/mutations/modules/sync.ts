@@ -26,6 +26,13 @@ export const syncFaults: readonly SeededFault[] = [
     'tests/simulation/members',
   ),
   fault(
+    'a save whose write failed is reported as done',
+    'src/notes/sync/engine.ts',
+    'if (updated.every((sequence) => sequence > 0)) batch',
+    'if (!stored || updated.every((sequence) => sequence > 0)) batch',
+    'tests/simulation/members-in-tabs',
+  ),
+  fault(
     'the text of a conflicting edit is lost',
     'src/notes/sync/resolve.ts',
     'replacements: [createMutation(copy), ...deletionOf(copy)],',

@@ -23,6 +23,13 @@ export const visitorFaults: readonly SeededFault[] = [
     'tests/notes/visitor/cache',
   ),
   fault(
+    'a note gets another id when another program adds a note with the same id',
+    'src/notes/visitor/stored-cache.ts',
+    'const note = known.get(element)',
+    'const note = undefined',
+    'tests/simulation/visitors',
+  ),
+  fault(
     'the second unreadable text replaces the first one in quarantine',
     'src/notes/visitor/stored-cache.ts',
     'while (items.getItem(QUARANTINE_PREFIX + time) !== null) time++',
