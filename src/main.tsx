@@ -10,10 +10,12 @@ import { type JournaledCache, createCache } from './notes/visitor/cache.ts'
 import { loadOnce } from './load-once.ts'
 import { createNotesStore, type MemberModule } from './notes/notes-store.ts'
 import type { Owner } from './notes/ports.ts'
-import { createSearch } from './notes/search.ts'
+import { PLAIN_SEARCH } from './notes/plain-search.ts'
+import type { Search } from './notes/search.ts'
 import type { StoredCache } from './notes/visitor/stored-cache.ts'
 import type { DraftPersistence, DraftPersistencePorts } from './drafts/draft-persistence.ts'
 import { createDrafts } from './drafts/drafts.ts'
+import { createStore } from './store.ts'
 import { createTheme } from './theme.ts'
 import './tokens.css'
 import { App } from './ui/App.tsx'
@@ -46,6 +48,7 @@ const fetchDevice = () => import('./device/device.ts')
 const fetchDraftPersistence = () => import('./drafts/draft-persistence.ts')
 const fetchJournaledCache = () => import('./notes/visitor/journaled-cache.ts')
 const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
+const fetchSearch = () => import('./notes/search.ts')
 
 const { notify, notifyOutcome } = createLazyNotifier()
 
@@ -123,9 +126,11 @@ const drafts = createDrafts({
   openPersistence: openDraftPersistence,
   now: Date.now,
 })
-const search = createSearch()
+const search = createStore<Search>(PLAIN_SEARCH)
+const openSearch = loadOnce(async () => search.set((await loadChunk(fetchSearch)).createSearch()))
 let cancelWarming = () => {}
 notes.subscribe(warmSearch)
+search.subscribe(warmSearch)
 session?.start()
 notes.start()
 warmSearch()
@@ -172,7 +177,8 @@ createRoot(root).render(
 function warmSearch() {
   cancelWarming()
   cancelWarming = whenIdle(function step(isTimeUp) {
-    if (!search.warm(notes.get().notes, isTimeUp)) cancelWarming = whenIdle(step)
+    openSearch().catch(() => {})
+    if (!search.get().warm(notes.get().notes, isTimeUp)) cancelWarming = whenIdle(step)
   })
 }
 

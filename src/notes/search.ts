@@ -1,12 +1,15 @@
-import { plainText } from '../markers/doc.ts'
-import { parse } from '../markers/parse.ts'
 import type { Note } from './note.ts'
+import { foldAccents, foldCase, hasAccents, visibleText } from './search-text.ts'
 
-/** Case-insensitive, exact search in the visible text of notes. Fast enough to run on every keystroke. */
+/**
+ * Search in the visible text of notes. A note matches if it contains the query, whatever the case, or each of its words, whatever the
+ * case and the accents. Words between quotes must follow each other. Fast enough to run on every keystroke.
+ */
 export interface Search {
   /**
-   * Returns the matching notes in their order: all notes for a blank query, at most `limit` of them if given. While the result stays
-   * the same, so does the array.
+   * Returns the matching notes: first those that contain the query as it is typed, then those that contain its words, each in the given
+   * order. Returns all notes for a blank query, and at most `limit` notes if it is given. While the result stays the same, so does the
+   * array.
    */
   readonly find: (notes: readonly Note[], query: string, limit?: number) => readonly Note[]
   /** Prepares notes before the first query, until `shouldStop` returns true. Returns whether all notes are prepared. */
@@ -14,7 +17,7 @@ export interface Search {
 }
 
 export function createSearch(): Search {
-  const foldedTexts = new WeakMap<Note, string>()
+  const indexedTexts = new WeakMap<Note, IndexedText>()
   let corpus = createCorpus([])
   // Results of longer and longer queries, each found within the previous one. Typing another letter searches only the last result;
   // deleting a letter finds its result in this list.
@@ -22,17 +25,16 @@ export function createSearch(): Search {
 
   return {
     find(notes, query, limit = Infinity) {
-      const foldedQuery = foldCase(query.trim())
-      if (foldedQuery === '') return notes
+      const parsed = parseQuery(query)
+      if (parsed.text === '') return notes
       openCorpus(notes)
-      results = results.filter((result) => foldedQuery.includes(result.query))
+      results = results.filter((result) => isWider(result.query, parsed))
       const narrowest = results.at(-1) ?? corpus.all
-      if (narrowest.query === foldedQuery)
-        return limit < narrowest.notes.length ? narrowest.notes.slice(0, limit) : narrowest.notes
-      const result = narrowResult(corpus, narrowest, foldedQuery, limit)
-      // A result cut off by the limit may miss notes that match a longer query.
-      if (result.notes.length < limit) results.push(result)
-      return result.notes
+      const result =
+        narrowest.query.text === parsed.text ? narrowest : narrowResult(corpus, narrowest, parsed, limit)
+      // A query of quotes alone has no words that the next query could narrow.
+      if (result !== narrowest && result.isComplete && parsed.words.length > 0) results.push(result)
+      return limit < result.notes.length ? result.notes.slice(0, limit) : result.notes
     },
 
     warm: openCorpus,
@@ -41,8 +43,8 @@ export function createSearch(): Search {
   /** Returns false if `shouldStop` has stopped it. The texts that were prepared by then are kept. */
   function openCorpus(notes: readonly Note[], shouldStop = () => false): boolean {
     if (notes === corpus.all.notes) return true
-    const { texts, all } = corpus
-    const newTexts: string[] = []
+    const { texts, foldedTexts, all } = corpus
+    const [newTexts, newFoldedTexts]: [string[], string[]] = [[], []]
     let next = 0
     for (const note of notes) {
       // Comparing with the earlier list is faster than looking up each note, because few notes change at a time.
@@ -50,15 +52,18 @@ export function createSearch(): Search {
       while (place < next + MAX_REMOVED && all.notes[place] !== note) place++
       const isSame = all.notes[place] === note
       if (isSame) next = place + 1
-      let text = isSame ? texts[place] : foldedTexts.get(note)
-      if (text === undefined) {
-        if (shouldStop()) return false
-        text = foldCase(`${note.title}\n${visibleText(note.content)}`)
-        foldedTexts.set(note, text)
+      let text = texts[place] ?? ''
+      let folded = foldedTexts[place] ?? ''
+      if (!isSame) {
+        if (!indexedTexts.has(note) && shouldStop()) return false
+        const indexed = indexedTexts.get(note) ?? indexText(visibleText(note))
+        indexedTexts.set(note, indexed)
+        ;({ text, folded } = indexed)
       }
       newTexts.push(text)
+      newFoldedTexts.push(folded)
     }
-    corpus = createCorpus(notes, newTexts)
+    corpus = createCorpus(notes, newTexts, newFoldedTexts)
     results = []
     return true
   }
@@ -67,100 +72,129 @@ export function createSearch(): Search {
 /** How many notes in a row may be missing from the new list before the rest is looked up one by one. */
 const MAX_REMOVED = 16
 
+/** A note's text with case folded; and with accents folded too, which is the same string for most notes. */
+interface IndexedText {
+  readonly text: string
+  readonly folded: string
+}
+
+function indexText(visible: string): IndexedText {
+  const text = foldCase(visible)
+  return { text, folded: hasAccents(visible) ? foldAccents(visible) : text }
+}
+
+interface Query {
+  /** The query with case folded. */
+  readonly text: string
+  /** Its words and quoted phrases with case and accents folded. */
+  readonly words: readonly string[]
+}
+
+function parseQuery(query: string): Query {
+  const trimmed = query.trim()
+  const tokens = foldAccents(trimmed).matchAll(WORD_OR_PHRASE)
+  const words = Array.from(tokens, ([word, phrase]) => (phrase ?? word).trim())
+  return { text: foldCase(trimmed), words: [...new Set(words)].filter((word) => word !== '') }
+}
+
+/** A phrase begins with a quote at the start of a word, and may still lack its end. */
+const WORD_OR_PHRASE = /(?<!\S)"([^"]*)(?:"|$)|\S+/g
+
+/** Whether each note that matches `query` also matches `wider`. */
+function isWider(wider: Query, query: Query): boolean {
+  return (
+    query.text.includes(wider.text) &&
+    wider.words.every((word) => query.words.some((longer) => longer.includes(word)))
+  )
+}
+
 interface Corpus {
-  /** The folded search text of each note. */
+  /** The two texts of each note, see `IndexedText`. */
   readonly texts: readonly string[]
+  readonly foldedTexts: readonly string[]
   /** The result of the empty query. */
   readonly all: SearchResult
 }
 
 interface SearchResult {
-  readonly query: string
+  readonly query: Query
   readonly notes: readonly Note[]
-  /** For each note: its index in the corpus, and the index of the query's first occurrence in its text. */
+  /** False if a limit has cut it off. */
+  readonly isComplete: boolean
+  /** How many of the notes contain the query as it is typed. */
+  readonly exactCount: number
+  /** The index in the corpus of each matching note, ascending. */
   readonly places: Uint32Array
+  /**
+   * Where the query first occurs in each of these notes. For a note that has only its words: `WORDS_ONLY` plus the place where the last
+   * of them first occurs.
+   */
   readonly starts: Uint32Array
 }
 
-function createCorpus(notes: readonly Note[], texts: readonly string[] = []): Corpus {
+const WORDS_ONLY = 0x80000000
+
+function createCorpus(
+  notes: readonly Note[],
+  texts: readonly string[] = [],
+  foldedTexts: readonly string[] = [],
+): Corpus {
+  const query = { text: '', words: [] }
   const places = new Uint32Array(notes.keys())
-  return { texts, all: { query: '', notes, places, starts: new Uint32Array(notes.length) } }
+  const starts = new Uint32Array(notes.length)
+  return {
+    texts,
+    foldedTexts,
+    all: { query, notes, isComplete: true, exactCount: notes.length, places, starts },
+  }
 }
 
 function narrowResult(
-  { texts, all }: Corpus,
+  { texts, foldedTexts, all }: Corpus,
   previous: SearchResult,
-  query: string,
+  query: Query,
   limit: number,
 ): SearchResult {
-  const size = Math.min(previous.places.length, limit)
+  const { text: queryText, words } = query
+  const lastWord = words.at(-1) ?? ''
+  const newWords = words.slice(0, -1).filter((word) => !previous.query.words.includes(word))
+  const isOneWord = words.length === 1 && lastWord === queryText
+  // An extension cannot occur before the first occurrence of what it extends.
+  const isExtension = queryText.startsWith(previous.query.text)
+  const isLastWordExtension = lastWord.startsWith(previous.query.words.at(-1) ?? '')
+  const total = previous.places.length
+  const size = Math.min(total, 2 * limit)
   const places = new Uint32Array(size)
   const starts = new Uint32Array(size)
-  // An extension of a query cannot occur before the query's own first occurrence.
-  const isExtension = query.startsWith(previous.query)
+  let exactCount = 0
   let count = 0
-  for (let at = 0; at < previous.places.length && count < size; at++) {
+  let at = 0
+  for (; at < total && exactCount < limit; at++) {
     const place = previous.places[at] ?? 0
-    const start = texts[place]?.indexOf(query, isExtension ? previous.starts[at] : 0) ?? -1
-    if (start === -1) continue
+    const previousStart = previous.starts[at] ?? 0
+    const hadWordsOnly = previousStart >= WORDS_ONLY
+    const text = texts[place] ?? ''
+    let start = hadWordsOnly ? -1 : text.indexOf(queryText, isExtension ? previousStart : 0)
+    if (start !== -1) exactCount++
+    else {
+      const folded = foldedTexts[place] ?? ''
+      if (lastWord === '' || (isOneWord && folded === text) || count - exactCount >= limit) continue
+      start = folded.indexOf(lastWord, hadWordsOnly && isLastWordExtension ? previousStart - WORDS_ONLY : 0)
+      if (start === -1 || !newWords.every((word) => folded.includes(word))) continue
+      start += WORDS_ONLY
+    }
     places[count] = place
     starts[count] = start
     count++
   }
-  if (count === previous.places.length) return { ...previous, query, starts }
-  const notes: Note[] = []
-  for (let at = 0; at < count; at++) {
-    const note = all.notes[places[at] ?? 0]
-    if (note) notes.push(note)
+  const isComplete = at === total && count < limit
+  const kept = { query, isComplete, exactCount, starts: starts.subarray(0, count) }
+  // Then these are the same notes in the same order.
+  if (count === total && exactCount === previous.exactCount) return { ...previous, ...kept }
+  const [exact, others]: [Note[], Note[]] = [[], []]
+  for (let index = 0; index < count; index++) {
+    const note = all.notes[places[index] ?? 0]
+    if (note) ((starts[index] ?? 0) < WORDS_ONLY ? exact : others).push(note)
   }
-  return { query, notes, places: places.slice(0, count), starts: starts.slice(0, count) }
-}
-
-/** The visible text of a note's content. Parsing is skipped for content without markup, which is most of it. */
-function visibleText(content: string): string {
-  return MARKUP.test(content) ? plainText(parse(content)) : content
-}
-
-// Markers, fences, escapes, carriage returns, indents (of any width), and `<code>`, which makes the whole note code.
-const MARKUP = /[*_~`\\\r]|^(?: |<code>)/m
-
-/** Maps texts that should match to the same text: lower case, composed accents, one form of sigma. */
-function foldCase(text: string): string {
-  const lower = text.toLowerCase()
-  if (!NON_ASCII.test(lower)) return lower
-  if (MAYBE_DECOMPOSED.test(lower)) return withOneByteBullets(compose(lower).replaceAll('ς', 'σ'))
-  return withOneByteBullets(lower)
-}
-
-/**
- * Composes letters and accents (NFC). `normalize` orders marks in quadratic time, so sequences of 50 marks or more are left as they
- * are. No real text has them.
- */
-function compose(text: string): string {
-  if (text.length < LONG_TEXT || !MANY_MARKS.test(text)) return text.normalize('NFC')
-  return text
-    .split(MANY_MARKS)
-    .map((part, at) => (at % 2 === 0 ? part.normalize('NFC') : part))
-    .join('')
-}
-
-const LONG_TEXT = 1000
-const MANY_MARKS = /(\p{M}{50,})/u
-
-const NON_ASCII = /[\u0080-\uFFFF]/
-/** Texts that may need composing: those with a character beyond Latin-1 other than the bullet. */
-const MAYBE_DECOMPOSED = /[\u0100-\u2021\u2023-\uFFFF]/
-const NON_LATIN1 = /[\u0100-\uFFFF]/
-
-/** Replaces bullets by `A`, which is free in lower-case text. The bullet alone would make a text use two bytes a character. */
-function withOneByteBullets(text: string): string {
-  if (!text.includes('•')) return text
-  const plain = text.replaceAll('•', 'A')
-  return NON_LATIN1.test(plain) ? plain : toOneByteString(plain)
-}
-
-// `replaceAll` keeps the two-byte storage of its source. `JSON.parse` is a builtin that stores a string in one byte a character if it can.
-function toOneByteString(text: string): string {
-  const stored: string = JSON.parse(JSON.stringify(text))
-  return stored
+  return { ...kept, notes: exact.concat(others), places: places.subarray(0, count) }
 }

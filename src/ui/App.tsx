@@ -24,7 +24,7 @@ interface Props {
   /** Undefined in a build without sign-in. */
   readonly session: Session | undefined
   readonly drafts: Drafts
-  readonly search: Search
+  readonly search: ReadableStore<Search>
   readonly theme: Theme
   readonly notify: Notifier
 }

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
+import type { ReadableStore } from '../store.ts'
 import type { Notifier } from './notifier.ts'
 import { VisitorBanner } from './list/VisitorBanner.tsx'
 import { Composer, type ComposerHandle } from './composer/Composer.tsx'
@@ -19,7 +20,7 @@ interface Props {
   readonly owner: string
   readonly drafts: Drafts
   readonly composer: RefObject<ComposerHandle | null>
-  readonly search: Search
+  readonly search: ReadableStore<Search>
   /** Trimmed. */
   readonly query: string
   readonly notify: Notifier

@@ -4,6 +4,7 @@ import { plainText } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { createVisitorNote, type Note } from '../../src/notes/note.ts'
 import { createSearch } from '../../src/notes/search.ts'
+import { foldAccents } from '../../src/notes/search-text.ts'
 import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
 import { randomRuns } from '../random-runs.ts'
@@ -59,6 +60,64 @@ describe('a query finds', () => {
     ['A', '•'],
   ])('not %j in %j', (query, content) => {
     expect(createSearch().find([note('t', content)], query)).toEqual([])
+  })
+
+  // @spec beyond.search-words
+  test.each([
+    ['cafe', 'Café'],
+    ['café', 'CAFE'],
+    ['strasse', 'Straße'],
+    ['straße', 'Hauptstrasse'],
+    ['æther oeuvre', 'Æther, œuvre'],
+    ['resume', 're\u0301sume\u0301'],
+    ['odos', 'no, Greek stays Greek: οδος'],
+    ['οδός', 'ΟΔΟΣ'],
+    ['елка', 'Ёлка'],
+    ['istanbul', 'İstanbul'],
+    ['lodz', 'Łódź'],
+    ['note 123', 'Ｎｏｔｅ １２３'],
+    ['final office', 'ﬁnal oﬃce'],
+    ["don't", 'I don’t'],
+    ['2020-2021', '2020–2021'],
+    ['milk bread', 'bread and MILK'],
+    ['ead ilk', 'bread and MILK'],
+    ['  milk\t bread ', 'bread\n• milk'],
+    ['milk milk', 'milk'],
+    ['"and milk" bread', 'bread and MILK'],
+    ['bread "and mil', 'bread and MILK'],
+    ['“and milk”', 'bread and MILK'],
+    ['5" screw', 'screw, 5”'],
+    ['한국 노트', '노트: 한국어'],
+    ['東京 旅行', '旅行（東京）'],
+    ['カタカナ', 'ｶﾀｶﾅ'],
+    ['ガ', 'ｶﾞ'],
+    ['น้ำ ข้าว', 'ข้าวและน้ำ'],
+  ])('by words, whatever their order and accents: %j in %j', (query, text) => {
+    const isFound = !text.startsWith('no,')
+    const notes = [note('', text), note(text), note('nothing here', 'at all')]
+    expect(createSearch().find(notes, query)).toEqual(isFound ? notes.slice(0, 2) : [])
+  })
+
+  test.each([
+    ['"milk bread"', 'bread and milk'],
+    ['milk butter', 'bread and milk'],
+    ['ข้าว', 'ขาว'],
+    ['か', 'カ'],
+    ['"', 'no quote'],
+    ['" "', 'no quotes'],
+  ])('not by words: %j in %j', (query, text) => {
+    expect(createSearch().find([note('', text)], query)).toEqual([])
+  })
+
+  test('the notes that contain it as typed before those that contain its words', () => {
+    const [words, accents, exact, inTitle] = [
+      note('', 'note of the day'),
+      note('', 'thé note'),
+      note('', 'The note'),
+      note('the note'),
+    ]
+    const notes = [words, accents, exact, inTitle]
+    expect(createSearch().find(notes, 'the note')).toEqual([exact, inTitle, words, accents])
   })
 
   test('all notes, as the same array, if it is blank', () => {
@@ -147,20 +206,51 @@ test('a change of one note folds only the text of that note', () => {
   expect(reads).toBe(1)
 })
 
-const foldCase = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
+const lowerCase = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 
-// A naive reference implementation: no index, no narrowing, and every note is parsed.
+// A naive reference implementation: no index, no narrowing, every note is parsed, and quotes are read one character at a time.
 function searchByDefinition(notes: readonly Note[], query: string): readonly Note[] {
-  const foldedQuery = foldCase(query.trim())
-  return notes.filter(({ title, content }) =>
-    foldCase(`${title}\n${plainText(parse(content))}`).includes(foldedQuery),
-  )
+  const trimmed = query.trim()
+  const words = wordsByDefinition(foldAccents(trimmed))
+  const matches = notes.map((one) => {
+    const text = `${one.title}\n${plainText(parse(one.content))}`
+    const isExact = lowerCase(text).includes(lowerCase(trimmed))
+    const folded = foldAccents(text)
+    return {
+      one,
+      isExact,
+      isMatch: isExact || (words.length > 0 && words.every((word) => folded.includes(word))),
+    }
+  })
+  const exact = matches.filter(({ isExact }) => isExact)
+  const others = matches.filter(({ isExact, isMatch }) => isMatch && !isExact)
+  return [...exact, ...others].map(({ one }) => one)
+}
+
+function wordsByDefinition(query: string): readonly string[] {
+  const isSpace = (at: number) => /\s/.test(query.charAt(at))
+  const words: string[] = []
+  let at = 0
+  while (at < query.length) {
+    let end = at
+    if (isSpace(at)) end++
+    else if (query[at] === '"' && (at === 0 || isSpace(at - 1))) {
+      const closing = query.indexOf('"', at + 1)
+      end = closing === -1 ? query.length : closing + 1
+      words.push(query.slice(at + 1, closing === -1 ? end : closing))
+    } else {
+      while (end < query.length && !isSpace(end)) end++
+      words.push(query.slice(at, end))
+    }
+    at = end
+  }
+  return words.map((word) => word.trim()).filter((word) => word !== '')
 }
 
 // prettier-ignore
 const SCRAPS = [
   'a', 'A', 'ab', 'b', ' ', '  ', '   ', '\n', '\r\n', '\r', '•', '• ', '1. ', '12. ', '*', '**', '__', '~~', '`', '```', '\\', '\\*',
-  '<code>', '</code>', 'é', 'e\u0301', '\u0301', 'Σ', 'ς', 'İ', 'ß', 'ж', '漢', '😀', '\uD800', '\u2028',
+  '<code>', '</code>', 'é', 'e\u0301', '\u0301', 'Σ', 'ς', 'İ', 'ß', 'ж', '漢', '😀', '\uD800', '\u2028', '"', '“', 'ａ', 'ﬁ', 'ss', '\u3099', 'ｶ',
 ]
 
 describe('the result equals the one of a naive search', () => {

@@ -15,6 +15,9 @@ const FINDS: readonly (readonly [string, readonly string[]])[] = [
   ['2 * 3', ['Sums']],
   ['cafe\u0301', ['Café']],
   ['e', ['Music', 'Café']],
+  ['coltrane GIANT', ['Music']],
+  ['creme cafe', ['Café']],
+  ['"giant step', ['Music']],
 ]
 
 for (const [query, titles] of FINDS)
@@ -28,6 +31,27 @@ for (const [query, titles] of FINDS)
     await expect(page.getByText(`No results found for "${query.trim()}"`)).toBeVisible()
     await expect(page.getByText('Try searching with different keywords')).toBeVisible()
   })
+
+// @spec beyond.search-words
+test('shows the notes that contain the query as typed before those that contain its words', async ({
+  pinwell,
+}) => {
+  await pinwell.open([
+    visitorNote('Exact', 'the step by step guide', 1),
+    visitorNote('Words', 'by foot, step after step', 2),
+  ])
+  await pinwell.search.pressSequentially('step by')
+  await expect(pinwell.cards).toHaveCount(2)
+  expect(await pinwell.order()).toEqual(['Exact', 'Words'])
+})
+
+test('finds notes by their stored text if the index cannot be loaded', async ({ pinwell, page }) => {
+  await page.route(/search-.*\.js/, (route) => route.abort())
+  await pinwell.open(NOTES)
+  await pinwell.search.pressSequentially('CRÈME')
+  await expect(pinwell.cards).toHaveCount(1)
+  expect(await pinwell.order()).toEqual(['Café'])
+})
 
 // @spec main.search-clear
 test('clears the box with its button or Escape and keeps the focus', async ({ pinwell, page }) => {

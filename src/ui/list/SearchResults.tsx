@@ -2,6 +2,7 @@ import { lazy, Suspense, type Ref } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import type { Search } from '../../notes/search.ts'
+import type { ReadableStore } from '../../store.ts'
 import { EmptyState } from './EmptyState.tsx'
 import type { CardActions } from '../note-card/NoteCard.tsx'
 import { NoteList } from './NoteList.tsx'
@@ -20,7 +21,7 @@ interface Props {
   readonly ref: Ref<NoteListHandle>
   readonly notes: NotesStore
   readonly actions: CardActions
-  readonly search: Search
+  readonly search: ReadableStore<Search>
   /** Trimmed. */
   readonly query: string
 }
@@ -28,7 +29,8 @@ interface Props {
 /** The list of matching notes, and their number for screen readers. */
 export function SearchResults({ ref, notes, actions, search, query }: Props) {
   const { notes: all, userKind, loading, noteStatuses, syncStatus } = useStore(notes)
-  const matches = search.find(all, query)
+  const { find } = useStore(search)
+  const matches = query === '' ? all : find(all, query)
   return (
     <>
       <p role="status" className="visually-hidden">

@@ -28,7 +28,7 @@ const { notes, ...ada } = createFakeMember({
   notify: toastOutcome,
   ...(hasStorage ? { storage: disk.member, tabs: tab.tabs } : {}),
 })
-const search = createSearch()
+const search = createStore(createSearch())
 const drafts = createDrafts({
   notes,
   openPersistence: hasStorage

@@ -1,0 +1,78 @@
+import { plainText } from '../markers/doc.ts'
+import { parse } from '../markers/parse.ts'
+import type { Draft } from './note.ts'
+
+/** The text in which a note is found: its title and, on the next line, its content as shown. */
+export function visibleText({ title, content }: Draft): string {
+  // Parsing is skipped for content without markup, which is most of it.
+  return `${title}\n${MARKUP.test(content) ? plainText(parse(content)) : content}`
+}
+
+// Markers, fences, escapes, carriage returns, indents (of any width), and `<code>`, which makes the whole note code.
+const MARKUP = /[*_~`\\\r]|^(?: |<code>)/m
+
+/** Maps texts that differ in case only to the same text: lower case, composed accents, one form of sigma. */
+export function foldCase(text: string): string {
+  const lower = text.toLowerCase()
+  if (!NON_ASCII.test(lower)) return lower
+  if (MAYBE_DECOMPOSED.test(lower)) return withOneByteBullets(normalize(lower, 'NFC').replaceAll('ς', 'σ'))
+  return withOneByteBullets(lower)
+}
+
+/** Maps texts that differ in case, accents, width, ligatures or the form of quotes and dashes to the same text. */
+export function foldAccents(text: string): string {
+  if (!hasAccents(text)) return foldCase(text)
+  const letters = text.toLowerCase().replaceAll(SPECIAL, (letter) => SPECIAL_FORMS.get(letter) ?? letter)
+  return foldCase(normalize(normalize(letters, 'NFKD').replaceAll(ACCENTS, ''), 'NFKC'))
+}
+
+/** Whether `foldAccents` may change more of a text than `foldCase`. */
+export function hasAccents(text: string): boolean {
+  return NON_ASCII_OTHER_THAN_BULLET.test(text)
+}
+
+/** Letters and punctuation that Unicode does not decompose, with what people type for them. */
+const SPECIAL_FORMS = new Map([
+  ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' }),
+  ...Array.from('‘’', (quote) => [quote, "'"] as const),
+  ...Array.from('“”„', (quote) => [quote, '"'] as const),
+  ...Array.from('‐‑–—', (dash) => [dash, '-'] as const),
+])
+const SPECIAL = new RegExp(`[${[...SPECIAL_FORMS.keys()].join('')}]`, 'g')
+
+/** The accents of Latin, Greek and Cyrillic letters. In other scripts, marks are vowels and tones, which tell words apart. */
+const ACCENTS = /[\u0300-\u036F]/g
+
+/**
+ * Applies a normalization form of Unicode. `normalize` orders marks in quadratic time, so sequences of 50 marks or more are left as they
+ * are. No real text has them.
+ */
+function normalize(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
+  if (text.length < LONG_TEXT || !MANY_MARKS.test(text)) return text.normalize(form)
+  return text
+    .split(MANY_MARKS)
+    .map((part, at) => (at % 2 === 0 ? part.normalize(form) : part))
+    .join('')
+}
+
+const LONG_TEXT = 1000
+const MANY_MARKS = /(\p{M}{50,})/u
+
+const NON_ASCII = /[\u0080-\uFFFF]/
+const NON_ASCII_OTHER_THAN_BULLET = /[\u0080-\u2021\u2023-\uFFFF]/
+/** Texts that may need composing: those with a character beyond Latin-1 other than the bullet. */
+const MAYBE_DECOMPOSED = /[\u0100-\u2021\u2023-\uFFFF]/
+const NON_LATIN1 = /[\u0100-\uFFFF]/
+
+/** Replaces bullets by `A`, which is free in lower-case text. The bullet alone would make a text use two bytes a character. */
+function withOneByteBullets(text: string): string {
+  if (!text.includes('•')) return text
+  const plain = text.replaceAll('•', 'A')
+  return NON_LATIN1.test(plain) ? plain : toOneByteString(plain)
+}
+
+// `replaceAll` keeps the two-byte storage of its source. `JSON.parse` is a builtin that stores a string in one byte a character if it can.
+function toOneByteString(text: string): string {
+  const stored: string = JSON.parse(JSON.stringify(text))
+  return stored
+}
