@@ -1,5 +1,4 @@
 import { useState, type MouseEvent } from 'react'
-import { completionProblems } from '../../account/validate.ts'
 import { FormAlert } from './FormAlert.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { Form, type ReadField } from './Form.tsx'
@@ -22,7 +21,7 @@ export function CompleteProfile({ session, actions, formValues }: DialogProps) {
 
   async function complete(readField: ReadField) {
     const values = profileValues(readField)
-    const outcome = await attempt('form', () => actions.completeProfile(values), completionProblems(values))
+    const outcome = await attempt('form', () => actions.completeProfile(values))
     if (outcome?.kind === 'reauthenticate')
       setReauthenticationFailure({ attempt: 'google', fields: {}, message: REAUTHENTICATION })
     else if (outcome) setReauthenticationFailure(undefined)

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState, type MouseEvent } from 'react'
-import { loginProblems, resetProblems } from '../../account/validate.ts'
 import { FormAlert } from './FormAlert.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { Form, createFieldReader, type ReadField } from './Form.tsx'
@@ -26,14 +25,14 @@ export function Login({ session, actions, formValues, onSwitch, onClose }: Dialo
   function signIn(readField: ReadField) {
     setResetSentTo(undefined)
     const values = { email: readField('email'), password: readField('password') }
-    void attempt('form', () => actions.signIn(values), loginProblems(values))
+    void attempt('form', () => actions.signIn(values))
   }
 
   async function sendReset({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     if (!form) return
     const email = createFieldReader(form)('email')
     setResetSentTo(undefined)
-    const outcome = await attempt('reset', () => actions.sendPasswordReset(email), resetProblems({ email }))
+    const outcome = await attempt('reset', () => actions.sendPasswordReset(email))
     if (outcome?.kind === 'done') setResetSentTo(email)
   }
 

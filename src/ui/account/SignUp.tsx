@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import { signUpProblems } from '../../account/validate.ts'
 import type { DialogProps } from './dialogProps.ts'
 import { Form, type ReadField } from './Form.tsx'
 import styles from './Form.module.css'
@@ -23,7 +22,7 @@ export function SignUp({ session, actions, formValues, onSwitch, onClose }: Dial
 
   async function signUp(readField: ReadField) {
     const values = { ...profileValues(readField), email: readField('email') }
-    const outcome = await attempt('form', () => actions.signUp(values), signUpProblems(values))
+    const outcome = await attempt('form', () => actions.signUp(values))
     if (outcome?.kind === 'done') onSwitch('welcome')
   }
 

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AccountActions } from '../../account/actions.ts'
 import type { Session } from '../../account/session.ts'
 import type { AccountFailure, AccountOutcome } from '../../account/outcome.ts'
-import type { Problems } from '../../account/validate.ts'
 import { failureMessage, type FieldMessages, problemMessages } from '../messages/account.ts'
 
 export type Attempt = 'form' | 'google' | 'reset' | 'logout'
@@ -21,14 +20,10 @@ interface Attempts {
   /** Why the last attempt failed. Cleared when a new one begins. */
   readonly failure: Failure | undefined
   /**
-   * Runs an attempt unless there are problems. Resolves to undefined if there are, if another attempt is running, if another attempt
-   * has replaced it, or if the dialog has closed.
+   * Runs an attempt. Resolves to undefined if a field is invalid, if another attempt is running, if another attempt has replaced it, or
+   * if the dialog has closed.
    */
-  readonly attempt: (
-    kind: Attempt,
-    run: () => Promise<AccountOutcome>,
-    problems?: Problems,
-  ) => Promise<AccountOutcome | undefined>
+  readonly attempt: (kind: Attempt, run: () => Promise<AccountOutcome>) => Promise<AccountOutcome | undefined>
   /** Stops waiting for the Google pop-up. */
   readonly cancel: () => void
 }
@@ -57,12 +52,10 @@ export function useAttempts(
     return abandon
   }, [session, abandon])
 
-  async function attempt(kind: Attempt, run: () => Promise<AccountOutcome>, problems: Problems = {}) {
+  async function attempt(kind: Attempt, run: () => Promise<AccountOutcome>) {
     if (running.current && running.current.kind !== 'google') return undefined
     cancel()
-    const isInvalid = Object.keys(problems).length > 0
-    setFailure(isInvalid ? { attempt: kind, fields: problemMessages(problems) } : undefined)
-    if (isInvalid) return undefined
+    setFailure(undefined)
     const thisAttempt = { kind }
     running.current = thisAttempt
     setPending(kind)
@@ -70,7 +63,9 @@ export function useAttempts(
       const outcome = await run()
       if (running.current !== thisAttempt) return undefined
       if (outcome.kind === 'failed') setFailure(failureOf(kind, outcome))
-      return outcome
+      if (outcome.kind !== 'invalid') return outcome
+      setFailure({ attempt: kind, fields: problemMessages(outcome.problems) })
+      return undefined
     } finally {
       if (running.current === thisAttempt) {
         running.current = undefined

@@ -77,6 +77,7 @@ test.describe('shows the error and keeps what was typed:', () => {
       await account.button('Sign in to your account').click()
       await expect(account.alerts).toHaveText(messages)
       await expect(account.field(focused)).toBeFocused()
+      await expect(account.field('Email address')).toHaveValue(email)
       expect(await account.callCount('signIn')).toBe(0)
     })
 })
