@@ -42,6 +42,21 @@ function connectionOf(database: Database) {
   return { is: (connected: boolean) => until(() => expect(seen.at(-1)).toBe(connected)) }
 }
 
+/** Writes a value whose acknowledgement the server holds back. */
+async function holdWrite() {
+  const database = databases.forAccount(early)
+  const connection = connectionOf(database)
+  await connection.is(true)
+  server.injectFault({ fault: 'hold' })
+  const write = databases.holdConnection(set(ref(database, 'a'), 1))
+  const acknowledge = async () => {
+    await until(async () => expect(await (await server.request('GET', '/a.json')).json()).toBe(1))
+    server.injectFault({ fault: 'release' })
+    await write
+  }
+  return { database, connection, acknowledge }
+}
+
 describe('the connections to the databases', () => {
   test('lead to the instances of the table, each with its own data', async () => {
     await set(ref(databases.forAccount(early), 'a'), 'first')
@@ -64,30 +79,19 @@ describe('the connections to the databases', () => {
   })
 
   test('stay open on a hidden page while a write is pending', async () => {
-    const database = databases.forAccount(early)
-    const connection = connectionOf(database)
-    await connection.is(true)
-    server.injectFault({ fault: 'hold' })
-    const write = databases.holdConnection(set(ref(database, 'a'), 1))
+    expect.hasAssertions()
+    const { connection, acknowledge } = await holdWrite()
     page.setVisibility('hidden')
     page.advance(600_000)
-    await until(async () => expect(await (await server.request('GET', '/a.json')).json()).toBe(1))
-    server.injectFault({ fault: 'release' })
-    await write
+    await acknowledge()
     page.advance(300_000)
     await connection.is(false)
   })
 
   test('are closed at a sign-out when all writes are acknowledged, and opened for the next member', async () => {
-    const database = databases.forAccount(early)
-    const connection = connectionOf(database)
-    await connection.is(true)
-    server.injectFault({ fault: 'hold' })
-    const write = databases.holdConnection(set(ref(database, 'a'), 1))
+    const { database, connection, acknowledge } = await holdWrite()
     databases.disconnect()
-    await until(async () => expect(await (await server.request('GET', '/a.json')).json()).toBe(1))
-    server.injectFault({ fault: 'release' })
-    await write
+    await acknowledge()
     await connection.is(false)
     page.setVisibility('visible')
     page.dispatch('online')
@@ -96,16 +100,11 @@ describe('the connections to the databases', () => {
   })
 
   test('stay open for a member who signs in again before the last write is acknowledged', async () => {
-    const database = databases.forAccount(early)
-    const connection = connectionOf(database)
-    await connection.is(true)
-    server.injectFault({ fault: 'hold' })
-    const write = databases.holdConnection(set(ref(database, 'a'), 1))
+    expect.hasAssertions()
+    const { connection, acknowledge } = await holdWrite()
     databases.disconnect()
     databases.forAccount(early)
-    await until(async () => expect(await (await server.request('GET', '/a.json')).json()).toBe(1))
-    server.injectFault({ fault: 'release' })
-    await write
+    await acknowledge()
     await connection.is(true)
   })
 

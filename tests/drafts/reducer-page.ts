@@ -1,9 +1,9 @@
 import { type Note, newNote, titleAndContent } from '../../src/notes/note.ts'
-import type { NotesState } from '../../src/notes/notes-state.ts'
 import type { DraftContext, DraftEvent, Effect } from '../../src/drafts/events.ts'
 import type { DiscardedDraft, OpenDraft } from '../../src/drafts/open-draft.ts'
 import { reduce } from '../../src/drafts/reducer.ts'
 import { createDraftState, type DraftState } from '../../src/drafts/state.ts'
+import { EMPTY_NOTES } from './empty-notes.ts'
 
 /** A page with the reducer, a field and the notes 'a' and 'b' of Ada. It runs the effects only on itself. */
 export function createReducerPage() {
@@ -145,16 +145,6 @@ export function notateEffects(page: ReducerPage): string {
 }
 
 type SaveEffect = Extract<Effect, { readonly kind: 'save' }>
-
-const EMPTY_NOTES: NotesState = {
-  notes: [],
-  userKind: 'member',
-  loading: false,
-  complete: true,
-  trash: [],
-  noteStatuses: new Map(),
-  syncStatus: null,
-}
 
 function createNote(id: string, content: string): Note {
   return newNote({ title: '', content }, 1, { id, userId: 'ada', userEmail: '', author: '' })

@@ -4,6 +4,7 @@ import type { StoredDraft } from '../../src/notes/ports.ts'
 import { type DiscardedDraft, draftOfNote, type OpenDraft } from '../../src/drafts/open-draft.ts'
 import { restorableDrafts, toStoredDrafts } from '../../src/drafts/stored-draft.ts'
 import { memberNote } from '../fakes/fake-member.ts'
+import { EMPTY_NOTES } from './empty-notes.ts'
 
 const HOUR = 60 * 60 * 1000
 const NOW = 100 * HOUR
@@ -41,7 +42,7 @@ describe('a draft of an earlier page', () => {
       false,
     ],
   ])('%s', (_, draft, notes, isRestored) => {
-    const restored = restorableDrafts([draft], { ...EMPTY, notes }, NOW)
+    const restored = restorableDrafts([draft], { ...EMPTY_NOTES, notes }, NOW)
     expect(toStoredDrafts(restored, [], draft.at)).toEqual(isRestored ? [draft] : [])
   })
 })
@@ -61,13 +62,3 @@ test('stores an unchanged draft with the time of its last change, and others wit
   for (const patch of [{ caret: 3 }, { saved: typed.current }, { note: MILK }])
     expect(toStoredDrafts([discarded, { ...typed, ...patch }], second, 30)[1]?.at).toBe(31)
 })
-
-const EMPTY: NotesState = {
-  notes: [],
-  userKind: 'member',
-  loading: false,
-  complete: true,
-  trash: [],
-  noteStatuses: new Map(),
-  syncStatus: null,
-}

@@ -11,6 +11,7 @@ import {
   NOW,
   profile,
   RESTORED_ID,
+  type RulesTable,
   STORED_DATA,
   under,
   type Write,
@@ -40,7 +41,7 @@ const broken = {
   syncedFromCache: 'yes',
 }
 
-export const ACCOUNT_DATA: PlainValue = {
+const ACCOUNT_DATA: PlainValue = {
   users: {
     ann: {
       ...STORED_DATA.users.ann,
@@ -77,7 +78,7 @@ const restoreOld = (fields: Record<string, PlainValue>) => ({
 })
 const spelled = { ...ANN, token: { email: 'Ann@Example.com' } }
 
-export const ALLOWED_ACCOUNT_WRITES: readonly Write[] = [
+const ALLOWED: readonly Write[] = [
   ['a profile with the e-mail in other case', BOB, { 'users/bob/email': 'Bob@Example.com' }],
   ['a profile whose token has the e-mail in other case', spelled, { 'users/ann/email': 'ann@example.com' }],
   [
@@ -130,7 +131,7 @@ export const ALLOWED_ACCOUNT_WRITES: readonly Write[] = [
   ],
 ]
 
-export const REFUSED_ACCOUNT_WRITES: readonly Write[] = [
+const REFUSED: readonly Write[] = [
   ['an account without an e-mail: a note', anonymous('ann'), create({})],
   ['an account without an e-mail: a profile', anonymous('bob'), { 'users/bob/fullName': 'Bob' }],
   ['an account without an e-mail: a delete', anonymous('ann'), { [`users/ann/notes/${NOTE_ID}`]: null }],
@@ -171,3 +172,5 @@ export const REFUSED_ACCOUNT_WRITES: readonly Write[] = [
   ['a copy of a copy', ANN, remove(note('ann', DELETED_ID), DELETED_ID)],
   ['a copy of a restored note by its last delete', ANN, remove(note('ann', RESTORED_ID), RESTORED_ID)],
 ]
+
+export const ACCOUNT_TABLE: RulesTable = { stored: ACCOUNT_DATA, allowed: ALLOWED, refused: REFUSED }

@@ -1,13 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { ACCOUNT_DATA, ALLOWED_ACCOUNT_WRITES, REFUSED_ACCOUNT_WRITES } from './account-rules-cases.ts'
-import { mayWrite } from './rules-fixture.ts'
+import { describe } from 'vitest'
+import { ACCOUNT_TABLE } from './account-rules-cases.ts'
+import { testRules } from './test-rules.ts'
 
 describe('what binds an account to its token and to the clock', () => {
-  test.each(ALLOWED_ACCOUNT_WRITES)('takes %s', (_, who, changes) => {
-    expect(mayWrite(who, changes, { stored: ACCOUNT_DATA })).toBe(true)
-  })
-
-  test.each(REFUSED_ACCOUNT_WRITES)('refuses %s', (_, who, changes) => {
-    expect(mayWrite(who, changes, { stored: ACCOUNT_DATA })).toBe(false)
-  })
+  testRules(ACCOUNT_TABLE)
 })

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import type { ServerFault } from '../../local-cloud/faults.ts'
 import { harnessUrl } from '../harness-url.ts'
-import { RULES, SCENARIOS } from './scenarios.ts'
+import { RULES } from './scenario-fixture.ts'
+import { SCENARIOS } from './scenarios.ts'
 import { LocalDatabase } from './local-database.ts'
 
 for (const name of Object.keys(SCENARIOS)) {

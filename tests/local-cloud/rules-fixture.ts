@@ -37,6 +37,13 @@ export const STORED_DATA = {
 export type Write = readonly [what: string, who: RulesAuth | null, changes: Record<string, PlainValue>]
 export type Read = readonly [what: string, who: RulesAuth | null, path: string, query: RulesQuery | null]
 
+/** Writes to the same stored data. */
+export interface RulesTable {
+  readonly stored: PlainValue
+  readonly allowed: readonly Write[]
+  readonly refused: readonly Write[]
+}
+
 export const REQUIRED_FIELDS = [
   'title',
   'content',

@@ -1,29 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { compileRules } from '../../local-cloud/rules.ts'
-import { ACCOUNT_DATA, ALLOWED_ACCOUNT_WRITES, REFUSED_ACCOUNT_WRITES } from './account-rules-cases.ts'
-import type { PlainValue } from './plain-values.ts'
-import { mayWrite, SOURCE, type Write } from './rules-fixture.ts'
+import { ACCOUNT_TABLE } from './account-rules-cases.ts'
+import { mayWrite, SOURCE } from './rules-fixture.ts'
 import { mutationsOf } from './rules-mutations.ts'
-import {
-  ALLOWED_LONG_WRITES,
-  ALLOWED_SYNC_WRITES,
-  LONG_TEXT_DATA,
-  REFUSED_LONG_WRITES,
-  REFUSED_SYNC_WRITES,
-  SYNC_DATA,
-} from './sync-rules-cases.ts'
+import { SYNC_TABLES } from './sync-rules-cases.ts'
 
-interface Case {
-  readonly write: Write
-  readonly stored: PlainValue
-  readonly isAllowed: boolean
-}
-
-const cases = [
-  ...casesOf(SYNC_DATA, ALLOWED_SYNC_WRITES, REFUSED_SYNC_WRITES),
-  ...casesOf(ACCOUNT_DATA, ALLOWED_ACCOUNT_WRITES, REFUSED_ACCOUNT_WRITES),
-  ...casesOf(LONG_TEXT_DATA, ALLOWED_LONG_WRITES, REFUSED_LONG_WRITES),
-]
+const cases = [...SYNC_TABLES, ACCOUNT_TABLE].flatMap(({ stored, allowed, refused }) =>
+  [...allowed, ...refused].map((write, at) => ({ write, stored, isAllowed: at < allowed.length })),
+)
 /** Where the rules of the feed begin. Of the others, only the conditions on the token, the clock and the stored note are tried here. */
 const SYNC = SOURCE.indexOf('"sync": {')
 const TRIED = /token|\bnow\b|\broot\b|\bdata\.(?:val|exists)/
@@ -67,10 +51,3 @@ describe('a case of the tables fails without the condition', () => {
     expect(cases.length).toBeGreaterThan(200)
   })
 })
-
-function casesOf(stored: PlainValue, allowed: readonly Write[], refused: readonly Write[]): readonly Case[] {
-  return [
-    ...allowed.map((write) => ({ write, stored, isAllowed: true })),
-    ...refused.map((write) => ({ write, stored, isAllowed: false })),
-  ]
-}

@@ -1,6 +1,7 @@
 import { setLogLevel } from 'firebase/app'
 import { expect, test } from 'vitest'
-import { RULES, SCENARIOS } from './scenarios.ts'
+import { RULES } from './scenario-fixture.ts'
+import { SCENARIOS } from './scenarios.ts'
 import { Clients } from './sdk-clients.ts'
 import { LocalDatabase } from './local-database.ts'
 

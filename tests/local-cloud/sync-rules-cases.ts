@@ -2,7 +2,6 @@ import {
   ANN,
   anonymous,
   BOB,
-  DAY,
   DELETED_ID,
   NEW_ID,
   note,
@@ -10,127 +9,42 @@ import {
   NOW,
   RESTORED_ID,
   SIGNED_OUT,
-  STORED_DATA,
+  type RulesTable,
   type Write,
 } from './rules-fixture.ts'
-import type { PlainValue } from './plain-values.ts'
-
-/** Mutation ids. The first three are stored; `NEXT` is new. */
-const FIRST = '-OaMutation000000001'
-const CURRENT = '-OaMutation000000002'
-const DELETED = '-OaMutation000000003'
-const NEXT = '-OaMutation000000004'
-const CLIENT = '-OaClient00000000001'
-/** A note that was purged: only its change entry is left. */
-const PURGED_ID = '-OaBcDeFgHiJkLmNoPqV'
-/** A note whose text is no text, written by another program before there were rules. */
-const MALFORMED_ID = '-OaBcDeFgHiJkLmNoPqW'
-
-const { title, content, lastModified } = note('ann', NOTE_ID)
-const ENTRY = { at: NOW - 1, by: CURRENT, base: FIRST, words: NOW - DAY, n: 3, slot: 'v2' }
-const VERSION = { title: 'Old', content: 'old text', lastModified, until: NOW - DAY, by: CURRENT }
-
-/** The data of the other rules' tests, with the feed, a version and a receipt. `RESTORED_ID` is not in the feed yet. */
-export const SYNC_DATA: PlainValue = {
-  users: {
-    ann: {
-      ...STORED_DATA.users.ann,
-      notes: {
-        ...STORED_DATA.users.ann.notes,
-        [MALFORMED_ID]: { ...note('ann', MALFORMED_ID), title: 5, content: null },
-      },
-    },
-  },
-  sync: {
-    ann: {
-      changes: {
-        [NOTE_ID]: ENTRY,
-        [DELETED_ID]: { at: NOW - 1, by: DELETED, base: FIRST, words: NOW - DAY, n: 0 },
-        [PURGED_ID]: { at: NOW - 1, by: DELETED, base: FIRST },
-      },
-      // Two of them as if written in this millisecond by another mutation, and by this one before.
-      history: {
-        [NOTE_ID]: {
-          v2: VERSION,
-          x: { ...VERSION, by: FIRST },
-          v5: { ...VERSION, by: FIRST, until: NOW },
-          v6: { ...VERSION, by: NEXT },
-        },
-      },
-      clients: { [CLIENT]: { 0: CURRENT } },
-    },
-    // The rest of an account that was deleted by another program.
-    cat: { clients: { [CLIENT]: { 0: CURRENT } } },
-  },
-}
-
-const NEW_TEXT = { title: 'Shopping', content: '• **bread**' }
-
-const notePath = (id: string) => `users/ann/notes/${id}`
-const trashPath = (id: string) => `users/ann/trash/${id}`
-const entryPath = (id: string) => `sync/ann/changes/${id}`
-const versionPath = (id: string, place: string) => `sync/ann/history/${id}/${place}`
-
-type Fields = Record<string, PlainValue>
-
-const entry = (fields: Fields = {}): Fields => ({ ...ENTRY, at: NOW, by: NEXT, base: CURRENT, ...fields })
-const version = (fields: Fields = {}): Fields => ({
+import {
+  CLIENT,
+  CURRENT,
+  copyOf,
+  create,
+  edit,
+  entry,
+  entryPath,
+  type Fields,
+  FIRST,
+  LONG,
+  LONG_TEXT_DATA,
+  MALFORMED_ID,
+  NEW_TEXT,
+  NEXT,
+  notePath,
+  pin,
+  purge,
+  PURGED_ID,
+  receipt,
+  remove,
+  restore,
+  stamp,
+  SYNC_DATA,
+  trashPath,
+  UNSTAMPED,
+  version,
+  versionPath,
   title,
   content,
-  lastModified,
-  until: NOW,
-  by: NEXT,
-  ...fields,
-})
-const receipt = { [`sync/ann/clients/${CLIENT}/3`]: NEXT }
+} from './sync-rules-fixture.ts'
 
-interface EditOptions {
-  readonly place?: string
-  readonly entry?: Fields
-  readonly version?: Fields | null
-  readonly text?: Fields
-  readonly id?: string
-}
-
-/** The update of an edit, with some changed fields; a null version is left out. */
-function edit(options: EditOptions = {}): Fields {
-  const { place = 'v3', id = NOTE_ID, text = NEW_TEXT } = options
-  return {
-    ...Object.fromEntries(Object.entries(text).map(([field, value]) => [`${notePath(id)}/${field}`, value])),
-    ...(options.version === null ? {} : { [versionPath(id, place)]: version(options.version) }),
-    [entryPath(id)]: entry({ words: NOW, n: 4, slot: place, ...options.entry }),
-    ...receipt,
-  }
-}
-
-const stamp = (fields: Fields = {}, id = NOTE_ID): Fields => ({ [entryPath(id)]: entry(fields), ...receipt })
-const pin = (fields: Fields = {}): Fields => ({ [`${notePath(NOTE_ID)}/pinned`]: 'pinned', ...stamp(fields) })
-const copyOf = (id: string): Fields => ({ ...note('ann', id), deletedAt: NOW })
-const remove = (fields: Fields = {}): Fields => ({
-  [notePath(NOTE_ID)]: null,
-  [trashPath(NOTE_ID)]: copyOf(NOTE_ID),
-  ...stamp(fields),
-})
-const create = (id: string, fields: Fields = {}): Fields => ({
-  [notePath(id)]: note('ann', id),
-  [entryPath(id)]: { at: NOW, by: NEXT, words: NOW, n: 0, ...fields },
-  ...receipt,
-})
-const restore = (fields: Fields = {}): Fields => ({
-  [notePath(DELETED_ID)]: note('ann', DELETED_ID),
-  [trashPath(DELETED_ID)]: null,
-  ...stamp({ base: DELETED, words: NOW - DAY, n: 0, slot: null, ...fields }, DELETED_ID),
-})
-const purge = (fields: Fields = {}): Fields => ({
-  [trashPath(DELETED_ID)]: null,
-  [`sync/ann/history/${DELETED_ID}`]: null,
-  ...stamp({ base: DELETED, words: null, n: null, slot: null, ...fields }, DELETED_ID),
-})
-/** Of a note that is not in the feed. */
-const UNSTAMPED = { base: null, n: 0 }
-const LONG = 'x'.repeat(100_000)
-
-export const ALLOWED_SYNC_WRITES: readonly Write[] = [
+const ALLOWED: readonly Write[] = [
   ['a create', ANN, create(NEW_ID)],
   ['a create without a receipt', ANN, { [entryPath(NEW_ID)]: create(NEW_ID)[entryPath(NEW_ID)] ?? null }],
   ['an edit', ANN, edit()],
@@ -181,7 +95,7 @@ export const ALLOWED_SYNC_WRITES: readonly Write[] = [
   ],
 ]
 
-export const REFUSED_SYNC_WRITES: readonly Write[] = [
+const REFUSED: readonly Write[] = [
   // Whose it is.
   ["another account's create", BOB, create(NEW_ID)],
   ["another account's entry", BOB, stamp()],
@@ -381,29 +295,23 @@ export const REFUSED_SYNC_WRITES: readonly Write[] = [
   ['a device with an id that is too long', ANN, { [`sync/ann/clients/${'x'.repeat(37)}/3`]: NEXT }],
 ]
 
-/** Long texts, which need a stored note of their own. */
-export const LONG_TEXT_DATA: PlainValue = {
-  users: {
-    ann: {
-      notes: {
-        [NOTE_ID]: { ...note('ann', NOTE_ID), content: LONG },
-        [NEW_ID]: { ...note('ann', NEW_ID), content: `${LONG}x` },
-        [MALFORMED_ID]: { ...note('ann', MALFORMED_ID), title: 5, content: 5 },
-      },
-    },
-  },
-}
 const first = (id: string, place: string, fields: Fields): Fields =>
   edit({ id, place, entry: { base: null, n: 1 }, version: fields })
 
-export const ALLOWED_LONG_WRITES: readonly Write[] = [
+const ALLOWED_LONG: readonly Write[] = [
   ['a lasting version of the maximum length', ANN, first(NOTE_ID, 'v0', { content: LONG })],
   ['a longer version in the scratch place', ANN, first(NEW_ID, 'x', { content: `${LONG}x` })],
 ]
-export const REFUSED_LONG_WRITES: readonly Write[] = [
+const REFUSED_LONG: readonly Write[] = [
   ['a lasting version that is too long', ANN, first(NEW_ID, 'v0', { content: `${LONG}x` })],
   ['a version with a title over the limit', ANN, first(MALFORMED_ID, 'x', { title: 'x'.repeat(1001) })],
   ['a version with content over the limit', ANN, first(MALFORMED_ID, 'x', { content: 'x'.repeat(500_001) })],
   ['a version whose title is no text', ANN, first(MALFORMED_ID, 'x', { title: 5 })],
   ['a version whose content is no text', ANN, first(MALFORMED_ID, 'x', { content: 5 })],
+]
+
+/** The writes to the change feed, the history and the receipts. */
+export const SYNC_TABLES: readonly RulesTable[] = [
+  { stored: SYNC_DATA, allowed: ALLOWED, refused: REFUSED },
+  { stored: LONG_TEXT_DATA, allowed: ALLOWED_LONG, refused: REFUSED_LONG },
 ]

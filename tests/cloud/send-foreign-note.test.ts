@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Note } from '../../src/notes/note.ts'
+import { edit, note, pin, remove } from './cloud-fixture.ts'
+import { identified, SyncFixture } from './sync-fixture.ts'
+
+let fixture: SyncFixture
+
+beforeEach(async () => {
+  fixture = new SyncFixture()
+  await fixture.start()
+})
+
+afterEach(() => fixture.close())
+
+const entry = (id: string) => fixture.fields(`sync/ada/changes/${id}`)
+
+const malformed = (one: Note) => ({
+  content: one.content,
+  pinned: true,
+  timestamp: '1763715900000',
+  colour: 'red',
+})
+
+describe('a note of another program', () => {
+  test('gets the fields that the rules require with the first edit or pin', async () => {
+    const device = fixture.openDevice()
+    for (const change of [(one: Note) => edit(one, { content: 'edited' }), (one: Note) => pin(one)]) {
+      const one = { ...note('a'), title: '' }
+      await fixture.store(`users/ada/notes/${one.id}`, malformed(one))
+      expect(await device.apply(change(one))).toBe('done')
+      const stored = await fixture.fields(`users/ada/notes/${one.id}`)
+      expect(stored).toMatchObject({ id: one.id, userId: 'ada', timestamp: 1_763_715_900_000, colour: 'red' })
+      expect(await entry(one.id)).toMatchObject({ by: device.known.get(one.id)?.revision?.by })
+    }
+  })
+
+  test('is deleted without a copy where the rules take none, and the feed tells the others', async () => {
+    const device = fixture.openDevice()
+    const one = { ...note('a'), title: '' }
+    await fixture.store(`users/ada/notes/${one.id}`, malformed(one))
+    const mutation = identified(remove(one, 5))
+    expect(await device.send(mutation)).toMatchObject({ kind: 'done', remote: { note: null } })
+    expect(await fixture.fields('users/ada')).toEqual({})
+    expect(await entry(one.id)).toMatchObject({ by: mutation.id })
+    expect(await device.send(mutation)).toMatchObject({ kind: 'done' })
+  })
+})

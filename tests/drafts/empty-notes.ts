@@ -1,0 +1,12 @@
+import type { NotesState } from '../../src/notes/notes-state.ts'
+
+/** The notes of a member who has none. */
+export const EMPTY_NOTES: NotesState = {
+  notes: [],
+  userKind: 'member',
+  loading: false,
+  complete: true,
+  trash: [],
+  noteStatuses: new Map(),
+  syncStatus: null,
+}
