@@ -7,9 +7,9 @@ import { foldAccents, foldCase, hasAccents, visibleText } from './search-text.ts
  */
 export interface Search {
   /**
-   * Returns the matching notes: first those that contain the query as it is typed, then those that contain its words, each in the given
-   * order. Returns all notes for a blank query, and at most `limit` notes if it is given. While the result stays the same, so does the
-   * array.
+   * Returns the matching notes of a list with pinned notes first. Of the pinned ones and of the others, those that contain the query as
+   * it is typed come before those that contain its words. Returns all notes for a blank query, and at most `limit` notes if it is given.
+   * While the result stays the same, so does the array.
    */
   readonly find: (notes: readonly Note[], query: string, limit?: number) => readonly Note[]
   /** Prepares notes before the first query, until `shouldStop` returns true. Returns whether all notes are prepared. */
@@ -191,10 +191,17 @@ function narrowResult(
   const kept = { query, isComplete, exactCount, starts: starts.subarray(0, count) }
   // Then these are the same notes in the same order.
   if (count === total && exactCount === previous.exactCount) return { ...previous, ...kept }
-  const [exact, others]: [Note[], Note[]] = [[], []]
+  const [pinnedExact, pinnedOthers, exact, others]: [Note[], Note[], Note[], Note[]] = [[], [], [], []]
   for (let index = 0; index < count; index++) {
     const note = all.notes[places[index] ?? 0]
-    if (note) ((starts[index] ?? 0) < WORDS_ONLY ? exact : others).push(note)
+    if (!note) continue
+    const isExact = (starts[index] ?? 0) < WORDS_ONLY
+    if (note.pinned === 'pinned') (isExact ? pinnedExact : pinnedOthers).push(note)
+    else (isExact ? exact : others).push(note)
   }
-  return { ...kept, notes: exact.concat(others), places: places.subarray(0, count) }
+  return {
+    ...kept,
+    notes: pinnedExact.concat(pinnedOthers, exact, others),
+    places: places.subarray(0, count),
+  }
 }

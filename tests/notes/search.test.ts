@@ -109,15 +109,16 @@ describe('a query finds', () => {
     expect(createSearch().find([note('', text)], query)).toEqual([])
   })
 
-  test('the notes that contain it as typed before those that contain its words', () => {
+  test('the notes that contain it as typed before those that contain its words, and pinned ones before both', () => {
     const [words, accents, exact, inTitle] = [
       note('', 'note of the day'),
       note('', 'thé note'),
       note('', 'The note'),
       note('the note'),
     ]
-    const notes = [words, accents, exact, inTitle]
-    expect(createSearch().find(notes, 'the note')).toEqual([exact, inTitle, words, accents])
+    const pinned: Note = { ...note('', 'note of the week'), pinned: 'pinned' }
+    const notes = [pinned, words, accents, exact, inTitle]
+    expect(createSearch().find(notes, 'the note')).toEqual([pinned, exact, inTitle, words, accents])
   })
 
   test('all notes, as the same array, if it is blank', () => {
@@ -224,7 +225,12 @@ function searchByDefinition(notes: readonly Note[], query: string): readonly Not
   })
   const exact = matches.filter(({ isExact }) => isExact)
   const others = matches.filter(({ isExact, isMatch }) => isMatch && !isExact)
-  return [...exact, ...others].map(({ one }) => one)
+  const byRank = [...exact, ...others].map(({ one }) => one)
+  return pinnedFirst(byRank)
+}
+
+function pinnedFirst(notes: readonly Note[]): readonly Note[] {
+  return notes.toSorted((a, b) => Number(b.pinned === 'pinned') - Number(a.pinned === 'pinned'))
 }
 
 function wordsByDefinition(query: string): readonly string[] {
@@ -252,6 +258,11 @@ const SCRAPS = [
   'a', 'A', 'ab', 'b', ' ', '  ', '   ', '\n', '\r\n', '\r', '•', '• ', '1. ', '12. ', '*', '**', '__', '~~', '`', '```', '\\', '\\*',
   '<code>', '</code>', 'é', 'e\u0301', '\u0301', 'Σ', 'ς', 'İ', 'ß', 'ж', '漢', '😀', '\uD800', '\u2028', '"', '“', 'ａ', 'ﬁ', 'ss', '\u3099', 'ｶ',
 ]
+
+/** Pinned or not by the length of its content. */
+function someNote(title: string, content: string): Note {
+  return { ...note(title, content), pinned: content.length % 3 === 0 ? 'pinned' : 'unpinned' }
+}
 
 describe('the result equals the one of a naive search', () => {
   const scrap = fc.constantFrom(...SCRAPS)
@@ -292,7 +303,7 @@ describe('the result equals the one of a naive search', () => {
       {
         weight: 1,
         arbitrary: fc.tuple(text(3), text(9)).map(([title, content]): Step => ({ notes, query }) => ({
-          notes: [note(title, content), ...notes],
+          notes: pinnedFirst([someNote(title, content), ...notes]),
           query,
         })),
       },
@@ -310,7 +321,7 @@ describe('the result equals the one of a naive search', () => {
       fc.property(corpus, fc.array(fc.tuple(step, limits), { maxLength: 30 }), (drafts, steps) => {
         const search = createSearch()
         let state = {
-          notes: drafts.map(([title, content]) => note(title, content)) as readonly Note[],
+          notes: pinnedFirst(drafts.map(([title, content]) => someNote(title, content))),
           query: '',
         }
         for (const [change, limit] of steps) {
