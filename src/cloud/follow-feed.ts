@@ -18,7 +18,7 @@ import {
 import type { FeedPosition } from '../notes/feed-port.ts'
 import { newKey } from '../notes/keys.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
-import { type AccountRef, parseRevision, read, type RemoteNote } from './revision.ts'
+import { type AccountRef, parseRevision, read, readValues, type RemoteNote } from './revision.ts'
 
 export interface FeedDelta {
   /**
@@ -26,9 +26,18 @@ export interface FeedDelta {
    * undefined was not read.
    */
   readonly changed: ReadonlyMap<string, RemoteNote>
-  /** Set if `changed` has all notes with these keys: from the first, inclusive, to the second, exclusive; undefined is without end. */
-  readonly range?: { readonly from: string | undefined; readonly to: string | undefined }
+  /** Set if `changed` has all notes of a range of keys. */
+  readonly range?: KeyRange
   readonly position: FeedPosition
+}
+
+export interface KeyRange {
+  /** The first key, inclusive; undefined is without end. */
+  readonly from: string | undefined
+  /** The last key, exclusive; undefined is without end. */
+  readonly to: string | undefined
+  /** The notes that are read next because they have changed since, or when their mutation has settled. They are not in `changed`. */
+  readonly except: ReadonlySet<string>
 }
 
 export interface FeedOptions extends AccountRef {
@@ -37,6 +46,8 @@ export interface FeedOptions extends AccountRef {
   readonly position: FeedPosition | undefined
   /** Whether the device has this mutation already: in its copy of the note, or in its outbox. */
   readonly isKnown: (noteId: string, mutationId: string) => boolean
+  /** Whether the account's notes have a listener of the caller, whose cache the SDK answers reads from. */
+  readonly isLive: () => boolean
   /** Whether the device has a copy of this note. */
   readonly hasNote: (noteId: string) => boolean
   /** Resolves when no mutation of this note is in flight; undefined if none is. The SDK answers reads from pending writes. */
@@ -52,8 +63,11 @@ export interface FeedListener {
 }
 
 export interface Feed {
-  /** Reads all notes again in pages, to find what was written without feed entries. Resolves when the last page has been received. */
-  readonly audit: () => Promise<void>
+  /**
+   * Reads all notes again in pages, to find what was written without feed entries. Resolves with true when the last page has been
+   * received, with false if the feed has ended before.
+   */
+  readonly audit: () => Promise<boolean>
   /** Looks for notes that were created without feed entries. */
   readonly refresh: () => void
   readonly stop: () => void
@@ -65,7 +79,7 @@ export interface Feed {
  * notes: `get` would answer from its cache, which may be older than the feed.
  */
 export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
-  const { root, uid, connectionMonitor, isKnown, hasNote, whenSettled } = options
+  const { root, uid, connectionMonitor, isKnown, isLive, hasNote, whenSettled } = options
   const notes = child(root, `users/${uid}/notes`)
   const changes = child(root, `sync/${uid}/changes`)
   const stops: (() => void)[] = []
@@ -82,7 +96,11 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   checkConnection()
   void enqueue(() => undefined).then(() => readFirstDownload())
 
-  return { audit: () => readPagesBefore(undefined, false), refresh: () => void enqueue(readTail), stop }
+  return {
+    audit: () => readPagesBefore(undefined, false).then(() => !isStopped),
+    refresh: () => void enqueue(readTail),
+    stop,
+  }
 
   /** The first watermark, and what a list shows first. */
   async function readNewest() {
@@ -93,7 +111,8 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
       readChildren(query(notes, orderByChild('pinned'), equalTo('pinned'), limitToLast(FIRST))),
     ])
     const [at = 0] = Array.from(newestEntry.values(), timeOf)
-    emit(new Map([...latest, ...pinned]), { at, from: '', searchedAt })
+    if (latest.size < FIRST) emit(latest, { at, searchedAt }, rangeOf(undefined, undefined))
+    else emit(new Map([...latest, ...pinned]), { at, from: '', searchedAt })
   }
 
   function followEntries() {
@@ -137,17 +156,14 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
 
   /** The entry is older than the note that is read after it: a change in between has an entry of its own. */
   async function readChanged([id, entry]: Entry): Promise<readonly [string, RemoteNote]> {
-    const [note, trashed] = await Promise.all([
-      read(child(notes, id)),
-      read(child(root, `users/${uid}/trash/${id}`)),
-    ])
+    const { note, trashed } = await readValues({ root, uid, isLive }, id)
     return [id, { note, trashed, revision: parseRevision(entry) }]
   }
 
   /** Notes that were created under new push ids without feed entries. */
   async function readTail() {
-    if (position?.from !== undefined) {
-      // The pages find them. A small read is answered in the same order.
+    if (position?.from !== undefined || isLive()) {
+      // The pages or the listener find them. A small read is answered in the same order.
       await read(child(root, `users/${uid}/provider`))
       return
     }
@@ -178,8 +194,12 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     const upper = to === undefined ? [] : [endBefore(to)]
     const page = await readChildren(query(notes, orderByKey(), ...upper, limitToLast(PAGE)))
     const from = page.size < PAGE ? undefined : [...page.keys()][0]
-    emit(page, isFirstDownload ? { from } : {}, { from, to })
+    emit(page, isFirstDownload ? { from } : {}, rangeOf(from, to))
     return from
+  }
+
+  function rangeOf(from: string | undefined, to: string | undefined): KeyRange {
+    return { from, to, except: new Set(entries.keys()) }
   }
 
   /** A read on the new connection is answered after all that the feed has missed. */
@@ -204,7 +224,9 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     range?: FeedDelta['range'],
   ) {
     const unread = { trashed: undefined, revision: undefined }
-    emitRead(new Map(Array.from(found, ([id, note]) => [id, { note, ...unread }])), progress, range)
+    const isCurrent = ([id]: Entry) => !range?.except.has(id)
+    const current = [...found].filter(isCurrent)
+    emitRead(new Map(current.map(([id, note]) => [id, { note, ...unread }])), progress, range)
   }
 
   function emitRead(
@@ -256,8 +278,10 @@ async function readChildren(target: Query): Promise<ReadonlyMap<string, unknown>
  * is missed all the same is found by the audit.
  */
 const OVERLAP = 5 * 60 * 1000
-const FIRST = 50
-const PAGE = 500
+/** One more than an account may have to be followed by a listener. */
+const FIRST = 101
+/** Each page costs a round trip, and blocks the thread for some 20 ms. */
+const PAGE = 1000
 /**
  * Push ids begin with a hyphen until the year 2109, the keys of notes that visitors brought along with a digit. '0' is no bound between
  * them: as an integer it is less than every other key.

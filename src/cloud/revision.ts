@@ -17,19 +17,33 @@ export interface AccountRef {
   /** The root of the account's database instance. */
   readonly root: DatabaseReference
   readonly uid: string
+  /** Whether the notes have a listener, whose cache the SDK answers reads from. */
+  readonly isLive?: () => boolean
 }
 
 /**
  * Reads what is stored of a note. The order matters: a write between the reads leaves an older revision beside a newer note, which
  * the next feed entry corrects. The other way round, it would leave an older note beside a newer revision, which nothing corrects.
  */
-export async function readRemoteNote({ root, uid }: AccountRef, noteId: string): Promise<RemoteNote> {
-  const [revision, note, trashed] = await Promise.all([
+export async function readRemoteNote(account: AccountRef, noteId: string): Promise<RemoteNote> {
+  const { root, uid } = account
+  const [revision, values] = await Promise.all([
     read(child(root, `sync/${uid}/changes/${noteId}`)),
-    read(child(root, `users/${uid}/notes/${noteId}`)),
-    read(child(root, `users/${uid}/trash/${noteId}`)),
+    readValues(account, noteId),
   ])
-  return { note, trashed, revision: parseRevision(revision) }
+  return { ...values, revision: parseRevision(revision) }
+}
+
+/** Reads a note and its trash value: not before what was received or asked for earlier on this connection. */
+export async function readValues(
+  { root, uid, isLive }: AccountRef,
+  noteId: string,
+): Promise<Pick<RemoteNote, 'note' | 'trashed'>> {
+  const trashed = read(child(root, `users/${uid}/trash/${noteId}`))
+  // The SDK answers from a listener's cache at once, which may not have what the server has sent since. An answer of the server follows it.
+  if (isLive?.()) await trashed
+  const [note, copy] = await Promise.all([read(child(root, `users/${uid}/notes/${noteId}`)), trashed])
+  return { note, trashed: copy }
 }
 
 /** The value at a path, null if there is none. */

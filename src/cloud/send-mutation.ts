@@ -1,7 +1,7 @@
 import { child, update } from 'firebase/database'
 import type { IdentifiedMutation } from '../notes/feed-port.ts'
 import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
-import type { RejectionReason } from '../notes/mutation.ts'
+import type { Mutation, RejectionReason } from '../notes/mutation.ts'
 import { sameText } from '../notes/note.ts'
 import { copyOf, laneOf, type MutationUpdate, updateOf } from './mutation-update.ts'
 import {
@@ -11,6 +11,8 @@ import {
   INVALID_KEY,
   isStorable,
   isTooLong,
+  parseTrashedNote,
+  withTitleAndContent,
 } from './remote-note.ts'
 import { type AccountRef, noteOf, read, readRemoteNote, type RemoteNote } from './revision.ts'
 
@@ -42,11 +44,14 @@ export async function sendMutation(
   const { root, uid, clientId, accountContext, refresh } = options
   const { noteId } = mutation
   if (isTooLong(mutation)) return { kind: 'rejected', reason: 'too-long' }
-  if (INVALID_KEY.test(noteId)) return DENIED
+  if (INVALID_KEY.test(noteId) || new TextEncoder().encode(noteId).length > MAX_KEY_BYTES) return DENIED
 
   // The rules do not tell a copy in the trash from that of a later delete, nor a restored note from one that is there with the same text.
+  // And without knowing the note, most would be refused first.
   const isLookFirst =
-    mutation.kind === 'purge' || (known.note !== undefined && !isAsExpected(mutation, known, uid))
+    mutation.kind === 'purge' ||
+    mutation.kind === 'restore' ||
+    (known.note === undefined ? mutation.kind !== 'create' : !isAsExpected(mutation, known, uid))
   return isLookFirst ? lookAndSend({ revisionsLeft: REVISIONS, isRefreshed: false }) : sendOn(known)
 
   async function sendOn(
@@ -81,7 +86,8 @@ export async function sendMutation(
 
   function planOn(remote: RemoteNote): MutationUpdate {
     const context = accountContext()
-    const fitted = { ...fitToRules(mutation, remote.trashed, context), id: mutation.id }
+    const preferred = withTrashedText(mutation, remote, uid)
+    const fitted = { ...fitToRules(preferred, remote.trashed, context), id: mutation.id }
     return updateOf(fitted, remote, { uid, clientId, serverTime: context.serverTime })
   }
 
@@ -159,6 +165,13 @@ function isAsExpected(mutation: IdentifiedMutation, found: RemoteNote, uid: stri
   }
 }
 
+/** A restore brings back the text that was deleted last, which this device may not have received. */
+function withTrashedText(mutation: Mutation, { trashed }: RemoteNote, uid: string): Mutation {
+  if (mutation.kind !== 'restore') return mutation
+  const copy = parseTrashedNote(trashed, mutation.noteId, uid)
+  return copy ? { ...mutation, note: withTitleAndContent(mutation.note, copy) } : mutation
+}
+
 /** Whether the rules accept the copy: all its fields are valid, and its text is stored in this form. */
 function isCopyable(
   mutation: Extract<IdentifiedMutation, { kind: 'delete' }>,
@@ -176,4 +189,6 @@ interface Progress {
 }
 
 const REVISIONS = 3
+/** A limit of the database. */
+const MAX_KEY_BYTES = 768
 const DENIED: SendResult = { kind: 'rejected', reason: 'denied' }

@@ -47,7 +47,8 @@ export interface FeedUpdate {
   readonly trash: Changes<TrashedNote>
   /** By note. A note that is not in it keeps the one that it has. */
   readonly revisions: ReadonlyMap<string, Revision>
-  readonly position: FeedPosition
+  /** Undefined until the server has answered for the first time. */
+  readonly position: FeedPosition | undefined
   /** False while the first download runs. */
   readonly isComplete: boolean
 }

@@ -6,6 +6,11 @@ import type { NotesCloud, Owner, ServerUpdate } from '../../src/notes/ports.ts'
 
 /** A notes cloud under test, and the faults that can be injected. */
 export interface CloudFixture {
+  /**
+   * Whether the adapter knows what it has applied. Then a mutation that is sent again is 'done' even if another device has changed its note
+   * since. And a denied read leaves a result unknown: older rules deny reading the feed.
+   */
+  readonly hasReceipts?: boolean
   /** Connects a device that is signed in to this account. */
   readonly connect: (uid: string) => FixtureDevice
   /** Stores a value as another program would. The value is JSON text. */

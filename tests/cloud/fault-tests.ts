@@ -184,7 +184,9 @@ async function interrupt(
   deviceA.device.goOnline()
   await deviceA.view.connected()
   expect(await storedNotes(fixture)).toEqual(asLists(after))
-  expect(await deviceA.send(mutation)).toEqual(result)
+  const settled = await deviceA.send(mutation)
+  if (fixture.hasReceipts) expect(settled).toEqual(done(after[0][0] ?? null))
+  else expect(settled).toEqual(result)
   expect(await storedNotes(fixture)).toEqual(asLists(after))
   await until(() => expect([deviceA.view.last(), deviceA.view.trash.at(-1)]).toEqual(after))
 }

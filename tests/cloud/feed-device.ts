@@ -43,6 +43,7 @@ export class FeedDevice {
         position: mirror.position,
         isKnown: (id, by) =>
           this.notes.get(id)?.revision?.by === by || this.#inFlight.get(id)?.mutation.id === by,
+        isLive: () => false,
         hasNote: (id) => this.notes.has(id),
         whenSettled: (id) => this.#inFlight.get(id)?.result,
       },

@@ -28,6 +28,7 @@ export async function createFirebaseFixture(): Promise<CloudFixture> {
   await server.start()
   const clients = new Clients(server.port)
   return {
+    ...serverFixture(server, clients),
     connect(uid) {
       const database = clients.open(uid)
       const databases = {
@@ -40,6 +41,12 @@ export async function createFirebaseFixture(): Promise<CloudFixture> {
       const cloud = createNotesCloud(databases, createFakePage().schedule)
       return { ...cloud, goOffline: () => goOffline(database), goOnline: () => goOnline(database) }
     },
+  }
+}
+
+/** The part of a fixture that is the same for each adapter. */
+export function serverFixture(server: LocalDatabase, clients: Clients): Omit<CloudFixture, 'connect'> {
+  return {
     async store(uid, id, json, path = 'notes') {
       const { status } = await server.request('PUT', `/users/${uid}/${path}/${id}.json`, json)
       expect(status).toBe(200)
@@ -50,7 +57,7 @@ export async function createFirebaseFixture(): Promise<CloudFixture> {
       return notes ?? {}
     },
     async wipe(uid) {
-      await server.request('DELETE', `/users/${uid}.json`)
+      for (const root of ['users', 'sync']) await server.request('DELETE', `/${root}/${uid}.json`)
     },
     fail(_, uid, fault) {
       for (const serverFault of SERVER_FAULTS[fault]) server.injectFault({ fault: serverFault, uid })

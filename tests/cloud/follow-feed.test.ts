@@ -49,28 +49,28 @@ async function storeMany(count: number): Promise<readonly Note[]> {
 
 describe('a device that has never read the account', () => {
   test('receives the newest and the pinned notes first, then all others in pages', async () => {
-    const notes = await storeMany(1_200)
+    const notes = await storeMany(2_400)
     const oldest = notes.filter(({ timestamp }) => timestamp < 3)
     for (const { id } of oldest) await fixture.store(`users/ada/notes/${id}/pinned`, 'pinned')
     const device = await open()
     const [first, ...pages] = device.deltas
-    const newest = notes.filter(({ timestamp }) => timestamp >= 1_150)
+    const newest = notes.filter(({ timestamp }) => timestamp >= 2_299)
     expect([...(first?.changed.keys() ?? [])].toSorted()).toEqual(
       [...newest, ...oldest].map(({ id }) => id).toSorted(),
     )
-    expect(pages.filter(({ range }) => range).map(({ changed }) => changed.size)).toEqual([500, 500, 200])
+    expect(pages.filter(({ range }) => range).map(({ changed }) => changed.size)).toEqual([1_000, 1_000, 400])
     expect(device.stored()).toEqual(await storedNotes())
   })
 
   test('goes on after a crash with the page that it has not received', async () => {
-    await storeMany(1_200)
+    await storeMany(2_400)
     const device = await open()
     const [, firstPage] = device.deltas.filter(({ position }) => position.from !== undefined)
     if (!firstPage) throw new Error('There is no first page.')
     close(device)
     const restarted = await open({ notes: firstPage.changed, position: firstPage.position })
     expect(restarted.deltas.filter(({ range }) => range).map(({ changed }) => changed.size)).toEqual([
-      500, 200,
+      1_000, 400,
     ])
     expect(restarted.stored()).toEqual(await storedNotes())
   })

@@ -1,0 +1,188 @@
+import { type Database, goOffline, goOnline, ref } from 'firebase/database'
+import type { FeedCloud, IdentifiedMutation } from '../notes/feed-port.ts'
+import type { MutationResult } from '../notes/mutation.ts'
+import type { Owner } from '../notes/ports.ts'
+import type { PageEnvironment } from './connection-lifecycle.ts'
+import { type ConnectionMonitor, createConnectionMonitor } from './connection-monitor.ts'
+import type { Databases } from './database.ts'
+import { type AccountFollower, followAccount } from './follow-account.ts'
+import { laneOf } from './mutation-update.ts'
+import { resultOf } from './mutation-result.ts'
+import type { RemoteNote } from './revision.ts'
+import { sendMutation } from './send-mutation.ts'
+
+export interface FeedCloudOptions {
+  readonly databases: Databases
+  readonly schedule: PageEnvironment['schedule']
+  /** Up to this many notes an account is followed by a listener on its notes too. */
+  readonly liveLimit?: number
+}
+
+/** The notes and the trash at `users/{uid}` of the account's database instance, with their feed at `sync/{uid}`. */
+export function createFeedCloud({
+  databases,
+  schedule,
+  liveLimit = LIVE_LIMIT,
+}: FeedCloudOptions): FeedCloud {
+  const connectionMonitors = new Map<Database, ConnectionMonitor>()
+  const followers = new Map<string, Set<AccountFollower>>()
+  /** By account and lane: settles after the last mutation. A receipt proves only that the last mutation of its lane was applied. */
+  const lanes = new Map<string, Promise<unknown>>()
+  /** By account and note: settles when the mutation in flight has. */
+  const inFlight = new Map<string, Promise<unknown>>()
+  /** By account and mutation: the mutations whose results `send` has not returned yet. */
+  const sending = new Map<string, Sending>()
+  let reconnectDelay = RECONNECT_TIMEOUT
+
+  return {
+    subscribe(owner, device, listener) {
+      const { uid } = owner
+      const follower = followAccount(
+        {
+          ...openAccount(owner),
+          device,
+          liveLimit,
+          whenSettled: (noteId) => inFlight.get(`${uid}/${noteId}`),
+        },
+        listener,
+      )
+      followers.set(uid, new Set([...followersOf(uid), follower]))
+      return {
+        ...follower,
+        stop() {
+          follower.stop()
+          followersOf(uid).delete(follower)
+          databases.disconnect()
+        },
+      }
+    },
+
+    async send(owner, clientId, mutation) {
+      const { connectionMonitor } = openAccount(owner)
+      if (connectionMonitor.connectionId() === undefined) return UNKNOWN
+      const key = `${owner.uid}/${mutation.id}`
+      const mine = sending.get(key) ?? sendInLane(owner, clientId, mutation)
+      sending.set(key, mine)
+      // If the caller gets 'unknown' first, it sends the mutation again and then gets the result.
+      const forget = () => sending.get(key) === mine && sending.delete(key)
+      void mine.result.then((result) => result === UNKNOWN && forget())
+      mine.callers++
+      const result = await untilTimeout(mine.result, connectionMonitor)
+      mine.callers--
+      if (result !== UNKNOWN) forget()
+      databases.setUnacknowledged(`${owner.uid}/${mutation.noteId}`, result === UNKNOWN)
+      return result
+    },
+  }
+
+  function openAccount({ uid, createdAt }: Owner) {
+    const database = databases.forAccount({ uid, createdAt })
+    const connectionMonitor = connectionMonitors.get(database) ?? createConnectionMonitor(database)
+    connectionMonitors.set(database, connectionMonitor)
+    return { uid, database, root: ref(database), connectionMonitor }
+  }
+
+  function followersOf(uid: string): Set<AccountFollower> {
+    return followers.get(uid) ?? new Set()
+  }
+
+  /** Sends the mutation when those of its lane before it have settled, unless nobody waits for it any more. */
+  function sendInLane(owner: Owner, clientId: string, mutation: IdentifiedMutation): Sending {
+    const lane = `${owner.uid}/${laneOf(mutation.noteId)}`
+    const before = lanes.get(lane) ?? Promise.resolve()
+    const result = before
+      .then(() => (mine.callers > 0 ? sendAndAcknowledge(owner, clientId, mutation) : UNKNOWN))
+      .catch(() => UNKNOWN)
+    const mine: Sending = { result, callers: 0 }
+    lanes.set(lane, result)
+    void databases.holdConnection(result)
+    return mine
+  }
+
+  async function sendAndAcknowledge(
+    owner: Owner,
+    clientId: string,
+    mutation: IdentifiedMutation,
+  ): Promise<MutationResult> {
+    const { uid } = owner
+    const { noteId } = mutation
+    const { database, root, connectionMonitor } = openAccount(owner)
+    const stop = reconnectLater(database, connectionMonitor)
+    const note = `${uid}/${noteId}`
+    const known = [...followersOf(uid)].findLast(({ get }) => get(noteId))?.get(noteId)
+    const unsettled = Promise.resolve().then(() =>
+      sendMutation(mutation, known ?? NOTHING_KNOWN, {
+        root,
+        uid,
+        clientId,
+        isLive: () => [...followersOf(uid)].some(({ isLive }) => isLive()),
+        accountContext: () => ({ email: owner.email, serverTime: connectionMonitor.serverTime() }),
+        refresh: databases.refresh,
+      }),
+    )
+    // Set before the SDK raises optimistic events, and settled after the result is acknowledged below.
+    inFlight.set(
+      note,
+      unsettled.catch(() => undefined),
+    )
+    try {
+      const sent = await unsettled
+      reconnectDelay = RECONNECT_TIMEOUT
+      if (sent.kind !== 'rejected')
+        for (const { acknowledge } of followersOf(uid)) acknowledge(noteId, sent.remote)
+      return resultOf(mutation, sent, uid)
+    } finally {
+      stop()
+      inFlight.delete(note)
+      for (const { settled } of followersOf(uid)) settled(noteId)
+    }
+  }
+
+  /** Resolves with 'unknown' if the result does not come in time, or if the connection changes. */
+  function untilTimeout(
+    result: Promise<MutationResult>,
+    connectionMonitor: ConnectionMonitor,
+  ): Promise<MutationResult> {
+    const connectionId = connectionMonitor.connectionId()
+    return new Promise<MutationResult>((resolve) => {
+      const finish = (value: MutationResult) => {
+        for (const stop of stops) stop()
+        resolve(value)
+      }
+      const stops = [
+        schedule(() => finish(UNKNOWN), RESULT_TIMEOUT),
+        connectionMonitor.subscribe(
+          () => void (connectionMonitor.connectionId() === connectionId || finish(UNKNOWN)),
+        ),
+      ]
+      void result.then(finish)
+    })
+  }
+
+  /**
+   * Reconnects if the server does not respond: the connection may be dead without the browser noticing. Doubles the delay each time,
+   * because the connection may also just be slow.
+   */
+  function reconnectLater(database: Database, { connectionId }: ConnectionMonitor): () => void {
+    const before = connectionId()
+    return schedule(() => {
+      if (connectionId() !== before) return
+      reconnectDelay *= 2
+      goOffline(database)
+      goOnline(database)
+    }, reconnectDelay)
+  }
+}
+
+interface Sending {
+  readonly result: Promise<MutationResult>
+  /** How many calls of `send` wait for the result. */
+  callers: number
+}
+
+/** Accounts of up to this many notes have a listener on all of them: 76 kB at a start, if their notes are of the usual length. */
+const LIVE_LIMIT = 100
+const RECONNECT_TIMEOUT = 10_000
+const RESULT_TIMEOUT = 15_000
+const UNKNOWN: MutationResult = { kind: 'unknown' }
+const NOTHING_KNOWN: RemoteNote = { note: undefined, trashed: undefined, revision: undefined }

@@ -1,0 +1,257 @@
+import { child, limitToLast, onValue, orderByChild, query, serverTimestamp, update } from 'firebase/database'
+import type { FeedDevice, FeedListener, FeedPosition, FeedSubscription } from '../notes/feed-port.ts'
+import { newKey } from '../notes/keys.ts'
+import { afterAudit, type AuditState, firstAudit, isAuditDue } from './audit-schedule.ts'
+import type { ConnectionMonitor } from './connection-monitor.ts'
+import { type FeedDelta, followFeed, type KeyRange } from './follow-feed.ts'
+import { createReceivedNotes, type ReceivedChanges } from './received-notes.ts'
+import { type AccountRef, parseRevision, read, readRemoteNote, type RemoteNote } from './revision.ts'
+
+export interface FollowOptions extends AccountRef {
+  readonly connectionMonitor: ConnectionMonitor
+  readonly device: FeedDevice
+  /** Resolves when the note's mutation that is in flight has settled; undefined if none is. */
+  readonly whenSettled: (noteId: string) => Promise<unknown> | undefined
+  /** Up to this many notes an account is followed by a listener on its notes; 0 is none at all. */
+  readonly liveLimit: number
+}
+
+export interface AccountFollower extends FeedSubscription {
+  /** What was received of the note; undefined if nothing was. */
+  readonly get: (noteId: string) => RemoteNote | undefined
+  readonly isLive: () => boolean
+  /** Takes what a result says about a note. */
+  readonly acknowledge: (noteId: string, remote: RemoteNote) => void
+  /** Takes what the listener has received for the note while its mutation was in flight. */
+  readonly settled: (noteId: string) => void
+}
+
+/**
+ * Follows an account by its feed. Small accounts also have a listener on their notes, so that changes without feed entries arrive at
+ * once; in others an audit finds these.
+ */
+export function followAccount(options: FollowOptions, listener: FeedListener): AccountFollower {
+  const { root, uid, connectionMonitor, device, whenSettled, liveLimit } = options
+  const received = createReceivedNotes(uid, device)
+  const hasOldMirror = device.position === undefined && device.notes.length > 0
+  let position: FeedPosition | undefined = device.position
+  let audit: AuditState = device.position ?? {}
+  /** The findings of the audit that runs. */
+  let findings: string[] | undefined
+  /** The values that the listener on the notes had last; undefined until it has some. */
+  let liveValues: ReadonlyMap<string, unknown> | undefined
+  let stopLive: (() => void) | undefined
+  let isStopped = false
+  let isConnected = false
+
+  const isLive = () => stopLive !== undefined
+  const account: AccountRef = { root, uid, isLive }
+  const isComplete = () => position !== undefined && position.from === undefined
+  if (isComplete()) startLiveIfSmall()
+  const feed = followFeed(
+    {
+      ...account,
+      isLive,
+      connectionMonitor,
+      position,
+      whenSettled,
+      isKnown: (noteId, mutationId) => received.get(noteId)?.revision?.by === mutationId,
+      hasNote: received.hasNote,
+    },
+    { received: receiveDelta, fresh: reportConnection, failed: fail },
+  )
+
+  return {
+    get: received.get,
+    isLive,
+    refresh() {
+      if (!isLive()) feed.refresh()
+      auditIfDue()
+    },
+    refreshNote: (noteId) => void refreshNote(noteId),
+    readTrash,
+    acknowledge: (noteId, remote) => emit(received.receive([[noteId, remote]])),
+    settled: (noteId) => receiveLive([noteId]),
+    stop,
+  }
+
+  function receiveDelta(delta: FeedDelta) {
+    const wasComplete = isComplete()
+    position = delta.position
+    const changes = received.receive([...[...delta.changed].filter(isConfirmed), ...missingFrom(delta)])
+    const isDownloaded = isComplete() && !wasComplete
+    if (isDownloaded) audit = firstAudit(connectionMonitor.serverTime(), hasOldMirror)
+    if (delta.range) findings?.push(...changes.notes.changed.map(({ id }) => id), ...changes.notes.removed)
+    emit(changes)
+    if (isDownloaded) startLiveIfSmall()
+  }
+
+  /** The SDK may answer from pending writes for a note with a mutation in flight. The notes of feed entries are read without one. */
+  function isConfirmed([noteId, { revision }]: readonly [string, RemoteNote]): boolean {
+    return revision !== undefined || whenSettled(noteId) === undefined
+  }
+
+  /** The notes that are gone because they are missing from the range that was read. */
+  function missingFrom({ changed, range }: FeedDelta): (readonly [string, RemoteNote])[] {
+    if (!range) return []
+    // An account that reads as wholly empty is not believed: it may be the wrong one, or one that was lost.
+    if (changed.size === 0 && range.from === undefined && range.to === undefined) return []
+    const isMissing = (id: string) => isWithin(range, id) && !changed.has(id) && whenSettled(id) === undefined
+    return received.noteIds().filter(isMissing).map(toGone)
+  }
+
+  function startLiveIfSmall() {
+    if (received.noteIds().length > liveLimit || liveLimit === 0 || isStopped) return
+    const window = query(
+      child(root, `users/${uid}/notes`),
+      orderByChild('timestamp'),
+      limitToLast(liveLimit + 1),
+    )
+    let isEnded = false
+    const stopListening = onValue(
+      window,
+      (snapshot) => {
+        if (isEnded) return
+        const values = new Map<string, unknown>()
+        snapshot.forEach((each) => void values.set(each.key, each.val()))
+        if (values.size > liveLimit) return endLive()
+        const ids = new Set([...values.keys(), ...received.noteIds()])
+        liveValues = values
+        receiveLive(ids)
+      },
+      fail,
+    )
+    stopLive = () => {
+      isEnded = true
+      stopLive = undefined
+      liveValues = undefined
+      stopListening()
+    }
+  }
+
+  /** The account has become too large for the listener, whose values are not all of its notes. */
+  function endLive() {
+    stopLive?.()
+    void feed.audit()
+  }
+
+  function receiveLive(noteIds: Iterable<string>) {
+    if (!liveValues || isStopped) return
+    const values = liveValues
+    // While a mutation is in flight, the SDK shows what it would change. `settled` comes after that.
+    const settled = [...noteIds].filter((id) => whenSettled(id) === undefined)
+    emit(
+      received.receive(
+        settled.map((id) => [id, { note: values.get(id) ?? null, trashed: undefined, revision: undefined }]),
+      ),
+      { isAlways: false },
+    )
+  }
+
+  async function refreshNote(noteId: string) {
+    if (whenSettled(noteId) || !isConnected) return
+    const remote = await readRemoteNote(account, noteId).catch(() => undefined)
+    if (remote && !isStopped && !whenSettled(noteId)) emit(received.receive([[noteId, remote]]))
+  }
+
+  async function readTrash(): Promise<boolean> {
+    const value = await read(child(root, `users/${uid}/trash`)).catch(() => undefined)
+    if (value === undefined || isStopped) return false
+    const values = new Map<string, unknown>(Object.entries(Object(value)))
+    const ids = [...new Set([...values.keys(), ...received.trashedIds()])]
+    const settled = ids.filter((id) => whenSettled(id) === undefined)
+    emit(
+      received.receive(
+        settled.map((id) => [id, { note: undefined, trashed: values.get(id) ?? null, revision: undefined }]),
+      ),
+    )
+    return true
+  }
+
+  function auditIfDue() {
+    const now = connectionMonitor.serverTime()
+    if (isConnected && !isLive() && isComplete() && device.isLeader() && isAuditDue(audit, uid, now))
+      void runAudit(now)
+  }
+
+  async function runAudit(now: number) {
+    if (findings) return
+    findings = []
+    const isWhole = await feed.audit()
+    const found = findings
+    findings = undefined
+    if (!isWhole) return
+    await stampAll(found)
+    audit = afterAudit(audit, found.length, now)
+    emit(NO_CHANGES)
+  }
+
+  async function stampAll(noteIds: readonly string[]): Promise<void> {
+    await Promise.all(noteIds.slice(0, STAMPS).map(stamp))
+    if (noteIds.length > STAMPS) await stampAll(noteIds.slice(STAMPS))
+  }
+
+  /** Writes the feed entry that a change lacks, so that other devices need not find it. If that fails, they find it all the same. */
+  async function stamp(noteId: string): Promise<void> {
+    const known = received.get(noteId)?.revision
+    const path = `sync/${uid}/changes/${noteId}`
+    try {
+      const current = parseRevision(await read(child(root, path)))
+      // Another device has written an entry since, or this one has a mutation of the note.
+      if ((known && current?.by !== known.by) || whenSettled(noteId)) return
+      const by = newKey(connectionMonitor.serverTime())
+      const at = serverTimestamp()
+      const entry = { at, by, base: current?.by ?? null, words: at }
+      await update(child(root, path), entry)
+      const revision = { n: 0, ...current, by, words: connectionMonitor.serverTime() }
+      emit(received.receive([[noteId, { note: undefined, trashed: undefined, revision }]]))
+    } catch {
+      // Refused, because another device has written an entry.
+    }
+  }
+
+  function reportConnection(isFresh: boolean) {
+    isConnected = isFresh
+    listener.connected(isFresh, connectionMonitor.serverTimeOffset())
+    if (isFresh) auditIfDue()
+  }
+
+  function emit({ notes, trash, revisions }: ReceivedChanges, { isAlways } = { isAlways: true }) {
+    const isEmpty =
+      notes.changed.length + notes.removed.length + trash.changed.length + trash.removed.length === 0
+    if (isStopped || (isEmpty && revisions.size === 0 && !isAlways)) return
+    position = position && { ...position, ...audit }
+    listener.received({ notes, trash, revisions, position, isComplete: isComplete() })
+  }
+
+  function fail(reason: unknown) {
+    if (isStopped) return
+    stop()
+    listener.failed(reason)
+  }
+
+  function stop() {
+    isStopped = true
+    stopLive?.()
+    feed.stop()
+  }
+}
+
+function isWithin({ from, to, except }: KeyRange, id: string): boolean {
+  // The server orders such keys before all others.
+  if (INTEGER.test(id)) return from === undefined && !except.has(id)
+  return (from === undefined || id >= from) && (to === undefined || id < to) && !except.has(id)
+}
+
+function toGone(noteId: string): readonly [string, RemoteNote] {
+  return [noteId, { note: null, trashed: undefined, revision: undefined }]
+}
+
+const INTEGER = /^-?\d{1,10}$/
+/** How many entries are written at a time. */
+const STAMPS = 20
+const NO_CHANGES: ReceivedChanges = {
+  notes: { changed: [], removed: [] },
+  trash: { changed: [], removed: [] },
+  revisions: new Map(),
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { goOffline, goOnline } from 'firebase/database'
+import { createFeedCloud } from '../../src/cloud/feed-cloud.ts'
+import type { FeedCloud, FeedSubscription } from '../../src/notes/feed-port.ts'
+import type { Mutation, TrashedNote } from '../../src/notes/mutation.ts'
+import type { NotesCloud } from '../../src/notes/ports.ts'
+import { createFakePage } from '../fakes/page-environment.ts'
+import { Clients } from '../local-cloud/sdk-clients.ts'
+import { LocalDatabase } from '../local-cloud/local-database.ts'
+import type { CloudFixture } from './cloud-fixture.ts'
+import { serverFixture } from './firebase-fixture.ts'
+import { identified, newClientId } from './sync-fixture.ts'
+
+const RULES = readFileSync('database.rules.json', 'utf8')
+
+/** The adapter that follows the feed, with the real SDK on the local database. */
+export async function createFeedFixture(liveLimit?: number): Promise<CloudFixture> {
+  const server = new LocalDatabase(RULES)
+  await server.start()
+  const clients = new Clients(server.port)
+  return {
+    ...serverFixture(server, clients),
+    hasReceipts: true,
+    connect(uid) {
+      const database = clients.open(uid)
+      const databases = {
+        forAccount: () => database,
+        holdConnection: <T>(work: Promise<T>) => work,
+        setUnacknowledged() {},
+        refresh: async () => {},
+        disconnect() {},
+      }
+      const cloud = createFeedCloud({
+        databases,
+        schedule: createFakePage().schedule,
+        ...(liveLimit !== undefined && { liveLimit }),
+      })
+      return {
+        ...asNotesCloud(cloud),
+        goOffline: () => goOffline(database),
+        goOnline: () => goOnline(database),
+      }
+    },
+  }
+}
+
+/** The adapter behind the other port: a device without a mirror that reads its trash at once. */
+function asNotesCloud(cloud: FeedCloud): NotesCloud {
+  const clientId = newClientId()
+  const ids = new WeakMap<Mutation, ReturnType<typeof identified>>()
+  return {
+    subscribe(owner, listener) {
+      const trash = new Map<string, TrashedNote>()
+      let [hasNotes, hasTrash] = [false, false]
+      const device = {
+        clientId,
+        notes: [],
+        position: undefined,
+        revisions: new Map<string, never>(),
+        isLeader: () => true,
+      }
+      const subscription: FeedSubscription = cloud.subscribe(owner, device, {
+        received({ notes, trash: changes }) {
+          const isChanged = notes.changed.length + notes.removed.length > 0
+          if (!hasNotes) {
+            hasNotes = true
+            listener.notesChanged({ kind: 'snapshot', items: notes.changed })
+            void reportTrash()
+          } else if (isChanged) listener.notesChanged({ kind: 'delta', ...notes })
+          for (const one of changes.changed) trash.set(one.id, one)
+          for (const id of changes.removed) trash.delete(id)
+          if (hasTrash && changes.changed.length + changes.removed.length > 0)
+            listener.trashChanged({ kind: 'delta', ...changes })
+        },
+        connected: listener.connected,
+        failed: listener.failed,
+      })
+      return subscription.stop
+
+      async function reportTrash() {
+        if (!(await subscription.readTrash())) return
+        hasTrash = true
+        listener.trashChanged({ kind: 'snapshot', items: [...trash.values()] })
+      }
+    },
+    send(owner, mutation) {
+      const sent = ids.get(mutation) ?? identified(mutation)
+      ids.set(mutation, sent)
+      return cloud.send(owner, clientId, sent)
+    },
+  }
+}
