@@ -90,7 +90,8 @@ test.describe('finishes an interrupted import at the next sign-in without losing
   })
 
   test('the page ends when some notes have arrived and none is acknowledged', async ({ tab, ada, page }) => {
-    await reopenWithCachedNotes(tab, ada, MANY, 'hold')
+    await signInAndCacheNotes(tab, ada, MANY, 'hold')
+    await page.goto('/')
     await expect.poll(async () => (await storedNotes(ada)).length).toBeGreaterThan(0)
     expect((await tab.cached()).length).toBeGreaterThan(0)
     await page.reload()
@@ -103,11 +104,9 @@ test.describe('finishes an interrupted import at the next sign-in without losing
     ['the acknowledgement of a note is lost', 'lose'],
   ] as const)
     test(what, async ({ tab, ada, page }) => {
-      const cut = page
-        .waitForEvent('websocket')
-        .then(() => page.waitForEvent('websocket'))
-        .then((socket) => socket.waitForEvent('close'))
-      await reopenWithCachedNotes(tab, ada, MANY, fault)
+      await signInAndCacheNotes(tab, ada, MANY, fault)
+      const cut = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('close'))
+      await page.goto('/')
       await cut
       await page.reload()
       await expectImported(tab, ada, ALL)
@@ -121,7 +120,8 @@ test.describe('finishes an interrupted import at the next sign-in without losing
   }) => {
     const one = VISITOR_NOTES.slice(0, 1)
     // A denied write is retried once with a fresh token.
-    await reopenWithCachedNotes(tab, ada, one, 'refuse', 'refuse')
+    await signInAndCacheNotes(tab, ada, one, 'refuse', 'refuse')
+    await page.goto('/')
     await expect(tab.toast('Failed to sync local notes')).toBeVisible()
     await expect(tab.cards).toHaveCount(1)
     expect(await tab.cached()).toEqual(one)
@@ -135,8 +135,8 @@ test.describe('finishes an interrupted import at the next sign-in without losing
   })
 })
 
-/** Signs a member in again with notes in the cache. The first write of the import meets a fault. */
-async function reopenWithCachedNotes(
+/** Signs a member in and then caches notes. The next page of the app imports them, and its first writes meet the faults. */
+async function signInAndCacheNotes(
   tab: MemberTab,
   account: Account,
   cached: readonly Note[],
@@ -145,9 +145,10 @@ async function reopenWithCachedNotes(
   await writeToDatabase(account, 'createdAt', '2026-01-02 03:04:05')
   await tab.openSignedIn(account)
   await tab.expectProfileWritten()
+  // On a page without the app, which could import the notes and use up the faults.
+  await tab.page.goto('/robots.txt')
   await tab.page.evaluate((text) => localStorage.setItem('cachedNotes', text), JSON.stringify(cached))
   for (const fault of faults) await injectFault(fault, account)
-  await tab.page.reload()
 }
 
 async function expectImported(tab: MemberTab, account: Account, titles: readonly string[]) {
