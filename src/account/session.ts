@@ -32,6 +32,7 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
   const attempts = createAttempts()
   /** Undefined for a visitor, and while only the cached session names a member. */
   let memberSession: MemberSession | undefined
+  let hasAuthReported = false
 
   return {
     get,
@@ -47,7 +48,11 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
         () => {},
       )
       const stop = cloud.watch(
-        (member) => (member ? onSignedIn(member) : onSignedOut()),
+        (member) => {
+          hasAuthReported = true
+          if (member) onSignedIn(member)
+          else onSignedOut()
+        },
         () =>
           void cacheLost.then(
             (isCacheLost) => isCacheLost || showVisitor(),
@@ -73,13 +78,20 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
     actionPorts: { cloud, attempts, memberSession: () => memberSession, now, notify },
   }
 
-  /** Shows the cached session. Resolves with true if there is none but Auth has a stored user. */
+  /**
+   * Shows the cached session. Resolves with true if it names no member but Auth has a stored user. Browsers write local storage up to a
+   * minute late, so that after a crash the cached session can be older than the user of Auth.
+   */
   async function showCachedSession(): Promise<boolean> {
     const cached = sessionCache.read()
-    if (!cached) return hasStoredUser()
-    if (cached === 'visitor') showVisitor()
-    else set({ kind: 'member', member: cached.member, fullName: cached.fullName, incomplete: false })
-    return false
+    if (cached && cached !== 'visitor') {
+      set({ kind: 'member', member: cached.member, fullName: cached.fullName, incomplete: false })
+      return false
+    }
+    if (cached) showVisitor()
+    const isLost = await hasStoredUser()
+    if (cached && isLost && !hasAuthReported) set({ kind: 'loading' })
+    return isLost
   }
 
   function showVisitor() {

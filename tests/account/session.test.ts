@@ -106,6 +106,40 @@ describe('a page that opens', () => {
     expect(history).toEqual(['ada@example.com', 'ada@example.com Ada Lovelace'])
   })
 
+  test.each(['gone', "a visitor's, as after a crash soon after the sign-in"])(
+    'waits for Auth if a user is stored and the cached session is %s',
+    async (cached) => {
+      const browser = await adasBrowser()
+      browser.items.clear()
+      if (cached !== 'gone') browser.items.set('session', '"visitor"')
+      const slow = gate()
+      const { shows } = browser.open((cloud) => ({
+        watch: (listener, onError) => {
+          void slow.opened.then(() => cloud.watch(listener, onError))
+          return () => {}
+        },
+      }))
+      await flushTasks()
+      expect(shows()).toBe('loading')
+      slow.open()
+      await flushTasks()
+      expect(shows()).toBe('ada@example.com Ada Lovelace')
+    },
+  )
+
+  test('follows Auth if it reports no user before its storage has been read', async () => {
+    const browser = await adasBrowser()
+    browser.items.set('session', '"visitor"')
+    const { history } = browser.open(() => ({
+      watch(listener) {
+        listener(null)
+        return () => {}
+      },
+    }))
+    await flushTasks()
+    expect(history.at(-1)).toBe('visitor')
+  })
+
   test('waits as long as Auth takes for a member whose cached session is gone', async () => {
     const browser = await adasBrowser()
     vi.useFakeTimers()

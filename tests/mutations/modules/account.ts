@@ -2,6 +2,13 @@ import { fault, type SeededFault } from '../fault.ts'
 
 export const accountFaults: readonly SeededFault[] = [
   fault(
+    'after a crash soon after the sign-in, the page shows the visitor',
+    'src/account/session.ts',
+    "if (cached && isLost && !hasAuthReported) set({ kind: 'loading' })",
+    '',
+    'tests/account/session.test',
+  ),
+  fault(
     'a password of four emoji is accepted',
     'src/account/validate.ts',
     'Array.from(password).length >= 8',
