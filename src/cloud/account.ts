@@ -22,6 +22,7 @@ import type { AccountCloud } from '../account/ports.ts'
 import type { Databases } from './database.ts'
 import { createGooglePopup } from './google-popup.ts'
 import { createAuthPersistence } from './auth-persistence.ts'
+import { keepUserOnFailure } from './keep-user.ts'
 
 export interface AccountOptions {
   readonly app: FirebaseApp
@@ -52,6 +53,7 @@ export function createAccountCloud({
   // No popup resolver here: with one, Auth on phones would load Google's script before it reports the auth state.
   const authPersistence = createAuthPersistence(persistence, locks)
   const auth = initializeAuth(app, { persistence: authPersistence.persistence })
+  keepUserOnFailure(auth)
   if (emulatorHost !== undefined)
     connectAuthEmulator(auth, `http://${emulatorHost}`, { disableWarnings: true })
   const googlePopup = popup(auth, emulatorHost)

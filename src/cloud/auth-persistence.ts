@@ -13,7 +13,7 @@ export interface AuthPersistence {
  * Auth writes a user whenever a response about that user arrives (a new token, a reloaded account), even if another tab has signed out
  * since the request. The user would then be signed in again, in all tabs. Auth also removes any stored user when a tab follows a
  * sign-out. Here only a sign-in writes a known user that is no longer stored, and a tab that has read the stored user removes only the
- * user that it last read or wrote.
+ * user that it last read or wrote. A user that could not be read stays stored: Auth uses another persistence then, and clears this one.
  */
 export function createAuthPersistence(
   persistenceClasses: readonly Persistence[],
@@ -40,13 +40,19 @@ export function createAuthPersistence(
     const knownUids = new Set<string>()
     /** The last one read or written; null for no user, undefined before the first read. */
     let currentUid: string | null | undefined
+    let hasReadFailed = false
 
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the public type hides the class
     return class extends (persistenceClass as unknown as InternalPersistenceClass) {
       override async _get(key: string) {
-        const value = await super._get(key)
-        setCurrentUid(uidOf(value))
-        return value
+        try {
+          const value = await super._get(key)
+          setCurrentUid(uidOf(value))
+          return value
+        } catch (error) {
+          hasReadFailed = true
+          throw error
+        }
       }
 
       override _set(key: string, value: unknown) {
@@ -61,6 +67,7 @@ export function createAuthPersistence(
 
       override _remove(key: string) {
         return exclusively(async () => {
+          if (hasReadFailed && currentUid === undefined) return
           const storedUid = uidOf(await super._get(key))
           if (storedUid !== null && currentUid !== undefined && currentUid !== storedUid)
             return notifyListeners()

@@ -9,13 +9,18 @@ const eve = { uid: 'eve', token: 1 }
 
 /** The browser's stored user, shared by all pages. */
 let storedUser: unknown
-beforeEach(() => void (storedUser = null))
+let isReadable: boolean
+beforeEach(() => {
+  storedUser = null
+  isReadable = true
+})
 
 /** A persistence class like Firebase's own. */
 class FakePersistence {
   static readonly type = 'LOCAL'
   listeners: readonly unknown[] = []
   async _get(key: string): Promise<unknown> {
+    if (!isReadable) throw new DOMException('The disk is busy', 'UnknownError')
     return key === KEY ? storedUser : null
   }
   async _set(key: string, value: unknown): Promise<void> {
@@ -114,6 +119,16 @@ test('a page that never read the stored user can remove it, as Auth does after a
   await page.store._remove(KEY)
   expect(storedUser).toBeNull()
   expect(page.notified).toBe(0)
+})
+
+test('a page that failed to read the stored user does not remove it', async () => {
+  storedUser = ada
+  const page = await open({ reads: false })
+  isReadable = false
+  await expect(page.store._get(KEY)).rejects.toThrow('The disk is busy')
+  isReadable = true
+  await page.store._remove(KEY)
+  expect(storedUser).toBe(ada)
 })
 
 test('a user who is moved from another persistence is written', async () => {

@@ -2,6 +2,20 @@ import { fault, type SeededFault } from '../fault.ts'
 
 export const cloudFaults: readonly SeededFault[] = [
   fault(
+    'a member is signed out while the service has an outage',
+    'src/cloud/keep-user.ts',
+    'isEnded ? null : user',
+    'null',
+    'tests/cloud/keep-user',
+  ),
+  fault(
+    'a member whose account was disabled stays signed in',
+    'src/cloud/keep-user.ts',
+    'isEnded ? null : user',
+    'user',
+    'tests/cloud/keep-user',
+  ),
+  fault(
     'a create that is sent again brings back a deleted note',
     'src/cloud/apply-mutation.ts',
     'if (current || deletedAt !== undefined) return',
