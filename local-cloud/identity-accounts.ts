@@ -5,17 +5,18 @@ import type { AdminRequest } from './identity-emulator.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /**
- * Restores the accounts that are stored in `folder`, in the emulator's export format. The returned function stores them; its
- * promise resolves when every change before the call is on the disk.
+ * Gives the emulator the accounts that were stored in `folder`. The returned function stores them; its promise resolves when every
+ * change before the call is on the disk.
  */
 export async function persistAccounts(
   requestAsOwner: AdminRequest,
   projectId: string,
   folder: string,
+  stored: readonly StoredUser[],
 ): Promise<() => Promise<void>> {
   const accountsPath = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
-  const file = join(folder, 'accounts.json')
-  if (existsSync(file)) await restore(requestAsOwner, accountsPath, await readStoredAccounts(file))
+  const file = accountsFile(folder)
+  await restore(requestAsOwner, accountsPath, stored)
 
   let savedText = ''
   return coalesce(async () => {
@@ -30,29 +31,35 @@ export async function persistAccounts(
   })
 }
 
-interface Account {
+/** An account in the emulator's export format, with its other fields. */
+export interface StoredUser {
   readonly localId: string
   readonly validSince?: string
 }
 
-async function readStoredAccounts(file: string): Promise<readonly Account[]> {
+/** Reads the accounts that are stored in `folder`. Rejects with a readable message if they cannot be read. */
+export async function readStoredAccounts(folder: string): Promise<readonly StoredUser[]> {
+  const file = accountsFile(folder)
+  if (!existsSync(file)) return []
   try {
-    const { users = [] }: { users?: Account[] } = JSON.parse(await readFile(file, 'utf8'))
+    const { users = [] }: { users?: StoredUser[] } = JSON.parse(await readFile(file, 'utf8'))
     return users
   } catch (cause) {
     throw new Error(
       `The stored accounts in ${file} cannot be read. Delete the file to start without accounts.`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
+}
+
+function accountsFile(folder: string): string {
+  return join(folder, 'accounts.json')
 }
 
 async function restore(
   requestAsOwner: AdminRequest,
   accountsPath: string,
-  users: readonly Account[],
+  users: readonly StoredUser[],
 ): Promise<void> {
   if (users.length === 0) return
   const { error = [] }: { error?: unknown[] } = JSON.parse(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { lockFolder } from './folder-lock.ts'
-import { persistAccounts } from './identity-accounts.ts'
+import { persistAccounts, readStoredAccounts } from './identity-accounts.ts'
 import { startEmulator } from './identity-emulator.ts'
 import { identityProxy } from './identity-proxy.ts'
 
@@ -47,10 +47,14 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityS
 
 async function serve(options: IdentityOptions, folder: string | undefined): Promise<IdentityServer> {
   const { projectId } = options
+  // Before the emulator starts, which takes seconds: unreadable accounts are reported at once.
+  const stored = folder === undefined ? [] : await readStoredAccounts(folder)
   const emulator = await startEmulator(projectId, { printsLog: folder !== undefined })
   try {
     const persist =
-      folder === undefined ? undefined : await persistAccounts(emulator.requestAsOwner, projectId, folder)
+      folder === undefined
+        ? undefined
+        : await persistAccounts(emulator.requestAsOwner, projectId, folder, stored)
     if (options.enumerationProtection ?? true)
       await emulator.requestAsOwner('PATCH', `/emulator/v1/projects/${projectId}/config`, {
         emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
