@@ -207,14 +207,7 @@ test('saves what a visitor types during a save as a separate note', async () => 
 })
 
 test('merges an edit based on the text that was opened with later changes from elsewhere', async () => {
-  const { draftSession, field, ada } = await open()
-  const lines = { ...A, content: 'one\ntwo\nthree' }
-  ada.store(A.id, lines)
-  await flushTasks()
-  draftSession.edit(lines)
-  field.text = 'one\ntwo\nthree of mine'
-  ada.store(A.id, { ...A, content: 'one from elsewhere\ntwo\nthree' })
-  await flushTasks()
+  const { draftSession, ada } = await openAndEditBoth()
   expect(await draftSession.save()).toBe(true)
   await vi.waitFor(() => expect(ada.stored()).toContain('one from elsewhere\\ntwo\\nthree of mine'))
 })
@@ -233,7 +226,18 @@ test('continues as an edit of the saved note when a member types during a save',
 })
 
 test('merges both saves of an edit that was continued during the first one with a change from elsewhere', async () => {
-  const { draftSession, field, ada } = await open()
+  const { draftSession, field, ada } = await openAndEditBoth()
+  const saving = draftSession.save()
+  field.text = 'one\ntwo\nthree of mine, later'
+  expect(await saving).toBe(false)
+  expect(await draftSession.save()).toBe(true)
+  await vi.waitFor(() => expect(ada.stored()).toContain('one from elsewhere\\ntwo\\nthree of mine, later'))
+})
+
+/** Opens a session with an unsaved edit of one line of a note; another line has changed elsewhere. */
+async function openAndEditBoth() {
+  const session = await open()
+  const { draftSession, field, ada } = session
   const lines = { ...A, content: 'one\ntwo\nthree' }
   ada.store(A.id, lines)
   await flushTasks()
@@ -241,12 +245,8 @@ test('merges both saves of an edit that was continued during the first one with 
   field.text = 'one\ntwo\nthree of mine'
   ada.store(A.id, { ...A, content: 'one from elsewhere\ntwo\nthree' })
   await flushTasks()
-  const saving = draftSession.save()
-  field.text = 'one\ntwo\nthree of mine, later'
-  expect(await saving).toBe(false)
-  expect(await draftSession.save()).toBe(true)
-  await vi.waitFor(() => expect(ada.stored()).toContain('one from elsewhere\\ntwo\\nthree of mine, later'))
-})
+  return session
+}
 
 /** What the person or the cloud may do next. */
 const STEPS = ['type', 'edit A', 'edit B', 'save', 'hold', 'release', 'refuse', 'allow'] as const
