@@ -8,6 +8,7 @@ import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { noteText } from './arbitrary.ts'
 import { findViolation } from './invariants.ts'
+import { randomRuns } from '../random-runs.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)
 
@@ -19,7 +20,7 @@ test('the editor keeps every note unchanged except for skipped list levels', { t
       expect(readDoc(editor)).toEqual(withoutSkippedLevels(doc))
       expect(findViolation(editor)).toBeNull()
     }),
-    { seed: 1, numRuns: 500 },
+    { seed: 1, numRuns: randomRuns({ check: 150, full: 500 }) },
   )
 })
 

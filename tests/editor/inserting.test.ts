@@ -44,7 +44,7 @@ describe('a document that is inserted in chunks', () => {
           expect(readDoc(editor)).toEqual(wanted.doc)
         },
       ),
-      { seed: 20261122, numRuns: randomRuns({ check: 80, full: 200 }) },
+      { seed: 20261122, numRuns: randomRuns({ check: 40, full: 200 }) },
     )
   })
 

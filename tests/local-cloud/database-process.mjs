@@ -2,7 +2,7 @@
 import { runnerImport } from 'vite'
 
 const [, , folder, rules] = process.argv
-const { module } = await runnerImport('./local-cloud/server.ts', { logLevel: 'silent' })
+const { module } = await runnerImport('./local-cloud/server.ts', { configFile: false, logLevel: 'silent' })
 const server = await module.startDatabase({
   port: 0,
   folder,

@@ -32,8 +32,6 @@ test('a second identity service refuses a folder in use', async () => {
     `${join(folder, 'identity')} is in use by process ${process.pid}. End that process first.`,
   )
   await first.close()
-  const second = await startIdentity({ port: 0, projectId: 'demo-test', folder })
-  await second.close()
 })
 
 test('a start that fails for another reason leaves the folder unlocked', async () => {

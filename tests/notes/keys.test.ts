@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contentKey, newKey } from '../../src/notes/keys.ts'
+import { randomRuns } from '../random-runs.ts'
 
 describe('a new key', () => {
   test('has the format of Firebase push ids and sorts by time', () => {
@@ -42,7 +43,7 @@ describe("a visitor's note's key", () => {
         expect(textsByKey.get(key) ?? text).toBe(text)
         textsByKey.set(key, text)
       }),
-      { seed: 15, numRuns: 2000 },
+      { seed: 15, numRuns: randomRuns({ check: 500, full: 2_000 }) },
     )
   }, 60_000)
 

@@ -10,8 +10,8 @@ test('random steps in several tabs show every stored note once and lose no unrea
 }, 300_000)
 
 test.each([
-  { tabs: 3, runs: randomRuns({ check: 200, full: 600 }) },
-  { tabs: 1, runs: randomRuns({ check: 800, full: 3_000 }) },
+  { tabs: 3, runs: randomRuns({ check: 150, full: 600 }) },
+  { tabs: 1, runs: randomRuns({ check: 400, full: 3_000 }) },
 ])(
   'whatever a browser loses, each saved note is shown once and deleted notes stay deleted: %o',
   async ({ runs, tabs }) => {
