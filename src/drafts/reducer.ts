@@ -91,13 +91,22 @@ const HANDLERS: {
   },
 
   undoRequested(state, _, context) {
-    const { notice, active } = state
+    const { notice } = state
     if (notice?.kind !== 'cleared') return [state]
-    const { content } = readActive(state, context).current
-    const [next, ...effects] = switchTo(state, notice.draft, context)
+    const { draft } = notice
+    const later = [readActive(state, context), ...state.background].find(({ id }) => id === draft.id)
+    const title = later?.current.title.trim() ? later.current.title : draft.current.title
+    const [next, ...effects] = switchTo(
+      state,
+      { ...draft, ...later, current: { ...draft.current, title }, caret: draft.caret },
+      context,
+    )
     // Text that was typed after the clearing is replaced here, so it gets its own Undo.
-    const isReplaced = notice.draft.id === active.id && content.trim() !== ''
-    return [{ ...next, notice: isReplaced ? clearedNotice(next.active, content) : undefined }, ...effects]
+    const replaced = later?.current.content ?? ''
+    return [
+      { ...next, notice: replaced.trim() === '' ? undefined : clearedNotice(next.active, replaced) },
+      ...effects,
+    ]
   },
 
   reopenRequested(state, { id }, context) {

@@ -71,6 +71,12 @@ describe.each([
     offers the text that it replaces: type milk; clear; type oats; undo → milk (cleared)
     can be undone: type milk; clear; type oats; undo; undo → oats (cleared)
     restores a new note in front of an edit: type milk; clear; edit a; type a2; undo → milk | a:a2
+    keeps a title that was typed after the clearing: type milk; clear; title T; undo → T/milk
+    keeps the later one of two titles: title S; type milk; clear; title T; undo → T/milk
+    restores a title that was removed after the clearing: title S; type milk; clear; title ; undo → S/milk
+    keeps the title of a draft that has moved to the background: type milk; clear; title T; edit a; type a2; undo → T/milk | a:a2
+    offers a text that it replaces in the background: type milk; clear; type oats; edit a; type a2; undo → milk | a:a2 (cleared)
+    restores such a text with its title: type milk; clear; type oats; title T; edit a; undo; undo → T/oats (cleared)
     does nothing if nothing was cleared: type milk; undo → milk`,
   ],
   [
