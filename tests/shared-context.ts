@@ -60,6 +60,11 @@ class SharedContext {
     return new SharedContext(context, await context.newPage())
   }
 
+  /** Lets the next tests use the context as it is now. */
+  acceptChanges() {
+    this.#isChanged = false
+  }
+
   /** Applies the options of the next test that the context was not created with. */
   async prepare(viewport: Viewport, colorScheme: ColorScheme) {
     if (viewport) await this.#page.setViewportSize(viewport)
@@ -128,8 +133,22 @@ async function clearStorage() {
 /** The shared contexts of a worker, by the options that they were created with. */
 type SharedContexts = Map<string, SharedContext>
 
+const inUse = new WeakMap<BrowserContext, SharedContext>()
+
+/** Lets the next tests of the same `contextGroup` use the context with its permanent changes. */
+export function acceptChanges(context: BrowserContext) {
+  inUse.get(context)?.acceptChanges()
+}
+
+interface Options {
+  /** Tests of different groups do not share a context. */
+  readonly contextGroup: string
+}
+
 /** The tests of a worker share a context and a page, unless they set `reuseContext` to false. */
-export const test = base.extend<object, { readonly sharedContexts: SharedContexts }>({
+export const test = base.extend<Options, { readonly sharedContexts: SharedContexts }>({
+  contextGroup: ['', { option: true }],
+
   sharedContexts: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture names from the pattern
     async ({}, use) => {
@@ -144,6 +163,7 @@ export const test = base.extend<object, { readonly sharedContexts: SharedContext
     {
       browser,
       sharedContexts,
+      contextGroup,
       reuseContext,
       viewport,
       colorScheme,
@@ -161,9 +181,10 @@ export const test = base.extend<object, { readonly sharedContexts: SharedContext
       await use(context)
       return context.close()
     }
-    const key = JSON.stringify({ baseURL, bypassCSP, hasTouch, isMobile, serviceWorkers })
+    const key = JSON.stringify({ contextGroup, baseURL, bypassCSP, hasTouch, isMobile, serviceWorkers })
     const shared = sharedContexts.get(key) ?? (await SharedContext.create(browser))
     sharedContexts.delete(key)
+    inUse.set(shared.context, shared)
     await shared.prepare(viewport, colorScheme)
     await use(shared.context)
     if (info.status === info.expectedStatus && (await shared.reset())) sharedContexts.set(key, shared)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
 import { clearData } from '../device/page.ts'
 import { type Account, storedNotes, memberNote, writeToDatabase } from '../members/local-cloud.ts'
-import { expect, type MemberTab, test, type DatabaseConnection } from '../members/member-tab.ts'
+import { CONTROLLED, expect, type MemberTab, test, type DatabaseConnection } from '../members/member-tab.ts'
 import { blockStorage, visitorNote } from '../ui/pinwell-page.ts'
 
 const CLEARED = 'Browser storage was cleared. We saved what was open.'
@@ -88,7 +88,7 @@ test.describe('of a visitor:', () => {
 })
 
 test.describe('of a member:', () => {
-  test.use({ errorsAreExpected: true })
+  test.use({ errorsAreExpected: true, ...CONTROLLED })
 
   test.beforeEach(async ({ ada }) => {
     for (const note of [memberNote(ada, 'One', 'some words', 1), memberNote(ada, 'Two', 'more words', 2)])

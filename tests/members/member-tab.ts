@@ -1,4 +1,5 @@
 import { type BrowserContext, expect as expectSoon, type WebSocketRoute } from '@playwright/test'
+import { acceptChanges } from '../shared-context.ts'
 import { PinwellPage, test as base } from '../ui/pinwell-page.ts'
 import { type Account, signUp, signUpWithGoogle } from './local-cloud.ts'
 
@@ -136,7 +137,16 @@ export interface DatabaseConnection {
   readonly open: () => Promise<void>
 }
 
-async function controlDatabaseConnection(context: BrowserContext): Promise<DatabaseConnection> {
+/** The group of the tests that use `databaseConnection`. Their sockets are connected through the test. */
+export const CONTROLLED = { contextGroup: 'controlled database connection' } as const
+
+interface ControlledConnection extends DatabaseConnection {
+  readonly reset: () => void
+}
+
+const controlledConnections = new WeakMap<BrowserContext, ControlledConnection>()
+
+async function controlDatabaseConnection(context: BrowserContext): Promise<ControlledConnection> {
   const sockets = new Set<WebSocketRoute>()
   let closed = false
   await context.routeWebSocket(/127\.0\.0\.1:9000/, async (socket) => {
@@ -154,6 +164,10 @@ async function controlDatabaseConnection(context: BrowserContext): Promise<Datab
       closed = false
       for (const page of context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')))
     },
+    reset() {
+      closed = false
+      sockets.clear()
+    },
   }
 }
 
@@ -170,7 +184,15 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   baseURL: 'http://localhost:4175',
-  databaseConnection: async ({ context }, use) => use(await controlDatabaseConnection(context)),
+  databaseConnection: async ({ context, contextGroup }, use) => {
+    const connection = controlledConnections.get(context) ?? (await controlDatabaseConnection(context))
+    if (contextGroup === CONTROLLED.contextGroup) {
+      controlledConnections.set(context, connection)
+      acceptChanges(context)
+    }
+    await use(connection)
+    connection.reset()
+  },
   tab: async ({ page }, use) => use(new MemberTab(page)),
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names from here
   ada: async ({}, use) => use(await signUp('ada')),

@@ -1,7 +1,7 @@
 import { storedNotes, memberNote, injectFault, writeToDatabase } from './local-cloud.ts'
-import { expect, CONFLICT_COPY_MESSAGE, MemberTab, test } from './member-tab.ts'
+import { expect, CONFLICT_COPY_MESSAGE, CONTROLLED, MemberTab, test } from './member-tab.ts'
 
-test.use({ errorsAreExpected: true })
+test.use({ errorsAreExpected: true, ...CONTROLLED })
 
 test.beforeEach(async ({ tab, ada, databaseConnection }) => {
   await databaseConnection.open()

@@ -1,4 +1,5 @@
 import type { CDPSession, Page, Route } from '@playwright/test'
+import { acceptChanges } from '../shared-context.ts'
 import { expect, test } from './pinwell-page.ts'
 
 // Real input events at coordinates, because `click()` waits until the composer is stable and never hits its edge.
@@ -40,7 +41,7 @@ for (const pointer of POINTERS)
         page,
       }) => {
         await page.emulateMedia({ reducedMotion })
-        const cdp = await page.context().newCDPSession(page)
+        const cdp = await openInput(page)
         if (field === 'the editor') await pinwell.open()
         else {
           await page.route(EDITOR_CHUNK, () => {})
@@ -65,7 +66,7 @@ for (const pointer of POINTERS)
 
     test('leaves the caret in the text if it is repeated at once', async ({ pinwell, page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      const cdp = await page.context().newCDPSession(page)
+      const cdp = await openInput(page)
       await pinwell.open()
       const { x, y } = await inClosedComposer(page, [60, 24])
       for (const count of [1, 2, 3]) {
@@ -78,7 +79,7 @@ for (const pointer of POINTERS)
 
     // @spec composer.open
     test('puts the caret in the text if the editor loads during it', async ({ pinwell, page }) => {
-      const cdp = await page.context().newCDPSession(page)
+      const cdp = await openInput(page)
       let heldRoutes: Route[] | undefined
       await page.route(EDITOR_CHUNK, (route) => (heldRoutes ? void heldRoutes.push(route) : route.continue()))
       const missed: string[] = []
@@ -113,6 +114,13 @@ async function inClosedComposer(page: Page, [dx, dy]: (typeof POINTS)[number]) {
     return { left: Math.round(left), right: Math.round(right), top: Math.round(top) }
   })
   return { x: (dx < 0 ? box.right : box.left) + dx, y: box.top + dy }
+}
+
+/** A DevTools session for input events, which leave nothing behind. */
+async function openInput(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  acceptChanges(page.context())
+  return session
 }
 
 async function pressDown(cdp: CDPSession, pointer: Pointer, x: number, y: number, clickCount = 1) {
