@@ -13,19 +13,8 @@ import {
   outbox,
   reload,
 } from './page.ts'
-import { SCENARIOS } from './scenarios.ts'
 
 test.use({ reuseContext: false })
-
-for (const name of Object.keys(SCENARIOS))
-  test(`the device in the browser: ${name}`, async ({ page }) => {
-    await load(page)
-    const outcome = await page.evaluate(
-      (scenario) => window.deviceHarness.runScenario(scenario).then(() => 'passed', String),
-      name,
-    )
-    expect(outcome).toBe('passed')
-  })
 
 test('notes and outbox of several accounts survive the upgrade from schema version 1', async ({ page }) => {
   await load(page)
