@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { test } from '../faults/device.ts'
 import { adopt, append, saveDraft, openPage, outbox } from './page.ts'
 
+test.use({ hasProfile: true })
+
 test('drafts and mutations survive if the browser is killed right after storing them', async ({ device }) => {
   const browser = await device()
   const page = await openPage(browser.context)

@@ -18,14 +18,18 @@ test('two tabs in separate processes keep all notes of both', async ({ context }
   }
 })
 
-killable('a visitor’s notes survive if the browser is killed right after saving', async ({ device }) => {
-  const browser = await device()
-  await write(await openPage(browser.context), 'early', 3)
-  await browser.kill()
-  await browser.start()
-  const page = await openPage(browser.context)
-  await write(page, '', 0)
-  await expect.poll(() => cached(page)).toEqual(['early 0', 'early 1', 'early 2'])
+killable.describe('on the disk', () => {
+  killable.use({ hasProfile: true })
+
+  killable('a visitor’s notes survive if the browser is killed right after saving', async ({ device }) => {
+    const browser = await device()
+    await write(await openPage(browser.context), 'early', 3)
+    await browser.kill()
+    await browser.start()
+    const page = await openPage(browser.context)
+    await write(page, '', 0)
+    await expect.poll(() => cached(page)).toEqual(['early 0', 'early 1', 'early 2'])
+  })
 })
 
 // @fault F30

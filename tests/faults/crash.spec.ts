@@ -48,39 +48,43 @@ test('a draft that was typed 300 ms before its tab crashed is restored, with its
   await savedTexts.expectInCloud(account)
 })
 
-// @fault F40
-test('what was saved, or typed a second before, survives when the browser is killed', async ({
-  laptop,
-  account,
-  savedTexts,
-}) => {
-  let tab = await laptop.open()
-  const killAndRestore = async (saved: string, typed: string) => {
-    await tab.editorIsReady()
-    await tab.createNote(saved)
-    await expect(tab.note).toHaveText('')
-    savedTexts.add(saved)
-    await tab.page.keyboard.type(typed)
-    await waitInPage(tab.page, 1000)
-    savedTexts.add(typed)
-    await laptop.kill()
-    await laptop.start()
-    tab = await laptop.open()
-    await expect(tab.page.getByText(RESTORED)).toBeVisible()
-    await savedTexts.expectReachableIn(tab)
-    await tab.note.press('Control+s')
-    await savedTexts.expectReachableIn(tab)
-  }
+test.describe('on the disk:', () => {
+  test.use({ hasProfile: true })
 
-  await killAndRestore('a visitor saved this', 'a visitor typed that')
-  await tab.signIn(account)
-  await tab.expectSignedIn()
-  await savedTexts.expectInCloud(account)
-  await killAndRestore('a member saved this', 'a member typed that')
-  await savedTexts.expectInCloud(account)
-  await laptop.offline()
-  await killAndRestore('saved offline', 'typed offline')
-  await savedTexts.expectInCloud(account)
+  // @fault F40
+  test('what was saved, or typed a second before, survives when the browser is killed', async ({
+    laptop,
+    account,
+    savedTexts,
+  }) => {
+    let tab = await laptop.open()
+    const killAndRestore = async (saved: string, typed: string) => {
+      await tab.editorIsReady()
+      await tab.createNote(saved)
+      await expect(tab.note).toHaveText('')
+      savedTexts.add(saved)
+      await tab.page.keyboard.type(typed)
+      await waitInPage(tab.page, 1000)
+      savedTexts.add(typed)
+      await laptop.kill()
+      await laptop.start()
+      tab = await laptop.open()
+      await expect(tab.page.getByText(RESTORED)).toBeVisible()
+      await savedTexts.expectReachableIn(tab)
+      await tab.note.press('Control+s')
+      await savedTexts.expectReachableIn(tab)
+    }
+
+    await killAndRestore('a visitor saved this', 'a visitor typed that')
+    await tab.signIn(account)
+    await tab.expectSignedIn()
+    await savedTexts.expectInCloud(account)
+    await killAndRestore('a member saved this', 'a member typed that')
+    await savedTexts.expectInCloud(account)
+    await laptop.offline()
+    await killAndRestore('saved offline', 'typed offline')
+    await savedTexts.expectInCloud(account)
+  })
 })
 
 for (const [at, who] of ['a visitor', 'a member'].entries())

@@ -2,22 +2,32 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from '@playwright/test'
 import { type Account, signUp } from '../members/local-cloud.ts'
 import { MemberTab, test as base } from '../members/member-tab.ts'
 import { SavedTexts } from './saved-texts.ts'
 
-/** A device: a browser with a profile on the disk. It can be killed, and starts again with the data that is on the disk. */
+/** Where a device stores its data: in memory, in a context of a running browser, or on the disk, in a profile with a browser of its own. */
+type Place =
+  | { readonly browser: Browser; readonly options: BrowserContextOptions }
+  | { readonly profile: string; readonly options: LaunchOptions & { readonly baseURL?: string } }
+
+/** A device. With a profile on the disk it can be killed, and starts again with the data that is on the disk. */
 export class Device {
-  private readonly profile: string
-  private readonly options: LaunchOptions & { readonly baseURL?: string }
+  private readonly place: Place
   private readonly openDelay: number
   private running: BrowserContext | undefined
 
   /** Pages learn `openDelay` milliseconds late that their database is open. */
-  constructor(profile: string, options: LaunchOptions & { readonly baseURL?: string }, openDelay: number) {
-    this.profile = profile
-    this.options = options
+  constructor(place: Place, openDelay: number) {
+    this.place = place
     this.openDelay = openDelay
   }
 
@@ -27,7 +37,10 @@ export class Device {
   }
 
   async start() {
-    this.running = await chromium.launchPersistentContext(this.profile, this.options)
+    const { place } = this
+    this.running = await ('browser' in place
+      ? place.browser.newContext(place.options)
+      : chromium.launchPersistentContext(place.profile, place.options))
     if (this.openDelay > 0) await this.running.addInitScript(delayDatabaseOpen, this.openDelay)
   }
 
@@ -41,8 +54,9 @@ export class Device {
 
   /** Kills all processes of the browser at once, like a power failure. None of them can write anything more. */
   async kill() {
+    const { profile } = this
     const closed = new Promise((resolve) => this.context.once('close', resolve))
-    for (const id of this.processes()) {
+    for (const id of processesOf(profile)) {
       try {
         process.kill(id, 'SIGKILL')
       } catch {
@@ -72,13 +86,18 @@ export class Device {
       .map((name) => join(folder, name))
   }
 
-  private processes(): number[] {
-    const list = execFileSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 2 ** 24 })
-    return list
-      .split('\n')
-      .filter((line) => line.includes(this.profile))
-      .map((line) => Number.parseInt(line, 10))
+  private get profile(): string {
+    if ('browser' in this.place) throw new Error('A test that needs the disk sets `hasProfile`')
+    return this.place.profile
   }
+}
+
+function processesOf(profile: string): number[] {
+  const list = execFileSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 2 ** 24 })
+  return list
+    .split('\n')
+    .filter((line) => line.includes(profile))
+    .map((line) => Number.parseInt(line, 10))
 }
 
 /** Simulates a busy machine. */
@@ -106,6 +125,8 @@ export async function crashTab(page: Page) {
 }
 
 interface Fixtures {
+  /** Set if a test kills devices, closes them or reads their disks. Each then starts a browser of its own, which takes seconds. */
+  readonly hasProfile: boolean
   /** Starts another device. */
   readonly device: (openDelay?: number) => Promise<Device>
   /** A device that is already started. */
@@ -117,18 +138,20 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // Errors are part of these tests.
   errorsAreExpected: true,
+  hasProfile: [false, { option: true }],
 
-  device: async ({ launchOptions, baseURL }, use) => {
+  device: async ({ browser, launchOptions, baseURL, hasProfile }, use) => {
+    const address = baseURL === undefined ? {} : { baseURL }
     const profiles: string[] = []
     const devices: Device[] = []
-    await use(async (openDelay = 0) => {
+    const createPlace = async (): Promise<Place> => {
+      if (!hasProfile) return { browser, options: address }
       const profile = await mkdtemp(join(tmpdir(), 'pinwell-device-'))
-      const device = new Device(
-        profile,
-        { ...launchOptions, ...(baseURL === undefined ? {} : { baseURL }) },
-        openDelay,
-      )
       profiles.push(profile)
+      return { profile, options: { ...launchOptions, ...address } }
+    }
+    await use(async (openDelay = 0) => {
+      const device = new Device(await createPlace(), openDelay)
       devices.push(device)
       await device.start()
       return device

@@ -3,6 +3,8 @@ import { expect, type MemberTab } from '../members/member-tab.ts'
 import { type Device, test } from './device.ts'
 import { signInOn, writeRemoteNote } from './device-helpers.ts'
 
+test.use({ hasProfile: true })
+
 const TYPED = 'some words typed at the end'
 
 const STEPS = {

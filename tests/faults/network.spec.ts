@@ -10,37 +10,41 @@ import {
   interceptNotes,
 } from './device-helpers.ts'
 
-// @fault F01 F02
-test('a note that is saved offline is listed at once, and stored in the cloud once after reconnecting or restarting', async ({
-  laptop,
-  account,
-  savedTexts,
-}) => {
-  const tab = await signInOn(laptop, account)
-  for (const [text, reconnect] of [
-    ['before reconnecting', () => laptop.offline(false)],
-    ['before the restart', () => laptop.kill()],
-  ] as const) {
-    await laptop.offline()
-    await tab.createNote(text)
-    // The message of the previous offline phase may still be visible.
-    await expect(tab.toast(SAVED_ON_DEVICE).first()).toBeVisible()
-    await expect(tab.card(text)).toContainText('Saved on this device')
-    await expect(syncStatusLine(tab)).toHaveText(
-      'Saved on this device. Offline: changes are sent when you are back online.',
-    )
-    savedTexts.add(text)
-    await savedTexts.expectReachableIn(tab)
-    await reconnect()
-    if (text === 'before reconnecting') await tab.expectSynced()
-  }
-  expect(await storedNotes(account)).toHaveLength(1)
-  await laptop.start()
-  const restartedTab = await laptop.open()
-  await restartedTab.expectSynced()
-  await savedTexts.expectReachableIn(restartedTab)
-  await savedTexts.expectInCloud(account)
-  expect(await storedNotes(account)).toHaveLength(2)
+test.describe('on the disk:', () => {
+  test.use({ hasProfile: true })
+
+  // @fault F01 F02
+  test('a note that is saved offline is listed at once, and stored in the cloud once after reconnecting or restarting', async ({
+    laptop,
+    account,
+    savedTexts,
+  }) => {
+    const tab = await signInOn(laptop, account)
+    for (const [text, reconnect] of [
+      ['before reconnecting', () => laptop.offline(false)],
+      ['before the restart', () => laptop.kill()],
+    ] as const) {
+      await laptop.offline()
+      await tab.createNote(text)
+      // The message of the previous offline phase may still be visible.
+      await expect(tab.toast(SAVED_ON_DEVICE).first()).toBeVisible()
+      await expect(tab.card(text)).toContainText('Saved on this device')
+      await expect(syncStatusLine(tab)).toHaveText(
+        'Saved on this device. Offline: changes are sent when you are back online.',
+      )
+      savedTexts.add(text)
+      await savedTexts.expectReachableIn(tab)
+      await reconnect()
+      if (text === 'before reconnecting') await tab.expectSynced()
+    }
+    expect(await storedNotes(account)).toHaveLength(1)
+    await laptop.start()
+    const restartedTab = await laptop.open()
+    await restartedTab.expectSynced()
+    await savedTexts.expectReachableIn(restartedTab)
+    await savedTexts.expectInCloud(account)
+    expect(await storedNotes(account)).toHaveLength(2)
+  })
 })
 
 // @fault F06

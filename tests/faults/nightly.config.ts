@@ -5,8 +5,10 @@ import base from '../../playwright.config.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Runs the complete fault catalogue and the random keys, including the faults and long runs that `npm test` leaves out. */
-export default defineConfig({
+export default defineConfig<{ readonly hasProfile: boolean }>({
   ...base,
+  // Devices as people have them, with their data on a disk.
+  use: { ...base.use, hasProfile: true },
   testDir: '..',
   testMatch: ['faults/**/*.spec.ts', 'editor/random-keys.spec.ts'],
   testIgnore: [],

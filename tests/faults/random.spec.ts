@@ -2,7 +2,7 @@ import { test } from './device.ts'
 import { generateBrowserHistory, simulateInBrowsers } from '../simulation/browser/browser-driver.ts'
 
 // A trace of all steps would take longer than the steps.
-test.use({ trace: 'off' })
+test.use({ trace: 'off', hasProfile: true })
 
 // The nightly run has hundreds of other histories.
 // @fault F00

@@ -1,6 +1,8 @@
 import { test } from './device.ts'
 import { killDuringMove, KILL_POINTS } from './killed-move.ts'
 
+test.use({ hasProfile: true })
+
 // The nightly run has the other points.
 for (const [when, killPoint] of KILL_POINTS.slice(0, 2))
   // @fault F23
