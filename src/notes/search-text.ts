@@ -22,7 +22,7 @@ export function foldCase(text: string): string {
 /** Maps texts that differ in case, accents, width, ligatures or the form of quotes and dashes to the same text. */
 export function foldAccents(text: string): string {
   if (!hasAccents(text)) return foldCase(text)
-  const letters = text.toLowerCase().replaceAll(SPECIAL, (letter) => SPECIAL_FORMS.get(letter) ?? letter)
+  const letters = text.toLowerCase().replaceAll(SPECIAL, (letter) => SPECIAL_FORMS[letter] ?? letter)
   return foldCase(normalize(normalize(letters, 'NFKD').replaceAll(ACCENTS, ''), 'NFKC'))
 }
 
@@ -32,13 +32,27 @@ export function hasAccents(text: string): boolean {
 }
 
 /** Letters and punctuation that Unicode does not decompose, with what people type for them. */
-const SPECIAL_FORMS = new Map([
-  ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' }),
-  ...Array.from('‘’', (quote) => [quote, "'"] as const),
-  ...Array.from('“”„', (quote) => [quote, '"'] as const),
-  ...Array.from('‐‑–—', (dash) => [dash, '-'] as const),
-])
-const SPECIAL = new RegExp(`[${[...SPECIAL_FORMS.keys()].join('')}]`, 'g')
+const SPECIAL_FORMS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+  '—': '-',
+}
+const SPECIAL = new RegExp(`[${Object.keys(SPECIAL_FORMS).join('')}]`, 'g')
 
 /** The accents of Latin, Greek and Cyrillic letters. In other scripts, marks are vowels and tones, which tell words apart. */
 const ACCENTS = /[\u0300-\u036F]/g
