@@ -39,3 +39,15 @@ it('counts the same lines in the head as in the plain text', () => {
     { seed: 20261120, numRuns: 2_000 },
   )
 })
+
+// @spec limits.preview
+it.each([
+  ['a\nb', 2, false],
+  ['a\nb', 1, true],
+  ['• a\n• b', 1, true],
+  ['```\na\nb\n```', 2, false],
+  ['```\na\nb\n```', 1, true],
+  ['```\na\nb\n```\nc', 2, true],
+])('the head of %j with %d lines leaves out lines: %s', (text, lines, more) => {
+  expect(parseHead(text, lines).more).toBe(more)
+})

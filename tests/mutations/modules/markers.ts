@@ -34,6 +34,6 @@ export const markersFaults: readonly SeededFault[] = [
     'src/markers/head.ts',
     'if (end < text.length) return { doc: head, more: true }',
     'if (end < text.length) return { doc: head, more: false }',
-    'tests/markers/properties',
+    'tests/markers/doc',
   ),
 ]

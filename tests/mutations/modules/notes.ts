@@ -46,15 +46,15 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a changed query searches only the last result',
     'src/notes/search.ts',
-    'results.filter((result) => foldedQuery.includes(result.query))',
+    'results.filter((result) => isWider(result.query, parsed))',
     'results.filter(() => true)',
     'tests/notes/search',
   ),
   fault(
     'a longer query misses notes beyond the first page',
     'src/notes/search.ts',
-    'if (result.notes.length < limit) results.push(result)',
-    'results.push(result)',
+    'result !== narrowest && result.isComplete &&',
+    'result !== narrowest &&',
     'tests/notes/search',
   ),
   fault(

@@ -13,7 +13,7 @@ export const visitorFaults: readonly SeededFault[] = [
     'src/notes/visitor/reconcile.ts',
     'elapsed - countedFrom > TRASH_RETENTION',
     'elapsed > TRASH_RETENTION',
-    'tests/notes/visitor/journal',
+    'tests/notes/visitor/',
   ),
   fault(
     'a tab deletes a version of a note that it does not show',
