@@ -41,7 +41,7 @@ export const cloudFaults: readonly SeededFault[] = [
     'src/cloud/write-mutation.ts',
     'await refresh()',
     '',
-    'tests/cloud/notes',
+    'tests/cloud/denied-mutation',
   ),
   fault(
     'a note above the limit is sent and rejected for ever',
