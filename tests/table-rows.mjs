@@ -192,6 +192,8 @@ export const SPECIFICATION = {
     'beyond.dialogs': 'a dialog restores what was typed, except passwords',
     'beyond.print': 'the listed notes are printed complete, black on white',
     'beyond.contrast': 'the edges of the search box and the composer are visible against the page',
+    'beyond.search-highlights': 'what a search has found is highlighted',
+    'beyond.search-enter': 'Enter in the search box opens the first note found',
     'beyond.search-words': 'a search finds words in any order, whatever their accents',
     'beyond.hostile-notes': 'no note that can be stored blocks the page',
     'beyond.robots': 'robots.txt tells search engines what they may read',

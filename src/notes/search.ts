@@ -1,4 +1,5 @@
 import type { Note } from './note.ts'
+import { parseQuery, type Query } from './search-query.ts'
 import { foldAccents, foldCase, hasAccents, visibleText } from './search-text.ts'
 
 /**
@@ -82,23 +83,6 @@ function indexText(visible: string): IndexedText {
   const text = foldCase(visible)
   return { text, folded: hasAccents(visible) ? foldAccents(visible) : text }
 }
-
-interface Query {
-  /** The query with case folded. */
-  readonly text: string
-  /** Its words and quoted phrases with case and accents folded. */
-  readonly words: readonly string[]
-}
-
-function parseQuery(query: string): Query {
-  const trimmed = query.trim()
-  const tokens = foldAccents(trimmed).matchAll(WORD_OR_PHRASE)
-  const words = Array.from(tokens, ([word, phrase]) => (phrase ?? word).trim())
-  return { text: foldCase(trimmed), words: [...new Set(words)].filter((word) => word !== '') }
-}
-
-/** A phrase begins with a quote at the start of a word, and may still lack its end. */
-const WORD_OR_PHRASE = /(?<!\S)"([^"]*)(?:"|$)|\S+/g
 
 /** Whether each note that matches `query` also matches `wider`. */
 function isWider(wider: Query, query: Query): boolean {

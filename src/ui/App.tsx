@@ -16,6 +16,7 @@ import { ReloadOffer } from './reload/ReloadOffer.tsx'
 import { Toasts } from './toasts/Toasts.tsx'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { ComposerHandle } from './composer/Composer.tsx'
+import { editNote } from './composer/editNote.ts'
 import { TrashHost } from './trash/TrashHost.tsx'
 import { useStore } from './useStore.ts'
 
@@ -39,10 +40,15 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   const { chunks } = usePage()
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
   if (state.kind === 'loading') return hasMissingChunk ? <ReloadOffer drafts={drafts} /> : <Startup />
+  function openFirstResult() {
+    const [first] = query.trim() === '' ? [] : search.get().find(notes.get().notes, query)
+    if (first) editNote(first.id, notes, composer)
+  }
+
   return (
     <div className={styles.page}>
       <ReloadOffer drafts={drafts} />
-      <Header query={query} onQuery={setQuery} theme={theme}>
+      <Header query={query} onQuery={setQuery} onOpenFirst={openFirstResult} theme={theme}>
         {session && <Account session={session} notes={notes} notify={notify} onOpenTrash={openTrash} />}
       </Header>
       <main className={styles.main}>

@@ -8,6 +8,7 @@ import { Composer, type ComposerHandle } from './composer/Composer.tsx'
 import type { Drafts } from '../drafts/drafts.ts'
 import { ListHeader } from './list/ListHeader.tsx'
 import { usePage } from './PageContext.ts'
+import { editNote } from './composer/editNote.ts'
 import type { CardActions } from './note-card/NoteCard.tsx'
 import type { NoteListHandle } from './list/useCardFocus.ts'
 import { SearchResults } from './list/SearchResults.tsx'
@@ -39,10 +40,7 @@ export function Notebook({ notes, owner, drafts, composer, search, query, notify
       remove: notes.remove,
       retry: notes.retry,
       discardRejected: notes.discardRejected,
-      edit(id) {
-        const note = notes.beginEdit(id)
-        if (note) composer.current?.edit(note)
-      },
+      edit: (id) => editNote(id, notes, composer),
       copy(note) {
         load(fetchCopyNote).then(
           ({ copyNote }) => copyNote(note, notify),

@@ -43,6 +43,21 @@ test('changes nothing and leaves no draft if the page reloads while a long note 
   await expect.poll(async () => (await storedNotes(ada)).map((kept) => kept.content)).toEqual([`${content}!`])
 })
 
+// @spec beyond.search-enter
+test('Enter in the search box opens the first note found', async ({ tab, ada, page }) => {
+  const notes = [memberNote(ada, 'Music', 'giant steps', 2), memberNote(ada, 'Café', 'crème', 1)]
+  for (const note of notes) await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.search.fill('nothing that is there')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form', { name: 'Edit note' })).toHaveCount(0)
+  await tab.search.fill('creme')
+  await page.keyboard.press('Enter')
+  await expect(tab.title).toHaveValue('Café')
+  await expect(tab.note).toBeFocused()
+})
+
 test('keeps every character of a long note in the plain field until the editor loads', async ({
   tab,
   ada,

@@ -11,13 +11,15 @@ import { Icon } from '../Icon.tsx'
 interface Props {
   readonly query: string
   readonly onQuery: (query: string) => void
+  /** The person has pressed Enter in the search box. */
+  readonly onOpenFirst: () => void
   readonly theme: Theme
   /** Rendered at the end. */
   readonly children?: ReactNode
 }
 
 /** The header. The search box is part of it; up to 768 px a button opens the box as a bar of full width. */
-export function Header({ query, onQuery, theme, children }: Props) {
+export function Header({ query, onQuery, onOpenFirst, theme, children }: Props) {
   const [isSearching, setIsSearching] = useState(false)
   const searchButton = useRef<HTMLButtonElement>(null)
   // A query that was typed while the window was wider must not filter invisibly.
@@ -43,7 +45,7 @@ export function Header({ query, onQuery, theme, children }: Props) {
         Pinwell
       </h1>
       <div className={styles.wide}>
-        <SearchBox query={query} onQuery={onQuery} />
+        <SearchBox query={query} onQuery={onQuery} onEnter={onOpenFirst} />
       </div>
       <div className={styles.actions}>
         <IconButton
@@ -66,7 +68,7 @@ export function Header({ query, onQuery, theme, children }: Props) {
             close()
           }}
         >
-          <SearchBox query={query} onQuery={search} focusAtOnce={isSearching} />
+          <SearchBox query={query} onQuery={search} onEnter={onOpenFirst} focusAtOnce={isSearching} />
           <IconButton icon={X} label="Close search" onClick={close} />
         </div>
       )}

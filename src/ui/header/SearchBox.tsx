@@ -7,11 +7,13 @@ import { Icon } from '../Icon.tsx'
 interface Props {
   readonly query: string
   readonly onQuery: (query: string) => void
+  /** The person has pressed Enter. */
+  readonly onEnter: () => void
   /** Whether to focus the box when it appears, because the person has just opened it. */
   readonly focusAtOnce?: boolean
 }
 
-export function SearchBox({ query, onQuery, focusAtOnce = false }: Props) {
+export function SearchBox({ query, onQuery, onEnter, focusAtOnce = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
 
   function clear() {
@@ -36,6 +38,8 @@ export function SearchBox({ query, onQuery, focusAtOnce = false }: Props) {
         value={query}
         onChange={(event) => onQuery(event.target.value)}
         onKeyDown={(event) => {
+          // While composing, Enter accepts what an input method suggests.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter()
           if (event.key !== 'Escape' || query === '') return
           event.preventDefault()
           event.stopPropagation()

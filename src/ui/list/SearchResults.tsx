@@ -1,4 +1,4 @@
-import { lazy, Suspense, type Ref } from 'react'
+import { lazy, Suspense, useCallback, type Ref } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import type { Search } from '../../notes/search.ts'
@@ -8,14 +8,18 @@ import type { CardActions } from '../note-card/NoteCard.tsx'
 import { NoteList } from './NoteList.tsx'
 import type { NoteListHandle } from './useCardFocus.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { useChunk } from '../useChunk.ts'
 import { useStore } from '../useStore.ts'
 import { whenIdle } from '../whenIdle.ts'
+import styles from './SearchResults.module.css'
 
 /** Loaded when idle, because the print event does not wait for a chunk. */
 const PrintedNotes = lazy(async () => {
   await new Promise<unknown>(whenIdle)
   return import('./PrintedNotes.tsx')
 })
+
+const fetchHighlights = () => import('./highlightMatches.ts')
 
 interface Props {
   readonly ref: Ref<NoteListHandle>
@@ -26,14 +30,20 @@ interface Props {
   readonly query: string
 }
 
-/** The list of matching notes, and their number for screen readers. */
+/** The list of matching notes, and their number. */
 export function SearchResults({ ref, notes, actions, search, query }: Props) {
   const { notes: all, userKind, loading, noteStatuses, syncStatus } = useStore(notes)
   const { find } = useStore(search)
+  // Without them the results are still right.
+  const highlights = useChunk(fetchHighlights, query !== '', () => {})
+  const highlight = useCallback(
+    (list: HTMLElement | null) => (list ? highlights?.highlightMatches(list, query) : undefined),
+    [highlights, query],
+  )
   const matches = query === '' ? all : find(all, query)
   return (
     <>
-      <p role="status" className="visually-hidden">
+      <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>
         {resultCountText(query, matches.length, loading && syncStatus?.state !== 'offline')}
       </p>
       <ErrorBoundary fallback={null}>
@@ -41,21 +51,23 @@ export function SearchResults({ ref, notes, actions, search, query }: Props) {
           <PrintedNotes notes={matches} />
         </Suspense>
       </ErrorBoundary>
-      <NoteList
-        ref={ref}
-        notes={matches}
-        userKind={userKind}
-        actions={actions}
-        noteStatuses={noteStatuses}
-        empty={
-          <NoNotes
-            query={query}
-            userKind={userKind}
-            loading={loading}
-            syncStatus={all.length === 0 ? syncStatus : null}
-          />
-        }
-      />
+      <div ref={highlight}>
+        <NoteList
+          ref={ref}
+          notes={matches}
+          userKind={userKind}
+          actions={actions}
+          noteStatuses={noteStatuses}
+          empty={
+            <NoNotes
+              query={query}
+              userKind={userKind}
+              loading={loading}
+              syncStatus={all.length === 0 ? syncStatus : null}
+            />
+          }
+        />
+      </div>
     </>
   )
 }

@@ -91,7 +91,7 @@ export const NoteCard = memo(function NoteCard({
       aria-setsize={setSize}
     >
       {note.title.trim() !== '' && (
-        <h3 ref={titleBox} id={id} className={styles.title} dir="auto" onClick={editByPointer}>
+        <h3 ref={titleBox} id={id} className={styles.title} dir="auto" data-searched onClick={editByPointer}>
           {note.title.slice(0, titleEnd)}
         </h3>
       )}
@@ -101,6 +101,7 @@ export const NoteCard = memo(function NoteCard({
           ref={textBox}
           className={styles.text}
           dir="auto"
+          data-searched
           data-clipped={hasHiddenLines || undefined}
           onClick={editByPointer}
           {...(open && SCROLLABLE)}

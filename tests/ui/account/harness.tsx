@@ -129,7 +129,7 @@ function Page() {
   const [query, setQuery] = useState('')
   return (
     <>
-      <Header query={query} onQuery={setQuery} theme={theme}>
+      <Header onOpenFirst={() => {}} query={query} onQuery={setQuery} theme={theme}>
         <Account session={session} notes={notes} notify={notify} onOpenTrash={nothing} />
       </Header>
       <main>

@@ -1,0 +1,13 @@
+import type { RefObject } from 'react'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import type { ComposerHandle } from './Composer.tsx'
+
+/** Opens a note in the composer, or notifies why it cannot be edited. */
+export function editNote(
+  id: string,
+  notes: Pick<NotesStore, 'beginEdit'>,
+  composer: RefObject<ComposerHandle | null>,
+) {
+  const note = notes.beginEdit(id)
+  if (note) composer.current?.edit(note)
+}

@@ -1,0 +1,80 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findMatches } from '../../src/notes/find-matches.ts'
+import { foldAccents } from '../../src/notes/search-text.ts'
+
+/** The text with each match between brackets. */
+function marked(text: string, query: string): string {
+  const [ranges = []] = findMatches([text], query)
+  return ranges.reduceRight(
+    (rest, [from, to]) => `${rest.slice(0, from)}[${rest.slice(from, to)}]${rest.slice(to)}`,
+    text,
+  )
+}
+
+// @spec beyond.search-highlights
+test.each([
+  ['giant', 'A Giant and a GIANT', 'A [Giant] and a [GIANT]'],
+  ['giant step', 'giant steps, step by giant step', '[giant step]s, step by [giant step]'],
+  ['step giant', 'giant steps', '[giant] [step]s'],
+  ['"giant step" coltrane', 'Coltrane: giant steps, giant', '[Coltrane]: [giant step]s, giant'],
+  ['an ant', 'giant', 'gi[ant]'],
+  ['cafe', 'Café, cafe\u0301s', '[Café], [cafe\u0301]s'],
+  ['strasse', 'Die Straße', 'Die [Straße]'],
+  ['s', 'ß', '[ß]'],
+  ['fi', 'ﬁnal', '[ﬁ]nal'],
+  ['ガ', 'ｶﾞｽ', '[ｶﾞ]ｽ'],
+  ['한', 'ᄒ\u1161\u11ABᄀ', '[ᄒ\u1161\u11ABᄀ]'],
+  ['노트', '한국어 노트', '한국어 [노트]'],
+  ['• milk', '• milk\n• bread', '[• milk]\n• bread'],
+  ['ı', 'İstanbul ı', '[İ]stanbul [ı]'],
+  ['', 'text', 'text'],
+  ['"', 'no quote', 'no quote'],
+  ['x', 'text without it', 'te[x]t without it'],
+])('%j is marked in %j', (query, text, expected) => {
+  expect(marked(text, query)).toBe(expected)
+})
+
+test('the query is marked as a whole if one of the texts contains it, and else its words', () => {
+  expect(findMatches(['giant', 'giant step'], 'giant step')).toEqual([[], [[0, 10]]])
+  expect(findMatches(['giant', 'step'], 'giant step')).toEqual([[[0, 5]], [[0, 4]]])
+})
+
+test('ranges are ascending, do not touch, lie within the text and fold to what was searched', () => {
+  const scraps = fc.constantFrom(
+    'a',
+    'B',
+    'é',
+    'e\u0301',
+    '\u0301',
+    'ß',
+    'İ',
+    'ﬁ',
+    ' ',
+    '•',
+    'ｶ',
+    'ﾞ',
+    '한',
+    '\uD800',
+    '😀',
+    '"',
+  )
+  const text = fc.array(scraps, { maxLength: 20 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, text, (content, query) => {
+      const [ranges = []] = findMatches([content], query)
+      let last = -1
+      for (const [from, to] of ranges) {
+        expect(from).toBeGreaterThan(last)
+        expect(to).toBeGreaterThan(from)
+        expect(to).toBeLessThanOrEqual(content.length)
+        last = to
+      }
+      // A query that the text contains as it is typed is marked.
+      const trimmed = query.trim()
+      const isContained = foldAccents(trimmed) !== '' && content.includes(trimmed)
+      expect(ranges.length > 0 || !isContained).toBe(true)
+    }),
+    { seed: 31, numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, visitorNote, test } from './pinwell-page.ts'
+
+const NOTES = [
+  visitorNote('Music', 'a gi**ant** step by Coltrane\n• Giant steps', 1),
+  visitorNote('Café', 'crème, no giant', 2),
+]
+
+/** The highlighted texts, in page order. */
+function highlighted(page: Page) {
+  return page.evaluate(() =>
+    Array.from(CSS.highlights.get('search') ?? [], (range) =>
+      range instanceof Range ? range.toString() : '',
+    ),
+  )
+}
+
+// @spec beyond.search-highlights
+test('highlights what a query finds and changes nothing in the page', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  const card = pinwell.card('Music')
+  const before = await card.innerHTML()
+  await pinwell.search.pressSequentially('giant step')
+  await expect.poll(() => highlighted(page)).toEqual(['giant step', 'Giant step'])
+  expect(await card.innerHTML()).toBe(before)
+  await pinwell.search.fill('CREME cafe')
+  await expect.poll(() => highlighted(page)).toEqual(['Café', 'crème'])
+  await pinwell.search.fill('giant')
+  await expect.poll(() => highlighted(page)).toEqual(['giant', 'Giant', 'giant'])
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect.poll(() => highlighted(page)).toEqual([])
+})
+
+test('highlights cards that appear later', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  await pinwell.search.fill('giant')
+  await expect.poll(() => highlighted(page)).toHaveLength(3)
+  await pinwell.editorIsReady()
+  await pinwell.note.pressSequentially('another giant')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(pinwell.card('another giant')).toBeVisible()
+  await expect.poll(() => highlighted(page)).toHaveLength(4)
+})
+
+test('shows the number of the notes found', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  await pinwell.search.fill('giant')
+  await expect(page.getByRole('status').filter({ hasText: '2 notes found' })).toBeInViewport()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`highlights are readable: ${colorScheme}`, async ({ pinwell, page }, testInfo) => {
+    await page.emulateMedia({ colorScheme })
+    await pinwell.open(NOTES)
+    await pinwell.search.fill('giant')
+    await expect.poll(() => highlighted(page)).toHaveLength(3)
+    const { color, background } = await page.evaluate(() => {
+      const title = document.querySelector('[data-searched]')
+      const style = getComputedStyle(title ?? document.body, '::highlight(search)')
+      return { color: style.color, background: style.backgroundColor }
+    })
+    expect(contrast(color, background)).toBeGreaterThan(4.5)
+    await testInfo.attach('search', { body: await page.screenshot(), contentType: 'image/png' })
+  })
+
+/** The contrast ratio of two opaque `rgb(…)` colours by WCAG 2.2. */
+function contrast(first: string, second: string): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((part) => {
+    const value = Number(part) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
