@@ -43,6 +43,7 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
   let stopLive: (() => void) | undefined
   let isStopped = false
   let isConnected = false
+  let hasReported = false
 
   const isLive = () => stopLive !== undefined
   const account: AccountRef = { root, uid, isLive }
@@ -155,6 +156,7 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
   }
 
   async function readTrash(): Promise<boolean> {
+    if (!isConnected) return false
     const value = await read(child(root, `users/${uid}/trash`)).catch(() => undefined)
     if (value === undefined || isStopped) return false
     const values = new Map<string, unknown>(Object.entries(Object(value)))
@@ -212,6 +214,7 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
 
   function reportConnection(isFresh: boolean) {
     isConnected = isFresh
+    if (isFresh && !hasReported) emit(NO_CHANGES)
     listener.connected(isFresh, connectionMonitor.serverTimeOffset())
     if (isFresh) auditIfDue()
   }
@@ -220,6 +223,7 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
     const isEmpty =
       notes.changed.length + notes.removed.length + trash.changed.length + trash.removed.length === 0
     if (isStopped || (isEmpty && revisions.size === 0 && !isAlways)) return
+    hasReported = true
     position = position && { ...position, ...audit }
     listener.received({ notes, trash, revisions, position, isComplete: isComplete() })
   }

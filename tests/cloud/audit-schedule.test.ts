@@ -24,7 +24,8 @@ describe('the interval of the audits', () => {
 describe('an audit', () => {
   const state: AuditState = { auditedAt: NOW, auditInterval: 4 * DAY }
   test.each([
-    ['is due at once with an interval of zero', { auditedAt: NOW, auditInterval: 0 }, 0, true],
+    ['is due after a minute with an interval of zero', { auditedAt: NOW, auditInterval: 0 }, 60_000, true],
+    ['is not due again within a minute', { auditedAt: NOW, auditInterval: 0 }, 59_999, false],
     ['is due if none was ever made', {}, 0, true],
     ['is not due before three quarters of the interval', state, 3 * DAY - 1, false],
     ['is due when the interval has passed', state, 4 * DAY, true],
@@ -59,8 +60,8 @@ describe('an audit', () => {
             const isDue = isAuditDue(audit, uid, now)
             const elapsed = now - (audit.auditedAt ?? 0)
             // Between three quarters and the whole of the interval it depends on the account.
-            const mustBeDue = hasFindings || elapsed >= 28 * DAY
-            const mayBeDue = mustBeDue || elapsed >= 0.75 * DAY
+            const mustBeDue = (hasFindings && elapsed >= 60_000) || elapsed >= 28 * DAY
+            const mayBeDue = mustBeDue || (!hasFindings && elapsed >= 0.75 * DAY)
             expect([mustBeDue && !isDue, isDue && !mayBeDue]).toEqual([false, false])
             if (!isDue) continue
             const before = audit

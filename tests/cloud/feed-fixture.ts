@@ -65,14 +65,16 @@ function asNotesCloud(cloud: FeedCloud): NotesCloud {
           if (!hasNotes) {
             hasNotes = true
             listener.notesChanged({ kind: 'snapshot', items: notes.changed })
-            void reportTrash()
           } else if (isChanged) listener.notesChanged({ kind: 'delta', ...notes })
           for (const one of changes.changed) trash.set(one.id, one)
           for (const id of changes.removed) trash.delete(id)
           if (hasTrash && changes.changed.length + changes.removed.length > 0)
             listener.trashChanged({ kind: 'delta', ...changes })
         },
-        connected: listener.connected,
+        connected(isConnected, serverTimeOffset) {
+          listener.connected(isConnected, serverTimeOffset)
+          if (isConnected && !hasTrash) void reportTrash()
+        },
         failed: listener.failed,
       })
       return subscription.stop

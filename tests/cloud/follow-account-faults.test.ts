@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs'
+import { goOffline } from 'firebase/database'
+import { describe, expect, test } from 'vitest'
+import { laneOf } from '../../src/cloud/mutation-update.ts'
+import { createNotesCloud } from '../../src/cloud/notes.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { createFakePage } from '../fakes/page-environment.ts'
+import {
+  ada,
+  conflict,
+  create,
+  done,
+  edit,
+  follow,
+  note,
+  pin,
+  remove,
+  restore,
+  unknownResult,
+  until,
+} from './cloud-fixture.ts'
+import { emptyDisk } from './member-device.ts'
+import { useMembers } from './member-fixture.ts'
+import { identified } from './sync-fixture.ts'
+
+const { fixture, open, start, storePlainly, storedNotes } = useMembers()
+const countStored = async () => Object.keys(await storedNotes()).length
+
+describe('a device that is killed', () => {
+  // @fault F02
+  test('between a feed entry and the write of its mirror receives the note again', async () => {
+    const writer = await open()
+    const one = note('a')
+    await writer.send(create(one))
+    const device = await open()
+    const before = device.disk()
+    await writer.send(edit(one, { content: 'edited' }))
+    await until(() => expect(device.notes.get(one.id)?.content).toBe('edited'))
+    device.kill()
+    const restarted = await open(before)
+    expect(restarted.stored()).toEqual(await storedNotes())
+    expect(restarted.receivedIds()).toEqual([one.id])
+  })
+
+  test('moves its watermark with each note, so that an entry older than the overlap is not missed', async () => {
+    const [a, b] = [note('a'), note('b')]
+    for (const one of [a, b]) await storePlainly(one)
+    const disk = { ...emptyDisk(), position: { at: Date.now() - 60 * 60_000 } }
+    for (const [minutes, { id }] of [
+      [30, a],
+      [10, b],
+    ] as const) {
+      const entry = { at: Date.now() - minutes * 60_000, by: `-Mutation-${id.slice(-10)}` }
+      await fixture().store(`sync/ada/changes/${id}`, entry)
+    }
+    const { updates } = await open(disk)
+    // Each state that the device may have stored is one that it can go on from.
+    const notes = new Map<string, Note>()
+    for (const update of updates) {
+      for (const one of update.notes.changed) notes.set(one.id, one)
+      const restarted = await open({ ...disk, notes: [...notes.values()], position: update.position })
+      expect(restarted.stored()).toEqual(await storedNotes())
+    }
+    expect(notes.size).toBe(2)
+  })
+
+  // @fault F05
+  test('after its mutation was applied does not apply it again, whatever came between', async () => {
+    const [device, other] = [await open(), await open()]
+    const one = note('a')
+    const pinning = identified(pin(one))
+    await device.send(create(one))
+    fixture().server.injectFault({ fault: 'cutAfter', uid: 'ada' })
+    expect(await device.send(pinning)).toEqual(unknownResult)
+    const disk = device.kill()
+    await until(() => expect(other.notes.get(one.id)?.pinned).toBe('pinned'))
+    expect(await other.send(pin(one, 'unpinned'))).toEqual(done(one))
+    const restarted = await open(disk)
+    expect(await restarted.send(pinning)).toEqual(done(one))
+    expect([await storedNotes(), restarted.stored()]).toEqual([{ [one.id]: one }, { [one.id]: one }])
+  })
+})
+
+describe('mutations in flight', () => {
+  test('of one lane are sent one after another, and one that nobody waits for any more is not sent', async () => {
+    const device = await open()
+    const notes = Array.from({ length: 40 }, (_, at) => note(`n${at}`))
+    const [first] = notes
+    if (!first) throw new Error('There is no note.')
+    const [inLane, others] = [true, false].map((isInLane) =>
+      notes.filter(({ id }) => (laneOf(id) === laneOf(first.id)) === isInLane),
+    )
+    const second = inLane?.[1]
+    if (!inLane || !others || !second) throw new Error('No two notes are in one lane.')
+    fixture().server.injectFault({ fault: 'hold', uid: 'ada' })
+    const [waiting, sent] = [inLane, others].map((each) => each.map((one) => device.send(create(one))))
+    for (const result of await Promise.all(sent ?? [])) expect(result.kind).toBe('done')
+    await until(async () => expect(await countStored()).toBe(others.length + 1))
+    device.advance(15_000)
+    expect(await Promise.all(waiting ?? [])).toEqual(inLane.map(() => unknownResult))
+    await device.connected()
+    expect(await device.send(create(second))).toEqual(done(second))
+    expect(await countStored()).toBe(others.length + 2)
+  })
+
+  test('are acknowledged in an update with their revision before their result', async () => {
+    const device = await open()
+    const one = note('a')
+    const [creating, deleting] = [identified(create(one)), identified(remove(one, 5))]
+    expect(await device.send(creating)).toEqual(done(one))
+    expect([device.stored(), device.revisions.get(one.id)?.by]).toEqual([{ [one.id]: one }, creating.id])
+    expect(await device.send(deleting)).toEqual(done(null))
+    expect([device.stored(), [...device.trash.values()]]).toEqual([{}, [{ ...one, deletedAt: 5 }]])
+    expect(device.revisions.get(one.id)?.by).toBe(deleting.id)
+  })
+})
+
+describe('the trash', () => {
+  test('is read when it is asked for, and followed from then on', async () => {
+    const one = { ...note('old'), deletedAt: 5 }
+    await fixture().store(`users/ada/trash/${one.id}`, one)
+    const [device, other] = [await open(), await open()]
+    expect([...device.trash.values()]).toEqual([])
+    expect(await device.subscription.readTrash()).toBe(true)
+    expect([...device.trash.values()]).toEqual([one])
+    const b = note('b')
+    await other.send(create(b))
+    await other.send(remove(b, 6))
+    await until(() => expect(device.trash.get(b.id)).toEqual({ ...b, deletedAt: 6 }))
+    await other.send(restore(b))
+    await until(() => expect([...device.trash.keys()]).toEqual([one.id]))
+    await fixture().store(`users/ada/trash/${one.id}`, null)
+    expect([await device.subscription.readTrash(), device.trash.size]).toEqual([true, 0])
+  })
+
+  test('is not read without a connection', async () => {
+    const device = await open()
+    goOffline(device.database)
+    await until(() => expect(device.connectionStates.at(-1)).toBe(false))
+    expect(await device.subscription.readTrash()).toBe(false)
+  })
+})
+
+describe('beside other programs and rules', () => {
+  // @fault F08
+  test('rules that are older than the app fail the subscription, and keep mutations for later', async () => {
+    await fixture().server.request('PUT', '/.settings/rules.json', OLD_RULES)
+    const device = start()
+    await until(() => expect(String(device.failures)).toMatch(/permission.denied/i))
+    const creating = identified(create(note('a')))
+    expect(await device.send(creating)).toEqual(unknownResult)
+    expect([await storedNotes(), device.updates]).toEqual([{}, []])
+    await fixture().server.request(
+      'PUT',
+      '/.settings/rules.json',
+      readFileSync('database.rules.json', 'utf8'),
+    )
+    const later = await open(device.kill())
+    expect((await later.send(creating)).kind).toBe('done')
+  })
+
+  test('an older version of the app on the same account loses no text, nor do its own', async () => {
+    const device = await open()
+    const { database } = fixture().openDevice()
+    const old = createNotesCloud(
+      {
+        forAccount: () => database,
+        holdConnection: (work) => work,
+        setUnacknowledged() {},
+        refresh: async () => {},
+        disconnect() {},
+      },
+      createFakePage().schedule,
+    )
+    const view = follow(old)
+    await view.connected()
+    const one = note('a')
+    await device.send(create(one))
+    await view.shows('a')
+    const byOld = { ...one, content: 'by the old one' }
+    expect(await old.send(ada, edit(one, byOld))).toEqual(done(byOld))
+    expect(await device.send(edit(one, { content: 'by the new one' }))).toEqual(conflict(byOld))
+    const byNew = { ...byOld, content: 'by the new one' }
+    expect(await device.send(edit(byOld, byNew))).toEqual(done(byNew))
+    await until(() => expect(view.find(one.id)).toEqual(byNew))
+    expect(await old.send(ada, edit(byOld, { content: 'late' }))).toEqual(conflict(byNew))
+    expect(await device.send(remove(byNew, 5))).toEqual(done(null))
+    await until(() => expect(view.trashed()).toEqual(['a']))
+    expect(await old.send(ada, restore(byNew))).toEqual(done(byNew))
+    device.subscription.refreshNote(one.id)
+    await until(() => expect(device.notes.get(one.id)).toEqual(byNew))
+    view.stop()
+  })
+
+  test('forged entries of the feed bring the stored notes and no others', async () => {
+    const device = await open()
+    const one = note('a')
+    await device.send(create(one))
+    const plain = { ...one, content: 'plain' }
+    await storePlainly(plain)
+    const forged: readonly (readonly [id: string, entry: unknown])[] = [
+      [one.id, { at: Date.now() + 1, by: 5, words: 'x', n: {} }],
+      ['-Nowhere000000000001', { at: Date.now() + 2, by: '-Mutation-of-another' }],
+      ['short', { at: Date.now() + 3, by: { by: 'x' } }],
+      ['__proto__x', { at: Date.now() + 4 }],
+    ]
+    for (const [id, entry] of forged) await fixture().store(`sync/ada/changes/${id}`, entry)
+    await until(() => expect(device.stored()).toEqual({ [one.id]: plain }))
+    const last = note('last')
+    expect(await device.send(create(last))).toEqual(done(last))
+    expect([device.failures, Object.keys(device.stored()).length]).toEqual([[], 2])
+  })
+
+  test('a start without changes receives nothing', async () => {
+    const writer = await open()
+    for (const title of ['a', 'b']) await writer.send(create(note(title)))
+    const device = await open((await open()).kill())
+    expect([device.receivedIds(), device.stored()]).toEqual([[], await storedNotes()])
+  })
+})
+
+const OLD_RULES = `{"rules": {"users": {"$uid": {".read": "auth.uid === $uid", ".write": "auth.uid === $uid"}}}}`

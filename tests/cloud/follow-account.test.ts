@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import type { FeedPosition } from '../../src/notes/feed-port.ts'
+import { newKey } from '../../src/notes/keys.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { conflict, create, done, edit, note, pin, remove, restore, until } from './cloud-fixture.ts'
+import { type Disk, emptyDisk, type MemberOptions } from './member-device.ts'
+import { useMembers } from './member-fixture.ts'
+
+const { fixture, open, storePlainly, storedNotes } = useMembers()
+const LIVE: MemberOptions = { liveLimit: 100 }
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const versions = async ({ id }: Note) =>
+  Object.values(await fixture().fields(`sync/ada/history/${id}`)).map((one) => Object(one).content)
+
+/** The disk with another time of the last audit. */
+function withAudit(disk: Disk, audit: Partial<FeedPosition>): Disk {
+  return { ...disk, position: { at: 0, ...disk.position, ...audit } }
+}
+
+async function accountWithPlainEdit(audit: Partial<FeedPosition>) {
+  const writer = await open()
+  const [a, b, c] = [note('a'), note('b'), note('c')]
+  for (const one of [a, b, c]) await writer.send(create(one))
+  const disk = writer.kill()
+  await storePlainly({ ...b, content: 'plain' })
+  await fixture().store(`users/ada/notes/${c.id}`, null)
+  return { disk: withAudit(disk, audit), a, b }
+}
+
+describe('a change by a program that leaves the feed out', () => {
+  // @fault F06
+  test('arrives at once in a small account: new, edited, pinned and deleted notes', async () => {
+    const device = await open(emptyDisk(), LIVE)
+    const one = note('a')
+    await storePlainly(one)
+    await until(() => expect(device.stored()).toEqual({ [one.id]: one }))
+    await fixture().store(`users/ada/notes/${one.id}/content`, 'plain')
+    await until(() => expect(device.notes.get(one.id)?.content).toBe('plain'))
+    await fixture().store(`users/ada/notes/${one.id}/pinned`, 'pinned')
+    await until(() => expect(device.notes.get(one.id)?.pinned).toBe('pinned'))
+    await fixture().store(`users/ada/notes/${one.id}`, null)
+    await until(() => expect(device.stored()).toEqual({}))
+  })
+
+  test('arrives at once after the first mutations of a small account, and is kept as a version by the next edit', async () => {
+    const device = await open(emptyDisk(), LIVE)
+    const one = note('a')
+    await device.send(create(one))
+    await device.send(edit(one, { content: 'edited' }))
+    const plain = { ...one, content: 'plain' }
+    await storePlainly(plain)
+    await until(() => expect(device.stored()).toEqual({ [one.id]: plain }))
+    const edited = { ...plain, content: 'edited again' }
+    expect(await device.send(edit(plain, edited))).toEqual(done(edited))
+    expect([await versions(one), device.stored()]).toEqual([['plain'], { [one.id]: edited }])
+  })
+
+  test('is not overwritten unseen in a large account', async () => {
+    const device = await open()
+    const one = note('a')
+    await device.send(create(one))
+    const plain = { ...one, content: 'plain' }
+    await storePlainly(plain)
+    expect(await device.send(edit(one, { content: 'edited' }))).toEqual(conflict(plain))
+    expect(await device.send(remove(one))).toEqual(conflict(plain))
+    expect([await storedNotes(), device.stored()]).toEqual([{ [one.id]: plain }, { [one.id]: plain }])
+  })
+
+  test('is found in a large account when its note is opened', async () => {
+    const device = await open()
+    const one = note('a')
+    await device.send(create(one))
+    await storePlainly({ ...one, content: 'plain' })
+    device.subscription.refreshNote(one.id)
+    await until(() => expect(device.notes.get(one.id)?.content).toBe('plain'))
+  })
+
+  test('is found in a large account on the return to the tab, if it is a new note', async () => {
+    const device = await open()
+    const one = { ...note('a'), id: newKey(Date.now()) }
+    await storePlainly(one)
+    device.subscription.refresh()
+    await until(() => expect(device.stored()).toEqual({ [one.id]: one }))
+  })
+
+  test('does not bring back a text that the trash has no more', async () => {
+    const device = await open()
+    const one = note('a')
+    await device.send(create(one))
+    await device.send(remove(one, 5))
+    // An older version of the app restores, edits and deletes the note.
+    const newer = { ...one, content: 'newer' }
+    await fixture().store(`users/ada/trash/${one.id}`, { ...newer, deletedAt: 6 })
+    expect(await device.send(restore(one))).toEqual(done(newer))
+    expect(await storedNotes()).toEqual({ [one.id]: newer })
+  })
+})
+
+describe('a small account', () => {
+  test('is followed by its feed when it has grown', async () => {
+    const options: MemberOptions = { liveLimit: 2 }
+    const [device, other] = [await open(emptyDisk(), options), await open()]
+    const [a, b, c, d] = [note('a'), note('b'), note('c'), note('d')]
+    for (const one of [a, b, c]) {
+      await storePlainly(one)
+      await until(() => expect(device.notes.get(one.id)).toEqual(one))
+    }
+    await until(() => expect(device.stored()).toEqual({ [a.id]: a, [b.id]: b, [c.id]: c }))
+    await other.send(create(d))
+    await until(() => expect(device.notes.get(d.id)).toEqual(d))
+    await storePlainly({ ...a, content: 'plain' })
+    const before = device.updates.length
+    await other.send(pin(d))
+    await until(() => expect(device.notes.get(d.id)?.pinned).toBe('pinned'))
+    expect([device.updates.length > before, device.notes.get(a.id)]).toEqual([true, a])
+    device.subscription.refreshNote(a.id)
+    await until(() => expect(device.notes.get(a.id)?.content).toBe('plain'))
+  })
+
+  test('has each revision that was stored with its note, and starts without reading notes again', async () => {
+    const [device, other] = [await open(emptyDisk(), LIVE), await open(emptyDisk(), LIVE)]
+    const one = note('a')
+    await other.send(create(one))
+    await other.send(pin(one))
+    await until(() => expect(device.revisions.get(one.id)?.by).toBe(other.revisions.get(one.id)?.by))
+    const restarted = await open(device.kill(), LIVE)
+    expect(restarted.receivedIds()).toEqual([])
+    expect(await restarted.send(pin(one, 'unpinned'))).toEqual(done(one))
+  })
+
+  test('shows what was deleted while the device was closed', async () => {
+    const device = await open(emptyDisk(), LIVE)
+    const [a, b] = [note('a'), note('b')]
+    for (const one of [a, b]) await device.send(create(one))
+    const disk = device.kill()
+    await fixture().store(`users/ada/notes/${a.id}`, null)
+    const restarted = await open(disk, LIVE)
+    expect(restarted.stored()).toEqual({ [b.id]: b })
+  })
+})
+
+describe('an audit', () => {
+  test('finds plain edits and deletes when it is due, and writes their feed entries for other devices', async () => {
+    const { disk, a, b } = await accountWithPlainEdit({
+      auditedAt: Date.now() - 8 * DAY,
+      auditInterval: 7 * DAY,
+    })
+    const other = await open({ ...disk, ...emptyDisk(), position: disk.position }, { isLeader: false })
+    const device = await open(disk)
+    const expected = { [a.id]: a, [b.id]: { ...b, content: 'plain' } }
+    await until(() => expect(device.stored()).toEqual(expected))
+    await until(() => expect(other.notes.get(b.id)?.content).toBe('plain'))
+    await until(() => expect(device.position?.auditInterval).toBe(0))
+    expect(Math.abs(Number(device.position?.auditedAt) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('is made again by the next start after it had a finding, and by no start after that', async () => {
+    const { disk } = await accountWithPlainEdit({ auditedAt: 0, auditInterval: 0 })
+    const device = await open(disk)
+    await until(() => expect(device.position?.auditedAt).toBeGreaterThan(0))
+    const again = await open(withAudit(device.kill(), { auditedAt: Date.now() - 2 * MINUTE }))
+    await until(() => expect(again.position?.auditInterval).toBe(DAY))
+    const third = await open(again.kill())
+    third.subscription.refresh()
+    await third.send(create(note('d')))
+    expect(third.position?.auditInterval).toBe(DAY)
+  })
+
+  test('is made by the leader alone', async () => {
+    const { disk, b } = await accountWithPlainEdit({ auditInterval: 0 })
+    const device = await open(disk, { isLeader: false })
+    device.subscription.refresh()
+    await device.send(create(note('d')))
+    expect([device.notes.get(b.id), device.position?.auditInterval]).toEqual([b, 0])
+  })
+
+  test('is made at each start if an older version of the app wrote the mirror', async () => {
+    const [a, b] = [note('a'), note('b')]
+    await storePlainly(a)
+    const device = await open({ ...emptyDisk(), notes: [{ ...a, content: 'old' }, b] })
+    expect([device.stored(), device.position?.auditInterval]).toEqual([{ [a.id]: a }, 0])
+    await storePlainly({ ...a, content: 'plain' })
+    const restarted = await open(withAudit(device.kill(), { auditedAt: Date.now() - 2 * MINUTE }))
+    await until(() => expect(restarted.notes.get(a.id)?.content).toBe('plain'))
+  })
+
+  // @fault F15
+  test('does not believe that all notes are gone', async () => {
+    const writer = await open()
+    const one = note('a')
+    await writer.send(create(one))
+    const disk = withAudit(writer.kill(), { auditedAt: 0, auditInterval: 0 })
+    await fixture().server.request('DELETE', '/users/ada.json')
+    const device = await open(disk)
+    await until(() => expect(device.position?.auditedAt).toBeGreaterThan(0))
+    expect(device.stored()).toEqual({ [one.id]: one })
+  })
+})

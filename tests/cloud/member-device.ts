@@ -1,0 +1,142 @@
+import { type Database, goOffline, goOnline } from 'firebase/database'
+import { createFeedCloud } from '../../src/cloud/feed-cloud.ts'
+import type {
+  FeedPosition,
+  FeedSubscription,
+  FeedUpdate,
+  IdentifiedMutation,
+  Revision,
+} from '../../src/notes/feed-port.ts'
+import type { Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { createFakePage } from '../fakes/page-environment.ts'
+import { ada } from './cloud-fixture.ts'
+import { identified, newClientId, type SyncFixture } from './sync-fixture.ts'
+import { vi } from 'vitest'
+
+/** What a device has on its disk. */
+export interface Disk {
+  readonly clientId: string
+  readonly notes: readonly Note[]
+  readonly revisions: ReadonlyMap<string, Revision>
+  readonly position: FeedPosition | undefined
+}
+
+export function emptyDisk(): Disk {
+  return { clientId: newClientId(), notes: [], revisions: new Map(), position: undefined }
+}
+
+export interface MemberOptions {
+  /** 0: follows the feed alone, as with a large account. */
+  readonly liveLimit?: number
+  readonly isLeader?: boolean
+}
+
+/** A device that stores what the feed's adapter brings. */
+export class MemberDevice {
+  readonly database: Database
+  readonly updates: FeedUpdate[] = []
+  readonly connectionStates: boolean[] = []
+  readonly failures: unknown[] = []
+  readonly notes: Map<string, Note>
+  readonly revisions: Map<string, Revision>
+  readonly trash = new Map<string, TrashedNote>()
+  readonly subscription: FeedSubscription
+  readonly advance: (milliseconds: number) => void
+  readonly #cloud: ReturnType<typeof createFeedCloud>
+  readonly #disk: Disk
+  #position: FeedPosition | undefined
+  #isStopped = false
+
+  constructor(
+    fixture: SyncFixture,
+    disk = emptyDisk(),
+    { liveLimit = 0, isLeader = true }: MemberOptions = {},
+  ) {
+    this.database = fixture.openDevice().database
+    this.notes = new Map(disk.notes.map((note) => [note.id, note]))
+    this.revisions = new Map(disk.revisions)
+    this.#disk = disk
+    this.#position = disk.position
+    const page = createFakePage()
+    this.advance = page.advance
+    this.#cloud = createFeedCloud({
+      databases: {
+        forAccount: () => this.database,
+        holdConnection: (work) => work,
+        setUnacknowledged() {},
+        refresh: async () => {},
+        disconnect() {},
+      },
+      schedule: page.schedule,
+      liveLimit,
+    })
+    const device = { ...disk, isLeader: () => isLeader }
+    this.subscription = this.#cloud.subscribe(ada, device, {
+      received: (update) => this.#store(update),
+      connected: (isConnected) => this.connectionStates.push(isConnected),
+      failed: (reason) => this.failures.push(reason),
+    })
+  }
+
+  /** Sends a new mutation, or one that was sent before. */
+  send(mutation: Mutation | IdentifiedMutation): Promise<MutationResult> {
+    return this.#cloud.send(ada, this.#disk.clientId, 'id' in mutation ? mutation : identified(mutation))
+  }
+
+  /** What is on the disk now. A device that is killed starts from it. */
+  disk(): Disk {
+    return {
+      clientId: this.#disk.clientId,
+      notes: [...this.notes.values()],
+      revisions: new Map(this.revisions),
+      position: this.#position,
+    }
+  }
+
+  kill(): Disk {
+    this.#isStopped = true
+    this.subscription.stop()
+    goOffline(this.database)
+    return this.disk()
+  }
+
+  reconnect(): void {
+    goOffline(this.database)
+    goOnline(this.database)
+  }
+
+  get position(): FeedPosition | undefined {
+    return this.#position
+  }
+
+  /** The notes by id, as they are stored on the server. */
+  stored(): Readonly<Record<string, Note>> {
+    return Object.fromEntries([...this.notes].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  receivedIds(): readonly string[] {
+    return this.updates.flatMap(({ notes }) => [...notes.changed.map(({ id }) => id), ...notes.removed])
+  }
+
+  connected = () =>
+    vi.waitUntil(
+      () => {
+        if (this.failures.length > 0) throw new Error(`The subscription has failed: ${String(this.failures)}`)
+        return this.connectionStates.at(-1) === true
+      },
+      { timeout: 15_000, interval: 2 },
+    )
+
+  #store(update: FeedUpdate) {
+    if (this.#isStopped) throw new Error('The device was stopped and received an update.')
+    this.updates.push(update)
+    const { notes, trash, revisions, position } = update
+    for (const note of notes.changed) this.notes.set(note.id, note)
+    for (const id of notes.removed) this.notes.delete(id)
+    for (const note of trash.changed) this.trash.set(note.id, note)
+    for (const id of trash.removed) this.trash.delete(id)
+    for (const [id, revision] of revisions) this.revisions.set(id, revision)
+    this.#position = position
+  }
+}
