@@ -1,0 +1,41 @@
+import { child, get, ref, remove } from 'firebase/database'
+import type { NoteHistory, NoteVersion } from '../notes/history-port.ts'
+import type { Owner } from '../notes/ports.ts'
+import type { PageEnvironment } from './connection-lifecycle.ts'
+import type { Databases } from './database.ts'
+
+/** The versions at `sync/{uid}/history/{noteId}`. */
+export function createNoteHistory(
+  databases: Pick<Databases, 'forAccount'>,
+  schedule: PageEnvironment['schedule'],
+): NoteHistory {
+  return {
+    async list(owner, noteId) {
+      const snapshot = await untilTimeout(get(versionsOf(owner, noteId)))
+      const values: unknown[] = Object.values(Object(snapshot.val()))
+      return values.flatMap((value) => parseVersion(value) ?? []).toSorted((a, b) => b.until - a.until)
+    },
+    clear: (owner, noteId) => untilTimeout(remove(versionsOf(owner, noteId))),
+  }
+
+  /** The SDK waits for a connection. */
+  function untilTimeout<Result>(response: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const cancel = schedule(() => reject(new Error('The server has not responded.')), RESPONSE_TIMEOUT)
+      response.then(resolve, reject).finally(cancel)
+    })
+  }
+
+  function versionsOf({ uid, createdAt }: Owner, noteId: string) {
+    return child(ref(databases.forAccount({ uid, createdAt })), `sync/${uid}/history/${noteId}`)
+  }
+}
+
+const RESPONSE_TIMEOUT = 15_000
+
+function parseVersion(value: unknown): NoteVersion | undefined {
+  const fields = new Map<string, unknown>(Object.entries(Object(value)))
+  const [title, content, until] = ['title', 'content', 'until'].map((field) => fields.get(field))
+  if (typeof title !== 'string' || typeof content !== 'string' || typeof until !== 'number') return undefined
+  return { title, content, until }
+}
