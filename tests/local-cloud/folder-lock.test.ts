@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockFolder } from '../../local-cloud/folder-lock.ts'
 import { startDatabase } from '../../local-cloud/server.ts'
 import { startIdentity } from '../../local-cloud/identity.ts'
 
@@ -32,6 +33,8 @@ test('a second identity service refuses a folder in use', async () => {
     `${join(folder, 'identity')} is in use by process ${process.pid}. End that process first.`,
   )
   await first.close()
+  const unlock = lockFolder(join(folder, 'identity'))
+  unlock()
 })
 
 test('a start that fails for another reason leaves the folder unlocked', async () => {
