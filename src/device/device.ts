@@ -32,7 +32,7 @@ export function createDevice({ onVersionChange, notify }: DeviceSettings): Devic
   database.onRebuilt(storageNotices.rebuilt)
   const { locks } = navigator
   const withPersistenceRequest = createPersistencePermission(isSecureContext ? navigator.storage : undefined)
-  const member = createMemberStorage(database, Date.now)
+  const member = createMemberStorage(database)
   const journal = createJournal(database)
   return {
     member: { ...member, append: withPersistenceRequest(member.append) },

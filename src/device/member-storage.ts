@@ -1,56 +1,52 @@
-import { type OutboxEntry, isSameEntry, type Mutation } from '../notes/mutation.ts'
+import { type OutboxEntry, patchOutbox, subjectsOf } from '../notes/mutation.ts'
 import type { StoredAccount, MemberStorage } from '../notes/ports.ts'
 import type { Database } from './database.ts'
 import { readMirror, prepareMirrorUpdate } from './mirror.ts'
 import { type Transaction, prefixRange } from './schema.ts'
+import { entryOf } from './stored-entry.ts'
 
 /** The mirror and the outbox of each account, in IndexedDB. */
-export function createMemberStorage(database: Database, now: () => number): MemberStorage {
+export function createMemberStorage(database: Database): MemberStorage {
+  /** The sequence numbers of the entries that this page has read or appended, by id. A restored entry gets its number back. */
+  const sequences = new Map<string, number>()
+
   return {
     load: (uid) =>
       database.read(['shelves', 'outbox', 'sequences'], async (transaction) => {
         const [notes, outbox, lastSynced] = await Promise.all([
           readMirror(transaction, uid),
-          transaction.objectStore('outbox').getAll(prefixRange(uid)),
+          readOutbox(transaction, uid),
           transaction.objectStore('sequences').get(syncedKey(uid)),
         ])
         return { notes, outbox, lastSynced }
       }),
 
-    append: (uid, mutations, at) =>
+    append: (uid, entries) =>
       database.write(['outbox', 'sequences'], 'strict', async (transaction) => {
-        const [entries, written] = await append(transaction, uid, mutations, at)
+        const writeEntries = await prepareAppend(transaction, uid, entries)
+        const written = writeEntries()
         transaction.commit()
         await written
-        return entries
       }),
 
-    applyPatch: (
-      uid,
-      {
-        expected = [],
-        remove,
-        replace,
-        append: mutations,
-        upsertNotes: mirroredNotes,
-        deleteNoteIds: deletedIds,
-      },
-    ) =>
+    applyPatch: (uid, patch) =>
       database.write(['shelves', 'outbox', 'sequences'], 'strict', async (transaction) => {
-        const outbox = transaction.objectStore('outbox')
-        const stored = await Promise.all(expected.map(({ sequence }) => outbox.get([uid, sequence])))
-        if (!expected.every((entry, at) => isSameEntry(entry, stored[at]))) return []
-        const writeMirror = await prepareMirrorUpdate(transaction, uid, mirroredNotes, deletedIds)
-        const [entries, written] = await append(transaction, uid, mutations, now())
-        const done = Promise.all([
-          written,
+        const outbox = await readOutbox(transaction, uid)
+        const ids = new Set(outbox.map(({ id }) => id))
+        if (!subjectsOf(patch).every((id) => ids.has(id))) return outbox
+        const { remove, replace, append, upsertNotes, deleteNoteIds } = patch
+        const writeMirror = await prepareMirrorUpdate(transaction, uid, upsertNotes, deleteNoteIds)
+        const writeEntries = await prepareAppend(transaction, uid, append)
+        for (const [id, entry] of replace) sequences.set(entry.id, sequenceOf(id))
+        const written = Promise.all([
+          writeEntries(),
           writeMirror(),
-          ...remove.map((sequence) => outbox.delete([uid, sequence])),
-          ...replace.map((entry) => outbox.put(entry, [uid, entry.sequence])),
+          ...remove.map((id) => transaction.objectStore('outbox').delete([uid, sequenceOf(id)])),
+          ...Array.from(replace.values(), (entry) => put(transaction, uid, entry)),
         ])
         transaction.commit()
-        await done
-        return entries
+        await written
+        return patchOutbox(outbox, patch)
       }),
 
     updateMirror: (uid, notes, deletedIds) =>
@@ -59,8 +55,7 @@ export function createMemberStorage(database: Database, now: () => number): Memb
         await writeMirror()
       }),
 
-    readOutbox: (uid) =>
-      database.read(['outbox'], (transaction) => transaction.objectStore('outbox').getAll(prefixRange(uid))),
+    readOutbox: (uid) => database.read(['outbox'], (transaction) => readOutbox(transaction, uid)),
 
     setLastSynced: (uid, at) =>
       database.write(['sequences'], 'relaxed', async (transaction) => {
@@ -83,29 +78,78 @@ export function createMemberStorage(database: Database, now: () => number): Memb
     recoverWith: (uid, getSnapshot) =>
       database.recoverWith((transaction) => restore(transaction, uid, getSnapshot())),
   }
-}
 
-/** Restores an account's data. Only one of the tabs restores a given outbox entry: it may be sent before another tab tries. */
-async function restore(transaction: Transaction, uid: string, { notes, outbox, lastSynced }: StoredAccount) {
-  const sequences = transaction.objectStore('sequences')
-  const [lastSequence = 0, restored = 0, mirroredNotes] = await Promise.all([
-    sequences.get(uid),
-    sequences.get(restoredKey(uid)),
-    readMirror(transaction, uid),
-  ])
-  const missingEntries = outbox.filter(({ sequence }) => sequence > restored)
-  const mirroredIds = new Set(mirroredNotes.map(({ id }) => id))
-  const missingNotes = notes.filter(({ id }) => !mirroredIds.has(id))
-  const writeMirror = await prepareMirrorUpdate(transaction, uid, missingNotes, [])
-  const newest = Math.max(restored, ...missingEntries.map(({ sequence }) => sequence))
-  await Promise.all([
-    writeMirror(),
-    ...(lastSynced === undefined ? [] : [sequences.put(lastSynced, syncedKey(uid))]),
-    ...missingEntries.map((entry) => transaction.objectStore('outbox').put(entry, [uid, entry.sequence])),
-    ...(missingEntries.length > 0
-      ? [sequences.put(newest, restoredKey(uid)), sequences.put(Math.max(lastSequence, newest), uid)]
-      : []),
-  ])
+  /** Restores an account's data. Only one of the tabs restores a given outbox entry: it may be sent before another tab tries. */
+  async function restore(
+    transaction: Transaction,
+    uid: string,
+    { notes, outbox, lastSynced }: StoredAccount,
+  ) {
+    const counters = transaction.objectStore('sequences')
+    const [lastSequence = 0, restored = 0, mirroredNotes] = await Promise.all([
+      counters.get(uid),
+      counters.get(restoredKey(uid)),
+      readMirror(transaction, uid),
+    ])
+    const missingEntries = outbox.filter(({ id }) => sequenceOf(id) > restored)
+    const mirroredIds = new Set(mirroredNotes.map(({ id }) => id))
+    const missingNotes = notes.filter(({ id }) => !mirroredIds.has(id))
+    const writeMirror = await prepareMirrorUpdate(transaction, uid, missingNotes, [])
+    const newest = Math.max(restored, ...missingEntries.map(({ id }) => sequenceOf(id)))
+    await Promise.all([
+      writeMirror(),
+      ...(lastSynced === undefined ? [] : [counters.put(lastSynced, syncedKey(uid))]),
+      ...missingEntries.map((entry) => put(transaction, uid, entry)),
+      ...(missingEntries.length > 0
+        ? [counters.put(newest, restoredKey(uid)), counters.put(Math.max(lastSequence, newest), uid)]
+        : []),
+    ])
+  }
+
+  async function readOutbox(
+    transaction: Transaction<IDBTransactionMode>,
+    uid: string,
+  ): Promise<readonly OutboxEntry[]> {
+    const stored = await transaction.objectStore('outbox').getAll(prefixRange(uid))
+    return stored.map((value) => {
+      const entry = entryOf(value)
+      sequences.set(entry.id, value.sequence)
+      return entry
+    })
+  }
+
+  /** Numbers new entries after all that the account ever had. Resolves with a function that starts all writes at once. */
+  async function prepareAppend(
+    transaction: Transaction,
+    uid: string,
+    entries: readonly OutboxEntry[],
+  ): Promise<() => Promise<unknown>> {
+    const [first] = entries
+    if (!first) return () => Promise.resolve()
+    const counters = transaction.objectStore('sequences')
+    const outbox = transaction.objectStore('outbox')
+    // An append that was reported as failed may have been completed.
+    const earlier = await Promise.all(entries.map(({ id }) => outbox.get([uid, sequenceOf(id)])))
+    const missing = entries.filter(({ id }, at) => earlier[at]?.id !== id)
+    // A recreated database starts from the current time. No tab has an entry of the lost database with such a number.
+    const last = (await counters.get(uid)) ?? first.at
+    missing.forEach(({ id }, index) => sequences.set(id, last + 1 + index))
+    return () =>
+      Promise.all([
+        counters.put(last + missing.length, uid),
+        ...missing.map((entry) => put(transaction, uid, entry)),
+      ])
+  }
+
+  function put(transaction: Transaction, uid: string, entry: OutboxEntry): Promise<unknown> {
+    const sequence = sequenceOf(entry.id)
+    return transaction.objectStore('outbox').put({ ...entry, sequence }, [uid, sequence])
+  }
+
+  /** 0 for an entry that is not stored. */
+  function sequenceOf(id: string): number {
+    return sequences.get(id) ?? 0
+  }
 }
 
 /** The key of the last sequence number that was restored. No uid contains a slash. */
@@ -116,28 +160,4 @@ function restoredKey(uid: string): string {
 /** The key of the time when the account was last synced. */
 function syncedKey(uid: string): string {
   return `${uid}/synced`
-}
-
-/** Puts mutations into the outbox with the next sequence numbers. Returns the entries, and a promise of the writes. */
-async function append(
-  transaction: Transaction,
-  uid: string,
-  mutations: readonly Mutation[],
-  at: number,
-): Promise<readonly [readonly OutboxEntry[], Promise<unknown>]> {
-  if (mutations.length === 0) return [[], Promise.resolve()]
-  const sequences = transaction.objectStore('sequences')
-  const outbox = transaction.objectStore('outbox')
-  // A recreated database starts from the current time. No tab has an entry of the lost database with such a number.
-  const lastSequence = (await sequences.get(uid)) ?? at
-  const entries = mutations.map((mutation, index) => ({
-    ...mutation,
-    sequence: lastSequence + 1 + index,
-    at,
-  }))
-  const written = Promise.all([
-    sequences.put(lastSequence + mutations.length, uid),
-    ...entries.map((entry) => outbox.add(entry, [uid, entry.sequence])),
-  ])
-  return [entries, written]
 }

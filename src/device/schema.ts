@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPTransaction, StoreNames } from 'idb'
-import type { OutboxEntry } from '../notes/mutation.ts'
+import type { StoredEntry } from './stored-entry.ts'
 import type { JournalEntry, StoredDraft } from '../notes/ports.ts'
 import type { Note } from '../notes/note.ts'
 
@@ -9,7 +9,7 @@ export interface Schema extends DBSchema {
   mirror: { key: [uid: string, noteId: string]; value: Note }
   /** An account's notes in buckets of a few dozen: reading a bucket takes a browser about as long as reading a single note. */
   shelves: { key: [uid: string, bucket: number]; value: readonly Note[] }
-  outbox: { key: [uid: string, sequence: number]; value: OutboxEntry }
+  outbox: { key: [uid: string, sequence: number]; value: StoredEntry }
   /** Per account: the last sequence number of its outbox, the last that was restored, and when it was last synced. */
   sequences: { key: string; value: number }
   drafts: { key: [owner: string, tab: string, id: string]; value: StoredDraft }

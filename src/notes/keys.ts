@@ -11,6 +11,11 @@ export function newKey(now: number): string {
   )
 }
 
+/** Derives a key in the same format from a text. The same text always gives the same key. */
+export function derivedKey(text: string): string {
+  return `${hashHalf(text)}${hashHalf(text, 0x9e3779b1)}${hashHalf(text, 0x85ebca6b)}`.slice(0, 20)
+}
+
 /** Derives a key from a note's timestamp, title and content. This makes moving the note to an account idempotent. */
 export const contentKey = memoize(
   ({ timestamp, title, content }: Pick<Note, 'timestamp' | 'title' | 'content'>): string => {

@@ -1,3 +1,4 @@
+import { derivedKey } from './keys.ts'
 import type { Draft, Note } from './note.ts'
 
 /** A deleted note, which can be restored for thirty days. */
@@ -30,24 +31,65 @@ export type Mutation =
   /** Removes a note from the trash for good, unless it was restored and deleted again since `deletedAt`. */
   | { readonly kind: 'purge'; readonly noteId: string; readonly deletedAt: number }
 
-/** A mutation in the outbox. Sequence numbers give the order in which mutations were made on this device. */
+/** A mutation in the outbox. */
 export type OutboxEntry = Mutation & {
-  readonly sequence: number
+  /** A key of 20 characters, made with the mutation. A mutation with other values has another id. */
+  readonly id: string
   /** When the mutation was made, in milliseconds since 1970. */
   readonly at: number
+  /** The id of the person's mutation that this one is derived from. */
+  readonly origin?: string
   /** Why the server rejected it. A rejected mutation stays in the outbox until the person retries or discards it. */
   readonly refused?: RejectionReason
 }
 
 /** The entry's mutation, without the fields of the outbox. */
 export function mutationOf(entry: OutboxEntry): Mutation {
-  const { sequence: _, at: __, refused: ___, ...mutation } = entry
+  const { id: _, at: __, origin: ___, refused: ____, ...mutation } = entry
   return mutation
 }
+
+/** The id of the mutation that the person made. */
+export function originOf({ id, origin = id }: OutboxEntry): string {
+  return origin
+}
+
+/** Makes an entry that follows from another one. Tabs that derive the same mutation give it the same id. */
+export function deriveEntry(from: OutboxEntry, mutation: Mutation): OutboxEntry {
+  const id = derivedKey(JSON.stringify([from.id, mutation], DERIVED_FIELDS))
+  return { ...mutation, id, at: from.at, origin: originOf(from) }
+}
+
+/** In this order, whatever the order in the objects is. */
+const DERIVED_FIELDS = ['kind', 'noteId', 'note', 'base', 'title', 'content', 'pinned', 'deletedAt']
 
 /** Whether two entries are equal in all fields. */
 export function isSameEntry(a: OutboxEntry | undefined, b: OutboxEntry | undefined): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+export interface OutboxChanges {
+  /** The ids of entries. */
+  readonly remove: readonly string[]
+  /** Entries by the id of the entry whose place they take. */
+  readonly replace: ReadonlyMap<string, OutboxEntry>
+  /** New entries for the end of the outbox. */
+  readonly append: readonly OutboxEntry[]
+}
+
+/** The ids of the entries that are removed or replaced. */
+export function subjectsOf({ remove, replace }: OutboxChanges): readonly string[] {
+  return [...remove, ...replace.keys()]
+}
+
+/** The outbox after the changes. */
+export function patchOutbox(
+  outbox: readonly OutboxEntry[],
+  { remove, replace, append }: OutboxChanges,
+): readonly OutboxEntry[] {
+  const removed = new Set(remove)
+  const rest = outbox.filter(({ id }) => !removed.has(id))
+  return [...rest.map((entry) => replace.get(entry.id) ?? entry), ...append]
 }
 
 /** Returns `known` if the note equals it, so that an unchanged note stays the same object. */

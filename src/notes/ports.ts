@@ -1,4 +1,4 @@
-import type { Mutation, MutationResult, OutboxEntry, TrashedNote } from './mutation.ts'
+import type { Mutation, MutationResult, OutboxChanges, OutboxEntry, TrashedNote } from './mutation.ts'
 import type { Draft, Note } from './note.ts'
 import type { SyncNotification } from './outcome.ts'
 
@@ -49,15 +49,11 @@ export interface Owner {
 export interface MemberStorage {
   /** Loads the account's mirror and outbox. */
   readonly load: (uid: string) => Promise<StoredAccount>
-  /** Appends mutations to the outbox atomically. Resolves with the numbered entries when they are on the disk. */
-  readonly append: (
-    uid: string,
-    mutations: readonly Mutation[],
-    at: number,
-  ) => Promise<readonly OutboxEntry[]>
+  /** Appends entries to the outbox atomically. Resolves when they are on the disk. */
+  readonly append: (uid: string, entries: readonly OutboxEntry[]) => Promise<void>
   /**
-   * Applies a patch to the outbox and the mirror atomically. Resolves with the appended entries. Does nothing if the outbox no
-   * longer holds the `expected` entries, because then another tab has already patched them.
+   * Applies a patch to the outbox and the mirror atomically. Resolves with the outbox after it. Does nothing if the outbox no longer
+   * holds an entry that the patch removes or replaces, because then another tab has already patched it.
    */
   readonly applyPatch: (uid: string, patch: OutboxPatch) => Promise<readonly OutboxEntry[]>
   /** Upserts `notes` in the mirror and deletes the notes with `deletedIds`. */
@@ -82,14 +78,7 @@ export interface StoredAccount {
   readonly lastSynced?: number | undefined
 }
 
-export interface OutboxPatch {
-  /** The entries that the patch removes or replaces, as this tab knows them. */
-  readonly expected?: readonly OutboxEntry[]
-  readonly remove: readonly number[]
-  /** Each replaces the entry with the same sequence number. */
-  readonly replace: readonly OutboxEntry[]
-  /** New mutations for the end of the outbox. */
-  readonly append: readonly Mutation[]
+export interface OutboxPatch extends OutboxChanges {
   readonly upsertNotes: readonly Note[]
   readonly deleteNoteIds: readonly string[]
 }
@@ -109,7 +98,7 @@ export interface Tabs {
 
 /**
  * 'outbox': the stored outbox has changed and must be read again. 'confirmed': the server's current version of a note, null if it
- * has none. 'notified': the server did not simply apply the mutations with these sequence numbers, and the person is shown these
+ * has none. 'notified': the server did not simply apply the person's mutations with these ids, and the person is shown these
  * notifications.
  */
 export type TabMessage =
@@ -117,6 +106,9 @@ export type TabMessage =
   | {
       readonly kind: 'notified'
       readonly notifications: readonly SyncNotification[]
+      /** A tab of an older build leaves it out. */
+      readonly ids?: readonly string[]
+      /** Always empty. A tab of an older build expects it. */
       readonly sequences: readonly number[]
     }
   | { readonly kind: 'confirmed'; readonly noteId: string; readonly note: Note | null }

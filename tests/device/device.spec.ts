@@ -49,6 +49,52 @@ test('notes and outbox of several accounts survive the upgrade from schema versi
   expect(stored).toEqual([['new', ...ids.filter((id) => id !== 'note 7')], ids, ['unsent']])
 })
 
+test('an entry of an older build has the same id in each tab, and keeps id and place when it is rejected', async ({
+  context,
+}) => {
+  const [one, other] = [await openPage(context), await openPage(context)]
+  expect(await outbox(one)).toEqual([])
+  const stored = await one.evaluate(async () => {
+    const { open, create, createEntry } = window.deviceHarness
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open('pinwell')
+      request.addEventListener('success', () => {
+        const transaction = request.result.transaction(['outbox', 'sequences'], 'readwrite')
+        for (const sequence of [5, 6])
+          transaction
+            .objectStore('outbox')
+            .put({ ...create(`old ${sequence}`), sequence, at: 1 }, ['ada', sequence])
+        transaction.objectStore('sequences').put(6, 'ada')
+        transaction.addEventListener('complete', () => {
+          request.result.close()
+          resolve()
+        })
+      })
+    })
+    const { member } = open()
+    await member.append('ada', [createEntry('new')])
+    const [first] = await member.readOutbox('ada')
+    if (!first) throw new Error('no entry')
+    const replace = new Map([[first.id, { ...first, refused: 'denied' as const }]])
+    return member.applyPatch('ada', { remove: [], replace, append: [], upsertNotes: [], deleteNoteIds: [] })
+  })
+  expect(stored.map(({ noteId }) => noteId)).toEqual(['old 5', 'old 6', 'new'])
+  expect(stored[0]).toMatchObject({ at: 1, refused: 'denied', id: expect.stringMatching(/^[-\w]{20}$/) })
+  expect(await other.evaluate(() => window.deviceHarness.open().member.readOutbox('ada'))).toEqual(stored)
+  // An older build finds the number in the value.
+  const numbers = await other.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const request = indexedDB.open('pinwell')
+        request.addEventListener('success', () => {
+          const all = request.result.transaction('outbox').objectStore('outbox').getAll()
+          all.addEventListener('success', () => resolve(all.result.map(({ sequence }) => sequence)))
+        })
+      }),
+  )
+  expect(numbers).toEqual([5, 6, 7])
+})
+
 // @fault F31
 test('an append on a full disk is rejected as a whole, and earlier data stays', async ({ page }) => {
   await load(page)
@@ -56,15 +102,15 @@ test('an append on a full disk is rejected as a whole, and earlier data stays', 
   await limitDisk(page, 2_000_000)
   expect(await append(page, 'before')).toBe('kept')
   const outcome = await page.evaluate(async () => {
-    const { open, create, note } = window.deviceHarness
+    const { open, createEntry, note } = window.deviceHarness
     // Texts that cannot be compressed. Each single put succeeds.
     const content = Array.from({ length: 20_000 }, () => String.fromCharCode(Math.random() * 60_000)).join('')
-    const mutations = Array.from({ length: 200 }, (_, at) => ({
-      ...create(`${at}`),
+    const entries = Array.from({ length: 200 }, (_, at) => ({
+      ...createEntry(`${at}`),
       note: { ...note(''), content },
     }))
     return open()
-      .member.append('ada', mutations, 1)
+      .member.append('ada', entries)
       .then(
         () => 'kept',
         (error: DOMException) => error.name,
@@ -186,10 +232,8 @@ test('two tabs restore a lost database, each mutation once', async ({ context })
   ).toHaveLength(1)
   await one.evaluate(async () => {
     const [first] = await window.deviceHarness.open().member.readOutbox('ada')
-    const emptyPatch = { replace: [], append: [], upsertNotes: [], deleteNoteIds: [] }
-    await window.deviceHarness
-      .open()
-      .member.applyPatch('ada', { ...emptyPatch, remove: [first?.sequence ?? 0] })
+    const emptyPatch = { replace: new Map(), append: [], upsertNotes: [], deleteNoteIds: [] }
+    await window.deviceHarness.open().member.applyPatch('ada', { ...emptyPatch, remove: [first?.id ?? ''] })
   })
   expect(await outbox(other)).toEqual(['unsent'])
   await append(other, 'new')

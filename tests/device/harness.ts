@@ -9,7 +9,7 @@ import { createJournaledCache } from '../../src/notes/visitor/journaled-cache.ts
 import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
 import type { StorageNotification } from '../../src/notes/outcome.ts'
 import { createRecordingNotifier } from '../fakes/notifier.ts'
-import { create, draft, note, SCENARIOS, type FixtureTab } from './scenarios.ts'
+import { create, createEntry, draft, note, SCENARIOS, type FixtureTab } from './scenarios.ts'
 
 /** Runs a scenario with the devices of several tabs in this page, each with a window of its own. */
 async function runScenario(name: string): Promise<void> {
@@ -24,7 +24,7 @@ function openTab(): FixtureTab {
   const view = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
   const { locks } = navigator
   return {
-    member: createMemberStorage(database, () => 1),
+    member: createMemberStorage(database),
     drafts: createDraftStorage(database, { locks, events, storage: () => localStorage }),
     journal: createJournal(database),
     tabs: createTabs({ locks, document: view, events }),
@@ -36,6 +36,7 @@ function openTab(): FixtureTab {
 const page = {
   runScenario,
   create,
+  createEntry,
   draft,
   note,
   /** How often `onVersionChange` was called. */

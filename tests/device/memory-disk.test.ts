@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import { createMemoryDisk } from '../fakes/memory-disk.ts'
-import { SCENARIOS } from './scenarios.ts'
+import { createEntry, SCENARIOS } from './scenarios.ts'
 
 test.each(Object.entries(SCENARIOS))('the in-memory device: %s', async (_, scenario) => {
-  const disk = createMemoryDisk(() => 1)
+  const disk = createMemoryDisk()
   const open = () => ({ member: disk.member, ...disk.open() })
   await expect(scenario({ open })).resolves.toBeUndefined()
 })
 
 test('the in-memory device rejects writes when it is full, and keeps its data', async () => {
   const disk = createMemoryDisk()
-  await disk.member.append('ada', [{ kind: 'purge', noteId: 'a', deletedAt: 1 }], 1)
+  await disk.member.append('ada', [createEntry('a')])
   disk.full = true
-  await expect(disk.member.append('ada', [{ kind: 'purge', noteId: 'b', deletedAt: 1 }], 1)).rejects.toThrow(
-    'full',
-  )
+  await expect(disk.member.append('ada', [createEntry('b')])).rejects.toThrow('full')
   expect(await disk.member.readOutbox('ada')).toHaveLength(1)
 })
 

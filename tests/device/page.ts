@@ -52,9 +52,9 @@ export function outbox(page: Page, uid = 'ada'): Promise<readonly string[]> {
 /** Puts new notes into the outbox, one after the other. Returns 'kept' or the name of the error. */
 export function append(page: Page, ...ids: readonly string[]): Promise<string> {
   return page.evaluate(async (all) => {
-    const { open, create } = window.deviceHarness
+    const { open, createEntry } = window.deviceHarness
     try {
-      for (const id of all) await open().member.append('ada', [create(id)], Date.now())
+      for (const id of all) await open().member.append('ada', [createEntry(id, Date.now())])
       return 'kept'
     } catch (error) {
       return error instanceof Error || error instanceof DOMException ? error.name : String(error)

@@ -1,3 +1,4 @@
+import { EMPTY_PATCH } from '../../src/notes/sync/resolve.ts'
 import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
 import type {
   DraftStorage,
@@ -7,6 +8,7 @@ import type {
   TabMessage,
   Tabs,
 } from '../../src/notes/ports.ts'
+import { newKey } from '../../src/notes/keys.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 
 /** An empty browser: in memory, or a real one. */
@@ -30,27 +32,22 @@ export const SCENARIOS: Readonly<Record<string, (fixture: DeviceFixture) => Prom
     equal(await open().member.load('ada'), { notes: [], outbox: [] })
   },
 
-  async 'the outbox keeps the order and the time of its mutations'({ open }) {
+  async 'the outbox keeps the order and the values of its entries'({ open }) {
     const [one, other] = [open(), open()]
-    const first = await one.member.append('ada', [create('a'), PIN], 100)
-    const second = await other.member.append('ada', [DELETE], 200)
-    const outbox = await open().member.readOutbox('ada')
-    equal(outbox, [...first, ...second])
-    equal(
-      outbox.map(({ kind, at }) => [kind, at]),
-      [
-        ['create', 100],
-        ['pin', 100],
-        ['delete', 200],
-      ],
-    )
-    assertThat(isIncreasing(outbox), 'the sequence numbers increase')
+    const entries = [
+      entryOf(create('a'), 200),
+      entryOf(PIN, 200),
+      { ...entryOf(DELETE, 100), origin: 'made first' },
+    ]
+    await one.member.append('ada', entries.slice(0, 2))
+    await other.member.append('ada', entries.slice(2))
+    equal(await open().member.readOutbox('ada'), entries)
   },
 
   async 'an account cannot read the data of another, even if one uid is a prefix of the other'({ open }) {
     const { member } = open()
     for (const uid of ['ada', 'ad', 'adaa', 'ada/']) {
-      await member.append(uid, [create(uid)], 1)
+      await member.append(uid, [createEntry(uid)])
       await member.updateMirror(uid, [note(uid)], [])
     }
     await member.clearMirror('ad')
@@ -69,54 +66,73 @@ export const SCENARIOS: Readonly<Record<string, (fixture: DeviceFixture) => Prom
   async 'a patch removes, replaces and appends outbox entries and updates the mirror'({ open }) {
     const { member } = open()
     await member.updateMirror('ada', [note('old'), note('stays')], [])
-    const [a, b, c] = await member.append('ada', [create('a'), create('b'), PIN], 1)
-    assertThat(a && b && c, 'three entries')
-    const rejected: OutboxEntry = { ...b, refused: 'denied' }
-    const [added] = await member.applyPatch('ada', {
-      remove: [a.sequence],
-      replace: [rejected],
-      append: [DELETE],
+    const [a, b, c, added] = ['a', 'b', 'c', 'added'].map((id) => createEntry(id))
+    assertThat(a && b && c && added, 'four entries')
+    await member.append('ada', [a, b, c])
+    const merged: OutboxEntry = { ...createEntry('merged'), origin: b.id }
+    const patch = {
+      remove: [a.id],
+      replace: new Map([[b.id, merged]]),
+      append: [added],
       upsertNotes: [note('a')],
       deleteNoteIds: ['old'],
-    })
-    assertThat(added && added.sequence > c.sequence, 'the appended entry is the last')
-    const { notes, outbox } = await member.load('ada')
+    }
+    equal(await member.applyPatch('ada', patch), [merged, c, added])
+    const { notes, outbox } = await open().member.load('ada')
     equal(titles(notes), ['a', 'stays'])
-    equal(outbox, [rejected, c, added])
+    equal(outbox, [merged, c, added])
   },
 
-  async 'a patch that expects an outdated entry does nothing'({ open }) {
-    const { member } = open()
-    const [a] = await member.append('ada', [create('a')], 1)
-    assertThat(a, 'an entry')
+  async 'a replaced entry keeps its place, also when it is replaced again'({ open }) {
+    const [one, other] = [open(), open()]
+    const [a, b] = [createEntry('a'), createEntry('b')]
     const rejected: OutboxEntry = { ...a, refused: 'denied' }
-    await member.applyPatch('ada', { ...EMPTY_PATCH, expected: [a], replace: [rejected] })
-    const outdatedPatch = { ...EMPTY_PATCH, remove: [a.sequence], append: [PIN], upsertNotes: [note('a')] }
-    equal(await member.applyPatch('ada', { ...outdatedPatch, expected: [a] }), [])
-    equal(await member.load('ada'), { notes: [], outbox: [rejected] })
-    equal((await member.applyPatch('ada', { ...outdatedPatch, expected: [rejected] })).length, 1)
-    equal(titles((await member.load('ada')).notes), ['a'])
+    const merged = createEntry('merged')
+    await one.member.append('ada', [a, b])
+    await one.member.applyPatch('ada', { ...EMPTY_PATCH, replace: new Map([[a.id, rejected]]) })
+    equal(await other.member.readOutbox('ada'), [rejected, b])
+    await other.member.applyPatch('ada', { ...EMPTY_PATCH, replace: new Map([[a.id, merged]]) })
+    equal(await one.member.readOutbox('ada'), [merged, b])
+    await one.member.applyPatch('ada', { ...EMPTY_PATCH, remove: [merged.id] })
+    equal(await other.member.readOutbox('ada'), [b])
   },
 
-  async 'a sequence number is never used twice, even after the outbox was empty'({ open }) {
+  async 'a patch of an entry that another tab has patched does nothing'({ open }) {
+    const [one, other] = [open(), open()]
+    const [a, b, late] = [createEntry('a'), createEntry('b'), createEntry('late')]
+    await one.member.append('ada', [a, b])
+    await one.member.applyPatch('ada', { ...EMPTY_PATCH, remove: [a.id] })
+    const outdated = { ...EMPTY_PATCH, append: [late], upsertNotes: [note('a')], deleteNoteIds: [] }
+    equal(await other.member.applyPatch('ada', { ...outdated, remove: [a.id, b.id] }), [b])
+    equal(await other.member.applyPatch('ada', { ...outdated, replace: new Map([[a.id, late]]) }), [b])
+    equal(await other.member.load('ada'), { notes: [], outbox: [b] })
+    equal(await other.member.applyPatch('ada', { ...outdated, remove: [b.id] }), [late])
+    equal(titles((await other.member.load('ada')).notes), ['a'])
+  },
+
+  async 'an append that is repeated stores each entry once'({ open }) {
     const { member } = open()
-    const seen = new Set<number>()
+    const [a, b] = [createEntry('a'), createEntry('b')]
+    await member.append('ada', [a])
+    await member.append('ada', [a, b])
+    equal(await open().member.readOutbox('ada'), [a, b])
+  },
+
+  async 'entries follow all earlier ones, even after the outbox was empty'({ open }) {
+    const { member } = open()
     for (let round = 0; round < 4; round++) {
-      const entries = await member.append('ada', [PIN, PIN], 1)
-      for (const { sequence } of entries) {
-        assertThat(!seen.has(sequence), 'a new sequence number')
-        seen.add(sequence)
-      }
-      const remove = entries.map(({ sequence }) => sequence)
-      await member.applyPatch('ada', { ...EMPTY_PATCH, remove })
+      const entries = [createEntry(`${round}`), createEntry(`${round} later`)]
+      await member.append('ada', entries)
+      equal(await open().member.readOutbox('ada'), entries)
+      await member.applyPatch('ada', { ...EMPTY_PATCH, remove: entries.map(({ id }) => id) })
     }
     equal(await member.readOutbox('ada'), [])
   },
 
-  async 'tabs that append concurrently get different sequence numbers'({ open }) {
+  async 'tabs that append concurrently keep each other’s entries'({ open }) {
     const tabs = [open(), open(), open()]
     const tasks = tabs.flatMap(({ member }, tab) =>
-      Array.from({ length: 20 }, (_, at) => member.append('ada', [create(`${tab} ${at}`)], at)),
+      Array.from({ length: 20 }, (_, at) => member.append('ada', [createEntry(`${tab} ${at}`, at)])),
     )
     await Promise.all(tasks)
     const outbox = await open().member.readOutbox('ada')
@@ -304,6 +320,14 @@ export function create(id: string): Mutation {
   return { kind: 'create', noteId: id, note: note(id) }
 }
 
+export function createEntry(id: string, at = 1): OutboxEntry {
+  return entryOf(create(id), at)
+}
+
+function entryOf(mutation: Mutation, at: number): OutboxEntry {
+  return { ...mutation, id: newKey(at), at }
+}
+
 export function draft(id: string, content = ''): StoredDraft {
   return {
     id,
@@ -317,7 +341,6 @@ export function draft(id: string, content = ''): StoredDraft {
 
 const PIN: Mutation = { kind: 'pin', noteId: 'n', pinned: 'pinned' }
 const DELETE: Mutation = { kind: 'delete', noteId: 'n', note: note('n'), deletedAt: 1 }
-const EMPTY_PATCH = { remove: [], replace: [], append: [], upsertNotes: [], deleteNoteIds: [] }
 
 function entry(key: string) {
   return { key, id: `id of ${key}`, text: `text of ${key}`, since: 1 }
@@ -333,10 +356,6 @@ function byId(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
 
 function titles(notes: readonly Note[]): readonly string[] {
   return notes.map(({ title }) => title).toSorted()
-}
-
-function isIncreasing(entries: readonly OutboxEntry[]): boolean {
-  return entries.every(({ sequence }, at) => at === 0 || sequence > (entries[at - 1]?.sequence ?? sequence))
 }
 
 function assertThat(condition: unknown, message: string): asserts condition {

@@ -1,4 +1,4 @@
-import { type OutboxEntry, isSameEntry, type Mutation } from '../../src/notes/mutation.ts'
+import { type OutboxEntry, subjectsOf } from '../../src/notes/mutation.ts'
 import type {
   DraftStorage,
   Journal,
@@ -12,10 +12,13 @@ import type {
 import { type Elapsed, maxElapsed, observe } from '../../src/device/elapsed.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { ENTRY_UPDATES } from '../../src/device/journal.ts'
+import { entryOf, type StoredEntry } from '../../src/device/stored-entry.ts'
 
 /** One browser's storage in memory, and the tabs that share it. Each operation is complete before its promise settles. */
 export interface MemoryDisk {
   readonly member: MemberStorage
+  /** The stored outbox of an account, by sequence number. */
+  readonly outboxOf: (uid: string) => Map<number, StoredEntry>
   /** While true, writes fail as on a full disk. */
   full: boolean
   /** Opens a page of the app, initially visible. */
@@ -34,7 +37,7 @@ export interface MemoryTab {
   readonly kill: () => void
 }
 
-export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
+export function createMemoryDisk(): MemoryDisk {
   const accounts = new Map<string, Account>()
   const drafts = new Map<string, DraftRecord>()
   const journal: MemoryJournal = {
@@ -50,7 +53,8 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
 
   const disk: MemoryDisk = {
     full: false,
-    member: createMember({ accountOf, write, now, restorers }),
+    member: createMember({ accountOf, write, restorers }),
+    outboxOf: (uid) => accountOf(uid).outbox,
 
     open() {
       const page: MemoryPage = {
@@ -228,7 +232,7 @@ export function createMemoryDisk(now: () => number = Date.now): MemoryDisk {
 
 interface Account {
   readonly mirror: Map<string, Note>
-  readonly outbox: Map<number, OutboxEntry>
+  readonly outbox: Map<number, StoredEntry>
   lastSequence: number | undefined
   lastSynced: number | undefined
 }
@@ -269,38 +273,33 @@ type EntryUpdate = (known: JournalEntry | undefined, key: string) => JournalEntr
 interface MemberDeviceOptions {
   readonly accountOf: (uid: string) => Account
   readonly write: <T>(step: () => T) => Promise<T>
-  readonly now: () => number
   readonly restorers: Set<Restorer>
 }
 
-function createMember({ accountOf, write, now, restorers }: MemberDeviceOptions): MemberStorage {
+function createMember({ accountOf, write, restorers }: MemberDeviceOptions): MemberStorage {
   return {
     load: async (uid) => {
-      const { mirror, outbox, lastSynced } = accountOf(uid)
-      return { notes: [...mirror.values()], outbox: bySequence(outbox), lastSynced }
+      const account = accountOf(uid)
+      const { mirror, lastSynced } = account
+      return { notes: [...mirror.values()], outbox: entriesOf(account), lastSynced }
     },
-    append: (uid, mutations, at) => write(() => append(accountOf(uid), mutations, at)),
-    applyPatch: (
-      uid,
-      {
-        expected: known = [],
-        remove,
-        replace,
-        append: mutations,
-        upsertNotes: mirrored,
-        deleteNoteIds: gone,
-      },
-    ) =>
+    append: (uid, entries) => write(() => append(accountOf(uid), entries)),
+    applyPatch: (uid, patch) =>
       write(() => {
         const account = accountOf(uid)
-        if (!known.every((entry) => isSameEntry(entry, account.outbox.get(entry.sequence)))) return []
-        for (const sequence of remove) account.outbox.delete(sequence)
-        for (const entry of replace) account.outbox.set(entry.sequence, entry)
-        updateMirror(account, mirrored, gone)
-        return append(account, mutations, now())
+        const sequences = new Map(Array.from(account.outbox, ([at, stored]) => [entryOf(stored).id, at]))
+        if (!subjectsOf(patch).every((id) => sequences.has(id))) return entriesOf(account)
+        for (const id of patch.remove) account.outbox.delete(sequences.get(id) ?? 0)
+        for (const [id, entry] of patch.replace) {
+          const sequence = sequences.get(id) ?? 0
+          account.outbox.set(sequence, { ...entry, sequence })
+        }
+        append(account, patch.append)
+        updateMirror(account, patch.upsertNotes, patch.deleteNoteIds)
+        return entriesOf(account)
       }),
     updateMirror: (uid, notes, gone) => write(() => updateMirror(accountOf(uid), notes, gone)),
-    readOutbox: async (uid) => bySequence(accountOf(uid).outbox),
+    readOutbox: async (uid) => entriesOf(accountOf(uid)),
     setLastSynced: (uid, at) => write(() => void (accountOf(uid).lastSynced = at)),
     clearMirror: (uid) =>
       write(() => {
@@ -319,19 +318,16 @@ function createMember({ accountOf, write, now, restorers }: MemberDeviceOptions)
 function restore(account: Account, { notes, outbox, lastSynced }: StoredAccount) {
   account.lastSynced = lastSynced
   for (const note of notes) account.mirror.set(note.id, note)
-  for (const entry of outbox) {
-    account.outbox.set(entry.sequence, entry)
-    account.lastSequence = Math.max(account.lastSequence ?? 0, entry.sequence)
-  }
+  append(account, outbox)
 }
 
-function append(account: Account, mutations: readonly Mutation[], at: number): readonly OutboxEntry[] {
-  return mutations.map((mutation) => {
-    account.lastSequence = (account.lastSequence ?? at) + 1
-    const entry = { ...mutation, sequence: account.lastSequence, at }
-    account.outbox.set(entry.sequence, entry)
-    return entry
-  })
+function append(account: Account, entries: readonly OutboxEntry[]) {
+  const ids = new Set(entriesOf(account).map(({ id }) => id))
+  for (const entry of entries.filter(({ id }) => !ids.has(id))) {
+    const sequence = (account.lastSequence ?? entry.at) + 1
+    account.lastSequence = sequence
+    account.outbox.set(sequence, { ...entry, sequence })
+  }
 }
 
 function updateMirror({ mirror }: Account, notes: readonly Note[], gone: readonly string[]) {
@@ -339,8 +335,8 @@ function updateMirror({ mirror }: Account, notes: readonly Note[], gone: readonl
   for (const note of notes) mirror.set(note.id, note)
 }
 
-function bySequence(outbox: ReadonlyMap<number, OutboxEntry>): readonly OutboxEntry[] {
-  return [...outbox.values()].toSorted((a, b) => a.sequence - b.sequence)
+function entriesOf({ outbox }: Account): readonly OutboxEntry[] {
+  return [...outbox.values()].toSorted((a, b) => a.sequence - b.sequence).map(entryOf)
 }
 
 function setLeader(leaderRequest: LeaderRequest, next: boolean) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contentKey, newKey } from '../../src/notes/keys.ts'
+import { contentKey, derivedKey, newKey } from '../../src/notes/keys.ts'
 import { randomRuns } from '../random-runs.ts'
 
 describe('a new key', () => {
@@ -15,6 +15,15 @@ describe('a new key', () => {
   test('is different each time', () => {
     expect(new Set(Array.from({ length: 10_000 }, () => newKey(7))).size).toBe(10_000)
   })
+})
+
+test('a derived key is the same for the same text, differs for others and has the format of a new key', () => {
+  const texts = Array.from({ length: 100_000 }, (_, at) => `text ${at}`)
+  const keys = texts.map(derivedKey)
+  for (const key of keys) expect(/^[-0-9A-Z_a-z]{20}$/.test(key)).toBe(true)
+  expect(new Set(keys).size).toBe(texts.length)
+  // It is fixed, because tabs of two app versions may derive the same mutation.
+  expect(derivedKey('text 1')).toBe('115pkcx0xvy66h158ou0')
 })
 
 describe("a visitor's note's key", () => {

@@ -1,3 +1,4 @@
+import { EMPTY_PATCH } from '../../src/notes/sync/resolve.ts'
 import { expect, test } from 'vitest'
 import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
@@ -19,18 +20,12 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
     }),
   }),
 
-  'an unfinished write is reported as stored': () => {
-    let lastSequence = 1e9
-    return {
-      storage: (storage) => ({
-        ...storage,
-        append: async (uid, mutations, at) => {
-          void storage.append(uid, mutations, at).catch(() => {})
-          return mutations.map((mutation) => ({ ...mutation, sequence: ++lastSequence, at }))
-        },
-      }),
-    }
-  },
+  'an unfinished write is reported as stored': () => ({
+    storage: (storage) => ({
+      ...storage,
+      append: async (uid, entries) => void storage.append(uid, entries).catch(() => {}),
+    }),
+  }),
 
   'a mutation is removed from the device when it is sent': () => ({
     cloud: (cloud, storage) => ({
@@ -38,16 +33,8 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
       async send(owner, mutation) {
         const isSameMutation = (other: OutboxEntry) =>
           other.kind === mutation.kind && other.noteId === mutation.noteId
-        const remove = (await storage.readOutbox(ADA.uid))
-          .filter(isSameMutation)
-          .map(({ sequence }) => sequence)
-        await storage.applyPatch(ADA.uid, {
-          remove,
-          replace: [],
-          append: [],
-          upsertNotes: [],
-          deleteNoteIds: [],
-        })
+        const remove = (await storage.readOutbox(ADA.uid)).filter(isSameMutation).map(({ id }) => id)
+        await storage.applyPatch(ADA.uid, { ...EMPTY_PATCH, remove })
         return cloud.send(owner, mutation)
       },
     }),
@@ -56,7 +43,7 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
   'the latest mutation of a note is sent first': () => ({
     storage: (storage) => ({
       ...storage,
-      append: async (...args) => (await storage.append(...args)).toReversed(),
+      applyPatch: async (...args) => (await storage.applyPatch(...args)).toReversed(),
       readOutbox: async (uid) => (await storage.readOutbox(uid)).toReversed(),
       load: async (uid) => {
         const stored = await storage.load(uid)
@@ -90,11 +77,12 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
     storage: (storage) => ({
       ...storage,
       applyPatch(uid, patch) {
-        const forgotten = patch.replace.filter(isConflictCopyCreate).map(({ sequence }) => sequence)
+        const replaced = [...patch.replace]
+        const forgotten = replaced.filter(([, entry]) => isConflictCopyCreate(entry)).map(([id]) => id)
         return storage.applyPatch(uid, {
           ...patch,
           remove: [...patch.remove, ...forgotten],
-          replace: patch.replace.filter((mutation) => !isConflictCopyCreate(mutation)),
+          replace: new Map(replaced.filter(([, entry]) => !isConflictCopyCreate(entry))),
         })
       },
     }),

@@ -71,7 +71,7 @@ export function createWorld({
     settle: flushPromises,
 
     device(): Device {
-      const [browser, disk] = [createFakeBrowser(), createMemoryDisk(now)]
+      const [browser, disk] = [createFakeBrowser(), createMemoryDisk()]
       const tabs = new Set<Tab>()
       return {
         browser,

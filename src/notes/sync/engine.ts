@@ -1,7 +1,8 @@
-import { type MutationResult, type OutboxEntry, type Mutation, mutationOf } from '../mutation.ts'
+import { type MutationResult, type OutboxEntry, type Mutation, mutationOf, originOf } from '../mutation.ts'
 import type { StoredAccount, MemberStorage, TabMessage, Tabs, NotesCloud, Owner } from '../ports.ts'
 import type { SyncNotification } from '../outcome.ts'
-import { hasStoredEntries } from './outbox.ts'
+import { newKey } from '../keys.ts'
+import { storedPart } from './outbox.ts'
 import { nextTickAt, reduce } from './reducer.ts'
 import type { Effect, SyncEvent } from './events.ts'
 import { type NoteResolution, INITIAL_SYNC_STATE, type SyncState } from './state.ts'
@@ -75,7 +76,9 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     stop() {
       isDisposed = true
       for (const stop of [stopListening, cancelTimer, ...unsubscribes]) stop?.()
-      for (const batch of pendingBatches) if (!state.saving.has(batch.first)) batch.resolveStored(false)
+      const saving = new Set(state.outbox.filter(({ id }) => state.saving.has(id)).map(originOf))
+      for (const { ids, resolveStored } of pendingBatches)
+        if (![...ids].some((id) => saving.has(id))) resolveStored(false)
       return storageQueue
     },
 
@@ -83,20 +86,15 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
     enqueue(mutations) {
       const at = now()
-      const first = -1 - state.temporaryCount
-      const entries = mutations.map((mutation, index): OutboxEntry => ({
-        ...mutation,
-        sequence: first - index,
-        at,
-      }))
+      const entries = mutations.map((mutation): OutboxEntry => ({ ...mutation, id: newKey(at), at }))
       let [resolveStored, resolveResult]: [(stored: boolean) => void, PendingBatch['resolveResult']] = [
         () => {},
         () => {},
       ]
       const stored = new Promise<boolean>((resolve) => (resolveStored = resolve))
       const result = new Promise<BatchResult>((resolve) => (resolveResult = resolve))
-      const sequences = new Set(entries.map(({ sequence }) => sequence))
-      pendingBatches.add({ first, sequences, isReported: false, resolveStored, resolveResult })
+      const ids = new Set(entries.map(({ id }) => id))
+      pendingBatches.add({ ids, unstored: new Set(ids), isReported: false, resolveStored, resolveResult })
       dispatch({ kind: 'enqueued', entries })
       return { stored, result }
     },
@@ -152,15 +150,9 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       case 'broadcast':
         return tabs?.broadcast(uid, effect.message)
       case 'notify':
-        for (const batch of pendingBatches)
-          batch.isReported ||= effect.sequences.some((one) => isPartOf(batch, one))
+        for (const batch of pendingBatches) batch.isReported ||= effect.ids.some((id) => batch.ids.has(id))
         return notify(effect.notification)
     }
-  }
-
-  /** Whether the mutation belongs to the batch or was derived from one of its mutations. */
-  function isPartOf({ sequences }: PendingBatch, sequence: number): boolean {
-    return sequences.has(state.origins.get(sequence) ?? sequence)
   }
 
   function handleMessage(message: TabMessage) {
@@ -175,18 +167,18 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   }
 
   /** The leader has shown these notifications. The tab in which the mutation was made shows them too, in place of its success message. */
-  function onNotified({ notifications, sequences }: Extract<TabMessage, { readonly kind: 'notified' }>) {
+  function onNotified({ notifications, ids = [] }: Extract<TabMessage, { readonly kind: 'notified' }>) {
     const isOwn = [...pendingBatches].some(
-      (batch) => !batch.isReported && sequences.some((one) => isPartOf(batch, one)),
+      (batch) => !batch.isReported && ids.some((id) => batch.ids.has(id)),
     )
     if (!isOwn) return
-    for (const notification of notifications) run({ kind: 'notify', notification, sequences })
-    if (notifications.some(({ kind }) => kind === 'failed')) dispatch({ kind: 'rejected', sequences })
+    for (const notification of notifications) run({ kind: 'notify', notification, ids })
+    if (notifications.some(({ kind }) => kind === 'failed')) dispatch({ kind: 'rejected', ids })
   }
 
   /** What this tab would write to a rebuilt database: the server's notes and the stored outbox. */
   function snapshot(): StoredAccount {
-    const outbox = state.outbox.filter(({ sequence }) => sequence > 0)
+    const outbox = state.outbox.filter(({ id }) => !state.unstored.has(id))
     return { notes: knownServerNotes(state).values(), outbox, lastSynced: state.lastSynced }
   }
 
@@ -208,47 +200,35 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   }
 
   async function append(entries: readonly OutboxEntry[]) {
-    const temporarySequences = entries.map(({ sequence }) => sequence)
-    const at = entries[0]?.at ?? now()
-    const stored = await enqueueStorage((adapter) => adapter.append(uid, entries.map(mutationOf), at))
-    for (const batch of pendingBatches) {
-      const updated = [...batch.sequences].map(
-        (sequence) => stored?.[temporarySequences.indexOf(sequence)]?.sequence ?? sequence,
-      )
-      batch.sequences = new Set(updated)
-      if (updated.every((sequence) => sequence > 0)) batch.resolveStored(true)
-      else if (isDisposed && temporarySequences.some((sequence) => batch.sequences.has(sequence)))
-        batch.resolveStored(false)
+    const ids = entries.map(({ id }) => id)
+    const isStored = await enqueueStorage((adapter) => adapter.append(uid, entries).then(() => true))
+    for (const { unstored, resolveStored } of pendingBatches) {
+      const own = entries.map(originOf).filter((id) => unstored.has(id))
+      if (own.length === 0) continue
+      if (isStored) for (const id of own) unstored.delete(id)
+      if (unstored.size === 0) resolveStored(true)
+      else if (isDisposed) resolveStored(false)
     }
-    if (isDisposed && stored) tabs?.broadcast(uid, { kind: 'outbox' })
-    dispatch(
-      stored
-        ? { kind: 'appended', temporarySequences, entries: stored }
-        : { kind: 'appendFailed', temporarySequences },
-    )
+    if (isDisposed && isStored) tabs?.broadcast(uid, { kind: 'outbox' })
+    dispatch(isStored ? { kind: 'appended', ids } : { kind: 'appendFailed', ids })
   }
 
   async function send(entry: OutboxEntry) {
-    const { noteId, sequence } = entry
+    const { noteId, id } = entry
     const result = await cloud
       .send(owner(), mutationOf(entry))
       .catch((): MutationResult => ({ kind: 'unknown' }))
-    dispatch({ kind: 'resultReceived', noteId, sequence, result })
+    dispatch({ kind: 'resultReceived', noteId, id, result })
   }
 
   async function storeResolution(resolution: NoteResolution) {
-    const { remove, replace, ...rest } = resolution.patch
-    const affected = new Set([...remove, ...replace.map(({ sequence }) => sequence)])
-    const storedPatch = {
-      ...rest,
-      expected: state.outbox.filter(({ sequence }) => sequence > 0 && affected.has(sequence)),
-      remove: remove.filter((sequence) => sequence > 0),
-      replace: replace.filter(({ sequence }) => sequence > 0),
-    }
-    const write = (adapter: MemberStorage) =>
-      adapter.applyPatch(uid, storedPatch).then(() => adapter.readOutbox(uid))
-    const entries = hasStoredEntries(resolution) ? await enqueueStorage(write) : undefined
-    dispatch({ kind: 'resolutionStored', resolution, entries })
+    const patch = storedPart(state, resolution.patch)
+    const entries = patch && (await enqueueStorage((adapter) => adapter.applyPatch(uid, patch)))
+    dispatch(
+      patch && !entries
+        ? { kind: 'resolutionFailed', resolution }
+        : { kind: 'resolutionStored', resolution, entries },
+    )
   }
 
   function enqueueStorage<Result>(
@@ -261,7 +241,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
   function resolveBatches() {
     for (const batch of pendingBatches) {
-      const result = resultOf(state, batch.sequences)
+      const result = resultOf(state, batch.ids)
       if (result === 'waiting') continue
       pendingBatches.delete(batch)
       batch.resolveResult(result === 'done' && batch.isReported ? 'conflict' : result)
@@ -273,8 +253,9 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 const EMPTY_ACCOUNT: StoredAccount = { notes: [], outbox: [] }
 
 interface PendingBatch {
-  readonly first: number
-  sequences: ReadonlySet<number>
+  readonly ids: ReadonlySet<string>
+  /** The ids of its mutations that are not on the disk. */
+  readonly unstored: Set<string>
   /** Whether the person was notified about one of its mutations. */
   isReported: boolean
   readonly resolveStored: (stored: boolean) => void

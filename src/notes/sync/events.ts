@@ -9,11 +9,11 @@ export interface Events {
   started: object
   /** The account was loaded from the device; undefined if loading failed. */
   loaded: { readonly stored: StoredAccount | undefined }
-  /** The person made mutations. They have negative sequence numbers until the device has stored them. */
+  /** The person made mutations. They are only in this tab's memory until the device has stored them. */
   enqueued: { readonly entries: readonly OutboxEntry[] }
-  /** The entries with the temporary sequence numbers are on the disk; `entries` are their stored versions. */
-  appended: { readonly temporarySequences: readonly number[]; readonly entries: readonly OutboxEntry[] }
-  appendFailed: { readonly temporarySequences: readonly number[] }
+  /** The entries with these ids are on the disk. */
+  appended: { readonly ids: readonly string[] }
+  appendFailed: { readonly ids: readonly string[] }
   /** The stored outbox was read, because this tab became the leader or another tab wrote to it; undefined if reading failed. */
   outboxRead: { readonly entries: readonly OutboxEntry[] | undefined; readonly forLeadership: boolean }
   /** This tab became the leader or lost leadership. */
@@ -25,14 +25,15 @@ export interface Events {
   subscriptionFailed: object
   /** Auth confirmed the member, or the person asked for a retry: failed reads are tried again. */
   resubscribeRequested: object
-  resultReceived: { readonly noteId: string; readonly sequence: number; readonly result: MutationResult }
-  /** Another tab reported that the server rejected these mutations. */
-  rejected: { readonly sequences: readonly number[] }
-  /** A resolution was stored, and `entries` is the outbox after it; undefined if it could not be stored. */
+  resultReceived: { readonly noteId: string; readonly id: string; readonly result: MutationResult }
+  /** Another tab reported that the server rejected the person's mutations with these ids. */
+  rejected: { readonly ids: readonly string[] }
+  /** A resolution was applied. `entries` is the stored outbox after it; undefined if it changes no stored entry. */
   resolutionStored: {
     readonly resolution: NoteResolution
     readonly entries: readonly OutboxEntry[] | undefined
   }
+  resolutionFailed: { readonly resolution: NoteResolution }
   /** The server's current version of a note, from a result that another tab received. */
   confirmed: { readonly noteId: string; readonly note: Note | null }
   /** The person wants to send a note's rejected mutations again, or to discard them. */
@@ -55,12 +56,8 @@ export type Effect =
   | { readonly kind: 'storeResolution'; readonly resolution: NoteResolution }
   | { readonly kind: 'updateMirror'; readonly notes: readonly Note[]; readonly deletedIds: readonly string[] }
   | { readonly kind: 'broadcast'; readonly message: TabMessage }
-  /** `sequences` are the mutations that the notification is about. */
-  | {
-      readonly kind: 'notify'
-      readonly notification: SyncNotification
-      readonly sequences: readonly number[]
-    }
+  /** `ids` are the person's mutations that the notification is about. */
+  | { readonly kind: 'notify'; readonly notification: SyncNotification; readonly ids: readonly string[] }
 
 export interface Transition {
   readonly state: SyncState

@@ -76,8 +76,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     stop() {
       isDisposed = true
       // Notified for every kind of sign-out, here or elsewhere. Mutations that could not be stored are lost and not counted.
-      const { outbox, saving } = engine.state()
-      const { length } = outbox.filter(({ sequence }) => sequence > 0 || saving.has(sequence))
+      const { outbox, unstored, saving } = engine.state()
+      const { length } = outbox.filter(({ id }) => !unstored.has(id) || saving.has(id))
       if (length > 0) notify({ kind: 'unsynced', count: length })
       return engine.stop()
     },

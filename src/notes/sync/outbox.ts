@@ -1,85 +1,89 @@
-import { type OutboxEntry, isSameEntry } from '../mutation.ts'
-import type { OutboxPatch } from '../ports.ts'
 import { EMPTY_PATCH } from './resolve.ts'
+import { derivedKey } from '../keys.ts'
+import { isSameEntry, type OutboxEntry, patchOutbox, subjectsOf } from '../mutation.ts'
+import type { OutboxPatch } from '../ports.ts'
 import type { Effect } from './events.ts'
-import type { NoteResolution, SyncState } from './state.ts'
+import type { SyncState } from './state.ts'
 import { isExpired } from './view.ts'
 
-/** Merges the stored outbox with this tab's unstored entries, which keep their places. Unchanged entries stay the same objects. */
-export function mergeOutbox(
-  inMemory: readonly OutboxEntry[],
-  stored: readonly OutboxEntry[],
-): readonly OutboxEntry[] {
-  const all: OutboxEntry[] = []
-  let at = 0
-  for (const entry of inMemory) {
-    if (entry.sequence < 0) all.push(entry)
-    for (let next = stored[at]; next && next.sequence <= entry.sequence; next = stored[++at])
-      all.push(isSameEntry(next, entry) ? entry : next)
+/** Takes over the stored outbox. This tab's unstored entries keep their places. Unchanged entries stay the same objects. */
+export function withStoredOutbox(state: SyncState, stored: readonly OutboxEntry[]): SyncState {
+  const known = new Map(state.outbox.map((entry) => [entry.id, entry]))
+  const positions = new Map(stored.map(({ id }, at) => [id, at]))
+  const entries = stored.map((entry) => {
+    const before = known.get(entry.id)
+    return before && isSameEntry(before, entry) ? before : entry
+  })
+  const outbox: OutboxEntry[] = []
+  let taken = 0
+  for (const entry of state.outbox) {
+    const position = positions.get(entry.id)
+    if (position === undefined) {
+      if (state.unstored.has(entry.id)) outbox.push(entry)
+    } else {
+      outbox.push(...entries.slice(taken, position + 1))
+      taken = Math.max(taken, position + 1)
+    }
   }
-  return [...all, ...stored.slice(at)]
+  return {
+    ...state,
+    outbox: [...outbox, ...entries.slice(taken)],
+    unstored: without(state.unstored, positions.keys()),
+  }
 }
 
 /** A note's first entries that are all stored, or all only in memory, and not being written. One patch can cover all of them. */
-export function batchForNote({ outbox, saving }: SyncState, noteId: string): readonly OutboxEntry[] {
+export function batchForNote(
+  { outbox, unstored, saving }: SyncState,
+  noteId: string,
+): readonly OutboxEntry[] {
   const entries = outbox.filter((entry) => entry.noteId === noteId)
-  const isStored = (entries[0]?.sequence ?? 0) > 0
-  const end = entries.findIndex(({ sequence }) => sequence > 0 !== isStored || saving.has(sequence))
+  const isUnstored = unstored.has(entries[0]?.id ?? '')
+  const end = entries.findIndex(({ id }) => unstored.has(id) !== isUnstored || saving.has(id))
   return end < 0 ? entries : entries.slice(0, end)
 }
 
-/** Whether the resolution removes or replaces entries that are stored on the device. */
-export function hasStoredEntries({ patch }: NoteResolution): boolean {
-  return subjectsOf(patch).some((sequence) => sequence > 0)
+/** The part of a patch that changes stored entries; undefined if the patch changes none. */
+export function storedPart({ unstored }: SyncState, patch: OutboxPatch): OutboxPatch | undefined {
+  const remove = patch.remove.filter((id) => !unstored.has(id))
+  const replace = new Map([...patch.replace].filter(([id]) => !unstored.has(id)))
+  return remove.length + replace.size > 0 ? { ...patch, remove, replace } : undefined
 }
 
-/** The sequence numbers of the entries that a patch removes or replaces. */
-export function subjectsOf({ remove, replace }: OutboxPatch): readonly number[] {
-  return [...remove, ...replace.map(({ sequence }) => sequence)]
-}
-
-/** Applies a patch to the outbox in memory. Appended mutations get temporary sequence numbers. */
-export function applyPatchInMemory(state: SyncState, { remove, replace, append }: OutboxPatch): SyncState {
-  const removed = new Set(remove)
-  const replacements = new Map(replace.map((entry) => [entry.sequence, entry]))
-  const rest = state.outbox.filter(({ sequence }) => !removed.has(sequence))
-  const at = replace[0]?.at ?? 0
-  const appended = append.map((mutation, index): OutboxEntry => ({
-    ...mutation,
-    sequence: -state.temporaryCount - 1 - index,
-    at,
-  }))
-  const origin = replace[0]?.sequence ?? 0
-  const origins = new Map(state.origins)
-  for (const { sequence } of appended) origins.set(sequence, origins.get(origin) ?? origin)
+/** Applies a patch to the outbox in memory. Appended entries, and those that replace unstored entries, are unstored. */
+export function applyPatchInMemory(state: SyncState, patch: OutboxPatch): SyncState {
+  const replacements = [...patch.replace].filter(([id]) => state.unstored.has(id)).map(([, entry]) => entry)
+  const added = [...replacements, ...patch.append].map(({ id }) => id)
   return {
     ...state,
-    outbox: [...rest.map((entry) => replacements.get(entry.sequence) ?? entry), ...appended],
-    temporaryCount: state.temporaryCount + append.length,
-    origins,
+    outbox: patchOutbox(state.outbox, patch),
+    unstored: new Set([...without(state.unstored, subjectsOf(patch)), ...added]),
   }
 }
 
-/** Marks entries as no longer being written to the device. */
-export function withoutSaving(state: SyncState, sequences: readonly number[]): SyncState {
-  const done = new Set(sequences)
-  return { ...state, saving: new Set([...state.saving].filter((sequence) => !done.has(sequence))) }
+/** The set without these ids. */
+export function without(ids: ReadonlySet<string>, removed: Iterable<string>): ReadonlySet<string> {
+  const rest = new Set(ids)
+  for (const id of removed) rest.delete(id)
+  return rest
+}
+
+/** Stores a patch that no result of the server has caused. */
+export function storePatch(noteId: string, patch: OutboxPatch): Effect {
+  return { kind: 'storeResolution', resolution: { noteId, patch, notifications: [], ids: [] } }
 }
 
 /** Clears the rejections of a note's entries, so that they are sent again. */
 export function resendRejected({ outbox }: SyncState, noteId: string): Effect {
   const replace = outbox.flatMap(({ refused, ...entry }) =>
-    refused && entry.noteId === noteId ? [entry] : [],
+    refused && entry.noteId === noteId ? [[entry.id, entry] as const] : [],
   )
-  return {
-    kind: 'storeResolution',
-    resolution: { noteId, patch: { ...EMPTY_PATCH, replace }, notifications: [] },
-  }
+  return storePatch(noteId, { ...EMPTY_PATCH, replace: new Map(replace) })
 }
 
 /** Purges for expired notes in the trash. At most `MAX_PURGES` are pending at a time, because each one causes a trash event. */
 export function expiredPurges(
-  { outbox, trash, temporaryCount, serverTimeOffset }: SyncState,
+  { outbox, trash, serverTimeOffset }: SyncState,
   now: number,
 ): readonly OutboxEntry[] {
   const pendingIds = new Set(outbox.map(({ noteId }) => noteId))
@@ -88,8 +92,8 @@ export function expiredPurges(
   return expired
     .filter(({ id }) => !pendingIds.has(id))
     .slice(0, Math.max(0, free))
-    .map(({ id: noteId, deletedAt }, index) => {
-      return { kind: 'purge', noteId, deletedAt, sequence: -temporaryCount - 1 - index, at: now }
+    .map(({ id: noteId, deletedAt }) => {
+      return { kind: 'purge', noteId, deletedAt, id: derivedKey(`${noteId} ${deletedAt} ${now}`), at: now }
     })
 }
 

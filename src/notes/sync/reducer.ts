@@ -1,21 +1,20 @@
-import { reuseIfEqual } from '../mutation.ts'
+import { originOf, reuseIfEqual, subjectsOf } from '../mutation.ts'
 import type { Changes, ServerUpdate, TabMessage } from '../ports.ts'
 import type { Effect, Events, SyncEvent, Transition } from './events.ts'
 import { shouldRecordSync } from './last-synced.ts'
 import { NoteMap } from './note-map.ts'
 import { mirrorUpdateTime, updateMirror } from './mirror-update.ts'
 import type { Note } from '../note.ts'
-import { reinterpretRejection, resolutionOf, EMPTY_PATCH } from './resolve.ts'
+import { EMPTY_PATCH, reinterpretRejection, resolutionOf } from './resolve.ts'
 import { sendPending } from './send-pending.ts'
 import {
-  resendRejected,
-  hasStoredEntries,
-  mergeOutbox,
-  withoutSaving,
-  expiredPurges,
   applyPatchInMemory,
-  subjectsOf,
   batchForNote,
+  expiredPurges,
+  resendRejected,
+  storePatch,
+  without,
+  withStoredOutbox,
 } from './outbox.ts'
 import type { SyncState } from './state.ts'
 import { knownServerNote, isOutboxLoaded } from './view.ts'
@@ -61,16 +60,15 @@ const HANDLERS: {
   loaded(state, { stored }, now) {
     // The storage may only be slow. Loading is retried so that the stored outbox is not lost.
     if (!stored) return [{ ...state, isLoaded: true, reloadAt: now + RESPONSE_TIMEOUT }]
-    const { subscription, outbox, serverNotes } = state
+    const { subscription, serverNotes } = state
     const mirror = NoteMap.of(stored.notes)
     const next: SyncState = {
-      ...state,
+      ...withStoredOutbox(state, stored.outbox),
       isLoaded: true,
       reloadAt: Infinity,
       serverNotes: subscription === 'following' ? serverNotes : mirror,
       mirror,
       mirrorUpdateAt: mirrorUpdateTime({ ...state, mirror }, now),
-      outbox: mergeOutbox(outbox, stored.outbox),
       lastSynced: state.lastSynced ?? stored.lastSynced,
     }
     // A member who signed in again may have permissions that were missing before.
@@ -83,31 +81,32 @@ const HANDLERS: {
 
   enqueued(state, { entries }) {
     const outbox = [...state.outbox, ...entries]
-    return storeTemporaryEntries({ ...state, outbox, temporaryCount: state.temporaryCount + entries.length })
+    const unstored = new Set([...state.unstored, ...entries.map(({ id }) => id)])
+    return storeEntries({ ...state, outbox, unstored })
   },
 
-  appended(state, { temporarySequences, entries }) {
-    const stored = new Map(temporarySequences.map((sequence, at) => [sequence, entries[at]]))
-    const outbox = state.outbox.map((entry) => stored.get(entry.sequence) ?? entry)
-    return [{ ...withoutSaving(state, temporarySequences), outbox }, broadcast({ kind: 'outbox' })]
+  appended(state, { ids }) {
+    const { saving, unstored } = state
+    const next = { ...state, saving: without(saving, ids), unstored: without(unstored, ids) }
+    return [next, broadcast({ kind: 'outbox' })]
   },
 
-  appendFailed: (state, { temporarySequences }, now) => [
-    { ...withoutSaving(state, temporarySequences), storeRetryAt: now + STORE_RETRY_DELAY },
+  appendFailed: (state, { ids }, now) => [
+    { ...state, saving: without(state.saving, ids), storeRetryAt: now + STORE_RETRY_DELAY },
   ],
 
   outboxRead(state, { entries, forLeadership }, now) {
-    const outbox = entries ? mergeOutbox(state.outbox, entries) : state.outbox
-    if (!forLeadership || state.leadership !== 'reading') return purgeExpiredTrash({ ...state, outbox }, now)
+    const next = entries ? withStoredOutbox(state, entries) : state
+    if (!forLeadership || state.leadership !== 'reading') return purgeExpiredTrash(next, now)
     return purgeExpiredTrash(
-      { ...state, outbox, leadership: 'yes', mirrorUpdateAt: mirrorUpdateTime(state, now) },
+      { ...next, leadership: 'yes', mirrorUpdateAt: mirrorUpdateTime(state, now) },
       now,
     )
   },
 
   leadershipChanged(state, { isLeader }) {
     if (isLeader) return [{ ...state, leadership: 'reading' }, READ_OUTBOX]
-    const ownInFlight = new Map([...state.inFlight].filter(([, { sequence }]) => sequence < 0))
+    const ownInFlight = new Map([...state.inFlight].filter(([, { id }]) => state.unstored.has(id)))
     return [{ ...state, leadership: 'no', inFlight: ownInFlight }]
   },
 
@@ -156,7 +155,7 @@ const HANDLERS: {
       resubscribeAt,
     }
     return subscribeFailures === 0
-      ? [next, { kind: 'notify', notification: { kind: 'unreachable' }, sequences: [] }]
+      ? [next, { kind: 'notify', notification: { kind: 'unreachable' }, ids: [] }]
       : [next]
   },
 
@@ -168,11 +167,11 @@ const HANDLERS: {
       : [state, ...loadEffects]
   },
 
-  resultReceived(state, { noteId, sequence, result }, now) {
+  resultReceived(state, { noteId, id, result }, now) {
     const inFlightEntry = state.inFlight.get(noteId)
     const [entry, ...queued] = batchForNote(state, noteId)
-    if (inFlightEntry?.sequence !== sequence) return [state]
-    if (entry?.sequence !== sequence) return [withoutInFlight(state, noteId)]
+    if (inFlightEntry?.id !== id) return [state]
+    if (entry?.id !== id) return [withoutInFlight(state, noteId)]
     const { sendFailures } = state
     if (result.kind === 'unknown')
       return [
@@ -184,34 +183,26 @@ const HANDLERS: {
       ]
     const trashed = state.trash.get(noteId)
     const effectiveResult = reinterpretRejection(entry, result, state.serverNotes.get(noteId))
-    const resolution = resolutionOf([entry, ...queued], effectiveResult, trashed)
-    const { notifications } = resolution
+    const isStored = !state.unstored.has(id)
+    const resolution = resolutionOf([entry, ...queued], effectiveResult, trashed, isStored)
+    const { notifications, patch } = resolution
+    const subjects = new Set(subjectsOf(patch))
+    const ids = [entry, ...queued].filter((each) => subjects.has(each.id)).map(originOf)
     // Sent before the resolution is stored: a tab that finds its mutation gone from the outbox must already know that it was not applied.
-    const sequences = subjectsOf(resolution.patch).filter((number) => number > 0)
     const toOtherTabs =
-      notifications.length > 0 && sequences.length > 0
-        ? [broadcast({ kind: 'notified', notifications, sequences })]
+      notifications.length > 0 && isStored
+        ? [broadcast({ kind: 'notified', notifications, ids, sequences: [] })]
         : []
-    return [state, ...toOtherTabs, { kind: 'storeResolution', resolution: { ...resolution, noteId } }]
+    return [state, ...toOtherTabs, { kind: 'storeResolution', resolution: { ...resolution, noteId, ids } }]
   },
 
-  rejected: (state, { sequences }) => [{ ...state, dropped: new Set([...state.dropped, ...sequences]) }],
+  rejected: (state, { ids }) => [{ ...state, dropped: new Set([...state.dropped, ...ids]) }],
 
   resolutionStored(state, { resolution, entries }, now) {
-    const { noteId, patch, serverNote, notifications } = resolution
-    // The entry stays in flight until the resolution is stored. Otherwise the stored mutation would be sent again later.
-    if (!entries && hasStoredEntries(resolution))
-      return [
-        {
-          ...state,
-          unstoredResolutions: [...state.unstoredResolutions, resolution],
-          storeRetryAt: now + STORE_RETRY_DELAY,
-        },
-      ]
+    const { noteId, patch, serverNote, notifications, ids } = resolution
     const inFlightEntry = state.inFlight.get(noteId)
-    const sequences = subjectsOf(patch)
     const isRejected = notifications.some(({ kind }) => kind === 'failed')
-    const dropped = isRejected ? new Set([...state.dropped, ...patch.remove]) : state.dropped
+    const dropped = isRejected ? new Set([...state.dropped, ...ids]) : state.dropped
     // The patch wrote this result to the mirror. The result may be older than the latest server snapshot.
     const mirror = state.mirror.apply({ changed: patch.upsertNotes, removed: patch.deleteNoteIds })
     const afterResponse = {
@@ -222,32 +213,35 @@ const HANDLERS: {
       mirrorUpdateAt: mirrorUpdateTime(state, now),
     }
     const rest = applyPatchInMemory(afterResponse, entries ? { ...patch, append: [] } : patch)
-    const next = entries ? { ...afterResponse, outbox: mergeOutbox(rest.outbox, entries) } : rest
+    const next = entries ? withStoredOutbox(rest, entries) : rest
     const isNewer =
       serverNote !== undefined &&
       (!inFlightEntry || state.serverNotes.get(noteId) === inFlightEntry.serverNote)
     const effects: Effect[] = [
       ...(serverNote !== undefined ? [broadcast({ kind: 'confirmed', noteId, note: serverNote })] : []),
       broadcast({ kind: 'outbox' }),
-      ...notifications.map((notification): Effect => ({ kind: 'notify', notification, sequences })),
+      ...notifications.map((notification): Effect => ({ kind: 'notify', notification, ids })),
       ...(serverNote && state.subscription === 'failed' ? [SUBSCRIBE] : []),
     ]
     return [isNewer ? withConfirmation(next, noteId, serverNote, now) : next, ...effects]
   },
+
+  // The entry stays in flight until the resolution is stored. Otherwise the stored mutation would be sent again later.
+  resolutionFailed: (state, { resolution }, now) => [
+    {
+      ...state,
+      unstoredResolutions: [...state.unstoredResolutions, resolution],
+      storeRetryAt: now + STORE_RETRY_DELAY,
+    },
+  ],
 
   confirmed: (state, { noteId, note }, now) => [withConfirmation(state, noteId, note, now)],
 
   resendRequested: (state, { noteId }) => [state, resendRejected(state, noteId)],
 
   discarded(state, { noteId }) {
-    const remove = state.outbox.filter((entry) => entry.noteId === noteId).map(({ sequence }) => sequence)
-    return [
-      state,
-      {
-        kind: 'storeResolution',
-        resolution: { noteId, patch: { ...EMPTY_PATCH, remove }, notifications: [] },
-      },
-    ]
+    const remove = state.outbox.filter((entry) => entry.noteId === noteId).map(({ id }) => id)
+    return [state, storePatch(noteId, { ...EMPTY_PATCH, remove })]
   },
 
   tick(state, _, now) {
@@ -264,7 +258,7 @@ const HANDLERS: {
       effects.push(SUBSCRIBE)
     }
     if (state.storeRetryAt <= now) {
-      const [appended, ...more] = storeTemporaryEntries({
+      const [appended, ...more] = storeEntries({
         ...next,
         storeRetryAt: Infinity,
         unstoredResolutions: [],
@@ -300,14 +294,13 @@ function purgeExpiredTrash(state: SyncState, now: number): HandlerResult {
 }
 
 /** Stores the entries that are not on the device yet, except those in flight. */
-function storeTemporaryEntries(state: SyncState): HandlerResult {
-  const { outbox, saving, inFlight } = state
+function storeEntries(state: SyncState): HandlerResult {
+  const { outbox, unstored, saving, inFlight } = state
   const entries = outbox.filter(
-    ({ sequence, noteId }) =>
-      sequence < 0 && !saving.has(sequence) && (inFlight.get(noteId)?.sequence ?? 0) >= 0,
+    ({ id, noteId }) => unstored.has(id) && !saving.has(id) && !unstored.has(inFlight.get(noteId)?.id ?? ''),
   )
   if (entries.length === 0) return [state]
-  const all = new Set([...saving, ...entries.map(({ sequence }) => sequence)])
+  const all = new Set([...saving, ...entries.map(({ id }) => id)])
   const append: Effect = { kind: 'append', entries }
   return [{ ...state, saving: all }, append]
 }

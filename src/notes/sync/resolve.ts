@@ -1,4 +1,11 @@
-import type { OutboxEntry, RejectionReason, DefiniteResult, TrashedNote, Mutation } from '../mutation.ts'
+import {
+  deriveEntry,
+  type OutboxEntry,
+  type RejectionReason,
+  type DefiniteResult,
+  type TrashedNote,
+  type Mutation,
+} from '../mutation.ts'
 import { createConflictCopy } from './conflict-copy.ts'
 import type { SyncNotification } from '../outcome.ts'
 import type { OutboxPatch } from '../ports.ts'
@@ -14,11 +21,15 @@ export interface Resolution {
   readonly notifications: readonly SyncNotification[]
 }
 
-/** Resolves the result of the first of a note's outbox entries. `entries` are in order; `trashed` is the note's version in the trash. */
+/**
+ * Resolves the result of the first of a note's outbox entries. `entries` are in order, and either all stored or all only in memory.
+ * `trashed` is the note's version in the trash.
+ */
 export function resolutionOf(
   entries: readonly [OutboxEntry, ...OutboxEntry[]],
   result: DefiniteResult,
   trashed: TrashedNote | undefined,
+  isStored: boolean,
 ): Resolution {
   const [entry] = entries
   const { noteId } = entry
@@ -42,7 +53,7 @@ export function resolutionOf(
       }
     }
     case 'rejected':
-      return resolveRejection(entry, entries, trashed, result.reason)
+      return resolveRejection(entries, result.reason, trashed, isStored)
   }
 }
 
@@ -175,17 +186,19 @@ function resolveDeleteConflict(entry: OutboxEntry, theirs: Note | null): Conflic
 }
 
 function resolveRejection(
-  entry: OutboxEntry,
-  entries: readonly OutboxEntry[],
-  trashed: TrashedNote | undefined,
+  entries: readonly [OutboxEntry, ...OutboxEntry[]],
   reason: RejectionReason,
+  trashed: TrashedNote | undefined,
+  isStored: boolean,
 ): Resolution {
+  const [entry] = entries
   const notifications: readonly SyncNotification[] = [{ kind: 'failed', mutation: entry.kind }]
   const patch = supersedeRejected(entries, trashed)
   if (patch) return { patch, notifications: [] }
   // The text of an unstored entry is still open in the composer, so the entry can be removed.
-  if (!isTextEntry(entry) || entry.sequence < 0) return { patch: replaceEntries([entry], []), notifications }
-  return { patch: { ...replaceEntries([], []), replace: [{ ...entry, refused: reason }] }, notifications }
+  if (!isTextEntry(entry) || !isStored) return { patch: replaceEntries([entry], []), notifications }
+  const replace = new Map([[entry.id, { ...entry, refused: reason }]])
+  return { patch: { ...EMPTY_PATCH, replace }, notifications }
 }
 
 function isTextEntry(entry: OutboxEntry): entry is TextEntry {
@@ -240,18 +253,21 @@ function createMutation(note: Note): Mutation {
 function replaceEntries(entries: readonly OutboxEntry[], mutations: readonly Mutation[]): OutboxPatch {
   return {
     ...EMPTY_PATCH,
-    remove: entries.slice(mutations.length).map(({ sequence }) => sequence),
-    replace: entries.flatMap(({ sequence, at }, index) => {
-      const mutation = mutations[index]
-      return mutation ? [{ ...mutation, sequence, at }] : []
-    }),
-    append: mutations.slice(entries.length),
+    remove: entries.slice(mutations.length).map(({ id }) => id),
+    replace: new Map(
+      entries.flatMap((entry, at) =>
+        mutations.slice(at, at + 1).map((mutation) => [entry.id, deriveEntry(entry, mutation)] as const),
+      ),
+    ),
+    append: entries
+      .slice(0, 1)
+      .flatMap((entry) => mutations.slice(entries.length).map((mutation) => deriveEntry(entry, mutation))),
   }
 }
 
 export const EMPTY_PATCH: OutboxPatch = {
   remove: [],
-  replace: [],
+  replace: new Map(),
   append: [],
   upsertNotes: [],
   deleteNoteIds: [],

@@ -1,5 +1,5 @@
 import type { Effect, Transition } from './events.ts'
-import { batchForNote } from './outbox.ts'
+import { batchForNote, storePatch } from './outbox.ts'
 import { supersedeRejected } from './resolve.ts'
 import type { SyncState } from './state.ts'
 
@@ -8,28 +8,24 @@ import type { SyncState } from './state.ts'
  * A note's entries are sent in order, one at a time. A rejected entry blocks the later ones of its note, unless they supersede it.
  */
 export function sendPending(state: SyncState, before: readonly Effect[], now: number): Transition {
-  const { leadership, connection, subscription, nextSendAt, outbox, saving } = state
+  const { leadership, connection, subscription, nextSendAt, outbox, unstored, saving } = state
   const isFree = (connection === 'up' || subscription === 'failed') && nextSendAt <= now
   if (!isFree || outbox.length === 0) return { state, effects: before }
   const effects = [...before]
   const inFlight = new Map(state.inFlight)
   const seenIds = new Set<string>()
   for (const entry of outbox) {
-    const { noteId, sequence, refused } = entry
+    const { noteId, id, refused } = entry
     const isFirst = !seenIds.has(noteId)
     seenIds.add(noteId)
-    if (!isFirst || inFlight.has(noteId) || saving.has(sequence)) continue
-    if (leadership !== 'yes' && sequence > 0) continue
+    if (!isFirst || inFlight.has(noteId) || saving.has(id)) continue
+    if (leadership !== 'yes' && !unstored.has(id)) continue
     if (inFlight.size >= MAX_IN_FLIGHT) break
     const trashed = state.trash.get(noteId)
     const supersedingPatch = refused && supersedeRejected(batchForNote(state, noteId), trashed)
     if (refused && !supersedingPatch) continue
-    inFlight.set(noteId, { sequence, serverNote: state.serverNotes.get(noteId) })
-    effects.push(
-      supersedingPatch
-        ? { kind: 'storeResolution', resolution: { noteId, patch: supersedingPatch, notifications: [] } }
-        : { kind: 'send', entry },
-    )
+    inFlight.set(noteId, { id, serverNote: state.serverNotes.get(noteId) })
+    effects.push(supersedingPatch ? storePatch(noteId, supersedingPatch) : { kind: 'send', entry })
   }
   return { state: inFlight.size === state.inFlight.size ? state : { ...state, inFlight }, effects }
 }

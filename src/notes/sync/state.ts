@@ -16,14 +16,12 @@ export interface SyncState {
   readonly trash: NoteMap<TrashedNote>
   /** All mutations that are not acknowledged, stored or not. The mutations of a note are in order. */
   readonly outbox: readonly OutboxEntry[]
-  /** How many temporary (negative) sequence numbers were used. */
-  readonly temporaryCount: number
-  /** Temporary sequence number of a derived mutation -> sequence number of the mutation that the person made. */
-  readonly origins: ReadonlyMap<number, number>
-  /** The sequence numbers of mutations that were removed because the server rejected them. */
-  readonly dropped: ReadonlySet<number>
-  /** The temporary sequence numbers of entries that are being written to the device. */
-  readonly saving: ReadonlySet<number>
+  /** The ids of entries that are only in this tab's memory. */
+  readonly unstored: ReadonlySet<string>
+  /** The ids of entries that are being written to the device. */
+  readonly saving: ReadonlySet<string>
+  /** The ids of the person's mutations that the server rejected. */
+  readonly dropped: ReadonlySet<string>
   /** Resolutions that could not be stored. They and the unstored entries are retried at `storeRetryAt`. */
   readonly unstoredResolutions: readonly NoteResolution[]
   readonly storeRetryAt: number
@@ -50,7 +48,7 @@ export interface SyncState {
 }
 
 interface InFlight {
-  readonly sequence: number
+  readonly id: string
   /** The note in the server snapshot at the time of sending. */
   readonly serverNote: Note | undefined
 }
@@ -65,6 +63,8 @@ interface Confirmed {
 /** The resolution for one note, to be stored. */
 export interface NoteResolution extends Resolution {
   readonly noteId: string
+  /** The ids of the person's mutations that the notifications are about. */
+  readonly ids: readonly string[]
 }
 
 export const INITIAL_SYNC_STATE: SyncState = {
@@ -74,10 +74,9 @@ export const INITIAL_SYNC_STATE: SyncState = {
   confirmed: new Map(),
   trash: NoteMap.of<TrashedNote>([]),
   outbox: [],
-  temporaryCount: 0,
-  origins: new Map(),
-  dropped: new Set(),
+  unstored: new Set(),
   saving: new Set(),
+  dropped: new Set(),
   unstoredResolutions: [],
   storeRetryAt: Infinity,
   inFlight: new Map(),

@@ -1,4 +1,4 @@
-import type { OutboxEntry, TrashedNote } from '../mutation.ts'
+import { originOf, type OutboxEntry, type TrashedNote } from '../mutation.ts'
 import { memoize } from '../memoize.ts'
 import { merge } from '../merge.ts'
 import { sameText, type Note } from '../note.ts'
@@ -90,13 +90,9 @@ function withOverrides(notes: NoteMap, overrides: ReadonlyMap<string, Note | und
 }
 
 /** The state of mutations that were enqueued together. 'done' when neither they nor mutations derived from them are in the outbox. */
-export function resultOf(
-  { outbox, dropped, origins }: SyncState,
-  sequences: ReadonlySet<number>,
-): PendingResult {
-  const isPartOf = (sequence: number) => sequences.has(origins.get(sequence) ?? sequence)
-  const pending = outbox.filter(({ sequence }) => isPartOf(sequence))
-  if ([...dropped].some(isPartOf) || pending.some(({ refused }) => refused)) return 'rejected'
+export function resultOf({ outbox, dropped }: SyncState, ids: ReadonlySet<string>): PendingResult {
+  const pending = outbox.filter((entry) => ids.has(originOf(entry)))
+  if ([...ids].some((id) => dropped.has(id)) || pending.some(({ refused }) => refused)) return 'rejected'
   return pending.length > 0 ? 'waiting' : 'done'
 }
 
@@ -135,16 +131,19 @@ function compareByDeletion(a: TrashedNote, b: TrashedNote): number {
   return b.deletedAt - a.deletedAt || (a.id < b.id ? -1 : 1)
 }
 
-function noteStatusesOf({ outbox }: SyncState, notes: NoteMap): ReadonlyMap<string, NoteSyncStatus> {
+function noteStatusesOf(
+  { outbox, unstored }: SyncState,
+  notes: NoteMap,
+): ReadonlyMap<string, NoteSyncStatus> {
   const noteStatuses = new Map<string, NoteSyncStatus>()
   for (const entry of outbox) {
-    const { noteId, sequence } = entry
+    const { noteId, id } = entry
     if (!notes.has(noteId)) continue
     const before = noteStatuses.get(noteId)
     const rejection = rejectionOf(entry)
     if (rejection) noteStatuses.set(noteId, rejection)
     else if (typeof before !== 'object')
-      noteStatuses.set(noteId, sequence < 0 ? 'saving' : (before ?? 'device'))
+      noteStatuses.set(noteId, unstored.has(id) ? 'saving' : (before ?? 'device'))
   }
   return noteStatuses
 }
@@ -154,16 +153,15 @@ const rejectionOf = memoize(
 )
 
 function syncStatusOf(state: SyncState): SyncStatus | null {
-  const { isLoaded, outbox, saving, connection, subscription, sendFailures, lastSynced } = state
+  const { isLoaded, outbox, unstored, saving, connection, subscription, sendFailures, lastSynced } = state
   if (!isLoaded) return null
   const all = { unsent: outbox.length, lastSynced }
   const rejection = outbox.find((entry) => entry.refused)?.refused
   if (rejection) return { ...all, state: 'attention', reason: rejection }
   const isSilent = connection === 'silent' || sendFailures > 0
   const reason = connection === 'down' ? 'offline' : isSilent ? 'no-answer' : 'none'
-  const unstored = outbox.filter(({ sequence }) => sequence < 0)
-  const isSaving = unstored.every(({ sequence }) => saving.has(sequence))
-  if (unstored.length > 0) return { ...all, state: 'saving', reason: isSaving ? reason : 'not-kept' }
+  const isSaving = [...unstored].every((id) => saving.has(id))
+  if (unstored.size > 0) return { ...all, state: 'saving', reason: isSaving ? reason : 'not-kept' }
   if (!isOutboxLoaded(state)) return { ...all, state: 'attention', reason: 'unread' }
   if (subscription === 'failed') return { ...all, state: 'attention', reason: 'unfetched' }
   if (outbox.length > 0) return { ...all, state: 'device', reason }

@@ -16,6 +16,13 @@ export const deviceFaults: readonly SeededFault[] = [
     'tests/device/draft-fallback',
   ),
   fault(
+    'a waiting change of an older build gets another id when it is rejected',
+    'src/device/stored-entry.ts',
+    'JSON.stringify([sequence, mutation])',
+    'JSON.stringify([sequence, stored])',
+    'tests/device/stored-entry',
+  ),
+  fault(
     'two tabs send the same mutations',
     'src/device/tabs.ts',
     'setLeader(false)\n        request(false)',

@@ -45,7 +45,7 @@ export function open(
   })
   const clock = { now: NOW }
   const now = () => clock.now
-  const disk = createMemoryDisk(now)
+  const disk = createMemoryDisk()
   const { tabs } = disk.open()
   let timers: { readonly task: () => void; readonly ms: number }[] = []
   const notes = createNotesStore({

@@ -38,11 +38,11 @@ export function trashed(notation: string): TrashedNote {
   return { ...note(current), deletedAt: Number(at) }
 }
 
-/** Parses outbox entries with their sequence numbers: '1 edit a:x>y, 2 pin a denied'. */
+/** Parses outbox entries with their ids: '1 edit a:x>y, 2 pin a denied'. Entries with a minus are only in this tab's memory. */
 export function outboxEntries(notation: string): readonly OutboxEntry[] {
   return list(notation, ', ').map((each) => {
-    const [number, kind = '', subject = '', refused] = each.split(' ')
-    const entry = Object.assign(parseMutation(kind, subject), { sequence: Number(number), at: 0 })
+    const [id = '', kind = '', subject = '', refused] = each.split(' ')
+    const entry = Object.assign(parseMutation(kind, subject), { id, at: 0 })
     return refused === 'denied' || refused === 'too-long' ? Object.assign(entry, { refused }) : entry
   })
 }
@@ -69,7 +69,7 @@ export function state(notation: string): SyncState {
   const part = (name: string) => list(more.find((each) => each.startsWith(name)) ?? '').slice(1)
   const serverNotes = NoteMap.of(list(serverPart).map(note))
   const outbox = outboxEntries(outboxPart)
-  const sent = outbox.filter(({ sequence }) => part('inFlight').includes(String(sequence)))
+  const sent = outbox.filter(({ id }) => part('inFlight').includes(id))
   return {
     ...INITIAL_SYNC_STATE,
     isLoaded: !is('waiting'),
@@ -77,11 +77,9 @@ export function state(notation: string): SyncState {
     mirror: serverNotes,
     trash: NoteMap.of(part('trash').map(trashed)),
     outbox,
-    temporaryCount: outbox.filter(({ sequence }) => sequence < 0).length,
-    saving: new Set(part('saving').map(Number)),
-    inFlight: new Map(
-      sent.map(({ noteId, sequence }) => [noteId, { sequence, serverNote: serverNotes.get(noteId) }]),
-    ),
+    unstored: new Set(outbox.map(({ id }) => id).filter((id) => id.startsWith('-'))),
+    saving: new Set(part('saving')),
+    inFlight: new Map(sent.map(({ noteId, id }) => [noteId, { id, serverNote: serverNotes.get(noteId) }])),
     leadership: is('leader') ? 'yes' : is('next') ? 'reading' : 'no',
     connection: is('up') ? 'up' : is('down') ? 'down' : is('starting') ? 'starting' : 'silent',
     subscription: is('failed') ? 'failed' : is('waiting') ? 'waiting' : 'following',
@@ -92,12 +90,12 @@ export function state(notation: string): SyncState {
 export function event(notation: string): SyncEvent {
   const [kind = '', ...args] = notation.split(' ')
   const argument = args.join(' ')
-  const received = { kind: 'resultReceived', noteId: 'a', sequence: Number(args[0]) } as const
+  const received = { kind: 'resultReceived', noteId: 'a', id: args[0] ?? '' } as const
   const events: Readonly<Record<string, () => SyncEvent>> = {
     tick: () => ({ kind: 'tick' }),
     enqueued: () => ({ kind: 'enqueued', entries: outboxEntries(argument) }),
-    appended: () => ({ kind: 'appended', temporarySequences: [-1], entries: outboxEntries(argument) }),
-    'append-failed': () => ({ kind: 'appendFailed', temporarySequences: [-1] }),
+    appended: () => ({ kind: 'appended', ids: args }),
+    'append-failed': () => ({ kind: 'appendFailed', ids: args }),
     outbox: () => ({ kind: 'outboxRead', entries: outboxEntries(argument), forLeadership: false }),
     elected: () => ({ kind: 'outboxRead', entries: outboxEntries(argument), forLeadership: true }),
     'lock-acquired': () => ({ kind: 'leadershipChanged', isLeader: true }),
@@ -139,9 +137,9 @@ export function notateEffects(effects: readonly Effect[]): string {
 function notateEffect(effect: Effect): string {
   switch (effect.kind) {
     case 'append':
-      return `append ${effect.entries.map(({ sequence }) => sequence).join(' ')}`
+      return `append ${effect.entries.map(notateId).join(' · ')}`
     case 'send':
-      return `send ${effect.entry.sequence}`
+      return `send ${notateId(effect.entry)}`
     case 'storeResolution':
       return `store ${notatePatch(effect.resolution.patch)}`
     case 'updateMirror':
@@ -154,7 +152,7 @@ function notateEffect(effect: Effect): string {
       const { message } = effect
       if (message.kind === 'outbox') return 'broadcast'
       if (message.kind === 'confirmed') return `broadcast ${message.noteId} is ${message.note?.content}`
-      return `broadcast ${message.notifications.map(({ kind }) => kind).join(' ')} of ${message.sequences.join(' ')}`
+      return `broadcast ${message.notifications.map(({ kind }) => kind).join(' ')} of ${message.ids?.join(' ')}`
     }
     case 'notify':
       return `notify ${effect.notification.kind}`
@@ -169,12 +167,19 @@ function notateEffect(effect: Effect): string {
 /** Removed entries, replaced entries, appended mutations, and changes of the mirror. */
 export function notatePatch({ remove, replace, append, upsertNotes, deleteNoteIds }: OutboxPatch): string {
   return [
-    ...remove.map((number) => `-${number}`),
-    ...replace.map((one) => [`${one.sequence}=${notateMutation(one)}`, one.refused ?? ''].join(' ').trim()),
+    ...remove.map((id) => `-${id.length < 20 ? id : 'derived'}`),
+    ...Array.from(replace, ([id, one]) =>
+      [`${id}=${notateMutation(one)}`, one.refused ?? ''].join(' ').trim(),
+    ),
     ...append.map((one) => `+${notateMutation(one)}`),
     ...upsertNotes.map((one) => `upsert ${notateNote(one)}`),
     ...deleteNoteIds.map((id) => `delete ${id}`),
   ].join(', ')
+}
+
+/** An entry with a derived id is written as its mutation. */
+function notateId(entry: OutboxEntry): string {
+  return entry.id.length < 20 ? entry.id : notateMutation(entry)
 }
 
 function notateMutation(one: Mutation): string {

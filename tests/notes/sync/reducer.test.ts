@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SyncStatus } from '../../../src/notes/notes-state.ts'
-import { applyPatchInMemory } from '../../../src/notes/sync/outbox.ts'
+import { patchOutbox } from '../../../src/notes/mutation.ts'
+import { storedPart } from '../../../src/notes/sync/outbox.ts'
 import { nextTickAt, reduce } from '../../../src/notes/sync/reducer.ts'
 import type { Effect, SyncEvent } from '../../../src/notes/sync/events.ts'
 import { resultOf, viewOf } from '../../../src/notes/sync/view.ts'
@@ -32,10 +33,10 @@ describe.each([
     'mutations by the person',
     `are written to the disk first: leader up → enqueued -1 create a:x → append -1
     are written to the disk once: leader up || -1 create a:x | saving -1 → enqueued -2 pin a → append -2
-    are then sent and broadcast: leader up → enqueued -1 create a:x; appended 1 create a:x → broadcast · send 1
-    are sent directly if the disk is full: leader up → enqueued -1 create a:x; append-failed → send -1
-    are written to the disk again if there is no connection: leader down → enqueued -1 create a:x; append-failed; after 10 → append -1
-    are not written to the disk while in flight: leader up → enqueued -1 create a:x; append-failed; after 10`,
+    are then sent and broadcast: leader up → enqueued -1 create a:x; appended -1 → broadcast · send -1
+    are sent directly if the disk is full: leader up → enqueued -1 create a:x; append-failed -1 → send -1
+    are written to the disk again if there is no connection: leader down → enqueued -1 create a:x; append-failed -1; after 10 → append -1
+    are not written to the disk while in flight: leader up → enqueued -1 create a:x; append-failed -1; after 10`,
   ],
   [
     'a mutation result',
@@ -52,6 +53,9 @@ describe.each([
     with a rejection notifies the person: leader up | a:x | 1 edit a:x>y | inFlight 1 → denied 1 a; stored → broadcast · notify failed
     with a rejection counts as done if the server has the text: leader up | a:y | 1 edit a:x>y | inFlight 1 → denied 1 a → store -1, upsert a:y
     retries a failed subscription: leader failed | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored → broadcast a is y · broadcast · subscribe
+    with a rejection is broadcast first: leader up | a:x | 1 pin a | inFlight 1 → denied 1 a → broadcast failed of 1 · store -1
+    of an unstored entry is not broadcast: leader up | a:x | -1 pin a | inFlight -1 → denied -1 a → store --1
+    of a derived entry is reported for the person's mutation: leader up | a:x | 1 edit a:x>y, 2 delete a:y | inFlight 1 → conflict 1; stored; done sent a:x; stored; done sent a:y; stored; denied sent → broadcast failed of 1 · store -derived
     for an entry that another tab has resolved lets the next one be sent: leader up | a:x | 1 pin a, 2 edit a:x>y | inFlight 1 → outbox 2 edit a:x>y; done 1 a:x → send 2`,
   ],
   [
@@ -87,21 +91,41 @@ describe.each([
   ],
   [
     'expired trash',
-    `is purged after thirty days: leader up ||| trash a:x@1 → up → append -1
+    `is purged after thirty days: leader up ||| trash a:x@1 → up → append purge a@1
     is not purged before thirty days: leader up ||| trash a:x@2 → up
-    is purged by a tab that becomes the leader: next ||| trash a:x@1 → up; elected → append -1
+    is purged by a tab that becomes the leader: next ||| trash a:x@1 → up; elected → append purge a@1
     is not purged early if the server clock is behind: leader up ||| trash a:x@1 → up -9
-    is purged by the server clock if it is ahead: leader up ||| trash a:x@9 → up 9 → append -1
+    is purged by the server clock if it is ahead: leader up ||| trash a:x@9 → up 9 → append purge a@9
     is purged only by the leader: up ||| trash a:x@1 → up
     is not purged without a connection: leader down ||| trash a:x@1 → elected
     is purged once: leader up || 1 purge a@1 | inFlight 1 | trash a:x@1 → up
     is not purged while a restore is pending: leader up || 1 restore a:x | inFlight 1 | trash a:x@1 → up
-    is purged four notes at a time: leader up ||| trash a:x@1 b:x@1 c:x@1 d:x@1 e:x@1 → up → append -1 -2 -3 -4`,
+    is purged four notes at a time: leader up ||| trash a:x@1 b:x@1 c:x@1 d:x@1 e:x@1 → up → append purge a@1 · purge b@1 · purge c@1 · purge d@1`,
   ],
 ])('%s', (_, rows) => {
   test.each(parseTable(rows))('%s: %s → %s', (__, notation, happens, effects = '') => {
     expect(notateEffects(replay(notation, happens).effects)).toBe(effects)
   })
+})
+
+// Each row: a state, the stored outbox that is read then, and the order of the entries.
+test.each(
+  parseTable(`
+    another tab's entry comes after this tab's: | | 1 pin a → 1 pin a, 2 pin b → 1 2
+    another tab's entry may come before this tab's: | | 2 pin a → 1 pin b, 2 pin a → 1 2
+    an entry that another tab has removed is gone: | | 1 pin a, 2 pin b → 2 pin b → 2
+    an unstored entry stays: | | -1 pin a →  → -1
+    an unstored entry keeps its place: | | 1 pin a, -1 pin a, 2 pin b → 1 pin a, 2 pin b, 3 pin c → 1 -1 2 3
+    an unstored entry keeps its place although the one before it is gone: | | 1 pin a, -1 pin a, 2 pin b → 2 pin b → -1 2
+    an entry that is stored after all is there once: | | -1 pin a, -2 pin b → 1 pin c, -1 pin a → 1 -1 -2
+    the disk decides the order: | | 1 pin a, 2 pin b, 3 pin c → 3 pin c, 1 pin a, 2 pin b → 3 1 2
+  `),
+)('of the outbox, %s: %s → %s', (_, notation, stored = '', order = '') => {
+  const { state: read } = reduce(state(notation), event(`outbox ${stored}`), NOW)
+  expect(read.outbox.map(({ id }) => id).join(' ')).toBe(order)
+  expect([...read.unstored]).toEqual(
+    read.outbox.map(({ id }) => id).filter((id) => id.startsWith('-') && !stored.includes(id)),
+  )
 })
 
 // Each row: a state, the events, and then the notes shown and the trash.
@@ -179,7 +203,7 @@ test.each(
     there is no status before the first read: waiting → up → nothing
     the status is attention after a failure: waiting → load-failed; up → attention 0 unread
     the status is attention during the retry: waiting → load-failed; up; after 6 → attention 0 unread
-    the status is attention also after a later append: waiting → load-failed; up; enqueued -1 create a:x; appended 1 create a:x → attention 1 unread
+    the status is attention also after a later append: waiting → load-failed; up; enqueued -1 create a:x; appended -1 → attention 1 unread
     the status is not-kept after a failed append: waiting → load-failed; up; enqueued -1 create a:x; append-failed -1 → saving 1 not-kept
     the status is normal after a successful retry: waiting → load-failed; up; loaded a:x 1 edit a:x>y; cloud a:x → device 1 none
     the status is synced after a retry with an empty outbox: waiting → load-failed; up; loaded; cloud → synced 0 none
@@ -225,9 +249,9 @@ test.each(
 test('waiting for a mutation includes the mutations derived from it', () => {
   const { last } = replay(
     'leader up || -1 edit a:x>y | inFlight -1',
-    'conflict -1; not-stored; done -1 a:x; not-stored',
+    'conflict sent; stored; done sent a:x; stored',
   )
-  expect(resultOf(last, new Set([-1]))).toBe('waiting')
+  expect(resultOf(last, new Set(['-1']))).toBe('waiting')
 })
 
 function replay(notation: string, happens = '') {
@@ -238,7 +262,7 @@ function replay(notation: string, happens = '') {
     const [what, seconds] = each.split(' ')
     if (what === 'after') pass(now + Number(seconds) * 1_000)
     else if (what === 'stored' || what === 'not-stored') happen(resolutionStored(what === 'stored'))
-    else if (what) happen(event(each))
+    else if (what) happen(event(each.replace('sent', last.inFlight.get('a')?.id ?? '')))
   }
   return { last, effects, now }
 
@@ -266,11 +290,11 @@ function replay(notation: string, happens = '') {
       effect.kind === 'storeResolution' ? [effect.resolution] : [],
     )
     if (!resolution) throw new Error('There is no resolution to store.')
-    return {
-      kind: 'resolutionStored',
-      resolution,
-      entries: isStored ? applyPatchInMemory(last, resolution.patch).outbox : undefined,
-    }
+    const patch = storedPart(last, resolution.patch)
+    if (!patch) return { kind: 'resolutionStored', resolution, entries: undefined }
+    if (!isStored) return { kind: 'resolutionFailed', resolution }
+    const entries = patchOutbox(last.outbox, patch).filter(({ id }) => !last.unstored.has(id))
+    return { kind: 'resolutionStored', resolution, entries }
   }
 }
 

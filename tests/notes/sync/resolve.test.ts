@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MutationResult } from '../../../src/notes/mutation.ts'
+import { deriveEntry, type MutationResult, mutationOf } from '../../../src/notes/mutation.ts'
+import type { Note } from '../../../src/notes/note.ts'
 import { resolutionOf } from '../../../src/notes/sync/resolve.ts'
 import { outboxEntries, notatePatch, note, parseTable, trashed } from './notation.ts'
 
@@ -53,6 +54,7 @@ test.each(
     [first, ...following],
     parseResult(result),
     trash === undefined ? trash : trashed(trash),
+    !first.id.startsWith('-'),
   )
   expect([notatePatch(resolution.patch), resolution.notifications.map(({ kind }) => kind).join(' ')]).toEqual(
     [patch, notifications],
@@ -65,3 +67,48 @@ function parseResult(notation: string): Exclude<MutationResult, { readonly kind:
   const current = what === 'nothing' ? null : note(what)
   return kind === 'done' ? { kind: 'done', note: current } : { kind: 'conflict', theirs: current }
 }
+
+// Two tabs may hold the server's note with its fields in another order.
+test.each(
+  parseTable(`
+    a merged edit: 1 edit a:x/y>x/z → a:w/y
+    a conflict copy: 1 edit a:x>y → a:z
+    a conflict copy and its delete: 1 edit a:x>y, 2 delete a:y → a:z
+    a restored note: 1 edit a:x>y → nothing
+  `),
+)(
+  'two tabs that resolve the same conflict derive the same mutations: %s: %s → %s',
+  (_, notation, theirs = '') => {
+    const result = parseResult(`conflict ${theirs}`)
+    const resolve = (notes: readonly (Note | null)[]) =>
+      notes.map((current) => {
+        const [first, ...following] = outboxEntries(notation)
+        if (!first) throw new Error('The row has no outbox entry.')
+        const { patch } = resolutionOf(
+          [first, ...following],
+          { kind: 'conflict', theirs: current },
+          undefined,
+          true,
+        )
+        return [...patch.replace.values(), ...patch.append]
+      })
+    const current = result.kind === 'conflict' ? result.theirs : null
+    const reordered =
+      current && Object.assign(Object.fromEntries(Object.entries(current).toReversed()), current)
+    const [one = [], other = []] = resolve([current, reordered])
+    expect(one.map(({ id }) => id)).toEqual(other.map(({ id }) => id))
+    for (const { id, origin } of one) {
+      expect(id).toMatch(/^[-0-9A-Z_a-z]{20}$/)
+      expect(['1', '2']).toContain(origin)
+    }
+  },
+)
+
+test('a mutation derived from a derived one has another id and the same origin', () => {
+  const [edit] = outboxEntries('1 edit a:x>y')
+  if (!edit) throw new Error('The row has no outbox entry.')
+  const first = deriveEntry(edit, mutationOf(edit))
+  const second = deriveEntry(first, mutationOf(first))
+  expect(new Set([edit.id, first.id, second.id]).size).toBe(3)
+  expect([first.origin, second.origin]).toEqual(['1', '1'])
+})
