@@ -34,7 +34,13 @@ export default defineConfig({
   projects: [
     // The tests of a worker share a context and a page, which tests/shared-context.ts resets between them: a new one costs more than
     // most tests. Tests of processes, quotas, service workers and offline contexts do not share it.
-    { name: 'shared page', grepInvert: /@clock/, use: { reuseContext: true } },
+    // They run with reduced motion, because the frames of a transition take more time than most tests. The tests of motion, of presses
+    // and of whole devices have it.
+    {
+      name: 'shared page',
+      grepInvert: /@clock/,
+      use: { reuseContext: true, contextOptions: { reducedMotion: 'reduce' } },
+    },
     // Playwright installs its clock with two init scripts. In a page that has had many, Chromium sometimes runs the second one first.
     { name: 'own page', grep: /@clock/ },
   ],

@@ -3,7 +3,7 @@ import { expect, test } from './shared-context.ts'
 
 // The tests run in one worker, one after another.
 test.describe.configure({ mode: 'serial' })
-test.use({ viewport: { width: 1280, height: 720 } })
+test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'no-preference' } })
 
 let earlier: BrowserContext | undefined
 const events: string[] = []

@@ -66,9 +66,9 @@ class SharedContext {
   }
 
   /** Applies the options of the next test that the context was not created with. */
-  async prepare(viewport: Viewport, colorScheme: ColorScheme) {
+  async prepare(viewport: Viewport, colorScheme: ColorScheme, reducedMotion: ReducedMotion) {
     if (viewport) await this.#page.setViewportSize(viewport)
-    await this.#page.emulateMedia({ colorScheme, reducedMotion: null, media: null })
+    await this.#page.emulateMedia({ colorScheme, reducedMotion, media: null })
     this.#origins.clear()
     this.#collectOrigins(this.#page)
     this.context.on('page', (page) => this.#collectOrigins(page))
@@ -114,6 +114,7 @@ class SharedContext {
 }
 
 type Viewport = { readonly width: number; readonly height: number } | null
+type ReducedMotion = 'reduce' | 'no-preference' | null
 type ColorScheme = 'light' | 'dark' | 'no-preference' | null
 
 /** Runs in the page. */
@@ -167,6 +168,7 @@ export const test = base.extend<Options, { readonly sharedContexts: SharedContex
       reuseContext,
       viewport,
       colorScheme,
+      contextOptions,
       baseURL,
       bypassCSP,
       hasTouch,
@@ -185,7 +187,7 @@ export const test = base.extend<Options, { readonly sharedContexts: SharedContex
     const shared = sharedContexts.get(key) ?? (await SharedContext.create(browser))
     sharedContexts.delete(key)
     inUse.set(shared.context, shared)
-    await shared.prepare(viewport, colorScheme)
+    await shared.prepare(viewport, colorScheme, contextOptions.reducedMotion ?? null)
     await use(shared.context)
     if (info.status === info.expectedStatus && (await shared.reset())) sharedContexts.set(key, shared)
     else await shared.context.close()

@@ -17,7 +17,7 @@ import { SavedTexts } from './saved-texts.ts'
 /** Where a device stores its data: in memory, in a context of a running browser, or on the disk, in a profile with a browser of its own. */
 type Place =
   | { readonly browser: Browser; readonly options: BrowserContextOptions }
-  | { readonly profile: string; readonly options: LaunchOptions & { readonly baseURL?: string } }
+  | { readonly profile: string; readonly options: BrowserContextOptions & LaunchOptions }
 
 /** A device. With a profile on the disk it can be killed, and starts again with the data that is on the disk. */
 export class Device {
@@ -141,14 +141,14 @@ export const test = base.extend<Fixtures>({
   hasProfile: [false, { option: true }],
 
   device: async ({ browser, launchOptions, baseURL, hasProfile }, use) => {
-    const address = baseURL === undefined ? {} : { baseURL }
+    const options = { reducedMotion: 'no-preference', ...(baseURL !== undefined && { baseURL }) } as const
     const profiles: string[] = []
     const devices: Device[] = []
     const createPlace = async (): Promise<Place> => {
-      if (!hasProfile) return { browser, options: address }
+      if (!hasProfile) return { browser, options }
       const profile = await mkdtemp(join(tmpdir(), 'pinwell-device-'))
       profiles.push(profile)
-      return { profile, options: { ...launchOptions, ...address } }
+      return { profile, options: { ...launchOptions, ...options } }
     }
     await use(async (openDelay = 0) => {
       const device = new Device(await createPlace(), openDelay)

@@ -184,6 +184,8 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   baseURL: 'http://localhost:4175',
+  // With motion, like the tests of whole devices.
+  contextOptions: {},
   databaseConnection: async ({ context, contextGroup }, use) => {
     const connection = controlledConnections.get(context) ?? (await controlDatabaseConnection(context))
     if (contextGroup === CONTROLLED.contextGroup) {

@@ -20,6 +20,7 @@ test('is one row without a title, and a click opens the title, eight rows, the t
 
 // @spec composer.open limits.composer
 test('opens in 300 ms, or at once with reduced motion', async ({ pinwell, page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await pinwell.open()
   const duration = () => pinwell.note.evaluate((box) => getComputedStyle(box).transitionDuration)
   expect(await duration()).toBe('0.3s')
