@@ -114,13 +114,6 @@ export const cloudFaults: readonly SeededFault[] = [
     'tests/cloud/follow-account-faults',
   ),
   fault(
-    'the watermark passes an entry whose note has not been read',
-    'src/cloud/follow-feed.ts',
-    "entries.set(snapshot.key ?? '', snapshot.val())",
-    "entries.set(snapshot.key ?? '', snapshot.val()); if (position) position = { ...position, at: timeOf(snapshot.val()) }",
-    'tests/cloud/follow-account-faults',
-  ),
-  fault(
     'an audit that reads an empty account clears the device',
     'src/cloud/follow-account.ts',
     'if (changed.size === 0 && range.from === undefined && range.to === undefined) return []',
@@ -133,13 +126,6 @@ export const cloudFaults: readonly SeededFault[] = [
     'const settled = [...noteIds].filter((id) => whenSettled(id) === undefined)',
     'const settled = [...noteIds]',
     'tests/cloud/feed-cloud',
-  ),
-  fault(
-    'what an audit finds is not passed on to other devices',
-    'src/cloud/follow-account.ts',
-    'await stampAll(found)',
-    '',
-    'tests/cloud/follow-account.test',
   ),
   fault(
     'two mutations of one lane are in flight together',
