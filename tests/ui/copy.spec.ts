@@ -99,3 +99,33 @@ test('copies the code block at the caret with its button, which is not part of t
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Bold' })).toBeFocused()
 })
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('the button of a code block of one line is as large as a finger needs, and its circle is inside the block', async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open()
+    await pinwell.note.tap()
+    await page.keyboard.type('```a b')
+    const button = page.getByRole('button', { name: 'Copy code' })
+    await expect(button).toBeVisible()
+    const { pressed, circle, block } = await button.evaluate((element) => {
+      const { backgroundClip, paddingTop } = getComputedStyle(element)
+      const inset = backgroundClip === 'content-box' ? Number.parseFloat(paddingTop) : 0
+      const { top, bottom, right, height } = element.getBoundingClientRect()
+      const code = document.querySelector('code')?.getBoundingClientRect()
+      return {
+        pressed: height,
+        circle: [top + inset, bottom - inset, right - inset],
+        block: [code?.top ?? NaN, code?.bottom ?? NaN, code?.right ?? NaN],
+      }
+    })
+    expect(pressed).toBeGreaterThanOrEqual(44)
+    expect(circle[0]).toBeGreaterThan(block[0] ?? NaN)
+    expect(circle[1]).toBeLessThan(block[1] ?? NaN)
+    expect(circle[2]).toBeLessThan(block[2] ?? NaN)
+  })
+})
