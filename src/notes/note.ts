@@ -102,8 +102,8 @@ export function sortNotesIncrementally(
   return sortNotes([...unchanged, ...inserted], now)
 }
 
-/** The creation date as shown on the note's card: 'Nov 21, 2026, 9:05 AM'. */
-export function dateText(note: Note): string {
+/** A date as cards and the trash show it: 'Nov 21, 2026, 9:05 AM'. */
+export function dateText(note: Pick<Note, 'createdAt' | 'timestamp'>): string {
   return isValidTimestamp(note.timestamp)
     ? normalizeSpaces(SHORT_FORMAT.format(note.timestamp))
     : note.createdAt

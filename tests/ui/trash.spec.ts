@@ -57,7 +57,11 @@ for (const [colorScheme, width] of [
     await expect.poll(() => pinwell.cached()).toEqual([])
     await page.reload()
     await trash.press('Enter')
-    await expect(rows).toHaveText([/third.*Deleted/s, /Two.*Deleted/s, /One.*Deleted/s])
+    // The date as on the cards: without a zero before the hour.
+    const deleted = 'Deleted [A-Z][a-z]{2} \\d+, \\d{4}, [1-9]\\d?:\\d\\d [AP]M'
+    await expect(rows).toHaveText(
+      ['third', 'Two', 'One'].map((name) => new RegExp(`${name}.*${deleted}`, 's')),
+    )
     await expect.poll(violations).toEqual([])
 
     await rows.filter({ hasText: 'Two' }).getByRole('button', { name: 'Restore' }).press('Enter')

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import type { TrashedNote } from '../../notes/mutation.ts'
-import { isoDate, longDate } from '../../notes/note.ts'
+import { dateText, isoDate } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../account/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
@@ -109,7 +109,9 @@ function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
       </p>
       <p className={styles.date}>
         {statusLabel}{' '}
-        <time dateTime={isoDate({ timestamp: note.deletedAt })}>{longDate(note.deletedAt)}</time>
+        <time dateTime={isoDate({ timestamp: note.deletedAt })}>
+          {dateText({ timestamp: note.deletedAt, createdAt: '' })}
+        </time>
       </p>
       <div className={styles.actions}>
         <button type="button" className={styles.action} aria-describedby={titleId} onClick={onRestore}>
