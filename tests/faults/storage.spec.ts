@@ -224,7 +224,7 @@ test.describe('of a member:', () => {
     await tab.chooseFromMenu('Logout')
     await expect(tab.dialog).toContainText('they are safe only when synced')
     await expect(tab.dialog).not.toContainText('until the next sign-in')
-    await tab.clickInDialog('Wait until they are synced')
+    await tab.clickInDialog('Wait until it is synced')
     await databaseConnection.open()
     await tab.expectSignedOut()
     expect(await storedNotes(ada)).toContainEqual(expect.objectContaining({ content: 'only here' }))

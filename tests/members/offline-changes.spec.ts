@@ -156,15 +156,16 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     await page.keyboard.press('Escape')
     await expect(tab.dialog).toBeHidden()
     await tab.expectSignedIn()
+    await tab.createNote('not sent either')
+    await expect(tab.card('not sent either')).toBeVisible()
+    await tab.chooseFromMenu('Logout')
+    for (const name of ['Wait until they are synced', 'Download them'])
+      await expect(tab.dialog.getByRole('button', { name, exact: true })).toBeVisible()
   })
 
   // @fault F24
-  test("signs out after the sync at 'Wait until they are synced'", async ({
-    tab,
-    ada,
-    databaseConnection,
-  }) => {
-    await tab.clickInDialog('Wait until they are synced')
+  test("signs out after the sync at 'Wait until it is synced'", async ({ tab, ada, databaseConnection }) => {
+    await tab.clickInDialog('Wait until it is synced')
     await expect(tab.dialog.getByRole('button', { name: 'Waiting' })).toBeFocused()
     await databaseConnection.open()
     await tab.expectSignedOut()
@@ -172,9 +173,9 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
   })
 
   // @fault F24
-  test("downloads the notes at 'Download them'", async ({ tab, page }) => {
+  test("downloads the notes at 'Download it'", async ({ tab, page }) => {
     const download = page.waitForEvent('download')
-    await tab.clickInDialog('Download them')
+    await tab.clickInDialog('Download it')
     const chunks: Uint8Array[] = []
     for await (const chunk of await (await download).createReadStream()) chunks.push(chunk)
     expect(Buffer.concat(chunks).toString()).toContain('not sent yet')

@@ -29,6 +29,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   const isClosed = useRef(false)
   const hintId = useId()
   const explanation = syncStatus ? syncExplanation(syncStatus) : ''
+  const [subject, pronoun] = unsynced.count === 1 ? ['it is', 'it'] : ['they are', 'them']
   const isStoredOnDevice = syncStatus?.reason !== 'not-kept'
 
   async function signOut() {
@@ -74,7 +75,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
           aria-disabled={isWaiting}
           onClick={() => isWaiting || void signOutWhenSynced()}
         >
-          {isWaiting ? 'Waiting until they are synced…' : 'Wait until they are synced'}
+          {isWaiting ? `Waiting until ${subject} synced…` : `Wait until ${subject} synced`}
         </button>
         {unsynced.notes.length > 0 && (
           <button
@@ -82,7 +83,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
             className={form.secondary}
             onClick={() => download('pinwell-changes.txt', notesToText(unsynced.notes))}
           >
-            Download them
+            Download {pronoun}
           </button>
         )}
         <FormAlert failure={failure} attempt="logout" />
