@@ -78,6 +78,8 @@ const EMPTY_CACHE: NotesCache = {
   add: () => false,
   remove: () => false,
   removeWhere: () => true,
+  restore: () => false,
+  purge: () => false,
   subscribe: () => () => {},
 }
 

@@ -6,13 +6,13 @@ import type { SessionState } from './account/session-state.ts'
 import { readConfig } from './cloud/config.ts'
 import { connectCloud } from './cloud/connect.ts'
 import type { Device } from './device/device.ts'
-import { type JournaledCache, createCache } from './notes/visitor/cache.ts'
+import { createCache, type VisitorEngine } from './notes/visitor/cache.ts'
 import { loadOnce } from './load-once.ts'
 import { createNotesStore, type MemberModule } from './notes/notes-store.ts'
 import type { Owner } from './notes/ports.ts'
 import { PLAIN_SEARCH } from './notes/plain-search.ts'
 import type { Search } from './notes/search.ts'
-import type { StoredCache } from './notes/visitor/stored-cache.ts'
+import type { CachedNotes } from './notes/visitor/cached-notes.ts'
 import type { DraftPersistence, DraftPersistencePorts } from './drafts/draft-persistence.ts'
 import { createDrafts } from './drafts/drafts.ts'
 import { createStore } from './store.ts'
@@ -46,7 +46,7 @@ const schedule = (task: () => void, delay: number) => {
 
 const fetchDevice = () => import('./device/device.ts')
 const fetchDraftPersistence = () => import('./drafts/draft-persistence.ts')
-const fetchJournaledCache = () => import('./notes/visitor/journaled-cache.ts')
+const fetchVisitorEngine = () => import('./notes/visitor/engine.ts')
 const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
 const fetchSearch = () => import('./notes/search.ts')
 
@@ -60,12 +60,12 @@ const openDevice = loadOnce(async (): Promise<Device> => {
   return createDevice({ onVersionChange: requireReload, notify: notifyOutcome })
 })
 
-async function openJournaledCache(stored: StoredCache): Promise<JournaledCache> {
-  const [{ createJournaledCache }, { journal, storageNotices }] = await Promise.all([
-    loadChunk(fetchJournaledCache),
+async function openVisitorEngine(item: CachedNotes): Promise<VisitorEngine> {
+  const [{ createVisitorEngine }, { journal, storageNotices }] = await Promise.all([
+    loadChunk(fetchVisitorEngine),
     openDevice(),
   ])
-  return createJournaledCache(stored, {
+  return createVisitorEngine(item, {
     journal,
     now: Date.now,
     notify: notifyOutcome,
@@ -104,7 +104,7 @@ const session = cloud
   : undefined
 
 const notes = createNotesStore({
-  cache: createCache({ storage, events: window, now: Date.now }, openJournaledCache),
+  cache: createCache({ storage, events: window, now: Date.now }, openVisitorEngine),
   cloud: cloud?.notes,
   loadMember: openMemberNotes,
   now: Date.now,

@@ -34,10 +34,14 @@ export function createDevice({ onVersionChange, notify }: DeviceSettings): Devic
   const withPersistenceRequest = createPersistencePermission(isSecureContext ? navigator.storage : undefined)
   const member = createMemberStorage(database)
   const journal = createJournal(database)
+  const persistentUpdate = withPersistenceRequest(journal.update)
   return {
     member: { ...member, append: withPersistenceRequest(member.append) },
     drafts: createDraftStorage(database, { locks, events: window, storage }),
-    journal: { ...journal, add: withPersistenceRequest(journal.add) },
+    journal: {
+      ...journal,
+      update: (keys, ...rest) => (keys.size > 0 ? persistentUpdate : journal.update)(keys, ...rest),
+    },
     tabs: createTabs({ locks, document, events: window }),
     registerServiceWorker: (updates) => registerServiceWorker(navigator, document, updates),
     storageNotices,

@@ -2,128 +2,101 @@ import type { Journal, JournalEntry } from '../notes/ports.ts'
 import { type Elapsed, maxElapsed, observe } from './elapsed.ts'
 import { openChannel } from './channel.ts'
 import type { Database } from './database.ts'
+import type { Stores, Transaction } from './schema.ts'
 
 /** The journal in IndexedDB. It has one record per note, so that tabs in separate processes never overwrite each other's notes. */
 export function createJournal(database: Database): Journal {
   const channel = openChannel<'changed'>('pinwell.journal')
 
   return {
-    async read() {
-      const [all, fingerprints, databaseId] = await database.read(
-        ['journal', 'texts'],
-        async (transaction) => {
-          const texts = transaction.objectStore('texts')
-          return Promise.all([
-            transaction.objectStore('journal').getAll(),
-            texts.get('known'),
-            texts.get('born'),
-          ])
-        },
-      )
+    async read(now) {
+      const found = await database
+        .write(STORES, 'relaxed', (transaction) => readAndCount(transaction, now))
+        .catch(() => database.read(STORES, readStores))
       return {
-        databaseId: (databaseId ?? []).join(''),
-        entries: new Map(all.map((entry) => [entry.key, entry])),
-        knownFingerprints: new Set(fingerprints),
+        databaseId: (found.databaseId ?? []).join(''),
+        entries: new Map(found.entries.map((entry) => [entry.key, entry])),
+        knownFingerprints: new Set(found.fingerprints),
+        elapsed: found.elapsed?.total ?? 0,
       }
     },
 
-    add: (entries) =>
-      applyUpdates(new Map(entries.map((entry) => [entry.key, (known) => ENTRY_UPDATES.add(known, entry)]))),
-    remove: (keys, at) => applyUpdates(updateForAll(keys, (known) => ENTRY_UPDATES.remove(known, at))),
-    restore: (keys) => applyUpdates(updateForAll(keys, (known) => ENTRY_UPDATES.restore(known))),
-    purge: (keys, at) =>
-      applyUpdates(updateForAll(keys, (known, key) => ENTRY_UPDATES.purge(known, key, at))),
-    forget: (keys) => applyUpdates(updateForAll(keys, () => undefined)),
-
-    countElapsed: (now) =>
-      database.write(['journal', 'texts'], 'relaxed', async (transaction) => {
-        const [texts, journal] = [transaction.objectStore('texts'), transaction.objectStore('journal')]
-        const [before, entries] = await Promise.all([texts.get('elapsed'), journal.getAll()])
-        const known = parseElapsed(before?.[0])
-        const elapsed = observe(known, now)
-        const marked = entries.filter((entry) => ENTRY_UPDATES.count(entry, maxElapsed(elapsed)) !== entry)
-        await Promise.all([
-          elapsed !== known && texts.put([JSON.stringify(elapsed)], 'elapsed'),
-          ...marked.map((entry) => journal.put(ENTRY_UPDATES.count(entry, maxElapsed(elapsed)), entry.key)),
+    async update(keys, change, fingerprints) {
+      if (keys.size + fingerprints.length === 0) return
+      await database.write(STORES, keys.size > 0 ? 'strict' : 'relaxed', async (transaction) => {
+        const [journal, texts] = [transaction.objectStore('journal'), transaction.objectStore('texts')]
+        const [known, ...found] = await Promise.all([
+          texts.get('known'),
+          ...Array.from(keys, (key) => journal.get(key)),
         ])
-        return elapsed.total
-      }),
-
-    rememberText: (fingerprint) =>
-      database.write(['texts'], 'relaxed', async (transaction) => {
-        const texts = transaction.objectStore('texts')
-        const fingerprints = ENTRY_UPDATES.addFingerprint((await texts.get('known')) ?? [], fingerprint)
-        const done = texts.put(fingerprints, 'known')
+        const entries = change(new Map(found.flatMap((entry) => (entry ? [[entry.key, entry]] : []))))
+        const done = Promise.all([
+          texts.put(addFingerprints(known ?? [], fingerprints), 'known'),
+          ...Array.from(keys, (key) => {
+            const entry = entries.get(key)
+            return entry ? journal.put(entry, key) : journal.delete(key)
+          }),
+        ])
         transaction.commit()
         await done
-      }),
+      })
+      if (keys.size > 0) channel.broadcast('changed')
+    },
 
     subscribe(listener) {
       const stops = [channel.onMessage(listener), database.onRebuilt(listener)]
       return () => stops.forEach((stop) => stop())
     },
   }
-
-  /** Applies all updates in one transaction. Broadcasts to the other tabs when it is complete. */
-  async function applyUpdates(updates: ReadonlyMap<string, EntryUpdate>): Promise<void> {
-    if (updates.size === 0) return
-    await database.write(['journal'], 'strict', async (transaction) => {
-      const store = transaction.objectStore('journal')
-      const known = await Promise.all([...updates.keys()].map((key) => store.get(key)))
-      const done = Promise.all(
-        [...updates].map(([key, update], at) => {
-          const next = update(known[at], key)
-          return next ? store.put(next, key) : store.delete(key)
-        }),
-      )
-      transaction.commit()
-      await done
-    })
-    channel.broadcast('changed')
-  }
 }
 
-type EntryUpdate = (known: JournalEntry | undefined, key: string) => JournalEntry | undefined
+const STORES: Stores = ['journal', 'texts']
 
-function updateForAll(keys: readonly string[], update: EntryUpdate): ReadonlyMap<string, EntryUpdate> {
-  return new Map(keys.map((key) => [key, update]))
+/** Reads everything but the time: without a write, no time has passed. */
+async function readStores<Mode extends IDBTransactionMode>(
+  transaction: Transaction<Mode>,
+): Promise<Contents> {
+  const texts = transaction.objectStore('texts')
+  const [entries, fingerprints, databaseId] = await Promise.all([
+    transaction.objectStore('journal').getAll(),
+    texts.get('known'),
+    texts.get('born'),
+  ])
+  return { entries, fingerprints, databaseId }
 }
 
-/** How each operation changes an entry. Pure, and shared with the in-memory journal. Undefined means no entry. */
-export const ENTRY_UPDATES = {
-  add(known: JournalEntry | undefined, entry: JournalEntry): JournalEntry {
-    if (!known) return entry
-    return known.deletedAt === undefined ? { ...known, text: entry.text } : known
-  },
+async function readAndCount(transaction: Transaction, now: number): Promise<Contents> {
+  const [journal, texts] = [transaction.objectStore('journal'), transaction.objectStore('texts')]
+  const [contents, before] = await Promise.all([readStores(transaction), texts.get('elapsed')])
+  const known = parseElapsed(before?.[0])
+  const elapsed = observe(known, now)
+  const entries = contents.entries.map((entry) => countEntry(entry, maxElapsed(elapsed)))
+  await Promise.all([
+    elapsed !== known && texts.put([JSON.stringify(elapsed)], 'elapsed'),
+    ...entries.map((entry, at) => entry !== contents.entries[at] && journal.put(entry, entry.key)),
+  ])
+  return { ...contents, entries, elapsed }
+}
 
-  remove(known: JournalEntry | undefined, deletedAt: number): JournalEntry | undefined {
-    return known && known.deletedAt === undefined ? { ...known, deletedAt } : known
-  },
+interface Contents {
+  readonly entries: readonly JournalEntry[]
+  readonly fingerprints: readonly string[] | undefined
+  readonly databaseId: readonly string[] | undefined
+  readonly elapsed?: Elapsed
+}
 
-  restore(known: JournalEntry | undefined): JournalEntry | undefined {
-    if (!known || known.text === '') return known
-    const { deletedAt: _, countedFrom: __, ...entry } = known
-    return entry
-  },
+/**
+ * A newly deleted entry counts from `maximum` (see `maxElapsed`). So does an entry with a greater number, which comes from a journal
+ * that was lost and recreated, or from before the clock was set back. Pure, and shared with the in-memory journal.
+ */
+export function countEntry(entry: JournalEntry, maximum: number): JournalEntry {
+  const { deletedAt, countedFrom = Infinity } = entry
+  return deletedAt === undefined || countedFrom <= maximum ? entry : { ...entry, countedFrom: maximum }
+}
 
-  purge(known: JournalEntry | undefined, key: string, deletedAt: number): JournalEntry {
-    return { id: '', since: deletedAt, ...known, key, text: '', deletedAt }
-  },
-
-  /**
-   * A newly deleted entry counts from `maximum` (see `maxElapsed`). So does an entry with a greater number, which comes from a journal
-   * that was lost and recreated, or from before the clock was set back.
-   */
-  count(known: JournalEntry, maximum: number): JournalEntry {
-    const { deletedAt, countedFrom = Infinity } = known
-    return deletedAt === undefined || countedFrom <= maximum ? known : { ...known, countedFrom: maximum }
-  },
-
-  addFingerprint(fingerprints: readonly string[], fingerprint: string): readonly string[] {
-    return [...fingerprints.filter((other) => other !== fingerprint), fingerprint].slice(
-      -MAX_KNOWN_FINGERPRINTS,
-    )
-  },
+/** Adds the latest fingerprints and forgets the oldest. Pure, and shared with the in-memory journal. */
+export function addFingerprints(known: readonly string[], added: readonly string[]): readonly string[] {
+  return [...known.filter((one) => !added.includes(one)), ...added].slice(-MAX_KNOWN_FINGERPRINTS)
 }
 
 /** Undefined if another version of the app wrote something else: counting starts again. */

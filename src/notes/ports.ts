@@ -162,9 +162,9 @@ export interface NotesCache {
   /** Removes the currently stored notes that match. Returns whether none of them is stored any more. */
   readonly removeWhere: (shouldRemove: (note: Note) => boolean) => boolean | Promise<boolean>
   /** Moves a note out of the trash. Returns whether it is now among the notes. */
-  readonly restore?: (id: string) => boolean | Promise<boolean>
+  readonly restore: (id: string) => boolean | Promise<boolean>
   /** Removes notes from the trash for good. Returns whether they are gone. */
-  readonly purge?: (ids: readonly string[]) => boolean | Promise<boolean>
+  readonly purge: (ids: readonly string[]) => boolean | Promise<boolean>
   /** Calls `listener` when the notes may have changed, for example in another tab. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -178,33 +178,30 @@ export interface CacheSnapshot {
 }
 
 /**
- * A second copy of a visitor's notes, because the browser may lose the storage item `cachedNotes`. Keys are derived from a note's
- * timestamp, title and content (`contentKey`), so notes written by different tabs do not collide.
+ * Where a visitor's notes are stored on the device. `cachedNotes` is a copy of it, which the browser may lose. Keys are derived from a
+ * note's timestamp, title and content (`contentKey`), so notes written by different tabs do not collide.
  */
 export interface Journal {
-  readonly read: () => Promise<JournalSnapshot>
-  /** Adds entries. An existing entry gets the new text, unless it is deleted: deleted entries stay deleted. */
-  readonly add: (entries: readonly JournalEntry[]) => Promise<void>
-  /** Moves entries to the trash. They stay in the journal, so that an older copy of `cachedNotes` does not bring them back. */
-  readonly remove: (keys: readonly string[], deletedAt: number) => Promise<void>
-  readonly restore: (keys: readonly string[]) => Promise<void>
-  /** Removes the texts for good, because the notes moved to an account or left the trash. The entries remain as tombstones. */
-  readonly purge: (keys: readonly string[], deletedAt: number) => Promise<void>
   /**
-   * Reads the clock. Resolves with the milliseconds that have certainly passed since the journal began to count (`Elapsed.total` in
-   * `device/elapsed.ts`). Sets `countedFrom` of the deleted entries that have no usable value.
+   * Reads the journal, and the clock. Sets `countedFrom` of the deleted entries that have no usable value. If that cannot be stored, no
+   * time has passed.
    */
-  readonly countElapsed: (now: number) => Promise<number>
-  /** Deletes entries without leaving tombstones. */
-  readonly forget: (keys: readonly string[]) => Promise<void>
+  readonly read: (now: number) => Promise<JournalSnapshot>
   /**
-   * Stores the fingerprint of a text of `cachedNotes` that this app wrote or imported. A known text may be an old copy; an unknown
-   * text was written by another program.
+   * Replaces the entries with these keys by those that `change` returns, and stores the fingerprints of texts of `cachedNotes` that this
+   * app wrote or took in: all of it, or nothing. A known text may be an old copy; an unknown text was written by another program.
    */
-  readonly rememberText: (fingerprint: string) => Promise<void>
+  readonly update: (
+    keys: ReadonlySet<string>,
+    change: (known: JournalEntries) => JournalEntries,
+    fingerprints: readonly string[],
+  ) => Promise<void>
   /** Calls `listener` when another tab has changed the journal or the database was rebuilt. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
+
+/** By their keys. */
+export type JournalEntries = ReadonlyMap<string, JournalEntry>
 
 export interface JournalEntry {
   readonly key: string
@@ -212,7 +209,7 @@ export interface JournalEntry {
   readonly id: string
   /** The note's JSON text in `cachedNotes`; empty once the note is purged. */
   readonly text: string
-  /** When the entry was added to the journal, in milliseconds since 1970. */
+  /** When the entry was added to the journal, or last restored, in milliseconds since 1970. */
   readonly since: number
   /** When the note was deleted, in milliseconds since 1970. */
   readonly deletedAt?: number
@@ -223,7 +220,9 @@ export interface JournalEntry {
 export interface JournalSnapshot {
   /** Identifies one life of the journal's database. A new id means that the journal was lost and rebuilt. */
   readonly databaseId: string
-  readonly entries: ReadonlyMap<string, JournalEntry>
+  readonly entries: JournalEntries
   /** The fingerprints of the last known texts of `cachedNotes`. */
   readonly knownFingerprints: ReadonlySet<string>
+  /** The milliseconds that have certainly passed since the journal began to count (`Elapsed.total` in `device/elapsed.ts`). */
+  readonly elapsed: number
 }

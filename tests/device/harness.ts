@@ -5,7 +5,7 @@ import { createMemberStorage } from '../../src/device/member-storage.ts'
 import { createTabs } from '../../src/device/tabs.ts'
 import { createDevice, type Device } from '../../src/device/device.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
-import { createJournaledCache } from '../../src/notes/visitor/journaled-cache.ts'
+import { createVisitorEngine } from '../../src/notes/visitor/engine.ts'
 import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
 import type { StorageNotification } from '../../src/notes/outcome.ts'
 import { createRecordingNotifier } from '../fakes/notifier.ts'
@@ -50,16 +50,14 @@ const page = {
   /** Opens a visitor's notes as the app does. */
   openVisitorNotes() {
     const { notify } = createRecordingNotifier()
-    const cache = createCache(
-      { storage: () => localStorage, events: window, now: Date.now },
-      async (stored) =>
-        createJournaledCache(stored, {
-          journal: page.open().journal,
-          now: Date.now,
-          notify,
-          onCleared() {},
-          download() {},
-        }),
+    const cache = createCache({ storage: () => localStorage, events: window, now: Date.now }, async (item) =>
+      createVisitorEngine(item, {
+        journal: page.open().journal,
+        now: Date.now,
+        notify,
+        onCleared() {},
+        download() {},
+      }),
     )
     const notes = createNotesStore({ cache, now: Date.now, notify })
     notes.start()

@@ -19,10 +19,10 @@ test('the in-memory device rejects writes when it is full, and keeps its data', 
 test("the in-memory device notifies the journal's subscribers when it is wiped, and starts a new journal", async () => {
   const disk = createMemoryDisk()
   const { journal } = disk.open()
-  const { databaseId } = await journal.read()
+  const { databaseId } = await journal.read(1)
   let notifications = 0
   journal.subscribe(() => notifications++)
   disk.wipe()
   expect(notifications).toBe(1)
-  expect((await journal.read()).databaseId).not.toBe(databaseId)
+  expect((await journal.read(1)).databaseId).not.toBe(databaseId)
 })

@@ -3,6 +3,8 @@ import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
 import type {
   DraftStorage,
   Journal,
+  JournalEntries,
+  JournalEntry,
   StoredDraft,
   MemberStorage,
   TabMessage,
@@ -198,56 +200,53 @@ export const SCENARIOS: Readonly<Record<string, (fixture: DeviceFixture) => Prom
     equal(await open().drafts.adopt('ada'), [draft('early', 'and more')])
   },
 
-  async 'the journal stores entries, their newer texts and their deletions'({ open }) {
+  async 'the journal updates the entries with the given keys and keeps the others'({ open }) {
     const { journal } = open()
-    await journal.add([entry('a'), entry('b'), entry('c')])
-    await journal.add([{ ...entry('a'), text: 'newer', since: 9 }])
-    await journal.remove(['b', 'unknown'], 5)
-    await journal.add([entry('b')])
-    await journal.remove(['b'], 7)
-    equal(await entriesOf(open().journal), [
-      { ...entry('a'), text: 'newer' },
-      { ...entry('b'), deletedAt: 5 },
-      entry('c'),
-    ])
-    await journal.restore(['b'])
-    await journal.forget(['c'])
+    await put(journal, entry('a'), entry('b'), entry('c'))
+    let found: readonly string[] = []
+    const change = (known: JournalEntries) => {
+      found = [...known.keys()]
+      return new Map([['a', { ...entry('a'), text: 'newer' }]])
+    }
+    await journal.update(new Set(['a', 'c', 'unknown']), change, [])
+    equal(found, ['a', 'c'])
     equal(await entriesOf(open().journal), [{ ...entry('a'), text: 'newer' }, entry('b')])
   },
 
-  async 'the journal keeps only the deletion of a purged entry'({ open }) {
+  async 'the journal stores entries and fingerprints together, or neither'({ open }) {
     const { journal } = open()
-    await journal.add([entry('a')])
-    await journal.purge(['a', 'never here'], 5)
-    await journal.add([entry('a'), entry('never here')])
-    await journal.restore(['a'])
-    equal(await entriesOf(journal), [
-      { ...entry('a'), text: '', deletedAt: 5 },
-      { key: 'never here', id: '', since: 5, text: '', deletedAt: 5 },
-    ])
+    const isStored = await journal.update(new Set(['a']), refuse, ['text']).then(
+      () => true,
+      () => false,
+    )
+    equal(isStored, false)
+    const { entries, knownFingerprints } = await open().journal.read(1)
+    equal([entries.size, knownFingerprints.size], [0, 0])
   },
 
   async 'the journal counts the elapsed time for all tabs, and marks when an entry was deleted'({ open }) {
     const { journal } = open()
-    await journal.add([entry('a'), entry('b')])
-    equal(await journal.countElapsed(1_000_000), 0)
-    await journal.remove(['a'], 5)
-    equal(await journal.countElapsed(1_600_000), 600_000)
-    equal(await open().journal.countElapsed(2_000_000), 1_000_000)
-    equal(await entriesOf(journal), [{ ...entry('a'), deletedAt: 5, countedFrom: 600_000 }, entry('b')])
-    await journal.restore(['a'])
-    equal(await entriesOf(journal), [entry('a'), entry('b')])
-    await journal.add([{ ...entry('c'), deletedAt: 5, countedFrom: 2_000_000 }])
-    equal(await journal.countElapsed(2_000_000), 1_000_000)
-    equal((await entriesOf(journal))[2], { ...entry('c'), deletedAt: 5, countedFrom: 1_000_000 })
+    const elapsed = async (now: number) => (await open().journal.read(now)).elapsed
+    await put(journal, entry('a'), entry('b'))
+    equal(await elapsed(1_000_000), 0)
+    await put(journal, { ...entry('a'), deletedAt: 5 })
+    equal(await elapsed(1_600_000), 600_000)
+    equal(await elapsed(2_000_000), 1_000_000)
+    equal(await entriesOf(journal, 2_000_000), [
+      { ...entry('a'), deletedAt: 5, countedFrom: 600_000 },
+      entry('b'),
+    ])
+    await put(journal, { ...entry('c'), deletedAt: 5, countedFrom: 2_000_000 })
+    equal(await elapsed(2_000_000), 1_000_000)
+    equal((await entriesOf(journal, 2_000_000))[2], { ...entry('c'), deletedAt: 5, countedFrom: 1_000_000 })
   },
 
   async 'the journal remembers the last fingerprints, and keeps its id'({ open }) {
     const { journal } = open()
-    const { databaseId } = await journal.read()
-    for (let at = 0; at < 3; at++) await journal.rememberText(`text ${at}`)
-    await journal.rememberText('text 1')
-    const snapshot = await open().journal.read()
+    const { databaseId } = await journal.read(1)
+    await journal.update(new Set(), (known) => known, ['text 0', 'text 1'])
+    for (const text of ['text 2', 'text 1']) await journal.update(new Set(), (known) => known, [text])
+    const snapshot = await open().journal.read(1)
     equal([...snapshot.knownFingerprints], ['text 0', 'text 2', 'text 1'])
     equal(snapshot.databaseId, databaseId)
   },
@@ -257,7 +256,8 @@ export const SCENARIOS: Readonly<Record<string, (fixture: DeviceFixture) => Prom
     const [one, other] = [open(), open()]
     one.journal.subscribe(() => received.one++)
     const stop = other.journal.subscribe(() => received.other++)
-    await one.journal.add([entry('a')])
+    await one.journal.update(new Set(), (known) => known, ['text'])
+    await put(one.journal, entry('a'))
     await until(() => received.other === 1)
     stop()
     equal(received.one, 0)
@@ -346,8 +346,17 @@ function entry(key: string) {
   return { key, id: `id of ${key}`, text: `text of ${key}`, since: 1 }
 }
 
-async function entriesOf(journal: Journal) {
-  return [...(await journal.read()).entries.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
+function put(journal: Journal, ...entries: readonly JournalEntry[]): Promise<void> {
+  const all = new Map(entries.map((each) => [each.key, each]))
+  return journal.update(new Set(all.keys()), () => all, [])
+}
+
+function refuse(): JournalEntries {
+  throw new Error('This change fails.')
+}
+
+async function entriesOf(journal: Journal, now = 1) {
+  return [...(await journal.read(now)).entries.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 function byId(drafts: readonly StoredDraft[]): readonly StoredDraft[] {

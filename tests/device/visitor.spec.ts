@@ -32,6 +32,25 @@ killable.describe('on the disk', () => {
   })
 })
 
+test('a note that is deleted right before a reload stays deleted and is in the trash', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('Short-lived')
+  await pinwell.save.click()
+  await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
+  await pinwell.button('Short-lived', 'Delete note').evaluate((button: HTMLElement) => {
+    button.click()
+    location.reload()
+  })
+  await expect(page.getByText('No notes yet')).toBeVisible()
+  await page.getByRole('button', { name: /Trash/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('Short-lived')
+  await expect.poll(() => pinwell.cached()).toEqual([])
+})
+
 // @fault F30
 test('a note is saved even if cachedNotes does not fit into the local storage', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Kept')])

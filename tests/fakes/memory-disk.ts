@@ -3,6 +3,7 @@ import type {
   DraftStorage,
   Journal,
   JournalEntry,
+  JournalSnapshot,
   StoredAccount,
   StoredDraft,
   MemberStorage,
@@ -11,7 +12,7 @@ import type {
 } from '../../src/notes/ports.ts'
 import { type Elapsed, maxElapsed, observe } from '../../src/device/elapsed.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { ENTRY_UPDATES } from '../../src/device/journal.ts'
+import { addFingerprints, countEntry } from '../../src/device/journal.ts'
 import { entryOf, type StoredEntry } from '../../src/device/stored-entry.ts'
 
 /** One browser's storage in memory, and the tabs that share it. Each operation is complete before its promise settles. */
@@ -183,50 +184,42 @@ export function createMemoryDisk(): MemoryDisk {
   }
 
   function journalOf(page: MemoryPage): Journal {
-    const applyUpdates = (keys: readonly string[], update: EntryUpdate) =>
-      write(() => {
-        for (const key of keys) {
-          const next = update(journal.entries.get(key), key)
-          if (next) journal.entries.set(key, next)
-          else journal.entries.delete(key)
-        }
-        for (const other of pages)
-          if (other !== page) for (const listener of other.journalListeners) listener()
-      })
     return {
-      read: async () => ({
-        databaseId: String(journal.databaseId),
-        entries: new Map(journal.entries),
-        knownFingerprints: new Set(journal.knownFingerprints),
-      }),
-      async add(entries) {
-        const texts = new Map(entries.map((entry) => [entry.key, entry]))
-        await applyUpdates([...texts.keys()], (known, key) => {
-          const entry = texts.get(key)
-          return entry ? ENTRY_UPDATES.add(known, entry) : known
-        })
-      },
-      remove: (keys, at) => applyUpdates(keys, (known) => ENTRY_UPDATES.remove(known, at)),
-      restore: (keys) => applyUpdates(keys, (known) => ENTRY_UPDATES.restore(known)),
-      purge: (keys, at) => applyUpdates(keys, (known, key) => ENTRY_UPDATES.purge(known, key, at)),
-      forget: (keys) => applyUpdates(keys, () => undefined),
-      countElapsed: (at) =>
+      read: (at) =>
         write(() => {
           const elapsed = observe(journal.elapsed, at)
           journal.elapsed = elapsed
           for (const [key, entry] of journal.entries)
-            journal.entries.set(key, ENTRY_UPDATES.count(entry, maxElapsed(elapsed)))
-          return elapsed.total
-        }),
-      rememberText: (name) =>
+            journal.entries.set(key, countEntry(entry, maxElapsed(elapsed)))
+          return snapshotOf(journal, elapsed.total)
+        }).catch(() => snapshotOf(journal, 0)),
+      update: (keys, change, fingerprints) =>
         write(() => {
-          journal.knownFingerprints = ENTRY_UPDATES.addFingerprint(journal.knownFingerprints, name)
+          const known = [...journal.entries].filter(([key]) => keys.has(key))
+          const entries = change(new Map(known))
+          journal.knownFingerprints = addFingerprints(journal.knownFingerprints, fingerprints)
+          for (const key of keys) {
+            const entry = entries.get(key)
+            if (entry) journal.entries.set(key, entry)
+            else journal.entries.delete(key)
+          }
+          for (const other of keys.size > 0 ? pages : [])
+            if (other !== page) for (const listener of other.journalListeners) listener()
         }),
       subscribe(listener) {
         page.journalListeners.add(listener)
         return () => page.journalListeners.delete(listener)
       },
     }
+  }
+}
+
+function snapshotOf(journal: MemoryJournal, elapsed: number): JournalSnapshot {
+  return {
+    databaseId: String(journal.databaseId),
+    entries: new Map(journal.entries),
+    knownFingerprints: new Set(journal.knownFingerprints),
+    elapsed,
   }
 }
 
@@ -267,8 +260,6 @@ interface MemoryPage {
   readonly messageListeners: Set<{ readonly uid: string; readonly listener: (news: TabMessage) => void }>
   readonly journalListeners: Set<() => void>
 }
-
-type EntryUpdate = (known: JournalEntry | undefined, key: string) => JournalEntry | undefined
 
 interface MemberDeviceOptions {
   readonly accountOf: (uid: string) => Account

@@ -2,7 +2,7 @@ import { createRandom, oneOf } from '../random.ts'
 import { type FakeBrowser, storageEvent } from '../fakes/browser.ts'
 import type { MemoryDisk } from '../fakes/memory-disk.ts'
 import { createVisitorNote, type Note } from '../../src/notes/note.ts'
-import type { NotesCache } from '../../src/notes/ports.ts'
+import type { Journal, NotesCache } from '../../src/notes/ports.ts'
 import { pick, type Step, type Weights } from './history.ts'
 import { type Model, type TokenState, tokensOf } from './model.ts'
 import { expectEqual } from './oracle.ts'
@@ -38,6 +38,8 @@ export interface Tab {
   readonly events: EventTarget
   /** The id under which the tab shows the note of each token. */
   shownIds: ReadonlyMap<string, string>
+  /** From now on, nothing that the tab does reaches the journal. */
+  readonly loseWrites: () => void
   readonly kill: () => void
 }
 
@@ -70,9 +72,20 @@ const ACTIONS = {
     expectSpace(run, isRemoved)
     if (isRemoved) markRemoved(run, note)
   },
+  'remove and kill before the journal has it'(run: Run, { at, tab, number }: Context) {
+    const note = pick(tab.cache.read().notes, number)
+    const { items, settings } = run.browser
+    // A note that only the journal has leaves no trace.
+    if (!note || settings.quota !== ENOUGH_SPACE || !items.get(KEY)?.includes(tokensOf(note)[0] ?? '')) return
+    tab.loseWrites()
+    void tab.cache.remove(note.id)
+    markRemoved(run, note)
+    tab.kill()
+    run.tabs[at] = openTab(run)
+  },
   async restore({ model }: Run, { tab, number }: Context) {
     const note = pick(tab.cache.read().trash ?? [], number)
-    if (note && (await tab.cache.restore?.(note.id))) model.mark(tokensOf(note), RESTORED)
+    if (note && (await tab.cache.restore(note.id))) model.mark(tokensOf(note), RESTORED)
   },
   /** The note is in an account now. */
   async move(run: Run, { tab, number }: Context) {
@@ -182,6 +195,7 @@ export const JOURNAL_WEIGHTS: Weights<VisitorAction> = {
   create: 7,
   remove: 4,
   'enough space': 4,
+  'remove and kill before the journal has it': 2,
   restore: 1,
   move: 1,
   'kill the browser, which restores an old text': 1,
@@ -220,13 +234,19 @@ export function openTab(run: Run): Tab {
   const { browser, disk } = run
   const { hasJournal } = run.options
   const device = disk.open()
-  const { cache, events } = openCache(browser, () => run.now, hasJournal ? device.journal : undefined)
+  let isLosing = false
+  const journal: Journal = {
+    ...device.journal,
+    update: (...update) => (isLosing ? new Promise(() => {}) : device.journal.update(...update)),
+  }
+  const { cache, events } = openCache(browser, () => run.now, hasJournal ? journal : undefined)
   const stop = hasJournal ? cache.subscribe(() => {}) : () => {}
   const kill = () => {
     stop()
     device.kill()
   }
-  return { cache, events, kill, shownIds: new Map() }
+  const loseWrites = () => void (isLosing = true)
+  return { cache, events, kill, loseWrites, shownIds: new Map() }
 }
 
 function tabAt({ tabs }: Run, at: number): Tab {

@@ -6,7 +6,7 @@ import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.t
 import type { MemberStorage, NotesCache, NotesCloud, Owner } from '../../src/notes/ports.ts'
 import { createMemberNotes } from '../../src/notes/sync/member-notes.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
-import { createJournaledCache } from '../../src/notes/visitor/journaled-cache.ts'
+import { createVisitorEngine } from '../../src/notes/visitor/engine.ts'
 import { INVARIANTS } from './oracle.ts'
 
 /** What a test puts between the app and its ports, such as a fault. */
@@ -214,7 +214,7 @@ export function openCache(browser: FakeBrowser, now: () => number, journal?: Mem
   const silent = { notify, onCleared() {}, download() {} }
   const cache: NotesCache = createCache(
     window,
-    journal && (async (stored) => createJournaledCache(stored, { ...silent, journal, now })),
+    journal && (async (item) => createVisitorEngine(item, { ...silent, journal, now })),
   )
   return { cache, events: window.events }
 }

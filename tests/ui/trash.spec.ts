@@ -53,7 +53,6 @@ for (const [colorScheme, width] of [
 
     for (const name of ['One', 'Two', 'third']) await pinwell.button(name, 'Delete note').press('Enter')
     await expect(page.getByText('No notes yet')).toBeVisible()
-    // A note leaves the storage only once its copy is in the trash.
     await expect.poll(() => pinwell.cached()).toEqual([])
     await page.reload()
     await trash.press('Enter')

@@ -1,91 +1,86 @@
-import type { Note } from '../note.ts'
-import type { NotesCache } from '../ports.ts'
-import { type CacheEnvironment, createStoredCache, type StoredCache } from './stored-cache.ts'
+import { contentKey } from '../keys.ts'
+import { type Note, sameText } from '../note.ts'
+import type { CacheSnapshot, NotesCache } from '../ports.ts'
+import { type Action, type CachedNotes, type CacheEnvironment, createCachedNotes } from './cached-notes.ts'
 
-/** A cache backed by the journal, which survives the loss of the storage item `cachedNotes`. */
-export interface JournaledCache extends NotesCache {
-  /** Reports notes that were removed from the item before the journal was loaded. */
-  readonly addEarlyRemovals: (notes: readonly Note[], kind: RemovalKind) => void
+/** Keeps the journal and `cachedNotes` equal (`engine.ts`). */
+export interface VisitorEngine {
+  /** Starts to listen. Returns a function that stops. */
+  readonly start: (listener: () => void) => () => void
+  readonly read: () => CacheSnapshot
+  /** Stores what was done. Returns whether one of the two storages has it. */
+  readonly perform: (action: Action) => Promise<boolean>
+  /** Changes deleted notes. Returns whether the journal has stored it. */
+  readonly changeTrash: (kind: 'restore' | 'purge', ids: readonly string[]) => Promise<boolean>
 }
 
-/** 'remove': to the trash. 'purge': for good. */
-export type RemovalKind = 'remove' | 'purge'
-
 /**
- * A visitor's notes: the storage item `cachedNotes` and, once its code has loaded, the journal (`createJournaledCache`). Until then,
- * and if loading fails, the item is the only storage.
+ * A visitor's notes. They are stored in the journal, and `cachedNotes` is a copy of it that other programs read and write. What a person
+ * does is written to `cachedNotes` at once. Until the engine has loaded, and if that fails, `cachedNotes` is the only storage.
  */
 export function createCache(
-  browser: CacheEnvironment,
-  loadJournaledCache?: (stored: StoredCache) => Promise<JournaledCache>,
+  environment: CacheEnvironment,
+  loadEngine?: (item: CachedNotes) => Promise<VisitorEngine>,
 ): NotesCache {
-  const stored = createStoredCache(browser)
-  if (!loadJournaledCache) return stored
-  let cache: NotesCache = stored
-  let journaledLoading: Promise<JournaledCache> | undefined
-  /** Notes added before the journal was loaded. Another tab may overwrite the item before the journal reads it. */
-  const addedEarly = new Map<string, Note>()
-  /** Notes deleted or moved before the journal was loaded. The journal may have them from an earlier page. */
-  const removedEarly: Note[] = []
-  const movedEarly: Note[] = []
-  let lastNotes: readonly Note[] = []
+  const item = createCachedNotes(environment)
+  let loading: Promise<VisitorEngine> | undefined
+  let engine: VisitorEngine | undefined
+  let shown: readonly Note[] = []
 
   return {
-    read() {
-      const snapshot = cache.read()
-      lastNotes = snapshot.notes
-      return snapshot
-    },
-    add(note) {
-      const isStored = cache.add(note)
-      if (cache !== stored || !journaledLoading) return isStored
-      if (isStored) addedEarly.set(note.id, note)
-      // If the item is full, the journal may still have space.
-      return (
-        isStored ||
-        journaledLoading.then(
-          (journaled) => journaled.add(note),
-          () => false,
-        )
-      )
-    },
+    read,
+    add: (note) => perform('add', [note]),
+
     remove(id) {
-      addedEarly.delete(id)
-      if (cache !== stored) return cache.remove(id)
-      const isGone = stored.remove(id)
-      if (isGone) removedEarly.push(...lastNotes.filter((note) => note.id === id))
-      return isGone
+      const before = shown.find((note) => note.id === id)
+      const { notes, problem } = read()
+      const note = notes.find((one) => one.id === id)
+      if (!note) return problem !== 'blocked'
+      // Another tab has changed the note with this id since. That version was not shown here, so it is not deleted.
+      return (!before || sameText(before, note)) && perform('remove', [note])
     },
+
     removeWhere(shouldRemove) {
-      for (const note of addedEarly.values()) if (shouldRemove(note)) addedEarly.delete(note.id)
-      if (cache !== stored) return cache.removeWhere(shouldRemove)
-      const found: Note[] = []
-      const isGone = stored.removeWhere((note) => shouldRemove(note) && found.push(note) > 0)
-      if (isGone) movedEarly.push(...found)
-      return isGone
+      const notes = read().notes.filter(shouldRemove)
+      return notes.length === 0 || perform('purge', notes)
     },
-    restore: (id) => cache.restore?.(id) ?? false,
-    purge: (ids) => cache.purge?.(ids) ?? false,
+
+    restore: (id) => engine?.changeTrash('restore', [id]) ?? false,
+    purge: (ids) => engine?.changeTrash('purge', ids) ?? false,
 
     subscribe(listener) {
-      journaledLoading ??= loadJournaledCache(stored)
-      const unsubscribes = [stored.subscribe(listener)]
-      let stopped = false
-      void journaledLoading.then(switchToJournaled, () => {})
-      function switchToJournaled(journaled: JournaledCache) {
-        cache = journaled
-        journaled.addEarlyRemovals(removedEarly, 'remove')
-        journaled.addEarlyRemovals(movedEarly, 'purge')
-        for (const note of addedEarly.values()) void journaled.add(note)
-        addedEarly.clear()
-        if (stopped) return
-        unsubscribes.push(journaled.subscribe(listener))
+      const unsubscribes = [item.subscribe(listener)]
+      let isStopped = false
+      loading ??= loadEngine?.(item)
+      void loading?.then(attach, () => {})
+      function attach(loaded: VisitorEngine) {
+        engine = loaded
+        if (isStopped) return
+        unsubscribes.push(engine.start(listener))
         listener()
       }
       return () => {
-        stopped = true
+        isStopped = true
         for (const stop of unsubscribes) stop()
       }
     },
+  }
+
+  function read(): CacheSnapshot {
+    const snapshot = engine?.read() ?? item.read()
+    shown = snapshot.notes
+    return snapshot
+  }
+
+  function perform(kind: Action['kind'], notes: readonly Note[]): boolean | Promise<boolean> {
+    const before = item.load()
+    const keys = new Set(notes.map(contentKey))
+    const isInItem = kind === 'add' ? notes.every(item.add) : item.remove(keys)
+    if (!loading) return isInItem
+    const action = { kind, notes, at: environment.now(), before, isInItem }
+    if (engine) return engine.perform(action)
+    const isStored = loading.then((loaded) => loaded.perform(action)).catch(() => false)
+    // If the item is full, the journal may still have space.
+    return isInItem || isStored
   }
 }

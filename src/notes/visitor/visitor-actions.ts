@@ -51,7 +51,7 @@ export function createVisitorActions({
 
     togglePin: () => notify({ kind: 'sign-in-required', action: 'pin' }),
 
-    restore: (id) => void reportRestore(cache.restore?.(id) ?? false),
+    restore: (id) => void reportRestore(cache.restore(id)),
     purge: (id) => void purge([id]),
     emptyTrash: () => void purge((cache.read().trash ?? []).map(({ id }) => id)),
 
@@ -72,7 +72,7 @@ export function createVisitorActions({
   /** Restores a deleted note: from the trash or, if there is no trash, by adding it again. */
   function undo(note: Note) {
     const trashed = cache.read().trash?.find((one) => contentKey(one) === contentKey(note))
-    return reportRestore(trashed ? (cache.restore?.(trashed.id) ?? false) : cache.add(note))
+    return reportRestore(trashed ? cache.restore(trashed.id) : cache.add(note))
   }
 
   async function reportRestore(operation: boolean | Promise<boolean>) {
@@ -80,7 +80,7 @@ export function createVisitorActions({
   }
 
   async function purge(ids: readonly string[]) {
-    const purged = await refreshAround(cache.purge?.(ids) ?? false)
+    const purged = await refreshAround(cache.purge(ids))
     if (!purged) notify({ kind: 'failed', mutation: 'purge' })
   }
 

@@ -36,18 +36,15 @@ describe('a visitor’s notes', () => {
       expect(titles(tab)).toEqual(['title 1', 'title 2', 'title 3'])
   })
 
-  test('are saved even if the journal rejects the fingerprint, which is recorded with the next text', async () => {
+  test('that the journal rejected are recorded together with their text when the next note is saved', async () => {
     const { page, items, disk } = createWorld()
-    let refused = 0
-    const { journal } = disk.open()
-    const rememberText = (name: string) =>
-      refused++ ? journal.rememberText(name) : Promise.reject(new Error('no'))
-    const first = await page(0, { ...journal, rememberText })
-    const saved = first.cache.add(note(1))
+    const first = await page()
+    disk.full = true
+    expect(await first.cache.add(note(1))).toBe(true)
     const old = items.get(KEY) ?? ''
-    expect(await saved).toBe(true)
-    expect(await journaledTitles(disk)).toEqual(['title 1'])
-    await first.cache.add(note(2))
+    disk.full = false
+    expect(await first.cache.add(note(2))).toBe(true)
+    expect(await journaledTitles(disk)).toEqual(['title 1', 'title 2'])
     first.kill()
     items.set(KEY, old)
     expect(titles(await page(2 * MINUTE))).toEqual(['title 1', 'title 2'])
@@ -83,6 +80,43 @@ describe('a deleted note', () => {
     expect(cache.read().trash?.map(({ title }) => title)).toEqual(['title 2'])
     expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
     expect(await journaledTitles(disk)).toEqual(['title 1'])
+  })
+
+  test.each([0, 2 * MINUTE])(
+    'stays deleted, and is in the trash, if its page ends before the journal has it (%d ms after it was saved)',
+    async (age) => {
+      const { page, items, disk } = createWorld()
+      const first = await page()
+      // The text without note 1 is known already.
+      await first.cache.add(note(2))
+      await first.cache.add(note(1))
+      first.kill()
+      const last = await page(age, { ...disk.open().journal, update: () => new Promise(() => {}) })
+      void last.cache.remove('1')
+      expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
+      last.kill()
+      const next = await page()
+      expect(titles(next)).toEqual(['title 2'])
+      expect(next.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
+      expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
+      expect([...items.keys()]).toEqual([KEY])
+    },
+  )
+
+  test('comes back if it was restored by Undo, or if only an older text is left, before its page ends', async () => {
+    for (const isUndone of [true, false]) {
+      const { page, items, disk } = createWorld()
+      const first = await page()
+      await first.cache.add(note(1))
+      first.kill()
+      const before = items.get(KEY) ?? ''
+      const last = await page(0, { ...disk.open().journal, update: () => new Promise(() => {}) })
+      void last.cache.remove('1')
+      if (isUndone) void last.cache.add(note(1))
+      last.kill()
+      if (!isUndone) items.set(KEY, `${before} `)
+      expect(titles(await page())).toEqual(['title 1'])
+    }
   })
 
   test('is not confused with the note that another tab stored in its place before the journal loaded', async () => {

@@ -1,6 +1,6 @@
 import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../fakes/memory-disk.ts'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
-import { createJournaledCache } from '../../../src/notes/visitor/journaled-cache.ts'
+import { createVisitorEngine } from '../../../src/notes/visitor/engine.ts'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
 import type { NotesCache } from '../../../src/notes/ports.ts'
 import { type FakeBrowser, createFakeBrowser } from '../../fakes/browser.ts'
@@ -35,9 +35,9 @@ export function createWorld(text?: string) {
       let arrive: (() => void) | undefined
       const arrival = new Promise<void>((resolve) => (arrive = resolve))
       const { journal } = disk.open()
-      const cache = createCache(browser.tab(now), async (stored) => {
+      const cache = createCache(browser.tab(now), async (item) => {
         await arrival
-        return createJournaledCache(stored, { ...SILENT, journal, now })
+        return createVisitorEngine(item, { ...SILENT, journal, now })
       })
       cache.subscribe(() => {})
       return { cache, arrive: () => arrive?.() }
@@ -56,8 +56,8 @@ async function openPage(
   const downloads: (readonly [name: string, text: string])[] = []
   const tab = disk.open()
   const window = browser.tab(now)
-  const cache = createCache(window, async (stored) =>
-    createJournaledCache(stored, {
+  const cache = createCache(window, async (item) =>
+    createVisitorEngine(item, {
       journal: journal ?? tab.journal,
       now,
       notify,
@@ -92,7 +92,7 @@ export const titles = ({ cache }: { readonly cache: NotesCache }) =>
     .toSorted()
 
 export async function journaledTitles(disk: MemoryDisk) {
-  const { entries } = await disk.open().journal.read()
+  const { entries } = await disk.open().journal.read(0)
   return [...entries.values()]
     .filter(({ deletedAt }) => deletedAt === undefined)
     .map(({ text }): unknown => JSON.parse(text))

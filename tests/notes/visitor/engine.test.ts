@@ -94,7 +94,7 @@ describe('a visitor’s notes', () => {
     await other.cache.add(note(2))
     other.dispatchStorageEvent()
     await vi.waitFor(() => expect(titles(other)).toEqual(['a', 'b', 'title 2']))
-    expect(await journaledTitles(disk)).toEqual(['a', 'b', 'title 2'])
+    await vi.waitFor(async () => expect(await journaledTitles(disk)).toEqual(['a', 'b', 'title 2']))
   })
 })
 

@@ -1,19 +1,41 @@
 import { type JsonArrayText, hash, joinJsonArray, parseCachedNote, splitJsonArray } from '../parse-note.ts'
+import { contentKey } from '../keys.ts'
 import { type Note, sameText } from '../note.ts'
-import type { NotesCache, CacheSnapshot } from '../ports.ts'
+import type { CacheSnapshot } from '../ports.ts'
 
-/** The cache in `cachedNotes`, with access to its stored text for the journal. */
-export interface StoredCache extends NotesCache {
+/** The storage item `cachedNotes`: the specified public copy of a visitor's notes. */
+export interface CachedNotes {
+  /** Reads the current contents; undefined if the browser denies access. Quarantines unreadable text. */
+  readonly load: () => Contents | undefined
+  /** Reads the notes. While nothing changes, the array and its objects stay the same. */
+  readonly read: () => CacheSnapshot
+  /** Returns whether the note is now in the item. */
   readonly add: (note: Note) => boolean
-  readonly removeWhere: (shouldRemove: (note: Note) => boolean) => boolean
-  /** Reads the current contents; undefined if the browser denies access. */
-  readonly load: () => StoredContents | undefined
+  /** Returns whether no note with one of these keys is in the item any more. */
+  readonly remove: (keys: ReadonlySet<string>) => boolean
   /** Writes the array. Returns whether it was stored. */
   readonly write: (array: JsonArrayText) => boolean
-  /** The fingerprints of texts that this page wrote. The journaled cache removes those that the journal has stored. */
-  readonly writtenFingerprints: Set<string>
   /** The text that this page could not parse, if any. */
   readonly unreadable: () => UnreadableText | undefined
+  /** The texts that this page wrote and whose fingerprints the journal has not stored. */
+  readonly unrecordedTexts: Set<string>
+  /** Uses the local storage; undefined if the browser denies it. */
+  readonly access: <Result>(use: (storage: Storage) => Result) => Result | undefined
+  /** Calls `listener` when another tab may have written the item. Returns a function that unsubscribes. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** 'remove': to the trash. 'purge': for good. */
+export type RemovalKind = 'remove' | 'purge'
+
+/** What a person did to notes. It was done to `cachedNotes` at once, if that was possible. */
+export interface Action {
+  readonly kind: 'add' | RemovalKind
+  readonly notes: readonly Note[]
+  readonly at: number
+  /** The contents of `cachedNotes` before. */
+  readonly before: Contents | undefined
+  readonly isInItem: boolean
 }
 
 export interface UnreadableText {
@@ -32,19 +54,20 @@ export interface CacheEnvironment {
 }
 
 /**
- * The storage item `cachedNotes`, a JSON array that other tabs, versions and programs write too. Every write reads the item first and
- * leaves the text of all other elements unchanged. Unreadable text is quarantined in an item of its own.
+ * The item is a JSON array that other tabs, versions and programs write too. Every write reads it first and leaves the text of all
+ * other elements unchanged. Unreadable text is quarantined in an item of its own.
  */
-export function createStoredCache({ storage, events, now }: CacheEnvironment): StoredCache {
+export function createCachedNotes({ storage, events, now }: CacheEnvironment): CachedNotes {
   let contents = EMPTY_CONTENTS
   let lastUnreadable: UnreadableText | undefined
   let hasRead = false
-  const writtenFingerprints = new Set<string>()
+  const unrecordedTexts = new Set<string>()
 
   return {
     load,
     write,
-    writtenFingerprints,
+    unrecordedTexts,
+    access,
     unreadable: () => lastUnreadable,
 
     read() {
@@ -62,28 +85,12 @@ export function createStoredCache({ storage, events, now }: CacheEnvironment): S
       return array.elements.includes(element) || write({ ...array, elements: [element, ...array.elements] })
     },
 
-    remove(id) {
-      const shown = contents.notesById.get(id)
-      const stored = load()
-      if (!stored?.array) return false
-      const { array, notesByText } = stored
-      const note = stored.notesById.get(id)
-      if (!note) return true
-      // Another tab has changed the note with this id since. That version was not shown here, so it is not deleted.
-      if (shown && !sameText(shown, note)) return false
-      return write({
-        ...array,
-        elements: array.elements.filter((element) => notesByText.get(element) !== note),
-      })
-    },
-
-    removeWhere(shouldRemove) {
-      const stored = load()
-      if (!stored?.array) return false
-      const { array, notesByText } = stored
+    remove(keys) {
+      const { array, notesByText } = load() ?? {}
+      if (!array || !notesByText) return false
       const elements = array.elements.filter((element) => {
         const note = notesByText.get(element)
-        return !note || !shouldRemove(note)
+        return !note || !keys.has(contentKey(note))
       })
       return elements.length === array.elements.length || write({ ...array, elements })
     },
@@ -102,9 +109,8 @@ export function createStoredCache({ storage, events, now }: CacheEnvironment): S
     },
   }
 
-  /** Reads the current contents; undefined if the browser denies access. Quarantines unreadable text. */
-  function load(): StoredContents | undefined {
-    const text = get(CACHE_KEY)
+  function load(): Contents | undefined {
+    const text = access((items) => items.getItem(CACHE_KEY))
     if (text === undefined) return undefined
     if (text !== contents.text) {
       const array = text === null || text.trim() === '' ? EMPTY_ARRAY : splitJsonArray(text)
@@ -122,62 +128,50 @@ export function createStoredCache({ storage, events, now }: CacheEnvironment): S
     return contents
   }
 
+  /** Returns whether the text is in quarantine. */
   function quarantine(text: string): boolean {
-    try {
-      const items = storage()
-      for (let at = 0; at < items.length; at++) {
-        const key = items.key(at)
-        if (key?.startsWith(QUARANTINE_PREFIX) && items.getItem(key) === text) return true
-      }
-      let time = now()
-      while (items.getItem(QUARANTINE_PREFIX + time) !== null) time++
-      items.setItem(QUARANTINE_PREFIX + time, text)
-      return true
-    } catch {
-      return false
-    }
+    const known = access(quarantined) ?? []
+    if (known.some((one) => one.text === text)) return true
+    let time = now()
+    while (known.some((one) => one.time === time)) time++
+    return set(QUARANTINE_PREFIX + time, text)
   }
 
   /** Text that was quarantined just before this page loaded. A person who reloaded has not seen the message yet. */
   function recentlyQuarantined(): UnreadableText | undefined {
-    try {
-      const items = storage()
-      for (let at = 0; at < items.length; at++) {
-        const key = items.key(at) ?? ''
-        const text = key.startsWith(QUARANTINE_PREFIX) ? items.getItem(key) : null
-        if (text !== null && now() - Number(key.slice(QUARANTINE_PREFIX.length)) < RECENT_MS)
-          return { text, count: Math.max(1, splitJsonArray(text)?.elements.length ?? 1) }
-      }
-    } catch {
-      // Access to the storage is denied, so nothing was quarantined.
-    }
-    return undefined
-  }
-
-  function get(key: string): string | null | undefined {
-    try {
-      return storage().getItem(key)
-    } catch {
-      return undefined
-    }
+    const found = access(quarantined)?.find(({ time }) => now() - time < RECENT_MS)
+    return found && { ...found, count: Math.max(1, splitJsonArray(found.text)?.elements.length ?? 1) }
   }
 
   function write(array: JsonArrayText): boolean {
     const text = joinJsonArray(array)
-    try {
-      storage().setItem(CACHE_KEY, text)
-    } catch {
-      return false
-    }
+    if (!set(CACHE_KEY, text)) return false
     contents = { ...parseContents(text, array, contents.notesByText), isOwn: true }
-    writtenFingerprints.add(fingerprint(text))
+    unrecordedTexts.add(text)
     return true
+  }
+
+  function set(key: string, text: string): boolean {
+    const isSet = access((items) => {
+      items.setItem(key, text)
+      return true
+    })
+    return isSet ?? false
+  }
+
+  function access<Result>(use: (items: Storage) => Result): Result | undefined {
+    try {
+      return use(storage())
+    } catch {
+      return undefined
+    }
   }
 }
 
-/** A short identifier of a stored text: its length and two hashes. */
-export function fingerprint(text: string): string {
-  return `${text.length}-${hash(text)}-${hash(text, 0x9e3779b1)}`
+function quarantined(items: Storage) {
+  return Array.from({ length: items.length }, (_, at) => items.key(at) ?? '')
+    .filter((key) => key.startsWith(QUARANTINE_PREFIX))
+    .map((key) => ({ time: Number(key.slice(QUARANTINE_PREFIX.length)), text: items.getItem(key) ?? '' }))
 }
 
 /** The time that a reload takes, in milliseconds. */
@@ -185,7 +179,7 @@ const RECENT_MS = 3_000
 const CACHE_KEY = 'cachedNotes'
 const QUARANTINE_PREFIX = 'cachedNotes.unreadable.'
 
-export interface StoredContents {
+export interface Contents {
   readonly text: string | null
   /** Whether this page wrote the text. */
   readonly isOwn: boolean
@@ -193,7 +187,6 @@ export interface StoredContents {
   readonly array: JsonArrayText | undefined
   /** An element's text -> its note. Elements with the same id, title and content are one note. */
   readonly notesByText: ReadonlyMap<string, Note>
-  readonly notesById: ReadonlyMap<string, Note>
   /** The text to quarantine, if any. */
   readonly unreadable: UnreadableText | undefined
   readonly snapshot: CacheSnapshot
@@ -201,12 +194,11 @@ export interface StoredContents {
 
 const EMPTY_ARRAY: JsonArrayText = { elements: [], tail: ']' }
 
-const EMPTY_CONTENTS: StoredContents = {
+const EMPTY_CONTENTS: Contents = {
   text: null,
   isOwn: false,
   array: EMPTY_ARRAY,
   notesByText: new Map(),
-  notesById: new Map(),
   unreadable: undefined,
   snapshot: { notes: [], problem: 'none' },
 }
@@ -215,28 +207,20 @@ function parseContents(
   text: string | null,
   array: JsonArrayText | undefined,
   known: ReadonlyMap<string, Note>,
-): StoredContents {
+): Contents {
   const elements = array?.elements ?? []
   const notesByText = new Map<string, Note>()
   const notesById = new Map<string, Note>()
   const unreadableElements: string[] = []
   // Elements seen before keep their note objects and ids. New elements get ids after that.
-  for (const element of elements) {
-    const note = known.get(element)
-    if (!note) continue
-    notesByText.set(element, note)
-    notesById.set(note.id, note)
-  }
-  for (const element of elements) {
+  for (const element of elements.toSorted((a, b) => Number(known.has(b)) - Number(known.has(a)))) {
     if (notesByText.has(element)) continue
-    const found = parseCachedNote(element)
-    if (!found) {
-      unreadableElements.push(element)
-      continue
-    }
-    const note = withUniqueId(found, notesById)
-    notesByText.set(element, note)
-    notesById.set(note.id, note)
+    const found = known.get(element) ?? parseCachedNote(element)
+    if (found) {
+      const note = withUniqueId(found, notesById)
+      notesByText.set(element, note)
+      notesById.set(note.id, note)
+    } else unreadableElements.push(element)
   }
   const part = array ? unreadablePart(text ?? '', array, unreadableElements) : (text ?? '')
   return {
@@ -244,7 +228,6 @@ function parseContents(
     isOwn: false,
     array: array?.tail === '' && unreadableElements.length === 0 ? { elements, tail: ']' } : array,
     notesByText,
-    notesById,
     unreadable: part === '' ? undefined : { text: part, count: Math.max(1, unreadableElements.length) },
     snapshot: { notes: [...notesById.values()], problem: part === '' ? 'none' : 'unreadable' },
   }

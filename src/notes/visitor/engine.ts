@@ -1,0 +1,219 @@
+import type { Notify } from '../../notifier.ts'
+import { notesToText } from '../export.ts'
+import { contentKey } from '../keys.ts'
+import { sortNotes } from '../note.ts'
+import type { NotesOutcome } from '../outcome.ts'
+import type { CacheSnapshot, Journal } from '../ports.ts'
+import type { VisitorEngine } from './cache.ts'
+import { hash } from '../parse-note.ts'
+import type { CachedNotes } from './cached-notes.ts'
+import type { Effect, Removal, VisitorEvent } from './events.ts'
+import { applyOperations, fingerprint, type Operation, operationsOf } from './operation.ts'
+import { reduce } from './reducer.ts'
+import { INITIAL_VISITOR_STATE, type Problem } from './state.ts'
+import { createVisitorView } from './view.ts'
+
+export interface VisitorEnginePorts {
+  readonly journal: Journal
+  readonly now: () => number
+  readonly notify: Notify<NotesOutcome>
+  /** Called when `cachedNotes` was cleared and is being restored. */
+  readonly onCleared: () => void
+  /** Offers a text as a file download. */
+  readonly download: (name: string, text: string) => void
+}
+
+/** Runs the reducer's effects and dispatches their results as events. The engine makes no decisions. */
+export function createVisitorEngine(
+  item: CachedNotes,
+  { journal, now, notify, onCleared, download }: VisitorEnginePorts,
+): VisitorEngine {
+  const view = createVisitorView()
+  const listeners = new Set<() => void>()
+  const events: VisitorEvent[] = []
+  let state = INITIAL_VISITOR_STATE
+  let isDispatching = false
+  let snapshot: CacheSnapshot | undefined
+  let [viewedState, viewedItem]: [typeof state, CacheSnapshot | undefined] = [state, undefined]
+  /** Writes run one after the other. The waiting one includes all that happens until it begins. */
+  let runningWrite: Promise<boolean> | undefined
+  let waitingWrite: Promise<boolean> | undefined
+  let isReadWaiting = false
+  let hasStoredRemovals = false
+
+  return {
+    read,
+
+    start(listener) {
+      listeners.add(listener)
+      const stops = [item.subscribe(onChanged), journal.subscribe(onChanged)]
+      onChanged()
+      return () => {
+        listeners.delete(listener)
+        for (const stop of stops) stop()
+      }
+    },
+
+    perform: (action) => perform(operationsOf(action)),
+
+    async changeTrash(kind, ids) {
+      const notes = (read().trash ?? []).filter(({ id }) => ids.includes(id))
+      return notes.length > 0 && perform(notes.map((note) => ({ kind, key: contentKey(note), at: now() })))
+    },
+  }
+
+  function read(): CacheSnapshot {
+    const cached = item.read()
+    const isSame = viewedItem?.notes === cached.notes && viewedItem.problem === cached.problem
+    if (!snapshot || viewedState !== state || !isSame) snapshot = view(state, cached)
+    viewedState = state
+    viewedItem = cached
+    return snapshot
+  }
+
+  async function perform(operations: readonly Operation[]): Promise<boolean> {
+    dispatch({ kind: 'performed', operations })
+    const isInItem = operations.every((one) => one.isInItem === true)
+    const isStored = (waitingWrite ?? runningWrite ?? Promise.resolve(false)).then(
+      (isDone) => isDone || isInItem,
+    )
+    // A note counts as saved when the journal is on the disk. If that takes too long, the item suffices.
+    return isInItem && operations.every(({ kind }) => kind === 'add')
+      ? Promise.race([isStored, storageTimeout()])
+      : isStored
+  }
+
+  function onChanged() {
+    dispatch({ kind: 'changed' })
+  }
+
+  function dispatch(event: VisitorEvent) {
+    events.push(event)
+    if (isDispatching) return
+    isDispatching = true
+    const before = state
+    const itemBefore = item.load()
+    for (let next = events.shift(); next; next = events.shift()) {
+      const [after, ...effects] = reduce(state, next, {
+        item: item.load(),
+        storedRemovals: storedRemovals(),
+        unreadable: item.unreadable(),
+        now: now(),
+      })
+      state = after
+      for (const effect of effects) run(effect)
+    }
+    isDispatching = false
+    storeRemovals()
+    if (state !== before || item.load() !== itemBefore) for (const listener of listeners) listener()
+  }
+
+  function run(effect: Effect) {
+    switch (effect.kind) {
+      case 'store':
+        return store()
+      case 'readJournal':
+        if (!isReadWaiting) queueMicrotask(() => void readJournal())
+        isReadWaiting = true
+        return
+      case 'writeItem':
+        return item.write(effect.array) ? store() : undefined
+      case 'reportCleared':
+        return onCleared()
+      case 'notify':
+        return notify(outcomeOf(effect.problem))
+    }
+  }
+
+  function outcomeOf(problem: Problem): NotesOutcome {
+    if (problem === 'storage-blocked') return { kind: problem }
+    if (problem === 'cache-full') {
+      const all = () => notesToText(sortNotes(read().notes, now()))
+      return { kind: problem, download: () => download('pinwell-notes.txt', all()) }
+    }
+    const { count, text } = problem
+    return { kind: 'quarantined', count, download: () => download('pinwell-unreadable.txt', text) }
+  }
+
+  /**
+   * Begins at once if no write is running. Another tab that sees the new text of `cachedNotes` then reads the journal after this write,
+   * and knows the text.
+   */
+  function store() {
+    if (!runningWrite) void beginWrite()
+    else waitingWrite ??= runningWrite.then(beginWrite)
+  }
+
+  function beginWrite(): Promise<boolean> {
+    waitingWrite = undefined
+    runningWrite = write()
+    return runningWrite
+  }
+
+  async function write(): Promise<boolean> {
+    const operations = state.pending
+    const texts = [...item.unrecordedTexts]
+    const done = operations.filter(({ kind }) => kind !== 'recognize')
+    const recognized = operations.filter(({ kind }) => kind === 'recognize').map(({ key }) => key)
+    const isStored = await journal
+      .update(new Set(done.map(({ key }) => key)), (entries) => applyOperations(entries, done), [
+        ...recognized,
+        ...texts.map(fingerprint),
+      ])
+      .then(
+        () => true,
+        () => false,
+      )
+    if (isStored) for (const text of texts) item.unrecordedTexts.delete(text)
+    // A waiting write begins when this one has ended.
+    if (!waitingWrite) runningWrite = undefined
+    dispatch({ kind: 'stored', operations, isStored })
+    return isStored
+  }
+
+  async function readJournal() {
+    isReadWaiting = false
+    // The item is read before the journal (see the reducer).
+    const text = item.load()?.text
+    const found = await journal.read(now()).catch(() => undefined)
+    dispatch({ kind: 'journalRead', snapshot: found, text })
+  }
+
+  /**
+   * Stores the removals that the journal does not have yet beside the text of `cachedNotes`. If this page ends before the journal has
+   * them, the next page knows that the notes were not lost but deleted.
+   */
+  function storeRemovals() {
+    const last = new Map(state.pending.map((one) => [one.key, one]))
+    const removals = [...last.values()].flatMap(({ key, kind, at }) =>
+      kind === 'remove' || kind === 'purge' ? [{ key, kind, at }] : [],
+    )
+    if (removals.length === 0 && !hasStoredRemovals) return
+    hasStoredRemovals = removals.length > 0
+    const record = JSON.stringify([hash(item.load()?.text ?? ''), ...removals])
+    item.access((storage) =>
+      hasStoredRemovals ? storage.setItem(REMOVALS_KEY, record) : storage.removeItem(REMOVALS_KEY),
+    )
+  }
+
+  /** The removals that were stored beside the current text, by this page or by an earlier one. */
+  function storedRemovals(): readonly Removal[] {
+    const stored = item.access((storage): unknown => JSON.parse(storage.getItem(REMOVALS_KEY) ?? '[]'))
+    const [text, ...removals]: readonly unknown[] = Array.isArray(stored) ? stored : []
+    return text === hash(item.load()?.text ?? '') ? removals.filter(isStoredRemoval) : []
+  }
+}
+
+function isStoredRemoval(value: unknown): value is Removal {
+  if (typeof value !== 'object' || value === null) return false
+  const { key, kind, at }: Partial<Record<keyof Removal, unknown>> = value
+  return typeof key === 'string' && (kind === 'remove' || kind === 'purge') && Number.isFinite(at)
+}
+
+/** A JSON array: the hash of the text that the removals belong to, and the removals. */
+const REMOVALS_KEY = 'cachedNotes.removed'
+
+/** Resolves with true after a delay that a person does not notice. */
+function storageTimeout(): Promise<boolean> {
+  return new Promise((resolve) => setTimeout(() => resolve(true), 250))
+}

@@ -1,0 +1,52 @@
+import type { JsonArrayText } from '../parse-note.ts'
+import type { JournalSnapshot } from '../ports.ts'
+import type { Contents, RemovalKind, UnreadableText } from './cached-notes.ts'
+import type { Operation } from './operation.ts'
+import type { Problem, VisitorState } from './state.ts'
+
+/** The events of the reducer and their payloads. */
+export interface Events {
+  /** The page has started, or another tab or program may have changed `cachedNotes` or the journal. */
+  changed: object
+  /** The page has changed notes, in `cachedNotes` too if it could. */
+  performed: { readonly operations: readonly Operation[] }
+  /** The journal has stored the operations, or could not. */
+  stored: { readonly operations: readonly Operation[]; readonly isStored: boolean }
+  /** The journal was read when `cachedNotes` had this text; `snapshot` is undefined if reading failed. */
+  journalRead: {
+    readonly snapshot: JournalSnapshot | undefined
+    readonly text: string | null | undefined
+  }
+}
+
+export type VisitorEvent<K extends keyof Events = keyof Events> = {
+  readonly [P in K]: { readonly kind: P } & Events[P]
+}[K]
+
+/** The removal of a note, as it is stored beside `cachedNotes`. */
+export interface Removal {
+  readonly key: string
+  readonly kind: RemovalKind
+  readonly at: number
+}
+
+/** What a transition reads besides the state. */
+export interface Surroundings {
+  /** The contents of `cachedNotes`; undefined if the browser denies access. */
+  readonly item: Contents | undefined
+  /** The removals that were written with this text, by this page or by one that ended before the journal had stored them. */
+  readonly storedRemovals: readonly Removal[]
+  readonly unreadable: UnreadableText | undefined
+  readonly now: number
+}
+
+/**
+ * What the engine must do after a transition, in this order. 'store': store the pending operations, and the fingerprints of the texts
+ * that this page wrote, in one transaction. 'reportCleared': `cachedNotes` was cleared and is being restored.
+ */
+export type Effect =
+  | { readonly kind: 'store' | 'readJournal' | 'reportCleared' }
+  | { readonly kind: 'writeItem'; readonly array: JsonArrayText }
+  | { readonly kind: 'notify'; readonly problem: Problem }
+
+export type Transition = readonly [VisitorState, ...Effect[]]

@@ -1,0 +1,68 @@
+import { contentKey } from '../keys.ts'
+import { hash } from '../parse-note.ts'
+import type { JournalEntries, JournalEntry } from '../ports.ts'
+import type { Action, RemovalKind } from './cached-notes.ts'
+
+/** What a page does to one entry of the journal. */
+export interface Operation {
+  /**
+   * 'add': adds the note, or replaces the text of a note that is not deleted. 'remove': to the trash. 'purge': for good; only a tombstone
+   * stays. 'restore': from the trash. 'forget': without a tombstone. 'recognize': `key` is the fingerprint of a text of `cachedNotes`.
+   */
+  readonly kind: 'add' | RemovalKind | 'restore' | 'forget' | 'recognize'
+  readonly key: string
+  /** When it was done, in milliseconds since 1970. */
+  readonly at: number
+  /** The note, for a journal that does not have it. */
+  readonly entry?: JournalEntry
+  /** Whether `cachedNotes` has the result already. */
+  readonly isInItem?: boolean
+}
+
+/** An action as operations, one for each note. */
+export function operationsOf({ kind, notes, at, before, isInItem }: Action): readonly Operation[] {
+  const elements = new Map(Array.from(before?.notesByText ?? [], ([element, note]) => [note, element]))
+  return notes.map((note) => {
+    const key = contentKey(note)
+    const text = elements.get(note) ?? JSON.stringify(note)
+    return { kind, key, at, entry: { key, id: note.id, text, since: at }, isInItem }
+  })
+}
+
+/** The entries after operations, in their order. */
+export function applyOperations(entries: JournalEntries, operations: readonly Operation[]): JournalEntries {
+  if (operations.length === 0) return entries
+  const next = new Map(entries)
+  for (const operation of operations) {
+    const entry = applyOperation(next.get(operation.key), operation)
+    if (entry) next.set(operation.key, entry)
+    else next.delete(operation.key)
+  }
+  return next
+}
+
+function applyOperation(known: JournalEntry | undefined, { kind, key, at, entry }: Operation) {
+  const before = known ?? entry
+  switch (kind) {
+    case 'add':
+      return known && entry && known.deletedAt === undefined ? { ...known, text: entry.text } : before
+    case 'remove':
+      return before && before.deletedAt === undefined ? { ...before, deletedAt: at } : before
+    case 'purge':
+      return { id: '', since: at, ...known, key, text: '', deletedAt: at }
+    case 'restore': {
+      if (!before || before.text === '') return before
+      const { deletedAt: _, countedFrom: __, ...restored } = before
+      return { ...restored, since: at }
+    }
+    case 'forget':
+      return undefined
+    case 'recognize':
+      return known
+  }
+}
+
+/** A short identifier of a text of `cachedNotes`: its length and two hashes. */
+export function fingerprint(text: string): string {
+  return `${text.length}-${hash(text)}-${hash(text, 0x9e3779b1)}`
+}

@@ -1,0 +1,209 @@
+import { contentKey } from '../keys.ts'
+import { TRASH_RETENTION } from '../limits.ts'
+import { parseCachedNote } from '../parse-note.ts'
+import type { JournalEntry, JournalSnapshot } from '../ports.ts'
+import type { Contents } from './cached-notes.ts'
+import type { Effect, Events, Surroundings, Transition, VisitorEvent } from './events.ts'
+import { applyOperations, fingerprint, type Operation } from './operation.ts'
+import { currentEntries, type Problem, type VisitorState } from './state.ts'
+
+/**
+ * Keeps the journal and `cachedNotes` equal in one page. This pure reducer makes every decision: something that the page did, or that
+ * another tab or program may have done, gives a new state and a list of effects. The engine runs the effects.
+ *
+ * The journal is the source of truth, and `cachedNotes` its copy. A text of `cachedNotes` that the journal knows may be an old copy, such
+ * as a killed browser's or another process's: its notes are added, and nothing else follows from it. An unknown text was written by
+ * another program and is intended, except where it differs in what was done within the last minute, which that program may not have seen.
+ */
+export function reduce<K extends keyof Events>(
+  state: VisitorState,
+  event: VisitorEvent<K>,
+  surroundings: Surroundings,
+): Transition {
+  return HANDLERS[event.kind](state, event, surroundings)
+}
+
+const STORE: Effect = { kind: 'store' }
+const READ_JOURNAL: Effect = { kind: 'readJournal' }
+const REPORT_CLEARED: Effect = { kind: 'reportCleared' }
+const MINUTE = 60_000
+
+const HANDLERS: {
+  readonly [K in keyof Events]: (
+    state: VisitorState,
+    event: VisitorEvent<K>,
+    surroundings: Surroundings,
+  ) => Transition
+} = {
+  changed: (state) => [state, READ_JOURNAL],
+
+  performed(state, { operations }) {
+    const pending = [...state.pending]
+    for (const one of operations) {
+      // A note that is added while its removal is pending was brought back by Undo.
+      const isUndo = one.kind === 'add' && pending.some(({ key, kind }) => key === one.key && kind !== 'add')
+      pending.push(isUndo ? { ...one, kind: 'restore' } : one)
+    }
+    return [{ ...state, pending }, STORE]
+  },
+
+  stored(state, { operations, isStored }, surroundings) {
+    const { journal, pending } = state
+    const done = new Set(operations)
+    const later = pending.filter((one) => !done.has(one))
+    if (!isStored) {
+      // What `cachedNotes` has is tried again with the next operation or change, unless something else was done to the note since.
+      const last = new Map(pending.map((one) => [one.key, one]))
+      const kept = operations.filter(
+        (one) => one.isInItem && last.get(one.key) === one && (journal || one.kind !== 'add'),
+      )
+      return [{ ...state, pending: [...kept, ...later] }]
+    }
+    // Until the journal was read, only the pending operations tell what this page has done.
+    if (!journal) return [state]
+    const entries = applyOperations(journal.entries, operations)
+    const next: VisitorState = { ...state, journal: { ...journal, entries }, pending: later }
+    const isFull = operations.some(({ kind, isInItem }) => kind === 'add' && isInItem === false)
+    const transition = notifyOnce(project(next, surroundings), isFull && 'cache-full')
+    // The journal counts how long a note has been deleted from the first time that it is read.
+    return operations.some(({ kind }) => kind !== 'add') ? [...transition, READ_JOURNAL] : transition
+  },
+
+  journalRead(before, { snapshot, text }, surroundings) {
+    const { item, unreadable, now } = surroundings
+    const [state, ...reports] = notifyOnce([before], unreadable, !item && !snapshot && 'storage-blocked')
+    if (!snapshot) return [state, ...reports]
+    const { journal: known, pending } = state
+    if (known && known.databaseId !== snapshot.databaseId && known.entries.size > 0) {
+      // The database was lost while this page was open. The page still has the entries.
+      const lost = Array.from(known.entries, ([key, entry]): Operation => {
+        return { kind: 'add', key, at: now, entry, isInItem: true }
+      })
+      return [
+        { ...state, journal: snapshot, pending: [...lost, ...pending] },
+        ...reports,
+        STORE,
+        READ_JOURNAL,
+      ]
+    }
+    const next: VisitorState = { ...state, journal: reuseEntries(known, snapshot), comparedText: text }
+    // A tab that wrote this text has stored its fingerprint by the time the journal is read. That is not true for a later text.
+    if (item && item.text !== text) return [next, ...reports, READ_JOURNAL]
+    const operations = adopt(next, snapshot, surroundings)
+    if (operations.length > 0) return [{ ...next, pending: [...pending, ...operations] }, ...reports, STORE]
+    const [projected, ...effects] = project(next, surroundings)
+    return [projected, ...reports, ...effects, ...(pending.length > 0 ? [STORE] : [])]
+  },
+}
+
+/** The operations by which the journal takes in the changes of `cachedNotes`, and forgets what has expired. */
+function adopt(
+  state: VisitorState,
+  { knownFingerprints, elapsed }: JournalSnapshot,
+  { item, storedRemovals, now }: Surroundings,
+): readonly Operation[] {
+  const entries = currentEntries(state)
+  const elements = elementsByKey(item)
+  const text = item?.text?.trim() ? fingerprint(item.text) : undefined
+  const isKnown = text === undefined || knownFingerprints.has(text)
+  const isForeign =
+    !isKnown && !item?.isOwn && item?.snapshot.problem === 'none' && storedRemovals.length === 0
+  const isIntended = (changedAt: number) => isForeign && now - changedAt > MINUTE
+  const removals = new Map(storedRemovals.map((one) => [one.key, one]))
+  const operations: Operation[] = []
+  const push = (kind: Operation['kind'], key: string, entry?: JournalEntry) =>
+    operations.push({ kind, key, at: now, ...(entry && { entry }) })
+
+  for (const [key, { element, id }] of elements) {
+    const known = entries.get(key)
+    const isReadded = known?.deletedAt !== undefined && isIntended(known.deletedAt)
+    const isChanged = known && known.deletedAt === undefined && known.text !== element && isForeign
+    if (isReadded) push('forget', key)
+    if (!known || isReadded || isChanged) push('add', key, { key, id, text: element, since: now })
+  }
+  for (const { key, since, deletedAt, countedFrom = elapsed } of entries.values()) {
+    const isExpired = deletedAt !== undefined && elapsed - countedFrom > TRASH_RETENTION
+    if (isExpired) push('forget', key)
+    if (deletedAt !== undefined || elements.has(key)) continue
+    const removal = removals.get(key)
+    // A note that was restored since is not removed again by an old copy.
+    if (removal && removal.at >= since) operations.push(removal)
+    else if (isIntended(since)) push('remove', key)
+  }
+  if (!isKnown) push('recognize', text)
+  return operations
+}
+
+/** Writes what `cachedNotes` lacks, and removes from it what was deleted, once its own changes have been taken in. */
+function project(state: VisitorState, { item }: Surroundings): Transition {
+  if (!item?.array || (!item.isOwn && item.text !== state.comparedText)) return [state]
+  const elements = elementsByKey(item)
+  const missing = new Map<string, string>()
+  const removed = new Set<string>()
+  for (const { key, text, deletedAt } of currentEntries(state).values())
+    if (deletedAt === undefined && elements.get(key)?.element !== text) missing.set(key, text)
+    else if (deletedAt !== undefined && elements.has(key)) removed.add(key)
+  const hasChanges = missing.size + removed.size > 0
+  const isCleared = hasChanges && state.hadText && item.text === null
+  const next = { ...state, hadText: hasChanges || item.text !== null }
+  if (!hasChanges) return [next]
+  const kept = item.array.elements.flatMap((element) => {
+    const note = item.notesByText.get(element)
+    if (!note) return [element]
+    const key = contentKey(note)
+    const text = missing.get(key) ?? element
+    missing.delete(key)
+    return removed.has(key) ? [] : [text]
+  })
+  const array = { ...item.array, elements: insertByTime(kept, [...missing.values()]) }
+  return [next, ...(isCleared ? [REPORT_CLEARED] : []), { kind: 'writeItem', array }]
+}
+
+/** The readable elements of `cachedNotes`. */
+function elementsByKey(item: Contents | undefined) {
+  return new Map(
+    Array.from(item?.notesByText ?? [], ([element, note]) => [contentKey(note), { element, id: note.id }]),
+  )
+}
+
+/** Inserts elements by timestamp, the newest first. Nothing is inserted before an element without a timestamp. */
+function insertByTime(elements: readonly string[], inserted: readonly string[]): readonly string[] {
+  const waiting = inserted.toSorted((a, b) => timeOf(b, 0) - timeOf(a, 0))
+  if (waiting.length === 0) return elements
+  const takeNewer = (time: number) => {
+    const older = waiting.findIndex((element) => timeOf(element, 0) < time)
+    return waiting.splice(0, older === -1 ? waiting.length : older)
+  }
+  return [
+    ...elements.flatMap((element) => [...takeNewer(timeOf(element, Infinity)), element]),
+    ...takeNewer(-Infinity),
+  ]
+}
+
+function timeOf(element: string, otherwise: number): number {
+  return parseCachedNote(element)?.timestamp ?? otherwise
+}
+
+/** Notifies of each problem the first time. */
+function notifyOnce(
+  [state, ...effects]: Transition,
+  ...problems: readonly (Problem | false | undefined)[]
+): Transition {
+  const found = problems.filter((one): one is Problem => one !== undefined && one !== false)
+  const fresh = found.filter((one) => !state.reported.has(one))
+  if (fresh.length === 0) return [state, ...effects]
+  const notices = fresh.map((problem): Effect => ({ kind: 'notify', problem }))
+  return [{ ...state, reported: new Set([...state.reported, ...fresh]) }, ...effects, ...notices]
+}
+
+/** The snapshot with the known objects of equal entries, so that the notes parsed from them stay the same objects. */
+function reuseEntries(known: JournalSnapshot | undefined, snapshot: JournalSnapshot): JournalSnapshot {
+  const entries = Array.from(snapshot.entries, ([key, entry]): readonly [string, JournalEntry] => {
+    const before = known?.entries.get(key)
+    const isSame = before && COMPARED_FIELDS.every((field) => before[field] === entry[field])
+    return [key, isSame ? before : entry]
+  })
+  return { ...snapshot, entries: new Map(entries) }
+}
+
+const COMPARED_FIELDS = ['text', 'deletedAt', 'countedFrom'] as const
