@@ -35,6 +35,8 @@ export interface MemberRun {
   readonly opened: Map<Tab, Note>
   /** The text that stays in a tab's composer because its save failed, and the account in which it was typed. */
   readonly unsaved: Map<Tab, UnsavedText>
+  /** The tokens whose save was reported before they were on the device or on the server. */
+  readonly unstored: Set<string>
   readonly actions: Set<MemberAction>
 }
 
@@ -60,22 +62,23 @@ export async function performStep(run: MemberRun, [at, action, choice]: Step<Mem
 }
 
 const ACTIONS = {
-  create(run: MemberRun, { tab, number }: Context) {
+  create(run: MemberRun, { device, tab, number }: Context) {
     const unsaved = run.unsaved.get(tab)
     if (unsaved && unsaved.uid === tab.owner()?.uid) {
       run.unsaved.delete(tab)
-      return void recordSave(run, tab, unsaved.token, unsaved.draft)
+      return void recordSave(run, device, tab, unsaved.token, unsaved.draft)
     }
     // So that notes with different and with equal timestamps exist.
     run.world.clock.now += number % 3
     const token = run.model.newToken([], { owner: tab.owner()?.uid })
     const title = number % 3 ? '' : 'Title'
-    void recordSave(run, tab, token, { title, content: number % 2 ? `${token}\nmiddle\nend` : token })
+    void recordSave(run, device, tab, token, { title, content: number % 2 ? `${token}\nmiddle\nend` : token })
   },
-  edit(run: MemberRun, { tab, number }: Context) {
+  edit(run: MemberRun, context: Context) {
+    const { tab, number } = context
     const found = pick(tab.notes.get().notes, number)
     const opened = found && tab.notes.beginEdit(found.id)
-    if (opened) editWithToken(run, tab, opened, number)
+    if (opened) editWithToken(run, context, opened)
   },
   'edit everywhere'(run: MemberRun, { number }: Context) {
     for (const device of run.devices)
@@ -86,10 +89,10 @@ const ACTIONS = {
     const note = found && tab.notes.beginEdit(found.id)
     if (note) opened.set(tab, note)
   },
-  save(run: MemberRun, { tab, number }: Context) {
-    const opened = run.opened.get(tab)
-    if (opened) editWithToken(run, tab, opened, number)
-    run.opened.delete(tab)
+  save(run: MemberRun, context: Context) {
+    const opened = run.opened.get(context.tab)
+    if (opened) editWithToken(run, context, opened)
+    run.opened.delete(context.tab)
   },
   pin(_: MemberRun, { tab, number }: Context) {
     tab.notes.togglePin(pick(tab.notes.get().notes, number)?.id ?? '')
@@ -149,7 +152,7 @@ const ACTIONS = {
     tab.signInAs(member)
   },
   'sign in'({ options }: MemberRun, { tab, number }: Context) {
-    tab.signInAs(owner(pick(options.accounts ?? ['ada'], number) ?? 'ada'))
+    tab.signInAs(owner(pick(accountsOf(options), number) ?? 'ada'))
   },
   'sign out': (_: MemberRun, { tab }: Context) => tab.signInAs(null),
   /** Another program adds a note to the visitor's notes, sometimes twice. */
@@ -215,7 +218,7 @@ const SIGN_IN_WEIGHTS: Weights<MemberAction> = {
 }
 
 /** Puts a new token into the note: after its lines, or replacing some of them. */
-function editWithToken(run: MemberRun, tab: Tab, opened: Note, number: number) {
+function editWithToken(run: MemberRun, { device, tab, number }: Context, opened: Note) {
   const { model } = run
   const token = model.newToken([], { owner: tab.owner()?.uid })
   const { title, content } = opened
@@ -232,20 +235,26 @@ function editWithToken(run: MemberRun, tab: Tab, opened: Note, number: number) {
     tokensOf(opened).filter((existing) => !remaining.has(existing)),
     { mayBeGone: true },
   )
-  void tab.notes
-    .update(opened.id, draft, opened)
-    .then((note) => note && model.mark([token], { isSaved: true }))
+  void tab.notes.update(opened.id, draft, opened).then((note) => note && markSaved(run, device, token))
 }
 
 /** Saves a new note. If that fails, its text stays in the composer. */
-export async function recordSave(
-  { model, unsaved, devices }: MemberRun,
-  tab: Tab,
-  token: string,
-  draft: Draft,
-) {
+export async function recordSave(run: MemberRun, device: Device, tab: Tab, token: string, draft: Draft) {
   const uid = tab.owner()?.uid
   const note = await tab.notes.create(draft)
-  if (note) model.mark([token], { isSaved: true })
-  else if (devices.some(({ tabs }) => tabs.includes(tab))) unsaved.set(tab, { token, draft, uid })
+  if (note) await markSaved(run, device, token)
+  else if (device.tabs.includes(tab)) run.unsaved.set(tab, { token, draft, uid })
+}
+
+async function markSaved({ model, options, unstored }: MemberRun, { disk, browser }: Device, token: string) {
+  model.mark([token], { isSaved: true })
+  const { isAcknowledged, mayBeGone, mayBeTrashed } = model.tokens.get(token) ?? {}
+  if (isAcknowledged || mayBeGone || mayBeTrashed || [...browser.items.values()].join().includes(token))
+    return
+  const stored = await Promise.all(accountsOf(options).map((uid) => disk.member.load(uid)))
+  if (!JSON.stringify(stored).includes(token)) unstored.add(token)
+}
+
+export function accountsOf({ accounts = ['ada'] }: MemberOptions): readonly string[] {
+  return accounts
 }

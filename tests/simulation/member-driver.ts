@@ -4,6 +4,7 @@ import type { NotesState } from '../../src/notes/notes-state.ts'
 import type { NotesCloud } from '../../src/notes/ports.ts'
 import { arbitraryHistories } from './history.ts'
 import {
+  accountsOf,
   type MemberAction,
   type MemberOptions,
   type MemberRun,
@@ -43,15 +44,17 @@ export async function createMemberDriver(options: MemberOptions): Promise<Driver
     devices,
     opened: new Map(),
     unsaved: new Map(),
+    unstored: new Set(),
     actions: new Set(),
   }
   for (const device of devices)
     for (let at = 0; at < (options.accounts ? options.tabsEach : 1); at++)
       device.open(options.accounts ? null : undefined)
-  const first = devices[0]?.tabs[0]
-  if (first && !options.accounts) {
+  const [first] = devices
+  const [firstTab] = first?.tabs ?? []
+  if (first && firstTab && !options.accounts) {
     const token = model.newToken()
-    void recordSave(run, first, token, { title: 'First', content: `one\n${token}\nthree` })
+    void recordSave(run, first, firstTab, token, { title: 'First', content: `one\n${token}\nthree` })
     await world.runUntilIdle()
   }
   return {
@@ -131,17 +134,17 @@ function unsyncedIds({ noteStatuses, trash }: NotesState): readonly string[] {
 }
 
 async function check(run: MemberRun) {
-  const { world, devices, options, model, counts, actions } = run
-  const { accounts = ['ada'], tabsEach } = options
-  const stores = accounts.map((uid) => ({
+  const { world, devices, options, model, counts, actions, unstored } = run
+  const stores = accountsOf(options).map((uid) => ({
     owner: uid,
     notes: notesIn(world.cloud.stored(uid)),
     trash: notesIn(world.cloud.trashed(uid)),
   }))
   const copies = stores.flatMap(({ notes, trash }) => [...notes, ...trash]).filter(isConflictCopy)
   counts.conflicts += copies.length
-  if (devices.length * tabsEach === 1) expectEqual('unexpectedConflict', copies, [])
+  if (devices.length * options.tabsEach === 1) expectEqual('unexpectedConflict', copies, [])
   expectNone(violations(model, stores))
+  expectEqual('unstored', [...unstored], [])
   for (const { owner: uid, notes, trash } of stores)
     for (const { userId, author } of [...notes, ...trash])
       expectEqual('leaked', [userId, author], [uid, owner(uid).author])

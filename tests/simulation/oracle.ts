@@ -6,6 +6,7 @@ import { type Model, type TokenState, tokensOf } from './model.ts'
 export const INVARIANTS = {
   overwritten: 'no text in the cloud is overwritten',
   lost: 'a saved text exists',
+  unstored: 'a save is reported when the text is on the device or on the server',
   thrown: 'nobody deletes a text that they have not seen',
   returned: 'a deleted text stays deleted',
   refused: 'a text whose save failed is not shown',

@@ -44,6 +44,15 @@ export const MEMBER_HISTORIES: readonly (readonly [title: string, history: Histo
       [1, 'purge', 260],
     ],
   ],
+  [
+    'a save on a full disk is not reported before its text is stored, also after a conflict',
+    [
+      [1, 'full disk', 0],
+      [1, 'edit', 0],
+      [0, 'edit everywhere', 0],
+      [0, 'messages', 116],
+    ],
+  ],
 ]
 
 /** Histories in browsers that once failed: what must hold, the history, and the delay in ms with which databases open. */

@@ -125,8 +125,8 @@ const EXPECTED_VIOLATIONS: readonly (readonly [
   line: keyof typeof INVARIANTS,
 ])[] = [
   ['an edit ignores its base', 'overwritten'],
-  ['an unfinished write is reported as stored', 'lost'],
-  ['a mutation is removed from the device when it is sent', 'lost'],
+  ['an unfinished write is reported as stored', 'unstored'],
+  ['a mutation is removed from the device when it is sent', 'unstored'],
   ['the latest mutation of a note is sent first', 'restless'],
   ['a note missing from the mirror counts as deleted', 'overwritten'],
   ['a conflict copy is not created', 'lost'],

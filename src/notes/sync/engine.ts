@@ -1,4 +1,11 @@
-import { type MutationResult, type OutboxEntry, type Mutation, mutationOf, originOf } from '../mutation.ts'
+import {
+  type MutationResult,
+  type OutboxEntry,
+  type Mutation,
+  mutationOf,
+  originOf,
+  subjectsOf,
+} from '../mutation.ts'
 import type { StoredAccount, MemberStorage, TabMessage, Tabs, NotesCloud, Owner } from '../ports.ts'
 import type { SyncNotification } from '../outcome.ts'
 import { newKey } from '../keys.ts'
@@ -222,6 +229,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   }
 
   async function storeResolution(resolution: NoteResolution) {
+    followReplacements(resolution)
     const patch = storedPart(state, resolution.patch)
     const entries = patch && (await enqueueStorage((adapter) => adapter.applyPatch(uid, patch)))
     dispatch(
@@ -229,6 +237,21 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
         ? { kind: 'resolutionFailed', resolution }
         : { kind: 'resolutionStored', resolution, entries },
     )
+  }
+
+  /** A patch may fold later mutations of a note into the entry of an earlier one. Their batches then wait for that entry. */
+  function followReplacements({ patch }: NoteResolution) {
+    const replacing = [...patch.replace.values(), ...patch.append].map(originOf)
+    if (replacing.length === 0) return
+    const subjects = new Set(subjectsOf(patch))
+    const replaced = state.outbox.filter(({ id }) => subjects.has(id)).map(originOf)
+    for (const batch of pendingBatches) {
+      if (!replaced.some((id) => batch.ids.has(id))) continue
+      for (const id of replacing) batch.ids.add(id)
+      const isStored = !replaced.some((id) => batch.unstored.has(id))
+      for (const id of replaced) batch.unstored.delete(id)
+      if (!isStored) for (const id of replacing) batch.unstored.add(id)
+    }
   }
 
   function enqueueStorage<Result>(
@@ -253,7 +276,8 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 const EMPTY_ACCOUNT: StoredAccount = { notes: [], outbox: [] }
 
 interface PendingBatch {
-  readonly ids: ReadonlySet<string>
+  /** The ids of its mutations, and of those that they were folded into. */
+  readonly ids: Set<string>
   /** The ids of its mutations that are not on the disk. */
   readonly unstored: Set<string>
   /** Whether the person was notified about one of its mutations. */

@@ -113,4 +113,11 @@ export const syncFaults: readonly SeededFault[] = [
     'const created = bucket as Map<string, Item>',
     'tests/notes/sync/note-map',
   ),
+  fault(
+    'a save is reported before its text is stored, after a conflict on a full disk',
+    'src/notes/sync/engine.ts',
+    '    followReplacements(resolution)\n',
+    '',
+    'tests/simulation/members-on-one-device',
+  ),
 ]
