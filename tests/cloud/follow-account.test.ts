@@ -146,7 +146,7 @@ describe('an audit', () => {
       auditedAt: Date.now() - 8 * DAY,
       auditInterval: 7 * DAY,
     })
-    const other = await open({ ...disk, ...emptyDisk(), position: disk.position }, { isLeader: false })
+    const other = await open({ ...disk, clientId: emptyDisk().clientId }, { isLeader: false })
     const device = await open(disk)
     const expected = { [a.id]: a, [b.id]: { ...b, content: 'plain' } }
     await until(() => expect(device.stored()).toEqual(expected))

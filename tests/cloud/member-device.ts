@@ -11,7 +11,7 @@ import type { Mutation, MutationResult, TrashedNote } from '../../src/notes/muta
 import type { Note } from '../../src/notes/note.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
 import { ada } from './cloud-fixture.ts'
-import { identified, newClientId, type SyncFixture } from './sync-fixture.ts'
+import { identified, newClientId } from './sync-fixture.ts'
 import { vi } from 'vitest'
 
 /** What a device has on its disk. */
@@ -49,7 +49,7 @@ export class MemberDevice {
   #isStopped = false
 
   constructor(
-    fixture: SyncFixture,
+    fixture: { readonly openDevice: () => { readonly database: Database } },
     disk = emptyDisk(),
     { liveLimit = 0, isLeader = true }: MemberOptions = {},
   ) {

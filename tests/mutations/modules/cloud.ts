@@ -128,6 +128,13 @@ export const cloudFaults: readonly SeededFault[] = [
     'tests/cloud/feed-cloud',
   ),
   fault(
+    'what an audit finds is not passed on to other devices',
+    'src/cloud/follow-account.ts',
+    'await stampAll(found)',
+    '',
+    'tests/cloud/follow-account.test',
+  ),
+  fault(
     'two mutations of one lane are in flight together',
     'src/cloud/feed-cloud.ts',
     'const before = lanes.get(lane) ?? Promise.resolve()',
