@@ -6,7 +6,8 @@ export const visitorFaults: readonly SeededFault[] = [
     'src/notes/visitor/reducer.ts',
     'elements.has(key)) removed.add(key)',
     'elements.has(key)) missing.delete(key)',
-    'tests/simulation/visitors',
+    'tests/notes/visitor/deleted-notes',
+    'tests/notes/visitor/reducer',
   ),
   fault(
     'a note deleted today is purged at once in an old journal',
@@ -55,13 +56,6 @@ export const visitorFaults: readonly SeededFault[] = [
     'src/notes/visitor/reducer.ts',
     'removal && removal.at >= since',
     'removal && !removal',
-    'tests/notes/visitor/journal',
-  ),
-  fault(
-    'a deletion of an ended page is applied to a text from before it',
-    'src/notes/visitor/engine.ts',
-    "text === hash(item.load()?.text ?? '') ? removals.filter(isStoredRemoval) : []",
-    'removals.filter(isStoredRemoval)',
     'tests/notes/visitor/journal',
   ),
 ]
