@@ -63,7 +63,9 @@ test('a start without changes receives less than 1,000 bytes, whatever the numbe
   const disk = first.kill()
   const session = { openDevice: () => ({ database: clients.open(ada.uid) }) }
 
-  const unchanged = await bytesOf(() => new MemberDevice(session, disk).connected())
+  const reader = new MemberDevice(session, disk)
+  const unchanged = await bytesOf(reader.connected)
+  reader.kill()
   expect(unchanged).toBeLessThan(1_000)
 
   await writer.send(edit(a, { content: 'y'.repeat(480) }))
