@@ -1,4 +1,4 @@
-import { findMatches, type Range as TextRange } from '../../notes/find-matches.ts'
+import { findMatches, type TextRange } from '../../notes/find-matches.ts'
 import './highlightMatches.css'
 
 const NAME = 'search'
