@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
 import { storageFailure } from './storage-failure.ts'
@@ -18,9 +18,7 @@ export function lockFolder(folder: string): () => void {
   const descriptor = openSync(join(folder, 'lock'), 'a')
   if (!tryLock(descriptor)) {
     closeSync(descriptor)
-    throw new Error(
-      `${resolve(folder)} is in use by process ${readFileSync(holderFile, 'utf8')}. End that process first.`,
-    )
+    throw new Error(`${resolve(folder)} is in use by ${readHolder(holderFile)}. End that process first.`)
   }
   try {
     writeFileSync(holderFile, String(process.pid))
@@ -34,4 +32,10 @@ export function lockFolder(folder: string): () => void {
     if (isLocked) closeSync(descriptor)
     isLocked = false
   }
+}
+
+/** The holder writes its process id just after it has locked the folder, so the file may still be missing or empty. */
+function readHolder(file: string): string {
+  const pid = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return pid ? `process ${pid}` : 'another process'
 }

@@ -37,6 +37,17 @@ test('a second identity service refuses a folder in use', async () => {
   unlock()
 })
 
+test('a folder in use is refused before its holder has written its process id', () => {
+  const unlock = lockFolder(join(folder, 'database'))
+  for (const spoil of [(file: string) => writeFileSync(file, ''), (file: string) => rmSync(file)]) {
+    spoil(join(folder, 'database/lock.pid'))
+    expect(() => lockFolder(join(folder, 'database'))).toThrow(
+      `${join(folder, 'database')} is in use by another process. End that process first.`,
+    )
+  }
+  unlock()
+})
+
 test('a start that fails for another reason leaves the folder unlocked', async () => {
   const other = await startDatabase({ port: 0, rules: RULES })
   await expect(startDatabase({ port: other.port, folder, rules: RULES })).rejects.toThrow('EADDRINUSE')
@@ -61,7 +72,8 @@ test('of two processes that start at once, one runs until it is killed, and then
   })
   const { child: refused, errors } = await Promise.race(endings)
   const running = processes.find((child) => child !== refused)
-  expect(errors).toContain(`${join(folder, 'database')} is in use by process ${running?.pid}`)
+  // The other one may not have written its process id yet.
+  expect(errors).toMatch(new RegExp(`/database is in use by (process ${running?.pid}|another process)\\.`))
   expect(refused.exitCode).toBe(1)
 
   running?.kill('SIGKILL')
