@@ -1,31 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { setLogLevel } from 'firebase/app'
 import type { Database } from 'firebase/database'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
-import { LocalDatabase } from '../local-cloud/local-database.ts'
-import { Clients } from '../local-cloud/sdk-clients.ts'
 import { ada, follow } from './cloud-fixture.ts'
+import { databasesOf, SdkFixture } from './sdk-fixture.ts'
 
-setLogLevel('silent')
-export const RULES = readFileSync('database.rules.json', 'utf8')
-
-/** The real SDK on the local database with the product's rules. All devices are Ada's. */
-export class ConnectionFixture {
-  readonly server = new LocalDatabase(RULES)
-  #clients: Clients | undefined
-
-  async start(): Promise<void> {
-    await this.server.start()
-    this.#clients = new Clients(this.server.port)
-  }
-
-  get clients(): Clients {
-    if (!this.#clients) throw new Error('The fixture has not started.')
-    return this.#clients
-  }
-
+/** Devices of Ada's with the adapter that the app uses. */
+export class ConnectionFixture extends SdkFixture {
   /** A connected device with a clock that the test advances. */
   async openDevice(database: Database = this.clients.open('ada')) {
     const page = createFakePage()
@@ -38,22 +19,10 @@ export class ConnectionFixture {
   }
 
   openCloud(database: Database, refresh: () => Promise<void>, { schedule } = createFakePage()) {
-    const databases = {
-      forAccount: () => database,
-      holdConnection: <Result>(work: Promise<Result>) => work,
-      setUnacknowledged() {},
-      refresh,
-      disconnect() {},
-    }
-    return createNotesCloud(databases, schedule)
+    return createNotesCloud(databasesOf(database, refresh), schedule)
   }
 
   async stored(path: string): Promise<unknown> {
     return (await this.server.request('GET', `/users/ada/${path}.json`)).json()
-  }
-
-  async close(): Promise<void> {
-    await this.#clients?.close()
-    await this.server.remove()
   }
 }

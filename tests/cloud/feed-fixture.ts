@@ -1,37 +1,25 @@
-import { readFileSync } from 'node:fs'
 import { goOffline, goOnline } from 'firebase/database'
 import { createFeedCloud } from '../../src/cloud/feed-cloud.ts'
 import type { FeedCloud, FeedSubscription } from '../../src/notes/feed-port.ts'
 import type { Mutation, TrashedNote } from '../../src/notes/mutation.ts'
 import type { NotesCloud } from '../../src/notes/ports.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
-import { Clients } from '../local-cloud/sdk-clients.ts'
-import { LocalDatabase } from '../local-cloud/local-database.ts'
 import type { CloudFixture } from './cloud-fixture.ts'
 import { serverFixture } from './firebase-fixture.ts'
+import { databasesOf, SdkFixture } from './sdk-fixture.ts'
 import { identified, newClientId } from './sync-fixture.ts'
-
-const RULES = readFileSync('database.rules.json', 'utf8')
 
 /** The adapter that follows the feed, with the real SDK on the local database. */
 export async function createFeedFixture(liveLimit?: number): Promise<CloudFixture> {
-  const server = new LocalDatabase(RULES)
-  await server.start()
-  const clients = new Clients(server.port)
+  const sdk = new SdkFixture()
+  await sdk.start()
   return {
-    ...serverFixture(server, clients),
+    ...serverFixture(sdk),
     hasReceipts: true,
     connect(uid) {
-      const database = clients.open(uid)
-      const databases = {
-        forAccount: () => database,
-        holdConnection: <T>(work: Promise<T>) => work,
-        setUnacknowledged() {},
-        refresh: async () => {},
-        disconnect() {},
-      }
+      const database = sdk.clients.open(uid)
       const cloud = createFeedCloud({
-        databases,
+        databases: databasesOf(database),
         schedule: createFakePage().schedule,
         ...(liveLimit !== undefined && { liveLimit }),
       })

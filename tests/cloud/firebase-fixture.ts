@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { setLogLevel } from 'firebase/app'
 import { goOffline, goOnline } from 'firebase/database'
 import { expect } from 'vitest'
 import type { ServerFault } from '../../local-cloud/faults.ts'
 import type { Fault } from '../fakes/memory-notes.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
-import { Clients } from '../local-cloud/sdk-clients.ts'
-import { LocalDatabase } from '../local-cloud/local-database.ts'
 import type { CloudFixture } from './cloud-fixture.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
-
-setLogLevel('silent')
-const RULES = readFileSync('database.rules.json', 'utf8')
+import { databasesOf, SdkFixture } from './sdk-fixture.ts'
 
 /** A denied mutation is sent again with a fresh token. So it takes two refusals to have it rejected. */
 const SERVER_FAULTS: Readonly<Record<Fault, readonly ServerFault['fault'][]>> = {
@@ -24,28 +18,21 @@ const SERVER_FAULTS: Readonly<Record<Fault, readonly ServerFault['fault'][]>> = 
 
 /** The real SDK on the local database, with the product's security rules. */
 export async function createFirebaseFixture(): Promise<CloudFixture> {
-  const server = new LocalDatabase(RULES)
-  await server.start()
-  const clients = new Clients(server.port)
+  const sdk = new SdkFixture()
+  await sdk.start()
   return {
-    ...serverFixture(server, clients),
+    ...serverFixture(sdk),
     connect(uid) {
-      const database = clients.open(uid)
-      const databases = {
-        forAccount: () => database,
-        holdConnection: <T>(work: Promise<T>) => work,
-        setUnacknowledged() {},
-        refresh: async () => {},
-        disconnect() {},
-      }
-      const cloud = createNotesCloud(databases, createFakePage().schedule)
+      const database = sdk.clients.open(uid)
+      const cloud = createNotesCloud(databasesOf(database), createFakePage().schedule)
       return { ...cloud, goOffline: () => goOffline(database), goOnline: () => goOnline(database) }
     },
   }
 }
 
 /** The part of a fixture that is the same for each adapter. */
-export function serverFixture(server: LocalDatabase, clients: Clients): Omit<CloudFixture, 'connect'> {
+export function serverFixture(sdk: SdkFixture): Omit<CloudFixture, 'connect'> {
+  const { server } = sdk
   return {
     async store(uid, id, json, path = 'notes') {
       const { status } = await server.request('PUT', `/users/${uid}/${path}/${id}.json`, json)
@@ -66,9 +53,6 @@ export function serverFixture(server: LocalDatabase, clients: Clients): Omit<Clo
       await server.stop()
       await server.start()
     },
-    async close() {
-      await clients.close()
-      await server.remove()
-    },
+    close: () => sdk.close(),
   }
 }

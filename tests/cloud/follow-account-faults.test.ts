@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { goOffline } from 'firebase/database'
 import { describe, expect, test } from 'vitest'
 import { laneOf } from '../../src/cloud/mutation-update.ts'
@@ -21,6 +20,7 @@ import {
 } from './cloud-fixture.ts'
 import { emptyDisk } from './member-device.ts'
 import { useMembers } from './member-fixture.ts'
+import { databasesOf, RULES } from './sdk-fixture.ts'
 import { identified } from './sync-fixture.ts'
 
 const { fixture, open, start, storePlainly, storedNotes } = useMembers()
@@ -150,11 +150,7 @@ describe('beside other programs and rules', () => {
     const creating = identified(create(note('a')))
     expect(await device.send(creating)).toEqual(unknownResult)
     expect([await storedNotes(), device.updates]).toEqual([{}, []])
-    await fixture().server.request(
-      'PUT',
-      '/.settings/rules.json',
-      readFileSync('database.rules.json', 'utf8'),
-    )
+    await fixture().server.request('PUT', '/.settings/rules.json', RULES)
     const later = await open(device.kill())
     expect((await later.send(creating)).kind).toBe('done')
   })
@@ -162,16 +158,7 @@ describe('beside other programs and rules', () => {
   test('an older version of the app on the same account loses no text, nor do its own', async () => {
     const device = await open()
     const { database } = fixture().openDevice()
-    const old = createNotesCloud(
-      {
-        forAccount: () => database,
-        holdConnection: (work) => work,
-        setUnacknowledged() {},
-        refresh: async () => {},
-        disconnect() {},
-      },
-      createFakePage().schedule,
-    )
+    const old = createNotesCloud(databasesOf(database), createFakePage().schedule)
     const view = follow(old)
     await view.connected()
     const one = note('a')

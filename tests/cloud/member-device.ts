@@ -11,6 +11,7 @@ import type { Mutation, MutationResult, TrashedNote } from '../../src/notes/muta
 import type { Note } from '../../src/notes/note.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
 import { ada } from './cloud-fixture.ts'
+import { databasesOf } from './sdk-fixture.ts'
 import { identified, newClientId } from './sync-fixture.ts'
 import { vi } from 'vitest'
 
@@ -61,13 +62,7 @@ export class MemberDevice {
     const page = createFakePage()
     this.advance = page.advance
     this.#cloud = createFeedCloud({
-      databases: {
-        forAccount: () => this.database,
-        holdConnection: (work) => work,
-        setUnacknowledged() {},
-        refresh: async () => {},
-        disconnect() {},
-      },
+      databases: databasesOf(this.database),
       schedule: page.schedule,
       liveLimit,
     })

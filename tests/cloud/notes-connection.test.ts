@@ -15,7 +15,8 @@ import {
   unknownResult,
   until,
 } from './cloud-fixture.ts'
-import { ConnectionFixture, RULES } from './connection-fixture.ts'
+import { ConnectionFixture } from './connection-fixture.ts'
+import { RULES } from './sdk-fixture.ts'
 
 const CLOSED = '{"rules": {".read": false, ".write": false}}'
 

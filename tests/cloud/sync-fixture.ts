@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { setLogLevel } from 'firebase/app'
 import { type Database, goOffline, goOnline, ref } from 'firebase/database'
 import type { IdentifiedMutation } from '../../src/notes/feed-port.ts'
 import type { RemoteNote } from '../../src/cloud/revision.ts'
 import { sendMutation, type SendResult } from '../../src/cloud/send-mutation.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
-import { LocalDatabase } from '../local-cloud/local-database.ts'
-import { Clients } from '../local-cloud/sdk-clients.ts'
 import { ada } from './cloud-fixture.ts'
-
-setLogLevel('silent')
-const RULES = readFileSync('database.rules.json', 'utf8')
+import { SdkFixture } from './sdk-fixture.ts'
 
 export const NOTHING_KNOWN: RemoteNote = { note: undefined, trashed: undefined, revision: undefined }
 
@@ -20,20 +14,11 @@ export function identified(mutation: Mutation): IdentifiedMutation {
   return { ...mutation, id: `-Mutation${String(++serial).padStart(11, '0')}` }
 }
 
-/** The real SDK on the local database with the product's rules. All devices are Ada's. */
-export class SyncFixture {
-  readonly server = new LocalDatabase(RULES)
-  #clients: Clients | undefined
-
-  async start(): Promise<void> {
-    await this.server.start()
-    this.#clients = new Clients(this.server.port)
-  }
-
+/** Devices of Ada's that send by the feed. */
+export class SyncFixture extends SdkFixture {
   /** A device. Another with the same `clientId` is the same device after a restart. */
   openDevice(clientId = newClientId()): SyncDevice {
-    if (!this.#clients) throw new Error('The fixture has not started.')
-    return new SyncDevice(this.#clients.open(ada.uid), clientId)
+    return new SyncDevice(this.clients.open(ada.uid), clientId)
   }
 
   /** Stores a value as another program would; no rules apply. */
@@ -48,11 +33,6 @@ export class SyncFixture {
 
   async fields(path: string): Promise<Readonly<Record<string, unknown>>> {
     return Object.fromEntries(Object.entries(Object(await this.stored(path))))
-  }
-
-  async close(): Promise<void> {
-    await this.#clients?.close()
-    await this.server.remove()
   }
 }
 
