@@ -3,7 +3,7 @@ import { createDraftFallback } from '../../src/device/draft-fallback.ts'
 import type { Database } from '../../src/device/database.ts'
 import { createDraftStorage } from '../../src/device/draft-storage.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
-import { draft } from './scenarios.ts'
+import { draft } from './scenario-fixture.ts'
 
 // @fault F31
 test('the fallback stores drafts unchanged, by tab and owner', () => {

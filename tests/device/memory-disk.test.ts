@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryDisk } from '../fakes/memory-disk.ts'
-import { createEntry, SCENARIOS } from './scenarios.ts'
+import { createEntry } from './scenario-fixture.ts'
+import { SCENARIOS } from './scenarios.ts'
 
 test.each(Object.entries(SCENARIOS))('the in-memory device: %s', async (_, scenario) => {
   const disk = createMemoryDisk()

@@ -1,35 +1,21 @@
 import { EMPTY_PATCH } from '../../src/notes/sync/resolve.ts'
 import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
-import type {
-  DraftStorage,
-  Journal,
-  JournalEntries,
-  JournalEntry,
-  StoredDraft,
-  MemberStorage,
-  TabMessage,
-  Tabs,
-} from '../../src/notes/ports.ts'
-import { newKey } from '../../src/notes/keys.ts'
-import { newNote, type Note } from '../../src/notes/note.ts'
+import type { TabMessage } from '../../src/notes/ports.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { DRAFT_SCENARIOS } from './draft-scenarios.ts'
+import { JOURNAL_SCENARIOS } from './journal-scenarios.ts'
+import {
+  assertThat,
+  create,
+  createEntry,
+  entryOf,
+  equal,
+  note,
+  type Scenarios,
+  until,
+} from './scenario-fixture.ts'
 
-/** An empty browser: in memory, or a real one. */
-export interface DeviceFixture {
-  readonly open: () => FixtureTab
-}
-
-export interface FixtureTab {
-  readonly member: MemberStorage
-  readonly drafts: DraftStorage
-  readonly journal: Journal
-  readonly tabs: Tabs
-  /** Makes the tab visible again. New tabs are visible. */
-  readonly show: () => void
-  readonly kill: () => void
-}
-
-/** The acceptance tests of every device adapter. */
-export const SCENARIOS: Readonly<Record<string, (fixture: DeviceFixture) => Promise<void>>> = {
+const MEMBER_SCENARIOS: Scenarios = {
   async 'an unknown account has no data'({ open }) {
     equal(await open().member.load('ada'), { notes: [], outbox: [] })
   },
@@ -148,121 +134,9 @@ export const SCENARIOS: Readonly<Record<string, (fixture: DeviceFixture) => Prom
     await member.updateMirror('ada', [{ ...note('a'), content }], [])
     equal((await open().member.load('ada')).notes[0]?.content, content)
   },
+}
 
-  async 'drafts of an open tab cannot be adopted, and those of a closed tab are adopted once'({ open }) {
-    const writer = open()
-    await writer.drafts.save('ada', [draft('one'), draft('two')])
-    await writer.drafts.save('ada', [draft('two', 'newer'), draft('three')])
-    equal(await open().drafts.adopt('ada'), [])
-    writer.kill()
-    const [a, b] = [open(), open()]
-    equal(await a.drafts.adopt(''), [])
-    const adopted = (await Promise.all([a.drafts.adopt('ada'), b.drafts.adopt('ada')])).flat()
-    equal(byId(adopted), [draft('three'), draft('two', 'newer')])
-    equal(await open().drafts.adopt('ada'), [])
-  },
-
-  async 'an adopted draft belongs to the new tab until that tab is closed too'({ open }) {
-    let tab = open()
-    await tab.drafts.save('', [draft('kept'), draft('discarded')])
-    for (let deaths = 0; deaths < 3; deaths++) {
-      tab.kill()
-      tab = open()
-      const adopted = await tab.drafts.adopt('')
-      assertThat(
-        adopted.some(({ id }) => id === 'kept'),
-        'the draft still exists',
-      )
-      if (deaths === 1)
-        await tab.drafts.save(
-          '',
-          adopted.filter(({ id }) => id === 'kept'),
-        )
-    }
-    tab.kill()
-    equal(await open().drafts.adopt(''), [draft('kept')])
-  },
-
-  async 'a tab adopts its own drafts again after it wrote for another owner'({ open }) {
-    const { drafts } = open()
-    await drafts.save('ada', [draft('of ada')])
-    equal(await drafts.adopt('ada'), [])
-    await drafts.save('', [draft('of visitor')])
-    equal(await drafts.adopt('ada'), [draft('of ada')])
-    equal(await drafts.adopt(''), [draft('of visitor')])
-  },
-
-  async 'a flush stores the drafts when the page is closed'({ open }) {
-    const tab = open()
-    await tab.drafts.save('ada', [draft('early')])
-    tab.drafts.flush('ada', [draft('early', 'and more')])
-    tab.kill()
-    equal(await open().drafts.adopt('ada'), [draft('early', 'and more')])
-  },
-
-  async 'the journal updates the entries with the given keys and keeps the others'({ open }) {
-    const { journal } = open()
-    await put(journal, entry('a'), entry('b'), entry('c'))
-    let found: readonly string[] = []
-    const change = (known: JournalEntries) => {
-      found = [...known.keys()]
-      return new Map([['a', { ...entry('a'), text: 'newer' }]])
-    }
-    await journal.update(new Set(['a', 'c', 'unknown']), change, [])
-    equal(found, ['a', 'c'])
-    equal(await entriesOf(open().journal), [{ ...entry('a'), text: 'newer' }, entry('b')])
-  },
-
-  async 'the journal stores entries and fingerprints together, or neither'({ open }) {
-    const { journal } = open()
-    const isStored = await journal.update(new Set(['a']), refuse, ['text']).then(
-      () => true,
-      () => false,
-    )
-    equal(isStored, false)
-    const { entries, knownFingerprints } = await open().journal.read(1)
-    equal([entries.size, knownFingerprints.size], [0, 0])
-  },
-
-  async 'the journal counts the elapsed time for all tabs, and marks when an entry was deleted'({ open }) {
-    const { journal } = open()
-    const elapsed = async (now: number) => (await open().journal.read(now)).elapsed
-    await put(journal, entry('a'), entry('b'))
-    equal(await elapsed(1_000_000), 0)
-    await put(journal, { ...entry('a'), deletedAt: 5 })
-    equal(await elapsed(1_600_000), 600_000)
-    equal(await elapsed(2_000_000), 1_000_000)
-    equal(await entriesOf(journal, 2_000_000), [
-      { ...entry('a'), deletedAt: 5, countedFrom: 600_000 },
-      entry('b'),
-    ])
-    await put(journal, { ...entry('c'), deletedAt: 5, countedFrom: 2_000_000 })
-    equal(await elapsed(2_000_000), 1_000_000)
-    equal((await entriesOf(journal, 2_000_000))[2], { ...entry('c'), deletedAt: 5, countedFrom: 1_000_000 })
-  },
-
-  async 'the journal remembers the last fingerprints, and keeps its id'({ open }) {
-    const { journal } = open()
-    const { databaseId } = await journal.read(1)
-    await journal.update(new Set(), (known) => known, ['text 0', 'text 1'])
-    for (const text of ['text 2', 'text 1']) await journal.update(new Set(), (known) => known, [text])
-    const snapshot = await open().journal.read(1)
-    equal([...snapshot.knownFingerprints], ['text 0', 'text 2', 'text 1'])
-    equal(snapshot.databaseId, databaseId)
-  },
-
-  async 'a change of the journal notifies only the other tabs'({ open }) {
-    const received = { one: 0, other: 0 }
-    const [one, other] = [open(), open()]
-    one.journal.subscribe(() => received.one++)
-    const stop = other.journal.subscribe(() => received.other++)
-    await one.journal.update(new Set(), (known) => known, ['text'])
-    await put(one.journal, entry('a'))
-    await until(() => received.other === 1)
-    stop()
-    equal(received.one, 0)
-  },
-
+const TAB_SCENARIOS: Scenarios = {
   async 'the tab that became visible last is the leader, until it is closed'({ open }) {
     const [one, other] = [open(), open()]
     const leading: [boolean, boolean] = [false, false]
@@ -307,85 +181,17 @@ export const SCENARIOS: Readonly<Record<string, (fixture: DeviceFixture) => Prom
   },
 }
 
-export function note(title: string): Note {
-  return newNote({ title, content: `content of ${title}` }, 1, {
-    id: title,
-    userId: 'ada',
-    userEmail: '',
-    author: '',
-  })
-}
-
-export function create(id: string): Mutation {
-  return { kind: 'create', noteId: id, note: note(id) }
-}
-
-export function createEntry(id: string, at = 1): OutboxEntry {
-  return entryOf(create(id), at)
-}
-
-function entryOf(mutation: Mutation, at: number): OutboxEntry {
-  return { ...mutation, id: newKey(at), at }
-}
-
-export function draft(id: string, content = ''): StoredDraft {
-  return {
-    id,
-    note: undefined,
-    saved: { title: '', content: '' },
-    words: { title: id, content },
-    caret: 0,
-    at: 1,
-  }
+/** The acceptance tests of every device adapter. */
+export const SCENARIOS: Scenarios = {
+  ...MEMBER_SCENARIOS,
+  ...DRAFT_SCENARIOS,
+  ...JOURNAL_SCENARIOS,
+  ...TAB_SCENARIOS,
 }
 
 const PIN: Mutation = { kind: 'pin', noteId: 'n', pinned: 'pinned' }
 const DELETE: Mutation = { kind: 'delete', noteId: 'n', note: note('n'), deletedAt: 1 }
 
-function entry(key: string) {
-  return { key, id: `id of ${key}`, text: `text of ${key}`, since: 1 }
-}
-
-function put(journal: Journal, ...entries: readonly JournalEntry[]): Promise<void> {
-  const all = new Map(entries.map((each) => [each.key, each]))
-  return journal.update(new Set(all.keys()), () => all, [])
-}
-
-function refuse(): JournalEntries {
-  throw new Error('This change fails.')
-}
-
-async function entriesOf(journal: Journal, now = 1) {
-  return [...(await journal.read(now)).entries.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
-}
-
-function byId(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
-  return drafts.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-}
-
 function titles(notes: readonly Note[]): readonly string[] {
   return notes.map(({ title }) => title).toSorted()
-}
-
-function assertThat(condition: unknown, message: string): asserts condition {
-  if (!condition) throw new Error(`assertion failed: ${message}`)
-}
-
-/** Compares as JSON, with sorted fields. That is enough: the compared values have no dates and no functions. */
-function equal(actual: unknown, expected: unknown) {
-  const [actualJson, expectedJson] = [actual, expected].map((value) => JSON.stringify(value, sortFields, 1))
-  if (actualJson !== expectedJson) throw new Error(`expected ${expectedJson}, received ${actualJson}`)
-}
-
-function sortFields(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-async function until(condition: () => boolean) {
-  const end = Date.now() + 10_000
-  while (!condition()) {
-    if (Date.now() > end) throw new Error(`timed out waiting for: ${condition.toString()}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
 }

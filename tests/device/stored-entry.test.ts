@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { entryOf, type StoredEntry } from '../../src/device/stored-entry.ts'
-import { create } from './scenarios.ts'
+import { create } from './scenario-fixture.ts'
 
 const OLD: StoredEntry = { ...create('a'), sequence: 1_700_000_000_001, at: 1_700_000_000_000 }
 

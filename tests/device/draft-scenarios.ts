@@ -1,0 +1,60 @@
+import type { StoredDraft } from '../../src/notes/ports.ts'
+import { assertThat, draft, equal, type Scenarios } from './scenario-fixture.ts'
+
+/** The acceptance tests of the stored drafts. */
+export const DRAFT_SCENARIOS: Scenarios = {
+  async 'drafts of an open tab cannot be adopted, and those of a closed tab are adopted once'({ open }) {
+    const writer = open()
+    await writer.drafts.save('ada', [draft('one'), draft('two')])
+    await writer.drafts.save('ada', [draft('two', 'newer'), draft('three')])
+    equal(await open().drafts.adopt('ada'), [])
+    writer.kill()
+    const [a, b] = [open(), open()]
+    equal(await a.drafts.adopt(''), [])
+    const adopted = (await Promise.all([a.drafts.adopt('ada'), b.drafts.adopt('ada')])).flat()
+    equal(byId(adopted), [draft('three'), draft('two', 'newer')])
+    equal(await open().drafts.adopt('ada'), [])
+  },
+
+  async 'an adopted draft belongs to the new tab until that tab is closed too'({ open }) {
+    let tab = open()
+    await tab.drafts.save('', [draft('kept'), draft('discarded')])
+    for (let deaths = 0; deaths < 3; deaths++) {
+      tab.kill()
+      tab = open()
+      const adopted = await tab.drafts.adopt('')
+      assertThat(
+        adopted.some(({ id }) => id === 'kept'),
+        'the draft still exists',
+      )
+      if (deaths === 1)
+        await tab.drafts.save(
+          '',
+          adopted.filter(({ id }) => id === 'kept'),
+        )
+    }
+    tab.kill()
+    equal(await open().drafts.adopt(''), [draft('kept')])
+  },
+
+  async 'a tab adopts its own drafts again after it wrote for another owner'({ open }) {
+    const { drafts } = open()
+    await drafts.save('ada', [draft('of ada')])
+    equal(await drafts.adopt('ada'), [])
+    await drafts.save('', [draft('of visitor')])
+    equal(await drafts.adopt('ada'), [draft('of ada')])
+    equal(await drafts.adopt(''), [draft('of visitor')])
+  },
+
+  async 'a flush stores the drafts when the page is closed'({ open }) {
+    const tab = open()
+    await tab.drafts.save('ada', [draft('early')])
+    tab.drafts.flush('ada', [draft('early', 'and more')])
+    tab.kill()
+    equal(await open().drafts.adopt('ada'), [draft('early', 'and more')])
+  },
+}
+
+function byId(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
+  return drafts.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
