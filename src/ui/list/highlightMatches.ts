@@ -22,18 +22,20 @@ export function highlightMatches(root: Element, query: string): () => void {
   }
 
   function update() {
-    const cards = Array.from(root.querySelectorAll('[data-note]'))
-    CSS.highlights.set(NAME, new Highlight(...cards.flatMap((card) => rangesInCard(card, query))))
+    const highlight = new Highlight()
+    for (const card of root.querySelectorAll('[data-note]'))
+      for (const range of rangesInCard(card, query)) highlight.add(range)
+    CSS.highlights.set(NAME, highlight)
   }
 }
 
-function rangesInCard(card: Element, query: string): readonly Range[] {
+function rangesInCard(card: Element, query: string): readonly StaticRange[] {
   const parts = Array.from(card.querySelectorAll('[data-searched]'), (part) => textOf(part))
   const matches = findMatches(
     parts.map(({ text }) => text),
     query,
   )
-  return parts.flatMap((part, index) => (matches[index] ?? []).map((match) => rangeOf(part, match)))
+  return parts.flatMap((part, index) => rangesIn(part, matches[index] ?? []))
 }
 
 interface PartText {
@@ -60,11 +62,20 @@ function textOf(element: Element): PartText {
   return { text, nodes }
 }
 
-function rangeOf({ nodes }: PartText, [from, to]: TextRange): Range {
-  const range = new Range()
-  const first = nodes.findLast(({ start }) => start <= from)
-  const last = nodes.findLast(({ start }) => start < to)
-  if (first) range.setStart(first.node, Math.min(from - first.start, first.node.length))
-  if (last) range.setEnd(last.node, Math.min(to - last.start, last.node.length))
-  return range
+/** The matches, which are ascending. The ranges are static, because each change of the page would have to update live ones. */
+function rangesIn({ nodes }: PartText, matches: readonly TextRange[]): readonly StaticRange[] {
+  let first = 0
+  return matches.flatMap(([from, to]) => {
+    while ((nodes[first + 1]?.start ?? Infinity) <= from) first++
+    let last = first
+    while ((nodes[last + 1]?.start ?? Infinity) < to) last++
+    const [start, end] = [nodes[first], nodes[last]]
+    if (!start || !end) return []
+    return new StaticRange({
+      startContainer: start.node,
+      startOffset: Math.min(from - start.start, start.node.length),
+      endContainer: end.node,
+      endOffset: Math.min(to - end.start, end.node.length),
+    })
+  })
 }
