@@ -58,4 +58,11 @@ export const visitorFaults: readonly SeededFault[] = [
     'removal && !removal',
     'tests/notes/visitor/journal',
   ),
+  fault(
+    'a deletion of an ended page hides what another program has deleted since',
+    'src/notes/visitor/engine.ts',
+    "text === hash(item.load()?.text ?? '') ? removals.filter(isStoredRemoval) : []",
+    'removals.filter(isStoredRemoval)',
+    'tests/notes/visitor/journal',
+  ),
 ]

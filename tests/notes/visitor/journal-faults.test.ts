@@ -119,6 +119,17 @@ describe('a deleted note', () => {
     }
   })
 
+  test('does not hide what another program has deleted since its page ended', async () => {
+    const { page, items, disk } = createWorld(three)
+    const first = await page()
+    first.kill()
+    const last = await page(2 * MINUTE, { ...disk.open().journal, update: () => new Promise(() => {}) })
+    void last.cache.remove('1')
+    last.kill()
+    items.set(KEY, JSON.stringify([note(3)]))
+    expect(titles(await page())).toEqual(['title 3'])
+  })
+
   test('is not confused with the note that another tab stored in its place before the journal loaded', async () => {
     const { openBeforeJournal: early, items } = createWorld(JSON.stringify([note(1)]))
     const { cache, arrive } = early()
