@@ -40,6 +40,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   const { chunks } = usePage()
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
   if (state.kind === 'loading') return hasMissingChunk ? <ReloadOffer drafts={drafts} /> : <Startup />
+
   function openFirstResult() {
     const [first] = query.trim() === '' ? [] : search.get().find(notes.get().notes, query)
     if (first) editNote(first.id, notes, composer)
