@@ -16,8 +16,8 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   /** Sets the field that holds the active draft; null while none is rendered. */
   readonly setField: (field: DraftField | null) => void
   readonly setTitle: (title: string) => void
-  /** Activates the unsaved draft of the note, or a new one. */
-  readonly edit: (note: Note) => void
+  /** Activates the unsaved draft of the note, or a new one. Without a note, activates a draft for a new note unless one is active. */
+  readonly edit: (note?: Note) => void
   /** Saves the active draft. Resolves to whether it was closed and the next draft activated. */
   readonly save: () => Promise<boolean>
   /** Closes the active edit unsaved and returns whether it could. An edit with unsaved text can be reopened for a day. */

@@ -41,6 +41,7 @@ const HANDLERS: {
 
   editRequested(state, { note }, context) {
     const { active, background } = state
+    if (!note) return active.note ? switchTo(state, createDraft(context.newId), context) : [state]
     if (active.note?.id === note.id && isActiveUnsaved(state, context)) return [state]
     const draft = background.findLast((each) => each.note?.id === note.id)
     return switchTo(state, draft ?? draftOfNote(note, context.newId), context)

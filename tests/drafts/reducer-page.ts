@@ -99,6 +99,7 @@ export function perform(page: ReducerPage, step: string) {
       const note = page.notes().find(({ id }) => id === rest)
       if (note) dispatch({ kind: 'editRequested', note })
     },
+    new: () => dispatch({ kind: 'editRequested', note: undefined }),
     save: () => dispatch({ kind: 'saveRequested' }),
     saved: () => page.endSave(true),
     refused: () => page.endSave(false),

@@ -18,6 +18,9 @@ describe.each([
     of a blank text is not kept: type  ; edit a → a:a
     of a title alone is kept: title T; edit a → a:a | T/-
     of an unchanged note is replaced: edit a; edit b → b:b
+    moves to the background when a new note is begun: edit a; type a2; new → - | a:a2
+    of an unchanged note is replaced by a new note: edit a; new → -
+    of a new note stays when a new note is begun: type milk; new → milk
     is stored soon after its title changed: title T → T/- → store-soon
     is not stored while its text is recorded: type milk → milk
     is kept without the field: type milk; crash; edit a → a:a | milk`,

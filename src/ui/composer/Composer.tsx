@@ -30,8 +30,8 @@ import { usePressToOpen } from './usePressToOpen.ts'
 import { useStore } from '../useStore.ts'
 
 export interface ComposerHandle {
-  /** Opens a note for editing. */
-  readonly edit: (note: Note) => void
+  /** Opens a note for editing. Without a note, opens the composer for a new one, or for the one that was begun. */
+  readonly edit: (note?: Note) => void
   /** Opens a discarded edit. Does nothing if it was already reopened or deleted, or if its member has signed out. */
   readonly reopen: (id: string) => void
 }
