@@ -197,6 +197,10 @@ export const SPECIFICATION = {
     'beyond.search-words': 'a search finds words in any order, whatever their accents',
     'beyond.hostile-notes': 'no note that can be stored blocks the page',
     'beyond.robots': 'robots.txt tells search engines what they may read',
+    'beyond.keyboard':
+      'every action on the list works from the keyboard; single keys can be switched off and never act while typing',
+    'beyond.shortcut-sheet': 'a sheet lists all keys and switches single keys off',
+    'beyond.palette': 'Ctrl/Cmd+K finds commands and notes',
   },
 }
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useRef, useState, useSyncExternalStore } from 'react'
 import type { Session } from '../account/session.ts'
 import type { SessionState } from '../account/session-state.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
@@ -7,6 +7,7 @@ import type { Notifier } from './notifier.ts'
 import type { ReadableStore } from '../store.ts'
 import type { Theme } from '../theme.ts'
 import { Account } from './account/Account.tsx'
+import { CommandHints, type Hints } from './commands/CommandHints.ts'
 import styles from './App.module.css'
 import { Footer } from './Footer.tsx'
 import { Header } from './header/Header.tsx'
@@ -36,7 +37,8 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const [isTrashOpen, setIsTrashOpen] = useState(false)
-  const openTrash = () => setIsTrashOpen(true)
+  const openTrash = useCallback(() => setIsTrashOpen(true), [])
+  const [hints, setHints] = useState<Hints>({})
   const { chunks } = usePage()
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
   if (state.kind === 'loading') return hasMissingChunk ? <ReloadOffer drafts={drafts} /> : <Startup />
@@ -47,34 +49,39 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   }
 
   return (
-    <div className={styles.page}>
-      <ReloadOffer drafts={drafts} />
-      <Header query={query} onQuery={setQuery} onOpenFirst={openFirstResult} theme={theme}>
-        {session && <Account session={session} notes={notes} notify={notify} onOpenTrash={openTrash} />}
-      </Header>
-      <main className={styles.main}>
-        <Notebook
-          composer={composer}
+    <CommandHints value={hints}>
+      <div className={styles.page}>
+        <ReloadOffer drafts={drafts} />
+        <Header query={query} onQuery={setQuery} onOpenFirst={openFirstResult} theme={theme}>
+          {session && <Account session={session} notes={notes} notify={notify} onOpenTrash={openTrash} />}
+        </Header>
+        <main className={styles.main}>
+          <Notebook
+            composer={composer}
+            notes={notes}
+            owner={state.kind === 'member' ? state.member.uid : ''}
+            drafts={drafts}
+            search={search}
+            query={deferredQuery.trim()}
+            theme={theme}
+            notify={notify}
+            onQuery={setQuery}
+            onOpenTrash={openTrash}
+            onHints={setHints}
+          />
+        </main>
+        <Footer />
+        <TrashHost
           notes={notes}
-          owner={state.kind === 'member' ? state.member.uid : ''}
-          drafts={drafts}
-          search={search}
-          query={deferredQuery.trim()}
+          drafts={drafts.session}
           notify={notify}
-          onOpenTrash={openTrash}
+          isOpen={isTrashOpen}
+          onReopen={(id) => composer.current?.reopen(id)}
+          onClose={() => setIsTrashOpen(false)}
         />
-      </main>
-      <Footer />
-      <TrashHost
-        notes={notes}
-        drafts={drafts.session}
-        notify={notify}
-        isOpen={isTrashOpen}
-        onReopen={(id) => composer.current?.reopen(id)}
-        onClose={() => setIsTrashOpen(false)}
-      />
-      <Toasts />
-    </div>
+        <Toasts />
+      </div>
+    </CommandHints>
   )
 }
 

@@ -1,19 +1,24 @@
 import type { IconNode } from 'lucide'
-import type { ComponentProps } from 'react'
+import { use, type ComponentProps } from 'react'
+import { CommandHints } from './commands/CommandHints.ts'
 import styles from './IconButton.module.css'
 import { Icon } from './Icon.tsx'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
   readonly icon: IconNode
-  /** The accessible name; also the tooltip unless `title` says more. */
+  /** The accessible name; also the tooltip, with the key of its command, unless `title` says more. */
   readonly label: string
+  /** The name of the command that the button runs. */
+  readonly 'data-action'?: string
 }
 
-export function IconButton({ icon, label, className = '', ...rest }: Props) {
+export function IconButton({ icon, label, title, className = '', ...rest }: Props) {
+  const key = use(CommandHints)[rest['data-action'] ?? '']
   return (
     <button
       type="button"
-      title={label}
+      title={title ?? (key ? `${label} (${key})` : label)}
+      aria-keyshortcuts={key}
       {...rest}
       aria-label={label}
       className={`${styles.button} ${className}`}

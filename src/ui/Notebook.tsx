@@ -1,7 +1,11 @@
-import { useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
 import type { ReadableStore } from '../store.ts'
+import type { Theme } from '../theme.ts'
+import type { Hints } from './commands/CommandHints.ts'
+import type { CommandPorts } from './commands/ports.ts'
+import { useCommands } from './commands/useCommands.ts'
 import type { Notifier } from './notifier.ts'
 import { VisitorBanner } from './list/VisitorBanner.tsx'
 import { Composer, type ComposerHandle } from './composer/Composer.tsx'
@@ -10,7 +14,7 @@ import { ListHeader } from './list/ListHeader.tsx'
 import { usePage } from './PageContext.ts'
 import { editNote } from './composer/editNote.ts'
 import type { CardActions } from './note-card/NoteCard.tsx'
-import type { NoteListHandle } from './list/useCardFocus.ts'
+import type { NoteListHandle } from './list/NoteListHandle.ts'
 import { SearchResults } from './list/SearchResults.tsx'
 
 const fetchCopyNote = () => import('./note-card/copyNote.ts')
@@ -24,12 +28,16 @@ interface Props {
   readonly search: ReadableStore<Search>
   /** Trimmed. */
   readonly query: string
+  readonly theme: Pick<Theme, 'cycle'>
   readonly notify: Notifier
+  readonly onQuery: (query: string) => void
   readonly onOpenTrash: () => void
+  readonly onHints: (hints: Hints) => void
 }
 
 /** The composer and the list of notes. A card opens in the composer and gets the focus back when its edit is closed. */
-export function Notebook({ notes, owner, drafts, composer, search, query, notify, onOpenTrash }: Props) {
+export function Notebook({ owner, drafts, query, ...page }: Props) {
+  const { notes, composer, search, notify, onOpenTrash } = page
   const { load } = usePage().chunks
   const list = useRef<NoteListHandle>(null)
 
@@ -50,6 +58,9 @@ export function Notebook({ notes, owner, drafts, composer, search, query, notify
     }),
     [notes, notify, load, composer],
   )
+  // One object, because a new one would start the commands again. The page has one of each of these.
+  const [ports] = useState<CommandPorts>(() => ({ ...page, actions, list }))
+  const { start, dialog } = useCommands(ports)
   const userKind = useSyncExternalStore(notes.subscribe, () => notes.get().userKind)
 
   return (
@@ -64,7 +75,10 @@ export function Notebook({ notes, owner, drafts, composer, search, query, notify
         onEditClosed={(note) => list.current?.focus(note.id) ?? false}
       />
       <ListHeader notes={notes} onOpenTrash={onOpenTrash} />
-      <SearchResults ref={list} notes={notes} actions={actions} search={search} query={query} />
+      <div ref={start}>
+        <SearchResults ref={list} notes={notes} actions={actions} search={search} query={query} />
+      </div>
+      {dialog}
     </>
   )
 }

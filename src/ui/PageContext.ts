@@ -16,6 +16,8 @@ export interface Page {
   readonly toastRegion: ToastRegion
   /** Undefined if no other version is known. */
   readonly appUpdate: Store<AppUpdate | undefined>
+  /** What the visible toasts with Undo do, the latest last. */
+  readonly undoActions: Store<readonly (() => void)[]>
 }
 
 export const PageContext = createContext<Page | undefined>(undefined)
@@ -25,6 +27,7 @@ export function createPage(): Page {
     chunks: createChunkLoader(),
     toastRegion: createToastRegion(),
     appUpdate: createStore<AppUpdate | undefined>(undefined),
+    undoActions: createStore<readonly (() => void)[]>([]),
   }
 }
 

@@ -6,6 +6,9 @@ const NOTES = [
   visitorNote('', '• one\n• two\n• three\n• four\n• five', 3),
 ]
 
+/** To the four buttons of a card. */
+const TABS = Array.from({ length: 4 }, () => 'Tab')
+
 // @spec card.buttons
 test("describes each card's buttons by its title, or by its first words without a title", async ({
   pinwell,
@@ -57,10 +60,15 @@ test("shows the whole focus ring of a card’s button beside neighbours, the hea
   )
   const header = await page.getByRole('banner').boundingBox()
   const rings: { readonly top: number; readonly bottom: number; readonly outside: number }[] = []
-  await pinwell.note.focus()
-  for (const key of ['Tab', 'Shift+Tab'])
+  await pinwell.commandsAreReady()
+  await page.keyboard.press('j')
+  // Tab reaches the buttons of the current card, and the arrow keys from any of them the next card.
+  for (const keys of [
+    ['ArrowDown', ...TABS],
+    ['ArrowUp', ...TABS],
+  ])
     for (let stop = 0; stop < 50; stop++) {
-      await page.keyboard.press(key)
+      await page.keyboard.press(keys[stop % keys.length] ?? '')
       const ring = await page.evaluate(() => {
         const button = document.activeElement
         if (!button?.matches('main li button[aria-label]')) return undefined

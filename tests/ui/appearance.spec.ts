@@ -217,7 +217,7 @@ test.describe('the theme', () => {
 test('can be used by keyboard from top to bottom with a visible focus', async ({ pinwell, page }) => {
   await pinwell.open(NOTES.slice(0, 1))
   const names: string[] = []
-  for (let stop = 0; stop < 9; stop++) {
+  for (let stop = 0; stop < 10; stop++) {
     await page.keyboard.press('Tab')
     const focus = page.locator(':focus')
     const ring = await focus.evaluate((element) => {
@@ -233,6 +233,7 @@ test('can be used by keyboard from top to bottom with a visible focus', async ({
     'Theme: system',
     'Download them',
     'Note',
+    expect.stringContaining('Pinned'),
     'Edit note',
     'Pin note',
     'Copy note',

@@ -102,7 +102,7 @@ test('leaving by Tab shows that the draft is kept', async ({ pinwell, page }) =>
   await expectDraftStored(page, 'text')
   await pinwell.save.focus()
   await page.keyboard.press('Tab')
-  await expect(pinwell.button('Card', 'Edit note')).toBeFocused()
+  await expect(pinwell.card('Card')).toBeFocused()
   await expect(page.getByText('Draft kept', { exact: true })).toBeVisible()
 })
 

@@ -46,6 +46,11 @@ export class PinwellPage {
     await expect(this.note).toHaveAttribute('contenteditable', 'true')
   }
 
+  /** Waits until the chunk with the commands has loaded, and keys run commands. */
+  async commandsAreReady() {
+    await expect(this.page.locator('[aria-keyshortcuts="/"], [aria-keyshortcuts="#"]').first()).toBeAttached()
+  }
+
   get note() {
     return this.page.getByRole('textbox', { name: 'Note', exact: true })
   }

@@ -18,7 +18,7 @@ interface EditorChunk {
   readonly preload: () => void
 }
 
-const fetchEditor = () => import('./editor/Editor.tsx')
+export const fetchEditor = () => import('./editor/Editor.tsx')
 
 /** Evaluating the editor's chunk blocks a slow phone for 250 ms, so it waits until the person has had time to read the page. */
 const PRELOAD_DELAY_MS = 3000

@@ -9,6 +9,8 @@ import { Welcome } from '../account/Welcome.tsx'
 
 export { failureMessage } from '../messages/account.ts'
 export { SignOutDialog } from '../account/SignOutDialog.tsx'
+export { Palette } from '../commands/Palette.tsx'
+export { ShortcutSheet } from '../commands/ShortcutSheet.tsx'
 export { Trash } from '../trash/Trash.tsx'
 
 /** The account dialogs, one at a time in one modal, so that switching between them moves neither the page nor the focus. */

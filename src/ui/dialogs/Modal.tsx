@@ -8,12 +8,13 @@ interface Props {
   readonly title: string
   /** The accessible name of the close button. */
   readonly closeLabel: string
+  readonly className?: string | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A modal dialog. The browser traps the focus in it, closes it on Escape and restores the focus afterwards. */
-export function Modal({ title, closeLabel, onClose, children }: Props) {
+export function Modal({ title, closeLabel, className = '', onClose, children }: Props) {
   const pressedOutside = useRef(false)
   const titleId = useId()
   const { toastRegion } = usePage()
@@ -43,7 +44,7 @@ export function Modal({ title, closeLabel, onClose, children }: Props) {
   return (
     <dialog
       ref={show}
-      className={styles.modal}
+      className={`${styles.modal} ${className}`}
       aria-labelledby={titleId}
       onPointerDown={({ target, currentTarget }) => (pressedOutside.current = target === currentTarget)}
       onClick={onClick}

@@ -52,6 +52,7 @@ export function Header({ query, onQuery, onOpenFirst, theme, children }: Props) 
           ref={searchButton}
           icon={Search}
           label="Search"
+          data-action="search"
           className={styles.opener}
           aria-expanded={open}
           onClick={() => setIsSearching(true)}

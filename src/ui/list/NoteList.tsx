@@ -6,8 +6,8 @@ import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
-import { useCardFocus, type NoteListHandle } from './useCardFocus.ts'
-import type { RowScroller } from './VirtualSections.tsx'
+import type { NoteListHandle, RowScroller } from './NoteListHandle.ts'
+import { useCardFocus } from './useCardFocus.ts'
 
 /** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */
 const MAX_PLAIN_NOTES = 200

@@ -4,12 +4,8 @@ import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
+import type { RowScroller } from './NoteListHandle.ts'
 import { SectionTitle, type Section } from './Section.tsx'
-
-export interface RowScroller {
-  /** Scrolls to the row of a note, which renders it. */
-  readonly scrollTo: (id: string) => void
-}
 
 interface Props {
   readonly ref: Ref<RowScroller>

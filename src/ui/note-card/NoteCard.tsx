@@ -85,6 +85,7 @@ export const NoteCard = memo(function NoteCard({
     <li
       ref={card}
       className={styles.card}
+      tabIndex={-1}
       data-note={note.id}
       data-open={open || undefined}
       aria-posinset={position}
@@ -136,7 +137,7 @@ export const NoteCard = memo(function NoteCard({
           icon={Pencil}
           data-action="edit"
           label="Edit note"
-          title={userKind === 'visitor' ? 'Sign in to edit notes' : 'Edit note'}
+          title={userKind === 'visitor' ? 'Sign in to edit notes' : undefined}
           {...description}
           onClick={() => actions.edit(note.id)}
         />
@@ -144,7 +145,7 @@ export const NoteCard = memo(function NoteCard({
           icon={Pin}
           data-action="pin"
           label="Pin note"
-          title={userKind === 'visitor' ? 'Sign in to pin notes' : 'Pin note'}
+          title={userKind === 'visitor' ? 'Sign in to pin notes' : undefined}
           className={styles.pin}
           aria-pressed={note.pinned === 'pinned'}
           {...description}

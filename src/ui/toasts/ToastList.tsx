@@ -82,17 +82,18 @@ function useDismiss(region: HTMLElement) {
 
 /** The actions of the visible toasts with Undo. */
 function useUndoActions() {
-  const actions = useRef<readonly (() => void)[]>([])
+  const { get, set } = usePage().undoActions
   return {
-    addUndo: useCallback((action: () => void) => {
-      actions.current = [...actions.current, action]
-      return () => {
-        actions.current = actions.current.filter((each) => each !== action)
-      }
-    }, []),
+    addUndo: useCallback(
+      (action: () => void) => {
+        set([...get(), action])
+        return () => set(get().filter((each) => each !== action))
+      },
+      [get, set],
+    ),
     /** Returns whether there was one. */
     undoLatest: () => {
-      const undo = actions.current.at(-1)
+      const undo = get().at(-1)
       undo?.()
       return undo !== undefined
     },

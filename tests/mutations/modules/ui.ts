@@ -29,4 +29,25 @@ export const uiFaults: readonly SeededFault[] = [
     'event.key === KEY',
     'tests/theme',
   ),
+  fault(
+    'a key with Alt or Meta runs the command of the letter',
+    'src/ui/commands/keys.ts',
+    'if (metaKey || (!isAltGraph && (altKey || ctrlKey))) return undefined',
+    '',
+    'tests/ui/commands/keys',
+  ),
+  fault(
+    'a letter of a composition runs a command',
+    'src/ui/commands/keys.ts',
+    'if (isComposing) return undefined',
+    '',
+    'tests/ui/commands/keys',
+  ),
+  fault(
+    'ArrowDown skips a row that is shorter than its column',
+    'src/ui/commands/neighbourOf.ts',
+    'row[Math.min(column, row.length - 1)]',
+    'row[column]',
+    'tests/ui/commands/neighbour',
+  ),
 ]

@@ -134,7 +134,8 @@ test('an edit works by keyboard alone with a visible focus at every stop', async
   }
   expect(await stops(1)).toEqual(['Note'])
   await page.keyboard.press('Escape')
-  expect(await stops(1)).toEqual(['Edit note'])
+  // The card, then its buttons.
+  expect(await stops(2)).toEqual([expect.stringContaining('Code'), 'Edit note'])
   await page.keyboard.press('Enter')
   await expect(ada.note).toBeFocused()
   await page.keyboard.press('ArrowDown')

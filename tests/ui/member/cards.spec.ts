@@ -35,8 +35,8 @@ test('shows that a search has no results', async ({ ada, page }) => {
 test("shows a member's cards without sign-in hints and offline tags", async ({ ada, page }) => {
   await ada.open(NOTES)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
-  await expect(ada.button('One', 'Edit note')).toHaveAttribute('title', 'Edit note')
-  await expect(ada.button('One', 'Pin note')).toHaveAttribute('title', 'Pin note')
+  await expect(ada.button('One', 'Edit note')).toHaveAttribute('title', 'Edit note (E)')
+  await expect(ada.button('One', 'Pin note')).toHaveAttribute('title', 'Pin note (P)')
   await expect(page.getByText('offline', { exact: true })).toHaveCount(0)
 })
 
@@ -49,7 +49,7 @@ test('tags only notes that exist on this device alone as offline', async ({ ada,
     dispatchEvent(new StorageEvent('storage', { key: 'cachedNotes' }))
   }, visitorNote('Local'))
   await expect(ada.card('Local').getByText('offline', { exact: true })).toBeVisible()
-  await expect(ada.button('Local', 'Edit note')).toHaveAttribute('title', 'Edit note')
+  await expect(ada.button('Local', 'Edit note')).toHaveAttribute('title', 'Edit note (E)')
   await expect(page.getByText('offline', { exact: true })).toHaveCount(1)
 })
 

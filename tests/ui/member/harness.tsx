@@ -10,6 +10,7 @@ import '../../../src/tokens.css'
 import { createDraftPersistence } from '../../../src/drafts/draft-persistence.ts'
 import { createDrafts } from '../../../src/drafts/drafts.ts'
 import type { ComposerHandle } from '../../../src/ui/composer/Composer.tsx'
+import { CommandHints, type Hints } from '../../../src/ui/commands/CommandHints.ts'
 import { Notebook } from '../../../src/ui/Notebook.tsx'
 import { toaster, toastOutcome } from '../../../src/ui/toasts/ToastList.tsx'
 import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
@@ -39,6 +40,9 @@ const drafts = createDrafts({
 const session = createStore<Owner | null>(ADA)
 session.subscribe(() => notes.setOwner(session.get()))
 notes.start()
+// The page has no theme and no trash.
+const theme = { cycle() {} }
+const noop = () => {}
 
 const harness = {
   ...ada,
@@ -67,9 +71,10 @@ const harness = {
 
 function Page() {
   const [query, setQuery] = useState('')
+  const [hints, setHints] = useState<Hints>({})
   const owner = useStore(session)
   return (
-    <>
+    <CommandHints value={hints}>
       <header>
         <input
           type="search"
@@ -88,11 +93,14 @@ function Page() {
           search={search}
           query={useDeferredValue(query).trim()}
           notify={toaster}
-          onOpenTrash={() => {}}
+          theme={theme}
+          onQuery={setQuery}
+          onOpenTrash={noop}
+          onHints={setHints}
         />
       </main>
       <Toasts />
-    </>
+    </CommandHints>
   )
 }
 

@@ -30,10 +30,14 @@ import { PLACEHOLDER, type ComposerFieldProps } from '../Field.ts'
 import { COMMAND_LABELS } from '../../messages/commands.ts'
 import { LargePastePrompt } from './LargePastePrompt.tsx'
 import { LoadingPrompt } from './LoadingPrompt.tsx'
-import { Toolbar } from './Toolbar.tsx'
+import { PLATFORM, Toolbar } from './Toolbar.tsx'
 import { useLargePaste } from './useLargePaste.ts'
 import { useChunkedLoad } from './useChunkedLoad.ts'
 import { registerPasteErrors } from './registerPasteErrors.ts'
+
+// For the sheet of shortcuts.
+export { commands, shortcutLabel } from '../../../editor/commands.ts'
+export { COMMAND_LABELS, PLATFORM }
 
 export interface EditorStart {
   readonly doc: Doc

@@ -19,7 +19,7 @@ const ICONS = {
   code: SquareCode,
 } satisfies Record<CommandName, typeof Bold>
 
-const PLATFORM = {
+export const PLATFORM = {
   mac: IS_APPLE,
   standalone: matchMedia('(display-mode: standalone)').matches,
 }

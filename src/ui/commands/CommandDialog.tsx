@@ -1,0 +1,112 @@
+import { fetchEditor } from '../composer/useEditorChunk.ts'
+import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
+import {
+  COMMAND_GROUP_LABELS,
+  COMPOSER_LABELS,
+  DIALOG_FAILED,
+  PAGE_COMMAND_LABELS,
+} from '../messages/page-commands.ts'
+import { useChunk } from '../useChunk.ts'
+import { useStore } from '../useStore.ts'
+import { COMMANDS, type PageCommand } from './commands.ts'
+import { isCharacter } from './keys.ts'
+import { keyLabel } from './key-labels.ts'
+import type { CommandDialogName, CommandPorts } from './ports.ts'
+import type { ShortcutGroup } from './ShortcutSheet.tsx'
+import type { SingleKeys } from './single-keys.ts'
+
+interface Props {
+  readonly name: CommandDialogName
+  /** What was typed before the dialog had loaded. */
+  readonly typed: () => string
+  /** What the palette offers. */
+  readonly commands: readonly PageCommand[]
+  readonly singleKeys: SingleKeys
+  readonly ports: CommandPorts
+  readonly onClose: () => void
+  /** Close the palette first. */
+  readonly onRun: (command: PageCommand) => void
+  readonly onShowNote: (id: string) => void
+}
+
+/** The palette or the sheet of shortcuts. They are in the chunk of the dialogs, and get from here what the table of commands says. */
+export function CommandDialog({
+  name,
+  typed,
+  commands,
+  singleKeys,
+  ports,
+  onClose,
+  onRun,
+  onShowNote,
+}: Props) {
+  const isSheet = name === 'shortcuts'
+  const hasSingleKeys = useStore(singleKeys)
+  const dialogs = useChunk(fetchDialogs, true, () => {
+    ports.notify.error(DIALOG_FAILED)
+    onClose()
+  })
+  // Without the editor the sheet lacks its shortcuts, but so does the composer.
+  const editor = useChunk(fetchEditor, isSheet, () => {})
+  if (!dialogs) return null
+  if (isSheet)
+    return (
+      <dialogs.ShortcutSheet
+        groups={[...pageGroups(hasSingleKeys), ...(editor ? [composerGroup(editor)] : [])]}
+        hasSingleKeys={hasSingleKeys}
+        onSwitch={singleKeys.set}
+        onClose={onClose}
+      />
+    )
+
+  return (
+    <dialogs.Palette
+      initialQuery={typed}
+      commands={commands.map((command) => ({
+        name: command.name,
+        label: PAGE_COMMAND_LABELS[command.name],
+        keys: labelsOf(command, hasSingleKeys),
+        run: () => onRun(command),
+      }))}
+      notes={ports.notes}
+      search={ports.search}
+      onShowNote={onShowNote}
+      onClose={onClose}
+    />
+  )
+}
+
+function pageGroups(hasSingleKeys: boolean): readonly ShortcutGroup[] {
+  return (['page', 'list', 'note'] as const).map((group) => ({
+    title: COMMAND_GROUP_LABELS[group],
+    shortcuts: COMMANDS.filter((command) => command.group === group)
+      .map((command) => ({
+        label: PAGE_COMMAND_LABELS[command.name],
+        keys: labelsOf(command, hasSingleKeys),
+      }))
+      .filter(({ keys }) => keys.length > 0),
+  }))
+}
+
+function composerGroup({
+  commands,
+  shortcutLabel,
+  COMMAND_LABELS,
+  PLATFORM,
+}: Awaited<ReturnType<typeof fetchEditor>>): ShortcutGroup {
+  return {
+    title: COMPOSER_LABELS.title,
+    shortcuts: [
+      { label: COMPOSER_LABELS.save, keys: ['Mod+S', 'Mod+Enter'].map(keyLabel) },
+      ...commands.map((command) => ({
+        label: COMMAND_LABELS[command.name],
+        keys: [shortcutLabel(command, PLATFORM)],
+      })),
+      { label: COMPOSER_LABELS.move, keys: ['Alt+ArrowUp', 'Alt+ArrowDown'].map(keyLabel) },
+    ],
+  }
+}
+
+function labelsOf({ keys }: PageCommand, hasSingleKeys: boolean): readonly string[] {
+  return keys.filter((key) => hasSingleKeys || !key.split(' ').every(isCharacter)).map(keyLabel)
+}

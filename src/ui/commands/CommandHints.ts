@@ -1,0 +1,7 @@
+import { createContext } from 'react'
+
+/** The keys of commands by name, for tooltips and `aria-keyshortcuts`. */
+export type Hints = Readonly<Partial<Record<string, string>>>
+
+/** Empty until the commands have loaded, and while single keys are switched off. */
+export const CommandHints = createContext<Hints>({})

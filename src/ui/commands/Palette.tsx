@@ -1,0 +1,149 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import type { Search } from '../../notes/search.ts'
+import type { ReadableStore } from '../../store.ts'
+import form from '../account/Form.module.css'
+import { focusOnMount } from '../dialogs/focusOnMount.ts'
+import { Modal } from '../dialogs/Modal.tsx'
+import { noteLabel } from '../note-card/noteLabel.ts'
+import { useStore } from '../useStore.ts'
+import { KeyList } from './KeyList.tsx'
+import styles from './Palette.module.css'
+
+/** More results than anybody reads; the search box finds all. */
+const MAX_NOTES = 30
+
+export interface PaletteCommand {
+  readonly name: string
+  readonly label: string
+  /** As they are written on the keyboard. */
+  readonly keys: readonly string[]
+  /** Closes the palette first. */
+  readonly run: () => void
+}
+
+interface Props {
+  readonly initialQuery: () => string
+  readonly commands: readonly PaletteCommand[]
+  readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
+  readonly search: ReadableStore<Search>
+  /** Closes the palette first. */
+  readonly onShowNote: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** The dialog that finds a command or a note by its text (WAI-ARIA combobox with a list). Enter runs the command or goes to the note. */
+export function Palette({ initialQuery, commands, notes, search, onShowNote, onClose }: Props) {
+  const id = useId()
+  const [query, setQuery] = useState(initialQuery)
+  const [activeIndex, setActiveIndex] = useState(0)
+  const { notes: all } = useStore(notes)
+  const { find } = useStore(search)
+  // Not deferred: Enter must run what belongs to the text.
+  const trimmed = query.trim()
+  const foundCommands = commands.filter(({ label }) => matches(label, trimmed))
+  const foundNotes = (trimmed === '' ? all : find(all, trimmed)).slice(0, MAX_NOTES)
+  const count = foundCommands.length + foundNotes.length
+  const active = Math.min(activeIndex, count - 1)
+
+  function run(index: number) {
+    const command = foundCommands[index]
+    const note = foundNotes[index - foundCommands.length]
+    if (command) command.run()
+    else if (note) onShowNote(note.id)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      return run(active)
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || count === 0) return
+    event.preventDefault()
+    setActiveIndex((active + step + count) % count)
+  }
+
+  /** The attributes of the option with this index. */
+  const option = (index: number) => ({
+    id: `${id}-${index}`,
+    role: 'option' as const,
+    'aria-selected': index === active,
+    className: styles.option,
+    ref: index === active ? scrollIntoView : null,
+    onPointerMove: () => setActiveIndex(index),
+    onClick: () => run(index),
+  })
+
+  return (
+    <Modal title="Commands and notes" closeLabel="Close palette" className={styles.palette} onClose={onClose}>
+      <input
+        ref={focusOnMount}
+        role="combobox"
+        aria-label="Command or note"
+        aria-expanded={count > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        className={form.input}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setActiveIndex(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label="Commands and notes" className={styles.list}>
+        {foundCommands.length > 0 && (
+          <div role="group" aria-labelledby={`${id}-commands`}>
+            <p id={`${id}-commands`} role="presentation" className={styles.heading}>
+              Commands
+            </p>
+            {foundCommands.map(({ name, label, keys }, index) => (
+              <div key={name} {...option(index)}>
+                <span className={styles.label}>{label}</span>
+                <span aria-hidden>
+                  <KeyList keys={keys.slice(0, 1)} />
+                </span>
+              </div>
+            ))}
+          </div>
+        )}
+        {foundNotes.length > 0 && (
+          <div role="group" aria-labelledby={`${id}-notes`}>
+            <p id={`${id}-notes`} role="presentation" className={styles.heading}>
+              Notes
+            </p>
+            {foundNotes.map((note, index) => (
+              <div key={note.id} {...option(foundCommands.length + index)}>
+                <span className={styles.label} dir="auto">
+                  {noteLabel(note)}
+                </span>
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      <p role="status" className={count === 0 ? form.lead : 'visually-hidden'}>
+        {count === 0 ? 'Nothing found' : `${count} found`}
+      </p>
+    </Modal>
+  )
+}
+
+function scrollIntoView(option: HTMLElement | null) {
+  option?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Whether the label contains each word of the query. */
+function matches(label: string, query: string): boolean {
+  const text = label.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

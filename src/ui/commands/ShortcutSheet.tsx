@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import form from '../account/Form.module.css'
+import { Modal } from '../dialogs/Modal.tsx'
+import { KeyList } from './KeyList.tsx'
+import styles from './ShortcutSheet.module.css'
+
+export interface ShortcutGroup {
+  readonly title: string
+  readonly shortcuts: readonly Shortcut[]
+}
+
+export interface Shortcut {
+  readonly label: string
+  /** As they are written on the keyboard. A space separates keys that are pressed one after another. */
+  readonly keys: readonly string[]
+}
+
+interface Props {
+  readonly groups: readonly ShortcutGroup[]
+  readonly hasSingleKeys: boolean
+  readonly onSwitch: (isOn: boolean) => void
+  readonly onClose: () => void
+}
+
+/** The dialog with all keys, and the switch for those that are single characters. */
+export function ShortcutSheet({ groups, hasSingleKeys, onSwitch, onClose }: Props) {
+  const id = useId()
+  return (
+    <Modal title="Keyboard shortcuts" closeLabel="Close shortcuts" className={styles.sheet} onClose={onClose}>
+      <div className={styles.content}>
+        <div className={styles.switch}>
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            className={styles.input}
+            aria-describedby={`${id}-hint`}
+            checked={hasSingleKeys}
+            aria-checked={hasSingleKeys}
+            onChange={(event) => onSwitch(event.target.checked)}
+          />
+          <label htmlFor={id} className={styles.label}>
+            Single-key shortcuts
+          </label>
+          <p id={`${id}-hint`} className={form.lead}>
+            Letters and signs without Ctrl, Alt or Cmd. The other keys always work.
+          </p>
+        </div>
+        <div className={styles.groups}>
+          {groups.map(({ title, shortcuts }, index) => (
+            <section key={title} aria-labelledby={`${id}-${index}`}>
+              <h3 id={`${id}-${index}`} className={styles.heading}>
+                {title}
+              </h3>
+              <dl className={styles.list}>
+                {shortcuts.map(({ label, keys }) => (
+                  <div key={label} className={styles.row}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <KeyList keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import type { CommandContext } from './ports.ts'
+
+/** What Escape does next: it leaves the innermost thing that has no handler of its own. Undefined if there is nothing to leave. */
+export function backStep(page: CommandContext): (() => void) | undefined {
+  if (page.isToastShown) return undefined
+  return closeOpenNote() ?? focusCardOfButton() ?? leaveField(page) ?? clearQuery(page)
+}
+
+function closeOpenNote(): (() => void) | undefined {
+  const card = focusedCard()
+  const button = card?.querySelector<HTMLElement>('[aria-expanded=true]')
+  if (!card || !button) return undefined
+  return () => {
+    card.focus()
+    button.click()
+  }
+}
+
+function focusCardOfButton(): (() => void) | undefined {
+  const card = focusedCard()
+  return card && card !== document.activeElement ? () => card.focus() : undefined
+}
+
+/** From the search box and from the closed composer. They handle Escape themselves while they have something to clear or to close. */
+function leaveField({ list, enterList }: CommandContext): (() => void) | undefined {
+  const isInField = document.activeElement?.matches('[type=search], form [contenteditable], form textarea')
+  return isInField && list.notes.length > 0 ? enterList : undefined
+}
+
+function clearQuery({ query, onQuery }: CommandContext): (() => void) | undefined {
+  return query === '' ? undefined : () => onQuery('')
+}
+
+function focusedCard(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-note]') ?? null
+}

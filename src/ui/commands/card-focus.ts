@@ -1,0 +1,71 @@
+import type { Note } from '../../notes/note.ts'
+import type { CardFocus, CardList } from '../list/NoteListHandle.ts'
+
+/**
+ * Gives the focus back to the list after the focused card has moved or was removed. The focus goes to the card's new place, else to the
+ * card that moved up, else to the previous card, else to the list itself. Does nothing if another element has the focus.
+ */
+export function restoreFocus(list: CardList, lost: CardFocus, previousNotes: readonly Note[]): void {
+  if (document.activeElement !== document.body) return
+  const id = nextFocusId(lost.id, previousNotes, list.notes)
+  const action = actionOf(lost.element)
+  // For keyboard users the focused card scrolls into view. For pointer users the page stays where they look.
+  if (id === lost.id && lost.byKeyboard) focusWhenRendered(list, id, action)
+  else (findInCard(list, id, action) ?? list.root.current)?.focus({ preventScroll: true })
+}
+
+/**
+ * Focuses a card, or a button of it, and scrolls it into view. A card that is not rendered gets the focus when it is. Returns a function
+ * that stops waiting for that.
+ */
+export function focusCard(list: CardList, id: string, action = ''): () => void {
+  if (!findInCard(list, id, action) && document.activeElement instanceof HTMLElement)
+    document.activeElement.blur()
+  return focusWhenRendered(list, id, action)
+}
+
+/** '' for a card, and 'edit' for a button that a card has only at times, such as "Show all". */
+function actionOf({ dataset }: HTMLElement): string {
+  return dataset['note'] === undefined ? (dataset['action'] ?? 'edit') : ''
+}
+
+/** The card of a note, or the button of it with this `data-action`; null if the card is not rendered. */
+function findInCard({ root: { current } }: CardList, id = '', action = ''): HTMLElement | null {
+  const card = `[data-note="${CSS.escape(id)}"]`
+  return (
+    current && current.querySelector<HTMLElement>(action === '' ? card : `${card} [data-action="${action}"]`)
+  )
+}
+
+/** The id of the note if it is still listed, else of the next note that is, else of the previous one. */
+function nextFocusId(id: string, previousNotes: readonly Note[], notes: readonly Note[]): string | undefined {
+  const presentIds = new Set(notes.map((note) => note.id))
+  if (presentIds.has(id)) return id
+  const index = previousNotes.findIndex((note) => note.id === id)
+  const isPresent = (note: Note) => presentIds.has(note.id)
+  return (
+    previousNotes.slice(index + 1).find(isPresent) ??
+    previousNotes.slice(0, Math.max(index, 0)).findLast(isPresent)
+  )?.id
+}
+
+/** A virtual row appears some frames after scrolling, and is hidden until it is measured. By then the focus may be elsewhere. */
+const MAX_FRAMES = 60
+/** The list scrolls again if that had no effect, as in a list that has just become virtual. */
+const FRAMES_PER_SCROLL = 15
+
+function focusWhenRendered(list: CardList, id: string, action: string): () => void {
+  let frame = 0
+  const attempt = (count: number) => {
+    const element = findInCard(list, id, action)
+    if (!element && count % FRAMES_PER_SCROLL === 0) list.rows.current?.scrollTo(id)
+    element?.focus()
+    // A hidden element does not get the focus.
+    if ((!element || document.activeElement !== element) && count < MAX_FRAMES)
+      frame = requestAnimationFrame(() => {
+        if (document.activeElement === document.body) attempt(count + 1)
+      })
+  }
+  attempt(0)
+  return () => cancelAnimationFrame(frame)
+}

@@ -1,0 +1,137 @@
+export interface TabStop {
+  /** The id of the note whose card Tab reaches: the one that had the focus last. Undefined if none had. */
+  readonly current: () => string | undefined
+  /** The id of the note whose card has the focus, contains it, or gets it as soon as it is rendered again. */
+  readonly focused: () => string | undefined
+  /** Makes a card the current one before it is rendered and focused. */
+  readonly expectFocus: (id: string) => void
+  readonly stop: () => void
+}
+
+/**
+ * Makes the list one tab stop (roving tabindex): Tab reaches the current card and what is in it, arrow keys the other cards. Only
+ * attributes change that the components do not set. Also keeps the focus in the list when the focused card is rendered anew, or removed
+ * because it was scrolled out of the window; `focusList` focuses the list itself.
+ */
+export function keepTabStop(list: HTMLElement, focusList: () => void): TabStop {
+  let currentId: string | undefined
+  let focusedId: string | undefined
+  /** Whether that card is being scrolled to and waits for its focus. */
+  let isExpected = false
+  /** Whether the pointer has scrolled the page since a card got the focus. The person then looks elsewhere. */
+  let isScrolled = false
+  let frame = 0
+  let framesLeft = 0
+  const observer = new MutationObserver(() => {
+    update()
+    if (focusedId !== undefined && !isExpected && document.activeElement === document.body) {
+      cancelAnimationFrame(frame)
+      framesLeft = MAX_FRAMES
+      frame = requestAnimationFrame(keepFocus)
+    }
+  })
+  observer.observe(list, { subtree: true, childList: true })
+  list.addEventListener('focusin', onFocusIn)
+  list.addEventListener('focusout', onFocusOut)
+  addEventListener('wheel', onScroll, { passive: true })
+  addEventListener('touchmove', onScroll, { passive: true })
+  update()
+
+  return {
+    current: () => currentId,
+    focused: () => (isScrolled ? idOfCard(document.activeElement) : focusedId),
+    expectFocus(id) {
+      isExpected = id !== focusedId || !hasFocus()
+      isScrolled = false
+      focusedId = id
+      setCurrent(id)
+    },
+    stop() {
+      observer.disconnect()
+      list.removeEventListener('focusin', onFocusIn)
+      list.removeEventListener('focusout', onFocusOut)
+      removeEventListener('wheel', onScroll)
+      removeEventListener('touchmove', onScroll)
+      cancelAnimationFrame(frame)
+    },
+  }
+
+  function onFocusIn({ target }: FocusEvent) {
+    focusedId = idOfCard(target)
+    isExpected = false
+    isScrolled = false
+    if (focusedId !== undefined) setCurrent(focusedId)
+  }
+
+  function onFocusOut({ target }: FocusEvent) {
+    const id = idOfCard(target)
+    // The event also comes when the element is being removed. A person has moved the focus only if the element stays.
+    queueMicrotask(() => {
+      if (target instanceof Node && target.isConnected && id === focusedId && !hasFocus())
+        focusedId = undefined
+    })
+  }
+
+  function keepFocus() {
+    if (focusedId === undefined || isExpected || document.activeElement !== document.body) return
+    const card = cardOf(focusedId)
+    card?.focus({ preventScroll: true })
+    if (card && document.activeElement === card) return
+    if (!isScrolled && framesLeft-- > 0) frame = requestAnimationFrame(keepFocus)
+    else focusList()
+  }
+
+  function onScroll() {
+    isScrolled = true
+  }
+
+  function setCurrent(id: string) {
+    if (id === currentId) return
+    currentId = id
+    update()
+  }
+
+  function update() {
+    const current =
+      (currentId === undefined ? undefined : cardOf(currentId)) ?? list.querySelector('[data-note]')
+    for (const card of list.querySelectorAll<HTMLElement>('[data-note]')) {
+      const tabIndex = card === current ? 0 : -1
+      for (const element of [card, ...card.querySelectorAll<HTMLElement>(FOCUSABLE)])
+        if (element.tabIndex !== tabIndex) element.tabIndex = tabIndex
+      if (card === current) nameCard(card)
+      else for (const attribute of NAMES) card.removeAttribute(attribute)
+    }
+  }
+
+  function cardOf(id: string): HTMLElement | null {
+    return list.querySelector<HTMLElement>(`[data-note="${CSS.escape(id)}"]`)
+  }
+
+  function hasFocus(): boolean {
+    return list.contains(document.activeElement)
+  }
+}
+
+/** How long a virtual row may be gone until the list gets the focus in its place. Its position is corrected over several frames. */
+const MAX_FRAMES = 30
+
+const FOCUSABLE = 'a[href], button, input, [tabindex]'
+
+/** The id of the note whose card is or contains the target. */
+export function idOfCard(target: EventTarget | null): string | undefined {
+  const card = target instanceof Element ? target.closest<HTMLElement>('[data-note]') : null
+  return card?.dataset['note']
+}
+
+const NAMES = ['aria-label', 'aria-labelledby'] as const
+
+/** Names the card that can be focused by its title, or by its first words. Browse mode reads the other cards as before. */
+function nameCard(card: Element) {
+  const title = card.querySelector('h3')
+  const firstWords = card.querySelector('[data-action]')?.getAttribute('aria-description') ?? ''
+  const [name, value, other] = title
+    ? (['aria-labelledby', title.id, 'aria-label'] as const)
+    : (['aria-label', firstWords, 'aria-labelledby'] as const)
+  card.setAttribute(name, value)
+  card.removeAttribute(other)
+}

@@ -1,0 +1,54 @@
+import { isShortcut, type KeyPress } from '../../editor/shortcuts.ts'
+
+/** The properties of a key event that name its key. */
+export type NamedPress = KeyPress & Pick<KeyboardEvent, 'getModifierState'>
+
+/** The key of the command palette, which needs Ctrl, or Cmd on Apple's keyboards. */
+export const PALETTE_KEY = 'Mod+K'
+
+/**
+ * The name under which the table of commands lists the key: the character that the keyboard's layout gives it, `Enter`, or `Mod+K`.
+ * Undefined for keys of a composition, and for other keys with Ctrl, Alt or Meta.
+ */
+export function nameOfKey(event: NamedPress): string | undefined {
+  const { key, isComposing, shiftKey, altKey, ctrlKey, metaKey } = event
+  if (isComposing) return undefined
+  if (isShortcut({ key: 'K' }, event)) return PALETTE_KEY
+  // AltGr, which some layouts need for a character such as #, is reported as Ctrl and Alt too.
+  const isAltGraph = event.getModifierState('AltGraph')
+  if (metaKey || (!isAltGraph && (altKey || ctrlKey))) return undefined
+  if (!isCharacter(key)) return shiftKey ? undefined : key
+  // With Caps Lock the layout gives capital letters.
+  return shiftKey ? key : key.toLowerCase()
+}
+
+/** Whether the key types a character. WCAG 2.1.4 asks for a way to switch off the commands of such keys. */
+export function isCharacter(key: string): boolean {
+  return Array.from(key).length === 1
+}
+
+interface Bound {
+  readonly keys: readonly string[]
+}
+
+/** Finds the command of a key. It remembers the keys that are the beginning of a sequence such as `g t`, without a time limit. */
+export function createKeyReader<Command extends Bound>(commands: readonly Command[]) {
+  let prefix = ''
+  return {
+    /** The command that this key completes. A key that continues no sequence counts for itself. */
+    read(key: string): Command | undefined {
+      const sequences = [prefix + key, key]
+      prefix = ''
+      for (const sequence of sequences) {
+        const command = commands.find(({ keys }) => keys.includes(sequence))
+        if (command) return command
+        if (commands.some(({ keys }) => keys.some((each) => each.startsWith(`${sequence} `)))) {
+          prefix = `${sequence} `
+          return undefined
+        }
+      }
+      return undefined
+    },
+    reset: () => (prefix = ''),
+  }
+}

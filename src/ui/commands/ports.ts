@@ -1,0 +1,45 @@
+import type { RefObject } from 'react'
+import type { Note } from '../../notes/note.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import type { Search } from '../../notes/search.ts'
+import type { ReadableStore } from '../../store.ts'
+import type { Theme } from '../../theme.ts'
+import type { ComposerHandle } from '../composer/Composer.tsx'
+import type { NoteListHandle } from '../list/NoteListHandle.ts'
+import type { CardActions } from '../note-card/NoteCard.tsx'
+import type { Notifier } from '../notifier.ts'
+import type { Hints } from './CommandHints.ts'
+import type { Move } from './neighbourOf.ts'
+
+/** What the commands need of the page. */
+export interface CommandPorts {
+  readonly notes: NotesStore
+  readonly search: ReadableStore<Search>
+  readonly actions: CardActions
+  readonly composer: RefObject<ComposerHandle | null>
+  readonly list: RefObject<NoteListHandle | null>
+  readonly theme: Pick<Theme, 'cycle'>
+  readonly notify: Notifier
+  readonly onQuery: (query: string) => void
+  readonly onOpenTrash: () => void
+  readonly onHints: (hints: Hints) => void
+}
+
+/** The page at the time of a key, as a command sees it. */
+export interface CommandContext extends Omit<CommandPorts, 'list'> {
+  readonly list: NoteListHandle
+  /** The note whose card has the focus or contains it. */
+  readonly note: Note | undefined
+  /** What the search box contains. */
+  readonly query: string
+  /** Reverts what the last toast with Undo reports. Undefined if there is none. */
+  readonly undo: (() => void) | undefined
+  readonly isToastShown: boolean
+  /** Focuses another card. */
+  readonly move: (move: Move) => void
+  /** Focuses the card that had the focus last or that the person sees. */
+  readonly enterList: () => void
+  readonly openDialog: (dialog: CommandDialogName) => void
+}
+
+export type CommandDialogName = 'palette' | 'shortcuts'

@@ -1,0 +1,268 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
+import { isTextField } from '../isTextField.ts'
+import type { Page } from '../PageContext.ts'
+import { whenIdle } from '../whenIdle.ts'
+import { focusCard } from './card-focus.ts'
+import { CommandDialog } from './CommandDialog.tsx'
+import { COMMANDS, type PageCommand } from './commands.ts'
+import { createKeyReader, isCharacter, nameOfKey, PALETTE_KEY } from './keys.ts'
+import { idOfCard, keepTabStop } from './keepTabStop.ts'
+import { keyHints } from './key-labels.ts'
+import { type Move, neighbourOf } from './neighbourOf.ts'
+import type { CommandContext, CommandDialogName, CommandPorts } from './ports.ts'
+import { createSingleKeys } from './single-keys.ts'
+
+export { focusCard, restoreFocus } from './card-focus.ts'
+
+interface Start {
+  /** Contains the list. */
+  readonly element: HTMLElement
+  readonly ports: CommandPorts
+  readonly page: Page
+  /** The keys that were pressed before this chunk had loaded. They are taken out. */
+  readonly earlyKeys: KeyboardEvent[]
+  /** Renders a dialog, or nothing. */
+  readonly render: (dialog: ReactNode) => void
+}
+
+/** Runs commands by their keys, and makes the list one tab stop. Returns a function that stops both. */
+export function startCommands({ element, ports, page, earlyKeys, render }: Start): () => void {
+  const singleKeys = createSingleKeys(() => localStorage, window)
+  const keys = createKeyReader(COMMANDS)
+  const tabStop = keepTabStop(element, () => ports.list.current?.root.current?.focus({ preventScroll: true }))
+  /** The dialog that is open or being loaded, and what was typed in the meantime. */
+  let dialog:
+    | { readonly name: CommandDialogName; readonly restoreCaret: () => void; typed: string }
+    | undefined
+  let stopWaiting: (() => void) | undefined
+  /** The key of the last command, as long as it is held. */
+  let heldKey = ''
+
+  const listeners = new AbortController()
+  const { signal } = listeners
+  addEventListener('keydown', onKeyDown, { signal })
+  addEventListener('keyup', () => (heldKey = ''), { signal })
+  const stopSingleKeys = singleKeys.start()
+  const unsubscribe = singleKeys.subscribe(showHints)
+  showHints()
+  void replayEarlyKeys()
+  // So that a dialog opens at once, also without a network.
+  const cancelPreload = whenIdle(() => void fetchDialogs().catch(() => {}))
+
+  return () => {
+    listeners.abort()
+    stopSingleKeys()
+    unsubscribe()
+    stopWaiting?.()
+    cancelPreload()
+    tabStop.stop()
+  }
+
+  function showHints() {
+    ports.onHints(singleKeys.get() ? keyHints(COMMANDS) : {})
+  }
+
+  async function replayEarlyKeys() {
+    const events = earlyKeys.splice(0)
+    for (const [index, event] of events.entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- each key acts on what the previous one has focused
+      await nextFrame()
+      const { activeElement } = document
+      // The first keys have opened a field, and the person went on typing.
+      if (isTextField(activeElement)) return insertText(events.slice(index))
+      handle(event, activeElement)
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented) return
+    // The command may have opened a field, which must not get the repetitions of its key.
+    if (event.repeat && event.key === heldKey) event.preventDefault()
+    handle(event, event.target)
+  }
+
+  function handle(event: KeyboardEvent, target: EventTarget | null) {
+    const key = nameOfKey(event)
+    if (key === undefined) return
+    if (dialog && !page.chunks.loaded(fetchDialogs)) {
+      event.preventDefault()
+      if (isCharacter(key)) dialog.typed += event.key
+      return
+    }
+    if (dialog?.name === 'palette' && key === PALETTE_KEY) {
+      event.preventDefault()
+      return closeDialog()
+    }
+    if (isDialogOpen() || !isAccepted(key, target)) return keys.reset()
+    const command = keys.read(key)
+    const context = contextOf(target)
+    if (!command || !context || (event.repeat && !command.repeats) || command.when?.(context) === false)
+      return
+    event.preventDefault()
+    heldKey = command.repeats ? '' : event.key
+    command.run(context)
+  }
+
+  /** Whether a key may run a command at this element. Characters are text in a field, and arrow keys scroll outside of the cards. */
+  function isAccepted(key: string, target: EventTarget | null): boolean {
+    if (key === PALETTE_KEY || key === 'Escape') return true
+    if (isTextField(target)) return key === 'ArrowDown' && target.matches('[type=search]')
+    if (isCharacter(key)) return singleKeys.get()
+    // A card that is being scrolled to will have the focus.
+    if (target === document.body && tabStop.focused() !== undefined) return true
+    if (!(target instanceof Element) || !target.closest('[data-note]')) return false
+    // Enter presses the focused button, and an open note scrolls by keys.
+    return key === 'Enter' ? target.matches('[data-note]') : !target.closest('[role=group]')
+  }
+
+  function contextOf(target: EventTarget | null): CommandContext | undefined {
+    const list = ports.list.current
+    if (!list) return undefined
+    const id = idOfCard(target)
+    const from = tabStop.focused()
+    return {
+      ...ports,
+      list,
+      note: list.notes.find((note) => note.id === id),
+      query: searchText(),
+      undo: page.undoActions.get().at(-1),
+      isToastShown: page.toastRegion.element.querySelector('[data-type]:not([data-leaving])') !== null,
+      move,
+      enterList,
+      openDialog,
+    }
+
+    function move(to: Move) {
+      if (!list || from === undefined || !isListed(from)) return enterList()
+      const next = neighbourOf(list.notes, from, to, countColumns(element))
+      if (next !== undefined) focus(next)
+    }
+  }
+
+  function enterList() {
+    const cards = Array.from(element.querySelectorAll<HTMLElement>('[data-note]')).filter(isInView)
+    const last = tabStop.current()
+    const inView = cards.find((card) => card.dataset['note'] === last) ?? cards[0]
+    const first = ports.list.current?.notes[0]?.id
+    const id = inView?.dataset['note'] ?? (last !== undefined && isListed(last) ? last : first)
+    if (id !== undefined) focus(id)
+  }
+
+  function isListed(id: string): boolean {
+    return ports.list.current?.notes.some((note) => note.id === id) ?? false
+  }
+
+  function focus(id: string) {
+    const list = ports.list.current
+    if (!list) return
+    stopWaiting?.()
+    stopWaiting = focusCard(list, id)
+    tabStop.expectFocus(id)
+  }
+
+  function openDialog(name: CommandDialogName) {
+    dialog = { name, typed: '', restoreCaret: keepCaret() }
+    render(
+      <CommandDialog
+        name={name}
+        typed={() => dialog?.typed ?? ''}
+        commands={available()}
+        singleKeys={singleKeys}
+        ports={ports}
+        onClose={closeDialog}
+        onRun={run}
+        onShowNote={showNote}
+      />,
+    )
+  }
+
+  /** The commands that the palette offers. They depend on the card that has the focus now, and gets it back. */
+  function available(): readonly PageCommand[] {
+    const context = contextOf(document.activeElement)
+    return COMMANDS.filter(({ when, isKeyOnly }) => context && !isKeyOnly && when?.(context) !== false)
+  }
+
+  function closeDialog() {
+    const closed = dialog
+    dialog = undefined
+    // The browser gives the focus back here, which some commands need. React would not notice it while it removes the dialog.
+    if (page.chunks.loaded(fetchDialogs)) document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
+    flushSync(() => render(undefined))
+    closed?.restoreCaret()
+  }
+
+  /** Runs a command that was chosen in the palette. */
+  function run(command: PageCommand) {
+    closeDialog()
+    const context = contextOf(document.activeElement)
+    if (context && command.when?.(context) !== false) command.run(context)
+  }
+
+  /** Focuses the card of a note. If the search hides it, the search is cleared first. */
+  function showNote(id: string) {
+    closeDialog()
+    const { notes } = ports.notes.get()
+    const query = searchText()
+    // The list may still show the notes of an earlier query.
+    const isHidden =
+      query !== '' &&
+      !ports.search
+        .get()
+        .find(notes, query)
+        .some((note) => note.id === id)
+    if (isHidden) ports.onQuery('')
+    const showsAll = () => ports.list.current?.notes.length === notes.length
+    let frames = MAX_FRAMES
+    function attempt() {
+      if (isListed(id) && (!isHidden || showsAll())) focus(id)
+      else if (frames-- > 0) requestAnimationFrame(attempt)
+    }
+    attempt()
+  }
+}
+
+/** How long the list may take to show what the search box says. */
+const MAX_FRAMES = 60
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open], :popover-open') !== null
+}
+
+function searchText(): string {
+  return document.querySelector<HTMLInputElement>('[type=search]')?.value.trim() ?? ''
+}
+
+/** The number of columns that the style sheet gives the list. */
+function countColumns(element: HTMLElement): number {
+  const grid = element.querySelector('ul')
+  return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
+}
+
+function isInView(card: HTMLElement): boolean {
+  const { top, bottom } = card.getBoundingClientRect()
+  const covered = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  return top >= covered && bottom <= innerHeight
+}
+
+/** Returns a function that puts the caret back into the editor. A dialog with a field of its own takes it out. */
+function keepCaret(): () => void {
+  const selection = getSelection()
+  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {}
+  return () => {
+    const { activeElement } = document
+    if (anchorNode && focusNode && isTextField(activeElement) && activeElement.contains(anchorNode))
+      selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset)
+  }
+}
+
+function nextFrame(): Promise<unknown> {
+  return new Promise(requestAnimationFrame)
+}
+
+/** Types the characters into the focused field. No other way is a step of its history and reaches both inputs and the editor. */
+function insertText(events: readonly KeyboardEvent[]) {
+  const characters = events.filter((event) => isCharacter(nameOfKey(event) ?? ''))
+  document.execCommand('insertText', false, characters.map(({ key }) => key).join(''))
+}

@@ -1,0 +1,41 @@
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { isTextField } from '../isTextField.ts'
+import { usePage } from '../PageContext.ts'
+import { useChunk } from '../useChunk.ts'
+import { useWindowEvent } from '../useWindowEvent.ts'
+import { whenIdle } from '../whenIdle.ts'
+import { fetchCommands } from './fetchCommands.ts'
+import type { CommandPorts } from './ports.ts'
+
+/**
+ * Loads the commands when the page is idle or at the first key, which then still takes effect. Returns the ref of the element around the
+ * list, and the dialog that a command has opened. `ports` must stay the same object.
+ */
+export function useCommands(ports: CommandPorts) {
+  const page = usePage()
+  const [dialog, render] = useState<ReactNode>()
+  const [isWanted, setIsWanted] = useState(false)
+  const earlyKeys = useRef<KeyboardEvent[]>([])
+  const chunk = useChunk(fetchCommands, isWanted, () => {})
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      const hasModifier = event.ctrlKey || event.metaKey
+      if (event.defaultPrevented || (isTextField(event.target) && !hasModifier)) return
+      // The browser searches the page on `/` and the web on Ctrl+K.
+      if (event.key === (hasModifier ? 'k' : '/')) event.preventDefault()
+      earlyKeys.current.push(event)
+      setIsWanted(true)
+    },
+    { isEnabled: !chunk },
+  )
+  const start = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined
+      if (!chunk) return whenIdle(() => setIsWanted(true))
+      return chunk.startCommands({ element, ports, page, earlyKeys: earlyKeys.current, render })
+    },
+    [chunk, ports, page],
+  )
+  return { start, dialog }
+}

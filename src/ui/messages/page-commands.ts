@@ -1,0 +1,34 @@
+import type { PageCommand, PageCommandName } from '../commands/commands.ts'
+
+/** The names of the commands in the sheet of shortcuts and in the palette. */
+export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
+  new: 'Write a note',
+  search: 'Search notes',
+  palette: 'Find a command or a note',
+  undo: 'Undo',
+  trash: 'Open the trash',
+  theme: 'Change the theme',
+  shortcuts: 'Keyboard shortcuts',
+  back: 'Go back one step',
+  next: 'Next note',
+  previous: 'Previous note',
+  below: 'Note below',
+  above: 'Note above',
+  first: 'First note',
+  last: 'Last note',
+  edit: 'Edit note',
+  pin: 'Pin or unpin note',
+  copy: 'Copy note',
+  delete: 'Delete note',
+}
+
+export const COMMAND_GROUP_LABELS: Readonly<Record<PageCommand['group'], string>> = {
+  page: 'Anywhere',
+  list: 'In the list',
+  note: 'On a note',
+}
+
+/** What the sheet says of the composer's keys besides those of its toolbar. */
+export const COMPOSER_LABELS = { title: 'In the composer', save: 'Save', move: 'Move the line' } as const
+
+export const DIALOG_FAILED = 'This could not be opened. Please check your connection and try again.'

@@ -1,0 +1,314 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+
+const FEW = [
+  visitorNote('Pinned', 'first', 1, { pinned: 'pinned' }),
+  visitorNote('One', 'text', 2),
+  visitorNote('', 'call **mum** about the flat\nand more', 3),
+  visitorNote('Long', 'line\n'.repeat(40), 4),
+]
+
+const MANY = Array.from({ length: 1000 }, (_, index) =>
+  visitorNote(`Note ${index}`, 'line\n'.repeat(index % 6), index, index < 3 ? { pinned: 'pinned' } : {}),
+)
+
+async function open(pinwell: PinwellPage, notes: typeof FEW) {
+  await pinwell.open(notes)
+  await pinwell.commandsAreReady()
+}
+
+async function press(page: Page, ...keys: readonly string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** The name that assistive technology gets for the focused element. */
+function expectFocus(page: Page, name: string) {
+  return expect(page.locator(':focus')).toHaveAccessibleName(name)
+}
+
+// @spec beyond.keyboard
+test('j and k move over the cards in their order, and the arrow keys by rows and columns', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell, MANY)
+  // Four columns: three pinned cards in the first row.
+  for (const [key, name] of [
+    ['j', 'Note 0'],
+    ['j', 'Note 1'],
+    ['ArrowRight', 'Note 2'],
+    ['j', 'Note 3'],
+    ['ArrowDown', 'Note 7'],
+    ['ArrowRight', 'Note 8'],
+    ['ArrowUp', 'Note 4'],
+    ['ArrowUp', 'Note 1'],
+    ['k', 'Note 0'],
+    ['k', 'Note 0'],
+    ['End', 'Note 999'],
+    ['ArrowDown', 'Note 999'],
+    ['ArrowLeft', 'Note 998'],
+    ['Home', 'Note 0'],
+  ] as const) {
+    await press(page, key)
+    await expectFocus(page, name)
+    await expect(page.locator(':focus')).toBeInViewport({ ratio: 0.9 })
+    await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid')
+  }
+})
+
+// @spec beyond.keyboard
+test('a held j reaches cards of a long list that were not rendered', async ({ pinwell, page }) => {
+  await open(pinwell, MANY)
+  await press(page, ...Array.from({ length: 121 }, () => 'j'))
+  await expectFocus(page, 'Note 120')
+  await press(page, ...Array.from({ length: 50 }, () => 'ArrowDown'))
+  await expectFocus(page, 'Note 320')
+  await press(page, ...Array.from({ length: 20 }, () => 'k'))
+  await expectFocus(page, 'Note 300')
+  await expect(page.locator(':focus')).toBeInViewport({ ratio: 0.9 })
+})
+
+// @spec beyond.keyboard
+test('after the page was scrolled by the pointer, j begins at a card in view', async ({ pinwell, page }) => {
+  await open(pinwell, MANY)
+  await press(page, 'j', 'j')
+  await page.mouse.wheel(0, 6000)
+  await expect(page.getByRole('heading', { name: 'Note 1', exact: true })).toHaveCount(0)
+  await press(page, 'j')
+  await expect(page.locator('[data-note]:focus')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(3000)
+})
+
+// @spec beyond.keyboard
+test('the list is one tab stop, and Tab reaches the buttons of the current card alone', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell, FEW)
+  await press(page, 'j', 'j')
+  await expectFocus(page, 'One')
+  for (const name of ['Edit note', 'Pin note', 'Copy note', 'Delete note', 'the Pinwell team']) {
+    await press(page, 'Tab')
+    await expectFocus(page, name)
+  }
+  await press(page, 'Shift+Tab')
+  await expect(pinwell.button('One', 'Delete note')).toBeFocused()
+  await press(page, 'ArrowRight')
+  await expectFocus(page, 'call mum about the flat')
+  await press(page, 'Shift+Tab')
+  await expect(pinwell.note).toBeFocused()
+  await press(page, 'Escape', 'Tab')
+  await expectFocus(page, 'call mum about the flat')
+  await expect(page.locator(':focus')).toHaveRole('listitem')
+})
+
+// @spec beyond.keyboard
+test('the keys of a card act on the card with the focus', async ({ pinwell, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(pinwell, FEW)
+  await press(page, 'e', 'p', 'c', '#', 'Delete')
+  await expect(pinwell.cards).toHaveCount(4)
+  await press(page, 'j', 'j', 'e')
+  await expect(pinwell.toast('Please sign in to edit notes')).toBeVisible()
+  await press(page, 'p')
+  await expect(pinwell.toast('Please sign in to pin notes')).toBeVisible()
+  await press(page, 'c')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('One\ntext')
+  await press(page, '#')
+  await expect(pinwell.cards).toHaveCount(3)
+  await expectFocus(page, 'call mum about the flat')
+  await press(page, 'Delete')
+  await expectFocus(page, 'Long')
+  await press(page, 'Delete')
+  await expectFocus(page, 'Pinned')
+  await expect(pinwell.toast('Note deleted from local storage')).toHaveCount(3)
+  await press(page, 'z')
+  await expect(pinwell.card('Long')).toBeVisible()
+  await expect(pinwell.toast('Note deleted from local storage')).toHaveCount(2)
+  await press(page, 'z', 'z', 'z')
+  await expect(pinwell.cards).toHaveCount(4)
+  await expectFocus(page, 'Pinned')
+  await press(page, 'Enter')
+  await expect(pinwell.toast('Please sign in to edit notes')).toBeVisible()
+})
+
+// @spec beyond.keyboard
+test('a held key of a card acts once', async ({ pinwell, page }) => {
+  await open(pinwell, FEW)
+  await press(page, 'j')
+  for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('#')
+  await page.keyboard.up('#')
+  await expect(pinwell.toast('Note deleted from local storage')).toHaveCount(1)
+  await expect(pinwell.cards).toHaveCount(3)
+  for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('n')
+  await page.keyboard.up('n')
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.note).toHaveText('')
+})
+
+// @spec beyond.keyboard
+test('n writes a note, / searches and g t opens the trash', async ({ pinwell, page }) => {
+  await open(pinwell, FEW)
+  await press(page, 'n', 'x', 'j')
+  await expect(pinwell.note).toHaveText('xj')
+  await press(page, 'Control+s')
+  await expect(pinwell.card('xj')).toBeVisible()
+  await press(page, 'Escape', 'Escape', '/')
+  await expect(pinwell.search).toBeFocused()
+  await page.keyboard.type('line')
+  await expect(pinwell.cards).toHaveCount(1)
+  await press(page, 'ArrowDown')
+  await expectFocus(page, 'Long')
+  await press(page, '/', 'o')
+  await expect(pinwell.search).toHaveValue('o')
+  await press(page, 'ArrowDown', 'g', 't')
+  const trash = page.getByRole('dialog', { name: 'Trash' })
+  await expect(trash).toBeVisible()
+  await press(page, 'j', '#')
+  await press(page, 'Escape')
+  await expect(trash).toHaveCount(0)
+  await expect(page.locator('[data-note]:focus')).toHaveCount(1)
+})
+
+test('/ opens the search bar of a narrow window', async ({ pinwell, page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open(pinwell, FEW)
+  await press(page, '/')
+  await expect(pinwell.search).toBeFocused()
+  await page.keyboard.type('mum')
+  await expect(pinwell.cards).toHaveCount(1)
+  await press(page, 'Escape', 'Escape')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
+})
+
+// @spec beyond.keyboard
+test('single keys are text in fields, and do nothing with Ctrl, Alt or Meta, in a menu and in a dialog', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell, FEW)
+  const text = 'jkn/epcz#?g t'
+  await pinwell.search.click()
+  await page.keyboard.type(text)
+  await expect(pinwell.search).toHaveValue(text)
+  await press(page, 'Escape')
+  await pinwell.note.click()
+  await page.keyboard.type(text)
+  await expect(pinwell.note).toHaveText(text)
+  await pinwell.title.click()
+  await page.keyboard.type(text)
+  await expect(pinwell.title).toHaveValue(text)
+  await press(page, 'Escape', 'Escape')
+  await expect(page.locator('[data-note]:focus')).toHaveCount(1)
+  const focused = await page.locator(':focus').getAttribute('data-note')
+  await press(page, 'Alt+j', 'Control+j', 'Meta+j', 'Shift+J', 'Alt+#', 'Control+e')
+  await expect(page.locator(':focus')).toHaveAttribute('data-note', focused ?? '')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(pinwell.cards).toHaveCount(4)
+})
+
+// @spec beyond.keyboard
+test('keys of a composition run no command', async ({ pinwell, page }) => {
+  await open(pinwell, FEW)
+  await press(page, 'j')
+  await page.locator(':focus').evaluate((card) => {
+    for (const key of ['j', '#', 'n', 'Escape'])
+      card.dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true }))
+  })
+  await expectFocus(page, 'Pinned')
+  await expect(pinwell.cards).toHaveCount(4)
+})
+
+// @spec beyond.keyboard
+test('Escape leaves one thing after another and never the page without focus', async ({ pinwell, page }) => {
+  await open(pinwell, FEW)
+  await press(page, '/')
+  await page.keyboard.type('line')
+  await press(page, 'ArrowDown')
+  await page.getByRole('button', { name: 'Show all' }).press('Enter')
+  await page.getByRole('group', { name: 'Whole note' }).focus()
+  // The open note, then the search.
+  await press(page, 'Escape')
+  await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible()
+  await expectFocus(page, 'Long')
+  await expect(pinwell.search).toHaveValue('line')
+  await press(page, 'Escape')
+  await expect(pinwell.search).toHaveValue('')
+  await expect(pinwell.cards).toHaveCount(4)
+  await expectFocus(page, 'Long')
+  // A toast, then the button.
+  await press(page, 'p', 'Tab', 'Tab')
+  await expect(pinwell.toast('Please sign in to pin notes')).toBeVisible()
+  await press(page, 'Escape')
+  await expect(pinwell.toast('Please sign in to pin notes')).toHaveCount(0)
+  await expectFocus(page, 'Edit note')
+  await press(page, 'Escape')
+  await expectFocus(page, 'Long')
+  await press(page, 'Escape')
+  await expectFocus(page, 'Long')
+  // The composer's text, the composer, the search box.
+  await press(page, 'n', 'x', 'Escape')
+  await expect(pinwell.title).toBeHidden()
+  await expect(pinwell.note).toBeFocused()
+  await press(page, 'Escape')
+  await expectFocus(page, 'Long')
+  await press(page, '/', 'Escape')
+  await expectFocus(page, 'Long')
+})
+
+// @spec beyond.keyboard
+test('an open note scrolls by its keys, and does not give them to the list', async ({ pinwell, page }) => {
+  await open(pinwell, FEW)
+  await page.getByRole('button', { name: 'Show all' }).press('Enter')
+  const note = page.getByRole('group', { name: 'Whole note' })
+  await note.focus()
+  await press(page, 'End')
+  await expect.poll(() => note.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
+  await expect(note).toBeFocused()
+})
+
+// @spec beyond.keyboard
+test('the focus is on the list when its card is removed by scrolling', async ({ pinwell, page }) => {
+  await open(pinwell, MANY)
+  await press(page, 'j', 'j')
+  await page.mouse.wheel(0, 30_000)
+  await expect(page.getByRole('heading', { name: 'Note 1', exact: true })).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  await press(page, 'Tab')
+  await expect(page.locator('[data-note]:focus')).toHaveCount(1)
+})
+
+test.describe('keys that are pressed before the commands have loaded', () => {
+  for (const [name, keys, check] of [
+    [
+      'search',
+      ['/', 'm', 'u', 'm'],
+      async ({ search, cards }: PinwellPage) => {
+        await expect(search).toHaveValue('mum')
+        await expect(cards).toHaveCount(1)
+      },
+    ],
+    ['write', ['n', 'j', 'k'], async ({ note }: PinwellPage) => expect(note).toHaveText('jk')],
+    [
+      'move',
+      ['j', 'j', 'ArrowRight'],
+      async ({ page }: PinwellPage) => expectFocus(page, 'call mum about the flat'),
+    ],
+    [
+      'find a command',
+      ['Control+k', 'l', 'o', 'n', 'g'],
+      async ({ page }: PinwellPage) => expect(page.getByRole('combobox')).toHaveValue('long'),
+    ],
+  ] as const)
+    // @spec beyond.keyboard
+    test(`take effect: ${name}`, async ({ pinwell, page }) => {
+      const requests: Route[] = []
+      await page.route(/startCommands/, (route) => void requests.push(route))
+      await pinwell.open(FEW)
+      await page.mouse.click(5, 5)
+      await press(page, ...keys)
+      await expect.poll(() => requests.length).toBeGreaterThan(0)
+      for (const request of requests) await request.continue()
+      await check(pinwell)
+    })
+})

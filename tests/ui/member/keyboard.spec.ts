@@ -1,0 +1,127 @@
+import { expect, type MemberPage, memberNote, test } from './member-page.ts'
+
+const NOTES = [
+  memberNote('Pinned', 'first', 1, { pinned: 'pinned' }),
+  memberNote('One', 'text', 2),
+  memberNote('Two', 'text', 3),
+  memberNote('Three', 'other', 4),
+]
+const MANY = Array.from({ length: 1000 }, (_, index) => memberNote(`Note ${index}`, 'text', index))
+
+async function open(ada: MemberPage, notes = NOTES) {
+  await ada.open(notes)
+  await ada.commandsAreReady()
+}
+
+async function press({ page }: MemberPage, ...keys: readonly string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+// @spec beyond.keyboard
+test('p pins and unpins, and the focus follows the card into the other section', async ({ ada }) => {
+  await open(ada)
+  await press(ada, 'j', 'j', 'j', 'j')
+  await expect(ada.card('Three')).toBeFocused()
+  await press(ada, 'p')
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'Three', 'One', 'Two'])
+  await expect(ada.card('Three')).toBeFocused()
+  await press(ada, 'k')
+  await expect(ada.card('Pinned')).toBeFocused()
+  await press(ada, 'j', 'p')
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'One', 'Two', 'Three'])
+  await expect(ada.card('Three')).toBeFocused()
+  expect(await ada.runInHarness('mutations')).toEqual(['pinned', 'unpinned'])
+})
+
+// @spec beyond.keyboard
+test('the focus follows a card that is pinned from the end of a list of 1,000 notes', async ({ ada }) => {
+  await open(ada, MANY)
+  await press(ada, 'j', 'End')
+  await expect(ada.card('Note 999')).toBeFocused()
+  await press(ada, 'p')
+  await expect(ada.card('Note 999')).toBeFocused()
+  await expect(ada.card('Note 999')).toBeInViewport({ ratio: 1 })
+  await expect(ada.button('Note 999', 'Pin note')).toHaveAttribute('aria-pressed', 'true')
+  await press(ada, 'j')
+  await expect(ada.card('Note 0')).toBeFocused()
+})
+
+// @spec beyond.keyboard
+test('e and Enter edit a note, and the focus returns to it', async ({ ada }) => {
+  await open(ada)
+  for (const key of ['e', 'Enter']) {
+    await press(ada, 'j')
+    const card = ada.page.locator('[data-note]:focus')
+    const id = (await card.getAttribute('data-note')) ?? ''
+    await press(ada, key)
+    await expect(ada.note).toBeFocused()
+    await press(ada, 'x', 'Control+s')
+    await expect(ada.form).toHaveAccessibleName('New note')
+    await expect(ada.page.locator(`[data-note="${id}"] :focus`)).toHaveCount(1)
+  }
+})
+
+// @spec beyond.keyboard
+test('n writes a new note beside an edit that is not saved', async ({ ada, page }) => {
+  await open(ada)
+  await press(ada, 'j', 'j', 'e', '!', 'Escape', 'Escape')
+  await expect(page.locator('[data-note]:focus')).toHaveCount(1)
+  await press(ada, 'n')
+  await expect(ada.form).toHaveAccessibleName('New note')
+  await expect(ada.note).toHaveText('')
+  await page.keyboard.type('new')
+  await press(ada, 'Control+s')
+  await expect(ada.card('new')).toBeVisible()
+  // The edit comes back with its text.
+  await expect(ada.form).toHaveAccessibleName('Edit note')
+  await expect(ada.note).toHaveText('text!')
+})
+
+// @spec beyond.keyboard
+test('the focus moves to a neighbour when its card is deleted elsewhere or no longer found', async ({
+  ada,
+  page,
+}) => {
+  await open(ada)
+  await press(ada, 'j', 'j')
+  await ada.runInHarness('store', NOTES[1]?.id ?? '')
+  await expect(ada.card('Two')).toBeFocused()
+  await ada.search.fill('text')
+  await press(ada, 'ArrowDown')
+  await expect(ada.card('Two')).toBeFocused()
+  await ada.runInHarness('store', NOTES[3]?.id ?? '', memberNote('Three', 'text', 4))
+  await expect(ada.cards).toHaveCount(2)
+  await ada.runInHarness('store', NOTES[2]?.id ?? '', memberNote('Two', 'changed', 3))
+  await expect(ada.card('Three')).toBeFocused()
+  await ada.runInHarness('store', NOTES[3]?.id ?? '')
+  await expect(page.getByText('No results found for "text"')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  await press(ada, 'Escape')
+  await expect(ada.cards).toHaveCount(2)
+})
+
+// @spec beyond.keyboard
+test('the focus stays on a card that changes or moves', async ({ ada }) => {
+  await open(ada)
+  await press(ada, 'j', 'j', 'j')
+  await ada.runInHarness('store', NOTES[2]?.id ?? '', memberNote('Two', 'changed', 3))
+  await expect(ada.card('changed')).toBeFocused()
+  await ada.runInHarness('store', NOTES[2]?.id ?? '', memberNote('Two', 'changed', 3, { pinned: 'pinned' }))
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'One', 'Three'])
+  await expect(ada.card('changed')).toBeFocused()
+  await ada.runInHarness('store', 'new', memberNote('New', 'text', 0, { pinned: 'pinned' }))
+  await expect(ada.cards).toHaveCount(5)
+  await expect(ada.card('changed')).toBeFocused()
+})
+
+// @spec beyond.keyboard
+test('the focus stays on its card when a list grows long or becomes short', async ({ ada }) => {
+  await open(ada, MANY.slice(0, 201))
+  await press(ada, 'j', 'j', 'j')
+  await ada.runInHarness('store', MANY[200]?.id ?? '')
+  await expect(ada.page.locator('[aria-posinset]')).toHaveCount(0)
+  await expect(ada.card('Note 2').first()).toBeFocused()
+  await ada.runInHarness('store', MANY[200]?.id ?? '', MANY[200])
+  await expect(ada.page.locator('[aria-posinset]').first()).toBeAttached()
+  await expect(ada.card('Note 2').first()).toBeFocused()
+})

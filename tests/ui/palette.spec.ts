@@ -1,0 +1,161 @@
+import { expectNoViolations } from './axe.ts'
+import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+
+const NOTES = [
+  visitorNote('Café list', 'espresso', 1, { pinned: 'pinned' }),
+  visitorNote('One', 'text', 2),
+  visitorNote('', 'call **mum** about the flat\nand more', 3),
+]
+const MANY = Array.from({ length: 1000 }, (_, index) => visitorNote(`Note ${index}`, 'text', index))
+
+async function open(pinwell: PinwellPage, notes = NOTES) {
+  await pinwell.open(notes)
+  await pinwell.commandsAreReady()
+}
+
+function palette({ page }: PinwellPage) {
+  return page.getByRole('dialog', { name: 'Commands and notes' })
+}
+
+async function openPalette(pinwell: PinwellPage) {
+  await pinwell.page.keyboard.press('Control+k')
+  await expect(palette(pinwell)).toBeVisible()
+}
+
+function activeOption({ page }: PinwellPage) {
+  return page.getByRole('option', { selected: true })
+}
+
+// @spec beyond.palette
+test('lists commands and notes, and the arrow keys choose one of them', async ({ pinwell, page }) => {
+  await open(pinwell)
+  await page.keyboard.press('Control+k')
+  const input = page.getByRole('combobox', { name: 'Command or note' })
+  await expect(input).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Commands' }).getByRole('option')).toHaveText([
+    /^Write a note/,
+    /^Search notes/,
+    /^Open the trash/,
+    /^Change the theme/,
+    /^Keyboard shortcuts/,
+  ])
+  await expect(page.getByRole('group', { name: 'Notes' }).getByRole('option')).toHaveText([
+    'Café list',
+    'One',
+    'call mum about the flat',
+  ])
+  await expect(activeOption(pinwell)).toHaveText(/^Write a note/)
+  await page.keyboard.press('ArrowUp')
+  await expect(activeOption(pinwell)).toHaveText('call mum about the flat')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(activeOption(pinwell)).toHaveText(/^Search notes/)
+  const id = await activeOption(pinwell).getAttribute('id')
+  await expect(input).toHaveAttribute('aria-activedescendant', id ?? '')
+})
+
+// @spec beyond.palette
+test('finds commands by words and notes as the search does, and Enter runs or shows the first', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell)
+  for (const [query, option, focus] of [
+    ['cafe', 'Café list', 'Café list'],
+    ['flat mum', 'call mum about the flat', 'call mum about the flat'],
+    ['a write', /^Write a note/, 'Note'],
+    ['search', /^Search notes/, 'Search notes'],
+  ] as const) {
+    await openPalette(pinwell)
+    await page.keyboard.type(query)
+    await expect(page.getByRole('option')).toHaveText([option])
+    await page.keyboard.press('Enter')
+    await expect(palette(pinwell)).toHaveCount(0)
+    await expect(page.locator(':focus')).toHaveAccessibleName(focus)
+  }
+  await openPalette(pinwell)
+  await page.keyboard.type('zebra')
+  await expect(palette(pinwell).getByText('Nothing found')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette(pinwell)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(palette(pinwell)).toHaveCount(0)
+  await expect(pinwell.search).toBeFocused()
+})
+
+// @spec beyond.palette
+test('runs the commands of the card that had the focus', async ({ pinwell, page }) => {
+  await open(pinwell)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await openPalette(pinwell)
+  await page.keyboard.type('delete')
+  await page.keyboard.press('Enter')
+  await expect(pinwell.cards).toHaveCount(2)
+  await expect(page.locator(':focus')).toHaveAccessibleName('call mum about the flat')
+  await expect(pinwell.toast('Note deleted from local storage')).toBeVisible()
+  await openPalette(pinwell)
+  await page.keyboard.type('undo')
+  await page.keyboard.press('Enter')
+  await expect(pinwell.cards).toHaveCount(3)
+})
+
+// @spec beyond.palette
+test('shows a note far down the list', async ({ pinwell, page }) => {
+  await open(pinwell, MANY)
+  await openPalette(pinwell)
+  await page.keyboard.type('note 987')
+  await page.keyboard.press('Enter')
+  await expect(page.locator(':focus')).toHaveAccessibleName('Note 987')
+  await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 })
+})
+
+// @spec beyond.palette
+test('shows a note that the search hides', async ({ pinwell, page }) => {
+  await open(pinwell, MANY)
+  await pinwell.search.fill('note 1')
+  await openPalette(pinwell)
+  await page.keyboard.type('note 765')
+  await page.keyboard.press('Enter')
+  await expect(page.locator(':focus')).toHaveAccessibleName('Note 765')
+  await expect(pinwell.search).toHaveValue('')
+})
+
+// @spec beyond.palette
+test('opens while a note is written, and the caret returns to the text', async ({ pinwell, page }) => {
+  await open(pinwell)
+  await pinwell.note.click()
+  await page.keyboard.type('some text')
+  await page.keyboard.press('Control+k')
+  await expect(palette(pinwell)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(pinwell.note).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(pinwell.note).toHaveText('some text!')
+})
+
+// @spec beyond.palette
+test('runs nothing while an input method composes', async ({ pinwell, page }) => {
+  await open(pinwell)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').evaluate((input) => {
+    for (const key of ['Enter', 'ArrowDown'])
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true }))
+  })
+  await expect(activeOption(pinwell)).toHaveText(/^Write a note/)
+})
+
+for (const width of [390, 1280])
+  // @spec beyond.palette
+  test(`has no axe violations and works by pointer, ${width} px`, async ({ pinwell, page }) => {
+    await page.setViewportSize({ width, height: 700 })
+    await open(pinwell)
+    await page.keyboard.press('Control+k')
+    await expectNoViolations(page)
+    await page.keyboard.type('zebra')
+    await expect(palette(pinwell).getByText('Nothing found')).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('combobox').fill('one')
+    await page.getByRole('option', { name: 'One' }).click()
+    await expect(pinwell.card('One')).toBeFocused()
+  })
