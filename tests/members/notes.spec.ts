@@ -180,7 +180,7 @@ test.describe('with notes in the account', () => {
     expect(await tab.order()).toEqual(['Pinned', 'Plain'])
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
     await expect(tab.cards.getByText('offline', { exact: true })).toHaveCount(0)
-    await expect(tab.button('Plain', 'Edit note')).toHaveAttribute('title', 'Edit note')
+    await expect(tab.button('Plain', 'Edit note')).toHaveAttribute('title', 'Edit note (E)')
   })
 
   // @spec composer.edit calls.update success.update
