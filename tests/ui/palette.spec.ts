@@ -111,6 +111,24 @@ test('shows a note far down the list', async ({ pinwell, page }) => {
 })
 
 // @spec beyond.palette
+test('a search right after a jump to a note keeps the list complete', async ({ pinwell, page }) => {
+  await open(pinwell, MANY)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await expect.poll(height).toBeGreaterThan(20_000)
+  await openPalette(pinwell)
+  await page.keyboard.type('note 987')
+  await page.keyboard.press('Enter')
+  await expect(page.locator(':focus')).toHaveAccessibleName('Note 987')
+  await pinwell.search.fill('note 1')
+  await expect.poll(height).toBeLessThan(20_000)
+  await pinwell.search.fill('')
+  await expect.poll(height).toBeGreaterThan(20_000)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect(page.locator(':focus')).toHaveAccessibleName('Note 999')
+})
+
+// @spec beyond.palette
 test('shows a note that the search hides', async ({ pinwell, page }) => {
   await open(pinwell, MANY)
   await pinwell.search.fill('note 1')

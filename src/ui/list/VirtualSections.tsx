@@ -20,15 +20,28 @@ export function VirtualSections({ ref, sections, userKind, actions, noteStatuses
   const [columns, setColumns] = useState(0)
   const columnProbe = useCallback((grid: HTMLElement | null) => observeColumns(grid, setColumns), [])
   const rows = useRef<WindowVirtualizerHandle>(null)
+  const rowCount = countRows(sections, columns)
+  const [scroll, setScroll] = useState<Scroll>({ row: -1, instance: 0 })
+  // virtua corrects a scroll for some frames. If its row is gone by then, the height of the list becomes NaN for ever. A new instance
+  // has no scroll to correct.
+  if (scroll.row >= rowCount) setScroll({ row: -1, instance: scroll.instance + 1 })
   useImperativeHandle(ref, () => ({
-    scrollTo: (id) => rows.current?.scrollToIndex(rowIndexOf(sections, columns, id), { align: 'center' }),
+    scrollTo(id) {
+      const row = rowIndexOf(sections, columns, id)
+      setScroll((previous) => ({ ...previous, row }))
+      setTimeout(
+        () => setScroll((previous) => (previous.row === row ? { ...previous, row: -1 } : previous)),
+        MAX_SCROLL_MS,
+      )
+      rows.current?.scrollToIndex(row, { align: 'center' })
+    },
   }))
 
   return (
     <>
       <div ref={columnProbe} className={styles.grid} />
       {columns > 0 && (
-        <WindowVirtualizer ref={rows} data={{ length: countRows(sections, columns) }}>
+        <WindowVirtualizer key={scroll.instance} ref={rows} data={{ length: rowCount }}>
           {(_: unknown, index) => {
             const row = rowAt(sections, columns, index)
             if (!row) return <></>
@@ -55,6 +68,16 @@ export function VirtualSections({ ref, sections, userKind, actions, noteStatuses
     </>
   )
 }
+
+/** The row that is being scrolled to; -1 if there is none. */
+interface Scroll {
+  readonly row: number
+  /** The number of this instance of the virtualizer. */
+  readonly instance: number
+}
+
+/** virtua corrects a scroll until no row was measured for 150 ms. */
+const MAX_SCROLL_MS = 1000
 
 /** A title, or the notes of a section from `start` on. */
 interface Row {
