@@ -10,6 +10,7 @@ import { laneOf } from './mutation-update.ts'
 import { resultOf } from './mutation-result.ts'
 import type { RemoteNote } from './revision.ts'
 import { sendMutation } from './send-mutation.ts'
+import { untilInterrupted } from './until-interrupted.ts'
 
 export interface FeedCloudOptions {
   readonly databases: Databases
@@ -139,24 +140,14 @@ export function createFeedCloud({
   }
 
   /** Resolves with 'unknown' if the result does not come in time, or if the connection changes. */
-  function untilTimeout(
-    result: Promise<MutationResult>,
-    connectionMonitor: ConnectionMonitor,
-  ): Promise<MutationResult> {
-    const connectionId = connectionMonitor.connectionId()
-    return new Promise<MutationResult>((resolve) => {
-      const finish = (value: MutationResult) => {
-        for (const stop of stops) stop()
-        resolve(value)
-      }
-      const stops = [
-        schedule(() => finish(UNKNOWN), RESULT_TIMEOUT),
-        connectionMonitor.subscribe(
-          () => void (connectionMonitor.connectionId() === connectionId || finish(UNKNOWN)),
-        ),
-      ]
-      void result.then(finish)
-    })
+  function untilTimeout(result: Promise<MutationResult>, { connectionId, subscribe }: ConnectionMonitor) {
+    const before = connectionId()
+    return untilInterrupted(
+      result,
+      () => UNKNOWN,
+      (interrupt) => schedule(interrupt, RESULT_TIMEOUT),
+      (interrupt) => subscribe(() => void (connectionId() === before || interrupt())),
+    )
   }
 
   /**

@@ -3,6 +3,7 @@ import type { NoteHistory, NoteVersion } from '../notes/history-port.ts'
 import type { Owner } from '../notes/ports.ts'
 import type { PageEnvironment } from './connection-lifecycle.ts'
 import type { Databases } from './database.ts'
+import { untilInterrupted } from './until-interrupted.ts'
 
 /** The versions at `sync/{uid}/history/{noteId}`. */
 export function createNoteHistory(
@@ -20,10 +21,13 @@ export function createNoteHistory(
 
   /** The SDK waits for a connection. */
   function untilTimeout<Result>(response: Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const cancel = schedule(() => reject(new Error('The server has not responded.')), RESPONSE_TIMEOUT)
-      response.then(resolve, reject).finally(cancel)
-    })
+    return untilInterrupted(
+      response,
+      () => {
+        throw new Error('The server has not responded.')
+      },
+      (interrupt) => schedule(interrupt, RESPONSE_TIMEOUT),
+    )
   }
 
   function versionsOf({ uid, createdAt }: Owner, noteId: string) {
