@@ -7,6 +7,11 @@ import { hash } from '../notes/parse-note.ts'
  */
 export type AuditState = Pick<FeedPosition, 'auditedAt' | 'auditInterval'>
 
+/** The state that is stored in a position, without the watermark and the other fields of the position. */
+export function auditStateOf({ auditedAt, auditInterval }: Partial<FeedPosition> = {}): AuditState {
+  return { auditedAt, auditInterval }
+}
+
 /** The state after the first download. An older version of the app that wrote the mirror may run on other devices and tabs as well. */
 export function firstAudit(now: number, hadOldMirror: boolean): AuditState {
   return { auditedAt: now, auditInterval: hadOldMirror ? 0 : 7 * DAY }

@@ -1,7 +1,7 @@
 import { child, limitToLast, onValue, orderByChild, query, serverTimestamp, update } from 'firebase/database'
 import type { FeedDevice, FeedListener, FeedPosition, FeedSubscription } from '../notes/feed-port.ts'
 import { newKey } from '../notes/keys.ts'
-import { afterAudit, type AuditState, firstAudit, isAuditDue } from './audit-schedule.ts'
+import { afterAudit, auditStateOf, type AuditState, firstAudit, isAuditDue } from './audit-schedule.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import { type FeedDelta, followFeed, type KeyRange } from './follow-feed.ts'
 import { createReceivedNotes, type ReceivedChanges } from './received-notes.ts'
@@ -35,11 +35,13 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
   const received = createReceivedNotes(uid, device)
   const hasOldMirror = device.position === undefined && device.notes.length > 0
   let position: FeedPosition | undefined = device.position
-  let audit: AuditState = device.position ?? {}
+  let audit: AuditState = auditStateOf(device.position)
   /** The findings of the audit that runs. */
   let findings: string[] | undefined
   /** The values that the listener on the notes had last; undefined until it has some. */
   let liveValues: ReadonlyMap<string, unknown> | undefined
+  /** Whether the listener has had a note that the server has stored. */
+  let hasLiveNote = false
   let stopLive: (() => void) | undefined
   let isStopped = false
   let isConnected = false
@@ -58,6 +60,7 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
       whenSettled,
       isKnown: (noteId, mutationId) => received.get(noteId)?.revision?.by === mutationId,
       hasNote: received.hasNote,
+      noteIds: received.noteIds,
     },
     { received: receiveDelta, fresh: reportConnection, failed: fail },
   )
@@ -141,6 +144,9 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
     const values = liveValues
     // While a mutation is in flight, the SDK shows what it would change. `settled` comes after that.
     const settled = [...noteIds].filter((id) => whenSettled(id) === undefined)
+    hasLiveNote ||= settled.some((id) => values.has(id))
+    // An account that reads as wholly empty from the start is not believed, as by the audit.
+    if (!hasLiveNote) return
     emit(
       received.receive(
         settled.map((id) => [id, { note: values.get(id) ?? null, trashed: undefined, revision: undefined }]),

@@ -13,6 +13,8 @@ import {
   orderByKey,
   type Query,
   query,
+  type QueryConstraint,
+  startAfter,
   startAt,
 } from 'firebase/database'
 import type { FeedPosition } from '../notes/feed-port.ts'
@@ -50,6 +52,8 @@ export interface FeedOptions extends AccountRef {
   readonly isLive: () => boolean
   /** Whether the device has a copy of this note. */
   readonly hasNote: (noteId: string) => boolean
+  /** The ids of the notes that the device has copies of. */
+  readonly noteIds: () => Iterable<string>
   /** Resolves when no mutation of this note is in flight; undefined if none is. The SDK answers reads from pending writes. */
   readonly whenSettled: (noteId: string) => Promise<unknown> | undefined
 }
@@ -79,7 +83,7 @@ export interface Feed {
  * notes: `get` would answer from its cache, which may be older than the feed.
  */
 export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
-  const { root, uid, connectionMonitor, isKnown, isLive, hasNote, whenSettled } = options
+  const { root, uid, connectionMonitor, isKnown, isLive, hasNote, noteIds, whenSettled } = options
   const notes = child(root, `users/${uid}/notes`)
   const changes = child(root, `sync/${uid}/changes`)
   const stops: (() => void)[] = []
@@ -167,13 +171,28 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
       await read(child(root, `users/${uid}/provider`))
       return
     }
-    const { searchedAt } = position ?? {}
     const now = connectionMonitor.serverTime()
-    const lower =
-      searchedAt === undefined ? [] : [startAt(newKey(searchedAt - OVERLAP).slice(0, TIME_LENGTH))]
-    const found = await readChildren(query(notes, orderByKey(), ...lower, endBefore(AFTER_PUSH_IDS)))
-    const created = new Map([...found].filter(([id]) => !hasNote(id)))
-    emit(created, { searchedAt: now })
+    const found = await Promise.all(tailRanges(now).map((bounds) => readChildren(query(notes, ...bounds))))
+    const created = found.flatMap((each) => Array.from(each)).filter(([id]) => !hasNote(id))
+    emit(new Map(created), { searchedAt: now })
+  }
+
+  /**
+   * The keys from the time of the last search on. Keys from clocks that are ahead would be in the range of each search until their time
+   * comes. So it ends at the present if the device has such keys, and another range begins after them.
+   */
+  function tailRanges(now: number): readonly QueryConstraint[][] {
+    const { searchedAt } = position ?? {}
+    const [start, end] = [orderByKey(), endBefore(AFTER_PUSH_IDS)]
+    if (searchedAt === undefined) return [[start, end]]
+    const from = startAt(pushIdPrefix(searchedAt - OVERLAP))
+    const present = pushIdPrefix(now + OVERLAP)
+    const last = Array.from(noteIds()).reduce((max, id) => (id > max && id < AFTER_PUSH_IDS ? id : max), '')
+    if (last < present) return [[start, from, end]]
+    return [
+      [start, from, endBefore(present)],
+      [start, startAfter(last), end],
+    ]
   }
 
   async function readFirstDownload() {
@@ -256,6 +275,11 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     isStopped = true
     for (const each of stops.splice(0)) each()
   }
+}
+
+/** The first characters of the push ids of this time. */
+function pushIdPrefix(time: number): string {
+  return newKey(time).slice(0, TIME_LENGTH)
 }
 
 type Entry = readonly [noteId: string, entry: unknown]

@@ -36,12 +36,11 @@ afterEach(async () => {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Stores this many notes of 757 bytes without feed entries. */
-async function storeNotes(count: number): Promise<void> {
+/** Stores this many notes of 757 bytes without feed entries, created at this time by the clock of their writer. */
+async function storeNotes(count: number, createdAt = Date.now() - DAY): Promise<void> {
   const notes = Array.from({ length: count }, (_, at) => {
     const one = { ...note(`note ${at}`, ada, TEXT), timestamp: at }
-    // A start searches for notes whose keys are newer than the last search.
-    return [newKey(Date.now() - DAY - at), one] as const
+    return [newKey(createdAt - at), one] as const
   })
   await fixture().store('users/ada/notes', Object.fromEntries(notes.map(([id, one]) => [id, { ...one, id }])))
 }
@@ -56,9 +55,12 @@ async function bytesOf(task: () => Promise<unknown>): Promise<number> {
 }
 
 /** The bytes of a start when nothing has changed since the last one, and of one when another device has edited a note. */
-async function startsOf(count: number): Promise<{ readonly unchanged: number; readonly changed: number }> {
+async function startsOf(
+  count: number,
+  createdAt?: number,
+): Promise<{ readonly unchanged: number; readonly changed: number }> {
   for (const root of ['users', 'sync']) await fixture().store(`${root}/ada`, null)
-  await storeNotes(count)
+  await storeNotes(count, createdAt)
   const writer = await open()
   const a = { ...note('a', ada, TEXT), id: newKey(Date.now() - DAY) }
   await writer.send(create(a))
@@ -87,4 +89,9 @@ test('a start receives only what has changed: of 2,000 notes as few bytes as of 
   // The numbers in the messages have some more digits.
   expect(Math.abs(many.unchanged - few.unchanged)).toBeLessThan(20)
   expect(Math.abs(many.changed - few.changed)).toBeLessThan(20)
+}, 60_000)
+
+test('a start does not receive again the notes whose keys come from a clock that is ahead', async () => {
+  const [present, ahead] = [await startsOf(20), await startsOf(20, Date.now() + 365 * DAY)]
+  expect(ahead.unchanged).toBeLessThan(present.unchanged + 200)
 }, 60_000)

@@ -45,6 +45,7 @@ export class FeedDevice {
           this.notes.get(id)?.revision?.by === by || this.#inFlight.get(id)?.mutation.id === by,
         isLive: () => false,
         hasNote: (id) => this.notes.has(id),
+        noteIds: () => this.notes.keys(),
         whenSettled: (id) => this.#inFlight.get(id)?.result,
       },
       {

@@ -1,8 +1,8 @@
-import { goOffline } from 'firebase/database'
-import { describe, expect, test } from 'vitest'
+import { goOffline, goOnline } from 'firebase/database'
+import { describe, expect, test, vi } from 'vitest'
 import { laneOf } from '../../src/cloud/mutation-update.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
-import type { Note } from '../../src/notes/note.ts'
+import { newKey } from '../../src/notes/keys.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
 import {
   ada,
@@ -42,26 +42,20 @@ describe('a device that is killed', () => {
     expect(restarted.receivedIds()).toEqual([one.id])
   })
 
-  test('moves its watermark with each note, so that an entry older than the overlap is not missed', async () => {
-    const [a, b] = [note('a'), note('b')]
-    for (const one of [a, b]) await storePlainly(one)
-    const disk = { ...emptyDisk(), position: { at: Date.now() - 60 * 60_000 } }
-    for (const [minutes, { id }] of [
-      [30, a],
-      [10, b],
-    ] as const) {
-      const entry = { at: Date.now() - minutes * 60_000, by: `-Mutation-${id.slice(-10)}` }
-      await fixture().store(`sync/ada/changes/${id}`, entry)
+  // @fault F02
+  test('after any update receives all that it has not stored, however old its feed entry is', async () => {
+    for (const minutes of [300, 90, 60, 30, 10]) {
+      const one = note(`changed ${minutes} minutes ago`)
+      await storePlainly(one)
+      await fixture().store(`sync/ada/changes/${one.id}`, { at: ago(minutes), by: newKey(ago(minutes)) })
     }
-    const { updates } = await open(disk)
-    // Each state that the device may have stored is one that it can go on from.
-    const notes = new Map<string, Note>()
-    for (const update of updates) {
-      for (const one of update.notes.changed) notes.set(one.id, one)
-      const restarted = await open({ ...disk, notes: [...notes.values()], position: update.position })
-      expect(restarted.stored()).toEqual(await storedNotes())
-    }
-    expect(notes.size).toBe(2)
+    // Neither the search for new notes nor the audit finds them first.
+    const position = { at: ago(400), searchedAt: ago(0), auditedAt: ago(0), auditInterval: 10 * 60_000 }
+    const disk = { ...emptyDisk(), position }
+    const device = await open(disk)
+    const disks = [disk, ...device.disks]
+    for (const each of disks) expect((await open(each)).stored()).toEqual(await storedNotes())
+    expect(disks.length).toBeGreaterThan(2)
   })
 
   // @fault F05
@@ -82,6 +76,30 @@ describe('a device that is killed', () => {
 })
 
 describe('mutations in flight', () => {
+  // @fault F05
+  test('whose answer was lost a day ago are applied once, and bring what other devices have done since', async () => {
+    const clock = vi.spyOn(Date, 'now')
+    const [device, other] = [await open(), await open()]
+    const one = note('a')
+    await device.send(create(one))
+    const pinning = identified(pin(one))
+    fixture().server.injectFault({ fault: 'cutAfter', uid: 'ada' })
+    const sent = device.send(pinning)
+    await until(() => expect(device.connectionStates.at(-1)).toBe(false))
+    goOffline(device.database)
+    expect(await sent).toEqual(unknownResult)
+    const now = Date.now()
+    clock.mockReturnValue(now + 24 * 60 * 60_000)
+    await until(() => expect(other.notes.get(one.id)?.pinned).toBe('pinned'))
+    expect(await other.send(pin(one, 'unpinned'))).toEqual(done(one))
+    const edited = { ...one, content: 'edited meanwhile' }
+    expect(await other.send(edit(one, edited))).toEqual(done(edited))
+    goOnline(device.database)
+    await device.connected()
+    expect(await device.send(pinning)).toEqual(done(edited))
+    expect([await storedNotes(), device.stored()]).toEqual([{ [one.id]: edited }, { [one.id]: edited }])
+  })
+
   test('of one lane are sent one after another, and one that nobody waits for any more is not sent', async () => {
     const device = await open()
     const notes = Array.from({ length: 40 }, (_, at) => note(`n${at}`))
@@ -205,5 +223,9 @@ describe('beside other programs and rules', () => {
     expect([device.receivedIds(), device.stored()]).toEqual([[], await storedNotes()])
   })
 })
+
+function ago(minutes: number): number {
+  return Date.now() - minutes * 60_000
+}
 
 const OLD_RULES = `{"rules": {"users": {"$uid": {".read": "auth.uid === $uid", ".write": "auth.uid === $uid"}}}}`

@@ -138,6 +138,44 @@ describe('a small account', () => {
     const restarted = await open(disk, LIVE)
     expect(restarted.stored()).toEqual({ [b.id]: b })
   })
+
+  // @fault F15
+  test('does not believe that all notes are gone, unless they were deleted while it was connected', async () => {
+    const [a, b, c] = [note('a'), note('b'), note('c')]
+    const writer = await open(emptyDisk(), LIVE)
+    await writer.send(create(a))
+    await fixture().server.request('DELETE', '/users/ada.json')
+    await until(() => expect(writer.stored()).toEqual({}))
+    const mirror = { ...writer.kill(), notes: [a] }
+    const device = await open(mirror, LIVE)
+    await device.send(create(b))
+    expect(device.stored()).toEqual({ [a.id]: a, [b.id]: b })
+    await storePlainly(c)
+    await until(() => expect(device.stored()).toEqual({ [b.id]: b, [c.id]: c }))
+    expect(device.disks.some(({ notes }) => notes.length === 0)).toBe(false)
+  })
+
+  test('whose notes cannot be read starts from what it has stored', async () => {
+    const writer = await open(emptyDisk(), LIVE)
+    const one = note('a')
+    await writer.send(create(one))
+    const disk = writer.kill()
+    await fixture().server.request('DELETE', '/users/ada.json')
+    const device = await open(disk, LIVE)
+    device.subscription.refresh()
+    await device.connected()
+    expect(device.stored()).toEqual({ [one.id]: one })
+  })
+})
+
+test('moves its watermark with each change also after a restart', async () => {
+  const [writer, first] = [await open(), await open()]
+  const one = note('a')
+  const device = await open(first.kill())
+  await writer.send(create(one))
+  await until(() => expect(device.notes.get(one.id)).toEqual(one))
+  const { at } = await fixture().fields(`sync/ada/changes/${one.id}`)
+  expect(device.position?.at).toBe(at)
 })
 
 describe('an audit', () => {

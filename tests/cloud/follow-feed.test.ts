@@ -218,6 +218,16 @@ describe('what was written without feed entries', () => {
     }
   })
 
+  test('is found beside notes whose keys are years ahead, and after them', async () => {
+    const device = await open()
+    for (const offset of [1e11, 0, 2e11, -4 * 60_000, 3e11]) {
+      const one = { ...note('b'), id: newKey(Date.now() + offset) }
+      await storePlainly(one)
+      device.feed.refresh()
+      await until(() => expect(device.stored()).toMatchObject({ [one.id]: one }))
+    }
+  })
+
   test('is found by the audit: edits, deletes, and notes that visitors brought along', async () => {
     const notes = await storeMany(1_200)
     const device = await open()

@@ -37,6 +37,8 @@ export interface MemberOptions {
 export class MemberDevice {
   readonly database: Database
   readonly updates: FeedUpdate[] = []
+  /** What was on the disk after each update. A device may be killed after any of them. */
+  readonly disks: Disk[] = []
   readonly connectionStates: boolean[] = []
   readonly failures: unknown[] = []
   readonly notes: Map<string, Note>
@@ -133,5 +135,6 @@ export class MemberDevice {
     for (const id of trash.removed) this.trash.delete(id)
     for (const [id, revision] of revisions) this.revisions.set(id, revision)
     this.#position = position
+    this.disks.push(this.disk())
   }
 }
