@@ -6,8 +6,8 @@ import { createDatabase } from './database.ts'
 import { createFaultInjector, type ServerFault } from './faults.ts'
 import { MAX_WRITE_BYTES } from './limits.ts'
 import { handleRestRequest, type Instance } from './rest.ts'
-import { compileRules } from './rules.ts'
-import { memoryStorage, openStorage, type Storage } from './storage.ts'
+import { compileRules, type Rules } from './rules.ts'
+import { createMemoryStorage, openStorage, type Storage } from './storage.ts'
 import { limitUnreadOutput, MAX_UNREAD_BYTES, type Reader } from './unread-output.ts'
 import { writeJson } from './values.ts'
 
@@ -20,10 +20,11 @@ export interface DatabaseServer {
 
 export interface DatabaseOptions {
   readonly port: number
-  /** Where instances are stored. */
+  /** Where instances are stored. Without a folder and a storage, their data is lost when the server ends. */
   readonly folder?: string
-  /** The text of the rules file for every instance until its rules are replaced. */
-  readonly rules: string
+  readonly storage?: Storage
+  /** The rules of every instance until they are replaced, or the text of their file. */
+  readonly rules: Rules | string
   /** The names of the instances. Without them, the first request for a name creates an instance. */
   readonly instances?: readonly string[]
   /** The project whose users may sign in. Without it, those of all projects may. */
@@ -37,11 +38,14 @@ export interface DatabaseOptions {
 }
 
 /**
- * Starts the Realtime Database on a loopback port; 0 selects a free one. Without a folder its data is lost when the server ends.
+ * Starts the Realtime Database on a loopback port; 0 selects a free one.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
   const { folder, report = console.warn, onFailure = ({ message }) => report(message) } = options
-  const storage = folder === undefined ? memoryStorage : openStorage(join(folder, 'database'), onFailure)
+  const storage =
+    folder === undefined
+      ? (options.storage ?? createMemoryStorage())
+      : openStorage(join(folder, 'database'), onFailure)
   try {
     return await serve(options, storage)
   } catch (error) {
@@ -52,7 +56,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseS
 
 async function serve(options: DatabaseOptions, storage: Storage): Promise<DatabaseServer> {
   const { maxUnreadBytes = MAX_UNREAD_BYTES, report = console.warn } = options
-  const rules = compileRules(options.rules)
+  const rules = typeof options.rules === 'string' ? compileRules(options.rules) : options.rules
   const instances = new Map<string, ServedInstance>()
   const readers = new Set<Reader>()
   for (const name of options.instances ?? storage.names) getInstance(name)

@@ -34,10 +34,19 @@ export const memoryJournal: Journal = {
   async close() {},
 }
 
-export const memoryStorage: Storage = {
-  names: [],
-  open: () => ({ tree: null, journal: memoryJournal }),
-  async close() {},
+/** Keeps the instances in memory: they outlive a server, but not this object. */
+export function createMemoryStorage(): Storage {
+  const trees = new Map<string, Tree | null>()
+  return {
+    get names() {
+      return [...trees.keys()]
+    },
+    open: (name) => ({
+      tree: trees.get(name) ?? null,
+      journal: { ...memoryJournal, append: (_delta, tree) => void trees.set(name, tree) },
+    }),
+    async close() {},
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Database, get, onValue, ref, set } from 'firebase/database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabases, type Databases } from '../../src/cloud/database.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
+import { createMemoryStorage } from '../../local-cloud/storage.ts'
 import { LocalDatabase } from '../local-cloud/local-database.ts'
 import { ada, create, done, follow, note, unknownResult } from './cloud-fixture.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
@@ -19,7 +20,7 @@ let page: ReturnType<typeof createFakePage>
 let databases: Databases
 
 beforeEach(async () => {
-  server = new LocalDatabase('{"rules": {".read": true, ".write": true}}')
+  server = new LocalDatabase('{"rules": {".read": true, ".write": true}}', createMemoryStorage())
   await server.start()
   app = initializeApp({ projectId: 'demo-pinwell' }, crypto.randomUUID())
   page = createFakePage()

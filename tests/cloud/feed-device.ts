@@ -6,6 +6,7 @@ import type { RemoteNote } from '../../src/cloud/revision.ts'
 import type { SendResult } from '../../src/cloud/send-mutation.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
 import { vi } from 'vitest'
+import { reconnectAtOnce } from '../local-cloud/sdk-clients.ts'
 import { ada } from './cloud-fixture.ts'
 import { identified, type SyncDevice } from './sync-fixture.ts'
 
@@ -25,6 +26,7 @@ export class FeedDevice {
   readonly failures: unknown[] = []
   readonly feed: Feed
   position: FeedPosition | undefined
+  #isOnline = true
   readonly #inFlight = new Map<
     string,
     { readonly mutation: IdentifiedMutation; readonly result: Promise<unknown> }
@@ -33,6 +35,7 @@ export class FeedDevice {
   constructor(sender: SyncDevice, mirror: StoredMirror = { notes: new Map(), position: undefined }) {
     this.sender = sender
     this.database = sender.database
+    reconnectAtOnce(this.database, () => this.#isOnline)
     this.notes = new Map(mirror.notes)
     this.position = mirror.position
     this.feed = followFeed(
@@ -98,8 +101,16 @@ export class FeedDevice {
       () => this.#isSound() && this.position !== undefined && this.position.from === undefined,
       WAIT,
     )
-  goOffline = () => goOffline(this.database)
-  goOnline = () => goOnline(this.database)
+
+  goOffline() {
+    this.#isOnline = false
+    goOffline(this.database)
+  }
+
+  goOnline() {
+    this.#isOnline = true
+    goOnline(this.database)
+  }
 
   #isSound(): boolean {
     if (this.failures.length > 0) throw new Error(`The feed has failed: ${String(this.failures[0])}`)

@@ -1,4 +1,3 @@
-import { goOffline, goOnline } from 'firebase/database'
 import { describe, expect, test, vi } from 'vitest'
 import { laneOf } from '../../src/cloud/mutation-update.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
@@ -86,7 +85,7 @@ describe('mutations in flight', () => {
     fixture().server.injectFault({ fault: 'cutAfter', uid: 'ada' })
     const sent = device.send(pinning)
     await until(() => expect(device.connectionStates.at(-1)).toBe(false))
-    goOffline(device.database)
+    device.goOffline()
     expect(await sent).toEqual(unknownResult)
     const now = Date.now()
     clock.mockReturnValue(now + 24 * 60 * 60_000)
@@ -94,7 +93,7 @@ describe('mutations in flight', () => {
     expect(await other.send(pin(one, 'unpinned'))).toEqual(done(one))
     const edited = { ...one, content: 'edited meanwhile' }
     expect(await other.send(edit(one, edited))).toEqual(done(edited))
-    goOnline(device.database)
+    device.goOnline()
     await device.connected()
     expect(await device.send(pinning)).toEqual(done(edited))
     expect([await storedNotes(), device.stored()]).toEqual([{ [one.id]: edited }, { [one.id]: edited }])
@@ -153,7 +152,7 @@ describe('the trash', () => {
 
   test('is not read without a connection', async () => {
     const device = await open()
-    goOffline(device.database)
+    device.goOffline()
     await until(() => expect(device.connectionStates.at(-1)).toBe(false))
     expect(await device.subscription.readTrash()).toBe(false)
   })

@@ -10,6 +10,7 @@ import type {
 import type { Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
+import { reconnectAtOnce } from '../local-cloud/sdk-clients.ts'
 import { ada } from './cloud-fixture.ts'
 import { databasesOf } from './sdk-fixture.ts'
 import { identified, newClientId } from './sync-fixture.ts'
@@ -49,6 +50,7 @@ export class MemberDevice {
   readonly #cloud: ReturnType<typeof createFeedCloud>
   readonly #disk: Disk
   #position: FeedPosition | undefined
+  #isOffline = false
   #isStopped = false
 
   constructor(
@@ -57,6 +59,7 @@ export class MemberDevice {
     { liveLimit = 0, isLeader = true }: MemberOptions = {},
   ) {
     this.database = fixture.openDevice().database
+    reconnectAtOnce(this.database, () => !this.#isOffline)
     this.notes = new Map(disk.notes.map((note) => [note.id, note]))
     this.revisions = new Map(disk.revisions)
     this.#disk = disk
@@ -94,8 +97,18 @@ export class MemberDevice {
   kill(): Disk {
     this.#isStopped = true
     this.subscription.stop()
-    goOffline(this.database)
+    this.goOffline()
     return this.disk()
+  }
+
+  goOffline(): void {
+    this.#isOffline = true
+    goOffline(this.database)
+  }
+
+  goOnline(): void {
+    this.#isOffline = false
+    goOnline(this.database)
   }
 
   reconnect(): void {

@@ -1,5 +1,5 @@
 import { goOffline } from 'firebase/database'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createNoteHistory } from '../../src/cloud/note-history.ts'
 import { type NoteHistory, restoreVersion } from '../../src/notes/history-port.ts'
 import type { Note } from '../../src/notes/note.ts'
@@ -55,6 +55,9 @@ async function createFirebaseFixture(): Promise<HistoryFixture> {
       device.later += minutes * MINUTE
       expect(await device.apply(edit(current, { content }))).toBe('done')
       current = { ...current, content }
+      // Versions of the same millisecond have no order.
+      const editedAt = Date.now()
+      await vi.waitUntil(() => Date.now() > editedAt, { interval: 1 })
     },
     goOffline: () => goOffline(device.database),
     wait: () => page.advance(15_000),

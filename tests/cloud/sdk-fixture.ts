@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { setLogLevel } from 'firebase/app'
 import type { Database } from 'firebase/database'
+import { compileRules } from '../../local-cloud/rules.ts'
+import { createMemoryStorage } from '../../local-cloud/storage.ts'
 import type { Databases } from '../../src/cloud/database.ts'
 import { LocalDatabase } from '../local-cloud/local-database.ts'
 import { Clients } from '../local-cloud/sdk-clients.ts'
 
 setLogLevel('silent')
 export const RULES = readFileSync('database.rules.json', 'utf8')
+const COMPILED_RULES = compileRules(RULES)
 
 /** The real SDK on the local database with the product's rules. */
 export class SdkFixture {
-  readonly server = new LocalDatabase(RULES)
+  readonly server = new LocalDatabase(COMPILED_RULES, createMemoryStorage())
   #clients: Clients | undefined
 
   async start(): Promise<void> {

@@ -2,22 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServerFault } from '../../local-cloud/faults.ts'
+import type { Rules } from '../../local-cloud/rules.ts'
 import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
+import type { Storage } from '../../local-cloud/storage.ts'
 import { getProperty } from '../../local-cloud/values.ts'
 
-/** A local database that can be stopped and restarted, with its data in a folder of its own. */
+/** A local database that can be stopped and restarted, with its data in a folder of its own unless it gets another storage. */
 export class LocalDatabase {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'database-'))
-  readonly #rules: string
+  readonly #place: { readonly storage: Storage } | { readonly folder: string }
+  readonly #rules: Rules | string
   #server: DatabaseServer | undefined
   port = 0
 
-  constructor(rules: string) {
+  constructor(rules: Rules | string, storage?: Storage) {
     this.#rules = rules
+    this.#place = storage ? { storage } : { folder: mkdtempSync(join(tmpdir(), 'database-')) }
   }
 
   async start(): Promise<void> {
-    const options = { folder: this.#folder, rules: this.#rules }
+    const options = { ...this.#place, rules: this.#rules }
     while (!this.#server) {
       // Not a port that the system assigned: it could be assigned to another process while this server is stopped.
       const port = this.port || 20_000 + Math.floor(Math.random() * 10_000)
@@ -49,6 +52,6 @@ export class LocalDatabase {
 
   async remove(): Promise<void> {
     await this.stop()
-    rmSync(this.#folder, { recursive: true })
+    if ('folder' in this.#place) rmSync(this.#place.folder, { recursive: true })
   }
 }

@@ -5,8 +5,10 @@ import {
   type Database,
   getDatabase,
   goOffline,
+  goOnline,
   onValue,
   type Query,
+  ref,
 } from 'firebase/database'
 
 /** Clients of one local database with the real SDK, in Node and in a page. */
@@ -70,6 +72,13 @@ export class Clients {
       await deleteApp(app)
     }
   }
+}
+
+/** Connects again at once when the server ends the connection. The SDK itself waits for up to a second, and longer each time. */
+export function reconnectAtOnce(database: Database, isOnline: () => boolean): void {
+  onValue(ref(database, '.info/connected'), (isConnected) => {
+    if (isConnected.val() !== true && isOnline()) goOnline(database)
+  })
 }
 
 let count = 0

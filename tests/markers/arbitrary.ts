@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { Block, Doc, Item, Run } from '../../src/markers/doc.ts'
+import { anyString } from '../any-string.ts'
 
 /** Any string, made mostly of characters that are special in the marker format. Every string is valid stored text. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
@@ -7,7 +8,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: anyTextOf(tokens([])).map((text) => `<code>${text}</code>`) },
   { weight: 1, arbitrary: anyTextOf(['*', '**', '\\', '\\*', 'a', '~~', '_']) },
   { weight: 1, arbitrary: anyTextOf(['`', '```', '````', '\\', '\n', 'a']) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: anyString(40) },
 )
 
 /** Any document with the invariants of the format: neighbouring runs differ, no text is empty, newlines only in items. */

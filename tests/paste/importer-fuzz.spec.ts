@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from './importer-page.ts'
+import { anyString } from '../any-string.ts'
 
 /**
  * The importer returns for every string as HTML. Names of `Object.prototype` are used wherever the importer looks something up. The
@@ -152,7 +153,7 @@ function anyMarkup(): fc.Arbitrary<string> {
       '&#xD800;',
       '٣',
     ),
-    fc.string({ unit: 'binary', maxLength: 6 }),
+    anyString(6),
   )
   const property = fc.constantFrom(
     ...PROTOTYPE_NAMES,
