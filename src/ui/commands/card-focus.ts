@@ -50,12 +50,14 @@ function nextFocusId(id: string, previousNotes: readonly Note[], notes: readonly
 }
 
 /** A virtual row appears some frames after scrolling, and is hidden until it is measured. By then the focus may be elsewhere. */
-const MAX_FRAMES = 60
+const MAX_FRAMES = 600
 /** The list scrolls again if that had no effect, as in a list that has just become virtual. */
 const FRAMES_PER_SCROLL = 15
 
 function focusWhenRendered(list: CardList, id: string, action: string): () => void {
   let frame = 0
+  // A card that is rendered and still hidden leaves the focus where it was.
+  const before = document.activeElement
   const attempt = (count: number) => {
     const element = findInCard(list, id, action)
     if (!element && count % FRAMES_PER_SCROLL === 0) list.rows.current?.scrollTo(id)
@@ -63,7 +65,7 @@ function focusWhenRendered(list: CardList, id: string, action: string): () => vo
     // A hidden element does not get the focus.
     if ((!element || document.activeElement !== element) && count < MAX_FRAMES)
       frame = requestAnimationFrame(() => {
-        if (document.activeElement === document.body) attempt(count + 1)
+        if (document.activeElement === document.body || document.activeElement === before) attempt(count + 1)
       })
   }
   attempt(0)

@@ -11,9 +11,14 @@ export interface TabStop {
 /**
  * Makes the list one tab stop (roving tabindex): Tab reaches the current card and what is in it, arrow keys the other cards. Only
  * attributes change that the components do not set. Also keeps the focus in the list when the focused card is rendered anew, or removed
- * because it was scrolled out of the window; `focusList` focuses the list itself.
+ * because it was scrolled out of the window. If the person has scrolled, `focusList` focuses the list itself; if the list has moved
+ * while it measured its rows, `showCard` scrolls back to the card.
  */
-export function keepTabStop(list: HTMLElement, focusList: () => void): TabStop {
+export function keepTabStop(
+  list: HTMLElement,
+  focusList: () => void,
+  showCard: (id: string) => void,
+): TabStop {
   let currentId: string | undefined
   let focusedId: string | undefined
   /** Whether that card is being scrolled to and waits for its focus. */
@@ -77,8 +82,9 @@ export function keepTabStop(list: HTMLElement, focusList: () => void): TabStop {
     const card = cardOf(focusedId)
     card?.focus({ preventScroll: true })
     if (card && document.activeElement === card) return
-    if (!isScrolled && framesLeft-- > 0) frame = requestAnimationFrame(keepFocus)
-    else focusList()
+    if (isScrolled) focusList()
+    else if (framesLeft-- > 0) frame = requestAnimationFrame(keepFocus)
+    else showCard(focusedId)
   }
 
   function onScroll() {
@@ -112,7 +118,7 @@ export function keepTabStop(list: HTMLElement, focusList: () => void): TabStop {
   }
 }
 
-/** How long a virtual row may be gone until the list gets the focus in its place. Its position is corrected over several frames. */
+/** How long a virtual row may be gone until the list scrolls back to it. Its position is corrected over several frames. */
 const MAX_FRAMES = 30
 
 const FOCUSABLE = 'a[href], button, input, [tabindex]'

@@ -31,7 +31,7 @@ interface Start {
 export function startCommands({ element, ports, page, earlyKeys, render }: Start): () => void {
   const singleKeys = createSingleKeys(() => localStorage, window)
   const keys = createKeyReader(COMMANDS)
-  const tabStop = keepTabStop(element, () => ports.list.current?.root.current?.focus({ preventScroll: true }))
+  const tabStop = keepTabStop(element, focusList, (id) => (isListed(id) ? focus(id) : focusList()))
   /** The dialog that is open or being loaded, and what was typed in the meantime. */
   let dialog:
     | { readonly name: CommandDialogName; readonly restoreCaret: () => void; typed: string }
@@ -148,6 +148,10 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
     const first = ports.list.current?.notes[0]?.id
     const id = inView?.dataset['note'] ?? (last !== undefined && isListed(last) ? last : first)
     if (id !== undefined) focus(id)
+  }
+
+  function focusList() {
+    ports.list.current?.root.current?.focus({ preventScroll: true })
   }
 
   function isListed(id: string): boolean {
