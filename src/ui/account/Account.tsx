@@ -6,7 +6,8 @@ import type { Notifier } from '../notifier.ts'
 import type { DialogName } from './dialogProps.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { unsyncedOfMember } from './unsyncedOfMember.ts'
-import { ProfileMenu, type MenuChoice } from './ProfileMenu.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import type { MenuChoice } from './ProfileMenuItems.tsx'
 import { useChunk } from '../useChunk.ts'
 import { useStore } from '../useStore.ts'
 import { useWhenNotTyping } from './useWhenNotTyping.ts'
@@ -62,7 +63,14 @@ export function Account({ session, notes, notify, onOpenTrash }: Props) {
 
   return (
     <>
-      <ProfileMenu state={state} onChoose={onChoose} onIntent={() => void fetchDialogs().catch(() => {})} />
+      <ProfileMenu
+        state={state}
+        onChoose={onChoose}
+        onIntent={() => void fetchDialogs().catch(() => {})}
+        onFailure={() =>
+          notify.error('The menu could not be loaded. Please check your connection and try again.')
+        }
+      />
       {dialogs && dialogName && (
         <dialogs.Dialogs
           name={dialogName}

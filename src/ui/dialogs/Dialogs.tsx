@@ -8,6 +8,7 @@ import { SignUp } from '../account/SignUp.tsx'
 import { Welcome } from '../account/Welcome.tsx'
 
 export { failureMessage } from '../messages/account.ts'
+export { ProfileMenuItems } from '../account/ProfileMenuItems.tsx'
 export { SignOutDialog } from '../account/SignOutDialog.tsx'
 export { Palette } from '../commands/Palette.tsx'
 export { ShortcutSheet } from '../commands/ShortcutSheet.tsx'

@@ -103,6 +103,7 @@ test.describe('by keyboard', () => {
   test('arrow keys wrap around, Home and End move to the ends', async ({ account, page }) => {
     await account.open()
     await account.profile.press('ArrowDown')
+    await expect(account.item('Login')).toBeFocused()
     for (const [key, focused] of [
       ['ArrowDown', 'Sign Up'],
       ['ArrowDown', 'Login'],
@@ -149,6 +150,7 @@ test.describe('by keyboard', () => {
   test('Enter on an item opens its dialog', async ({ account, page }) => {
     await account.open()
     await account.profile.press('ArrowUp')
+    await expect(account.item('Sign Up')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(account.heading('Create Account')).toBeVisible()
     await expect(account.menu).toBeHidden()

@@ -188,7 +188,6 @@ test.describe('toasts', () => {
 })
 
 test.describe('the chunk of the dialogs', () => {
-  const MISSING = 'The form could not be loaded. Please check your connection and try again.'
   const CHUNK = /\/Dialogs[-.][^/]*$/
 
   test('is loaded when the pointer or focus reaches the profile button, not before', async ({
@@ -207,15 +206,27 @@ test.describe('the chunk of the dialogs', () => {
   test.describe('if it cannot be loaded', () => {
     test.use({ errorsAreExpected: true })
 
+    test.beforeEach(({ page }) => page.route(CHUNK, (route) => route.abort()))
+
     test('shows an error and loads at the next attempt', async ({ account, page }) => {
       await account.open()
-      await page.route(CHUNK, (route) => route.abort())
-      await account.chooseFromMenu('Login')
-      await expect(account.toast(MISSING)).toBeVisible()
-      await expect(account.dialog).toBeHidden()
+      await account.profile.click()
+      await expect(
+        account.toast('The menu could not be loaded. Please check your connection and try again.'),
+      ).toBeVisible()
+      await expect(account.menu).toBeHidden()
+      await expect(account.profile).toBeFocused()
       await page.unroute(CHUNK)
       await account.chooseFromMenu('Login')
       await expect(account.heading('Welcome Back')).toBeVisible()
+    })
+
+    test('shows an error for a form that opens by itself', async ({ account }) => {
+      await account.open('?google=Grace')
+      await expect(
+        account.toast('The form could not be loaded. Please check your connection and try again.'),
+      ).toBeVisible()
+      await expect(account.dialog).toBeHidden()
     })
   })
 })
