@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { patchDatabaseSdk } from './build/patch-database-sdk.ts'
+import { createClassNames } from './build/class-names.ts'
 import { checkInlineHashes, serveHostHeaders } from './build/host-headers.ts'
 import { reportDisabledSignIn } from './build/firebase-keys.ts'
 import { minifyInlineScript, moveStyleSheetToBody, prefetchLazyChunks } from './build/index-html.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
     reportDisabledSignIn(),
     precacheApp(),
   ],
+  css: { modules: { generateScopedName: createClassNames() } },
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
