@@ -71,6 +71,8 @@ export const SPECIFICATION = {
   '§3 Formatting markers': {
     'markers.stored':
       'markers store bold, underline, strikethrough, code block, bullets, numbers and three-space indents',
+    'markers.check-items':
+      'a bullet whose text starts with [ ] or [x] is a check item; it is typed, nested, checked and undone',
     'markers.typed': 'typed markers and pasted Markdown become formatting',
   },
   '§3 Theme preference': {

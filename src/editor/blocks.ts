@@ -21,24 +21,28 @@ export function setBlockType(
   first: number,
   last: number,
   type: Block['type'],
-  { start = null, indent = null }: ListAttributes = {},
+  { start = null, indent = null, isChecked = null }: ListAttributes = {},
 ): Doc {
   const blocks = toEditableBlocks(doc)
   const selected = blocks.slice(first, last + 1)
   const changesLevel = (block: EditableBlock): boolean =>
     indent !== null && isItem(block) && block.indent !== indent
   renumberAfterRemoval(blocks, first, last, (block) => block.type === type && !changesLevel(block))
-  const converted = convertBlocks(selected, type, start)
+  const converted = convertBlocks(selected, type, start, isChecked)
   if (indent !== null) for (const item of converted.filter(isItem)) item.indent = indent
   blocks.splice(first, selected.length, ...converted)
   renumberJoinedList(blocks, first, first + converted.length)
   return toDoc(blocks)
 }
 
-/** The number of the first new list item, and the level of all of them. Null keeps the current value. */
+/**
+ * The number of the first new list item, and the level and the checkbox of all of them. Null keeps the current value; a
+ * new checkbox is unchecked.
+ */
 export interface ListAttributes {
   readonly start?: number | null
   readonly indent?: number | null
+  readonly isChecked?: boolean | null
 }
 
 /** Moves the items from `first` to `last` and their nested items one level in or out; null when none can move. */
@@ -109,14 +113,14 @@ export interface BlockInList {
 export function resolveLists(doc: Doc): BlockInList[] {
   const openLists: { type: Item['type']; nextNumber: number }[] = []
   return doc.map((block) => {
-    if (block.type !== 'bullet' && block.type !== 'number') {
+    if (!('indent' in block)) {
       openLists.length = 0
       return { block, indent: 0, startsList: false }
     }
     const indent = Math.min(block.indent, openLists.length)
     const list = openLists[indent]
     const number = block.type === 'number' ? block.number : 0
-    const continues = list?.type === block.type && (block.type === 'bullet' || list.nextNumber === number)
+    const continues = list?.type === block.type && (block.type !== 'number' || list.nextNumber === number)
     openLists.length = indent
     openLists.push({ type: block.type, nextNumber: number + 1 })
     return { block, indent, startsList: !continues }
@@ -136,12 +140,13 @@ export interface EditableItem {
   type: Item['type']
   indent: number
   start: number | null
+  /** False for an item without a checkbox. */
+  isChecked: boolean
   readonly runs: readonly Run[]
 }
 export type EditableBlock = ParagraphBlock | CodeBlock | EditableItem
 
-export const isItem = (block: EditableBlock): block is EditableItem =>
-  block.type === 'bullet' || block.type === 'number'
+export const isItem = (block: EditableBlock): block is EditableItem => 'indent' in block
 
 export function toEditableBlocks(doc: Doc): EditableBlock[] {
   return resolveLists(doc).map(({ block, indent, startsList }) => {
@@ -150,6 +155,7 @@ export function toEditableBlocks(doc: Doc): EditableBlock[] {
       type: block.type,
       indent,
       start: block.type === 'number' && startsList ? block.number : null,
+      isChecked: block.type === 'check' && block.isChecked,
       runs: block.runs,
     }
   })
@@ -165,12 +171,10 @@ export function toDoc(blocks: readonly EditableBlock[]): Doc {
     const indent = Math.min(block.indent, counts.length)
     const number = Math.min(block.start ?? counts[indent] ?? 1, MAX_NUMBER)
     counts.length = indent
-    if (block.type === 'bullet') {
-      counts.push(null)
-      return { type: 'bullet', indent, runs: block.runs }
-    }
-    counts.push(number + 1)
-    return { type: 'number', indent, number, runs: block.runs }
+    const { type, isChecked, runs } = block
+    counts.push(type === 'number' ? number + 1 : null)
+    if (type === 'check') return { type, indent, isChecked, runs }
+    return type === 'bullet' ? { type, indent, runs } : { type, indent, number, runs }
   })
 }
 
@@ -226,14 +230,15 @@ function renumberJoinedList(blocks: readonly EditableBlock[], first: number, aft
   if (docBlock?.type === 'number' && next.start === docBlock.number) next.start = null
 }
 
-/** Gives a moved item the type of the items at its new level. */
+/** Gives a moved item the type of the items at its new level. A move neither adds nor removes a checkbox. */
 function adoptListType(blocks: readonly EditableBlock[], item: EditableItem): void {
   item.start = null
+  if (item.type === 'check') return
   for (let i = blocks.indexOf(item) - 1; i >= 0; i--) {
     const block = blocks[i]
     if (!block || !isItem(block) || block.indent < item.indent) return
     if (block.indent > item.indent) continue
-    item.type = block.type
+    if (block.type !== 'check') item.type = block.type
     return
   }
 }
@@ -242,12 +247,21 @@ function convertBlocks(
   blocks: readonly EditableBlock[],
   type: Block['type'],
   start: number | null,
+  isChecked: boolean | null,
 ): EditableBlock[] {
   if (type === 'code') return [{ type, code: blocks.map(textOfBlock).join('\n') }]
   if (type === 'paragraph') return blocks.flatMap(splitLines).map((runs) => ({ type, runs }))
   return blocks.flatMap((block): EditableBlock[] => {
-    if (isItem(block)) return [{ ...block, type, start: block.type === type ? block.start : null }]
-    return splitLines(block).map((runs) => ({ type, indent: 0, start, runs }))
+    if (isItem(block))
+      return [
+        {
+          ...block,
+          type,
+          start: block.type === type ? block.start : null,
+          isChecked: type === 'check' && (isChecked ?? block.isChecked),
+        },
+      ]
+    return splitLines(block).map((runs) => ({ type, indent: 0, start, isChecked: isChecked ?? false, runs }))
   })
 }
 

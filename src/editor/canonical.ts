@@ -92,14 +92,13 @@ function $isCanonical(node: LexicalNode): boolean {
 }
 
 function $isCanonicalList(list: ListNode): boolean {
-  const numbered = list.getListType() === 'number'
   const start = list.getStart()
   if (list.isEmpty() || !list.getChildren().every($isListItemNode) || $isWrapper(list.getFirstChild()))
     return false
   if (
-    numbered
+    list.getListType() === 'number'
       ? !Number.isInteger(start) || start < 0 || $nextNumber(list) > MAX_NUMBER + 1
-      : list.getListType() !== 'bullet' || start !== 1
+      : start !== 1
   )
     return false
   const parent = list.getParent()
@@ -120,7 +119,7 @@ function $listIn(node: LexicalNode | null): ListNode | null {
 /** Whether a list continues the list right before it. Then a document holds them as one list. */
 function $formOneList(list: ListNode | null, next: ListNode | null): boolean {
   if (!list || !next || list.getListType() !== next.getListType()) return false
-  return list.getListType() === 'bullet' || $nextNumber(list) === next.getStart()
+  return list.getListType() !== 'number' || $nextNumber(list) === next.getStart()
 }
 
 function $canHoldText(node: LexicalNode | null): boolean {
@@ -136,7 +135,7 @@ function $hasOnlyText(element: ElementNode, allowsLineBreaks: boolean): boolean 
 function $isUnstyled(element: ElementNode): boolean {
   if (element.getFormat() !== 0 || element.getStyle() !== '' || element.getDirection() !== null) return false
   if ($isCodeNode(element)) return element.getLanguage() === undefined && element.getTextFormat() === 0
-  return $isListItemNode(element) ? element.getChecked() === undefined : element.getIndent() === 0
+  return $isListItemNode(element) || element.getIndent() === 0
 }
 
 function $checkDescendants(element: ElementNode, $check: (node: LexicalNode) => void): void {

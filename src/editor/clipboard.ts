@@ -25,7 +25,6 @@ import {
 import { type Doc, isBlank, plainText } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
-import { docToHtml } from '../paste/doc-to-html.ts'
 import { $readNodes, $toDoc } from './convert.ts'
 import { registerDrag } from './drag.ts'
 import type { Importer } from './importer.ts'
@@ -71,14 +70,7 @@ export const PASTE_IMPORT_FAILED_COMMAND: LexicalCommand<ImportFailure> = create
 /** The MIME type of marker text that is copied between notes. */
 export const NOTE_MIME_TYPE = 'application/x-pinwell'
 
-/** Copies carry readable text, clean HTML, and marker text for our own editor. */
-const COPY_FORMATS = {
-  'text/plain': plainText,
-  'text/html': docToHtml,
-  [NOTE_MIME_TYPE]: serialize,
-} satisfies Record<string, (doc: Doc) => string>
-
-const PASTE_TYPES: readonly string[] = [...Object.keys(COPY_FORMATS), 'text/uri-list']
+const PASTE_TYPES: readonly string[] = ['text/plain', 'text/html', NOTE_MIME_TYPE, 'text/uri-list']
 
 interface ClipboardConfig {
   /**
@@ -258,6 +250,10 @@ function $writeSelectionTo(transfer: DataTransfer): boolean {
   const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
   const isWhole = nodes.length === $getRoot().getChildrenSize() && from === 0 && to === docLength(doc)
   const selected = isWhole ? doc : sliceDoc(doc, from, to)
-  for (const [type, write] of Object.entries(COPY_FORMATS)) transfer.setData(type, write(selected))
+  // Readable text, clean HTML once its chunk has loaded, and marker text for our own editor.
+  transfer.setData('text/plain', plainText(selected))
+  const importer = $getImporter()
+  if (importer) transfer.setData('text/html', importer.docToHtml(selected))
+  transfer.setData(NOTE_MIME_TYPE, serialize(selected))
   return true
 }

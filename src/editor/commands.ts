@@ -17,9 +17,9 @@ import {
 } from 'lexical'
 import { toggleCode, toggleList } from './blocks.ts'
 import { isShortcut, type KeyPress, type Shortcut } from './shortcuts.ts'
-import { $textBlocks, $rewriteSelected, $selectedBlockEnds } from './rewrite.ts'
+import { $rewriteSelected, $selectedBlockEnds, $selectedTextBlocks } from './rewrite.ts'
 
-export type CommandName = 'bold' | 'underline' | 'strike' | 'bullets' | 'numbers' | 'code'
+export type CommandName = 'bold' | 'underline' | 'strike' | 'bullets' | 'numbers' | 'checks' | 'code'
 
 export interface Command {
   readonly name: CommandName
@@ -51,6 +51,9 @@ export const commands: readonly Command[] = [
       { key: '7', shift: true },
     ],
     () => $rewriteSelected((doc, first, last) => toggleList(doc, first, last, 'number')),
+  ),
+  blockCommand('checks', [{ key: '9', shift: true }], () =>
+    $rewriteSelected((doc, first, last) => toggleList(doc, first, last, 'check')),
   ),
   // Ctrl+Shift+C opens the developer tools. Ctrl+Alt is AltGr, which types letters. Ctrl+E is free in all browsers.
   blockCommand('code', [{ key: 'E' }], () => $rewriteSelected(toggleCode)),
@@ -86,7 +89,7 @@ export function $activeCommands(): ReadonlySet<CommandName> {
   const blockCommandName = $blockCommandAt(start)
   if (
     blockCommandName &&
-    $blocksBetween(start, end).every((block) => $blockCommandAt(block) === blockCommandName)
+    $selectedTextBlocks(selection).every((block) => $blockCommandAt(block) === blockCommandName)
   )
     active.add(blockCommandName)
   if (blockCommandName !== 'code') {
@@ -146,12 +149,7 @@ function $blockCommandAt(block: ElementNode): CommandName | null {
   if ($isCodeNode(block)) return 'code'
   const list = $isListItemNode(block) ? block.getParent() : null
   if (!$isListNode(list)) return null
-  return list.getListType() === 'number' ? 'numbers' : 'bullets'
+  return LIST_COMMANDS[list.getListType()]
 }
 
-function $blocksBetween(start: ElementNode, end: ElementNode): ElementNode[] {
-  if (start.is(end)) return [start]
-  const blocks = $textBlocks($getRoot().getChildren())
-  const index = (block: ElementNode): number => blocks.findIndex((other) => other.is(block))
-  return blocks.slice(index(start), index(end) + 1)
-}
+const LIST_COMMANDS = { bullet: 'bullets', number: 'numbers', check: 'checks' } as const

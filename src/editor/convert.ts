@@ -89,9 +89,10 @@ function* splitRuns(runs: readonly Run[]): Generator<readonly Run[]> {
   }
 }
 
-function $createBlockNode({ type }: Block): ElementNode {
-  if (type === 'code') return $createCodeNode()
-  return type === 'paragraph' ? $createParagraphNode() : $createListItemNode()
+function $createBlockNode(block: Block): ElementNode {
+  if (block.type === 'code') return $createCodeNode()
+  if (block.type === 'paragraph') return $createParagraphNode()
+  return $createListItemNode(block.type === 'check' ? block.isChecked : undefined)
 }
 
 /** The document that the editor holds. */
@@ -145,6 +146,7 @@ type BlockAttributes =
   | { readonly type: 'paragraph' }
   | { readonly type: 'code' }
   | { readonly type: 'bullet'; readonly indent: number }
+  | { readonly type: 'check'; readonly indent: number; readonly isChecked: boolean }
   | { readonly type: 'number'; readonly indent: number; readonly number: number }
 
 const PARAGRAPH: BlockAttributes = { type: 'paragraph' }
@@ -190,12 +192,15 @@ class NodeReader {
   $list(list: ListNode, outer: BlockAttributes): void {
     this.#close()
     const indent = 'indent' in outer ? outer.indent + 1 : 0
-    const numbered = list.getListType() === 'number'
+    const type = list.getListType()
     let number = list.getStart()
     this.$children(list, (item) => {
-      const attributes: BlockAttributes = numbered
-        ? { type: 'number', indent, number: clampNumber(number) }
-        : { type: 'bullet', indent }
+      const attributes: BlockAttributes =
+        type === 'number'
+          ? { type, indent, number: clampNumber(number) }
+          : type === 'check'
+            ? { type, indent, isChecked: $isListItemNode(item) && item.getChecked() === true }
+            : { type, indent }
       if (!$isWrapper(item)) {
         number++
         this.#begin(attributes)

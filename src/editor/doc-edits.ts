@@ -64,7 +64,10 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
   if (tail.length > 0) {
     if (last && last.type !== 'code' && pasted.at(-1)?.type === 'paragraph')
       inserted[inserted.length - 1] = { ...last, runs: concatRuns(last.runs, tail) }
-    else inserted.push(isItem(host) ? { ...host, start: null, runs: tail } : { ...host, runs: tail })
+    else
+      inserted.push(
+        isItem(host) ? { ...host, start: null, isChecked: false, runs: tail } : { ...host, runs: tail },
+      )
   }
   blocks.splice(index, 1, ...inserted)
   return { doc: toDoc(blocks), end }
@@ -128,7 +131,7 @@ function findBlock(doc: Doc, at: number): readonly [index: number, start: number
 /** In a list, pasted paragraphs become items, and pasted items are nested relative to the host item's level. */
 function adaptToHost(block: EditableBlock, host: EditableBlock): EditableBlock {
   if (!isItem(host) || block.type === 'code') return block
-  if (block.type === 'paragraph') return { ...host, start: null, runs: block.runs }
+  if (block.type === 'paragraph') return { ...host, start: null, isChecked: false, runs: block.runs }
   return {
     ...block,
     indent: block.indent + host.indent,

@@ -40,7 +40,7 @@ import {
   $leaveCodeByArrow,
 } from './code.ts'
 import { $deleteAcrossBlocks, $deleteCharacter, $outdentOrLeaveList } from './delete.ts'
-import { isSaveShortcut } from './shortcuts.ts'
+import { IS_APPLE, isSaveShortcut } from './shortcuts.ts'
 import { indentCode, changeIndent } from './blocks.ts'
 import { moveBlocks, moveCodeLines } from './move-blocks.ts'
 import { $caret, $textBlockAt, $removeMultilineSelection, $rewriteSelected } from './rewrite.ts'
@@ -64,7 +64,7 @@ export function registerKeys(editor: LexicalEditor): () => void {
       event.preventDefault()
       return true
     }),
-    editor.registerRootListener((root) => root?.setAttribute('aria-keyshortcuts', MOVE_SHORTCUTS)),
+    editor.registerRootListener((root) => root?.setAttribute('aria-keyshortcuts', EXTRA_SHORTCUTS)),
     on(FOCUS_COMMAND, () => (isTabNavigation = false)),
     on(CLICK_COMMAND, () => (isTabNavigation = false)),
     on(KEY_ESCAPE_COMMAND, (event) => {
@@ -107,7 +107,7 @@ export function registerKeys(editor: LexicalEditor): () => void {
 }
 
 /** Announced by screen readers, because no button has these shortcuts. */
-const MOVE_SHORTCUTS = 'Alt+ArrowUp Alt+ArrowDown'
+const EXTRA_SHORTCUTS = `Alt+ArrowUp Alt+ArrowDown ${IS_APPLE ? 'Meta' : 'Control'}+Shift+Enter`
 
 function moveDirectionOf({ altKey, ctrlKey, key, metaKey, shiftKey }: KeyboardEvent): 1 | -1 | null {
   if (!altKey || ctrlKey || metaKey || shiftKey) return null

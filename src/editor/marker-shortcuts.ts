@@ -1,5 +1,5 @@
 import { $isCodeNode } from '@lexical/code-core'
-import { $isListItemNode } from '@lexical/list'
+import { $isListItemNode, $isListNode } from '@lexical/list'
 import {
   $getNodeByKey,
   $getSelection,
@@ -107,19 +107,22 @@ const CLOSED_FENCE_TAG = 'pinwell-closed-fence'
 
 /**
  * The block that a marker at the start of a line creates; null when `text` is not a marker. `text` is the line up to the
- * caret. Every three spaces before an item's marker are one level, as in the stored format; fewer are text.
+ * caret. Every three spaces before an item's marker are one level, as in the stored format; fewer are text. `[]`, `[ ]`
+ * and `[x]` create check items.
  */
 export function parseLineMarker(text: string): LineMarker | null {
   if (text === '```') return { name: 'code', type: 'code', start: null, indent: 0 }
   const item = ITEM_MARKER.exec(text)
   if (!item) return null
-  const [, spaces = '', number] = item
+  const [, spaces = '', number, box] = item
   const indent = Math.floor(spaces.length / INDENT_WIDTH)
+  if (box !== undefined)
+    return { name: 'checks', type: 'check', start: null, indent, isChecked: box.toLowerCase() === '[x]' }
   if (number === undefined) return { name: 'bullets', type: 'bullet', start: null, indent }
   return { name: 'numbers', type: 'number', start: Math.min(Number(number), MAX_NUMBER), indent }
 }
 
-const ITEM_MARKER = /^( {3,})?(?:[-*+•]|(0|[1-9]\d{0,8})[.)]) $/
+const ITEM_MARKER = /^( {3,})?(?:[-*+•]|(0|[1-9]\d{0,8})[.)]|(\[[ xX]?\])) $/
 
 interface LineMarker {
   readonly name: CommandName
@@ -127,6 +130,8 @@ interface LineMarker {
   readonly start: number | null
   /** The level of a list item. */
   readonly indent: number
+  /** Whether the checkbox of a check item is checked. */
+  readonly isChecked?: boolean
 }
 
 /** The marker pair that ends at the end of `text`; null when there is none. `next` is the character after `text`. */
@@ -230,14 +235,18 @@ function $convertClosingFence(caret: Caret): Conversion | null {
 function $convertLineMarker(caret: Caret): Conversion | null {
   const { block, offset } = caret
   const isItem = $isListItemNode(block)
+  const list = block.getParent()
   const marker =
     isItem || $isParagraphNode(block) ? parseLineMarker(block.getTextContent().slice(0, offset)) : null
-  // In an item, `- ` is text. With indent before it, it creates a nested item.
-  if (!marker || (isItem && marker.indent === 0)) return null
-  const { name, type, start, indent } = marker
+  if (!marker) return null
+  const { name, type, start, isChecked = null } = marker
+  const isNested = !isItem || marker.indent > 0
+  // In an item, `- ` is text. With indent before it, it creates a nested item. A checkbox makes a bullet a check item.
+  if (!isNested && (type !== 'check' || ($isListNode(list) && list.getListType() === 'number'))) return null
+  const indent = isNested ? marker.indent : null
   return createConversion(name, () => {
     $setRuns(caret, sliceRuns($runsOfBlock(block), offset), 0)
-    $rewriteSelected((doc, first, last) => setBlockType(doc, first, last, type, { start, indent }))
+    $rewriteSelected((doc, first, last) => setBlockType(doc, first, last, type, { start, indent, isChecked }))
     const code = $caret()?.block
     if (type === 'code' && code) $setState(code, openFence, 'info')
   })

@@ -1,9 +1,10 @@
 import { CodeNode } from '@lexical/code-core'
-import { $isListItemNode, $isListNode, ListItemNode, ListNode } from '@lexical/list'
+import { $isListItemNode, $isListNode, ListItemNode, ListNode, type ListType } from '@lexical/list'
 import {
   createState,
   type EditorConfig,
   ElementNode,
+  type LexicalEditor,
   type LexicalNode,
   type LexicalNodeConfig,
 } from 'lexical'
@@ -19,6 +20,13 @@ export class NoteListNode extends ListNode {
     const base = ElementNode as unknown as typeof ListNode
     return this.config('note-list', { extends: base, $transform: $numberItems })
   }
+
+  /** The items of a checklist are checkboxes for assistive technology, and a list must not contain those. */
+  override createDOM(config: EditorConfig, editor?: LexicalEditor): HTMLElement {
+    const dom = super.createDOM(config, editor)
+    if (this.getListType() === 'check') dom.role = 'group'
+    return dom
+  }
 }
 
 /**
@@ -31,14 +39,35 @@ export class NoteItemNode extends ListItemNode {
     return this.config('note-item', { extends: ListItemNode })
   }
 
-  override updateListItemDOM(_previous: ListItemNode | null, dom: HTMLLIElement, config: EditorConfig): void {
+  /** HTML does not allow the role of a checkbox on a list item. */
+  override createDOM(config: EditorConfig): HTMLElement {
+    if (!this.isCheckbox()) return super.createDOM(config)
+    const dom = document.createElement('div')
+    this.updateListItemDOM(null, dom, config)
+    return dom
+  }
+
+  override updateDOM(previous: this, dom: HTMLElement, config: EditorConfig): boolean {
+    return (dom.role === 'checkbox') !== this.isCheckbox() || super.updateDOM(previous, dom, config)
+  }
+
+  private isCheckbox(): boolean {
+    return this.getChecked() !== undefined && !$isWrapper(this)
+  }
+
+  override updateListItemDOM(_previous: ListItemNode | null, dom: HTMLElement, config: EditorConfig): void {
     const list = this.getParent()
     const { listitem = '', nested } = config.theme.list ?? {}
     const names = $isWrapper(this) ? `${listitem} ${nested?.listitem ?? ''}`.trim() : listitem
     if (dom.className !== names) dom.className = names
-    if ($isListNode(list) && list.getListType() === 'number' && $isWrapper(this.getPreviousSibling()))
-      dom.value = this.getValue()
+    const listType = $isListNode(list) ? list.getListType() : undefined
+    if (listType === 'number' && $isWrapper(this.getPreviousSibling()))
+      dom.setAttribute('value', `${this.getValue()}`)
     else if (dom.hasAttribute('value')) dom.removeAttribute('value')
+    const role = this.isCheckbox() ? 'checkbox' : listType === 'check' ? 'presentation' : null
+    if (dom.role !== role) dom.role = role
+    const checked = role === 'checkbox' ? `${this.getChecked() ?? false}` : null
+    if (dom.ariaChecked !== checked) dom.ariaChecked = checked
   }
 }
 
@@ -48,15 +77,20 @@ export const nodes: readonly LexicalNodeConfig[] = [
   NoteItemNode,
   {
     replace: ListNode,
-    with: (list: ListNode) =>
-      $createNoteListNode(list.getListType() === 'number' ? 'number' : 'bullet', list.getStart()),
+    with: (list: ListNode) => $createNoteListNode(list.getListType(), list.getStart()),
     withKlass: NoteListNode,
   },
-  { replace: ListItemNode, with: () => new NoteItemNode(), withKlass: NoteItemNode },
+  {
+    replace: ListItemNode,
+    // Not `getChecked()`, which returns undefined outside of a checklist.
+    // oxlint-disable-next-line no-underscore-dangle -- Lexical has no other access
+    with: (item: ListItemNode) => new NoteItemNode(undefined, item.__checked),
+    withKlass: NoteItemNode,
+  },
   CodeNode,
 ]
 
-export function $createNoteListNode(type: 'bullet' | 'number', start = 1): NoteListNode {
+export function $createNoteListNode(type: ListType, start = 1): NoteListNode {
   return new NoteListNode(type, start)
 }
 

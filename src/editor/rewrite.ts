@@ -140,6 +140,15 @@ export function $selectedBlockEnds(
   return [start, blocks[$indexOf(blocks, end) - 1] ?? end]
 }
 
+/** The selected text blocks, in order. */
+export function $selectedTextBlocks(selection: RangeSelection): ElementNode[] {
+  const [start, end] = $selectedBlockEnds(selection)
+  if (!start || !end) return []
+  if (start.is(end)) return [start]
+  const blocks = $textBlocks($getRoot().getChildren())
+  return blocks.slice($indexOf(blocks, start), $indexOf(blocks, end) + 1)
+}
+
 /** The position of a collapsed selection; null for a selected range and without a selection. */
 export function $caret(): Caret | null {
   const selection = $getSelection()

@@ -9,6 +9,7 @@
  *                       without a partner is text.
  *   3  • x   12. x      A list item. Every three spaces before the list mark are one level. A number is kept as it is
  *                       written: 0, or one to nine digits without a leading zero.
+ *      • [ ] x         A bullet whose text starts with `[ ] ` or `[x] ` is a check item.
  *   4     x             After an item of level i, a line that starts with at least 3 × (i + 1) spaces and is not an
  *                       item continues the item after a soft break. Any further spaces are text.
  *   5  x                Every other line is a paragraph. Its leading spaces are text.
@@ -17,8 +18,8 @@
  *                       text. Marked ranges may overlap.
  *   7  \                A backslash is text, with two exceptions: right before one of * _ ~ `, and at the start of a line
  *                       right before something that would open a block: a space, a list mark or, at the start of the
- *                       note, <code>. Of j such backslashes ⌊j ÷ 2⌋ are text. If j is odd, what follows them is plain
- *                       text.
+ *                       note, <code>. A third exception is the start of a bullet's text, right before `[ ] ` or `[x] `.
+ *                       Of j such backslashes ⌊j ÷ 2⌋ are text. If j is odd, what follows them is plain text.
  *
  * Lines end with \n; \r\n and \r are read as \n. Parsing a serialized document returns an equal document, provided that
  * neighbouring runs differ in their marks, no text is empty, no text contains \r, and only items and code contain \n.
@@ -26,7 +27,7 @@
 export type Doc = readonly Block[]
 
 export type Block = Paragraph | Item | Code
-export type Item = Bullet | Numbered
+export type Item = Bullet | Numbered | CheckItem
 
 export interface Paragraph {
   readonly type: 'paragraph'
@@ -47,6 +48,14 @@ export interface Numbered {
   readonly indent: number
   /** The number that is shown, 0 to 999999999. */
   readonly number: number
+  readonly runs: readonly Run[]
+}
+
+/** A bullet with a checkbox. */
+export interface CheckItem {
+  readonly type: 'check'
+  readonly indent: number
+  readonly isChecked: boolean
   readonly runs: readonly Run[]
 }
 
@@ -82,7 +91,11 @@ export function isBlank(doc: Doc): boolean {
 
 /** The indent and list mark before an item's text. They are the same in the stored and in the visible text. */
 export function itemMark(item: Item): string {
-  return SPACES.repeat(item.indent) + (item.type === 'bullet' ? '• ' : `${item.number}. `)
+  return (
+    SPACES.repeat(item.indent) +
+    (item.type === 'number' ? `${item.number}. ` : '• ') +
+    (item.type === 'check' ? `[${item.isChecked ? 'x' : ' '}] ` : '')
+  )
 }
 
 /** The indent before each line of an item that follows a soft break. */

@@ -45,6 +45,12 @@ export function lineStartEscapes(
   return end >= continuationIndent || endOfListMark(text, end) >= 0 ? '\\' : ''
 }
 
+/** Rule 7 at the start of a bullet's text: the backslashes that prevent it from being read as a checkbox. */
+export function checkboxEscapes([first]: readonly Run[]): string {
+  const found = first?.marks === 0 && /^\\*(?=\[[ x]\] )/.exec(first.text)
+  return found ? found[0] || '\\' : ''
+}
+
 /**
  * Rule 7 within lines: escapes the texts of a document, together with the markers around them. The caller passes the
  * texts from last to first, because characters form a marker or a fence only if a partner follows later.

@@ -50,6 +50,16 @@ export function endOfListMark(text: string, at: number): number {
   return text.charCodeAt(end) === SPACE ? end + 1 : -1
 }
 
+/** Rule 3: whether the checkbox of a check item is at `at`, where a bullet's text begins. */
+export function isCheckbox(text: string, at: number): boolean {
+  return CHECKBOX.test(text.slice(at, at + CHECKBOX_LENGTH))
+}
+
+const CHECKBOX = /\[[ x]\] /
+
+/** The length of a checkbox and the space after it. */
+export const CHECKBOX_LENGTH = 4
+
 function endOfNumber(text: string, at: number): number {
   if (text.charCodeAt(at) === ZERO) return at + 1
   let end = at + 1

@@ -1,7 +1,12 @@
 // Classes by which the importer recognises HTML that the exporter wrote. Other programs ignore them.
 
-/** Marks a line in which every white-space character is significant. */
-export const KEPT_SPACES = 'pinwell-spaces'
+/** Marks a line whose characters and marks are all significant: its white space, a box sign, the strikethrough of a done item. */
+export const EXACT_TEXT = 'pinwell-spaces'
+
+/** Whether a line begins with a ballot box, by which programs write check items in plain text. */
+export function startsWithBox(text: string): boolean {
+  return /^[☐☑☒]/.test(text)
+}
 
 /** Marks an element that contains tabs, each written as `TAB_SPACE`. */
 export const TABS = 'pinwell-tabs'

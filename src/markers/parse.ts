@@ -6,9 +6,11 @@ import {
   endOfListMark,
   endOfRun,
   endOfSpaces,
+  CHECKBOX_LENGTH,
   CODE_CLOSE,
   CODE_OPEN,
   endOfLine,
+  isCheckbox,
   isWholeCode,
   INDENT_WIDTH,
   NEWLINE,
@@ -95,14 +97,26 @@ class BlockReader {
     const mark = endOfSpaces(text, at)
     const start = endOfListMark(text, mark)
     if (start < 0) {
-      this.blocks.push({ type: 'paragraph', runs: this.readLine(skipLineStartEscapes(text, at), end) })
+      this.blocks.push({ type: 'paragraph', runs: this.readLine(skipEscapes(text, at, opensBlock), end) })
       return end
     }
     const indent = Math.floor((mark - at) / INDENT_WIDTH)
-    const runs = this.readLine(start, end)
+    const isBullet = text.charCodeAt(mark) === BULLET
+    const isCheck = isBullet && isCheckbox(text, start)
+    const textStart = isCheck
+      ? start + CHECKBOX_LENGTH
+      : isBullet
+        ? skipEscapes(text, start, isCheckbox)
+        : start
+    const runs = this.readLine(textStart, end)
     const lastEnd = this.readSoftBreaks(runs, end, to, INDENT_WIDTH * (indent + 1))
-    if (text.charCodeAt(mark) === BULLET) this.blocks.push({ type: 'bullet', indent, runs })
-    else this.blocks.push({ type: 'number', indent, number: numberAt(text, mark, start - 2), runs })
+    this.blocks.push(
+      isCheck
+        ? { type: 'check', indent, isChecked: text[start + 1] === 'x', runs }
+        : isBullet
+          ? { type: 'bullet', indent, runs }
+          : { type: 'number', indent, number: numberAt(text, mark, start - 2), runs },
+    )
     return lastEnd
   }
 
@@ -116,7 +130,7 @@ class BlockReader {
       const textStart = endOfSpaces(text, at)
       if (textStart - at < indent || endOfListMark(text, textStart) >= 0) break
       addRun(runs, '\n', 0)
-      for (const run of this.readLine(skipLineStartEscapes(text, at + indent), end))
+      for (const run of this.readLine(skipEscapes(text, at + indent, opensBlock), end))
         addRun(runs, run.text, run.marks)
       lastEnd = end
     }
@@ -135,9 +149,13 @@ class BlockReader {
   }
 }
 
-/** Rule 7: the offset of a line's text after the escapes at its start. */
-function skipLineStartEscapes(text: string, at: number): number {
+/** Rule 7: the offset after the backslashes at `at` that are escapes because `opens` holds for the text after them. */
+function skipEscapes(
+  text: string,
+  at: number,
+  opens: (text: string, end: number, startsNote: boolean) => boolean,
+): number {
   if (text.charCodeAt(at) !== BACKSLASH) return at
   const end = endOfRun(text, at)
-  return opensBlock(text, end, at === 0) ? at + escapeCount(end - at) : at
+  return opens(text, end, at === 0) ? at + escapeCount(end - at) : at
 }

@@ -8,7 +8,7 @@ import {
   type Run,
   softBreakIndent,
 } from './doc.ts'
-import { lineStartEscapes, Escaper, hasNoSpecialText } from './escape.ts'
+import { checkboxEscapes, lineStartEscapes, Escaper, hasNoSpecialText } from './escape.ts'
 import { backtickRunLengths } from './fences.ts'
 import { CODE_CLOSE, CODE_OPEN, FENCE, isWholeCode, INDENT_WIDTH } from './grammar.ts'
 import { addRun } from './inline.ts'
@@ -91,15 +91,16 @@ class EscapingWriter {
   }
 }
 
-/** The prefix of a block's text: its list mark, or escapes for text that looks like a list mark. */
+/** The prefix of a block's text: its list mark, or escapes for text that looks like a list mark or a checkbox. */
 function blockStart(block: Paragraph | Item, line: readonly Run[], previous: Block | undefined): string {
-  if (block.type !== 'paragraph') return itemMark(block)
+  if (block.type !== 'paragraph')
+    return itemMark(block) + (block.type === 'bullet' ? checkboxEscapes(line) : '')
   return lineStartEscapes(line, continuationIndentOf(previous), previous === undefined)
 }
 
 /** The minimum number of leading spaces with which the next line would continue this block. */
 function continuationIndentOf(block: Block | undefined): number {
-  return block?.type === 'bullet' || block?.type === 'number' ? INDENT_WIDTH * (block.indent + 1) : Infinity
+  return block && 'indent' in block ? INDENT_WIDTH * (block.indent + 1) : Infinity
 }
 
 function fencedText({ code }: Code): string {

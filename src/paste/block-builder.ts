@@ -1,13 +1,13 @@
-import { STRIKE, UNDERLINE, type Block, type Doc, type Marks, type Run } from '../markers/doc.ts'
+import { type Block, type Marks, type Run, STRIKE, UNDERLINE } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
+import { blockOfLine, boxSign, type ItemAttributes, type LineBlock, withoutDoneStrike } from './line-block.ts'
+import { isBlank, rowRuns } from './row-runs.ts'
 import type { WhiteSpaceMode } from './style.ts'
 
 /** The item that the next lines belong to. Its first line turns it into a block. */
 export interface PendingItem {
   /** Returns the item's type, indent and number. Called once, when the item's first line is complete. */
-  readonly attributes: () =>
-    | { type: 'bullet'; indent: number }
-    | { type: 'number'; indent: number; number: number }
+  readonly attributes: () => ItemAttributes
   runs?: Run[]
   /** Whether the item has no block of its own, because it only contains a nested list. */
   isMarkerHidden?: boolean
@@ -20,12 +20,21 @@ export class BlockBuilder {
   private readonly finished: Block[] = []
   private line: Run[] = []
   private pendingSpaces: PendingSpace[] = []
+  /** A checkbox within a line, as text. */
   private pendingCheckbox = ''
+  /** The state of a checkbox before the first text of a line, which becomes a check item; null without one. */
+  private lineCheckbox: boolean | null = null
+  /** Whether the space that the exporter writes after a checkbox comes next. */
+  private isAfterCheckbox = false
+  /** Whether the text is an own copy, in which every character and mark is significant. */
+  isExact = false
   /** Whether the line contains a zero-width character, which makes it visible. */
   private isLineVisible = false
   private code: OpenCode | null = null
   /** The runs of the last block, while it may be continued. */
   private lastRuns: Run[] | undefined
+  /** The block of the last line. */
+  private lastBlock: LineBlock | undefined
   /** The last block, if it is code that more code may continue. */
   private joinableCode: Block | undefined
   /** White space at the start of an item. The next content decides whether it is visible. */
@@ -55,7 +64,7 @@ export class BlockBuilder {
         if (marks & (UNDERLINE | STRIKE)) this.addCharacter(' ', marks)
         else this.pendingSpaces.push({ marks, isNoBreak: true })
       } else if (char === '\n' && space !== 'collapse') this.addLineBreak()
-      else if (char === ' ' && this.pendingCheckbox !== '' && this.line.length === 0) continue
+      else if (char === ' ' && this.skipsSpace()) this.isAfterCheckbox = false
       else if (space === 'preserve' || !WHITE_SPACE.includes(char)) this.addCharacter(char, marks)
       else if (this.pendingSpaces.length > 0 ? this.pendingSpaces.at(-1)?.isNoBreak : this.line.length > 0)
         this.pendingSpaces.push({ marks, isNoBreak: false })
@@ -79,13 +88,19 @@ export class BlockBuilder {
     this.appended = { marks }
   }
 
-  /** Adds a checkbox before the next text. */
-  addCheckbox(box: string): void {
+  /** Adds a checkbox before the next text. At the start of a line, it makes the line a check item. */
+  addCheckbox(isChecked: boolean): void {
     if (this.code) return
     this.flushWhiteSpace()
+    const isSoftBroken = this.item?.runs !== undefined && this.item.runs === this.lastRuns
+    if (this.line.length === 0 && this.pendingCheckbox === '' && !isSoftBroken) {
+      this.lineCheckbox = isChecked
+      this.isAfterCheckbox = true
+      return
+    }
     // A checkbox is already pending after text on this line, so it is written now.
     if (this.pendingCheckbox !== '' && this.line.length > 0) this.addCharacter('', 0)
-    this.pendingCheckbox = box
+    this.pendingCheckbox = boxSign(isChecked)
   }
 
   addLineBreak(): void {
@@ -134,14 +149,18 @@ export class BlockBuilder {
   addRow(cellBuilders: readonly BlockBuilder[]): void {
     const filledCells = cellBuilders.filter((cell) => cell.isFilled())
     if (filledCells.length > 1 && !filledCells.some((cell) => cell.hasListOrCode()))
-      this.pushLine(rowRuns(cellBuilders))
+      this.pushLine(rowRuns(cellBuilders.map((cell) => cell.blocks())), true)
     else
       for (const cell of filledCells)
         for (const block of cell.blocks()) this.pushNestedBlock(block, filledCells.length > 1)
   }
 
   private hasListOrCode(): boolean {
-    return this.blocks().some((block) => block.type !== 'paragraph')
+    const blocks = this.blocks()
+    const [only] = blocks
+    // A cell with a checkbox and its label fits on the line of the row.
+    if (only?.type === 'check' && blocks.length === 1) return false
+    return blocks.some((block) => block.type !== 'paragraph')
   }
 
   isFilled(): boolean {
@@ -152,6 +171,7 @@ export class BlockBuilder {
   blocks(): readonly Block[] {
     if (this.pendingCheckbox !== '') this.addCharacter('', 0)
     this.endLine(false)
+    if (this.lineCheckbox !== null) this.pushLine([])
     return this.finished
   }
 
@@ -164,6 +184,7 @@ export class BlockBuilder {
     if (space === 'collapse' || !item || item.runs || item.isMarkerHidden || this.line.length > 0)
       return false
     if (!data.includes('\n') || !/^[ \t\n\r\f]*$/.test(data)) return false
+    if (this.lineCheckbox !== null) return true
     this.deferredWhiteSpace = { data: (this.deferredWhiteSpace?.data ?? '') + data, space }
     return true
   }
@@ -177,6 +198,12 @@ export class BlockBuilder {
       if (char === '\n') this.endLine(true)
       else if (deferredWhiteSpace.space === 'preserve') this.addCharacter(char, 0)
     }
+  }
+
+  /** Whether a space is only the distance between a checkbox and its label. */
+  private skipsSpace(): boolean {
+    if (this.line.length > 0 || (this.pendingCheckbox === '' && this.lineCheckbox === null)) return false
+    return this.isAfterCheckbox || !this.isExact
   }
 
   private addCharacter(char: string, marks: Marks): void {
@@ -206,18 +233,25 @@ export class BlockBuilder {
     this.appended = null
   }
 
-  private pushLine(runs: Run[]): void {
+  /** Adds a line. In an exact one, a ballot box is text. */
+  private pushLine(runs: Run[], isExact = this.isExact): void {
     const { item, lastRuns } = this
     if (item?.runs && item.runs === lastRuns) {
       addRun(lastRuns, '\n', 0)
-      for (const run of runs) addRun(lastRuns, run.text, run.marks)
+      const isDone = this.lastBlock?.type === 'check' && this.lastBlock.isChecked
+      for (const run of isDone && !isExact ? withoutDoneStrike(runs) : runs)
+        addRun(lastRuns, run.text, run.marks)
       return
     }
-    if (item && !item.runs && !item.isMarkerHidden) {
-      item.runs = runs
-      this.finished.push({ ...item.attributes(), runs })
-    } else this.finished.push({ type: 'paragraph', runs })
-    this.lastRuns = runs
+    const opensItem = item && !item.runs && !item.isMarkerHidden
+    const attributes = opensItem ? item.attributes() : PARAGRAPH
+    const block = blockOfLine(attributes, runs, this.lineCheckbox, isExact)
+    this.lineCheckbox = null
+    this.isAfterCheckbox = false
+    if (opensItem) item.runs = block.runs
+    this.finished.push(block)
+    this.lastBlock = block
+    this.lastRuns = block.runs
   }
 
   /** Adds an empty block for an item that has a visible marker but no line yet. */
@@ -263,6 +297,8 @@ interface PendingSpace {
   readonly isNoBreak: boolean
 }
 
+const PARAGRAPH = { type: 'paragraph' } as const
+
 const WHITE_SPACE = ' \t\n\r\f'
 const NO_BREAK_SPACES = '\u00A0\u202F\u2007'
 const ZERO_WIDTH = ['\u200B', '\uFEFF', '\u00AD']
@@ -292,43 +328,4 @@ function removeTrailingSpaces(runs: Run[]): boolean {
     if (end > 0) runs.push({ text: last.text.slice(0, end), marks: last.marks })
   }
   return hadSpaces
-}
-
-function isBlank(runs: readonly Run[]): boolean {
-  return runs.every((run) => run.text.trim() === '')
-}
-
-/** The runs of a row's line: its cells, separated by bars. */
-function rowRuns(cellBuilders: readonly BlockBuilder[]): Run[] {
-  const runs: Run[] = []
-  for (const [column, cell] of cellBuilders.entries()) {
-    if (column > 0) addRun(runs, ' | ', 0)
-    addLine(runs, cell.blocks())
-  }
-  return trimRuns(runs)
-}
-
-function addLine(target: Run[], blocks: Doc): void {
-  let isFirst = true
-  for (const block of blocks) {
-    const runs = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
-    if (isBlank(runs)) continue
-    if (!isFirst) addRun(target, ' ', 0)
-    isFirst = false
-    for (const run of runs) addRun(target, run.text.replaceAll('\n', ' '), run.marks)
-  }
-}
-
-function trimRuns(runs: readonly Run[]): Run[] {
-  const text = runs.map((run) => run.text).join('')
-  let skip = text.length - text.trimStart().length
-  let left = text.trim().length
-  const result: Run[] = []
-  for (const run of runs) {
-    const slice = run.text.slice(skip, skip + left)
-    skip = Math.max(0, skip - run.text.length)
-    left -= slice.length
-    if (slice !== '') addRun(result, slice, run.marks)
-  }
-  return result
 }

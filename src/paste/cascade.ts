@@ -14,7 +14,7 @@ import {
   type Variables,
 } from './css.ts'
 import { attribute, matches } from './dom.ts'
-import { KEPT_SPACES } from '../markers/own-html.ts'
+import { EXACT_TEXT } from '../markers/own-html.ts'
 
 export interface Cascade {
   /**
@@ -222,7 +222,7 @@ function* presentationalHints(element: Element): Generator<Declarations> {
   if (attribute(element, 'hidden') !== null || attribute(element, 'popover') !== null) yield DISPLAY_NONE
   const type = LIST_TYPES.get(attribute(element, 'type') ?? '')
   if (type) yield type
-  if (attribute(element, 'class') === KEPT_SPACES) yield SPACES_KEPT
+  if (attribute(element, 'class') === EXACT_TEXT) yield SPACES_KEPT
 }
 
 const DISPLAY_NONE = createHint('display', 'none')

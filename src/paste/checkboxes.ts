@@ -12,11 +12,24 @@ interface CheckboxContext {
   readonly list: ListContext | null
 }
 
-/** The checkbox of a checklist, in any of the forms that programs write; null when the element is none. */
-export function checkboxOf(context: CheckboxContext): '☐' | '☑' | null {
+/** Whether the checkbox of a checklist is checked, in any of the forms that programs write; null when the element is none. */
+export function checkboxOf(context: CheckboxContext): boolean | null {
   for (const [isCheckbox, stateOf] of CHECKBOX_SOURCES)
-    if (isCheckbox(context)) return isChecked(stateOf(context)) ? '☑' : '☐'
+    if (isCheckbox(context)) return isChecked(stateOf(context))
   return null
+}
+
+/** A checkbox that is written as text. */
+export interface TextCheckbox {
+  readonly isChecked: boolean
+  /** The number of characters of the box and the white space after it. */
+  readonly length: number
+}
+
+/** The ballot box at the start of a line of text; null without one. */
+export function ballotBoxOf(text: string): TextCheckbox | null {
+  const [match, box] = /^([☐☑☒])\ufe0f?[ \t\u00a0]+(?=\S)/.exec(text) ?? []
+  return match === undefined ? null : { isChecked: box !== '☐', length: match.length }
 }
 
 const CHECKBOX_SOURCES: readonly (readonly [

@@ -1,29 +1,39 @@
-import { BOLD, type Doc, type Item, type Run, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
-import { KEPT_SPACES, TABS, TAB_SPACE } from '../markers/own-html.ts'
+import {
+  BOLD,
+  type CheckItem,
+  type Doc,
+  type Item,
+  type Paragraph,
+  type Run,
+  STRIKE,
+  textOfRuns,
+  UNDERLINE,
+} from '../markers/doc.ts'
+import { EXACT_TEXT, startsWithBox, TABS, TAB_SPACE } from '../markers/own-html.ts'
 
 /** Converts a document to clean HTML for other programs. `htmlToDoc` converts it back to an equal document. */
 export function docToHtml(doc: Doc): string {
   const html: string[] = []
-  const openLists: { kind: Item['type']; nextNumber: number }[] = []
+  const openLists: { tag: ListTag; nextNumber: number }[] = []
   const closeListsTo = (depth: number): void => {
     for (
       let list = openLists.length > depth ? openLists.pop() : undefined;
       list;
       list = openLists.length > depth ? openLists.pop() : undefined
     )
-      html.push(`</li></${LIST_TAGS[list.kind]}>`)
+      html.push(`</li></${list.tag}>`)
   }
   for (const block of doc) {
     if (block.type === 'paragraph' || block.type === 'code') {
       closeListsTo(0)
-      html.push(block.type === 'code' ? codeToHtml(block.code) : `${runsToHtml('p', block.runs)}</p>`)
+      html.push(block.type === 'code' ? codeToHtml(block.code) : `${runsToHtml('p', block)}</p>`)
       continue
     }
     closeListsTo(block.indent + 1)
     while (openLists.length < block.indent) {
       // This level has no item. Its list has one item without a marker, which only contains the next list.
       html.push('<ul type="none"><li>')
-      openLists.push({ kind: 'bullet', nextNumber: 0 })
+      openLists.push({ tag: 'ul', nextNumber: 0 })
     }
     const list = openLists[block.indent]
     if (list && continuesList(block, list)) html.push('</li>')
@@ -31,9 +41,9 @@ export function docToHtml(doc: Doc): string {
       closeListsTo(block.indent)
       const start = block.type === 'number' && block.number !== 1 ? ` start="${block.number}"` : ''
       html.push(`<${LIST_TAGS[block.type]}${start}>`)
-      openLists.push({ kind: block.type, nextNumber: 0 })
+      openLists.push({ tag: LIST_TAGS[block.type], nextNumber: 0 })
     }
-    html.push(runsToHtml('li', block.runs))
+    html.push(runsToHtml('li', block))
     const current = openLists[block.indent]
     if (current && block.type === 'number') current.nextNumber = block.number + 1
   }
@@ -41,7 +51,8 @@ export function docToHtml(doc: Doc): string {
   return html.join('')
 }
 
-const LIST_TAGS = { bullet: 'ul', number: 'ol' } as const
+const LIST_TAGS = { bullet: 'ul', check: 'ul', number: 'ol' } as const
+type ListTag = (typeof LIST_TAGS)[Item['type']]
 
 const MARK_TAGS = [
   [STRIKE, 's'],
@@ -54,18 +65,30 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const SPECIAL = /[&<>\n\t]/
 const EACH_SPECIAL = /[&<>\n]|\t+/g
 
-function continuesList(item: Item, list: { kind: Item['type']; nextNumber: number }): boolean {
-  return item.type === list.kind && (item.type === 'bullet' || item.number === list.nextNumber)
+function continuesList(item: Item, list: { tag: ListTag; nextNumber: number }): boolean {
+  return LIST_TAGS[item.type] === list.tag && (item.type !== 'number' || item.number === list.nextNumber)
 }
 
 /** A block with its start tag. After a trailing line break it adds another `<br>`, because the last one is not rendered. */
-function runsToHtml(tag: 'p' | 'li', runs: readonly Run[]): string {
+function runsToHtml(tag: 'p' | 'li', block: Paragraph | Item): string {
+  const { runs } = block
   const text = textOfRuns(runs)
   const wouldCollapse = COLLAPSES.test(text)
-  let html = ''
+  const isExact = wouldCollapse || (block.type === 'check' ? hasDoneStrike(block) : startsWithBox(text))
+  let html = block.type === 'check' ? checkboxToHtml(block) : ''
   for (const run of wouldCollapse ? withText(runs, withNoBreakSpaces(text)) : runs) html += runToHtml(run)
-  const end = html === '' || text.endsWith('\n') ? '<br>' : ''
-  return `<${tag}${wouldCollapse ? ` class="${KEPT_SPACES}"` : ''}>${html}${end}`
+  const end = text === '' || text.endsWith('\n') ? '<br>' : ''
+  return `<${tag}${isExact ? ` class="${EXACT_TEXT}"` : ''}>${html}${end}`
+}
+
+/** A real checkbox as GitHub writes it, with one space before the text. */
+function checkboxToHtml({ isChecked }: CheckItem): string {
+  return `<input type="checkbox" disabled${isChecked ? ' checked' : ''}> `
+}
+
+/** Whether a done item contains strikethrough. Programs draw done items so, and the importer removes it. */
+function hasDoneStrike({ isChecked, runs }: CheckItem): boolean {
+  return isChecked && runs.some((run) => run.marks & STRIKE)
 }
 
 const COLLAPSES = /[\t\f\r]| {2}|^ | $| \n|\n /

@@ -7,7 +7,7 @@ import { attribute, type Visitor } from './dom.ts'
 import { createHeadings, type Heading } from './headings.ts'
 import { addsToText, webAddress } from './links.ts'
 import { createList, isOrderedItem, levelOf, type ListContext } from './lists.ts'
-import { TABS, TAB_SPACE } from '../markers/own-html.ts'
+import { EXACT_TEXT, TABS, TAB_SPACE } from '../markers/own-html.ts'
 import { BlockBuilder, type PendingItem } from './block-builder.ts'
 import {
   isFlexContainer,
@@ -58,8 +58,11 @@ export function createDocVisitor(
       if (frame.boxType === 'inline') return
       builder.endLineAtBlockBoundary()
       isInWord = false
+      const wasExact = builder.isExact
+      builder.isExact ||= attribute(frame.element, 'class') === EXACT_TEXT
       return () => {
         builder.endLineAtBlockBoundary()
+        builder.isExact = wasExact
         isInWord = false
       }
     },
@@ -78,11 +81,10 @@ export function createDocVisitor(
       if (frame.tag !== 'li' || frame.boxType !== 'block' || builder.inCode) return
       // Chats and cards use items without a list and without a list mark. They are not list items.
       if (!frame.list && frame.style.listMarker === 'none') return
-      const level = levelOf(frame.element, frame.list)
-      const number = frame.list?.nextNumber(frame.element, level) ?? 1
-      const indent = level
+      const indent = levelOf(frame.element, frame.list)
+      const number = frame.list?.nextNumber(frame.element, indent) ?? 1
       // Lists inside an item without a list are still one level deeper than the item.
-      if (!frame.list) frame.level = level
+      if (!frame.list) frame.level = indent
       const { listMarker: marker } = frame.style
       const isOrdered = isOrderedItem(frame.element) ?? frame.list?.isOrdered
       const isNumbered = marker === 'none' ? isOrdered : marker === 'number'
@@ -135,7 +137,7 @@ export function createDocVisitor(
     },
     function handleCheckbox(frame) {
       const checkbox = checkboxOf(frame)
-      if (checkbox && isInFragment && frame.style.isVisible) builder.addCheckbox(checkbox)
+      if (checkbox !== null && isInFragment && frame.style.isVisible) builder.addCheckbox(checkbox)
     },
   ]
 
@@ -207,7 +209,7 @@ export function createDocVisitor(
       },
       input: (frame) => {
         const checkbox = checkboxOf(frame)
-        if (checkbox && isInFragment && frame.style.isVisible) builder.addCheckbox(checkbox)
+        if (checkbox !== null && isInFragment && frame.style.isVisible) builder.addCheckbox(checkbox)
       },
     }),
   )

@@ -1,3 +1,4 @@
-// What converts pasted text to documents. It is a chunk of its own.
+// What converts pasted text to documents and documents to HTML. It is a chunk of its own.
+export { docToHtml } from './doc-to-html.ts'
 export { htmlToDoc, parseHtml } from './html-to-doc.ts'
 export { markdownToMarkers } from './markdown.ts'

@@ -1,5 +1,6 @@
 import { type FencedCode, FenceScanner } from '../markers/fences.ts'
 import { isWholeCode, INDENT_WIDTH } from '../markers/grammar.ts'
+import { ballotBoxOf } from './checkboxes.ts'
 import { isLanguage } from './languages.ts'
 
 /**
@@ -41,12 +42,13 @@ interface OpenItem {
 /** Rewrites the items among lines of text. Skips the first line if it begins after a fence. */
 function rewriteItems(text: string, isLineStart: boolean): string {
   const open: OpenItem[] = []
+  const hasBoxes = BOX_LINE.test(text)
   let followsBlankLine = false
   const lines = text.split('\n').map((line, index) => {
     if (index === 0 && !isLineStart) return line
     const [, spaces = '', rest = ''] = /^([ \t]*)(.*)$/s.exec(line) ?? []
     const column = spaces.replaceAll('\t', '    ').length
-    const item = parseItem(rest)
+    const item = parseItem(rest, hasBoxes)
     const followedBlankLine = followsBlankLine
     followsBlankLine = rest === ''
     const last = open.at(-1)
@@ -65,15 +67,48 @@ function rewriteItems(text: string, isLineStart: boolean): string {
   return lines.join('\n')
 }
 
-/** A list item in the stored format, without its indent; null when the text is not an item. */
-function parseItem(text: string): { readonly text: string; readonly isMarkdown: boolean } | null {
+/** A line with an unambiguous checkbox. Beside it, a check mark is a checkbox too; elsewhere it is often an ornament. */
+const BOX_LINE = /^[ \t]*(?:[-*+•][ \t]+)?(?:[☐☑☒]\ufe0f?|\[[ xX]\])[ \t]/m
+
+/**
+ * A list item in the stored format, without its indent; null when the text is not an item. A checkbox that is written as text
+ * makes a check item, also without a bullet.
+ */
+function parseItem(text: string, hasBoxes: boolean): ParsedItem | null {
+  const item = parseListMark(text)
+  const label = item ? item.content : text
+  const box = label === undefined ? null : parseBox(label, hasBoxes)
+  if (item && !box) return item
+  return box && { text: `• ${box.text}`, isMarkdown: item?.isMarkdown !== false || !box.isStored }
+}
+
+/** The text of a check item in the stored format, and whether it was written so; null without a checkbox. */
+function parseBox(
+  text: string,
+  hasBoxes: boolean,
+): { readonly text: string; readonly isStored: boolean } | null {
+  const [, state, label = ''] = /^\[([ xX])\][ \t]+(.*)$/s.exec(text) ?? []
+  if (state !== undefined)
+    return { text: `[${state.toLowerCase()}] ${label}`, isStored: /^\[[ x]\] /.test(text) }
+  const box = ballotBoxOf(hasBoxes ? text.replace(/^[✓✔✅]/u, '☑') : text)
+  return box && { text: `[${box.isChecked ? 'x' : ' '}] ${text.slice(box.length)}`, isStored: false }
+}
+
+interface ParsedItem {
+  readonly text: string
+  readonly isMarkdown: boolean
+}
+
+/** An item with a list mark. `content` is the text of a bullet. */
+function parseListMark(text: string): (ParsedItem & { readonly content?: string }) | null {
   const [, bullet, number, delimiter = '', content = ''] =
     /^(?:([-*+•])|(0|[1-9]\d{0,8})([.)]))[ \t]+(.*)$/s.exec(text) ?? []
   if (bullet === undefined && number === undefined) return null
   // Three such characters are a thematic break.
   if (bullet !== undefined && /^([-*])(?:[ \t]*\1){2,}[ \t]*$/.test(text)) return null
   const isMarkdown = bullet === undefined ? delimiter === ')' : bullet !== '•'
-  return { text: bullet === undefined ? `${number}. ${content}` : `• ${content}`, isMarkdown }
+  if (bullet === undefined) return { text: `${number}. ${content}`, isMarkdown }
+  return { text: `• ${content}`, isMarkdown, content }
 }
 
 function indent(level: number): string {

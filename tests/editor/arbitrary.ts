@@ -8,6 +8,7 @@ const inlineText = fc
 const level = fc.integer({ min: 0, max: 4 }).map((depth) => '   '.repeat(depth))
 const mark = fc.oneof(
   fc.constant('• '),
+  fc.constantFrom('• [ ] ', '• [x] ', '• \\[ ] '),
   fc.constantFrom(0, 1, 2, 3, 9, 10, 999_999_999).map((number) => `${number}. `),
 )
 const line = fc.oneof(

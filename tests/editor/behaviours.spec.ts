@@ -10,6 +10,7 @@ import { NUMBERS } from './behaviours/numbers.ts'
 import type { BehaviourCase, UserAction } from './behaviours/behaviour-case.ts'
 import { GRAPHEMES, SELECTION } from './behaviours/selection.ts'
 import { TAB } from './behaviours/tab.ts'
+import { CHECKS } from './behaviours/checks.ts'
 import { TOGGLES } from './behaviours/toggles.ts'
 import { UNDO } from './behaviours/undo.ts'
 import { type EditorPage, test } from './editor-page.ts'
@@ -21,6 +22,7 @@ const TOPICS: Readonly<Record<string, readonly BehaviourCase[]>> = {
   Tab: TAB,
   numbers: NUMBERS,
   toggles: TOGGLES,
+  checks: CHECKS,
   'soft breaks': SOFT_BREAKS,
   'moved lines': MOVES,
   code: CODE,

@@ -57,9 +57,12 @@ const NON_CANONICAL: readonly (readonly [title: string, $make: () => LexicalNode
     '• a\n   • b\n   • c',
   ],
   [
-    'a check list',
-    () => [$createListNode('check').append($createListItemNode(true).append(text('a')))],
-    '• a',
+    'two check lists side by side',
+    () => [
+      $createListNode('check').append($createListItemNode(true).append(text('a'))),
+      $createListNode('check').append($createListItemNode(false).append(text('b'))),
+    ],
+    '• [x] a\n• [ ] b',
   ],
   [
     'numbers below zero and above the maximum',

@@ -20,6 +20,7 @@ test('the label of a command shows the first shortcut that is available on the p
     ['Strikethrough', 'Ctrl+L', 'Ctrl+L', '⌘L'],
     ['Bulleted list', 'Ctrl+P', 'Ctrl+P', '⌘P'],
     ['Numbered list', 'Ctrl+Shift+7', 'Ctrl+N', '⇧⌘7'],
+    ['Checklist', 'Ctrl+Shift+9', 'Ctrl+Shift+9', '⇧⌘9'],
     ['Code block', 'Ctrl+E', 'Ctrl+E', '⌘E'],
   ])
 })

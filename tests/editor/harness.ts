@@ -17,6 +17,7 @@ import {
 } from 'lexical'
 import { clipboardExtension, LARGE_PASTE_COMMAND } from '../../src/editor/clipboard.ts'
 import { commands } from '../../src/editor/commands.ts'
+import { registerCheckItems } from '../../src/editor/check-items.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $readNodes, $toDoc } from '../../src/editor/convert.ts'
 import { $setPoint } from '../../src/editor/rewrite.ts'
@@ -49,6 +50,7 @@ const editor = buildEditorFromExtensions(
   }),
 )
 const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
+registerCheckItems(editor)
 const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output
 editor.registerCommand(
   LARGE_PASTE_COMMAND,

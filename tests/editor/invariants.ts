@@ -1,4 +1,4 @@
-import { $isListNode } from '@lexical/list'
+import { $isListItemNode, $isListNode } from '@lexical/list'
 import { buildEditorFromExtensions } from '@lexical/extension'
 import {
   $getRoot,
@@ -95,6 +95,7 @@ const KINDS: Readonly<Record<Block['type'], CommandName | null>> = {
   paragraph: null,
   bullet: 'bullets',
   number: 'numbers',
+  check: 'checks',
   code: 'code',
 }
 
@@ -144,7 +145,8 @@ function describeNode(node: LexicalNode): string {
     return `${node.getType()}${node.getFormat()}${node.getStyle()}${node.getMode()}${JSON.stringify(node.getTextContent())}`
   if (!$isElementNode(node)) return node.getType()
   const list = $isListNode(node) ? `${node.getListType()} from ${node.getStart()}` : ''
-  return `${node.getType()} ${list}${node.getFormatType()}${node.getDirection() ?? ''}(${node.getChildren().map(describeNode).join(', ')})`
+  const checkbox = $isListItemNode(node) ? `${node.getChecked()}` : ''
+  return `${node.getType()} ${list}${checkbox}${node.getFormatType()}${node.getDirection() ?? ''}(${node.getChildren().map(describeNode).join(', ')})`
 }
 
 function findSelectionViolation(): string | null {

@@ -64,11 +64,13 @@ const MARKERS = [
   '**a __b** c__',
   '1. a\n1. b\n3. c',
   '~~x~~\n   • y',
+  '• [ ] a\n   • [x] b\n• c\n• \\[ ] d',
 ]
 const HTML = [
   '<p>one <b>two</b></p>',
   '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
   '<pre>x\n  y</pre>',
+  '<ul><li><input type=checkbox>a<li><input type=checkbox checked>b</ul>',
   '<ol start=4><li>d<li>e</ol><p>f',
   '<table><tr><td>a<td><u>b</u></table>',
 ]
@@ -86,6 +88,7 @@ export const RANDOM_ACTIONS: readonly RandomAction[] = [
   typeTexts('half a marker', 4, '*', '_', '~', '`'),
   typeTexts('marked words', 5, '**b**', '__u__', '~~s~~', '**a __b** c__'),
   typeTexts('a bullet', 5, '- ', '* ', '• '),
+  typeTexts('a checkbox', 4, '[ ] ', '[x] ', '[] '),
   typeTexts('a number', 4, '1. ', '7. ', '999. '),
   typeTexts('a fence', 3, '```'),
   insertTexts('an emoji', 2, '👩‍👩‍👧‍👦', '👍🏽', '🇺🇦'),
@@ -126,9 +129,9 @@ export const RANDOM_ACTIONS: readonly RandomAction[] = [
     'Control+e',
     'Control+Shift+x',
   ),
-  ...pressKeys(2, 'Control+Shift+7', 'Control+Shift+8'),
+  ...pressKeys(2, 'Control+Shift+7', 'Control+Shift+8', 'Control+Shift+9', 'Control+Shift+Enter'),
   ...pressKeys(2, 'Control+c', 'Control+x', 'Control+v', 'Control+Shift+v'),
-  ...['bold', 'underline', 'strike', 'bullets', 'numbers', 'code'].map((name): RandomAction => [
+  ...['bold', 'underline', 'strike', 'bullets', 'numbers', 'checks', 'code'].map((name): RandomAction => [
     `presses the button ${name}`,
     2,
     () => [['run', name]],

@@ -44,6 +44,7 @@ function anyItem(): fc.Arbitrary<Item> {
   return fc.oneof(
     anyRecord({ type: fc.constant('bullet'), indent, runs }),
     anyRecord({ type: fc.constant('number'), indent, number, runs }),
+    anyRecord({ type: fc.constant('check'), indent, isChecked: fc.boolean(), runs }),
   )
 }
 
@@ -89,6 +90,7 @@ function tokens(more: readonly string[]): string[] {
     ['\\', '\\', '\\\\', '\\**', '\\`'],
     ['`', '``', '```', '```', '````', '`````'],
     ['• ', '•', '1. ', '0. ', '01. ', '12. ', '123456789. ', '1234567890. ', '1.', '. ', '- ', '9'],
+    ['[ ] ', '[x] ', '[X] ', '[ ]', '[', ' ] ', '• [ ] ', '• [x] ', '• \\[ ] ', '\\[x] ', '\\\\[ ] '],
     [' ', '  ', '   ', '    ', '\u00a0', '\t', '\u2028', '\0'],
     ['<code>', '</code>', '\ud83d', '\ude00', '👍🏽'],
     ['a', 'b', 'word', 'two words', 'C:\\dir', 'snake_case'],

@@ -108,6 +108,39 @@ const tables: Record<string, readonly Case[]> = {
     ['**1**. a', [p(b('1'), '. a')]],
     ['• a\n\n   b', [li(0, 'a'), p(), p('   b')]],
   ],
+  // @spec markers.check-items
+  'check items': [
+    ['• [ ] a', [check(false, 0, 'a')]],
+    ['• [x] a', [check(true, 0, 'a')]],
+    ['   • [x] **a**\n• [ ] b', [check(true, 1, b('a')), check(false, 0, 'b')]],
+    ['• [ ] ', [check(false, 0)]],
+    ['• [ ]', [li(0, '[ ]')]],
+    ['• [ ]a', [li(0, '[ ]a')]],
+    ['• [] a', [li(0, '[] a')]],
+    ['• [X] a', [li(0, '[X] a')]],
+    ['• [  ] a', [li(0, '[  ] a')]],
+    ['•  [ ] a', [li(0, ' [ ] a')]],
+    ['[ ] a', [p('[ ] a')]],
+    ['- [ ] a', [p('- [ ] a')]],
+    ['1. [ ] a', [n(1, '[ ] a')]],
+    ['• [ ]  a ', [check(false, 0, ' a ')]],
+    ['• [ ] [x] a', [check(false, 0, '[x] a')]],
+    ['• [ ] \\[x] a', [check(false, 0, '\\[x] a')]],
+    ['• [ ] a\n   [x] b', [check(false, 0, 'a\n[x] b')]],
+    ['• a\n   \\[x] b', [li(0, 'a\n\\[x] b')]],
+    ['• \\[ ] a', [li(0, '[ ] a')]],
+    ['• \\[x] **a**', [li(0, '[x] ', b('a'))]],
+    ['• \\\\[ ] a', [li(0, '\\[ ] a')]],
+    ['• \\\\\\[ ] a', [li(0, '\\[ ] a')], '• \\\\[ ] a'],
+    ['• \\[ ]', [li(0, '\\[ ]')]],
+    ['• \\[X] a', [li(0, '\\[X] a')]],
+    ['1. \\[ ] a', [n(1, '\\[ ] a')]],
+    ['\\[ ] a', [p('\\[ ] a')]],
+    ['• **[ ] a**', [li(0, b('[ ] a'))]],
+    ['• [ ]** a**', [li(0, '[ ]', b(' a'))]],
+    [`• [ ] ${FENCE}a${FENCE}`, [check(false, 0), code('a')], `• [ ] \n${FENCE}\na\n${FENCE}`],
+    ['• [ ] a\r\n• [x] b', [check(false, 0, 'a'), check(true, 0, 'b')], '• [ ] a\n• [x] b'],
+  ],
   'soft breaks': [
     ['• a\n   ', [li(0, 'a\n')]],
     ['• \n   a', [li(0, '\na')]],
@@ -197,6 +230,10 @@ function p(...runs: readonly (string | Run)[]): Block {
 
 function li(indent: number, ...runs: readonly (string | Run)[]): Block {
   return { type: 'bullet', indent, runs: runs.map(asRun) }
+}
+
+function check(isChecked: boolean, indent: number, ...runs: readonly (string | Run)[]): Block {
+  return { type: 'check', indent, isChecked, runs: runs.map(asRun) }
 }
 
 function n(number: number, text?: string | Run, indent = 0): Block {

@@ -12,18 +12,26 @@ it.each([
   ['<code>**a**</code>', '**a**'],
   ['\\• a\n\\\\ b', '• a\n\\ b'],
   ['• ', '• '],
+  ['• [ ] **a**\n   b\n   • [x] c', '• [ ] a\n   b\n   • [x] c'],
   ['', ''],
   ['\n', '\n'],
 ])('shows %j as %j', (stored, text) => {
   expect(plainText(parse(stored))).toBe(text)
 })
 
-it.each(['', ' \n\t\u00a0', '• ', '   1. \n• ', '** **', '<code> \n</code>', '```\n\n```\n', '• \n   '])(
-  'is blank: %j',
-  (stored) => {
-    expect(isBlank(parse(stored))).toBe(true)
-  },
-)
+it.each([
+  '',
+  ' \n\t\u00a0',
+  '• ',
+  '• [ ] \n• [x] ',
+  '   1. \n• ',
+  '** **',
+  '<code> \n</code>',
+  '```\n\n```\n',
+  '• \n   ',
+])('is blank: %j', (stored) => {
+  expect(isBlank(parse(stored))).toBe(true)
+})
 
 it.each(['a', '\n\n.', '• a', '1.', '****', '```\na\n```\n', '\\ \\', '\0'])('is not blank: %j', (stored) => {
   expect(isBlank(parse(stored))).toBe(false)

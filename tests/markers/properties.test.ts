@@ -94,6 +94,7 @@ const ROLE_PATTERNS = {
   marker: /^(?:\*\*|__|~~)$/,
   fence: /^(?:<\/?code>|\n?`{3,}\n?|\n)$/,
   'list mark': /^(?:• |\d{1,9}\. )$/,
+  checkbox: /^\[[ x]\] $/,
   indent: /^ *$/,
   escape: /^\\*$/,
   'line end': /^\n$/,

@@ -2,7 +2,7 @@ import { type Block, BOLD, type Doc, type Marks, type Run, STRIKE, UNDERLINE } f
 
 /** A range of stored text and its role. */
 export interface SourceSpan {
-  readonly role: 'text' | 'marker' | 'fence' | 'list mark' | 'indent' | 'escape' | 'line end'
+  readonly role: 'text' | 'marker' | 'fence' | 'list mark' | 'checkbox' | 'indent' | 'escape' | 'line end'
   readonly text: string
 }
 
@@ -23,6 +23,8 @@ function wholeCode(code: string): { doc: Doc; spans: SourceSpan[] } {
 }
 
 const LIST_MARK = String.raw`(?:• |(?:0|[1-9]\d{0,8})\. )`
+const CHECKBOX = /^\[[ x]\] /
+const ESCAPES_BEFORE_CHECKBOX = /^\\+(?=\[[ x]\] )/
 const ITEM = new RegExp(`^( *)(${LIST_MARK})(.*)$`, 's')
 const ESCAPES_AT_START = new RegExp(String.raw`^\\+(?= |${LIST_MARK})`)
 const ESCAPES_AT_START_OF_NOTE = new RegExp(String.raw`^\\+(?= |${LIST_MARK}|<code>)`)
@@ -88,17 +90,11 @@ class ReferenceParser {
     if (spaces !== undefined && mark !== undefined && rest !== undefined) {
       const indent = Math.floor(spaces.length / 3)
       this.spans.push({ role: 'indent', text: spaces }, { role: 'list mark', text: mark })
-      const runs = this.inline(rest, next)
-      this.doc.push(
-        mark === '• '
-          ? { type: 'bullet', indent, runs }
-          : { type: 'number', indent, number: Number.parseInt(mark, 10), runs },
-      )
+      this.item(indent, mark, rest, next)
       return
     }
     const item = isContinuation ? this.doc.at(-1) : undefined
-    const indent =
-      item?.type === 'bullet' || item?.type === 'number' ? '   '.repeat(item.indent + 1) : undefined
+    const indent = item && 'indent' in item ? '   '.repeat(item.indent + 1) : undefined
     if (indent !== undefined && item && item.type !== 'code' && line.startsWith(indent)) {
       this.spans.push({ role: 'indent', text: indent })
       const runs = this.escapedStart(line.slice(indent.length), next, ESCAPES_AT_START)
@@ -107,6 +103,22 @@ class ReferenceParser {
     }
     const runs = this.escapedStart(line, next, startsNote ? ESCAPES_AT_START_OF_NOTE : ESCAPES_AT_START)
     this.doc.push({ type: 'paragraph', runs })
+  }
+
+  private item(indent: number, mark: string, rest: string, next: string): void {
+    if (mark !== '• ') {
+      const number = Number.parseInt(mark, 10)
+      this.doc.push({ type: 'number', indent, number, runs: this.inline(rest, next) })
+      return
+    }
+    const box = CHECKBOX.exec(rest)?.[0]
+    if (box === undefined) {
+      this.doc.push({ type: 'bullet', indent, runs: this.escapedStart(rest, next, ESCAPES_BEFORE_CHECKBOX) })
+      return
+    }
+    this.spans.push({ role: 'checkbox', text: box })
+    const runs = this.inline(rest.slice(box.length), next)
+    this.doc.push({ type: 'check', indent, isChecked: box === '[x] ', runs })
   }
 
   private escapedStart(line: string, next: string, escapes: RegExp): Run[] {

@@ -31,7 +31,7 @@ export function tokensToLines(tokens: readonly Token[]): RenderedLine[] {
   let lastCode: RenderedLine | null = null
   let isAfterAddress = false
 
-  const pushLine = (lineChars: readonly StyledChar[]): void => {
+  const pushLine = (lineChars: readonly StyledChar[], isRow = false): void => {
     const drawnChars = lineChars.map(([char, marks]) => [char, marks] as const)
     const item = items.at(-1)
     if (item?.line && item.line === lines.at(-1)) item.line.chars.push(['\n', 0], ...drawnChars)
@@ -40,8 +40,9 @@ export function tokensToLines(tokens: readonly Token[]): RenderedLine[] {
         listMark: item && !item.line && !item.isMarkHidden ? item.listMark : '',
         chars: drawnChars,
       }
-      if (item && !item.line && !item.isMarkHidden) item.line = line
-      lines.push(line)
+      const shown = isRow ? line : withCheckbox(line)
+      if (item && !item.line && !item.isMarkHidden) item.line = shown
+      lines.push(shown)
     }
   }
   const endLine = (isForced: boolean): void => {
@@ -148,6 +149,7 @@ export function tokensToLines(tokens: readonly Token[]): RenderedLine[] {
               ' | ',
             ),
           ),
+          true,
         )
     }
   }
@@ -160,6 +162,19 @@ export function tokensToLines(tokens: readonly Token[]): RenderedLine[] {
     else if (line.listMark === '') pushLine(line.chars)
     else lines.push(line)
     lastCode = line.listMark === '```' ? (lines.at(-1) ?? null) : null
+  }
+}
+
+/** A line that begins with a box is a check item by policy, and a done one is not struck, unless the line is numbered. */
+function withCheckbox({ listMark, chars }: RenderedLine): RenderedLine {
+  const [[box] = [''], ...label] = chars
+  if (!/^[☐☑☒]$/.test(box) || /\d/.test(listMark)) return { listMark, chars }
+  const isDone = box !== '☐'
+  const text = label.slice(1)
+  const isStruck = isDone && text.every(([, marks]) => marks & 4)
+  return {
+    listMark: `${listMark || '• '}[${isDone ? 'x' : ' '}] `,
+    chars: isStruck ? text.map(([char, marks]) => [char, marks & ~4] as const) : text,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Doc } from '../../src/markers/doc.ts'
+import { type Doc, itemMark } from '../../src/markers/doc.ts'
 import type { RenderedLine } from './corpus-lines.ts'
 
 /**
@@ -33,11 +33,14 @@ export function applyPolicy(lines: readonly RenderedLine[], policy: Fixture['pol
       meant.splice(--index, 1)
       continue
     }
-    const [, listMark = '', text = ''] = /^( *(?:• |\d+\. )?)(.*)$/s.exec(expected) ?? []
+    const [, listMark = '', text = ''] = /^( *(?:• (?:\[[ x]\] )?|\d+\. )?)(.*)$/s.exec(expected) ?? []
     line.listMark = listMark
     const [removed, added] = replacedStart(Array.from(rendered), Array.from(text))
     line.chars.splice(0, removed, ...added.map((char): RenderedLine['chars'][number] => [char, 0]))
     while (line.chars[0]?.[0] === ' ') line.chars.shift()
+    // A done item is not struck by policy.
+    if (listMark.endsWith('[x] ') && line.chars.every(([, marks]) => marks & 4))
+      line.chars.splice(0, Infinity, ...line.chars.map(([char, marks]) => [char, marks & ~4] as const))
   }
   return meant
 }
@@ -56,9 +59,7 @@ export function linesOfDoc(doc: Doc): RenderedLine[] {
   return doc.map((block): RenderedLine => {
     if (block.type === 'code')
       return { listMark: '```', chars: Array.from(block.code, (char) => [char, 0] as const) }
-    const spaces = block.type === 'paragraph' ? '' : '   '.repeat(block.indent)
-    const listMark =
-      block.type === 'paragraph' ? '' : block.type === 'bullet' ? `${spaces}• ` : `${spaces}${block.number}. `
+    const listMark = block.type === 'paragraph' ? '' : itemMark(block)
     return {
       listMark,
       chars: block.runs.flatMap(({ text, marks }) => Array.from(text, (char) => [char, marks] as const)),

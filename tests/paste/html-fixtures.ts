@@ -133,7 +133,7 @@ more<o:p></o:p></p><!--EndFragment-->`,
     [
       'a check list',
       `<ul><li dir="ltr" role="checkbox" aria-checked="false" style="list-style-type:none;" aria-level="1"><img src="data:image/png;base64,x" width="18" alt="unchecked" aria-roledescription="checkbox"><p style="display:inline-block;" role="presentation"><span>Milk</span></p></li><li role="checkbox" aria-checked="true" aria-level="1"><img alt="checked"><p style="display:inline-block" role="presentation"><span style="text-decoration:line-through">Eggs</span></p></li></ul>`,
-      '• ☐ Milk\n• ☑ ~~Eggs~~',
+      '• [ ] Milk\n• [x] Eggs',
     ],
     [
       'a table',
@@ -213,7 +213,7 @@ ol.ol1 {list-style-type: decimal}
     [
       'TipTap and similar editors',
       `<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>done</p></div></li><li data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p>open</p></div></li></ul><p></p>`,
-      '• ☑ done\n• ☐ open',
+      '• [x] done\n• [ ] open',
     ],
     [
       'Lexical',
@@ -274,7 +274,7 @@ ol.ol1 {list-style-type: decimal}
     [
       'GitHub, with the styles that Chrome adds',
       `<meta charset='utf-8'><h2 dir="auto" style="box-sizing: border-box; font-weight: 600; font-size: 24px;">Install</h2><p dir="auto" style="box-sizing: border-box;">Run <code style="box-sizing: border-box; font-family: ui-monospace, monospace; white-space: break-spaces;">npm ci</code> first.</p><div class="highlight"><pre style="font-family: monospace; white-space: pre;"><span>npm ci</span>\nnpm test</pre></div><ul class="contains-task-list"><li class="task-list-item" style="list-style-type: none;"><input type="checkbox" id="" disabled="" class="task-list-item-checkbox" checked=""> done</li></ul><br class="Apple-interchange-newline">`,
-      '**Install**\nRun npm ci first.\n```\nnpm ci\nnpm test\n```\n• ☑ done',
+      '**Install**\nRun npm ci first.\n```\nnpm ci\nnpm test\n```\n• [x] done',
     ],
     [
       'Wikipedia',

@@ -21,6 +21,11 @@ const CONVERTED: readonly (readonly [title: string, markdown: string, stored: st
   ['a line after a list', '- a\nb\n  c', '• a\nb\n  c'],
   ['items with blank lines between them', '- a\n\n- b\n\n  c', '• a\n\n• b\n\n  c'],
   ['marks and check boxes in items', '- **a** b\n- [x] c', '• **a** b\n• [x] c'],
+  ['check boxes', '- [ ] a\n  * [x] b\n- [X] c', '• [ ] a\n   • [x] b\n• [x] c'],
+  ['check boxes without a bullet', '[ ] a\n[x] b\n[X] c', '• [ ] a\n• [x] b\n• [x] c'],
+  ['ballot boxes', '☐ a\n☑ b\n☒ c\n☑\ufe0f d', '• [ ] a\n• [x] b\n• [x] c\n• [x] d'],
+  ['ballot boxes in items', '• ☐ a\n- ☑ b', '• [ ] a\n• [x] b'],
+  ['check marks beside boxes', '☐ a\n✓ b\n✔ c', '• [ ] a\n• [x] b\n• [x] c'],
   ['a language after a fence', '```js\nlet x\n```', '```\nlet x\n```'],
   ['any word after a fence', 'a\n```pinwell-config\nx\n```\nb', 'a\n```\nx\n```\nb'],
   ['a language with more text after it', '```ts {1,3} title="a.ts"\nx\n```', '```\nx\n```'],
@@ -43,6 +48,10 @@ const UNCHANGED: readonly (readonly [title: string, text: string])[] = [
   ['code', '```\n- a\n1) b\n```'],
   ['code within a line', 'a ```- b``` - c'],
   ['the first line of code on its fence', '```let x\ny\n```'],
+  ['stored check items', '• [ ] a\n   • [x] b\n• \\[ ] c'],
+  ['check marks alone, which may be ornaments', '✓ a\n✔ b'],
+  ['boxes in numbered items', '1. [ ] a\n2. ☐ b'],
+  ['boxes without a space', '[ ]a\n[x](b)\n☐c\n[]'],
   ['a word in fences on one line', '```js```'],
   ['a note of code', '<code>- a\n```js\n- b\n```</code>'],
   ['a fence that is never closed', '```js\nlet x'],
@@ -97,5 +106,5 @@ const MARKDOWN_PARTS = [
 function containsMarkdown(block: Doc[number]): boolean {
   if (block.type === 'code') return false
   const text = block.runs.map((run) => run.text).join('')
-  return text.split('\n').some((line) => /^\s*(?:[-*+]|\d+\))\s/.test(line))
+  return text.split('\n').some((line) => /^\s*(?:[-*+]\s|\d+\)\s|\[[ xX]\]\s)/.test(line))
 }

@@ -1,7 +1,15 @@
 import { expect, test } from './pinwell-page.ts'
 
 test.describe('the toolbar', () => {
-  const NAMES = ['Bold', 'Underline', 'Strikethrough', 'Bulleted list', 'Numbered list', 'Code block']
+  const NAMES = [
+    'Bold',
+    'Underline',
+    'Strikethrough',
+    'Bulleted list',
+    'Numbered list',
+    'Checklist',
+    'Code block',
+  ]
 
   test.beforeEach(async ({ pinwell }) => {
     await pinwell.open()

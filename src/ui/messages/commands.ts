@@ -7,5 +7,6 @@ export const COMMAND_LABELS: Readonly<Record<CommandName, string>> = {
   strike: 'Strikethrough',
   bullets: 'Bulleted list',
   numbers: 'Numbered list',
+  checks: 'Checklist',
   code: 'Code block',
 }

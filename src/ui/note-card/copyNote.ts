@@ -1,5 +1,5 @@
 import { type Doc, plainText } from '../../markers/doc.ts'
-import { docToHtml } from '../../paste/doc-to-html.ts'
+import { fetchImporter } from '../../editor/importer.ts'
 import { parse } from '../../markers/parse.ts'
 import type { Draft } from '../../notes/note.ts'
 import type { Notifier } from '../notifier.ts'
@@ -28,6 +28,7 @@ function docOfNote({ title, content }: Draft): Doc {
 /** The HTML, made in chunks. A chunk ends before a paragraph or a code block, so that no list is split. */
 async function htmlBlob(doc: Doc): Promise<Blob> {
   if (doc.some((block) => 'indent' in block && block.indent > MAX_HTML_INDENT)) return plainHtmlBlob(doc)
+  const { docToHtml } = await fetchImporter()
   const html: string[] = []
   for (let from = 0; from < doc.length;) {
     const to = doc.findIndex(

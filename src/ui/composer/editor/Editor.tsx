@@ -33,6 +33,7 @@ import { LoadingPrompt } from './LoadingPrompt.tsx'
 import { PLATFORM, Toolbar } from './Toolbar.tsx'
 import { useLargePaste } from './useLargePaste.ts'
 import { useChunkedLoad } from './useChunkedLoad.ts'
+import { registerCheckItems } from './registerCheckItems.ts'
 import { registerPasteErrors } from './registerPasteErrors.ts'
 
 // For the sheet of shortcuts.
@@ -169,6 +170,7 @@ function EditorField({
     () =>
       mergeRegister(
         registerPasteErrors(editor, notify, chunks),
+        registerCheckItems(editor, chunks),
         registerLeaveUp(editor, () => leaveUp()),
         output.isBlank.subscribe(reportBlank),
         editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@lexical/extension'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import type { LexicalEditor } from 'lexical'
-import { Bold, List, ListOrdered, SquareCode, Strikethrough, Underline } from 'lucide'
+import { Bold, List, ListOrdered, SquareCheck, SquareCode, Strikethrough, Underline } from 'lucide'
 import { useCallback, useState, type KeyboardEvent } from 'react'
 import { ariaShortcuts, commands, shortcutLabel, type CommandName } from '../../../editor/commands.ts'
 import { IS_APPLE } from '../../../editor/shortcuts.ts'
@@ -16,6 +16,7 @@ const ICONS = {
   strike: Strikethrough,
   bullets: List,
   numbers: ListOrdered,
+  checks: SquareCheck,
   code: SquareCode,
 } satisfies Record<CommandName, typeof Bold>
 

@@ -1,0 +1,95 @@
+import { $createListItemNode, $isListItemNode, type ListItemNode } from '@lexical/list'
+import {
+  $addUpdateTag,
+  $getNearestNodeFromDOMNode,
+  $getSelection,
+  $isRangeSelection,
+  COMMAND_PRIORITY_CRITICAL,
+  HISTORY_PUSH_TAG,
+  INSERT_PARAGRAPH_COMMAND,
+  KEY_DOWN_COMMAND,
+  type LexicalEditor,
+  type LexicalNode,
+  mergeRegister,
+  SKIP_DOM_SELECTION_TAG,
+  SKIP_SELECTION_FOCUS_TAG,
+} from 'lexical'
+import { $caret, $selectedTextBlocks } from './rewrite.ts'
+import { isShortcut } from './shortcuts.ts'
+
+/**
+ * Checks and unchecks check items: when a checkbox is pressed, when a screen reader presses an item, and by
+ * Ctrl/Cmd+Shift+Enter, because Ctrl+Enter saves. A chunk of its own, which may arrive after the first keys.
+ */
+export function registerCheckItems(editor: LexicalEditor): () => void {
+  const onClick = (event: MouseEvent): void => toggleAt(editor, event)
+  return mergeRegister(
+    editor.registerCommand(
+      KEY_DOWN_COMMAND,
+      (event) => {
+        if (!isShortcut(SHORTCUT, event) || editor.isComposing() || !$toggleChecked()) return false
+        $addUpdateTag(HISTORY_PUSH_TAG)
+        event.preventDefault()
+        return true
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+    editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $addItemBeforeDone, COMMAND_PRIORITY_CRITICAL),
+    editor.registerRootListener((root, previous) => {
+      previous?.removeEventListener('mousedown', keepCaret)
+      previous?.removeEventListener('click', onClick)
+      root?.addEventListener('mousedown', keepCaret)
+      root?.addEventListener('click', onClick)
+    }),
+  )
+}
+
+const SHORTCUT = { key: 'ENTER', shift: true } as const
+
+/** Keeps the caret where it is, and a phone's keyboard closed. */
+function keepCaret(event: MouseEvent): void {
+  if (checkboxItemAt(event)) event.preventDefault()
+}
+
+function toggleAt(editor: LexicalEditor, event: MouseEvent): void {
+  const item = checkboxItemAt(event)
+  if (!item) return
+  const hasFocus = document.activeElement === editor.getRootElement()
+  editor.update(
+    () => {
+      const node = $getNearestNodeFromDOMNode(item)
+      if ($isCheckItem(node)) node.toggleChecked()
+    },
+    { tag: [HISTORY_PUSH_TAG, ...(hasFocus ? [] : [SKIP_DOM_SELECTION_TAG, SKIP_SELECTION_FOCUS_TAG])] },
+  )
+}
+
+/** Checks the selected check items, or unchecks them if all of them are checked; false without a check item. */
+function $toggleChecked(): boolean {
+  const selection = $getSelection()
+  const items = $isRangeSelection(selection) ? $selectedTextBlocks(selection).filter($isCheckItem) : []
+  const isChecked = items.some((item) => item.getChecked() !== true)
+  for (const item of items) item.setChecked(isChecked)
+  return items.length > 0
+}
+
+/** Enter at the start of a done item adds an item before it. Splitting the item would move its text to one that is not done. */
+function $addItemBeforeDone(): boolean {
+  const caret = $caret()
+  if (caret?.offset !== 0 || !$isCheckItem(caret.block) || caret.block.isEmpty()) return false
+  caret.block.insertBefore($createListItemNode(false))
+  return true
+}
+
+function $isCheckItem(node: LexicalNode | null): node is ListItemNode {
+  return $isListItemNode(node) && node.getChecked() !== undefined
+}
+
+/** The element of the check item whose checkbox is at the event's position. The checkbox is drawn beside the item's box. */
+function checkboxItemAt({ target, clientX, detail, type }: MouseEvent): HTMLElement | null {
+  if (!(target instanceof HTMLElement) || target.role !== 'checkbox') return null
+  const { left, right } = target.getBoundingClientRect()
+  // A press by assistive technology is a click without a position.
+  const isSynthetic = type === 'click' && detail === 0
+  return isSynthetic || clientX < left || clientX > right ? target : null
+}

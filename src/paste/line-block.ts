@@ -1,0 +1,46 @@
+import { type Block, type Code, type Run, sliceRuns, STRIKE, textOfRuns } from '../markers/doc.ts'
+import { addRun } from '../markers/inline.ts'
+import { ballotBoxOf } from './checkboxes.ts'
+
+/** The type, indent and number of an item. */
+export type ItemAttributes =
+  | { readonly type: 'bullet'; readonly indent: number }
+  | { readonly type: 'number'; readonly indent: number; readonly number: number }
+
+/** A block whose runs may still grow. */
+export type LineBlock = Exclude<Block, Code> & { readonly runs: Run[] }
+
+/**
+ * The block of a line: a check item if a checkbox precedes the line (`checkbox`) or a ballot box begins its text. A numbered
+ * item keeps the box as text. An own copy is exact, and then a ballot box is text and strikethrough stays.
+ */
+export function blockOfLine(
+  attributes: { readonly type: 'paragraph' } | ItemAttributes,
+  lineRuns: Run[],
+  checkbox: boolean | null,
+  isExact: boolean,
+): LineBlock {
+  const text = textOfRuns(lineRuns)
+  const ballotBox = checkbox === null && !isExact ? ballotBoxOf(text) : null
+  const isChecked = checkbox ?? ballotBox?.isChecked
+  if (isChecked === undefined || (ballotBox && attributes.type === 'number'))
+    return { ...attributes, runs: lineRuns }
+  if (attributes.type === 'number') {
+    const runs: Run[] = [{ text: boxSign(isChecked) + (text === '' ? '' : ' '), marks: 0 }]
+    for (const run of lineRuns) addRun(runs, run.text, run.marks)
+    return { ...attributes, runs }
+  }
+  const label = ballotBox ? [...sliceRuns(lineRuns, ballotBox.length)] : lineRuns
+  const runs = isChecked && !isExact ? withoutDoneStrike(label) : label
+  return { type: 'check', indent: attributes.type === 'bullet' ? attributes.indent : 0, isChecked, runs }
+}
+
+export function boxSign(isChecked: boolean): string {
+  return isChecked ? '☑' : '☐'
+}
+
+/** The runs of a done item without the strikethrough by which programs draw it. Strikethrough of a part stays. */
+export function withoutDoneStrike(runs: Run[]): Run[] {
+  if (runs.length === 0 || !runs.every(({ marks }) => marks & STRIKE)) return runs
+  return runs.map(({ text, marks }) => ({ text, marks: marks & ~STRIKE }))
+}

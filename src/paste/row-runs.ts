@@ -1,0 +1,43 @@
+import type { Doc, Run } from '../markers/doc.ts'
+import { addRun } from '../markers/inline.ts'
+import { boxSign } from './line-block.ts'
+
+/** The runs of a row's line: its cells, separated by bars. */
+export function rowRuns(cells: readonly Doc[]): Run[] {
+  const runs: Run[] = []
+  for (const [column, cell] of cells.entries()) {
+    if (column > 0) addRun(runs, ' | ', 0)
+    addLine(runs, cell)
+  }
+  return trimRuns(runs)
+}
+
+function addLine(target: Run[], blocks: Doc): void {
+  let isFirst = true
+  for (const block of blocks) {
+    const runs = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
+    if (isBlank(runs) && block.type !== 'check') continue
+    if (!isFirst) addRun(target, ' ', 0)
+    isFirst = false
+    if (block.type === 'check') addRun(target, boxSign(block.isChecked) + (isBlank(runs) ? '' : ' '), 0)
+    for (const run of runs) addRun(target, run.text.replaceAll('\n', ' '), run.marks)
+  }
+}
+
+function trimRuns(runs: readonly Run[]): Run[] {
+  const text = runs.map((run) => run.text).join('')
+  let skip = text.length - text.trimStart().length
+  let left = text.trim().length
+  const result: Run[] = []
+  for (const run of runs) {
+    const slice = run.text.slice(skip, skip + left)
+    skip = Math.max(0, skip - run.text.length)
+    left -= slice.length
+    if (slice !== '') addRun(result, slice, run.marks)
+  }
+  return result
+}
+
+export function isBlank(runs: readonly Run[]): boolean {
+  return runs.every((run) => run.text.trim() === '')
+}

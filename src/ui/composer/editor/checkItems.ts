@@ -1,0 +1,3 @@
+import './checkItems.css'
+
+export { registerCheckItems } from '../../../editor/check-items.ts'
