@@ -56,20 +56,21 @@ function findNaively(notes: readonly Note[], query: string): readonly Note[] {
   )
 }
 
-/** Bytes of heap that the index adds per character of the notes. */
+/** Bytes that the index adds per character of the notes. */
 function measureMemory(notes: readonly Note[]): SearchResult {
   const search = createSearch()
-  const before = heapUsed()
+  const before = usedBytes()
   search.warm(notes)
-  const added = heapUsed() - before
+  const added = usedBytes() - before
   const characters = notes.reduce((sum, { title, content }) => sum + title.length + content.length, 0)
   if (search.find(notes, 'x').length > notes.length)
     throw new Error('prevents the search from being collected before this point')
   return { sum: 0, keys: [], hits: [], memory: added / characters }
 }
 
-function heapUsed(): number {
+function usedBytes(): number {
   globalThis.gc?.()
   globalThis.gc?.()
-  return process.memoryUsage().heapUsed
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
 }

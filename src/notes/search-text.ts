@@ -14,9 +14,7 @@ const MARKUP = /[*_~`\\\r]|^(?: |<code>)/m
 /** Maps texts that differ in case only to the same text: lower case, composed accents, one form of sigma. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase()
-  if (!NON_ASCII.test(lower)) return lower
-  if (MAYBE_DECOMPOSED.test(lower)) return withOneByteBullets(normalize(lower, 'NFC').replaceAll('ς', 'σ'))
-  return withOneByteBullets(lower)
+  return MAYBE_DECOMPOSED.test(lower) ? normalize(lower, 'NFC').replaceAll('ς', 'σ') : lower
 }
 
 /** Maps texts that differ in case, accents, width, ligatures or the form of quotes and dashes to the same text. */
@@ -72,21 +70,6 @@ function normalize(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
 const LONG_TEXT = 1000
 const MANY_MARKS = /(\p{M}{50,})/u
 
-const NON_ASCII = /[\u0080-\uFFFF]/
 const NON_ASCII_OTHER_THAN_BULLET = /[\u0080-\u2021\u2023-\uFFFF]/
 /** Texts that may need composing: those with a character beyond Latin-1 other than the bullet. */
 const MAYBE_DECOMPOSED = /[\u0100-\u2021\u2023-\uFFFF]/
-const NON_LATIN1 = /[\u0100-\uFFFF]/
-
-/** Replaces bullets by `A`, which is free in lower-case text. The bullet alone would make a text use two bytes a character. */
-function withOneByteBullets(text: string): string {
-  if (!text.includes('•')) return text
-  const plain = text.replaceAll('•', 'A')
-  return NON_LATIN1.test(plain) ? plain : toOneByteString(plain)
-}
-
-// `replaceAll` keeps the two-byte storage of its source. `JSON.parse` is a builtin that stores a string in one byte a character if it can.
-function toOneByteString(text: string): string {
-  const stored: string = JSON.parse(JSON.stringify(text))
-  return stored
-}

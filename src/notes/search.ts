@@ -1,6 +1,8 @@
+import { type Corpus, createTextIndex } from './text-index.ts'
+import { withOneByteBullets } from './indexed-text.ts'
+import { hasPairs, isLetterOrPair, requiredPairs, textHasAccents } from './letter-pairs.ts'
 import type { Note } from './note.ts'
 import { parseQuery, type Query } from './search-query.ts'
-import { foldAccents, foldCase, hasAccents, visibleText } from './search-text.ts'
 
 /**
  * Search in the visible text of notes. A note matches if it contains the query, whatever the case, or each of its words, whatever the
@@ -8,9 +10,9 @@ import { foldAccents, foldCase, hasAccents, visibleText } from './search-text.ts
  */
 export interface Search {
   /**
-   * Returns the matching notes of a list with pinned notes first. Of the pinned ones and of the others, those that contain the query as
-   * it is typed come before those that contain its words. Returns all notes for a blank query, and at most `limit` notes if it is given.
-   * While the result stays the same, so does the array.
+   * Returns the matching notes of a list that has its pinned notes first. Of the pinned ones and of the others, those that contain the
+   * query as it is typed come before those that contain its words. Returns all notes for a blank query, and at most `limit` notes if it
+   * is given. While the result stays the same, so does the array.
    */
   readonly find: (notes: readonly Note[], query: string, limit?: number) => readonly Note[]
   /** Prepares notes before the first query, until `shouldStop` returns true. Returns whether all notes are prepared. */
@@ -18,19 +20,20 @@ export interface Search {
 }
 
 export function createSearch(): Search {
-  const indexedTexts = new WeakMap<Note, IndexedText>()
-  let corpus = createCorpus([])
+  const index = createTextIndex()
+  let corpus = index.corpus()
+  let all = resultOfAll(corpus)
   // Results of longer and longer queries, each found within the previous one. Typing another letter searches only the last result;
   // deleting a letter finds its result in this list.
   let results: SearchResult[] = []
 
   return {
     find(notes, query, limit = Infinity) {
-      const parsed = parseQuery(query)
+      const parsed = asIndexed(parseQuery(query))
       if (parsed.text === '') return notes
-      openCorpus(notes)
+      warm(notes)
       results = results.filter((result) => isWider(result.query, parsed))
-      const narrowest = results.at(-1) ?? corpus.all
+      const narrowest = results.at(-1) ?? all
       const result =
         narrowest.query.text === parsed.text ? narrowest : narrowResult(corpus, narrowest, parsed, limit)
       // A query of quotes alone has no words that the next query could narrow.
@@ -38,50 +41,23 @@ export function createSearch(): Search {
       return limit < result.notes.length ? result.notes.slice(0, limit) : result.notes
     },
 
-    warm: openCorpus,
+    warm,
   }
 
-  /** Returns false if `shouldStop` has stopped it. The texts that were prepared by then are kept. */
-  function openCorpus(notes: readonly Note[], shouldStop = () => false): boolean {
-    if (notes === corpus.all.notes) return true
-    const { texts, foldedTexts, all } = corpus
-    const [newTexts, newFoldedTexts]: [string[], string[]] = [[], []]
-    let next = 0
-    for (const note of notes) {
-      // Comparing with the earlier list is faster than looking up each note, because few notes change at a time.
-      let place = next
-      while (place < next + MAX_REMOVED && all.notes[place] !== note) place++
-      const isSame = all.notes[place] === note
-      if (isSame) next = place + 1
-      let text = texts[place] ?? ''
-      let folded = foldedTexts[place] ?? ''
-      if (!isSame) {
-        if (!indexedTexts.has(note) && shouldStop()) return false
-        const indexed = indexedTexts.get(note) ?? indexText(visibleText(note))
-        indexedTexts.set(note, indexed)
-        ;({ text, folded } = indexed)
-      }
-      newTexts.push(text)
-      newFoldedTexts.push(folded)
+  function warm(notes: readonly Note[], shouldStop?: () => boolean): boolean {
+    const isReady = index.open(notes, shouldStop)
+    if (corpus !== index.corpus()) {
+      corpus = index.corpus()
+      all = resultOfAll(corpus)
+      results = []
     }
-    corpus = createCorpus(notes, newTexts, newFoldedTexts)
-    results = []
-    return true
+    return isReady
   }
 }
 
-/** How many notes in a row may be missing from the new list before the rest is looked up one by one. */
-const MAX_REMOVED = 16
-
-/** A note's text with case folded; and with accents folded too, which is the same string for most notes. */
-interface IndexedText {
-  readonly text: string
-  readonly folded: string
-}
-
-function indexText(visible: string): IndexedText {
-  const text = foldCase(visible)
-  return { text, folded: hasAccents(visible) ? foldAccents(visible) : text }
+/** The query in the form of the indexed texts. */
+function asIndexed({ text, words }: Query): Query {
+  return { text: withOneByteBullets(text), words: words.map(withOneByteBullets) }
 }
 
 /** Whether each note that matches `query` also matches `wider`. */
@@ -92,14 +68,6 @@ function isWider(wider: Query, query: Query): boolean {
   )
 }
 
-interface Corpus {
-  /** The two texts of each note, see `IndexedText`. */
-  readonly texts: readonly string[]
-  readonly foldedTexts: readonly string[]
-  /** The result of the empty query. */
-  readonly all: SearchResult
-}
-
 interface SearchResult {
   readonly query: Query
   readonly notes: readonly Note[]
@@ -107,38 +75,32 @@ interface SearchResult {
   readonly isComplete: boolean
   /** How many of the notes contain the query as it is typed. */
   readonly exactCount: number
-  /** The index in the corpus of each matching note, ascending. */
+  /** The place in the corpus of each matching note, ascending. */
   readonly places: Uint32Array
   /**
-   * Where the query first occurs in each of these notes. For a note that has only its words: `WORDS_ONLY` plus the place where the last
-   * of them first occurs.
+   * An offset in the text of each of these notes before which the query does not occur. For a note that has only the query's words:
+   * `WORDS_ONLY` plus an offset before which the last of them does not occur.
    */
   readonly starts: Uint32Array
 }
 
 const WORDS_ONLY = 0x80000000
 
-function createCorpus(
-  notes: readonly Note[],
-  texts: readonly string[] = [],
-  foldedTexts: readonly string[] = [],
-): Corpus {
+function resultOfAll({ notes }: Corpus): SearchResult {
   const query = { text: '', words: [] }
-  const places = new Uint32Array(notes.keys())
-  const starts = new Uint32Array(notes.length)
+  const places = new Uint32Array(notes.length).map((_, place) => place)
   return {
-    texts,
-    foldedTexts,
-    all: { query, notes, isComplete: true, exactCount: notes.length, places, starts },
+    query,
+    notes,
+    isComplete: true,
+    exactCount: notes.length,
+    places,
+    starts: new Uint32Array(notes.length),
   }
 }
 
-function narrowResult(
-  { texts, foldedTexts, all }: Corpus,
-  previous: SearchResult,
-  query: Query,
-  limit: number,
-): SearchResult {
+function narrowResult(corpus: Corpus, previous: SearchResult, query: Query, limit: number): SearchResult {
+  const { slots, texts, foldedTexts, pairs } = corpus
   const { text: queryText, words } = query
   const lastWord = words.at(-1) ?? ''
   const newWords = words.slice(0, -1).filter((word) => !previous.query.words.includes(word))
@@ -146,6 +108,10 @@ function narrowResult(
   // An extension cannot occur before the first occurrence of what it extends.
   const isExtension = queryText.startsWith(previous.query.text)
   const isLastWordExtension = lastWord.startsWith(previous.query.words.at(-1) ?? '')
+  const textPairs = requiredPairs(queryText, previous.query.text)
+  const wordPairs = requiredPairs(words.join(' '), previous.query.words.join(' '))
+  const isPairText = isLetterOrPair(queryText)
+  const isPairWord = isLetterOrPair(lastWord)
   const total = previous.places.length
   const size = Math.min(total, 2 * limit)
   const places = new Uint32Array(size)
@@ -156,14 +122,21 @@ function narrowResult(
   for (; at < total && exactCount < limit; at++) {
     const place = previous.places[at] ?? 0
     const previousStart = previous.starts[at] ?? 0
+    const slot = slots[place] ?? 0
     const hadWordsOnly = previousStart >= WORDS_ONLY
-    const text = texts[place] ?? ''
-    let start = hadWordsOnly ? -1 : text.indexOf(queryText, isExtension ? previousStart : 0)
+    const hasAccents = textHasAccents(pairs, slot)
+    let start = -1
+    if (!hadWordsOnly && hasPairs(pairs, slot, textPairs)) {
+      const from = isExtension ? previousStart : 0
+      start = isPairText && !hasAccents ? from : (texts[slot] ?? '').indexOf(queryText, from)
+    }
     if (start !== -1) exactCount++
     else {
-      const folded = foldedTexts[place] ?? ''
-      if (lastWord === '' || (isOneWord && folded === text) || count - exactCount >= limit) continue
-      start = folded.indexOf(lastWord, hadWordsOnly && isLastWordExtension ? previousStart - WORDS_ONLY : 0)
+      if (lastWord === '' || (isOneWord && !hasAccents) || count - exactCount >= limit) continue
+      if (!hasPairs(pairs, slot, wordPairs)) continue
+      const folded = foldedTexts[slot] ?? ''
+      const from = hadWordsOnly && isLastWordExtension ? previousStart - WORDS_ONLY : 0
+      start = isPairWord ? from : folded.indexOf(lastWord, from)
       if (start === -1 || !newWords.every((word) => folded.includes(word))) continue
       start += WORDS_ONLY
     }
@@ -172,20 +145,33 @@ function narrowResult(
     count++
   }
   const isComplete = at === total && count < limit
-  const kept = { query, isComplete, exactCount, starts: starts.subarray(0, count) }
+  const found = {
+    query,
+    isComplete,
+    exactCount,
+    places: places.subarray(0, count),
+    starts: starts.subarray(0, count),
+  }
   // Then these are the same notes in the same order.
-  if (count === total && exactCount === previous.exactCount) return { ...previous, ...kept }
-  const [pinnedExact, pinnedOthers, exact, others]: [Note[], Note[], Note[], Note[]] = [[], [], [], []]
-  for (let index = 0; index < count; index++) {
-    const note = all.notes[places[index] ?? 0]
+  if (count === total && exactCount === previous.exactCount)
+    return { ...previous, ...found, places: previous.places }
+  return { ...found, notes: notesByRank(corpus, found) }
+}
+
+/** The pinned notes and then the others; of each those that contain the query as it is typed, and then those that contain its words. */
+function notesByRank(
+  { notes, pinnedCount }: Corpus,
+  { places, starts }: Pick<SearchResult, 'places' | 'starts'>,
+): readonly Note[] {
+  const groups: readonly Note[][] = [[], [], [], []]
+  const [pinnedExact = [], pinnedOthers = [], exact = [], others = []] = groups
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index] ?? 0
+    const note = notes[place]
     if (!note) continue
     const isExact = (starts[index] ?? 0) < WORDS_ONLY
-    if (note.pinned === 'pinned') (isExact ? pinnedExact : pinnedOthers).push(note)
+    if (place < pinnedCount) (isExact ? pinnedExact : pinnedOthers).push(note)
     else (isExact ? exact : others).push(note)
   }
-  return {
-    ...kept,
-    notes: pinnedExact.concat(pinnedOthers, exact, others),
-    places: places.subarray(0, count),
-  }
+  return pinnedExact.concat(pinnedOthers, exact, others)
 }

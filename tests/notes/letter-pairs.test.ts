@@ -1,0 +1,48 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  createLetterPairs,
+  hasPairs,
+  isLetterOrPair,
+  requiredPairs,
+  reservePairs,
+  setPairs,
+  textHasAccents,
+} from '../../src/notes/letter-pairs.ts'
+
+const letters = (maxLength: number) =>
+  fc.array(fc.constantFrom('a', 'b', 'y', 'z', ' ', '{', '`', 'é'), { maxLength }).map((all) => all.join(''))
+
+test('a text that contains a word has its pairs, and the other way round for a letter or a pair', () => {
+  fc.assert(
+    fc.property(letters(12), letters(3), letters(2), fc.boolean(), (text, word, known, hasAccents) => {
+      const pairs = createLetterPairs(3)
+      setPairs(pairs, 1, text, hasAccents)
+      const has = hasPairs(pairs, 1, requiredPairs(word, ''))
+      const isContained = text.includes(word)
+      expect(has || !isContained).toBe(true)
+      expect(has === isContained || !isLetterOrPair(word)).toBe(true)
+      // What a text is known to contain is not asked again.
+      const isKnown = text.includes(known)
+      expect(hasPairs(pairs, 1, requiredPairs(word, known)) === has || !isKnown).toBe(true)
+      expect(textHasAccents(pairs, 1)).toBe(hasAccents)
+      // The neighbours have nothing.
+      for (const index of [0, 2])
+        expect(hasPairs(pairs, index, requiredPairs(word, ''))).toBe(!/[a-z]/.test(word))
+    }),
+    { seed: 41, numRuns: 2_000 },
+  )
+})
+
+test('the pairs of earlier texts are kept when more are added', () => {
+  let pairs = createLetterPairs(0)
+  const words = Array.from({ length: 60 }, (_, index) => String.fromCharCode(97 + (index % 26)))
+  for (const [index, word] of words.entries()) {
+    pairs = reservePairs(pairs, index + 1)
+    setPairs(pairs, index, word, false)
+  }
+  for (const [index, word] of words.entries()) {
+    expect(hasPairs(pairs, index, requiredPairs(word, ''))).toBe(true)
+    expect(hasPairs(pairs, index, requiredPairs(words[index + 1] ?? 'b', ''))).toBe(false)
+  }
+})
