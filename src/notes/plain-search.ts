@@ -1,12 +1,23 @@
+import type { Note } from './note.ts'
 import type { Search } from './search.ts'
+import { parseQuery } from './search-query.ts'
+import { foldAccents, foldCase, visibleText } from './search-text.ts'
 
-/** Compares the stored text of each note with the query. Used until the search with an index has loaded. */
+/** Reads every note at every query. It finds the same as the search with an index, and is used until that has loaded. */
 export const PLAIN_SEARCH: Search = {
-  find(notes, query) {
-    const lowerCaseQuery = query.toLowerCase()
-    return notes.filter(({ title, content }) =>
-      [title, content].some((text) => text.toLowerCase().includes(lowerCaseQuery)),
-    )
+  find(notes, query, limit) {
+    const { text: queryText, words } = parseQuery(query)
+    if (queryText === '') return notes
+    /** Pinned notes that contain the query as it is typed, pinned ones that contain its words, and the same of the others. */
+    const groups: readonly Note[][] = [[], [], [], []]
+    for (const note of notes) {
+      const text = visibleText(note)
+      const isExact = foldCase(text).includes(queryText)
+      const folded = isExact ? '' : foldAccents(text)
+      if (isExact || (words.length > 0 && words.every((word) => folded.includes(word))))
+        groups[(note.pinned === 'pinned' ? 0 : 2) + (isExact ? 0 : 1)]?.push(note)
+    }
+    return groups.flat().slice(0, limit)
   },
   warm: () => true,
 }

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { plainText } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { createVisitorNote, type Note } from '../../src/notes/note.ts'
+import { PLAIN_SEARCH } from '../../src/notes/plain-search.ts'
 import { createSearch } from '../../src/notes/search.ts'
 import { foldAccents } from '../../src/notes/search-text.ts'
 import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
+import { createRandomFraction } from '../random.ts'
 import { randomRuns } from '../random-runs.ts'
 
 const note = (title: string, content = '', id = 1): Note =>
@@ -190,6 +192,20 @@ test('the result equals the one of a naive search after changes of the list', ()
   )
 })
 
+test('the result equals the one of a naive search after hundreds of notes came, left and came back', () => {
+  const random = createRandomFraction(5)
+  const pool = Array.from({ length: 400 }, (_, n) => note(`note ${n.toString(36)}`))
+  const search = createSearch()
+  for (let step = 0; step < 150; step++) {
+    const share = [0, 0.02, 0.3, 1][Math.floor(random() * 4)] ?? 0
+    const notes = pool.filter(() => random() < share)
+    const at = Math.floor(random() * pool.length)
+    pool[at] = note(`note ${step.toString(36)} new`)
+    for (const query of ['1', 'new', 'te a', 'b'])
+      expect(search.find(notes, query)).toEqual(searchByDefinition(notes, query))
+  }
+})
+
 test('a change of one note folds only the text of that note', () => {
   let reads = 0
   const counted = (title: string) =>
@@ -256,7 +272,7 @@ function wordsByDefinition(query: string): readonly string[] {
 // prettier-ignore
 const SCRAPS = [
   'a', 'A', 'ab', 'b', ' ', '  ', '   ', '\n', '\r\n', '\r', '•', '• ', '1. ', '12. ', '*', '**', '__', '~~', '`', '```', '\\', '\\*',
-  '<code>', '</code>', 'é', 'e\u0301', '\u0301', 'Σ', 'ς', 'İ', 'ß', 'ж', '漢', '😀', '\uD800', '\u2028', '"', '“', 'ａ', 'ﬁ', 'ss', '\u3099', 'ｶ',
+  '<code>', '</code>', 'é', 'e\u0301', '\u0301', 'Σ', 'ς', 'İ', 'ß', 'ж', '漢', '😀', '\uD800', '\u2028', '"', '“', 'ａ', 'ﬁ', 'ss', '\u3099', 'ｶ', 'z', 'st',
 ]
 
 /** Pinned or not by the length of its content. */
@@ -275,6 +291,21 @@ describe('the result equals the one of a naive search', () => {
         expect(createSearch().find(notes, query)).toEqual(searchByDefinition(notes, query))
       }),
       { seed: 9, numRuns: randomRuns({ check: 1_500, full: 5_000 }) },
+    )
+  })
+
+  // @spec beyond.search-before-index
+  test('for any notes and any query, before the index has loaded', () => {
+    const corpus = fc.array(fc.tuple(text(3), text(9)), { maxLength: 15 })
+    const limits = fc.constantFrom(undefined, undefined, 1, 3)
+    fc.assert(
+      fc.property(corpus, text(4), limits, (drafts, query, limit) => {
+        const notes = pinnedFirst(drafts.map(([title, content]) => someNote(title, content)))
+        const found = PLAIN_SEARCH.find(notes, query, limit)
+        expect(found).toEqual(createSearch().find(notes, query, limit))
+        expect(found).toEqual(query.trim() === '' ? notes : searchByDefinition(notes, query).slice(0, limit))
+      }),
+      { seed: 11, numRuns: randomRuns({ check: 1_500, full: 5_000 }) },
     )
   })
 

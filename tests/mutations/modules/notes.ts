@@ -66,9 +66,23 @@ export const notesFaults: readonly SeededFault[] = [
   ),
   fault(
     'search finds a note by its earlier text',
-    'src/notes/search.ts',
-    'const isSame = all.notes[place] === note',
-    'const isSame = all.notes[place]?.id === note.id',
+    'src/notes/text-index.ts',
+    'corpus.notes[before] !== note)',
+    'corpus.notes[before]?.id !== note.id)',
+    'tests/notes/search',
+  ),
+  fault(
+    'before the index has loaded, a search misses words in another order',
+    'src/notes/plain-search.ts',
+    'words.every((word) => folded.includes(word))',
+    'folded.includes(words.join(" "))',
+    'tests/notes/search',
+  ),
+  fault(
+    'search shows another note after many notes have left the list',
+    'src/notes/text-index.ts',
+    'slotOf.set(note, slot)',
+    'slotOf.set(note, slot - 1)',
     'tests/notes/search',
   ),
 ]
