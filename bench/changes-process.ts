@@ -1,6 +1,6 @@
 import type { Note } from '../src/notes/note.ts'
 import { createNotesStore } from '../src/notes/notes-store.ts'
-import type { CloudListener, NotesCache } from '../src/notes/ports.ts'
+import type { NotesListener, Changes, NotesCache } from '../src/notes/ports.ts'
 import { createSearch } from '../src/notes/search.ts'
 import { createMemberNotes } from '../src/notes/sync/member-notes.ts'
 import type { ChangesRequest, ChangesResult } from './changes.ts'
@@ -20,7 +20,7 @@ serveRequests(async ({ count }: ChangesRequest): Promise<ChangesResult> => {
 
   const apply = () => {
     const { changed, removed } = changeAt(all, step++)
-    listener.notesChanged({ kind: 'delta', changed, removed })
+    listener.received(updateOf({ changed, removed }))
     search.warm(store.get().notes)
   }
   const copy = () => void new Map(plain)
@@ -34,13 +34,13 @@ serveRequests(async ({ count }: ChangesRequest): Promise<ChangesResult> => {
 
 /** Opens the list of a member whose notes have loaded. */
 async function openList(all: readonly Note[]) {
-  let found: CloudListener | undefined
+  let found: NotesListener | undefined
   const store = createNotesStore({
     cache: EMPTY_CACHE,
     cloud: {
-      subscribe(_, listener) {
+      subscribe(_, __, listener) {
         found = listener
-        return () => {}
+        return { refresh() {}, refreshNote() {}, readTrash: async () => true, stop() {} }
       },
       send: async () => ({ kind: 'unknown' }),
     },
@@ -52,9 +52,14 @@ async function openList(all: readonly Note[]) {
   store.setOwner(MEMBER)
   await new Promise((resolve) => setTimeout(resolve))
   if (!found) throw new Error('The list has not subscribed.')
-  found.notesChanged({ kind: 'snapshot', items: all })
+  found.received(updateOf({ changed: all, removed: [] }))
   found.connected(true, 0)
   return { store, listener: found }
+}
+
+function updateOf(notes: Changes) {
+  const trash = { changed: [], removed: [] }
+  return { notes, trash, revisions: new Map<string, never>(), position: { at: 1 }, isComplete: true }
 }
 
 /** Edits a note, pins it, removes it, and adds it again. */

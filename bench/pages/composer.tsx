@@ -17,6 +17,7 @@ const notes: ComponentProps<typeof Composer>['notes'] = {
     loading: false,
     complete: true,
     trash: [],
+    isTrashComplete: true,
     noteStatuses: new Map(),
     syncStatus: null,
   }),

@@ -1,4 +1,4 @@
-import type { FeedPosition } from '../notes/feed-port.ts'
+import type { FeedPosition } from '../notes/ports.ts'
 import { hash } from '../notes/parse-note.ts'
 
 /**

@@ -20,7 +20,7 @@ export type LoadChunk = <Chunk>(fetch: () => Promise<Chunk>) => Promise<Chunk>
 
 const fetchApp = () => import('./firebase-app.ts')
 const fetchAccount = () => import('./account.ts')
-const fetchNotes = () => import('./notes.ts')
+const fetchNotes = () => import('./notes-chunk.ts')
 const fetchDatabase = () => import('./database.ts')
 
 /**
@@ -44,8 +44,11 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
     return opened
   })
   const notes = createLazyNotesCloud(async () => {
-    const [{ createNotesCloud }, opened] = await Promise.all([loadChunk(fetchNotes), getDatabases()])
-    return createNotesCloud(opened, page.schedule)
+    const [{ createNotesCloud, refreshOnReturn }, databases] = await Promise.all([
+      loadChunk(fetchNotes),
+      getDatabases(),
+    ])
+    return refreshOnReturn(createNotesCloud({ databases, schedule: page.schedule }), page)
   })
   return { account, hasStoredUser: () => hasStoredUser(config.firebase.apiKey), notes }
 

@@ -1,5 +1,5 @@
 import { child, limitToLast, onValue, orderByChild, query, serverTimestamp, update } from 'firebase/database'
-import type { FeedDevice, FeedListener, FeedPosition, FeedSubscription } from '../notes/feed-port.ts'
+import type { DeviceState, NotesListener, FeedPosition, NotesSubscription } from '../notes/ports.ts'
 import { newKey } from '../notes/keys.ts'
 import { afterAudit, auditStateOf, type AuditState, firstAudit, isAuditDue } from './audit-schedule.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
@@ -9,14 +9,14 @@ import { type AccountRef, parseRevision, read, readRemoteNote, type RemoteNote }
 
 export interface FollowOptions extends AccountRef {
   readonly connectionMonitor: ConnectionMonitor
-  readonly device: FeedDevice
+  readonly device: DeviceState
   /** Resolves when the note's mutation that is in flight has settled; undefined if none is. */
   readonly whenSettled: (noteId: string) => Promise<unknown> | undefined
   /** Up to this many notes an account is followed by a listener on its notes; 0 is none at all. */
   readonly liveLimit: number
 }
 
-export interface AccountFollower extends FeedSubscription {
+export interface AccountFollower extends NotesSubscription {
   /** What was received of the note; undefined if nothing was. */
   readonly get: (noteId: string) => RemoteNote | undefined
   readonly isLive: () => boolean
@@ -30,12 +30,13 @@ export interface AccountFollower extends FeedSubscription {
  * Follows an account by its feed. Small accounts also have a listener on their notes, so that changes without feed entries arrive at
  * once; in others an audit finds these.
  */
-export function followAccount(options: FollowOptions, listener: FeedListener): AccountFollower {
+export function followAccount(options: FollowOptions, listener: NotesListener): AccountFollower {
   const { root, uid, connectionMonitor, device, whenSettled, liveLimit } = options
   const received = createReceivedNotes(uid, device)
   const hasOldMirror = device.position === undefined && device.notes.length > 0
   let position: FeedPosition | undefined = device.position
   let audit: AuditState = auditStateOf(device.position)
+  let trashReadAt = device.position?.trashReadAt
   /** The findings of the audit that runs. */
   let findings: string[] | undefined
   /** The values that the listener on the notes had last; undefined until it has some. */
@@ -71,6 +72,7 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
     refresh() {
       if (!isLive()) feed.refresh()
       auditIfDue()
+      readTrashIfDue()
     },
     refreshNote: (noteId) => void refreshNote(noteId),
     readTrash,
@@ -84,7 +86,11 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
     position = delta.position
     const changes = received.receive([...[...delta.changed].filter(isConfirmed), ...missingFrom(delta)])
     const isDownloaded = isComplete() && !wasComplete
-    if (isDownloaded) audit = firstAudit(connectionMonitor.serverTime(), hasOldMirror)
+    if (isDownloaded) {
+      audit = firstAudit(connectionMonitor.serverTime(), hasOldMirror)
+      // The first download is large enough. What has expired can wait for a week.
+      trashReadAt ??= connectionMonitor.serverTime()
+    }
     if (delta.range) findings?.push(...changes.notes.changed.map(({ id }) => id), ...changes.notes.removed)
     emit(changes)
     if (isDownloaded) startLiveIfSmall()
@@ -161,6 +167,12 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
     if (remote && !isStopped && !whenSettled(noteId)) emit(received.receive([[noteId, remote]]))
   }
 
+  /** Lets the leader purge what has expired, also if nobody opens the trash. */
+  function readTrashIfDue() {
+    const age = connectionMonitor.serverTime() - (trashReadAt ?? 0)
+    if (isConnected && isComplete() && device.isLeader() && Math.abs(age) >= TRASH_INTERVAL) void readTrash()
+  }
+
   async function readTrash(): Promise<boolean> {
     if (!isConnected) return false
     const value = await read(child(root, `users/${uid}/trash`)).catch(() => undefined)
@@ -168,6 +180,7 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
     const values = new Map<string, unknown>(Object.entries(Object(value)))
     const ids = [...new Set([...values.keys(), ...received.trashedIds()])]
     const settled = ids.filter((id) => whenSettled(id) === undefined)
+    trashReadAt = connectionMonitor.serverTime()
     emit(
       received.receive(
         settled.map((id) => [id, { note: undefined, trashed: values.get(id) ?? null, revision: undefined }]),
@@ -222,7 +235,9 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
     isConnected = isFresh
     if (isFresh && !hasReported) emit(NO_CHANGES)
     listener.connected(isFresh, connectionMonitor.serverTimeOffset())
-    if (isFresh) auditIfDue()
+    if (!isFresh) return
+    auditIfDue()
+    readTrashIfDue()
   }
 
   function emit({ notes, trash, revisions }: ReceivedChanges, { isAlways } = { isAlways: true }) {
@@ -230,7 +245,7 @@ export function followAccount(options: FollowOptions, listener: FeedListener): A
       notes.changed.length + notes.removed.length + trash.changed.length + trash.removed.length === 0
     if (isStopped || (isEmpty && revisions.size === 0 && !isAlways)) return
     hasReported = true
-    position = position && { ...position, ...audit }
+    position = position && { ...position, ...audit, trashReadAt }
     listener.received({ notes, trash, revisions, position, isComplete: isComplete() })
   }
 
@@ -257,6 +272,7 @@ function toGone(noteId: string): readonly [string, RemoteNote] {
   return [noteId, { note: null, trashed: undefined, revision: undefined }]
 }
 
+const TRASH_INTERVAL = 7 * 24 * 60 * 60 * 1000
 const INTEGER = /^-?\d{1,10}$/
 /** How many entries are written at a time. */
 const STAMPS = 20

@@ -17,7 +17,7 @@ import {
   startAfter,
   startAt,
 } from 'firebase/database'
-import type { FeedPosition } from '../notes/feed-port.ts'
+import type { FeedPosition } from '../notes/ports.ts'
 import { newKey } from '../notes/keys.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import { type AccountRef, parseRevision, read, readValues, type RemoteNote } from './revision.ts'

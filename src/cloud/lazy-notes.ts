@@ -1,32 +1,37 @@
 import { loadOnce } from '../load-once.ts'
-import type { NotesCloud } from '../notes/ports.ts'
+import type { NotesCloud, NotesSubscription } from '../notes/ports.ts'
 
 /** A `NotesCloud` whose code is loaded on first use, so that visitors never load it. */
 export function createLazyNotesCloud(load: () => Promise<NotesCloud>): NotesCloud {
   const get = loadOnce(load)
 
   return {
-    subscribe(owner, listener) {
-      let stop: (() => void) | undefined
-      let stopped = false
+    subscribe(owner, device, listener) {
+      let subscription: NotesSubscription | undefined
+      let isStopped = false
       const start = async () => {
         try {
           const cloud = await get()
-          if (!stopped) stop = cloud.subscribe(owner, listener)
+          if (!isStopped) subscription = cloud.subscribe(owner, device, listener)
         } catch (reason) {
-          if (!stopped) listener.failed(reason)
+          if (!isStopped) listener.failed(reason)
         }
       }
       void start()
-      return () => {
-        stopped = true
-        stop?.()
+      return {
+        refresh: () => subscription?.refresh(),
+        refreshNote: (noteId) => subscription?.refreshNote(noteId),
+        readTrash: async () => subscription?.readTrash() ?? false,
+        stop() {
+          isStopped = true
+          subscription?.stop()
+        },
       }
     },
 
-    async send(owner, mutation) {
+    async send(owner, clientId, mutation) {
       try {
-        return await (await get()).send(owner, mutation)
+        return await (await get()).send(owner, clientId, mutation)
       } catch {
         return { kind: 'unknown' }
       }

@@ -1,112 +1,190 @@
-import { type Database, goOffline, goOnline, ref } from 'firebase/database'
-import type { MutationResult, Mutation } from '../notes/mutation.ts'
+import { type Database, type DatabaseReference, goOffline, goOnline, ref } from 'firebase/database'
+import type { IdentifiedMutation, MutationResult } from '../notes/mutation.ts'
 import type { NotesCloud, Owner } from '../notes/ports.ts'
-import { writeMutation } from './write-mutation.ts'
-import type { Databases } from './database.ts'
-import { follow } from './follow.ts'
-import { isTooLong } from './remote-note.ts'
-import { createPendingWrites } from './pending-writes.ts'
-import { type ConnectionMonitor, createConnectionMonitor } from './connection-monitor.ts'
 import type { PageEnvironment } from './connection-lifecycle.ts'
+import { type ConnectionMonitor, createConnectionMonitor } from './connection-monitor.ts'
+import type { Databases } from './database.ts'
+import { type AccountFollower, followAccount } from './follow-account.ts'
+import { laneOf } from './mutation-update.ts'
+import { resultOf } from './mutation-result.ts'
+import type { RemoteNote } from './revision.ts'
+import { sendMutation } from './send-mutation.ts'
+import { untilInterrupted } from './until-interrupted.ts'
 
-/** The notes and the trash at `users/{uid}` of the account's database instance. */
-export function createNotesCloud(databases: Databases, schedule: PageEnvironment['schedule']): NotesCloud {
-  const pendingWrites = createPendingWrites()
-  /** By note: the pending result of its last mutation. */
-  const pendingResults = new Map<string, Promise<MutationResult>>()
+export interface NotesCloudOptions {
+  readonly databases: Databases
+  readonly schedule: PageEnvironment['schedule']
+  /** Up to this many notes an account is followed by a listener on its notes too. */
+  readonly liveLimit?: number
+}
+
+/** The notes and the trash at `users/{uid}` of the account's database instance, with their feed at `sync/{uid}`. */
+export function createNotesCloud({
+  databases,
+  schedule,
+  liveLimit = LIVE_LIMIT,
+}: NotesCloudOptions): NotesCloud {
   const connectionMonitors = new Map<Database, ConnectionMonitor>()
+  const followers = new Map<string, Set<AccountFollower>>()
+  /** By account and lane: settles after the last mutation. A receipt proves only that the last mutation of its lane was applied. */
+  const lanes = new Map<string, Promise<unknown>>()
+  /** By account and note: settles when the mutation in flight has. */
+  const inFlight = new Map<string, Promise<unknown>>()
+  /** By account and mutation: the mutations whose results `send` has not returned yet. */
+  const sending = new Map<string, Sending>()
   let reconnectDelay = RECONNECT_TIMEOUT
 
   return {
-    subscribe(owner, listener) {
-      const stop = follow({ ...openAccount(owner), pendingWrites }, listener)
-      return () => {
-        stop()
-        databases.disconnect()
+    subscribe(owner, device, listener) {
+      const { uid } = owner
+      const follower = followAccount(
+        {
+          ...openAccount(owner),
+          device,
+          liveLimit,
+          whenSettled: (noteId) => inFlight.get(`${uid}/${noteId}`),
+        },
+        listener,
+      )
+      followers.set(uid, new Set([...followersOf(uid), follower]))
+      return {
+        ...follower,
+        stop() {
+          follower.stop()
+          followersOf(uid).delete(follower)
+          databases.disconnect()
+        },
       }
     },
 
-    async send(owner, mutation) {
-      if (isTooLong(mutation)) return TOO_LONG
-      const key = `${owner.uid}/${mutation.noteId}`
-      const result = await sendOnConnection(owner, mutation, key).catch(() => UNKNOWN)
-      databases.setUnacknowledged(key, result === UNKNOWN)
+    async send(owner, clientId, mutation) {
+      const account = openAccount(owner)
+      const { connectionMonitor } = account
+      if (connectionMonitor.connectionId() === undefined) return UNKNOWN
+      const key = `${owner.uid}/${mutation.id}`
+      const mine = sending.get(key) ?? sendInLane(account, clientId, mutation)
+      sending.set(key, mine)
+      // If the caller gets 'unknown' first, it sends the mutation again and then gets the result.
+      const forget = () => sending.get(key) === mine && sending.delete(key)
+      void mine.result.then((result) => result === UNKNOWN && forget())
+      mine.callers++
+      reconnectIfDead(mine, account)
+      const result = await untilTimeout(mine.result, connectionMonitor)
+      mine.callers--
+      if (result !== UNKNOWN) forget()
+      databases.setUnacknowledged(`${owner.uid}/${mutation.noteId}`, result === UNKNOWN)
       return result
     },
   }
 
-  function openAccount({ uid, createdAt }: Owner) {
+  function openAccount(owner: Owner): Account {
+    const { uid, createdAt } = owner
     const database = databases.forAccount({ uid, createdAt })
     const connectionMonitor = connectionMonitors.get(database) ?? createConnectionMonitor(database)
     connectionMonitors.set(database, connectionMonitor)
-    return { uid, database, accountRef: ref(database, `users/${uid}`), connectionMonitor }
+    return { uid, owner, database, root: ref(database), connectionMonitor }
   }
 
-  async function sendOnConnection(owner: Owner, mutation: Mutation, key: string): Promise<MutationResult> {
-    const { uid, database, accountRef, connectionMonitor } = openAccount(owner)
-    const connectionId = connectionMonitor.connectionId()
-    const isSameConnection = () => connectionMonitor.connectionId() === connectionId
-    if (connectionId === undefined) return UNKNOWN
+  function followersOf(uid: string): Set<AccountFollower> {
+    return followers.get(uid) ?? new Set()
+  }
 
-    const result = inSequence(key, async () => {
-      const stop = reconnectLater(database, isSameConnection)
-      try {
-        const { refresh } = databases
-        const trackPending = (write: () => Promise<void>) => pendingWrites.track(key, write)
-        const value = await writeMutation(mutation, uid, {
-          accountRef,
-          accountContext: () => ({ email: owner.email, serverTime: connectionMonitor.serverTime() }),
-          isSameConnection,
-          refresh,
-          trackPending,
-        })
-        reconnectDelay = RECONNECT_TIMEOUT
-        return value
-      } catch {
-        return UNKNOWN
-      } finally {
-        stop()
-      }
-    })
-    const resultOrUnknown = new Promise<MutationResult>((resolve) => {
-      const finish = (value: MutationResult) => {
-        for (const stop of stops) stop()
-        resolve(value)
-      }
-      const stops = [
-        schedule(() => finish(UNKNOWN), RESULT_TIMEOUT),
-        connectionMonitor.subscribe(() => void (isSameConnection() || finish(UNKNOWN))),
-      ]
-      void result.then(finish)
-    })
-    // After that: if no other work is pending, this may disconnect at once.
+  /** Sends the mutation when those of its lane before it have settled, unless nobody waits for it any more. */
+  function sendInLane(account: Account, clientId: string, mutation: IdentifiedMutation): Sending {
+    const lane = `${account.uid}/${laneOf(mutation.noteId)}`
+    const before = lanes.get(lane) ?? Promise.resolve()
+    const result = before
+      .then(() => (mine.callers > 0 ? sendAndAcknowledge(account, clientId, mutation) : UNKNOWN))
+      .catch(() => UNKNOWN)
+    const mine: Sending = { result, callers: 0, connectionId: undefined }
+    lanes.set(lane, result)
     void databases.holdConnection(result)
-    return resultOrUnknown
+    return mine
   }
 
-  /** Sends a note's mutations one after another. A mutation that is sent again while it is in flight then meets its own result. */
-  function inSequence(key: string, write: () => Promise<MutationResult>): Promise<MutationResult> {
-    const result = pendingResults.get(key)?.then(write) ?? write()
-    pendingResults.set(key, result)
-    void result.then(() => pendingResults.get(key) === result && pendingResults.delete(key))
-    return result
+  async function sendAndAcknowledge(
+    { uid, owner, root, connectionMonitor }: Account,
+    clientId: string,
+    mutation: IdentifiedMutation,
+  ): Promise<MutationResult> {
+    const { noteId } = mutation
+    const note = `${uid}/${noteId}`
+    const known = [...followersOf(uid)].findLast(({ get }) => get(noteId))?.get(noteId)
+    const unsettled = Promise.resolve().then(() =>
+      sendMutation(mutation, known ?? NOTHING_KNOWN, {
+        root,
+        uid,
+        clientId,
+        isLive: () => [...followersOf(uid)].some(({ isLive }) => isLive()),
+        accountContext: () => ({ email: owner.email, serverTime: connectionMonitor.serverTime() }),
+        refresh: databases.refresh,
+      }),
+    )
+    // Set before the SDK raises optimistic events, and settled after the result is acknowledged below.
+    inFlight.set(
+      note,
+      unsettled.catch(() => undefined),
+    )
+    try {
+      const sent = await unsettled
+      reconnectDelay = RECONNECT_TIMEOUT
+      if (sent.kind !== 'rejected')
+        for (const { acknowledge } of followersOf(uid)) acknowledge(noteId, sent.remote)
+      return resultOf(mutation, sent, uid)
+    } finally {
+      inFlight.delete(note)
+      for (const { settled } of followersOf(uid)) settled(noteId)
+    }
+  }
+
+  /** Resolves with 'unknown' if the result does not come in time, or if the connection changes. */
+  function untilTimeout(result: Promise<MutationResult>, { connectionId, subscribe }: ConnectionMonitor) {
+    const before = connectionId()
+    return untilInterrupted(
+      result,
+      () => UNKNOWN,
+      (interrupt) => schedule(interrupt, RESULT_TIMEOUT),
+      (interrupt) => subscribe(() => void (connectionId() === before || interrupt())),
+    )
   }
 
   /**
-   * Reconnects if the server does not respond: the connection may be dead without the browser noticing. Doubles the delay each time,
-   * because the connection may also just be slow.
+   * Reconnects if the server does not respond to a mutation on this connection: it may be dead without the browser noticing. Doubles the
+   * delay each time, because the connection may also just be slow.
    */
-  function reconnectLater(database: Database, isSameConnection: () => boolean): () => void {
-    return schedule(() => {
-      if (!isSameConnection()) return
+  function reconnectIfDead(sent: Sending, { database, connectionMonitor }: Account) {
+    const connectionId = connectionMonitor.connectionId()
+    if (sent.connectionId === connectionId) return
+    sent.connectionId = connectionId
+    const cancel = schedule(() => {
+      if (connectionMonitor.connectionId() !== connectionId) return
       reconnectDelay *= 2
       goOffline(database)
       goOnline(database)
     }, reconnectDelay)
+    void sent.result.finally(cancel)
   }
 }
 
+interface Account {
+  readonly uid: string
+  readonly owner: Owner
+  readonly database: Database
+  readonly root: DatabaseReference
+  readonly connectionMonitor: ConnectionMonitor
+}
+
+interface Sending {
+  readonly result: Promise<MutationResult>
+  /** How many calls of `send` wait for the result. */
+  callers: number
+  /** The last connection on which one of them waits. */
+  connectionId: number | undefined
+}
+
+/** Accounts of up to this many notes have a listener on all of them: 76 kB at a start, if their notes are of the usual length. */
+const LIVE_LIMIT = 100
 const RECONNECT_TIMEOUT = 10_000
 const RESULT_TIMEOUT = 15_000
 const UNKNOWN: MutationResult = { kind: 'unknown' }
-const TOO_LONG: MutationResult = { kind: 'rejected', reason: 'too-long' }
+const NOTHING_KNOWN: RemoteNote = { note: undefined, trashed: undefined, revision: undefined }

@@ -1,4 +1,4 @@
-import type { FeedDevice, FeedUpdate, Revision } from '../notes/feed-port.ts'
+import type { DeviceState, NotesUpdate, Revision } from '../notes/ports.ts'
 import { reuseIfEqual, type TrashedNote } from '../notes/mutation.ts'
 import type { Note } from '../notes/note.ts'
 import { parseTrashedNote } from './remote-note.ts'
@@ -17,11 +17,11 @@ export interface ReceivedNotes {
   readonly receive: (values: Iterable<readonly [noteId: string, remote: RemoteNote]>) => ReceivedChanges
 }
 
-export type ReceivedChanges = Pick<FeedUpdate, 'notes' | 'trash' | 'revisions'>
+export type ReceivedChanges = Pick<NotesUpdate, 'notes' | 'trash' | 'revisions'>
 
 export function createReceivedNotes(
   uid: string,
-  { notes: mirror, revisions: stored }: Pick<FeedDevice, 'notes' | 'revisions'>,
+  { notes: mirror, revisions: stored }: Pick<DeviceState, 'notes' | 'revisions'>,
 ): ReceivedNotes {
   const remotes = new Map<string, RemoteNote>(
     mirror.map((note) => [note.id, { note, trashed: undefined, revision: stored.get(note.id) }]),

@@ -1,6 +1,6 @@
 import { child, type DatabaseReference, get } from 'firebase/database'
 import { parseAccountNote } from '../notes/parse-note.ts'
-import type { Revision } from '../notes/feed-port.ts'
+import type { Revision } from '../notes/ports.ts'
 import type { Note } from '../notes/note.ts'
 
 /** What is stored of one note, as far as this device knows. */

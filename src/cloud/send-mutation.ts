@@ -1,7 +1,6 @@
 import { child, update } from 'firebase/database'
-import type { IdentifiedMutation } from '../notes/feed-port.ts'
+import type { IdentifiedMutation, Mutation, RejectionReason } from '../notes/mutation.ts'
 import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
-import type { Mutation, RejectionReason } from '../notes/mutation.ts'
 import { sameText } from '../notes/note.ts'
 import { copyOf, laneOf, type MutationUpdate, updateOf } from './mutation-update.ts'
 import {
@@ -69,8 +68,17 @@ export async function sendMutation(
     { revisionsLeft, isRefreshed }: Progress,
     base?: RemoteNote,
   ): Promise<SendResult> {
-    const { found, isApplied } = await look()
-    if (isApplied) return { kind: 'done', remote: found }
+    const looked = await look().catch((error: unknown) => {
+      if (isDenied(error)) return undefined
+      throw error
+    })
+    if (!looked) {
+      if (isRefreshed) return DENIED
+      await refresh()
+      return lookAndSend({ revisionsLeft, isRefreshed: true })
+    }
+    const { found, isApplied } = looked
+    if (isApplied) return { kind: isReplaced(found) ? 'stale' : 'done', remote: found }
     if (!isAsExpected(mutation, found, uid)) return { kind: 'stale', remote: found }
     if (mutation.kind === 'delete' && !isCopyable(mutation, found, uid)) return deleteWithoutCopy(found)
     // From here on all of it comes from this look: what was known before may be older than the revision.
@@ -99,13 +107,20 @@ export async function sendMutation(
     return { found, isApplied: receipt === mutation.id }
   }
 
+  /** Whether a writer that leaves the feed out has replaced the text since. That writer may not have seen it, and no version has it. */
+  function isReplaced(found: RemoteNote): boolean {
+    if (mutation.kind !== 'edit' || found.revision?.by !== mutation.id) return false
+    const current = noteOf(found, noteId, uid)
+    return current !== undefined && !sameText(current, mutation.note)
+  }
+
   /** 'invalid': the SDK or the server does not take such values at all. */
   async function write(values: MutationUpdate['values']): Promise<'done' | 'denied' | 'invalid'> {
     try {
       await update(root, values)
       return 'done'
     } catch (error) {
-      if (/permission.denied/i.test(String(error))) return 'denied'
+      if (isDenied(error)) return 'denied'
       // The SDK checks the values before it sends them, and then throws 'update failed: …'.
       if (/invalid.data|write.too.big|update failed/i.test(String(error))) return 'invalid'
       throw error
@@ -143,6 +158,10 @@ export async function sendMutation(
     await write(stamp)
     return { kind: 'done', remote: { ...after, trashed: found.trashed } }
   }
+}
+
+function isDenied(error: unknown): boolean {
+  return /permission.denied/i.test(String(error))
 }
 
 /** Whether the stored values are those that the mutation was made on. */

@@ -1,7 +1,16 @@
 import { type OutboxEntry, patchOutbox, subjectsOf } from '../notes/mutation.ts'
 import type { StoredAccount, MemberStorage } from '../notes/ports.ts'
 import type { Database } from './database.ts'
-import { readMirror, prepareMirrorUpdate } from './mirror.ts'
+import { newKey } from '../notes/keys.ts'
+import {
+  deleteMirror,
+  MIRROR_STORES,
+  prepareMirrorUpdate,
+  prepareNotesUpdate,
+  readMirror,
+  readNotes,
+  startMirror,
+} from './mirror.ts'
 import { type Transaction, prefixRange } from './schema.ts'
 import { entryOf } from './stored-entry.ts'
 
@@ -11,15 +20,19 @@ export function createMemberStorage(database: Database): MemberStorage {
   const sequences = new Map<string, number>()
 
   return {
-    load: (uid) =>
-      database.read(['shelves', 'outbox', 'sequences'], async (transaction) => {
-        const [notes, outbox, lastSynced] = await Promise.all([
+    async load(uid) {
+      const stored = await database.read(['shelves', 'outbox', 'sequences'], async (transaction) => {
+        const [mirror, outbox, lastSynced, clientId] = await Promise.all([
           readMirror(transaction, uid),
           readOutbox(transaction, uid),
-          transaction.objectStore('sequences').get(syncedKey(uid)),
+          readNumber(transaction, syncedKey(uid)),
+          readClientId(transaction, uid),
         ])
-        return { notes, outbox, lastSynced }
-      }),
+        return { ...mirror, outbox, lastSynced, clientId }
+      })
+      if (stored.clientId !== undefined && stored.mirrorId !== undefined) return stored
+      return { ...stored, ...(await prepareAccount(uid).catch(() => NOT_PREPARED)) }
+    },
 
     append: (uid, entries) =>
       database.write(['outbox', 'sequences'], 'strict', async (transaction) => {
@@ -35,7 +48,10 @@ export function createMemberStorage(database: Database): MemberStorage {
         const ids = new Set(outbox.map(({ id }) => id))
         if (!subjectsOf(patch).every((id) => ids.has(id))) return outbox
         const { remove, replace, append, upsertNotes, deleteNoteIds } = patch
-        const writeMirror = await prepareMirrorUpdate(transaction, uid, upsertNotes, deleteNoteIds)
+        const writeMirror = await prepareNotesUpdate(transaction, uid, {
+          notes: upsertNotes,
+          deletedIds: deleteNoteIds,
+        })
         const writeEntries = await prepareAppend(transaction, uid, append)
         for (const [id, entry] of replace) sequences.set(entry.id, sequenceOf(id))
         const written = Promise.all([
@@ -49,9 +65,9 @@ export function createMemberStorage(database: Database): MemberStorage {
         return patchOutbox(outbox, patch)
       }),
 
-    updateMirror: (uid, notes, deletedIds) =>
-      database.write(['shelves'], 'relaxed', async (transaction) => {
-        const writeMirror = await prepareMirrorUpdate(transaction, uid, notes, deletedIds)
+    updateMirror: (uid, update) =>
+      database.write([...MIRROR_STORES], 'relaxed', async (transaction) => {
+        const writeMirror = await prepareMirrorUpdate(transaction, uid, update)
         await writeMirror()
       }),
 
@@ -66,11 +82,13 @@ export function createMemberStorage(database: Database): MemberStorage {
       database.write(['shelves', 'outbox', 'sequences'], 'relaxed', async (transaction) => {
         const unsentCount = await transaction.objectStore('outbox').count(prefixRange(uid))
         await Promise.all([
-          transaction.objectStore('shelves').delete(prefixRange(uid)),
+          deleteMirror(transaction, uid),
           transaction.objectStore('sequences').delete(syncedKey(uid)),
           // With an empty outbox, no record of the account stays on the device.
           ...(unsentCount === 0
-            ? [uid, restoredKey(uid)].map((key) => transaction.objectStore('sequences').delete(key))
+            ? [uid, restoredKey(uid), clientKey(uid)].map((key) =>
+                transaction.objectStore('sequences').delete(key),
+              )
             : []),
         ])
       }),
@@ -79,26 +97,44 @@ export function createMemberStorage(database: Database): MemberStorage {
       database.recoverWith((transaction) => restore(transaction, uid, getSnapshot())),
   }
 
+  /** Gives the account a client id and its mirror an id, unless another tab just has. */
+  function prepareAccount(uid: string): Promise<Pick<StoredAccount, 'clientId' | 'mirrorId'>> {
+    return database.write([...MIRROR_STORES], 'relaxed', async (transaction) => {
+      const [{ notes, ...mirror }, known] = await Promise.all([
+        readMirror(transaction, uid),
+        readClientId(transaction, uid),
+      ])
+      const clientId = known ?? newKey(Date.now())
+      await transaction.objectStore('sequences').put(clientId, clientKey(uid))
+      const mirrorId = mirror.mirrorId ?? (await startMirror(transaction, uid, notes.length))
+      return { clientId, mirrorId }
+    })
+  }
+
   /** Restores an account's data. Only one of the tabs restores a given outbox entry: it may be sent before another tab tries. */
   async function restore(
     transaction: Transaction,
     uid: string,
-    { notes, outbox, lastSynced }: StoredAccount,
+    { notes, outbox, clientId, lastSynced }: StoredAccount,
   ) {
     const counters = transaction.objectStore('sequences')
-    const [lastSequence = 0, restored = 0, mirroredNotes] = await Promise.all([
-      counters.get(uid),
-      counters.get(restoredKey(uid)),
-      readMirror(transaction, uid),
+    const [lastSequence = 0, restored = 0, mirroredNotes, knownClientId] = await Promise.all([
+      readNumber(transaction, uid),
+      readNumber(transaction, restoredKey(uid)),
+      readNotes(transaction, uid),
+      readClientId(transaction, uid),
     ])
     const missingEntries = outbox.filter(({ id }) => sequenceOf(id) > restored)
     const mirroredIds = new Set(mirroredNotes.map(({ id }) => id))
     const missingNotes = notes.filter(({ id }) => !mirroredIds.has(id))
-    const writeMirror = await prepareMirrorUpdate(transaction, uid, missingNotes, [])
+    const writeMirror = await prepareNotesUpdate(transaction, uid, { notes: missingNotes, deletedIds: [] })
     const newest = Math.max(restored, ...missingEntries.map(({ id }) => sequenceOf(id)))
     await Promise.all([
       writeMirror(),
       ...(lastSynced === undefined ? [] : [counters.put(lastSynced, syncedKey(uid))]),
+      ...(clientId === undefined || knownClientId !== undefined
+        ? []
+        : [counters.put(clientId, clientKey(uid))]),
       ...missingEntries.map((entry) => put(transaction, uid, entry)),
       ...(missingEntries.length > 0
         ? [counters.put(newest, restoredKey(uid)), counters.put(Math.max(lastSequence, newest), uid)]
@@ -132,7 +168,7 @@ export function createMemberStorage(database: Database): MemberStorage {
     const earlier = await Promise.all(entries.map(({ id }) => outbox.get([uid, sequenceOf(id)])))
     const missing = entries.filter(({ id }, at) => earlier[at]?.id !== id)
     // A recreated database starts from the current time. No tab has an entry of the lost database with such a number.
-    const last = (await counters.get(uid)) ?? first.at
+    const last = (await readNumber(transaction, uid)) ?? first.at
     missing.forEach(({ id }, index) => sequences.set(id, last + 1 + index))
     return () =>
       Promise.all([
@@ -155,6 +191,29 @@ export function createMemberStorage(database: Database): MemberStorage {
 /** The key of the last sequence number that was restored. No uid contains a slash. */
 function restoredKey(uid: string): string {
   return `${uid}/restored`
+}
+
+const NOT_PREPARED = { clientId: undefined, mirrorId: undefined }
+
+async function readNumber(
+  transaction: Transaction<IDBTransactionMode>,
+  key: string,
+): Promise<number | undefined> {
+  const value = await transaction.objectStore('sequences').get(key)
+  return typeof value === 'number' ? value : undefined
+}
+
+async function readClientId(
+  transaction: Transaction<IDBTransactionMode>,
+  uid: string,
+): Promise<string | undefined> {
+  const value = await transaction.objectStore('sequences').get(clientKey(uid))
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The key of the device's id. */
+function clientKey(uid: string): string {
+  return `${uid}/client`
 }
 
 /** The key of the time when the account was last synced. */

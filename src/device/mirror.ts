@@ -1,35 +1,156 @@
 import type { IDBPTransaction } from 'idb'
 import type { Note } from '../notes/note.ts'
-import { type Schema, type Stores, type Transaction, prefixRange } from './schema.ts'
+import type { MirrorUpdate, NoteRevision, StoredAccount } from '../notes/ports.ts'
+import { type Schema, type StoredPosition, type Stores, type Transaction, prefixRange } from './schema.ts'
 
 type ReadableTransaction = Transaction<IDBTransactionMode>
 
+/** The stores that have parts of the mirror. */
+export const MIRROR_STORES = ['shelves', 'sequences'] as const
+
 /** All mirrored notes of an account. */
-export async function readMirror(transaction: ReadableTransaction, uid: string): Promise<readonly Note[]> {
+export async function readNotes(transaction: ReadableTransaction, uid: string): Promise<readonly Note[]> {
   return (await transaction.objectStore('shelves').getAll(prefixRange(uid))).flat()
+}
+
+/** An account's mirror. The position is undefined if an older build has deleted notes since it was stored. */
+export async function readMirror(
+  transaction: ReadableTransaction,
+  uid: string,
+): Promise<Pick<StoredAccount, 'notes' | 'revisions' | 'position' | 'mirrorId'>> {
+  const store = transaction.objectStore('sequences')
+  const [notes, revisions, stored] = await Promise.all([
+    readNotes(transaction, uid),
+    store.getAll(revisionRange(uid)),
+    readPosition(transaction, uid),
+  ])
+  const valid = stored?.noteCount === notes.length ? stored : undefined
+  return {
+    notes,
+    revisions: revisions.flatMap(revisionsOf),
+    position: valid?.position,
+    mirrorId: valid?.mirrorId,
+  }
 }
 
 /** Reads the buckets of the given notes. Resolves with a function that starts all writes at once, so the transaction can commit. */
 export async function prepareMirrorUpdate(
   transaction: Transaction,
   uid: string,
-  notes: readonly Note[],
-  deletedIds: readonly string[],
+  { notes, deletedIds, revisions, position, mirrorId }: MirrorUpdate,
 ): Promise<() => Promise<unknown>> {
-  const store = transaction.objectStore('shelves')
-  const added = byBucket(notes, ({ id }) => id)
-  const removed = byBucket(deletedIds, (id) => id)
-  const buckets = [...new Set([...added.keys(), ...removed.keys()])]
-  const stored = await Promise.all(buckets.map((bucket) => store.get([uid, bucket])))
+  const [noteStore, store] = [transaction.objectStore('shelves'), transaction.objectStore('sequences')]
+  const [writeNotes, writeRevisions, stored] = await Promise.all([
+    prepareBuckets<Note>(notes, deletedIds, {
+      get: async (bucket) => (await noteStore.get([uid, bucket])) ?? [],
+      put: (bucket, all) => noteStore.put(all, [uid, bucket]),
+      delete: (bucket) => noteStore.delete([uid, bucket]),
+    }),
+    prepareBuckets<NoteRevision>(revisions, deletedIds, {
+      get: async (bucket) => revisionsOf(await store.get(revisionKey(uid, bucket))),
+      put: (bucket, all) => store.put(all, revisionKey(uid, bucket)),
+      delete: (bucket) => store.delete(revisionKey(uid, bucket)),
+    }),
+    readPosition(transaction, uid),
+  ])
+  const noteCount = (stored?.noteCount ?? 0) + writeNotes.added
   return () =>
-    Promise.all(
-      buckets.map((bucket, at) => {
-        const all = new Map((stored[at] ?? []).map((note) => [note.id, note]))
-        for (const id of removed.get(bucket) ?? []) all.delete(id)
-        for (const note of added.get(bucket) ?? []) all.set(note.id, note)
-        return all.size > 0 ? store.put([...all.values()], [uid, bucket]) : store.delete([uid, bucket])
-      }),
-    )
+    Promise.all([
+      ...writeNotes.start(),
+      ...writeRevisions.start(),
+      ...(stored
+        ? [
+            store.put(
+              { ...stored, noteCount, position: stored.mirrorId === mirrorId ? position : undefined },
+              positionKey(uid),
+            ),
+          ]
+        : []),
+    ])
+}
+
+/** Updates some notes as `prepareMirrorUpdate` does, and keeps the stored position. */
+export async function prepareNotesUpdate(
+  transaction: Transaction,
+  uid: string,
+  update: Pick<MirrorUpdate, 'notes' | 'deletedIds'>,
+): Promise<() => Promise<unknown>> {
+  const stored = await readPosition(transaction, uid)
+  const { position, mirrorId } = stored ?? { position: undefined, mirrorId: undefined }
+  return prepareMirrorUpdate(transaction, uid, { ...update, revisions: [], position, mirrorId })
+}
+
+export async function deleteMirror(transaction: Transaction, uid: string): Promise<void> {
+  await Promise.all([
+    transaction.objectStore('shelves').delete(prefixRange(uid)),
+    transaction.objectStore('sequences').delete(revisionRange(uid)),
+    transaction.objectStore('sequences').delete(positionKey(uid)),
+  ])
+}
+
+/** Begins a new life of the mirror with these notes, of which it is not known how far they have been read. */
+export async function startMirror(transaction: Transaction, uid: string, noteCount: number): Promise<string> {
+  const mirrorId = crypto.randomUUID()
+  const record = { mirrorId, position: undefined, noteCount }
+  await transaction.objectStore('sequences').put(record, positionKey(uid))
+  return mirrorId
+}
+
+async function readPosition(
+  transaction: ReadableTransaction,
+  uid: string,
+): Promise<StoredPosition | undefined> {
+  const stored = await transaction.objectStore('sequences').get(positionKey(uid))
+  return typeof stored === 'object' && 'position' in stored ? stored : undefined
+}
+
+function revisionsOf(stored: Schema['sequences']['value'] | undefined): readonly NoteRevision[] {
+  return typeof stored === 'object' && !('position' in stored) ? stored : []
+}
+
+interface Buckets<Item> {
+  readonly get: (bucket: number) => Promise<readonly Item[]>
+  readonly put: (bucket: number, items: readonly Item[]) => Promise<unknown>
+  readonly delete: (bucket: number) => Promise<unknown>
+}
+
+/** Reads the buckets of the given items. Resolves with how many are added, and a function that starts the writes. */
+async function prepareBuckets<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  deletedIds: readonly string[],
+  buckets: Buckets<Item>,
+) {
+  const changed = byBucket(items, ({ id }) => id)
+  const removed = byBucket(deletedIds, (id) => id)
+  let added = 0
+  const contents = await Promise.all(
+    [...new Set([...changed.keys(), ...removed.keys()])].map(async (bucket) => {
+      const stored = await buckets.get(bucket)
+      const all = new Map(stored.map((item) => [item.id, item]))
+      for (const id of removed.get(bucket) ?? []) all.delete(id)
+      for (const item of changed.get(bucket) ?? []) all.set(item.id, item)
+      added += all.size - stored.length
+      return [bucket, [...all.values()]] as const
+    }),
+  )
+  return {
+    added,
+    start: () =>
+      contents.map(([bucket, all]) => (all.length > 0 ? buckets.put(bucket, all) : buckets.delete(bucket))),
+  }
+}
+
+/** No uid contains a slash. */
+function positionKey(uid: string): string {
+  return `${uid}/position`
+}
+
+function revisionKey(uid: string, bucket: number): string {
+  return `${uid}/revisions/${bucket}`
+}
+
+function revisionRange(uid: string): IDBKeyRange {
+  return IDBKeyRange.bound(`${uid}/revisions/`, `${uid}/revisions0`, false, true)
 }
 
 /** Moves the notes of schema version 1, which had one record per note, into buckets. */

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPTransaction, StoreNames } from 'idb'
 import type { StoredEntry } from './stored-entry.ts'
-import type { JournalEntry, StoredDraft } from '../notes/ports.ts'
+import type { FeedPosition, JournalEntry, NoteRevision, StoredDraft } from '../notes/ports.ts'
 import type { Note } from '../notes/note.ts'
 
 /** The object stores. Keys are out-of-line, so that values are read exactly as they were written. */
@@ -10,8 +10,11 @@ export interface Schema extends DBSchema {
   /** An account's notes in buckets of a few dozen: reading a bucket takes a browser about as long as reading a single note. */
   shelves: { key: [uid: string, bucket: number]; value: readonly Note[] }
   outbox: { key: [uid: string, sequence: number]; value: StoredEntry }
-  /** Per account: the last sequence number of its outbox, the last that was restored, and when it was last synced. */
-  sequences: { key: string; value: number }
+  /**
+   * Per account: the last sequence number of its outbox, the last that was restored, when it was last synced, and what belongs to the
+   * mirror. The latter is here because an older build takes every record of `shelves` for notes.
+   */
+  sequences: { key: string; value: number | string | StoredPosition | readonly NoteRevision[] }
   drafts: { key: [owner: string, tab: string, id: string]; value: StoredDraft }
   journal: { key: string; value: JournalEntry }
   /**
@@ -19,6 +22,14 @@ export interface Schema extends DBSchema {
    * an `Elapsed` as JSON.
    */
   texts: { key: 'known' | 'born' | 'elapsed'; value: readonly string[] }
+}
+
+export interface StoredPosition {
+  /** A page that had loaded an earlier mirror, which was deleted since, has another one. */
+  readonly mirrorId: string
+  readonly position: FeedPosition | undefined
+  /** The number of mirrored notes. An older build that signs out deletes the notes and leaves this. */
+  readonly noteCount: number
 }
 
 export type Stores = StoreNames<Schema>[]

@@ -31,10 +31,11 @@ export type Mutation =
   /** Removes a note from the trash for good, unless it was restored and deleted again since `deletedAt`. */
   | { readonly kind: 'purge'; readonly noteId: string; readonly deletedAt: number }
 
+/** A mutation with its id: a key of 20 characters, made with the mutation. A mutation with other values has another id. */
+export type IdentifiedMutation = Mutation & { readonly id: string }
+
 /** A mutation in the outbox. */
-export type OutboxEntry = Mutation & {
-  /** A key of 20 characters, made with the mutation. A mutation with other values has another id. */
-  readonly id: string
+export type OutboxEntry = IdentifiedMutation & {
   /** When the mutation was made, in milliseconds since 1970. */
   readonly at: number
   /** The id of the person's mutation that this one is derived from. */

@@ -22,6 +22,8 @@ export interface NotesActions {
   /** Removes a note from the trash for good. */
   readonly purge: (id: string) => void
   readonly emptyTrash: () => void
+  /** Reads a member's trash from the server, now or once there is a connection. */
+  readonly readTrash: () => void
   /** Sends the rejected mutations of a note again. */
   readonly retry: (id: string) => void
   /** Discards the rejected mutations of a note, after the person has copied its text. Offers an undo. */

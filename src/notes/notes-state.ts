@@ -12,6 +12,8 @@ export interface NotesState {
   readonly complete: boolean
   /** The notes deleted in the last thirty days, the latest first. */
   readonly trash: readonly TrashedNote[]
+  /** Whether all of them are known. A member's trash is read when the person asks for it. */
+  readonly isTrashComplete: boolean
   /** By note id; only of notes whose shown version is not on the server yet. */
   readonly noteStatuses: ReadonlyMap<string, NoteSyncStatus>
   /** Null for a visitor, and for a member until the device's storage has been read. */

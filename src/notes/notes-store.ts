@@ -3,7 +3,7 @@ import type { NotesOutcome } from './outcome.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { NotesActions } from './notes-actions.ts'
 import type { NotesState, NotesView, SyncStatus } from './notes-state.ts'
-import type { CacheSnapshot, MemberStorage, NotesCache, NotesCloud, Owner, Tabs } from './ports.ts'
+import type { NotesCloud, CacheSnapshot, MemberStorage, NotesCache, Owner, Tabs } from './ports.ts'
 import type { MemberNotes, MemberPorts } from './sync/member-notes.ts'
 import { type Note, sortNotesIncrementally } from './note.ts'
 import { createVisitorActions } from './visitor/visitor-actions.ts'
@@ -56,6 +56,8 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
   /** Set while the code for members is loading; resolves with whether it is ready for the current owner. */
   let memberLoading: Promise<boolean> | undefined
   let previousWrites: Promise<unknown> = Promise.resolve()
+  /** Whether the person has opened the trash of this owner. The code for members may still be loading. */
+  let isTrashWanted = false
   let clearStorage: (() => Promise<void>) | undefined
   const actions = (): NotesActions => member ?? visitor
 
@@ -79,6 +81,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
       const hadFailed = member?.hasFailed() ?? false
       if (member) previousWrites = member.stop()
       member = undefined
+      isTrashWanted = false
       memberLoading = loadMemberModule()
       refresh()
       if (!next && hadFailed && snapshot.notes.length > 0) notify({ kind: 'cache-shown' })
@@ -92,6 +95,10 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     restore: (id) => actions().restore(id),
     purge: (id) => actions().purge(id),
     emptyTrash: () => actions().emptyTrash(),
+    readTrash() {
+      isTrashWanted = true
+      actions().readTrash()
+    },
     retry: (id) => actions().retry(id),
     discardRejected: (id) => actions().discardRejected(id),
     retryAll() {
@@ -130,6 +137,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
         })
         memberLoading = undefined
         member.start()
+        if (isTrashWanted) member.readTrash()
         refresh()
         return true
       },
@@ -175,6 +183,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
       loading: notes.length === 0 && isLoading,
       complete,
       trash,
+      isTrashComplete: complete,
       noteStatuses: INITIAL_NOTES_STATE.noteStatuses,
       syncStatus: complete || isLoading ? null : UNFETCHED_STATUS,
     }
@@ -187,6 +196,7 @@ const INITIAL_NOTES_STATE: NotesState = {
   loading: false,
   complete: true,
   trash: [],
+  isTrashComplete: true,
   noteStatuses: new Map(),
   syncStatus: null,
 }

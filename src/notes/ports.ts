@@ -1,31 +1,12 @@
-import type { Mutation, MutationResult, OutboxChanges, OutboxEntry, TrashedNote } from './mutation.ts'
+import type {
+  IdentifiedMutation,
+  MutationResult,
+  OutboxChanges,
+  OutboxEntry,
+  TrashedNote,
+} from './mutation.ts'
 import type { Draft, Note } from './note.ts'
 import type { SyncNotification } from './outcome.ts'
-
-/** The port to the accounts' notes on the server. */
-export interface NotesCloud {
-  /** Listens to the notes and the trash. After `failed` the listener is not called again. */
-  readonly subscribe: (owner: Owner, listener: CloudListener) => () => void
-  /** Sends a mutation. Never rejects; gives 'unknown' after at most 15 s. Sending the same mutation again after 'unknown' is safe. */
-  readonly send: (owner: Owner, mutation: Mutation) => Promise<MutationResult>
-}
-
-export interface CloudListener {
-  /** Gets a snapshot when the notes have loaded, and then the changes. */
-  readonly notesChanged: (update: ServerUpdate<Note>) => void
-  readonly trashChanged: (update: ServerUpdate<TrashedNote>) => void
-  /**
-   * True means that `notesChanged` has delivered all that the server held when the connection was made. From then on mutations can be
-   * sent. `serverTimeOffset` is the server's clock minus `monotonicNow`, in milliseconds.
-   */
-  readonly connected: (isConnected: boolean, serverTimeOffset: number) => void
-  readonly failed: (reason: unknown) => void
-}
-
-/** 'snapshot': all items on the server; every other one is gone. 'delta': what changed since the last update. */
-export type ServerUpdate<Item> =
-  | { readonly kind: 'snapshot'; readonly items: readonly Item[] }
-  | ({ readonly kind: 'delta' } & Changes<Item>)
 
 /** What changed in a set of notes. */
 export interface Changes<Item = Note> {
@@ -45,6 +26,87 @@ export interface Owner {
   readonly createdAt: number
 }
 
+/** The port to the accounts' notes on the server, read by the change feed: a start costs what has changed. */
+export interface NotesCloud {
+  /** Follows an account from where the device has read it. After `failed` the listener is not called again. */
+  readonly subscribe: (owner: Owner, device: DeviceState, listener: NotesListener) => NotesSubscription
+  /**
+   * Sends a mutation of the device with this id, a key of 20 to 36 characters. Never rejects; gives 'unknown' after at most 15 s. Sending the same mutation again after 'unknown' is safe, if the
+   * mutations of the outbox are sent in its order. A definite result is preceded by an update with what is stored since.
+   */
+  readonly send: (owner: Owner, clientId: string, mutation: IdentifiedMutation) => Promise<MutationResult>
+}
+
+/** What a device holds of an account when it subscribes. */
+export interface DeviceState {
+  /** The mirror; empty on a device that has never read the account. */
+  readonly notes: readonly Note[]
+  /** What was stored with the mirror. A mirror without a position is one that an older version of the app wrote. */
+  readonly position: FeedPosition | undefined
+  readonly revisions: ReadonlyMap<string, Revision>
+  /** Whether this tab is the leader. Only the leader audits. */
+  readonly isLeader: () => boolean
+}
+
+export interface NotesListener {
+  /** Gets an empty update too, when an account without notes has been read. */
+  readonly received: (update: NotesUpdate) => void
+  /**
+   * True means that `received` has got all that the server held when the connection was made, apart from a first download that still
+   * runs. From then on mutations can be sent. `serverTimeOffset` is the server's clock minus `monotonicNow`, in milliseconds.
+   */
+  readonly connected: (isConnected: boolean, serverTimeOffset: number) => void
+  readonly failed: (reason: unknown) => void
+}
+
+/** What was received. The device stores notes, revisions and position in one transaction. */
+export interface NotesUpdate {
+  readonly notes: Changes
+  /** What became known of the trash: by changes, or all of it after `readTrash`. */
+  readonly trash: Changes<TrashedNote>
+  /** By note. A note that is not in it keeps the one that it has. */
+  readonly revisions: ReadonlyMap<string, Revision>
+  /** Undefined until the server has answered for the first time. */
+  readonly position: FeedPosition | undefined
+  /** False while the first download runs. */
+  readonly isComplete: boolean
+}
+
+export interface NotesSubscription {
+  /** The person has returned to the tab: looks for what was written without feed entries, and audits if that is due. */
+  readonly refresh: () => void
+  /** Reads one note and its revision again, before it is edited. */
+  readonly refreshNote: (noteId: string) => void
+  /** Reads the whole trash. Resolves with whether its update was received. */
+  readonly readTrash: () => Promise<boolean>
+  readonly stop: () => void
+}
+
+/** The last mutation of a note that was written together with its feed entry. */
+export interface Revision {
+  /** The id of the mutation. */
+  readonly by: string
+  /** When the text last changed, in milliseconds since 1970 by the server's clock; 0 if unknown. */
+  readonly words: number
+  /** How many lasting versions the note has had. */
+  readonly n: number
+}
+
+/** How far a device has read an account. */
+export interface FeedPosition {
+  /** The watermark: all feed entries up to this server time have been received. */
+  readonly at: number
+  /** While the first download runs: all notes from this key on have been received; '' before the first page. Undefined when it is complete. */
+  readonly from?: string | undefined
+  /** The server time of the last search for notes that were created without feed entries. */
+  readonly searchedAt?: number | undefined
+  /** When all notes were last read again, by the server's clock, and the time until the next audit. */
+  readonly auditedAt?: number | undefined
+  readonly auditInterval?: number | undefined
+  /** When the whole trash was last read, by the server's clock. */
+  readonly trashReadAt?: number | undefined
+}
+
 /** Stores the mirror and the outbox of accounts on the device. Every promise rejects if the storage fails. */
 export interface MemberStorage {
   /** Loads the account's mirror and outbox. */
@@ -56,8 +118,8 @@ export interface MemberStorage {
    * holds an entry that the patch removes or replaces, because then another tab has already patched it.
    */
   readonly applyPatch: (uid: string, patch: OutboxPatch) => Promise<readonly OutboxEntry[]>
-  /** Upserts `notes` in the mirror and deletes the notes with `deletedIds`. */
-  readonly updateMirror: (uid: string, notes: readonly Note[], deletedIds: readonly string[]) => Promise<void>
+  /** Updates the mirror atomically. */
+  readonly updateMirror: (uid: string, update: MirrorUpdate) => Promise<void>
   /** Reads the stored outbox, including entries written by other tabs. */
   readonly readOutbox: (uid: string) => Promise<readonly OutboxEntry[]>
   /** Stores when this device was last in sync with the server, in milliseconds since 1970. */
@@ -65,17 +127,40 @@ export interface MemberStorage {
   /** Deletes the mirror of an account at sign-out. Its outbox stays for the next sign-in. */
   readonly clearMirror: (uid: string) => Promise<void>
   /**
-   * If the database is lost and rebuilt, writes the result of `getSnapshot` to the new one before anything is read from it.
-   * Returns a function that unregisters.
+   * If the database is lost and rebuilt, writes the result of `getSnapshot` to the new one before anything is read from it, except
+   * revisions and position: tabs that lag behind may have written older notes. Returns a function that unregisters.
    */
   readonly recoverWith: (uid: string, getSnapshot: () => StoredAccount) => () => void
 }
 
 export interface StoredAccount {
+  /** The mirror. */
   readonly notes: readonly Note[]
+  /** The revisions of the mirrored notes, as far as they are known. */
+  readonly revisions: readonly NoteRevision[]
+  /** How far the mirror has been read from the server; undefined if that is unknown. */
+  readonly position: FeedPosition | undefined
+  /** Identifies one life of the mirror, from the first load after it was deleted. Undefined if it could not be stored. */
+  readonly mirrorId: string | undefined
   readonly outbox: readonly OutboxEntry[]
+  /** Names this device to the server: the same in all tabs and after restarts. Undefined if it could not be stored. */
+  readonly clientId: string | undefined
   /** When this device was last in sync with the server, in milliseconds since 1970; undefined if it never was. */
   readonly lastSynced?: number | undefined
+}
+
+export interface NoteRevision extends Revision {
+  /** The id of the note. */
+  readonly id: string
+}
+
+export interface MirrorUpdate {
+  readonly notes: readonly Note[]
+  readonly deletedIds: readonly string[]
+  readonly revisions: readonly NoteRevision[]
+  /** Replaces the stored position, unless the mirror was deleted since the load that gave this `mirrorId`. */
+  readonly position: FeedPosition | undefined
+  readonly mirrorId: string | undefined
 }
 
 export interface OutboxPatch extends OutboxChanges {

@@ -37,7 +37,10 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const [isTrashOpen, setIsTrashOpen] = useState(false)
-  const openTrash = useCallback(() => setIsTrashOpen(true), [])
+  const openTrash = useCallback(() => {
+    notes.readTrash()
+    setIsTrashOpen(true)
+  }, [notes])
   const [hints, setHints] = useState<Hints>({})
   const { chunks } = usePage()
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)

@@ -2,15 +2,11 @@ import { expect, vi } from 'vitest'
 import type { Fault } from '../fakes/memory-notes.ts'
 import type { MutationResult, TrashedNote, Mutation } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
-import type { NotesCloud, Owner, ServerUpdate } from '../../src/notes/ports.ts'
+import type { Owner } from '../../src/notes/ports.ts'
+import type { ItemsUpdate, TestClient } from './test-client.ts'
 
 /** A notes cloud under test, and the faults that can be injected. */
 export interface CloudFixture {
-  /**
-   * Whether the adapter knows what it has applied. Then a mutation that is sent again is 'done' even if another device has changed its note
-   * since. And a denied read leaves a result unknown: older rules deny reading the feed.
-   */
-  readonly hasReceipts?: boolean
   /** Connects a device that is signed in to this account. */
   readonly connect: (uid: string) => FixtureDevice
   /** Stores a value as another program would. The value is JSON text. */
@@ -25,7 +21,7 @@ export interface CloudFixture {
   readonly close: () => Promise<void>
 }
 
-export interface FixtureDevice extends NotesCloud {
+export interface FixtureDevice extends TestClient {
   readonly goOffline: () => void
   readonly goOnline: () => void
 }
@@ -47,10 +43,10 @@ export function note(
 export const byId = (a: Note, b: Note) => (a.id < b.id ? -1 : 1)
 
 /** Records all events of a subscription: the notes and the trash after each update. */
-export function follow(device: NotesCloud, account: Owner = ada) {
+export function follow(device: TestClient, account: Owner = ada) {
   const snapshots: (readonly Note[])[] = []
   const trash: (readonly TrashedNote[])[] = []
-  const updates: ServerUpdate<Note>[] = []
+  const updates: ItemsUpdate<Note>[] = []
   const connectionStates: boolean[] = []
   const errors: unknown[] = []
   const stop = device.subscribe(account, {
@@ -88,7 +84,7 @@ export function follow(device: NotesCloud, account: Owner = ada) {
 /** The items after an update. */
 function updated<Item extends Note>(
   before: readonly Item[] = [],
-  update: ServerUpdate<Item>,
+  update: ItemsUpdate<Item>,
 ): readonly Item[] {
   if (update.kind === 'snapshot') return update.items
   const outdated = new Set([...update.removed, ...update.changed.map(({ id }) => id)])

@@ -4,6 +4,7 @@ import type { Mutation } from '../../src/notes/mutation.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
 import { ada, follow } from './cloud-fixture.ts'
 import { databasesOf, SdkFixture } from './sdk-fixture.ts'
+import { createTestClient } from './test-client.ts'
 
 /** Devices of Ada's with the adapter that the app uses. */
 export class ConnectionFixture extends SdkFixture {
@@ -19,7 +20,7 @@ export class ConnectionFixture extends SdkFixture {
   }
 
   openCloud(database: Database, refresh: () => Promise<void>, { schedule } = createFakePage()) {
-    return createNotesCloud(databasesOf(database, refresh), schedule)
+    return createTestClient(createNotesCloud({ databases: databasesOf(database, refresh), schedule }))
   }
 
   async stored(path: string): Promise<unknown> {

@@ -7,8 +7,17 @@ import { createMemoryStorage } from '../../local-cloud/storage.ts'
 import { LocalDatabase } from '../local-cloud/local-database.ts'
 import { ada, create, done, follow, note, unknownResult } from './cloud-fixture.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
+import { createTestClient } from './test-client.ts'
 
 setLogLevel('silent')
+const OPEN = JSON.stringify({
+  rules: {
+    '.read': true,
+    '.write': true,
+    users: { $uid: { notes: { '.indexOn': ['timestamp', 'pinned'] } } },
+    sync: { $uid: { changes: { '.indexOn': 'at' } } },
+  },
+})
 const MARCH = Date.UTC(2027, 2, 1)
 const INSTANCES = 'https://first.firebaseio.com; 2027-03-01 https://second.firebaseio.com'
 const early = { uid: 'ada', createdAt: MARCH - 1 }
@@ -20,7 +29,7 @@ let page: ReturnType<typeof createFakePage>
 let databases: Databases
 
 beforeEach(async () => {
-  server = new LocalDatabase('{"rules": {".read": true, ".write": true}}', createMemoryStorage())
+  server = new LocalDatabase(OPEN, createMemoryStorage())
   await server.start()
   app = initializeApp({ projectId: 'demo-pinwell' }, crypto.randomUUID())
   page = createFakePage()
@@ -124,7 +133,7 @@ describe('the connections to the databases', () => {
   })
 
   test('are closed after the last unsubscribe, when the sent mutations have their results', async () => {
-    const cloud = createNotesCloud(databases, page.schedule)
+    const cloud = createTestClient(createNotesCloud({ databases, schedule: page.schedule }))
     const view = follow(cloud)
     const connection = connectionOf(databases.forAccount(early))
     await view.connected()
@@ -141,19 +150,20 @@ describe('the connections to the databases', () => {
   })
 
   test('stay open on a hidden page until a mutation with an unknown result is acknowledged', async () => {
-    const cloud = createNotesCloud(databases, page.schedule)
+    const cloud = createTestClient(createNotesCloud({ databases, schedule: page.schedule }))
     const view = follow(cloud)
     const connection = connectionOf(databases.forAccount(early))
     await view.connected()
     const one = note('a')
+    const creation = create(one)
     server.injectFault({ fault: 'lose' })
-    expect(await cloud.send(ada, create(one))).toEqual(unknownResult)
+    expect(await cloud.send(ada, creation)).toEqual(unknownResult)
     // After this no write is pending any more.
     await new Promise(setImmediate)
     page.setVisibility('hidden')
     page.advance(1_200_000)
     await view.connected()
-    expect(await cloud.send(ada, create(one))).toEqual(done(one))
+    expect(await cloud.send(ada, creation)).toEqual(done(one))
     page.advance(300_000)
     await connection.is(false)
   })

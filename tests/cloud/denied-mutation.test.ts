@@ -1,3 +1,4 @@
+import { goOffline, goOnline } from 'firebase/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tokenOf } from '../local-cloud/sdk-clients.ts'
 import {
@@ -72,14 +73,20 @@ describe('a mutation that the rules would refuse as it is', () => {
   })
 
   test('still recognises that delete after it was undone', async () => {
-    const { send } = await fixture.openDevice()
+    const database = fixture.clients.open('ada')
+    const { send, view } = await fixture.openDevice(database)
+    const other = await fixture.openDevice()
     const one = note('a')
-    await fixture.server.request(
-      'PUT',
-      '/users/ada.json',
-      JSON.stringify({ notes: { [one.id]: one }, trash: { [one.id]: LATE } }),
-    )
-    expect(await send(remove(one, LATE))).toEqual(conflict(one))
+    await send(create(one))
+    const deletion = remove(one, LATE)
+    fixture.server.injectFault({ fault: 'lose' })
+    expect(await send(deletion)).toEqual(unknownResult)
+    goOffline(database)
+    expect(await other.send(restore(one))).toEqual(done(one))
+    goOnline(database)
+    await view.connected()
+    expect(await send(deletion)).toEqual(done(one))
+    await view.shows('a')
   })
 
   test('deletes a note with the pin that it has by then', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedPosition } from '../../src/notes/feed-port.ts'
+import type { FeedPosition } from '../../src/notes/ports.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { conflict, create, done, edit, note, pin, remove, restore, until } from './cloud-fixture.ts'

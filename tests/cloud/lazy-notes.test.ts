@@ -3,6 +3,7 @@ import { createLazyNotesCloud } from '../../src/cloud/lazy-notes.ts'
 import { createMemoryCloud } from '../fakes/memory-notes.ts'
 import type { NotesCloud } from '../../src/notes/ports.ts'
 import { ada, create, done, follow, note, pin, unknownResult, until } from './cloud-fixture.ts'
+import { createTestClient } from './test-client.ts'
 
 const one = note('a')
 
@@ -15,11 +16,13 @@ function open() {
   const cloud = createMemoryCloud()
   const device = cloud.connect()
   const loads: { readonly succeed: () => void; readonly fail: () => void }[] = []
-  const lazy = createLazyNotesCloud(
-    () =>
-      new Promise<NotesCloud>((resolve, reject) => {
-        loads.push({ succeed: () => resolve(device), fail: () => reject(new Error('lost')) })
-      }),
+  const lazy = createTestClient(
+    createLazyNotesCloud(
+      () =>
+        new Promise<NotesCloud>((resolve, reject) => {
+          loads.push({ succeed: () => resolve(device), fail: () => reject(new Error('lost')) })
+        }),
+    ),
   )
   return { cloud, lazy, loads }
 }
@@ -64,10 +67,14 @@ describe('the lazy notes cloud', () => {
   test('reports an error that the cloud throws', async () => {
     const device = createMemoryCloud().connect()
     const view = follow(
-      createLazyNotesCloud(() => Promise.resolve({ ...device, subscribe: throwNoSuchPath })),
+      createTestClient(
+        createLazyNotesCloud(() => Promise.resolve({ ...device, subscribe: throwNoSuchPath })),
+      ),
     )
     await until(() => expect(view.errors).toEqual([new Error('no such path')]))
-    const sending = createLazyNotesCloud(() => Promise.resolve({ ...device, send: throwNoSuchPath }))
+    const sending = createTestClient(
+      createLazyNotesCloud(() => Promise.resolve({ ...device, send: throwNoSuchPath })),
+    )
     expect(await sending.send(ada, create(one))).toEqual(unknownResult)
   })
 })

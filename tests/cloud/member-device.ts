@@ -1,13 +1,7 @@
 import { type Database, goOffline, goOnline } from 'firebase/database'
-import { createFeedCloud } from '../../src/cloud/feed-cloud.ts'
-import type {
-  FeedPosition,
-  FeedSubscription,
-  FeedUpdate,
-  IdentifiedMutation,
-  Revision,
-} from '../../src/notes/feed-port.ts'
-import type { Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
+import { createNotesCloud } from '../../src/cloud/notes.ts'
+import type { IdentifiedMutation, Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
+import type { FeedPosition, NotesSubscription, NotesUpdate, Revision } from '../../src/notes/ports.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
 import { reconnectAtOnce } from '../local-cloud/sdk-clients.ts'
@@ -37,7 +31,7 @@ export interface MemberOptions {
 /** A device that stores what the feed's adapter brings. */
 export class MemberDevice {
   readonly database: Database
-  readonly updates: FeedUpdate[] = []
+  readonly updates: NotesUpdate[] = []
   /** What was on the disk after each update. A device may be killed after any of them. */
   readonly disks: Disk[] = []
   readonly connectionStates: boolean[] = []
@@ -45,9 +39,9 @@ export class MemberDevice {
   readonly notes: Map<string, Note>
   readonly revisions: Map<string, Revision>
   readonly trash = new Map<string, TrashedNote>()
-  readonly subscription: FeedSubscription
+  readonly subscription: NotesSubscription
   readonly advance: (milliseconds: number) => void
-  readonly #cloud: ReturnType<typeof createFeedCloud>
+  readonly #cloud: ReturnType<typeof createNotesCloud>
   readonly #disk: Disk
   #position: FeedPosition | undefined
   #isOffline = false
@@ -66,7 +60,7 @@ export class MemberDevice {
     this.#position = disk.position
     const page = createFakePage()
     this.advance = page.advance
-    this.#cloud = createFeedCloud({
+    this.#cloud = createNotesCloud({
       databases: databasesOf(this.database),
       schedule: page.schedule,
       liveLimit,
@@ -138,7 +132,7 @@ export class MemberDevice {
       { timeout: 15_000, interval: 2 },
     )
 
-  #store(update: FeedUpdate) {
+  #store(update: NotesUpdate) {
     if (this.#isStopped) throw new Error('The device was stopped and received an update.')
     this.updates.push(update)
     const { notes, trash, revisions, position } = update

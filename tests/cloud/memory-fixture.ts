@@ -1,5 +1,6 @@
 import { createMemoryCloud, type MemoryDevice } from '../fakes/memory-notes.ts'
 import type { CloudFixture } from './cloud-fixture.ts'
+import { createTestClient } from './test-client.ts'
 
 export async function createMemoryFixture(): Promise<CloudFixture> {
   const cloud = createMemoryCloud()
@@ -7,8 +8,9 @@ export async function createMemoryFixture(): Promise<CloudFixture> {
   return {
     connect(uid) {
       const device = cloud.connect({ allows: (account) => account === uid })
-      devices.set(device, device)
-      return device
+      const client = { ...device, ...createTestClient(device) }
+      devices.set(client, device)
+      return client
     },
     store: async (uid, id, json, path) => cloud.store(uid, id, JSON.parse(json), path),
     stored: async (uid, path = 'notes') =>

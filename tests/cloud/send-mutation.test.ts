@@ -143,6 +143,20 @@ describe('a mutation is applied once', () => {
     expect(await storedNote(one.id)).toEqual(one)
   })
 
+  test('and is stale if a plain writer has replaced its text since, which no version has', async () => {
+    const device = fixture.openDevice()
+    const one = note('a')
+    await device.apply(create(one))
+    const mutation = identified(edit(one, { content: 'edited' }))
+    await device.send(mutation)
+    const plain = { ...one, content: 'plain' }
+    await storePlainly(plain)
+    const again = () => fixture.openDevice(device.clientId).send(mutation)
+    expect(await again()).toMatchObject({ kind: 'stale', remote: { note: plain } })
+    await fixture.store(`users/ada/notes/${one.id}`, null)
+    expect(await again()).toMatchObject({ kind: 'done' })
+  })
+
   test('also a restore that was followed by another delete', async () => {
     const [deviceA, deviceB] = [fixture.openDevice(), fixture.openDevice()]
     const one = note('a')

@@ -1,8 +1,7 @@
 import { type Database, goOffline, goOnline, ref } from 'firebase/database'
-import type { IdentifiedMutation } from '../../src/notes/feed-port.ts'
+import type { IdentifiedMutation, Mutation } from '../../src/notes/mutation.ts'
 import type { RemoteNote } from '../../src/cloud/revision.ts'
 import { sendMutation, type SendResult } from '../../src/cloud/send-mutation.ts'
-import type { Mutation } from '../../src/notes/mutation.ts'
 import { ada } from './cloud-fixture.ts'
 import { SdkFixture } from './sdk-fixture.ts'
 

@@ -143,7 +143,7 @@ test('two tabs restore a lost database, each mutation once', async ({ context })
   for (const page of [one, other])
     await page.evaluate(async () => {
       const { open, note } = window.deviceHarness
-      const snapshot = { notes: [note('mirrored')], outbox: await open().member.readOutbox('ada') }
+      const snapshot = { ...(await open().member.load('ada')), notes: [note('mirrored')] }
       open().member.recoverWith('ada', () => snapshot)
     })
   await clearData(one)

@@ -26,7 +26,13 @@ test('notes and outbox of several accounts survive the upgrade from schema versi
       })
     })
     const { member } = open()
-    await member.updateMirror('ada', [note('new')], ['note 7'])
+    await member.updateMirror('ada', {
+      notes: [note('new')],
+      deletedIds: ['note 7'],
+      revisions: [],
+      position: undefined,
+      mirrorId: undefined,
+    })
     const [ada, eve] = [await member.load('ada'), await member.load('eve')]
     return [ada.notes, eve.notes]
       .map((notes) => notes.map(({ id }) => id).toSorted())
@@ -34,6 +40,40 @@ test('notes and outbox of several accounts survive the upgrade from schema versi
   })
   const ids = Array.from({ length: 200 }, (_, at) => `note ${at}`).toSorted()
   expect(stored).toEqual([['new', ...ids.filter((id) => id !== 'note 7')], ids, ['unsent']])
+})
+
+test('a position without its notes, as an older build leaves it at a sign-out, is not used', async ({
+  page,
+}) => {
+  await load(page)
+  const positions = await page.evaluate(async () => {
+    const { open, note } = window.deviceHarness
+    const { member } = open()
+    const { mirrorId } = await member.load('ada')
+    const update = { deletedIds: [], revisions: [], position: { at: 7 }, mirrorId }
+    await member.updateMirror('ada', { ...update, notes: [note('a'), note('b')] })
+    const before = await member.load('ada')
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open('pinwell')
+      request.addEventListener('success', () => {
+        const transaction = request.result.transaction('shelves', 'readwrite')
+        transaction.objectStore('shelves').delete(IDBKeyRange.bound(['ada'], ['ada', []]))
+        transaction.addEventListener('complete', () => {
+          request.result.close()
+          resolve()
+        })
+      })
+    })
+    const after = await member.load('ada')
+    await member.updateMirror('ada', { ...update, notes: [note('a')] })
+    const late = await member.load('ada')
+    return [before, after, late].map(({ notes, position }) => [notes.length, position?.at])
+  })
+  expect(positions).toEqual([
+    [2, 7],
+    [0, undefined],
+    [1, undefined],
+  ])
 })
 
 test('an entry of an older build has the same id in each tab, and keeps id and place when it is rejected', async ({

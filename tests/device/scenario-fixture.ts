@@ -74,3 +74,14 @@ export async function until(condition: () => boolean) {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
+
+/** Stores notes as the mirror, read up to the position 1. */
+export async function storeNotes(
+  member: MemberStorage,
+  uid: string,
+  notes: readonly Note[],
+  deletedIds: readonly string[] = [],
+): Promise<void> {
+  const { mirrorId } = await member.load(uid)
+  await member.updateMirror(uid, { notes, deletedIds, revisions: [], position: { at: 1 }, mirrorId })
+}

@@ -1,6 +1,6 @@
 import { EMPTY_PATCH } from '../../src/notes/sync/resolve.ts'
 import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
-import type { TabMessage } from '../../src/notes/ports.ts'
+import type { FeedPosition, NoteRevision, TabMessage } from '../../src/notes/ports.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { DRAFT_SCENARIOS } from './draft-scenarios.ts'
 import { JOURNAL_SCENARIOS } from './journal-scenarios.ts'
@@ -12,12 +12,14 @@ import {
   equal,
   note,
   type Scenarios,
+  storeNotes,
   until,
 } from './scenario-fixture.ts'
 
 const MEMBER_SCENARIOS: Scenarios = {
   async 'an unknown account has no data'({ open }) {
-    equal(await open().member.load('ada'), { notes: [], outbox: [] })
+    const { notes, outbox, revisions, position } = await open().member.load('ada')
+    equal([notes, outbox, revisions, position], [[], [], [], undefined])
   },
 
   async 'the outbox keeps the order and the values of its entries'({ open }) {
@@ -36,7 +38,7 @@ const MEMBER_SCENARIOS: Scenarios = {
     const { member } = open()
     for (const uid of ['ada', 'ad', 'adaa', 'ada/']) {
       await member.append(uid, [createEntry(uid)])
-      await member.updateMirror(uid, [note(uid)], [])
+      await storeNotes(member, uid, [note(uid)])
     }
     await member.clearMirror('ad')
     for (const uid of ['ada', 'adaa', 'ada/']) {
@@ -51,9 +53,82 @@ const MEMBER_SCENARIOS: Scenarios = {
     equal((await member.readOutbox('ad')).length, 1)
   },
 
+  async 'the mirror keeps notes, revisions and position, and a patch keeps the position'({ open }) {
+    const { member } = open()
+    const { mirrorId } = await member.load('ada')
+    const [revisionA, revisionB] = [revisionOf('a'), revisionOf('b')]
+    const stored = { notes: [note('a'), note('b')], revisions: [revisionA, revisionB], position: POSITION }
+    await member.updateMirror('ada', { ...stored, deletedIds: [], mirrorId })
+    const before = await open().member.load('ada')
+    equal(
+      [titles(before.notes), byId(before.revisions), before.position],
+      [['a', 'b'], [revisionA, revisionB], POSITION],
+    )
+    await member.updateMirror('ada', {
+      notes: [note('c')],
+      deletedIds: ['a'],
+      revisions: [{ ...revisionB, n: 2 }],
+      position: { at: 8 },
+      mirrorId,
+    })
+    const entry = createEntry('d')
+    await member.append('ada', [entry])
+    await member.applyPatch('ada', {
+      ...EMPTY_PATCH,
+      remove: [entry.id],
+      upsertNotes: [note('d')],
+      deleteNoteIds: ['c'],
+    })
+    const after = await open().member.load('ada')
+    equal(
+      [titles(after.notes), after.revisions, after.position],
+      [['b', 'd'], [{ ...revisionB, n: 2 }], { at: 8 }],
+    )
+    equal(after.mirrorId, mirrorId)
+  },
+
+  async 'an update of a mirror that another tab has deleted since stores no position'({ open }) {
+    const [late, other] = [open(), open()]
+    await storeNotes(late.member, 'ada', [note('a')])
+    const { mirrorId } = await late.member.load('ada')
+    await other.member.clearMirror('ada')
+    const update = { deletedIds: [], revisions: [], position: POSITION }
+    await late.member.updateMirror('ada', { ...update, notes: [note('b')], mirrorId })
+    const next = await other.member.load('ada')
+    equal([titles(next.notes), next.position], [['b'], undefined])
+    await late.member.updateMirror('ada', { ...update, notes: [note('c')], mirrorId })
+    equal((await other.member.load('ada')).position, undefined)
+    await other.member.updateMirror('ada', { ...update, notes: [note('d')], mirrorId: next.mirrorId })
+    equal((await other.member.load('ada')).position, POSITION)
+  },
+
+  async 'a device has one id in all tabs, for as long as it has mutations or a mirror of the account'({
+    open,
+  }) {
+    const [one, other] = [open(), open()]
+    const loaded = await Promise.all([one, other].map(({ member }) => member.load('ada')))
+    const [clientId] = loaded.map((account) => account.clientId)
+    assertThat(clientId !== undefined && /^[-\w]{20,36}$/.test(clientId), 'a key that the rules accept')
+    equal(
+      loaded.map((account) => account.clientId),
+      [clientId, clientId],
+    )
+    assertThat((await one.member.load('eve')).clientId !== clientId, 'another id for another account')
+    const entry = createEntry('a')
+    await one.member.append('ada', [entry])
+    await one.member.clearMirror('ada')
+    equal((await other.member.load('ada')).clientId, clientId)
+    await one.member.applyPatch('ada', { ...EMPTY_PATCH, remove: [entry.id] })
+    await one.member.clearMirror('ada')
+    assertThat(
+      (await other.member.load('ada')).clientId !== clientId,
+      'a new id after the account has left the device',
+    )
+  },
+
   async 'a patch removes, replaces and appends outbox entries and updates the mirror'({ open }) {
     const { member } = open()
-    await member.updateMirror('ada', [note('old'), note('stays')], [])
+    await storeNotes(member, 'ada', [note('old'), note('stays')])
     const [a, b, c, added] = ['a', 'b', 'c', 'added'].map((id) => createEntry(id))
     assertThat(a && b && c && added, 'four entries')
     await member.append('ada', [a, b, c])
@@ -93,7 +168,8 @@ const MEMBER_SCENARIOS: Scenarios = {
     const outdated = { ...EMPTY_PATCH, append: [late], upsertNotes: [note('a')], deleteNoteIds: [] }
     equal(await other.member.applyPatch('ada', { ...outdated, remove: [a.id, b.id] }), [b])
     equal(await other.member.applyPatch('ada', { ...outdated, replace: new Map([[a.id, late]]) }), [b])
-    equal(await other.member.load('ada'), { notes: [], outbox: [b] })
+    const { notes, outbox } = await other.member.load('ada')
+    equal([notes, outbox], [[], [b]])
     equal(await other.member.applyPatch('ada', { ...outdated, remove: [b.id] }), [late])
     equal(titles((await other.member.load('ada')).notes), ['a'])
   },
@@ -131,7 +207,7 @@ const MEMBER_SCENARIOS: Scenarios = {
   async 'texts are stored unchanged, code unit by code unit'({ open }) {
     const content = 'NUL \0, half a pair \ud83d, \uffff, a joiner \u200d, right to left \u202e, \u0301'
     const { member } = open()
-    await member.updateMirror('ada', [{ ...note('a'), content }], [])
+    await storeNotes(member, 'ada', [{ ...note('a'), content }])
     equal((await open().member.load('ada')).notes[0]?.content, content)
   },
 }
@@ -191,6 +267,22 @@ export const SCENARIOS: Scenarios = {
 
 const PIN: Mutation = { kind: 'pin', noteId: 'n', pinned: 'pinned' }
 const DELETE: Mutation = { kind: 'delete', noteId: 'n', note: note('n'), deletedAt: 1 }
+const POSITION: FeedPosition = {
+  at: 7,
+  from: 'key',
+  searchedAt: 6,
+  auditedAt: 5,
+  auditInterval: 4,
+  trashReadAt: 3,
+}
+
+function revisionOf(id: string): NoteRevision {
+  return { id, by: `mutation of ${id}`, words: 1, n: 1 }
+}
+
+function byId(revisions: readonly NoteRevision[]): readonly NoteRevision[] {
+  return revisions.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
 
 function titles(notes: readonly Note[]): readonly string[] {
   return notes.map(({ title }) => title).toSorted()

@@ -7,6 +7,7 @@ export const EMPTY_NOTES: NotesState = {
   loading: false,
   complete: true,
   trash: [],
+  isTrashComplete: true,
   noteStatuses: new Map(),
   syncStatus: null,
 }

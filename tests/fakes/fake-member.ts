@@ -1,6 +1,6 @@
 import { createMemoryCloud, type MemoryCloud } from './memory-notes.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
-import type { MemberStorage, Tabs, NotesCache, NotesCloud, Owner } from '../../src/notes/ports.ts'
+import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner } from '../../src/notes/ports.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import { createNotesStore } from '../../src/notes/notes-store.ts'
 import type { NotesOutcome } from '../../src/notes/outcome.ts'
@@ -37,9 +37,9 @@ export function createFakeMember({ cache, notify, memory = createMemoryCloud(), 
   })
   const cloud: NotesCloud = {
     subscribe: device.subscribe,
-    send(owner, mutation) {
+    send(owner, clientId, mutation) {
       mutations.push(mutationText(mutation))
-      return device.send(owner, mutation)
+      return device.send(owner, clientId, mutation)
     },
   }
 

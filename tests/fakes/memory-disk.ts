@@ -4,13 +4,17 @@ import type {
   Journal,
   JournalEntry,
   JournalSnapshot,
+  MirrorUpdate,
+  NoteRevision,
   StoredAccount,
   StoredDraft,
   MemberStorage,
   TabMessage,
   Tabs,
+  FeedPosition,
 } from '../../src/notes/ports.ts'
 import { type Elapsed, maxElapsed, observe } from '../../src/device/elapsed.ts'
+import { newKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { addFingerprints, countEntry } from '../../src/device/journal.ts'
 import { entryOf, type StoredEntry } from '../../src/device/stored-entry.ts'
@@ -100,7 +104,16 @@ export function createMemoryDisk(): MemoryDisk {
     if (!account)
       accounts.set(
         uid,
-        (account = { mirror: new Map(), outbox: new Map(), lastSequence: undefined, lastSynced: undefined }),
+        (account = {
+          clientId: newKey(0),
+          mirrorId: newKey(0),
+          mirror: new Map(),
+          revisions: new Map(),
+          position: undefined,
+          outbox: new Map(),
+          lastSequence: undefined,
+          lastSynced: undefined,
+        }),
       )
     return account
   }
@@ -224,7 +237,11 @@ function snapshotOf(journal: MemoryJournal, elapsed: number): JournalSnapshot {
 }
 
 interface Account {
+  clientId: string
+  mirrorId: string
   readonly mirror: Map<string, Note>
+  readonly revisions: Map<string, NoteRevision>
+  position: FeedPosition | undefined
   readonly outbox: Map<number, StoredEntry>
   lastSequence: number | undefined
   lastSynced: number | undefined
@@ -271,8 +288,16 @@ function createMember({ accountOf, write, restorers }: MemberDeviceOptions): Mem
   return {
     load: async (uid) => {
       const account = accountOf(uid)
-      const { mirror, lastSynced } = account
-      return { notes: [...mirror.values()], outbox: entriesOf(account), lastSynced }
+      const { clientId, mirrorId, mirror, revisions, position, lastSynced } = account
+      return {
+        clientId,
+        mirrorId,
+        notes: [...mirror.values()],
+        revisions: [...revisions.values()],
+        position,
+        outbox: entriesOf(account),
+        lastSynced,
+      }
     },
     append: (uid, entries) => write(() => append(accountOf(uid), entries)),
     applyPatch: (uid, patch) =>
@@ -286,17 +311,26 @@ function createMember({ accountOf, write, restorers }: MemberDeviceOptions): Mem
           account.outbox.set(sequence, { ...entry, sequence })
         }
         append(account, patch.append)
-        updateMirror(account, patch.upsertNotes, patch.deleteNoteIds)
+        updateMirror(account, { notes: patch.upsertNotes, deletedIds: patch.deleteNoteIds, revisions: [] })
         return entriesOf(account)
       }),
-    updateMirror: (uid, notes, gone) => write(() => updateMirror(accountOf(uid), notes, gone)),
+    updateMirror: (uid, update) =>
+      write(() => {
+        const account = accountOf(uid)
+        updateMirror(account, update)
+        account.position = update.mirrorId === account.mirrorId ? update.position : undefined
+      }),
     readOutbox: async (uid) => entriesOf(accountOf(uid)),
     setLastSynced: (uid, at) => write(() => void (accountOf(uid).lastSynced = at)),
     clearMirror: (uid) =>
       write(() => {
         const account = accountOf(uid)
         account.mirror.clear()
+        account.revisions.clear()
+        account.position = undefined
+        account.mirrorId = newKey(0)
         account.lastSynced = undefined
+        if (account.outbox.size === 0) account.clientId = newKey(0)
       }),
     recoverWith(uid, getSnapshot) {
       const restorer = { uid, getSnapshot }
@@ -306,8 +340,9 @@ function createMember({ accountOf, write, restorers }: MemberDeviceOptions): Mem
   }
 }
 
-function restore(account: Account, { notes, outbox, lastSynced }: StoredAccount) {
+function restore(account: Account, { notes, outbox, clientId, lastSynced }: StoredAccount) {
   account.lastSynced = lastSynced
+  if (clientId !== undefined) account.clientId = clientId
   for (const note of notes) account.mirror.set(note.id, note)
   append(account, outbox)
 }
@@ -321,9 +356,16 @@ function append(account: Account, entries: readonly OutboxEntry[]) {
   }
 }
 
-function updateMirror({ mirror }: Account, notes: readonly Note[], gone: readonly string[]) {
-  for (const id of gone) mirror.delete(id)
-  for (const note of notes) mirror.set(note.id, note)
+function updateMirror(
+  { mirror, revisions }: Account,
+  update: Pick<MirrorUpdate, 'notes' | 'deletedIds' | 'revisions'>,
+) {
+  for (const id of update.deletedIds) {
+    mirror.delete(id)
+    revisions.delete(id)
+  }
+  for (const note of update.notes) mirror.set(note.id, note)
+  for (const revision of update.revisions) revisions.set(revision.id, revision)
 }
 
 function entriesOf({ outbox }: Account): readonly OutboxEntry[] {

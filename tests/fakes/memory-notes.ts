@@ -1,14 +1,14 @@
-import type { MutationResult, TrashedNote, Mutation } from '../../src/notes/mutation.ts'
+import type { IdentifiedMutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
+import type { NotesCloud, DeviceState, NotesListener, FeedPosition, Changes } from '../../src/notes/ports.ts'
 import { parseAccountNote } from '../../src/notes/parse-note.ts'
 import type { Note } from '../../src/notes/note.ts'
-import type { CloudListener, NotesCloud, ServerUpdate } from '../../src/notes/ports.ts'
 import { parseTrashedNote } from '../../src/cloud/remote-note.ts'
-import { applyMutation } from '../../src/cloud/apply-mutation.ts'
+import { applyMutation, type RemoteState } from './apply-mutation.ts'
 
 /** Runs tasks in order, each at any time: at once, in a microtask, or when a test says so. */
 export type TaskQueue = (task: () => void) => void
 
-/** The notes cloud in memory: one store, and the devices that connect to it. */
+/** The notes cloud in memory: one store with a feed of its changes, and the devices that connect to it. */
 export interface MemoryCloud {
   readonly connect: (options?: DeviceOptions) => MemoryDevice
   /** The stored values of an account, by note id. */
@@ -18,12 +18,12 @@ export interface MemoryCloud {
   readonly store: (uid: string, id: string, value: unknown, path?: AccountPath) => void
 }
 
-/** A device's connection. While online it responds in order and calls `connected(true)` after the notes of that connection. */
+/** A device's connection. While online it responds in order and calls `connected(true)` after the changes before that connection. */
 export interface MemoryDevice extends NotesCloud {
   readonly isOnline: () => boolean
   /** Cuts the connection. Mutations and responses in transit are lost; every pending send gives 'unknown'. */
   readonly goOffline: () => void
-  /** Connects again and reads everything again. Nothing is resent automatically. */
+  /** Connects again and reads what has changed. Nothing is resent automatically. */
   readonly goOnline: () => void
   /** Adds a fault for the next mutation from this device that reaches the store. Several faults apply one after another. */
   readonly fail: (fault: Fault) => void
@@ -32,9 +32,9 @@ export interface MemoryDevice extends NotesCloud {
 }
 
 /**
- * 'refuse': denied. 'cutBefore': not written, and the connection is cut. 'cutAfter': written, and cut before the snapshot arrives
- * here. 'lose': written, and cut between snapshot and response. 'silence': written, with a snapshot, but no response until the next cut.
- * After a cut the device is offline until `goOnline`.
+ * 'refuse': denied. 'cutBefore': not written, and the connection is cut. 'cutAfter': written, and cut before the change arrives
+ * here. 'lose': written, and cut between the change and the response. 'silence': written, with the change, but no response until the next
+ * cut. After a cut the device is offline until `goOnline`.
  */
 export type Fault = 'refuse' | 'cutBefore' | 'cutAfter' | 'lose' | 'silence'
 
@@ -52,52 +52,76 @@ export interface DeviceOptions {
 
 export function createMemoryCloud(): MemoryCloud {
   const accounts = new Map<string, Account>()
-  const updateListeners = new Set<UpdateListener>()
+  const changeListeners = new Set<ChangeListener>()
 
   return {
     stored: (uid) => accountOf(uid).notes,
     trashed: (uid) => accountOf(uid).trash,
-    store,
+    store: (uid, id, value, path = 'notes') =>
+      void write(uid, id, path === 'notes' ? { note: value } : { trashed: value }),
     connect: (options = {}) =>
-      createDevice({ accountOf, store, subscribe: (listener) => updateListeners.add(listener) }, options),
+      createDevice({ accountOf, write, subscribe: (listener) => changeListeners.add(listener) }, options),
   }
 
   function accountOf(uid: string): Account {
-    const account = accounts.get(uid) ?? { notes: new Map(), trash: new Map() }
+    const account = accounts.get(uid) ?? {
+      notes: new Map(),
+      trash: new Map(),
+      changedAt: new Map(),
+      applied: new Set(),
+      revised: new Set(),
+    }
     accounts.set(uid, account)
     return account
   }
 
-  function store(uid: string, id: string, value: unknown, path: AccountPath = 'notes') {
-    const sent = jsonCopy(value)
-    const values = accountOf(uid)[path]
-    if (JSON.stringify(values.get(id)) === JSON.stringify(sent)) return
-    if (sent === undefined) values.delete(id)
-    else values.set(id, sent)
-    for (const listener of updateListeners) listener(uid, path, id, sent)
+  function write(uid: string, id: string, values: Partial<RemoteState>): boolean {
+    const account = accountOf(uid)
+    const isNoteChanged = 'note' in values && setValue(account.notes, id, values.note)
+    const isTrashChanged = 'trashed' in values && setValue(account.trash, id, values.trashed)
+    if (!isNoteChanged && !isTrashChanged) return false
+    account.changedAt.set(id, lastChange(account) + 1)
+    for (const listener of changeListeners) listener(uid, id)
+    return true
   }
 }
 
-type Account = Readonly<Record<AccountPath, Map<string, unknown>>>
-type UpdateListener = (uid: string, path: AccountPath, id: string, value: unknown) => void
+/** The stored values of an account, by note id. */
+interface Account {
+  readonly notes: Map<string, unknown>
+  readonly trash: Map<string, unknown>
+  /** The feed: the number of each note's last change. */
+  readonly changedAt: Map<string, number>
+  /** The ids of the applied mutations. */
+  readonly applied: Set<string>
+  /** The ids of the notes that a mutation has changed. */
+  readonly revised: Set<string>
+}
+
+type ChangeListener = (uid: string, id: string) => void
 
 interface Server {
-  readonly accountOf: (uid: string) => Readonly<Record<AccountPath, ReadonlyMap<string, unknown>>>
-  readonly store: MemoryCloud['store']
-  readonly subscribe: (listener: UpdateListener) => void
+  readonly accountOf: (uid: string) => Account
+  /** Returns whether a value has changed. */
+  readonly write: (uid: string, id: string, values: Partial<RemoteState>) => boolean
+  readonly subscribe: (listener: ChangeListener) => void
 }
 
 interface Subscription {
   readonly uid: string
-  readonly listener: CloudListener
+  readonly listener: NotesListener
   /** The connection on which the store has registered this subscription. */
   connection: number | undefined
-  /** As last received from the store; undefined before that. */
-  account: Account | undefined
-  /** As last reported to the listener; undefined before that. */
-  notes: ReadonlyMap<string, Note> | undefined
-  trash: ReadonlyMap<string, TrashedNote> | undefined
+  /** Whether the listener has been told that it is connected. */
+  hasConnected: boolean
+  /** As last received. */
+  readonly notes: Map<string, Note>
+  readonly trash: Map<string, TrashedNote>
+  position: FeedPosition | undefined
+  readonly trashReads: Set<(isRead: boolean) => void>
 }
+
+type Values = readonly (readonly [id: string, values: Partial<RemoteState>])[]
 
 function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
   const {
@@ -108,48 +132,30 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
   } = options
   const subscriptions = new Set<Subscription>()
   const pendingReplies = new Set<(reply: MutationResult) => void>()
-  const read = memoize(parseAccountNote)
-  const readTrash = memoize(parseTrashedNote)
   let faults: readonly Fault[] = []
   let connection = 1
   let online = true
 
-  server.subscribe((uid, path, id, value) => {
-    for (const subscription of subscriptions) {
-      if (subscription.uid !== uid || subscription.connection !== connection) continue
-      enqueue(down, () => {
-        const values = subscription.account?.[path]
-        if (value === undefined) values?.delete(id)
-        else values?.set(id, value)
-        emit(subscription)
-      })
-    }
+  server.subscribe((uid, id) => {
+    const account = server.accountOf(uid)
+    const [values, at] = [valuesOf(account, id), lastChange(account)]
+    for (const subscription of subscriptions)
+      if (subscription.uid === uid && subscription.connection === connection)
+        enqueue(down, () => receive(subscription, [[id, values]], { at }))
   })
 
   return {
-    subscribe({ uid }, listener) {
-      const subscription: Subscription = {
-        uid,
-        listener,
-        connection: undefined,
-        account: undefined,
-        notes: undefined,
-        trash: undefined,
-      }
-      subscriptions.add(subscription)
-      attach(subscription)
-      return () => void subscriptions.delete(subscription)
-    },
+    subscribe: ({ uid }, device, listener) => subscribe(uid, device, listener),
 
-    send: ({ uid }, mutation) =>
+    send: ({ uid }, _clientId, mutation) =>
       new Promise((resolve) => {
         if (!online) return resolve({ kind: 'unknown' })
-        const reply = (kind: MutationResult) => {
-          if (pendingReplies.delete(reply)) resolve(kind)
+        const reply = (result: MutationResult) => {
+          if (pendingReplies.delete(reply)) resolve(result)
         }
         pendingReplies.add(reply)
         const sent = structuredClone(mutation)
-        enqueue(up, () => receive(uid, sent, reply))
+        enqueue(up, () => handle(uid, sent, reply))
       }),
 
     isOnline: () => online,
@@ -170,26 +176,70 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     },
   }
 
+  function subscribe(uid: string, { notes, position }: DeviceState, listener: NotesListener) {
+    const subscription: Subscription = {
+      uid,
+      listener,
+      connection: undefined,
+      hasConnected: false,
+      notes: new Map(notes.map((note) => [note.id, note])),
+      trash: new Map(),
+      position,
+      trashReads: new Set(),
+    }
+    subscriptions.add(subscription)
+    attach(subscription)
+    return {
+      refresh() {},
+      refreshNote() {},
+      readTrash: () => readTrash(subscription),
+      stop: () => void subscriptions.delete(subscription),
+    }
+  }
+
   function goOffline() {
     if (!online) return
     online = false
     connection++
     for (const reply of pendingReplies) reply({ kind: 'unknown' })
-    for (const { account, listener } of subscriptions)
-      if (account) listener.connected(false, serverTimeOffset())
+    for (const { hasConnected, listener, trashReads } of subscriptions) {
+      for (const resolve of trashReads) resolve(false)
+      trashReads.clear()
+      if (hasConnected) listener.connected(false, serverTimeOffset())
+    }
   }
 
   function attach(subscription: Subscription) {
     const { uid, listener } = subscription
     enqueue(up, () => {
       if (!allows(uid)) return enqueue(down, () => end(subscription))
-      const { notes, trash } = server.accountOf(uid)
-      const account = { notes: new Map(notes), trash: new Map(trash) }
+      const account = server.accountOf(uid)
+      const values = changesAfter(subscription, account)
+      const at = lastChange(account)
       subscription.connection = connection
       enqueue(down, () => {
-        subscription.account = account
-        emit(subscription)
-        if (subscriptions.has(subscription)) listener.connected(true, serverTimeOffset())
+        receive(subscription, values, { at })
+        if (!subscriptions.has(subscription)) return
+        subscription.hasConnected = true
+        listener.connected(true, serverTimeOffset())
+      })
+    })
+  }
+
+  function readTrash(subscription: Subscription): Promise<boolean> {
+    const { uid, trash, trashReads } = subscription
+    if (!online) return Promise.resolve(false)
+    return new Promise((resolve) => {
+      trashReads.add(resolve)
+      enqueue(up, () => {
+        const stored = server.accountOf(uid).trash
+        const ids = new Set([...stored.keys(), ...trash.keys()])
+        const values = Array.from(ids, (id) => [id, { trashed: stored.get(id) }] as const)
+        enqueue(down, () => {
+          receive(subscription, values, subscription.position)
+          trashReads.delete(resolve)
+          resolve(subscriptions.has(subscription))
+        })
       })
     })
   }
@@ -199,11 +249,11 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
   }
 
   /** Applies a mutation that has reached the store. */
-  function receive(uid: string, mutation: Mutation, reply: (reply: MutationResult) => void) {
+  function handle(uid: string, mutation: IdentifiedMutation, reply: (reply: MutationResult) => void) {
     const [fault, ...others] = faults
     faults = others
     if (fault === 'cutBefore') return goOffline()
-    // A disconnected device gets no push either, although the store notices the disconnect later.
+    // A disconnected device receives nothing either, although the store notices the disconnect later.
     if (fault === 'cutAfter') connection++
     const outcome = fault === 'refuse' || !allows(uid, mutation.noteId) ? DENIED : apply(uid, mutation)
     if (fault === 'cutAfter') return goOffline()
@@ -213,14 +263,18 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     })
   }
 
-  function apply(uid: string, mutation: Mutation): MutationResult {
-    const { noteId } = mutation
-    const { notes, trash } = server.accountOf(uid)
-    const remote = { note: notes.get(noteId), trashed: trash.get(noteId) }
-    const { result: reply, note, trashed } = applyMutation(mutation, remote, uid)
-    if (note !== remote.note) server.store(uid, noteId, note)
-    if (trashed !== remote.trashed) server.store(uid, noteId, trashed, 'trash')
-    return reply
+  function apply(uid: string, mutation: IdentifiedMutation): MutationResult {
+    const { id, noteId } = mutation
+    const account = server.accountOf(uid)
+    const remote = valuesOf(account, noteId)
+    // The feed entry of a purged note stays. A `create` that meets it comes too late.
+    const isLate = mutation.kind === 'create' && account.revised.has(noteId)
+    if (isLate || account.applied.has(id))
+      return { kind: 'done', note: parseAccountNote(remote.note, noteId, uid) ?? null }
+    const { result, note, trashed } = applyMutation(mutation, remote, uid)
+    if (result.kind === 'done') account.applied.add(id)
+    if (server.write(uid, noteId, { note, trashed })) account.revised.add(noteId)
+    return result
   }
 
   /** Runs the task after the message has arrived, unless the connection has changed by then. */
@@ -229,47 +283,80 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     if (online) queue(() => void (sentConnection === connection && task()))
   }
 
-  /** Calls the listener if the values have changed. */
-  function emit(subscription: Subscription) {
-    const { uid, listener, account } = subscription
-    if (!account || !subscriptions.has(subscription)) return
-    const notes = byId([...account.notes].flatMap(([id, value]) => read(value, id, uid) ?? []))
-    const trash = byId([...account.trash].flatMap(([id, value]) => readTrash(value, id, uid) ?? []))
-    const notesUpdate = updateSince(subscription.notes, notes)
-    const trashUpdate = updateSince(subscription.trash, trash)
-    subscription.notes = notes
-    subscription.trash = trash
-    if (notesUpdate) listener.notesChanged(notesUpdate)
-    if (subscriptions.has(subscription) && trashUpdate) listener.trashChanged(trashUpdate)
+  function receive(subscription: Subscription, values: Values, position: FeedPosition | undefined) {
+    if (!subscriptions.has(subscription)) return
+    const { uid, listener, notes, trash } = subscription
+    subscription.position = position
+    listener.received({
+      notes: updateItems(
+        notes,
+        parsed(values, 'note', (value, id) => parseAccountNote(value, id, uid)),
+      ),
+      trash: updateItems(
+        trash,
+        parsed(values, 'trashed', (value, id) => parseTrashedNote(value, id, uid)),
+      ),
+      revisions: new Map<string, never>(),
+      position,
+      isComplete: true,
+    })
   }
 }
 
 const DENIED: MutationResult = { kind: 'rejected', reason: 'denied' }
 
-function byId<Item extends Note>(items: readonly Item[]): ReadonlyMap<string, Item> {
-  return new Map(items.map((item) => [item.id, item]))
-}
-
-/** A snapshot if nothing was reported before, else the changes; undefined if there are none. */
-function updateSince<Item extends Note>(
-  before: ReadonlyMap<string, Item> | undefined,
-  after: ReadonlyMap<string, Item>,
-): ServerUpdate<Item> | undefined {
-  if (!before) return { kind: 'snapshot', items: [...after.values()] }
-  const changed = [...after.values()].filter((item) => before.get(item.id) !== item)
-  const removed = [...before.keys()].filter((id) => !after.has(id))
-  return changed.length + removed.length > 0 ? { kind: 'delta', changed, removed } : undefined
-}
-
-/** Memoizes a parser by object. */
-function memoize<Result>(read: (value: unknown, id: string, uid: string) => Result) {
-  const results = new WeakMap<object, Result>()
-  return (value: unknown, id: string, uid: string): Result | undefined => {
-    if (typeof value !== 'object' || value === null) return undefined
-    const found = results.get(value) ?? read(value, id, uid)
-    results.set(value, found)
-    return found
+/** What a device at this position has not received. One without a position reads all notes; they replace those that it has. */
+function changesAfter({ position, notes }: Subscription, account: Account): Values {
+  if (position) {
+    const changed = [...account.changedAt].filter(([, at]) => at > position.at)
+    return changed.map(([id]) => [id, valuesOf(account, id)])
   }
+  const ids = new Set([...notes.keys(), ...account.notes.keys()])
+  return Array.from(ids, (id) => [id, { note: account.notes.get(id) }])
+}
+
+function valuesOf(account: Account, id: string): RemoteState {
+  return { note: account.notes.get(id), trashed: account.trash.get(id) }
+}
+
+function lastChange({ changedAt }: Account): number {
+  return Math.max(0, ...changedAt.values())
+}
+
+/** Returns whether the value has changed. */
+function setValue(values: Map<string, unknown>, id: string, value: unknown): boolean {
+  const sent = jsonCopy(value)
+  if (JSON.stringify(values.get(id)) === JSON.stringify(sent)) return false
+  if (sent === undefined) values.delete(id)
+  else values.set(id, sent)
+  return true
+}
+
+function parsed<Item>(
+  values: Values,
+  field: keyof RemoteState,
+  parse: (value: unknown, id: string) => Item | undefined,
+): (readonly [string, Item | undefined])[] {
+  return values.flatMap(([id, remote]) => (field in remote ? [[id, parse(remote[field], id)] as const] : []))
+}
+
+/** Puts the values into `items` and returns what has changed. */
+function updateItems<Item extends Note>(
+  items: Map<string, Item>,
+  values: readonly (readonly [string, Item | undefined])[],
+): Changes<Item> {
+  const changed: Item[] = []
+  const removed: string[] = []
+  for (const [id, item] of values) {
+    const known = items.get(id)
+    if (item === undefined) {
+      if (items.delete(id)) removed.push(id)
+    } else if (!known || JSON.stringify(known) !== JSON.stringify(item)) {
+      items.set(id, item)
+      changed.push(item)
+    }
+  }
+  return { changed, removed }
 }
 
 function jsonCopy(value: unknown): unknown {

@@ -52,7 +52,6 @@ export interface NotesConnection {
 /** Intercepts the traffic between one device and the database about an account's notes. The faults affect only this device. */
 export async function interceptNotes(device: Device, { uid }: Account): Promise<NotesConnection> {
   const sockets = new Set<WebSocketRoute>()
-  const notes = `/users/${uid}/notes`
   let fault: 'none' | 'revoked' | 'empty' = 'none'
   await device.context.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
     const server = socket.connectToServer()
@@ -60,10 +59,10 @@ export async function interceptNotes(device: Device, { uid }: Account): Promise<
     socket.onMessage((message) => {
       const { t, d } = JSON.parse(String(message))
       const bodyText = JSON.stringify(d?.b ?? '')
-      const concernsNotes = t === 'd' && bodyText.includes(uid) && bodyText.includes('notes')
-      if (fault === 'revoked' && concernsNotes) {
+      const concernsAccount = t === 'd' && bodyText.includes(uid)
+      if (fault === 'revoked' && concernsAccount && /notes|sync/.test(bodyText)) {
         sendToPage(socket, { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } })
-      } else if (fault === 'empty' && concernsNotes && d.a === 'q') {
+      } else if (fault === 'empty' && concernsAccount && bodyText.includes('notes') && d.a === 'q') {
         sendToPage(socket, { a: 'd', b: { p: d.b.p, d: null } })
         sendToPage(socket, { r: d.r, b: { s: 'ok', d: '' } })
       } else server.send(message)
@@ -72,7 +71,9 @@ export async function interceptNotes(device: Device, { uid }: Account): Promise<
   return {
     simulateRevoked() {
       fault = 'revoked'
-      for (const socket of sockets) sendToPage(socket, { a: 'c', b: { p: notes } })
+      // The next connection meets the new rules.
+      for (const socket of sockets) void socket.close()
+      sockets.clear()
     },
     simulateEmpty() {
       fault = 'empty'

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect as expectSoon, type WebSocketRoute } from '@playwright/test'
+import { type BrowserContext, type Page, expect as expectSoon, type WebSocketRoute } from '@playwright/test'
 import { acceptChanges } from '../shared-context.ts'
 import { PinwellPage, test as base } from '../ui/pinwell-page.ts'
 import { type Account, signUp, signUpWithGoogle } from './local-cloud.ts'
@@ -218,6 +218,22 @@ export const test = base.extend<Fixtures>({
     expect(violations).toEqual([])
   },
 })
+
+/** Makes the database deny this page's reads of notes. */
+export async function rejectReads(page: Page, isRejecting = () => true) {
+  await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      const { d } = JSON.parse(String(message))
+      const isRead = (d?.a === 'q' || d?.a === 'g') && d.b.p.endsWith('/notes')
+      if (isRead && isRejecting())
+        socket.send(
+          JSON.stringify({ t: 'd', d: { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } } }),
+        )
+      else server.send(message)
+    })
+  })
+}
 
 /** Records what must never happen in a tab: an error, a violation of the Content-Security-Policy, a request to another host. */
 function watch(context: BrowserContext, errorsAreExpected: boolean): readonly string[] {

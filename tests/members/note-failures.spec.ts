@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { visitorNote } from '../ui/pinwell-page.ts'
 import { injectFault, storedNotes } from './local-cloud.ts'
+import { rejectReads } from './member-tab.ts'
 import { expect, test, writeNotes } from './sent-writes.ts'
 
 /** The success messages of a quick and of a slow response. */
@@ -81,18 +82,3 @@ test.describe('Failed to fetch notes', () => {
       expect(await storedNotes(ada)).toHaveLength(2)
     })
 })
-
-/** Makes the database deny this page's reads of notes. */
-async function rejectReads(page: Page) {
-  await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage((message) => {
-      const { d } = JSON.parse(String(message))
-      if (d?.a === 'q' && d.b.p.endsWith('/notes'))
-        socket.send(
-          JSON.stringify({ t: 'd', d: { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } } }),
-        )
-      else server.send(message)
-    })
-  })
-}

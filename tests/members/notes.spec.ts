@@ -184,7 +184,7 @@ test.describe('with notes in the account', () => {
   })
 
   // @spec composer.edit calls.update success.update
-  test('shows Cancel and Update during an edit, and Update writes the whole note', async ({
+  test('shows Cancel and Update during an edit, and Update writes the text and its date', async ({
     tab,
     ada,
     page,
@@ -205,7 +205,16 @@ test.describe('with notes in the account', () => {
     const edited = (await storedNotes(ada)).find(({ title }) => title === 'Plain')
     expect(edited).toEqual({ ...memberNote(ada, 'Plain', 'some words more', 1), lastModified: DISPLAY_TEXT })
     expect(edited?.lastModified).not.toBe(edited?.createdAt)
-    await expect.poll(() => sent).toEqual([edited])
+    const path = `notes/${edited?.id}`
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        {
+          [`${path}/title`]: 'Plain',
+          [`${path}/content`]: 'some words more',
+          [`${path}/lastModified`]: edited?.lastModified,
+        },
+      ])
   })
 
   // @spec composer.edit
@@ -228,7 +237,8 @@ test.describe('with notes in the account', () => {
     await expect(page.getByRole('heading', { name: 'My Notes' })).toHaveCount(0)
     await tab.button('Plain', 'Pin note').click()
     await expect(tab.toast('Note unpinned')).toBeVisible()
-    await expect.poll(() => sent).toEqual([{ pinned: 'pinned' }, { pinned: 'unpinned' }])
+    const path = `notes/${memberNote(ada, 'Plain', '', 1).id}/pinned`
+    await expect.poll(() => sent).toEqual([{ [path]: 'pinned' }, { [path]: 'unpinned' }])
     await expect.poll(() => storedNotes(ada)).toContainEqual(memberNote(ada, 'Plain', 'some words', 1))
   })
 

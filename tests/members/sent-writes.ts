@@ -2,7 +2,7 @@ import { type Account, memberNote, writeToDatabase } from './local-cloud.ts'
 import { test as base } from './member-tab.ts'
 
 export const test = base.extend<{
-  /** The writes to notes that the page has sent. */
+  /** The writes to notes and trash that the page has sent: the values by their paths below `users/{uid}`. */
   readonly sent: readonly unknown[]
 }>({
   sent: [
@@ -14,7 +14,12 @@ export const test = base.extend<{
           const message = messageOf(String(payload))
           if (message === undefined) return
           const { d } = JSON.parse(message)
-          if ((d?.a === 'p' || d?.a === 'm') && JSON.stringify(d.b).includes('notes/')) sent.push(d.b.d)
+          if (d?.a !== 'm') return
+          const values = Object.entries(d.b.d).flatMap(([path, value]) => {
+            const [, below] = /^users\/[^/]+\/((?:notes|trash)\/.+)/.exec(path) ?? []
+            return below === undefined ? [] : [[below, value] as const]
+          })
+          if (values.length > 0) sent.push(Object.fromEntries(values))
         })
       })
       await use(sent)

@@ -1,6 +1,6 @@
 import { expectMirrored } from '../ui/pinwell-page.ts'
 import { type Account, memberNote, writeToDatabase } from './local-cloud.ts'
-import { expect, type MemberTab, test } from './member-tab.ts'
+import { expect, type MemberTab, rejectReads, test } from './member-tab.ts'
 
 test.use({ errorsAreExpected: true })
 
@@ -80,17 +80,7 @@ test('needs attention if the notes cannot be fetched, and fetches them at Retry'
 }) => {
   await writeNote(ada)
   let isRejecting = true
-  await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage((message) => {
-      const { d } = JSON.parse(String(message))
-      if (isRejecting && d?.a === 'q' && d.b.p.endsWith('/notes'))
-        socket.send(
-          JSON.stringify({ t: 'd', d: { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } } }),
-        )
-      else server.send(message)
-    })
-  })
+  await rejectReads(page, () => isRejecting)
   await tab.openSignedIn(ada)
   const syncStatus = page.locator('[data-sync]')
   await expect(syncStatus).toHaveText('Needs attention. Your notes could not be fetched.')

@@ -72,9 +72,9 @@ export async function createMemberDriver(options: MemberOptions): Promise<Driver
 function observe(model: Model, cloud: NotesCloud): NotesCloud {
   return {
     ...cloud,
-    async send(sender, mutation) {
+    async send(sender, clientId, mutation) {
       if (mutation.kind === 'create' && isConflictCopy(mutation.note)) model.copyIds.add(mutation.noteId)
-      const result = await cloud.send(sender, mutation)
+      const result = await cloud.send(sender, clientId, mutation)
       if (result.kind === 'done' && result.note) model.mark(tokensOf(result.note), { isAcknowledged: true })
       return result
     },

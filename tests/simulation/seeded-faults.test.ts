@@ -1,6 +1,7 @@
 import { EMPTY_PATCH } from '../../src/notes/sync/resolve.ts'
 import { expect, test } from 'vitest'
 import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
+import { newKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { createMemberDriver, memberLane } from './member-driver.ts'
 import { INVARIANTS, isConflictCopy } from './oracle.ts'
@@ -12,10 +13,10 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
   'an edit ignores its base': () => ({
     cloud: (cloud) => ({
       ...cloud,
-      async send(owner, mutation) {
-        const result = await cloud.send(owner, mutation)
+      async send(owner, clientId, mutation) {
+        const result = await cloud.send(owner, clientId, mutation)
         if (mutation.kind !== 'edit' || result.kind !== 'conflict' || !result.theirs) return result
-        return cloud.send(owner, { ...mutation, base: result.theirs })
+        return cloud.send(owner, clientId, { ...mutation, base: result.theirs, id: newKey(1) })
       },
     }),
   }),
@@ -30,12 +31,12 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
   'a mutation is removed from the device when it is sent': () => ({
     cloud: (cloud, storage) => ({
       ...cloud,
-      async send(owner, mutation) {
+      async send(owner, clientId, mutation) {
         const isSameMutation = (other: OutboxEntry) =>
           other.kind === mutation.kind && other.noteId === mutation.noteId
         const remove = (await storage.readOutbox(ADA.uid)).filter(isSameMutation).map(({ id }) => id)
         await storage.applyPatch(ADA.uid, { ...EMPTY_PATCH, remove })
-        return cloud.send(owner, mutation)
+        return cloud.send(owner, clientId, mutation)
       },
     }),
   }),
@@ -55,19 +56,25 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
   'a note missing from the mirror counts as deleted': () => ({
     cloud: (cloud, storage) => ({
       ...cloud,
-      subscribe(owner, listener) {
-        return cloud.subscribe(owner, {
+      subscribe(owner, device, listener) {
+        return cloud.subscribe(owner, device, {
           ...listener,
-          notesChanged(update) {
-            listener.notesChanged(update)
-            void forget(update.kind === 'snapshot' ? update.items : update.changed)
+          received(update) {
+            listener.received(update)
+            void forget(update.notes.changed)
           },
         })
         async function forget(notes: readonly Note[]) {
           const { notes: mirrored, outbox } = await storage.load(ADA.uid)
           if (mirrored.length > 0 || outbox.length > 0) return
           for (const note of notes)
-            void cloud.send(owner, { kind: 'delete', noteId: note.id, note, deletedAt: 1 })
+            void cloud.send(owner, newKey(1), {
+              kind: 'delete',
+              noteId: note.id,
+              note,
+              deletedAt: 1,
+              id: newKey(1),
+            })
         }
       },
     }),
@@ -91,10 +98,15 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
   'a delete ignores the version of the note': () => ({
     cloud: (cloud) => ({
       ...cloud,
-      async send(owner, mutation) {
-        const result = await cloud.send(owner, mutation)
+      async send(owner, clientId, mutation) {
+        const result = await cloud.send(owner, clientId, mutation)
         if (mutation.kind !== 'delete' || result.kind !== 'conflict' || !result.theirs) return result
-        return cloud.send(owner, { ...mutation, note: result.theirs, deletedAt: mutation.deletedAt + 1 })
+        return cloud.send(owner, clientId, {
+          ...mutation,
+          note: result.theirs,
+          deletedAt: mutation.deletedAt + 1,
+          id: newKey(1),
+        })
       },
     }),
   }),
@@ -104,11 +116,16 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
     return {
       cloud: (cloud) => ({
         ...cloud,
-        async send(owner, mutation) {
-          const result = await cloud.send(owner, mutation)
+        async send(owner, clientId, mutation) {
+          const result = await cloud.send(owner, clientId, mutation)
           if (mutation.kind !== 'create' || result.kind !== 'unknown') return result
           const id = mutation.noteId.slice(0, -4) + String(++sent).padStart(4, '0')
-          return cloud.send(owner, { ...mutation, noteId: id, note: { ...mutation.note, id } })
+          return cloud.send(owner, clientId, {
+            ...mutation,
+            noteId: id,
+            note: { ...mutation.note, id },
+            id: newKey(1),
+          })
         },
       }),
     }

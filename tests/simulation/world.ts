@@ -3,7 +3,7 @@ import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../fakes/memo
 import { createMemoryCloud, type MemoryDevice, type TaskQueue } from '../fakes/memory-notes.ts'
 import { createRecordingNotifier, type RecordedOutcome } from '../fakes/notifier.ts'
 import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
-import type { MemberStorage, NotesCache, NotesCloud, Owner } from '../../src/notes/ports.ts'
+import type { NotesCloud, MemberStorage, NotesCache, Owner } from '../../src/notes/ports.ts'
 import { createMemberNotes } from '../../src/notes/sync/member-notes.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
 import { createVisitorEngine } from '../../src/notes/visitor/engine.ts'
@@ -177,6 +177,7 @@ export function createWorld({
     const signInAs = (next: Owner | null) => {
       session.owner = next
       notes.setOwner(next)
+      notes.readTrash()
     }
     return {
       notes,

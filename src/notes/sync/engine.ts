@@ -6,7 +6,15 @@ import {
   originOf,
   subjectsOf,
 } from '../mutation.ts'
-import type { StoredAccount, MemberStorage, TabMessage, Tabs, NotesCloud, Owner } from '../ports.ts'
+import type {
+  NotesCloud,
+  NotesSubscription,
+  StoredAccount,
+  MemberStorage,
+  TabMessage,
+  Tabs,
+  Owner,
+} from '../ports.ts'
 import type { SyncNotification } from '../outcome.ts'
 import { newKey } from '../keys.ts'
 import { storedPart } from './outbox.ts'
@@ -41,6 +49,10 @@ export interface Engine {
   readonly state: () => SyncState
   readonly enqueue: (mutations: readonly Mutation[]) => MutationBatch
   readonly dispatch: (event: SyncEvent) => void
+  /** Reads a note again before it is edited, because a change without a feed entry may have been missed. */
+  readonly refreshNote: (noteId: string) => void
+  /** Names this device to the server for a mutation that is stored or can be repeated. */
+  readonly clientId: () => string
 }
 
 /** Mutations that were enqueued together. */
@@ -61,7 +73,9 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   const eventQueue: SyncEvent[] = []
   const unsubscribes: (() => void)[] = []
   let state = INITIAL_SYNC_STATE
-  let stopListening: (() => void) | undefined
+  let subscription: NotesSubscription | undefined
+  /** A tab that sends what only it has takes part in no other tab's order of receipts. */
+  const tabClientId = newKey(now())
   let cancelTimer: (() => void) | undefined
   let timerAt = Infinity
   let isDispatching = false
@@ -82,7 +96,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
     stop() {
       isDisposed = true
-      for (const stop of [stopListening, cancelTimer, ...unsubscribes]) stop?.()
+      for (const stop of [subscription?.stop, cancelTimer, ...unsubscribes]) stop?.()
       const saving = new Set(state.outbox.filter(({ id }) => state.saving.has(id)).map(originOf))
       for (const { ids, resolveStored } of pendingBatches)
         if (![...ids].some((id) => saving.has(id))) resolveStored(false)
@@ -107,6 +121,8 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     },
 
     dispatch,
+    refreshNote: (noteId) => subscription?.refreshNote(noteId),
+    clientId: () => state.clientId ?? tabClientId,
   }
 
   function dispatch(event: SyncEvent) {
@@ -151,7 +167,9 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       case 'storeResolution':
         return void storeResolution(effect.resolution)
       case 'updateMirror':
-        return void enqueueStorage((adapter) => adapter.updateMirror(uid, effect.notes, effect.deletedIds))
+        return void updateMirror(effect)
+      case 'readTrash':
+        return void subscription?.readTrash().then((isRead) => dispatch({ kind: 'trashRead', isRead }))
       case 'recordSync':
         return void enqueueStorage((adapter) => adapter.setLastSynced(uid, effect.at))
       case 'broadcast':
@@ -186,24 +204,48 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   /** What this tab would write to a rebuilt database: the server's notes and the stored outbox. */
   function snapshot(): StoredAccount {
     const outbox = state.outbox.filter(({ id }) => !state.unstored.has(id))
-    return { notes: knownServerNotes(state).values(), outbox, lastSynced: state.lastSynced }
+    const { revisions, position, mirrorId, clientId, lastSynced } = state
+    dispatch({ kind: 'mirrorRestored' })
+    return {
+      notes: knownServerNotes(state).values(),
+      revisions: revisions.values(),
+      position,
+      mirrorId,
+      outbox,
+      clientId,
+      lastSynced,
+    }
   }
 
   function subscribe() {
-    stopListening?.()
+    subscription?.stop()
     let isStale = false
     const dispatchIfCurrent = (event: SyncEvent) => void (isStale || dispatch(event))
-    const stop = cloud.subscribe(owner(), {
-      notesChanged: (update) => dispatchIfCurrent({ kind: 'notes', update }),
-      trashChanged: (update) => dispatchIfCurrent({ kind: 'trash', update }),
+    const { serverNotes, revisions, position } = state
+    const device = {
+      notes: serverNotes.values(),
+      revisions: new Map(revisions.values().map((revision) => [revision.id, revision])),
+      position,
+      isLeader: () => state.leadership === 'yes',
+    }
+    const current = cloud.subscribe(owner(), device, {
+      received: (update) => dispatchIfCurrent({ kind: 'received', update }),
       connected: (isConnected, serverTimeOffset) =>
         dispatchIfCurrent({ kind: 'connected', connected: isConnected, serverTimeOffset }),
       failed: () => dispatchIfCurrent({ kind: 'subscriptionFailed' }),
     })
-    stopListening = () => {
-      isStale = true
-      stop()
+    subscription = {
+      ...current,
+      stop() {
+        isStale = true
+        current.stop()
+      },
     }
+  }
+
+  async function updateMirror({ update, mirror }: Extract<Effect, { readonly kind: 'updateMirror' }>) {
+    const isStored = await enqueueStorage((adapter) => adapter.updateMirror(uid, update).then(() => true))
+    dispatch({ kind: 'mirrorUpdated', mirror, isStored: isStored ?? !storage })
   }
 
   async function append(entries: readonly OutboxEntry[]) {
@@ -223,9 +265,13 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   async function send(entry: OutboxEntry) {
     const { noteId, id } = entry
     const result = await cloud
-      .send(owner(), mutationOf(entry))
+      .send(owner(), clientIdOf(entry), { ...mutationOf(entry), id })
       .catch((): MutationResult => ({ kind: 'unknown' }))
     dispatch({ kind: 'resultReceived', noteId, id, result })
+  }
+
+  function clientIdOf({ id }: OutboxEntry): string {
+    return (state.unstored.has(id) ? undefined : state.clientId) ?? tabClientId
   }
 
   async function storeResolution(resolution: NoteResolution) {
@@ -273,7 +319,14 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   }
 }
 
-const EMPTY_ACCOUNT: StoredAccount = { notes: [], outbox: [] }
+const EMPTY_ACCOUNT: StoredAccount = {
+  notes: [],
+  revisions: [],
+  position: undefined,
+  mirrorId: undefined,
+  outbox: [],
+  clientId: undefined,
+}
 
 interface PendingBatch {
   /** The ids of its mutations, and of those that they were folded into. */

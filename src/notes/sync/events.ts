@@ -1,8 +1,8 @@
-import type { MutationResult, OutboxEntry, TrashedNote } from '../mutation.ts'
+import type { NotesUpdate, MirrorUpdate, StoredAccount, TabMessage } from '../ports.ts'
+import type { MutationResult, OutboxEntry } from '../mutation.ts'
 import type { Note } from '../note.ts'
-import type { ServerUpdate, StoredAccount, TabMessage } from '../ports.ts'
 import type { SyncNotification } from '../outcome.ts'
-import type { NoteResolution, SyncState } from './state.ts'
+import type { Mirror, NoteResolution, SyncState } from './state.ts'
 
 /** The events of the reducer and their payloads. */
 export interface Events {
@@ -18,8 +18,10 @@ export interface Events {
   outboxRead: { readonly entries: readonly OutboxEntry[] | undefined; readonly forLeadership: boolean }
   /** This tab became the leader or lost leadership. */
   leadershipChanged: { readonly isLeader: boolean }
-  notes: { readonly update: ServerUpdate<Note> }
-  trash: { readonly update: ServerUpdate<TrashedNote> }
+  received: { readonly update: NotesUpdate }
+  /** The person wants to see the trash. */
+  trashRequested: object
+  trashRead: { readonly isRead: boolean }
   connected: { readonly connected: boolean; readonly serverTimeOffset: number }
   /** The listener on the server's notes failed and will not be called again. */
   subscriptionFailed: object
@@ -39,6 +41,10 @@ export interface Events {
   /** The person wants to send a note's rejected mutations again, or to discard them. */
   resendRequested: { readonly noteId: string }
   discarded: { readonly noteId: string }
+  /** `mirror` is what the mirror is then, if it was stored. */
+  mirrorUpdated: { readonly mirror: Mirror; readonly isStored: boolean }
+  /** The device's database was lost, and the tabs have restored what they know. */
+  mirrorRestored: object
   tick: object
 }
 
@@ -48,13 +54,13 @@ export type SyncEvent<K extends keyof Events = keyof Events> = {
 
 /** What the engine must do after a transition. Effects run in the order of the list. */
 export type Effect =
-  | { readonly kind: 'subscribe' | 'load' }
+  | { readonly kind: 'subscribe' | 'load' | 'readTrash' }
   | { readonly kind: 'recordSync'; readonly at: number }
   | { readonly kind: 'append'; readonly entries: readonly OutboxEntry[] }
   | { readonly kind: 'readOutbox'; readonly forLeadership: boolean }
   | { readonly kind: 'send'; readonly entry: OutboxEntry }
   | { readonly kind: 'storeResolution'; readonly resolution: NoteResolution }
-  | { readonly kind: 'updateMirror'; readonly notes: readonly Note[]; readonly deletedIds: readonly string[] }
+  | { readonly kind: 'updateMirror'; readonly update: MirrorUpdate; readonly mirror: Mirror }
   | { readonly kind: 'broadcast'; readonly message: TabMessage }
   /** `ids` are the person's mutations that the notification is about. */
   | { readonly kind: 'notify'; readonly notification: SyncNotification; readonly ids: readonly string[] }

@@ -1,8 +1,8 @@
 import { createMutationNotifier } from './mutation-notifier.ts'
 import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
-import type { MemberStorage, Tabs, NotesCache, NotesCloud, Owner } from '../ports.ts'
+import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner } from '../ports.ts'
 import { type MutationBatch, createEngine, type Schedule } from './engine.ts'
-import { newKey } from '../keys.ts'
+import { derivedKey, newKey } from '../keys.ts'
 import { sameText, editNote, isWorthSaving, newNote, type Note, titleAndContent } from '../note.ts'
 import { toAccountNote, toIncomingNote, moveCachedNotes } from './move-cached-notes.ts'
 import type { NotesActions } from '../notes-actions.ts'
@@ -116,6 +116,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     beginEdit(id) {
       const note = findNote(id)
       if (note) openedNotes.set(id, note)
+      if (note && !isCached(note)) engine.refreshNote(id)
       return note
     },
 
@@ -129,6 +130,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
     purge: (id) => purge(currentView().shown.trash.filter((note) => note.id === id)),
     emptyTrash: () => purge(currentView().shown.trash),
+    readTrash: () => engine.dispatch({ kind: 'trashRequested' }),
     retry: (noteId) => engine.dispatch({ kind: 'resendRequested', noteId }),
 
     discardRejected(noteId) {
@@ -176,8 +178,15 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   }
 
   async function moveCached() {
-    const { leadership, subscription, connection } = engine.state()
-    if (isMoving || leadership !== 'yes' || subscription !== 'following' || connection !== 'up') return
+    const { leadership, subscription, isComplete, connection } = engine.state()
+    if (
+      isMoving ||
+      leadership !== 'yes' ||
+      subscription !== 'following' ||
+      !isComplete ||
+      connection !== 'up'
+    )
+      return
     isMoving = true
     const result = await moveCachedNotes({
       cache,
@@ -195,7 +204,9 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
   async function sendCachedNote(cachedNote: Note): Promise<MutationResult> {
     const note = toAccountNote(cachedNote, owner)
-    const result = await cloud.send(owner, { kind: 'create', noteId: note.id, note })
+    // A move that is repeated sends the same mutation.
+    const mutation = { kind: 'create', noteId: note.id, note, id: derivedKey(note.id) } as const
+    const result = await cloud.send(owner, engine.clientId(), mutation)
     if (result.kind === 'done') engine.dispatch({ kind: 'confirmed', noteId: note.id, note: result.note })
     return result
   }

@@ -47,9 +47,9 @@ export function createMemberView({
     const shown: NotesView = {
       notes,
       loading: notes.length === 0 && isLoading,
-      // An empty mirror may never have been filled.
-      complete: isOutboxLoaded(state) && (state.subscription === 'following' || state.serverNotes.size > 0),
+      complete: isOutboxLoaded(state) && state.isComplete,
       trash: before && isSameTrash(before.trash, trash) ? before.trash : trash,
+      isTrashComplete: state.trashStatus === 'read',
       noteStatuses: noteStatuses.size === 0 ? NO_STATUSES : noteStatuses,
       syncStatus,
     }

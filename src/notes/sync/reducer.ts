@@ -1,9 +1,9 @@
 import { originOf, reuseIfEqual, subjectsOf } from '../mutation.ts'
-import type { Changes, ServerUpdate, TabMessage } from '../ports.ts'
+import type { TabMessage } from '../ports.ts'
 import type { Effect, Events, SyncEvent, Transition } from './events.ts'
 import { shouldRecordSync } from './last-synced.ts'
 import { NoteMap } from './note-map.ts'
-import { mirrorUpdateTime, updateMirror } from './mirror-update.ts'
+import { mirrorUpdateTime, POSITION_DELAY, updateMirror } from './mirror-update.ts'
 import type { Note } from '../note.ts'
 import { EMPTY_PATCH, reinterpretRejection, resolutionOf } from './resolve.ts'
 import { sendPending } from './send-pending.ts'
@@ -55,26 +55,43 @@ type HandlerResult = readonly [SyncState, ...Effect[]]
 const HANDLERS: {
   readonly [K in keyof Events]: (state: SyncState, event: SyncEvent<K>, now: number) => HandlerResult
 } = {
-  started: (state, _, now) => [{ ...state, connectTimeoutAt: now + RESPONSE_TIMEOUT }, SUBSCRIBE, LOAD],
+  started: (state, _, now) => [{ ...state, connectTimeoutAt: now + RESPONSE_TIMEOUT }, LOAD],
 
   loaded(state, { stored }, now) {
     // The storage may only be slow. Loading is retried so that the stored outbox is not lost.
-    if (!stored) return [{ ...state, isLoaded: true, reloadAt: now + RESPONSE_TIMEOUT }]
-    const { subscription, serverNotes } = state
-    const mirror = NoteMap.of(stored.notes)
-    const next: SyncState = {
+    if (!stored) {
+      const next = { ...state, isLoaded: true, reloadAt: now + RESPONSE_TIMEOUT }
+      return state.isLoaded ? [next] : [next, SUBSCRIBE]
+    }
+    const mirror = { notes: NoteMap.of(stored.notes), revisions: NoteMap.of(stored.revisions) }
+    const { position, clientId, mirrorId } = stored
+    const loaded: SyncState = {
       ...withStoredOutbox(state, stored.outbox),
       isLoaded: true,
       reloadAt: Infinity,
-      serverNotes: subscription === 'following' ? serverNotes : mirror,
+      clientId,
+      mirrorId,
       mirror,
       mirrorUpdateAt: mirrorUpdateTime({ ...state, mirror }, now),
       lastSynced: state.lastSynced ?? stored.lastSynced,
     }
+    // A first download that runs because loading had failed starts again, from the mirror.
+    const isDownloaded = state.subscription === 'following' && state.isComplete
+    const next: SyncState = isDownloaded
+      ? loaded
+      : {
+          ...loaded,
+          subscription: 'waiting',
+          serverNotes: mirror.notes,
+          revisions: mirror.revisions,
+          position,
+          isComplete: mirror.notes.size > 0 && position?.from === undefined,
+        }
     // A member who signed in again may have permissions that were missing before.
     const denied = stored.outbox.filter(({ refused }) => refused === 'denied')
     return [
       next,
+      ...(isDownloaded ? [] : [SUBSCRIBE]),
       ...Array.from(new Set(denied.map(({ noteId }) => noteId)), (noteId) => resendRejected(next, noteId)),
     ]
   },
@@ -110,10 +127,12 @@ const HANDLERS: {
     return [{ ...state, leadership: 'no', inFlight: ownInFlight }]
   },
 
-  notes(state, { update }, now) {
-    const { changed, removed } = changesOf(update, state.serverNotes)
-    const notes = changed.map((note) => reuseIfEqual(knownServerNote(state, note.id), note))
-    const serverNotes = state.serverNotes.apply({ changed: notes, removed })
+  received(state, { update }, now) {
+    const { notes, position, isComplete } = update
+    const changed = notes.changed.map((note) => reuseIfEqual(knownServerNote(state, note.id), note))
+    const serverNotes = state.serverNotes.apply({ changed, removed: notes.removed })
+    const revised = Array.from(update.revisions, ([id, revision]) => ({ id, ...revision }))
+    const revisions = state.revisions.apply({ changed: revised, removed: [] })
     const confirmed = new Map(
       [...state.confirmed].filter(([id, { serverNote }]) => serverNotes.get(id) === serverNote),
     )
@@ -122,14 +141,24 @@ const HANDLERS: {
       subscription: 'following',
       subscribeFailures: 0,
       resubscribeAt: Infinity,
+      serverNotes,
+      revisions,
+      position,
+      isComplete,
+      confirmed,
+      trash: state.trash.apply(update.trash),
     }
-    if (serverNotes === state.serverNotes && confirmed.size === state.confirmed.size)
-      return [state.subscription === 'following' ? state : next]
-    return [{ ...next, serverNotes, confirmed, mirrorUpdateAt: mirrorUpdateTime(state, now) }]
+    const isChanged = serverNotes !== state.serverNotes || revisions !== state.revisions
+    const mirrorUpdateAt = mirrorUpdateTime(state, now, isChanged ? undefined : POSITION_DELAY)
+    return purgeExpiredTrash({ ...next, mirrorUpdateAt }, now)
   },
 
-  trash: (state, { update }, now) =>
-    purgeExpiredTrash({ ...state, trash: state.trash.apply(changesOf(update, state.trash)) }, now),
+  trashRequested(state) {
+    const trashStatus = state.trashStatus === 'read' ? 'read' : 'requested'
+    return [{ ...state, trashStatus }, ...(state.connection === 'up' ? [READ_TRASH] : [])]
+  },
+
+  trashRead: (state, { isRead }) => [isRead ? { ...state, trashStatus: 'read' } : state],
 
   connected(state, { connected, serverTimeOffset }, now) {
     if (!connected) return [{ ...state, connection: 'down' }]
@@ -142,7 +171,8 @@ const HANDLERS: {
       sendFailures: 0,
       nextSendAt: 0,
     }
-    return purgeExpiredTrash(next, now)
+    const [purged, ...effects] = purgeExpiredTrash(next, now)
+    return [purged, ...effects, ...(state.trashStatus === 'requested' ? [READ_TRASH] : [])]
   },
 
   subscriptionFailed(state, _, now) {
@@ -153,6 +183,7 @@ const HANDLERS: {
       subscription: 'failed',
       subscribeFailures: subscribeFailures + 1,
       resubscribeAt,
+      trashStatus: state.trashStatus === 'unread' ? 'unread' : 'requested',
     }
     return subscribeFailures === 0
       ? [next, { kind: 'notify', notification: { kind: 'unreachable' }, ids: [] }]
@@ -203,8 +234,11 @@ const HANDLERS: {
     const inFlightEntry = state.inFlight.get(noteId)
     const isRejected = notifications.some(({ kind }) => kind === 'failed')
     const dropped = isRejected ? new Set([...state.dropped, ...ids]) : state.dropped
-    // The patch wrote this result to the mirror. The result may be older than the latest server snapshot.
-    const mirror = state.mirror.apply({ changed: patch.upsertNotes, removed: patch.deleteNoteIds })
+    // The patch wrote this result to the mirror. The result may be older than what was received.
+    const mirror = {
+      ...state.mirror,
+      notes: state.mirror.notes.apply({ changed: patch.upsertNotes, removed: patch.deleteNoteIds }),
+    }
     const afterResponse = {
       ...withoutInFlight(state, noteId),
       sendFailures: 0,
@@ -244,6 +278,16 @@ const HANDLERS: {
     return [state, storePatch(noteId, { ...EMPTY_PATCH, remove })]
   },
 
+  mirrorUpdated(state, { mirror, isStored }, now) {
+    const next = { ...state, isMirrorUpdating: false }
+    if (!isStored) return [{ ...next, mirrorUpdateAt: now + STORE_RETRY_DELAY }]
+    const isCurrent = mirror.notes === state.serverNotes && mirror.revisions === state.revisions
+    const mirrorUpdateAt = isCurrent ? state.mirrorUpdateAt : mirrorUpdateTime(state, now)
+    return [{ ...next, mirror, mirrorUpdateAt }]
+  },
+
+  mirrorRestored: (state) => [{ ...state, isMirrorRestored: true }],
+
   tick(state, _, now) {
     let next = state
     const effects: Effect[] = []
@@ -269,21 +313,13 @@ const HANDLERS: {
         ...state.unstoredResolutions.map((resolution): Effect => ({ kind: 'storeResolution', resolution })),
       )
     }
-    // A snapshot normally follows a result at once. If none confirms the result in time, another device has changed the note since.
+    // The note is normally received just before its result or after it. If it is not, another device has changed it since.
     const unexpired = new Map([...state.confirmed].filter(([, { expiresAt }]) => now < expiresAt))
     if (state.connection === 'up' && unexpired.size < state.confirmed.size)
       next = { ...next, confirmed: unexpired }
     const [updated, ...mirrorUpdate] = updateMirror(next, now)
     return [updated, ...effects, ...mirrorUpdate]
   },
-}
-
-/** What an update from the server changes in the items that are known. */
-function changesOf<Item extends { readonly id: string }>(
-  update: ServerUpdate<Item>,
-  known: NoteMap<Item>,
-): Changes<Item> {
-  return update.kind === 'delta' ? update : NoteMap.of(update.items).changesSince(known)
 }
 
 /** Purges expired notes from the trash. Only the connected leader does so, because it can send and knows the server's time. */
@@ -307,11 +343,12 @@ function storeEntries(state: SyncState): HandlerResult {
 
 const STORE_RETRY_DELAY = 10_000
 const RESPONSE_TIMEOUT = 5_000
-/** How long a result overrides the server snapshot if no later snapshot confirms it, in milliseconds. */
+/** How long a result overrides the server's note if that does not follow, in milliseconds. */
 const CONFIRMATION_TTL = 3_000
 
 const SUBSCRIBE: Effect = { kind: 'subscribe' }
 const LOAD: Effect = { kind: 'load' }
+const READ_TRASH: Effect = { kind: 'readTrash' }
 const READ_OUTBOX: Effect = { kind: 'readOutbox', forLeadership: true }
 
 function broadcast(message: TabMessage): Effect {

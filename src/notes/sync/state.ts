@@ -1,4 +1,5 @@
 import type { OutboxEntry, TrashedNote } from '../mutation.ts'
+import type { FeedPosition, NoteRevision } from '../ports.ts'
 import type { Note } from '../note.ts'
 import { NoteMap } from './note-map.ts'
 import type { Resolution } from './resolve.ts'
@@ -9,11 +10,24 @@ export interface SyncState {
   readonly isLoaded: boolean
   /** When to load the account from the device again after a failure. Until that succeeds, the stored outbox is unknown. */
   readonly reloadAt: number
-  /** The last server snapshot; before the first one, the mirror. */
+  /** The mirror, with what was received from the server since. */
   readonly serverNotes: NoteMap
-  /** Results that are newer than the snapshot, by note id. */
+  /** The last mutation of each note, as far as it is known. */
+  readonly revisions: NoteMap<NoteRevision>
+  /** How far `serverNotes` has been read from the server; undefined before the first answer. */
+  readonly position: FeedPosition | undefined
+  /** Whether `serverNotes` has all notes of the account. It has not during the first download. */
+  readonly isComplete: boolean
+  /** Names this device to the server, in all tabs; undefined if it could not be stored. */
+  readonly clientId: string | undefined
+  /** Identifies the mirror that was loaded. */
+  readonly mirrorId: string | undefined
+  /** Results that are newer than `serverNotes`, by note id. */
   readonly confirmed: ReadonlyMap<string, Confirmed>
+  /** The notes in the trash, as far as they are known. */
   readonly trash: NoteMap<TrashedNote>
+  /** Whether all of the trash was read. 'requested': it is read once there is a connection. */
+  readonly trashStatus: 'unread' | 'requested' | 'read'
   /** All mutations that are not acknowledged, stored or not. The mutations of a note are in order. */
   readonly outbox: readonly OutboxEntry[]
   /** The ids of entries that are only in this tab's memory. */
@@ -42,18 +56,29 @@ export interface SyncState {
   /** How many subscriptions in a row failed, and when to subscribe again. */
   readonly subscribeFailures: number
   readonly resubscribeAt: number
-  /** The mirror's notes as last read or written by this tab, and when to update the mirror. */
-  readonly mirror: NoteMap
+  /** The mirror as last read or written by this tab, and when to update it. */
+  readonly mirror: Mirror
   readonly mirrorUpdateAt: number
+  readonly isMirrorUpdating: boolean
+  /**
+   * Whether the device's database was lost. Tabs that lag behind may then have written older notes to the new one. So no position is
+   * stored until the next start, which reads all notes again.
+   */
+  readonly isMirrorRestored: boolean
+}
+
+export interface Mirror {
+  readonly notes: NoteMap
+  readonly revisions: NoteMap<NoteRevision>
 }
 
 interface InFlight {
   readonly id: string
-  /** The note in the server snapshot at the time of sending. */
+  /** The server's note as known at the time of sending. */
   readonly serverNote: Note | undefined
 }
 
-/** A note's values from a result. They override the snapshot's note until the snapshot has a newer one. */
+/** A note's values from a result. They override the server's note until a newer one is received. */
 interface Confirmed {
   readonly note: Note | null
   readonly serverNote: Note | undefined
@@ -71,8 +96,14 @@ export const INITIAL_SYNC_STATE: SyncState = {
   isLoaded: false,
   reloadAt: Infinity,
   serverNotes: NoteMap.of<Note>([]),
+  revisions: NoteMap.of<NoteRevision>([]),
+  position: undefined,
+  isComplete: false,
+  clientId: undefined,
+  mirrorId: undefined,
   confirmed: new Map(),
   trash: NoteMap.of<TrashedNote>([]),
+  trashStatus: 'unread',
   outbox: [],
   unstored: new Set(),
   saving: new Set(),
@@ -90,6 +121,8 @@ export const INITIAL_SYNC_STATE: SyncState = {
   nextSendAt: 0,
   subscribeFailures: 0,
   resubscribeAt: Infinity,
-  mirror: NoteMap.of<Note>([]),
+  mirror: { notes: NoteMap.of<Note>([]), revisions: NoteMap.of<NoteRevision>([]) },
   mirrorUpdateAt: Infinity,
+  isMirrorUpdating: false,
+  isMirrorRestored: false,
 }

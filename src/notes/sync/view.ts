@@ -62,11 +62,12 @@ export function isSynced(state: SyncState): boolean {
     isOutboxLoaded(state) &&
     state.outbox.length === 0 &&
     state.connection === 'up' &&
-    state.subscription === 'following'
+    state.subscription === 'following' &&
+    state.isComplete
   )
 }
 
-/** The server's notes as far as this tab knows: the last snapshot, overridden by newer results. */
+/** The server's notes as far as this tab knows: those received, overridden by newer results. */
 export function knownServerNotes({ serverNotes, confirmed }: SyncState): NoteMap {
   return withOverrides(
     serverNotes,

@@ -55,6 +55,8 @@ export function createVisitorActions({
     purge: (id) => void purge([id]),
     emptyTrash: () => void purge((cache.read().trash ?? []).map(({ id }) => id)),
 
+    // All of a visitor's trash is always known.
+    readTrash: () => {},
     // A visitor's notes are never rejected.
     retry: () => {},
     discardRejected: () => {},

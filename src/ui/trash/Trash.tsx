@@ -21,7 +21,8 @@ interface Props {
 
 /** The dialog with the deleted notes of the last 30 days and the discarded edits, which can be restored. */
 export function Trash({ notes, drafts, onReopen, onClose }: Props) {
-  const { trash } = useStore(notes)
+  const { trash, isTrashComplete, syncStatus } = useStore(notes)
+  const isOffline = syncStatus?.reason === 'offline' || syncStatus?.reason === 'no-answer'
   const { discarded } = useStore(drafts)
   const list = useRef<HTMLDivElement>(null)
   const rememberFocus = useRowFocus(list, trash, discarded)
@@ -30,10 +31,15 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
     <Modal title="Trash" closeLabel="Close trash" onClose={onClose}>
       <div ref={list} tabIndex={-1} className={styles.trash} onFocus={rememberFocus}>
         <p className={form.lead}>
-          {trash.length === 0
+          {trash.length === 0 && isTrashComplete
             ? 'The trash is empty. Deleted notes are kept here for 30 days.'
             : 'Deleted notes are kept here for 30 days.'}
         </p>
+        {!isTrashComplete && (
+          <p className={form.lead} role="status">
+            {isOffline ? 'You see all of them when you are online again.' : 'Loading the trash…'}
+          </p>
+        )}
         {trash.length > 0 && (
           <>
             <ul className={styles.list}>
@@ -46,7 +52,7 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
                 />
               ))}
             </ul>
-            <EmptyTrash count={trash.length} onEmpty={notes.emptyTrash} />
+            {isTrashComplete && <EmptyTrash count={trash.length} onEmpty={notes.emptyTrash} />}
           </>
         )}
         {discarded.length > 0 && (

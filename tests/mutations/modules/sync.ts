@@ -10,11 +10,18 @@ export const syncFaults: readonly SeededFault[] = [
     'tests/simulation/members-on-devices',
   ),
   fault(
-    'an empty answer of the server clears the device',
+    'a change is missing from the list until the next audit, because the device could not store it but stored its position',
+    'src/notes/sync/reducer.ts',
+    'if (!isStored) return [{ ...next, mirrorUpdateAt: now + STORE_RETRY_DELAY }]',
+    '',
+    'tests/notes/sync/reducer',
+  ),
+  fault(
+    'older notes stay in the list, because a tab that lags behind has restored a lost database with its position',
     'src/notes/sync/mirror-update.ts',
-    'serverNotes.size === 0 || notes.length + deletedIds.length === 0',
-    'notes.length + deletedIds.length === 0',
-    'tests/notes/sync/',
+    'state.isMirrorRestored ? undefined : state.position',
+    'state.position',
+    'tests/notes/sync/reducer',
   ),
   fault(
     'a mutation is sent again after its result could not be stored',

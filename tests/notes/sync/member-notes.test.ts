@@ -23,7 +23,13 @@ describe("a member's notes", () => {
     expect(page.notes.get()).toMatchObject({ notes: [{ title: 'local' }], loading: false, complete: false })
     page.notes.setOwner(null)
     expect(page.notes.get().complete).toBe(true)
-    await page.disk.member.updateMirror('ada', [stored('a', 1)], [])
+    await page.disk.member.updateMirror('ada', {
+      notes: [stored('a', 1)],
+      deletedIds: [],
+      revisions: [],
+      position: { at: 0 },
+      mirrorId: undefined,
+    })
     page.notes.setOwner(ada)
     expect(page.notes.get().complete).toBe(false)
     await until(() => expect(page.titles()).toEqual(['local', 'a']))

@@ -165,7 +165,7 @@ describe('two tabs that move the same note', () => {
     const world = createWorldWithCache(note('a', 1))
     const lost = world.open()
     lost.signInAs(ada)
-    for (let at = 0; at < 3; at++) await world.step()
+    for (let at = 0; at < 5; at++) await world.step()
     expect(world.account('ada')).toHaveLength(1)
     lost.kill()
     const [id = ''] = idsIn(world)

@@ -1,5 +1,5 @@
 import type { OutboxEntry, TrashedNote, Mutation } from '../../../src/notes/mutation.ts'
-import type { OutboxPatch } from '../../../src/notes/ports.ts'
+import type { FeedPosition, Changes, OutboxPatch } from '../../../src/notes/ports.ts'
 import { newNote, type Note } from '../../../src/notes/note.ts'
 import { TRASH_RETENTION } from '../../../src/notes/limits.ts'
 import type { Effect, SyncEvent } from '../../../src/notes/sync/events.ts'
@@ -74,7 +74,8 @@ export function state(notation: string): SyncState {
     ...INITIAL_SYNC_STATE,
     isLoaded: !is('waiting'),
     serverNotes,
-    mirror: serverNotes,
+    isComplete: true,
+    mirror: { ...INITIAL_SYNC_STATE.mirror, notes: serverNotes },
     trash: NoteMap.of(part('trash').map(trashed)),
     outbox,
     unstored: new Set(outbox.map(({ id }) => id).filter((id) => id.startsWith('-'))),
@@ -102,14 +103,18 @@ export function event(notation: string): SyncEvent {
     'lock-lost': () => ({ kind: 'leadershipChanged', isLeader: false }),
     up: () => ({ kind: 'connected', connected: true, serverTimeOffset: Number(argument) }),
     down: () => ({ kind: 'connected', connected: false, serverTimeOffset: 0 }),
-    cloud: () => ({ kind: 'notes', update: { kind: 'snapshot', items: args.map(note) } }),
-    changed: () => ({ kind: 'notes', update: { kind: 'delta', changed: args.map(note), removed: [] } }),
-    removed: () => ({ kind: 'notes', update: { kind: 'delta', changed: [], removed: args } }),
+    changed: () => receivedEvent({ changed: args.map(note), removed: [] }),
+    removed: () => receivedEvent({ changed: [], removed: args }),
+    moved: () => receivedEvent({ changed: [], removed: [] }, { at: Number(argument) }),
+    restored: () => ({ kind: 'mirrorRestored' }),
+    'trash-wanted': () => ({ kind: 'trashRequested' }),
+    'trash-read': () => ({ kind: 'trashRead', isRead: argument !== 'failed' }),
     failed: () => ({ kind: 'subscriptionFailed' }),
     resubscribe: () => ({ kind: 'resubscribeRequested' }),
     loaded: () => {
-      const stored = { notes: args.slice(0, 1).map(note), outbox: outboxEntries(args.slice(1).join(' ')) }
-      return { kind: 'loaded', stored }
+      const outbox = outboxEntries(args.slice(1).join(' '))
+      const rest = { revisions: [], position: { at: 1 }, clientId: undefined, mirrorId: 'mirror' }
+      return { kind: 'loaded', stored: { notes: args.slice(0, 1).map(note), outbox, ...rest } }
     },
     'load-failed': () => ({ kind: 'loaded', stored: undefined }),
     conflict: () => ({ ...received, result: { kind: 'conflict', theirs: null } }),
@@ -123,6 +128,12 @@ export function event(notation: string): SyncEvent {
   const make = events[kind]
   if (!make) throw new Error(`Unknown event '${kind}'.`)
   return make()
+}
+
+function receivedEvent(notes: Changes, position: FeedPosition = { at: 1 }): SyncEvent {
+  const trash = { changed: [], removed: [] }
+  const update = { notes, trash, revisions: new Map<string, never>(), position, isComplete: true }
+  return { kind: 'received', update }
 }
 
 /** Notates effects, such as 'send 1 · notify kept-both'. */
@@ -145,8 +156,9 @@ function notateEffect(effect: Effect): string {
     case 'updateMirror':
       return [
         'updateMirror',
-        ...effect.notes.map(notateNote),
-        ...effect.deletedIds.map((id) => `-${id}`),
+        ...effect.update.notes.map(notateNote),
+        ...effect.update.deletedIds.map((id) => `-${id}`),
+        `@${effect.update.position?.at}`,
       ].join(' ')
     case 'broadcast': {
       const { message } = effect
@@ -160,6 +172,7 @@ function notateEffect(effect: Effect): string {
     case 'subscribe':
     case 'load':
     case 'readOutbox':
+    case 'readTrash':
       return effect.kind
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
 import { createNotesStore } from '../../../src/notes/notes-store.ts'
-import type { CloudListener, NotesCloud } from '../../../src/notes/ports.ts'
+import type { NotesCloud, NotesListener } from '../../../src/notes/ports.ts'
 import { createFakeBrowser } from '../../fakes/browser.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
 import { ada, draft, eve, flushTasks, keyFor, NOW, open, signedIn, stored, until } from './member-page.ts'
@@ -73,11 +73,11 @@ describe('setOwner', () => {
   })
 
   test('with null ignores events that arrive after unsubscribing', async () => {
-    let late: CloudListener | undefined
+    let late: NotesListener | undefined
     const cloud: NotesCloud = {
-      subscribe(_, listener) {
+      subscribe(_, __, listener) {
         late ??= listener
-        return () => {}
+        return { refresh() {}, refreshNote() {}, readTrash: async () => false, stop() {} }
       },
       send: () => new Promise(() => {}),
     }
@@ -94,7 +94,13 @@ describe('setOwner', () => {
     await flushTasks()
     notes.setOwner(eve)
     await flushTasks()
-    late?.notesChanged({ kind: 'snapshot', items: [stored('a', 1)] })
+    late?.received({
+      notes: { changed: [stored('a', 1)], removed: [] },
+      trash: { changed: [], removed: [] },
+      revisions: new Map(),
+      position: { at: 1 },
+      isComplete: true,
+    })
     late?.failed(new Error('late'))
     expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: true })
     notes.setOwner(null)

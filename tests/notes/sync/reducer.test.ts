@@ -68,15 +68,28 @@ describe.each([
   ],
   [
     'server events',
-    `update the mirror a second later: leader up | a:x → cloud a:y b:z; after 1 → updateMirror a:y b:z
-    update an empty mirror at once: leader up → cloud a:y; after 0.1 → updateMirror a:y
-    update the mirror in one batch: leader up | a:x → cloud a:y; after 0.9; cloud a:z; after 0.1 → updateMirror a:z
-    update the mirror after it received an older result: leader up | a:x | 1 edit a:x>y | inFlight 1 → cloud a:z; after 1; done 1 a:y; stored; after 1 → updateMirror a:z
-    delete removed notes from the mirror: leader up | a:x b:x → cloud a:x; after 1 → updateMirror -b
-    update the mirror with later changes: leader up | a:x b:x → cloud a:x b:x; changed a:y c:z; removed b; after 1 → updateMirror a:y c:z -b
-    do not clear the mirror with an empty snapshot: leader up | a:x → cloud; after 1
-    update the mirror only in the leader: up | a:x → cloud a:y; after 1
-    update the mirror in the next leader: up | a:x → cloud a:y; after 9; lock-acquired; elected; after 1 → updateMirror a:y
+    `update the mirror a second later: leader up | a:x → changed a:y b:z; after 1 → updateMirror a:y b:z @1
+    update an empty mirror at once: leader up → changed a:y; after 0.1 → updateMirror a:y @1
+    update the mirror in one batch: leader up | a:x → changed a:y; after 0.9; changed a:z; after 0.1 → updateMirror a:z @1
+    update the mirror after it received an older result: leader up | a:x | 1 edit a:x>y | inFlight 1 → changed a:z; after 1; mirror-stored; done 1 a:y; stored; after 1 → updateMirror a:z @1
+    delete removed notes from the mirror: leader up | a:x b:x → removed b; after 1 → updateMirror -b @1
+    update the mirror with later changes: leader up | a:x b:x → changed a:y c:z; removed b; after 1 → updateMirror a:y c:z -b @1
+    empty the mirror when the last note is removed: leader up | a:x → removed a; after 1 → updateMirror -a @1
+    update the position a minute later if nothing else has changed: leader up | a:x → moved 7; after 59; after 1 → updateMirror @7
+    do not update the position earlier: leader up | a:x → moved 7; after 59
+    update the mirror again if that failed: leader up | a:x → changed a:y; after 1; mirror-failed; after 10 → updateMirror a:y @1
+    update the mirror again if it has changed meanwhile: leader up | a:x → changed a:y; after 1; changed b:z; mirror-stored; after 1 → updateMirror b:z @1
+    do not update the mirror twice at a time: leader up | a:x → changed a:y; after 1; changed a:z; after 2
+    store no position after the database was lost: leader up | a:x → restored; changed a:y; after 1 → updateMirror a:y @undefined
+    update the mirror only in the leader: up | a:x → changed a:y; after 1
+    update the mirror in the next leader: up | a:x → changed a:y; after 9; lock-acquired; elected; after 1 → updateMirror a:y @1
+    subscribe once the device has been read: starting waiting → loaded a:x → subscribe
+    subscribe without a mirror if the device cannot be read: starting waiting → load-failed → subscribe
+    subscribe with the mirror once it can: starting waiting → load-failed; loaded a:x → subscribe
+    read the trash on request: leader up | a:x → trash-wanted → readTrash
+    read the trash once there is a connection: leader down | a:x → trash-wanted; up → readTrash
+    do not read the trash again on a new connection: leader up | a:x → trash-wanted; trash-read; down; up
+    read the trash on the next connection if that failed: leader up | a:x → trash-wanted; trash-read failed; down; up → readTrash
     notify the person when the subscription fails: up → failed → notify unreachable
     notify the person of repeated failures only once: up → failed; after 2; failed
     subscribe again after two seconds: up → failed; after 2 → subscribe
@@ -87,7 +100,7 @@ describe.each([
     load the account at once on request: waiting → load-failed; resubscribe → load
     do not load the account again after a success: waiting → load-failed; after 5; loaded; after 9
     do not load a loaded account on request: waiting → loaded; resubscribe
-    send entries again that were denied before a reload: waiting → loaded a:x 1 edit a:x>y denied → store 1=edit a:x>y`,
+    send entries again that were denied before a reload: waiting → loaded a:x 1 edit a:x>y denied → subscribe · store 1=edit a:x>y`,
   ],
   [
     'expired trash',
@@ -143,9 +156,9 @@ test.each(
     a rejected edit: up | a:x | 1 edit a:x>y denied →  → a:y
     the mirror until the first snapshot: waiting → loaded a:x → a:x
     an acknowledged edit before its snapshot: leader up | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored → a:y
-    an acknowledged edit after a snapshot without it: leader up | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored; cloud a:x b:z → a:y b:z
-    a snapshot newer than the result: leader up | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored; cloud a:z → a:z
-    a snapshot that arrived before the result: leader up | a:x | 1 edit a:x>y | inFlight 1 → cloud a:z; done 1 a:y; stored → a:z
+    an acknowledged edit after a snapshot without it: leader up | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored; changed a:x b:z → a:y b:z
+    a snapshot newer than the result: leader up | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored; changed a:z → a:z
+    a snapshot that arrived before the result: leader up | a:x | 1 edit a:x>y | inFlight 1 → changed a:z; done 1 a:y; stored → a:z
     a change newer than the result: leader up | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored; changed a:z → a:z
     an acknowledged edit after a change of another note: leader up | a:x | 1 edit a:x>y | inFlight 1 → done 1 a:y; stored; changed b:z → a:y b:z
     changed notes and no removed ones: up | a:x b:x c:x → changed a:y; removed b c → a:y
@@ -205,8 +218,8 @@ test.each(
     the status is attention during the retry: waiting → load-failed; up; after 6 → attention 0 unread
     the status is attention also after a later append: waiting → load-failed; up; enqueued -1 create a:x; appended -1 → attention 1 unread
     the status is not-kept after a failed append: waiting → load-failed; up; enqueued -1 create a:x; append-failed -1 → saving 1 not-kept
-    the status is normal after a successful retry: waiting → load-failed; up; loaded a:x 1 edit a:x>y; cloud a:x → device 1 none
-    the status is synced after a retry with an empty outbox: waiting → load-failed; up; loaded; cloud → synced 0 none
+    the status is normal after a successful retry: waiting → load-failed; up; loaded a:x 1 edit a:x>y; changed a:x → device 1 none
+    the status is synced after a retry with an empty outbox: waiting → load-failed; up; loaded; changed → synced 0 none
   `),
 )('if the stored outbox cannot be read, %s: %s → %s', (_, notation, happens, summary) => {
   const { last, now } = replay(notation, happens)
@@ -220,11 +233,11 @@ test.each(
     is not reported before connecting: starting waiting → loaded a:x → connecting 0 none
     is not reported if it does not respond: waiting → loaded a:x → offline 0 no-answer
     is not reported before its first snapshot: starting waiting → loaded a:x; up → connecting 0 none
-    is not reported for a snapshot without a connection: starting waiting → loaded a:x; cloud a:x → connecting 0 none
-    is reported with a connection and a snapshot: starting waiting → loaded a:x; cloud a:x; up → synced 0 none
+    is not reported for a snapshot without a connection: starting waiting → loaded a:x; changed a:x → connecting 0 none
+    is reported with a connection and a snapshot: starting waiting → loaded a:x; changed a:x; up → synced 0 none
     is not reported after disconnecting: up | a:x → down → offline 0 offline
     is not reported after a failed read: up | a:x → failed → attention 0 unfetched
-    is reported again after the next snapshot: up | a:x → failed; cloud a:x; up → synced 0 none
+    is reported again after the next snapshot: up | a:x → failed; changed a:x; up → synced 0 none
   `),
 )('being in sync with the server %s: %s → %s', (_, notation, happens, summary) => {
   const { last, now } = replay(notation, happens)
@@ -235,11 +248,11 @@ test.each(
 // @spec notes.synced
 test.each(
   parseTable(`
-    when sync is reached: starting waiting → loaded; cloud a:x; after 3; up → 3
+    when sync is reached: starting waiting → loaded; changed a:x; after 3; up → 3
     when sync is lost: up | a:x → after 70; down → 70
-    not while out of sync: down | a:x → after 70; cloud a:x → never
-    at most once a minute: up | a:x → cloud a:y; after 9; cloud a:z → 0
-    again after a minute: up | a:x → cloud a:y; after 61; cloud a:z → 61
+    not while out of sync: down | a:x → after 70; changed a:x → never
+    at most once a minute: up | a:x → changed a:y; after 9; changed a:z → 0
+    again after a minute: up | a:x → changed a:y; after 61; changed a:z → 61
   `),
 )('the time of the last sync is stored %s: %s → %s', (_, notation, happens, at = '') => {
   const { last } = replay(notation, happens)
@@ -258,9 +271,13 @@ function replay(notation: string, happens = '') {
   let last = state(notation)
   let now = NOW
   let effects: Effect[] = []
+  /** What the last update of the mirror writes. */
+  let written = last.mirror
   for (const each of happens.split('; ')) {
     const [what, seconds] = each.split(' ')
     if (what === 'after') pass(now + Number(seconds) * 1_000)
+    else if (what === 'mirror-stored') happen({ kind: 'mirrorUpdated', mirror: written, isStored: true })
+    else if (what === 'mirror-failed') happen({ kind: 'mirrorUpdated', mirror: written, isStored: false })
     else if (what === 'stored' || what === 'not-stored') happen(resolutionStored(what === 'stored'))
     else if (what) happen(event(each.replace('sent', last.inFlight.get('a')?.id ?? '')))
   }
@@ -270,6 +287,7 @@ function replay(notation: string, happens = '') {
     const next = reduce(last, one, now)
     last = next.state
     effects = [...next.effects]
+    for (const effect of effects) if (effect.kind === 'updateMirror') written = effect.mirror
   }
 
   /** Advances the time and dispatches the ticks that are due. */

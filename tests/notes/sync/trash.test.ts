@@ -48,8 +48,8 @@ test.each([
   const interceptors: Interceptors = {
     cloud: (cloud) => ({
       ...cloud,
-      subscribe: (owner, listener) =>
-        cloud.subscribe(owner, {
+      subscribe: (owner, knowledge, listener) =>
+        cloud.subscribe(owner, knowledge, {
           ...listener,
           connected: (isConnected) => listener.connected(isConnected, offset),
         }),
@@ -71,10 +71,10 @@ test('one tab purges expired notes, once each and a few at a time', async () => 
   const { world, device, countInTrash } = await open(ages, {
     cloud: (cloud) => ({
       ...cloud,
-      async send(owner, mutation) {
+      async send(owner, clientId, mutation) {
         sent.push(`${mutation.kind} ${mutation.noteId}`)
         maxConcurrent = Math.max(maxConcurrent, ++concurrent)
-        const result = await cloud.send(owner, mutation)
+        const result = await cloud.send(owner, clientId, mutation)
         concurrent--
         return result
       },

@@ -1,7 +1,7 @@
-import type { MutationResult, RejectionReason, Mutation } from '../notes/mutation.ts'
-import { parseAccountNote } from '../notes/parse-note.ts'
-import { type Note, sameText } from '../notes/note.ts'
-import { deletedAtOf, isStorable, isTooLong, withTitleAndContent } from './remote-note.ts'
+import type { MutationResult, RejectionReason, Mutation } from '../../src/notes/mutation.ts'
+import { parseAccountNote } from '../../src/notes/parse-note.ts'
+import { type Note, sameText } from '../../src/notes/note.ts'
+import { deletedAtOf, isStorable, isTooLong, withTitleAndContent } from '../../src/cloud/remote-note.ts'
 
 /** The stored values of one note's id, by any writer. A missing value is undefined. */
 export interface RemoteState {

@@ -1,0 +1,85 @@
+import { newKey } from '../../src/notes/keys.ts'
+import { type Account, injectFault, memberNote, writeToDatabase } from './local-cloud.ts'
+import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
+
+const EXPIRES_LATER = Date.now() - 1000
+
+function trashRow({ dialog }: MemberTab, title: string) {
+  return dialog.getByRole('listitem').filter({ hasText: title })
+}
+
+/** Stores a note in the trash, as an older version of the app on another device. */
+async function storeInTrash(account: Account, title: string) {
+  const note = { ...memberNote(account, title, 'thrown away'), deletedAt: EXPIRES_LATER }
+  await writeToDatabase(account, `trash/${note.id}`, note)
+}
+
+test.describe('the trash', () => {
+  test('is loaded when it is opened', async ({ tab, ada, page }) => {
+    await storeInTrash(ada, 'Old list')
+    await tab.openSignedIn(ada)
+    await tab.expectSynced()
+    await injectFault('delay', ada, { ms: 1500 })
+    await tab.chooseFromMenu('Trash')
+    const loading = tab.dialog.getByRole('status').filter({ hasText: 'Loading the trash…' })
+    await expect(loading).toBeVisible()
+    await expect(tab.dialog).not.toContainText('The trash is empty')
+    await expect(trashRow(tab, 'Old list')).toBeVisible()
+    await expect(loading).toHaveCount(0)
+    await expect(tab.dialog.getByRole('button', { name: 'Empty trash' })).toBeVisible()
+    await injectFault('reset', ada)
+    await page.keyboard.press('Escape')
+  })
+
+  test.describe('without a connection', () => {
+    test.use({ ...CONTROLLED, errorsAreExpected: true })
+
+    test('tells that it is not complete, and is loaded with the next connection', async ({
+      tab,
+      ada,
+      databaseConnection,
+    }) => {
+      await storeInTrash(ada, 'Old list')
+      await tab.openSignedIn(ada)
+      await tab.expectSynced()
+      await databaseConnection.close()
+      await expect(tab.page.locator('[data-sync]')).toContainText('Offline')
+      await tab.chooseFromMenu('Trash')
+      await expect(tab.dialog).toContainText('You see all of them when you are online again.')
+      await expect(tab.dialog).not.toContainText('The trash is empty')
+      await expect(tab.dialog.getByRole('button', { name: 'Empty trash' })).toHaveCount(0)
+      await databaseConnection.open()
+      await expect(trashRow(tab, 'Old list')).toBeVisible()
+      await expect(tab.dialog).not.toContainText('You see all of them')
+    })
+  })
+})
+
+// @fault F06
+test('shows in a large account what another program has written, at the return to the tab and when its note is opened', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  const notes = Array.from({ length: 110 }, (_, at) => memberNote(ada, `Note ${at}`, 'as stored', at))
+  await writeToDatabase(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+
+  const added = { ...memberNote(ada, 'By a script', 'a new note'), id: newKey(Date.now()) }
+  await writeToDatabase(ada, `notes/${added.id}`, added)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(tab.card('By a script')).toBeVisible()
+
+  await writeToDatabase(ada, `notes/${notes[0]?.id}/content`, 'edited by a script')
+  await tab.editorIsReady()
+  await tab.button('Note 0', 'Edit note').click()
+  await expect(tab.card('Note 0')).toContainText('edited by a script')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and by me')
+  await page.keyboard.press('Control+s')
+  await expect(tab.toast(CONFLICT_COPY_MESSAGE)).toBeVisible()
+  await expect(tab.card('edited by a script')).toContainText('Note 0')
+  await expect(tab.card('conflict copy')).toContainText('as stored and by me')
+  await tab.expectSynced()
+})
