@@ -3,7 +3,7 @@ import type { Principal } from './credential.ts'
 import type { Database } from './database.ts'
 import { createMessageAssembler, splitMessage } from './frames.ts'
 import type { FaultInjector, FaultTarget } from './faults.ts'
-import { checkWriteSize, permissionDenied, invalidData, RequestError } from './limits.ts'
+import { checkWriteSize, permissionDenied, invalidData, RequestError, writeTooBig } from './limits.ts'
 import { createClientSession, listenerKey } from './client-session.ts'
 import type { Reader } from './unread-output.ts'
 import { getProperty, writeJson } from './values.ts'
@@ -105,6 +105,8 @@ export function createConnection(options: {
     const fault = action === 'p' || action === 'm' ? faults.takeWriteFault(uid()) : undefined
     const run = () => {
       if (fault === 'refuse') throw permissionDenied()
+      if (fault === 'invalidData') throw invalidData('Injected by a test.')
+      if (fault === 'tooBig') throw writeTooBig()
       checkWriteSize(message)
       return session.execute(action, getProperty(data, 'b'))
     }
@@ -120,6 +122,8 @@ export function createConnection(options: {
     switch (fault) {
       case undefined:
       case 'refuse':
+      case 'invalidData':
+      case 'tooBig':
         return acknowledge(responseTo(run))
       case 'cutBefore':
         return terminate()

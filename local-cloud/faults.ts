@@ -12,6 +12,8 @@ import { getProperty } from './values.ts'
  * | `halfOpen`    | keeps the connections open, but ignores their input and sends nothing                         |
  * | `delay`       | delays all messages in both directions by `"ms"`, until the next `delay` or `reset`           |
  * | `refuse`      | denies the next write                                                                         |
+ * | `invalidData` | rejects the next write as `invalid_data`                                                      |
+ * | `tooBig`      | rejects the next write as `write_too_big`, as for an update of too many places                |
  * | `cutBefore`   | cuts the connection at the next write and does not apply the write                            |
  * | `cutAfter`    | applies the next write and cuts its connection before it sends an event or an acknowledgement |
  * | `lose`        | applies the next write and sends its events, but cuts its connection instead of acknowledging |
@@ -33,7 +35,7 @@ export interface ServerFault {
 export type WriteFault = (typeof WRITE_FAULTS)[number]
 type FaultName = (typeof FAULT_NAMES)[number]
 
-const WRITE_FAULTS = ['refuse', 'cutBefore', 'cutAfter', 'lose', 'hold'] as const
+const WRITE_FAULTS = ['refuse', 'invalidData', 'tooBig', 'cutBefore', 'cutAfter', 'lose', 'hold'] as const
 const FAULT_NAMES = [
   ...WRITE_FAULTS,
   'drop',

@@ -50,8 +50,12 @@ export function checkString(text: string): void {
 
 export function checkWriteSize(message: string): void {
   if (message.length > MAX_WRITE_BYTES / 3 && Buffer.byteLength(message) > MAX_WRITE_BYTES) {
-    throw new RequestError('write_too_big', `A write may have ${MAX_WRITE_BYTES} bytes at most.`)
+    throw writeTooBig()
   }
+}
+
+export function writeTooBig(): RequestError {
+  return new RequestError('write_too_big', `A write may have ${MAX_WRITE_BYTES} bytes at most.`)
 }
 
 export function permissionDenied(): RequestError {

@@ -60,7 +60,7 @@ export async function sendMutation(
     const { values, after } = planOn(base)
     const outcome = isSendable(base) ? await write(values) : 'denied'
     if (outcome === 'done') return { kind: 'done', remote: after }
-    return outcome === 'invalid' ? DENIED : lookAndSend(progress, base)
+    return outcome === 'denied' ? lookAndSend(progress, base) : rejected(outcome)
   }
 
   /** Finds the result, or sends on what is found. `base` is what the mutation was refused on. */
@@ -114,15 +114,18 @@ export async function sendMutation(
     return current !== undefined && !sameText(current, mutation.note)
   }
 
-  /** 'invalid': the SDK or the server does not take such values at all. */
-  async function write(values: MutationUpdate['values']): Promise<'done' | 'denied' | 'invalid'> {
+  /** 'invalid' and 'too-long': the SDK or the server never takes such values, whatever the rules say. */
+  async function write(
+    values: MutationUpdate['values'],
+  ): Promise<'done' | 'denied' | 'invalid' | 'too-long'> {
     try {
       await update(root, values)
       return 'done'
     } catch (error) {
       if (isDenied(error)) return 'denied'
       // The SDK checks the values before it sends them, and then throws 'update failed: …'.
-      if (/invalid.data|write.too.big|update failed/i.test(String(error))) return 'invalid'
+      if (/write.too.big/i.test(String(error))) return 'too-long'
+      if (/invalid.data|update failed/i.test(String(error))) return 'invalid'
       throw error
     }
   }
@@ -152,12 +155,16 @@ export async function sendMutation(
   /** Deletes a note of another program that the rules do not take as a copy. Then its feed entry tells the other devices. */
   async function deleteWithoutCopy(found: RemoteNote): Promise<SendResult> {
     const outcome = await write({ [`users/${uid}/notes/${noteId}`]: null })
-    if (outcome !== 'done') return DENIED
+    if (outcome !== 'done') return rejected(outcome)
     const { stamp, after } = planOn(found)
     // If this is refused, another device has written a feed entry since, which tells the others as well.
     await write(stamp)
     return { kind: 'done', remote: { ...after, trashed: found.trashed } }
   }
+}
+
+function rejected(outcome: 'denied' | 'invalid' | 'too-long'): SendResult {
+  return { kind: 'rejected', reason: outcome === 'too-long' ? 'too-long' : 'denied' }
 }
 
 function isDenied(error: unknown): boolean {

@@ -303,6 +303,20 @@ describe('a mutation that the server does not take', () => {
     expect(await fixture.fields('users/ada/notes')).toEqual({ [one.id]: one })
   })
 
+  test.each([
+    ['invalidData', 'denied'],
+    ['tooBig', 'too-long'],
+  ] as const)('is rejected once and not sent again, when the server answers %s', async (fault, reason) => {
+    const device = fixture.openDevice()
+    const one = note('a')
+    await device.apply(create(one))
+    for (const mutation of [create(note('b')), edit(one, { content: 'b' }), pin(one), remove(one, 5)]) {
+      fixture.server.injectFault({ fault, uid: 'ada' })
+      expect(await device.send(identified(mutation))).toEqual({ kind: 'rejected', reason })
+    }
+    expect([await fixture.fields('users/ada/notes'), device.refreshes]).toEqual([{ [one.id]: one }, 0])
+  })
+
   test('is rejected at once, when its id is no key', async () => {
     const device = fixture.openDevice()
     for (const id of ['', 'a.b', 'a/b', 'x'.repeat(800), 'short'])

@@ -38,6 +38,16 @@ test('a fault can be limited to one user', async () => {
   expect(await bob.request('p', WRITE)).toEqual(ACKNOWLEDGED)
 })
 
+test.each([
+  ['invalidData', 'invalid_data'],
+  ['tooBig', 'write_too_big'],
+])('%s rejects only the next write', async (fault, status) => {
+  await injectFault({ fault })
+  expect(await alice.request('p', WRITE)).toMatchObject({ s: status })
+  expect(await storedValue()).toBeNull()
+  expect(await alice.request('p', WRITE)).toEqual(ACKNOWLEDGED)
+})
+
 test('refuse denies only the next write', async () => {
   await injectFault({ fault: 'refuse' })
   expect(await alice.request('g', { p: '/n', q: {} })).toEqual({ s: 'ok', d: null })
