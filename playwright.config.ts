@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './.ci/chromium.mjs'
+import { findHeadlessChromium } from './.ci/chromium.mjs'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessChromium()
 const ci = Boolean(process.env['CI'])
 
 /** Chromium uses only the last list of features, so this one repeats what Playwright disables. */
@@ -65,6 +65,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // The widths of letters as in a browser with a window.
+        '--font-render-hinting=none',
         `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },

@@ -22,6 +22,9 @@ test.describe('of a visitor:', () => {
     await page.keyboard.type('typed on a full disk')
     const warning = page.getByRole('alert').filter({ hasText: 'Storage is full' })
     await expect(warning).toBeVisible()
+    // The warning appears at the first draft. The last one is stored a little later.
+    const isStored = () => page.evaluate(() => JSON.stringify(localStorage).includes('typed on a full disk'))
+    await expect.poll(isStored).toBe(true)
     await page.reload()
     await expect(page.getByText(RESTORED)).toBeVisible()
     await expect(tab.note).toHaveText('typed on a full disk')
