@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
 import { preview, type PreviewServer } from 'vite'
+import { expect, test } from '../shared-context.ts'
 
 const PROJECT_ENV = {
   VITE_FIREBASE_API_KEY: 'AIzaSyNoRealKeyOfAnybody0000000000000000',

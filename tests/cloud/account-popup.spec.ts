@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { build, preview, type PreviewServer } from 'vite'
 import { serveHostHeaders } from '../../build/host-headers.ts'
 import { type IdentityServer, startIdentity } from '../../local-cloud/identity.ts'
 import { gate } from '../account/world.ts'
+import { expect, test } from '../shared-context.ts'
 
 // The tests share one emulator and one build, so they run one after the other.
 test.describe.configure({ mode: 'default' })

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { crashTab } from '../faults/device.ts'
 import {
   adopt,
@@ -13,6 +13,7 @@ import {
   outbox,
   reload,
 } from './page.ts'
+import { expect, test } from '../shared-context.ts'
 
 test.use({ reuseContext: false })
 

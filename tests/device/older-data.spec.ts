@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { load, openPage, outbox } from './page.ts'
+import { expect, test } from '../shared-context.ts'
 
 test.use({ reuseContext: false })
 

@@ -1,9 +1,11 @@
-import { expect, test } from '@playwright/test'
 import type { ServerFault } from '../../local-cloud/faults.ts'
 import { harnessUrl } from '../harness-url.ts'
 import { RULES } from './scenario-fixture.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { LocalDatabase } from './local-database.ts'
+import { expect, test } from '../shared-context.ts'
+
+test.use({ reuseContext: false })
 
 for (const name of Object.keys(SCENARIOS)) {
   test(name, async ({ page }) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../shared-context.ts'
 
 test.describe.configure({ mode: 'serial' })
 

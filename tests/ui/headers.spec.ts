@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../shared-context.ts'
 
 const { hosting } = JSON.parse(readFileSync('firebase.json', 'utf8'))
 const [page, assets]: { headers: { key: string; value: string }[] }[] = hosting.headers
