@@ -5,3 +5,14 @@
 export function randomRuns({ check, full }: { readonly check: number; readonly full: number }): number {
   return import.meta.env.MODE === 'faults' ? full : check
 }
+
+/** The same for the browser tests: `check` of them in `npm test`. */
+export function randomBrowserRuns({
+  check,
+  full,
+}: {
+  readonly check: number
+  readonly full: number
+}): number {
+  return process.env['npm_lifecycle_event'] === 'test:faults' ? full : check
+}

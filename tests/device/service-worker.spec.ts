@@ -22,6 +22,7 @@ test.beforeEach(async () => {
   })
 })
 
+test.beforeEach(({ context }) => context.clock.install())
 test.afterEach(async () => server?.close())
 test.afterAll(() => rmSync(site, { recursive: true, force: true }))
 
@@ -53,6 +54,7 @@ test('a newer version waits for the user, and unsaved drafts survive the reload'
   await waitForServiceWorker(page)
   deployNewVersion()
   await page.reload()
+  await registerServiceWorker(page)
   const offer = offerOn(page)
   await expect(offer).toBeVisible()
   expect(await editorOf(page)).not.toContain('newer')
@@ -61,6 +63,7 @@ test('a newer version waits for the user, and unsaved drafts survive the reload'
   await pinwell.note.pressSequentially('not saved yet')
   const other = await context.newPage()
   await other.goto('/')
+  await registerServiceWorker(other)
   await expect(offerOn(other)).toBeVisible()
   await offer.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(() => editorOf(page)).toContain('newer')
@@ -80,6 +83,7 @@ test('a dismissed update is not offered again, and is active on the next visit',
   await waitForServiceWorker(page)
   deployNewVersion()
   await page.reload()
+  await registerServiceWorker(page)
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(offerOn(page)).toHaveCount(0)
   await page.close()
@@ -94,8 +98,14 @@ function offerOn(page: Page) {
   })
 }
 
+/** The app registers the service worker some seconds after its start. */
+function registerServiceWorker(page: Page) {
+  return page.clock.fastForward(5_000)
+}
+
 /** Waits until all files are cached and used for the next load. */
 async function waitForServiceWorker(page: Page) {
+  await registerServiceWorker(page)
   await page.evaluate(async () => navigator.serviceWorker.ready)
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))

@@ -4,13 +4,18 @@ import base from '../../playwright.config.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs the complete fault catalogue and the random keys, including the faults and long runs that `npm test` leaves out. */
+/** Runs the complete fault catalogue and the random tests, including the faults and long runs that `npm test` leaves out. */
 export default defineConfig<{ readonly hasProfile: boolean }>({
   ...base,
   // Devices as people have them, with their data on a disk.
   use: { ...base.use, hasProfile: true },
   testDir: '..',
-  testMatch: ['faults/**/*.spec.ts', 'editor/random-keys.spec.ts'],
+  testMatch: [
+    'faults/**/*.spec.ts',
+    'editor/random-keys.spec.ts',
+    'paste/html-to-doc.spec.ts',
+    'paste/importer-fuzz.spec.ts',
+  ],
   testIgnore: [],
   timeout: 30 * 60_000,
   webServer: [base.webServer ?? []].flat().map((server) => Object.assign({}, server, { cwd: root })),

@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page, expect as expectSoon, type WebSocketRoute } from '@playwright/test'
 import { acceptChanges } from '../shared-context.ts'
-import { PinwellPage, test as base } from '../ui/pinwell-page.ts'
+import { PinwellPage, POLL_INTERVALS, test as base } from '../ui/pinwell-page.ts'
 import { type Account, signUp, signUpWithGoogle } from './local-cloud.ts'
 
 /** In milliseconds. A sign-in takes several responses of the cloud, and the machine may be busy. */
@@ -83,8 +83,9 @@ export class MemberTab extends PinwellPage {
   }
 
   async expectSignedIn() {
-    await expect(this.dialog).toBeHidden()
-    await expect(this.profile).toHaveAttribute('data-member', 'true')
+    // `waitFor` looks again sooner than `expect` does.
+    await this.dialog.waitFor({ state: 'hidden' })
+    await this.profile.and(this.page.locator('[data-member="true"]')).waitFor({ state: 'attached' })
   }
 
   async expectSignedOut() {
@@ -95,12 +96,12 @@ export class MemberTab extends PinwellPage {
   async expectProfileWritten() {
     const unsaved = () =>
       this.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').unsaved)
-    await expect.poll(unsaved).toEqual({})
+    await expect.poll(unsaved, { intervals: POLL_INTERVALS }).toEqual({})
   }
 
   /** Waits until everything is synced and the page shows it. */
   async expectSynced() {
-    await expect(this.page.locator('[data-sync]')).toHaveText('Synced')
+    await this.page.locator('[data-sync]', { hasText: /^\s*Synced\s*$/ }).waitFor({ state: 'attached' })
   }
 
   get notifications() {
@@ -184,8 +185,6 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   baseURL: 'http://localhost:4175',
-  // With motion, like the tests of whole devices.
-  contextOptions: {},
   databaseConnection: async ({ context, contextGroup }, use) => {
     const connection = controlledConnections.get(context) ?? (await controlDatabaseConnection(context))
     if (contextGroup === CONTROLLED.contextGroup) {

@@ -8,11 +8,14 @@ test('opens a new tab offline with the stored list and sends what is written the
   ada,
   context,
 }) => {
+  await context.clock.install()
   const note = memberNote(ada, 'Plain', 'some words')
   await writeToDatabase(ada, `notes/${note.id}`, note)
   await tab.openSignedIn(ada)
   await expect(tab.cards).toHaveCount(1)
   await tab.expectSynced()
+  // The app registers the service worker some seconds after its start.
+  await tab.page.clock.fastForward(5_000)
   await expect
     .poll(() => tab.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
     .toBe('activated')

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { anyDoc } from '../markers/arbitrary.ts'
+import { randomBrowserRuns } from '../random-runs.ts'
 import { CASES } from './html-cases.ts'
 import { withRepresentableText } from './representable-text.ts'
 import { FIXTURES } from './html-fixtures.ts'
 import { anyTree, htmlOf, MARK_STYLES, STYLE_SHEET } from './html-trees.ts'
 import { expect, test } from './importer-page.ts'
 
-const TREE_COUNT = 400
+const TREE_COUNT = randomBrowserRuns({ check: 150, full: 400 })
+const DOC_COUNT = randomBrowserRuns({ check: 1000, full: 4000 })
 
 for (const [row, cases] of Object.entries({ ...CASES, ...FIXTURES })) {
   test(row, async ({ page }) => {
@@ -28,7 +30,7 @@ for (const [row, cases] of Object.entries({ ...CASES, ...FIXTURES })) {
 }
 
 test('imports every exported document as an equal document', async ({ page }) => {
-  const docs = fc.sample(anyDoc.map(withRepresentableText), { seed: 20261120, numRuns: 4000 })
+  const docs = fc.sample(anyDoc.map(withRepresentableText), { seed: 20261120, numRuns: DOC_COUNT })
   const read = await page.evaluate(async (written) => {
     const { docToHtml, htmlToDoc, parseHtml } = window.importer
     return written.map((doc) => htmlToDoc(parseHtml(docToHtml(doc))))

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from './importer-page.ts'
 import { anyString } from '../any-string.ts'
+import { randomBrowserRuns } from '../random-runs.ts'
 
 /**
  * The importer returns for every string as HTML. Names of `Object.prototype` are used wherever the importer looks something up. The
  * random markup consists of fragments that parser tests use.
  */
-const RUNS = 6000
+const RUNS = randomBrowserRuns({ check: 2000, full: 6000 })
 
 const PROTOTYPE_NAMES = [
   ...Object.getOwnPropertyNames(Object.prototype),

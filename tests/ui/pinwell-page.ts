@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Note } from '../../src/notes/note.ts'
 import { expect, test as base } from '../shared-context.ts'
 
+/** In milliseconds. By default `expect.poll` looks again after 100, 250, 500 and 1000 ms, which is longer than most waits. */
+export const POLL_INTERVALS = [20, 50, 100, 250]
+
 /** A stored note of a visitor. A greater `age` makes it older. */
 export function visitorNote(title: string, content = '', age = 0, overrides: Partial<Note> = {}): Note {
   const timestamp = Date.UTC(2026, 10, 21, 9, 5) - age * 60_000
@@ -23,9 +26,12 @@ export function visitorNote(title: string, content = '', age = 0, overrides: Par
 /** Page object of the app. It finds elements by role and accessible name. */
 export class PinwellPage {
   readonly page: Page
+  readonly #baseUrl: string | undefined
 
-  constructor(page: Page) {
+  /** With the `baseUrl` of the app, `open` loads one file less if the page has no app yet. */
+  constructor(page: Page, baseUrl?: string) {
     this.page = page
+    this.#baseUrl = baseUrl
   }
 
   /** Opens the app for a visitor with these notes, or with this text under `cachedNotes`. */
@@ -33,7 +39,7 @@ export class PinwellPage {
     if (cached !== undefined) {
       const text = typeof cached === 'string' ? cached : JSON.stringify(cached)
       // A file of the same origin, so that the notes are stored before the app starts.
-      await this.page.goto('/robots.txt')
+      if (this.page.url() !== `${this.#baseUrl}/robots.txt`) await this.page.goto('/robots.txt')
       await this.page.evaluate((value) => localStorage.setItem('cachedNotes', value), text)
     }
     await this.page.goto('/')
@@ -43,7 +49,8 @@ export class PinwellPage {
   /** Waits until the editor has replaced the plain field. */
   async editorIsReady() {
     await this.note.hover()
-    await expect(this.note).toHaveAttribute('contenteditable', 'true')
+    // `waitFor` looks again sooner than `expect` does.
+    await this.note.and(this.page.locator('[contenteditable="true"]')).waitFor()
   }
 
   /** Waits until the chunk with the commands has loaded, and keys run commands. */
@@ -123,7 +130,8 @@ async function expectInStore(page: Page, storeName: string, text: string, isPres
       database.close()
       return JSON.stringify(found)
     }, storeName)
-  await expect.poll(async () => (await all()).includes(JSON.stringify(text).slice(1, -1))).toBe(isPresent)
+  const isFound = async () => (await all()).includes(JSON.stringify(text).slice(1, -1))
+  await expect.poll(isFound, { intervals: POLL_INTERVALS }).toBe(isPresent)
 }
 
 /** Blocks all storage from the next page load on. */
@@ -154,7 +162,7 @@ export const test = base.extend<Fixtures>({
       }
     await use(context)
   },
-  pinwell: async ({ page }, use) => use(new PinwellPage(page)),
+  pinwell: async ({ page, baseURL }, use) => use(new PinwellPage(page, baseURL)),
   errorsAreExpected: [false, { option: true }],
   noErrors: [
     async ({ page, errorsAreExpected }, use) => {

@@ -18,7 +18,7 @@ export class AccountPage {
 
   async open(query = '') {
     await this.page.goto(URL + query)
-    await expect(this.profile).toBeVisible()
+    await this.profile.waitFor()
   }
 
   /** Opens the page and one of the dialogs from the menu. */
