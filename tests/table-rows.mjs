@@ -197,6 +197,8 @@ export const SPECIFICATION = {
     'beyond.search-highlights': 'what a search has found is highlighted',
     'beyond.search-enter': 'Enter in the search box opens the first note found',
     'beyond.search-words': 'a search finds words in any order, whatever their accents',
+    'beyond.search-create': 'a search without results offers to create a note with its text',
+    'beyond.search-keeps': 'a note that is edited or saved stays in the list while the query stands',
     'beyond.search-before-index': 'a search finds the same notes before and after its index has loaded',
     'beyond.hostile-notes': 'no note that can be stored blocks the page',
     'beyond.robots': 'robots.txt tells search engines what they may read',

@@ -93,6 +93,7 @@ function show(notes: readonly Note[]): void {
           ref={null}
           notes={notes}
           userKind="visitor"
+          outside={new Set()}
           noteStatuses={new Map()}
           actions={noteActions}
           empty={null}

@@ -16,8 +16,11 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   /** Sets the field that holds the active draft; null while none is rendered. */
   readonly setField: (field: DraftField | null) => void
   readonly setTitle: (title: string) => void
-  /** Activates the unsaved draft of the note, or a new one. Without a note, activates a draft for a new note unless one is active. */
-  readonly edit: (note?: Note) => void
+  /**
+   * Activates the unsaved draft of the note, or a new one. Without a note, activates a draft for a new note with this content. Without a
+   * content either, does so unless one is active.
+   */
+  readonly edit: (note?: Note, content?: string) => void
   /** Saves the active draft. Resolves to whether it was closed and the next draft activated. */
   readonly save: () => Promise<boolean>
   /** Closes the active edit unsaved and returns whether it could. An edit with unsaved text can be reopened for a day. */
@@ -88,7 +91,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
       field = next
     },
     setTitle: (title) => dispatch({ kind: 'titleChanged', title }),
-    edit: (note) => dispatch({ kind: 'editRequested', note }),
+    edit: (note, content) => dispatch({ kind: 'editRequested', note, content }),
 
     async save() {
       const { id } = state.active

@@ -22,8 +22,9 @@ export interface DiscardedDraft extends OpenDraft {
   readonly discardedAt: number
 }
 
-export function createDraft(id: string): OpenDraft {
-  return { id, note: undefined, saved: EMPTY_DRAFT, current: EMPTY_DRAFT, caret: -1, sending: 'no' }
+export function createDraft(id: string, content = ''): OpenDraft {
+  const current = { title: '', content }
+  return { id, note: undefined, saved: EMPTY_DRAFT, current, caret: -1, sending: 'no' }
 }
 
 export function draftOfNote(note: Note, id: string): OpenDraft {

@@ -39,9 +39,12 @@ const HANDLERS: {
     updateDraft(state, state.active.id, { current: { ...state.active.current, title } }),
   ],
 
-  editRequested(state, { note }, context) {
+  editRequested(state, { note, content = '' }, context) {
     const { active, background } = state
-    if (!note) return active.note ? switchTo(state, createDraft(context.newId), context) : [state]
+    if (!note)
+      return active.note || content !== ''
+        ? switchTo(state, createDraft(context.newId, content), context)
+        : [state]
     if (active.note?.id === note.id && isActiveUnsaved(state, context)) return [state]
     const draft = background.findLast((each) => each.note?.id === note.id)
     return switchTo(state, draft ?? draftOfNote(note, context.newId), context)
@@ -71,7 +74,7 @@ const HANDLERS: {
     const active = readActive(idle, context)
     const draft = [...idle.background, active].find((each) => each.id === id)
     if (!draft) return [{ ...idle, signedOut }]
-    const next: DraftState = { ...idle, signedOut, notice: undefined }
+    const next: DraftState = { ...idle, signedOut, notice: undefined, lastSaved: savedNote }
     // Text was typed after the save began: the draft stays open as an edit of the saved note. A visitor's notes cannot be edited.
     if (!isSaved(draft))
       return [

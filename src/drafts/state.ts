@@ -1,3 +1,4 @@
+import type { Note } from '../notes/note.ts'
 import { createDraft, type DiscardedDraft, type OpenDraft } from './open-draft.ts'
 
 /** What the composer and the trash show. An unsaved draft is never replaced: it moves to the background. */
@@ -7,6 +8,8 @@ export interface DraftSnapshot {
   readonly background: readonly OpenDraft[]
   /** Edits that were discarded, in the order of discarding. */
   readonly discarded: readonly DiscardedDraft[]
+  /** The note that was saved last on this page. */
+  readonly lastSaved?: Note | undefined
   /** The last thing that happened to a draft, while the person should know about it. */
   readonly notice: DraftNotice | undefined
 }
@@ -49,6 +52,7 @@ export function isSameSnapshot(one: DraftSnapshot, other: DraftSnapshot): boolea
     one.active === other.active &&
     one.background === other.background &&
     one.discarded === other.discarded &&
+    one.lastSaved === other.lastSaved &&
     one.notice === other.notice
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
 import type { ReadableStore } from '../store.ts'
@@ -58,6 +58,7 @@ export function Notebook({ owner, drafts, query, ...page }: Props) {
     }),
     [notes, notify, load, composer],
   )
+  const create = useCallback((content: string) => composer.current?.edit(undefined, content), [composer])
   // One object, because a new one would start the commands again. The page has one of each of these.
   const [ports] = useState<CommandPorts>(() => ({ ...page, actions, list }))
   const { start, dialog } = useCommands(ports)
@@ -76,7 +77,15 @@ export function Notebook({ owner, drafts, query, ...page }: Props) {
       />
       <ListHeader notes={notes} onOpenTrash={onOpenTrash} />
       <div ref={start}>
-        <SearchResults ref={list} notes={notes} actions={actions} search={search} query={query} />
+        <SearchResults
+          ref={list}
+          notes={notes}
+          drafts={drafts.session}
+          actions={actions}
+          search={search}
+          query={query}
+          onCreate={create}
+        />
       </div>
       {dialog}
     </>

@@ -30,8 +30,8 @@ import { usePressToOpen } from './usePressToOpen.ts'
 import { useStore } from '../useStore.ts'
 
 export interface ComposerHandle {
-  /** Opens a note for editing. Without a note, opens the composer for a new one, or for the one that was begun. */
-  readonly edit: (note?: Note) => void
+  /** Opens a note for editing. Without a note, opens the composer for a new one with this content, or else for the one that was begun. */
+  readonly edit: (note?: Note, content?: string) => void
   /** Opens a discarded edit. Does nothing if it was already reopened or deleted, or if its member has signed out. */
   readonly reopen: (id: string) => void
 }
@@ -90,10 +90,10 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     [draftSession],
   )
   useImperativeHandle(ref, () => ({
-    edit(note) {
+    edit(note, content) {
       const previousId = draftSession.get().active.id
       const wasUnsaved = draftSession.isUnsaved()
-      draftSession.edit(note)
+      draftSession.edit(note, content)
       openForEdit()
       setIsDraftKept(wasUnsaved && draftSession.get().active.id !== previousId)
     },

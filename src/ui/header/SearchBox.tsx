@@ -39,7 +39,11 @@ export function SearchBox({ query, onQuery, onEnter, focusAtOnce = false }: Prop
         onChange={(event) => onQuery(event.target.value)}
         onKeyDown={(event) => {
           // While composing, Enter accepts what an input method suggests.
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter()
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+            // It would also press a button that gets the focus.
+            event.preventDefault()
+            onEnter()
+          }
           if (event.key !== 'Escape' || query === '') return
           event.preventDefault()
           event.stopPropagation()

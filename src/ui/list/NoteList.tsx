@@ -25,7 +25,9 @@ interface Props {
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
   readonly noteStatuses: NotesState['noteStatuses']
-  /** Shown if there are no notes. */
+  /** The ids of notes that are shown although the search does not find them. */
+  readonly outside: ReadonlySet<string>
+  /** Shown above the notes: why there are none. */
   readonly empty: ReactNode
 }
 
@@ -40,7 +42,7 @@ export function NoteList({ ref, notes, empty, ...cards }: Props) {
 
   return (
     <div ref={root} tabIndex={-1} className={styles.list} {...focusHandlers}>
-      {notes.length === 0 && empty}
+      {empty}
       {isPlain ? (
         <PlainSections sections={sections} {...cards} />
       ) : !virtual ? (
@@ -59,9 +61,11 @@ interface ListProps {
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
   readonly noteStatuses: NotesState['noteStatuses']
+  /** The ids of notes that are shown although the search does not find them. */
+  readonly outside: ReadonlySet<string>
 }
 
-function PlainSections({ sections, userKind, actions, noteStatuses }: ListProps) {
+function PlainSections({ sections, userKind, actions, noteStatuses, outside }: ListProps) {
   const id = useId()
   return sections.map((section, index) => (
     <section key={section.title} aria-labelledby={id + index} className={styles.section}>
@@ -74,6 +78,7 @@ function PlainSections({ sections, userKind, actions, noteStatuses }: ListProps)
             userKind={userKind}
             actions={actions}
             syncStatus={noteStatuses.get(note.id)}
+            isOutside={outside.has(note.id)}
           />
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, type Ref } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode, type Ref } from 'react'
+import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import type { Search } from '../../notes/search.ts'
@@ -19,28 +20,33 @@ const PrintedNotes = lazy(async () => {
   return import('./PrintedNotes.tsx')
 })
 
-const fetchHighlights = () => import('./highlightMatches.ts')
+const fetchSearchExtras = () => import('./search-extras.ts')
 
 interface Props {
   readonly ref: Ref<NoteListHandle>
   readonly notes: NotesStore
+  readonly drafts: DraftSession
   readonly actions: CardActions
   readonly search: ReadableStore<Search>
   /** Trimmed. */
   readonly query: string
+  /** Opens the composer for a new note with this content. */
+  readonly onCreate: (content: string) => void
 }
 
 /** The list of matching notes, and their number. */
-export function SearchResults({ ref, notes, actions, search, query }: Props) {
+export function SearchResults({ ref, notes, drafts, actions, search, query, onCreate }: Props) {
   const { notes: all, userKind, loading, noteStatuses, syncStatus } = useStore(notes)
   const { find } = useStore(search)
-  // Without them the results are still right.
-  const highlights = useChunk(fetchHighlights, query !== '', () => {})
-  const highlight = useCallback(
-    (list: HTMLElement | null) => (list ? highlights?.highlightMatches(list, query) : undefined),
-    [highlights, query],
+  const [kept, setKept] = useState(NO_NOTES)
+  // Without it the results are still right.
+  const extras = useChunk(fetchSearchExtras, query !== '', () => {})
+  const follow = useCallback(
+    (list: HTMLElement | null) => (list ? extras?.followQuery(list, query, drafts, setKept) : undefined),
+    [extras, query, drafts],
   )
   const matches = query === '' ? all : find(all, query)
+  const shown = extras ? extras.withKept(matches, all, kept) : { notes: matches, outside: NO_NOTES }
   return (
     <>
       <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>
@@ -48,29 +54,35 @@ export function SearchResults({ ref, notes, actions, search, query }: Props) {
       </p>
       <ErrorBoundary fallback={null}>
         <Suspense>
-          <PrintedNotes notes={matches} />
+          <PrintedNotes notes={shown.notes} />
         </Suspense>
       </ErrorBoundary>
-      <div ref={highlight}>
+      <div ref={follow}>
         <NoteList
           ref={ref}
-          notes={matches}
+          {...shown}
           userKind={userKind}
           actions={actions}
           noteStatuses={noteStatuses}
           empty={
-            <NoNotes
-              query={query}
-              userKind={userKind}
-              loading={loading}
-              syncStatus={all.length === 0 ? syncStatus : null}
-            />
+            matches.length === 0 && (
+              <NoNotes
+                query={query}
+                userKind={userKind}
+                loading={loading}
+                syncStatus={all.length === 0 ? syncStatus : null}
+              >
+                {extras && <extras.CreateButton query={query} onCreate={onCreate} />}
+              </NoNotes>
+            )
           }
         />
       </div>
     </>
   )
 }
+
+const NO_NOTES: ReadonlySet<string> = new Set()
 
 function resultCountText(query: string, count: number, loading: boolean): string {
   if (loading) return LOADING
@@ -92,7 +104,8 @@ function NoNotes({
   userKind,
   loading,
   syncStatus,
-}: Pick<NotesState, 'userKind' | 'loading' | 'syncStatus'> & { query: string }) {
+  children,
+}: Pick<NotesState, 'userKind' | 'loading' | 'syncStatus'> & { query: string; children: ReactNode }) {
   if (syncStatus?.reason === 'unfetched')
     return <EmptyState title="Your notes could not be loaded" hint={FETCH_FAILED_HINT} />
   // Offline, an account that was empty at the last sync is shown as empty.
@@ -101,5 +114,9 @@ function NoNotes({
     return <EmptyState title="Your notes are not on this device yet" hint={OFFLINE_HINT} />
   if (loading && (isUnknown || syncStatus?.state !== 'offline')) return <EmptyState hint={LOADING} />
   if (query === '') return <EmptyState title="No notes yet" hint={EMPTY_LIST_HINTS[userKind]} />
-  return <EmptyState title={`No results found for "${query}"`} hint="Try searching with different keywords" />
+  return (
+    <EmptyState title={`No results found for "${query}"`} hint="Try searching with different keywords">
+      {children}
+    </EmptyState>
+  )
 }

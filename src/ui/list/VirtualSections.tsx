@@ -13,10 +13,12 @@ interface Props {
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
   readonly noteStatuses: NotesState['noteStatuses']
+  /** The ids of notes that are shown although the search does not find them. */
+  readonly outside: ReadonlySet<string>
 }
 
 /** The same sections as the plain list, with only the rows in view rendered. */
-export function VirtualSections({ ref, sections, userKind, actions, noteStatuses }: Props) {
+export function VirtualSections({ ref, sections, userKind, actions, noteStatuses, outside }: Props) {
   const [columns, setColumns] = useState(0)
   const columnProbe = useCallback((grid: HTMLElement | null) => observeColumns(grid, setColumns), [])
   const rows = useRef<WindowVirtualizerHandle>(null)
@@ -56,6 +58,7 @@ export function VirtualSections({ ref, sections, userKind, actions, noteStatuses
                     userKind={userKind}
                     actions={actions}
                     syncStatus={noteStatuses.get(note.id)}
+                    isOutside={outside.has(note.id)}
                     position={start + column + 1}
                     setSize={section.notes.length}
                   />

@@ -45,6 +45,8 @@ interface Props {
   readonly actions: CardActions
   /** Undefined if the note is synced. */
   readonly syncStatus?: NoteSyncStatus | undefined
+  /** Whether the note is shown although the search does not find it. */
+  readonly isOutside?: boolean
   /** The card's position in its section from 1, and the section's size, if not all cards are rendered. */
   readonly position?: number
   readonly setSize?: number
@@ -56,6 +58,7 @@ export const NoteCard = memo(function NoteCard({
   userKind,
   actions,
   syncStatus,
+  isOutside = false,
   position,
   setSize,
 }: Props) {
@@ -121,6 +124,7 @@ export const NoteCard = memo(function NoteCard({
           {open ? 'Show less' : 'Show all'}
         </button>
       )}
+      {isOutside && <p className={styles.empty}>Not in these results</p>}
       {syncStatus && note.userId !== '' && (
         <ErrorBoundary fallback={null}>
           <Suspense>

@@ -1,0 +1,23 @@
+import type { DraftSession } from '../../drafts/draft-session.ts'
+import { highlightMatches } from './highlightMatches.ts'
+import { followKept } from './kept-notes.ts'
+
+export { CreateButton } from './CreateButton.tsx'
+export { withKept } from './kept-notes.ts'
+
+/**
+ * Highlights what the query finds in the list, and reports the notes that stay in it although they may not match. Returns a function
+ * that ends both.
+ */
+export function followQuery(
+  list: Element,
+  query: string,
+  drafts: Pick<DraftSession, 'get' | 'subscribe'>,
+  onKept: (ids: ReadonlySet<string>) => void,
+): () => void {
+  if (query === '') return () => {}
+  const stops = [highlightMatches(list, query), followKept(drafts, onKept)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

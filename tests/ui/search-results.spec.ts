@@ -1,0 +1,98 @@
+import { expectNoViolations } from './axe.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
+
+const NOTES = [visitorNote('Music', 'giant steps', 1), visitorNote('Café', 'crème', 2)]
+
+test.describe('a search without results', () => {
+  // @spec beyond.search-create
+  test('offers to create a note with the query as its text', async ({ pinwell, page }) => {
+    await pinwell.open(NOTES)
+    await pinwell.search.pressSequentially('**buy** milk')
+    await expect(page.getByText('No results found for "**buy** milk"')).toBeVisible()
+    await expect(page.getByText('Try searching with different keywords')).toBeVisible()
+    await page.getByRole('button', { name: 'Create "**buy** milk"' }).click()
+    await expect(pinwell.note).toBeFocused()
+    await page.keyboard.type(' today')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(pinwell.card('**buy** milk today')).toBeVisible()
+    expect((await pinwell.cached()).map(({ content }) => content)).toContain('\\**buy** milk today')
+  })
+
+  test('offers it to the keyboard: Enter, Enter, and Escape leads back', async ({ pinwell, page }) => {
+    await pinwell.open(NOTES)
+    await pinwell.search.pressSequentially('milk')
+    const create = page.getByRole('button', { name: 'Create "milk"' })
+    await expect(create).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(create).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(pinwell.search).toBeFocused()
+    await expect(pinwell.search).toHaveValue('milk')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(pinwell.note).toBeFocused()
+    await expect(pinwell.note).toHaveText('milk')
+  })
+
+  test('keeps the text that was begun before as a draft', async ({ pinwell, page }) => {
+    await pinwell.open(NOTES)
+    await pinwell.editorIsReady()
+    await pinwell.note.pressSequentially('begun before')
+    await pinwell.search.fill('milk')
+    await page.getByRole('button', { name: 'Create "milk"' }).click()
+    await expect(pinwell.note).toHaveText('milk')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(pinwell.card('milk')).toBeVisible()
+    await expect(pinwell.note).toHaveText('begun before')
+  })
+
+  test('has no accessibility violations, also in a narrow window and with a long query', async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open(NOTES)
+    await pinwell.search.fill('milk '.repeat(30))
+    await expect(page.getByRole('button', { name: /^Create/ })).toBeVisible()
+    await expectNoViolations(page)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expectNoViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
+
+// @spec beyond.search-keeps
+test('a note that is saved while a query stands is shown with a remark until the query changes', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open(NOTES)
+  await pinwell.search.fill('giant')
+  await expect(pinwell.cards).toHaveCount(1)
+  await pinwell.editorIsReady()
+  await pinwell.note.pressSequentially('another one')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(pinwell.card('another one')).toContainText('Not in these results')
+  await expect(pinwell.card('Music')).not.toContainText('Not in these results')
+  await expect(page.getByText('1 note found')).toBeAttached()
+  await expectNoViolations(page)
+  await pinwell.search.press('End')
+  await pinwell.search.press('Backspace')
+  await expect(pinwell.card('another one')).toHaveCount(0)
+  await pinwell.search.fill('')
+  await expect(pinwell.cards).toHaveCount(3)
+  await expect(page.getByText('Not in these results')).toHaveCount(0)
+})
+
+test('a saved note without other results is shown below the message that there are none', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open(NOTES)
+  await pinwell.search.fill('milk')
+  await pinwell.editorIsReady()
+  await expect(page.getByText('No results found for "milk"')).toBeVisible()
+  await pinwell.note.pressSequentially('bread')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(pinwell.card('bread')).toContainText('Not in these results')
+  await expect(page.getByText('No results found for "milk"')).toBeVisible()
+})
