@@ -45,6 +45,41 @@ test('highlights cards that appear later', async ({ pinwell, page }) => {
   await expect.poll(() => highlighted(page)).toHaveLength(4)
 })
 
+// @spec beyond.search-excerpt
+test('moves the preview to the first match and back', async ({ pinwell, page }) => {
+  const filler = Array.from({ length: 30 }, (_, n) => `line ${n}`).join('\n')
+  await pinwell.open([visitorNote('Long', `${filler}\nthe **giant** step\nend`, 1), ...NOTES])
+  const card = pinwell.card('Long')
+  await expect(card).toContainText('line 0')
+  await pinwell.search.fill('giant')
+  await expect(card.getByText('the giant step')).toBeInViewport()
+  await expect(card).not.toContainText('line 0')
+  await expect.poll(() => highlighted(page)).toContain('giant')
+  await card.getByRole('button', { name: 'Show all' }).click()
+  await expect(card).toContainText('line 0')
+  await card.getByRole('button', { name: 'Show less' }).click()
+  await pinwell.search.fill('')
+  await expect(card).toContainText('line 0')
+  await expect(card).not.toContainText('giant')
+})
+
+test('highlights are neither copied nor stored', async ({ pinwell, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await pinwell.open(NOTES)
+  const stored = await pinwell.cached()
+  await pinwell.search.fill('giant')
+  await expect.poll(() => highlighted(page)).toHaveLength(3)
+  await pinwell.card('Music').getByText('step by').selectText()
+  await page.keyboard.press('ControlOrMeta+c')
+  const html = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    return (await item?.getType('text/html'))?.text()
+  })
+  expect(html).toContain('ant')
+  expect(html).not.toMatch(/<mark|highlight|251, 223, 140|fbdf8c/i)
+  expect(await pinwell.cached()).toEqual(stored)
+})
+
 test('shows the number of the notes found', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)
   await pinwell.search.fill('giant')

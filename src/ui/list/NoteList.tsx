@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
+import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import { useChunk } from '../useChunk.ts'
@@ -27,6 +28,8 @@ interface Props {
   readonly noteStatuses: NotesState['noteStatuses']
   /** The ids of notes that are shown although the search does not find them. */
   readonly outside: ReadonlySet<string>
+  /** The part of a note that a search shows in place of its beginning. */
+  readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
   /** Shown above the notes: why there are none. */
   readonly empty: ReactNode
 }
@@ -63,9 +66,11 @@ interface ListProps {
   readonly noteStatuses: NotesState['noteStatuses']
   /** The ids of notes that are shown although the search does not find them. */
   readonly outside: ReadonlySet<string>
+  /** The part of a note that a search shows in place of its beginning. */
+  readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
 }
 
-function PlainSections({ sections, userKind, actions, noteStatuses, outside }: ListProps) {
+function PlainSections({ sections, userKind, actions, noteStatuses, outside, excerptOf }: ListProps) {
   const id = useId()
   return sections.map((section, index) => (
     <section key={section.title} aria-labelledby={id + index} className={styles.section}>
@@ -79,6 +84,7 @@ function PlainSections({ sections, userKind, actions, noteStatuses, outside }: L
             actions={actions}
             syncStatus={noteStatuses.get(note.id)}
             isOutside={outside.has(note.id)}
+            excerpt={excerptOf?.(note)}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode, type Ref } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode, type Ref } from 'react'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
@@ -45,6 +45,10 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
     (list: HTMLElement | null) => (list ? extras?.followQuery(list, query, drafts, setKept) : undefined),
     [extras, query, drafts],
   )
+  const excerptOf = useMemo(
+    () => (query === '' ? undefined : extras?.createExcerpts(query)),
+    [extras, query],
+  )
   const matches = query === '' ? all : find(all, query)
   const shown = extras ? extras.withKept(matches, all, kept) : { notes: matches, outside: NO_NOTES }
   return (
@@ -61,6 +65,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
         <NoteList
           ref={ref}
           {...shown}
+          excerptOf={excerptOf}
           userKind={userKind}
           actions={actions}
           noteStatuses={noteStatuses}

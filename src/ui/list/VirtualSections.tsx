@@ -1,5 +1,6 @@
 import { useCallback, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
@@ -15,10 +16,20 @@ interface Props {
   readonly noteStatuses: NotesState['noteStatuses']
   /** The ids of notes that are shown although the search does not find them. */
   readonly outside: ReadonlySet<string>
+  /** The part of a note that a search shows in place of its beginning. */
+  readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
 }
 
 /** The same sections as the plain list, with only the rows in view rendered. */
-export function VirtualSections({ ref, sections, userKind, actions, noteStatuses, outside }: Props) {
+export function VirtualSections({
+  ref,
+  sections,
+  userKind,
+  actions,
+  noteStatuses,
+  outside,
+  excerptOf,
+}: Props) {
   const [columns, setColumns] = useState(0)
   const columnProbe = useCallback((grid: HTMLElement | null) => observeColumns(grid, setColumns), [])
   const rows = useRef<WindowVirtualizerHandle>(null)
@@ -59,6 +70,7 @@ export function VirtualSections({ ref, sections, userKind, actions, noteStatuses
                     actions={actions}
                     syncStatus={noteStatuses.get(note.id)}
                     isOutside={outside.has(note.id)}
+                    excerpt={excerptOf?.(note)}
                     position={start + column + 1}
                     setSize={section.notes.length}
                   />

@@ -1,5 +1,6 @@
 import { Copy, Pencil, Pin, Trash2 } from 'lucide'
 import { lazy, memo, Suspense, useId, useState, type MouseEvent, type ReactNode } from 'react'
+import type { Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parse, parseHead } from '../../markers/parse.ts'
 import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
@@ -16,11 +17,11 @@ import { useClipped } from './useClipped.ts'
 import { type RenderLinks, useLinks } from './useLinks.ts'
 import { useOpenRow } from './useOpenRow.ts'
 
-const PREVIEW_LINES = 4
+export const PREVIEW_LINES = 4
 /** Four lines of the widest card hold this many of the narrowest letters. */
 const PREVIEW_CHARACTERS = 500
 /** Longer lines are cut for the preview. The limit for text leaves room for the end of a long address. */
-const LINE_LIMITS = { text: 3000, code: 250 }
+export const LINE_LIMITS = { text: 3000, code: 250 }
 const TITLE_CHARACTERS = 300
 
 /** A text that is cheap to render at once: at most 8000 letters that need no shaping. */
@@ -47,6 +48,8 @@ interface Props {
   readonly syncStatus?: NoteSyncStatus | undefined
   /** Whether the note is shown although the search does not find it. */
   readonly isOutside?: boolean
+  /** Shown in place of the beginning of the text. */
+  readonly excerpt?: Head | undefined
   /** The card's position in its section from 1, and the section's size, if not all cards are rendered. */
   readonly position?: number
   readonly setSize?: number
@@ -59,6 +62,7 @@ export const NoteCard = memo(function NoteCard({
   actions,
   syncStatus,
   isOutside = false,
+  excerpt,
   position,
   setSize,
 }: Props) {
@@ -67,7 +71,7 @@ export const NoteCard = memo(function NoteCard({
   const card = useOpenRow(open)
   const [titleBox, titleHidden] = useClipped(note.title, open)
   const [textBox, textHidden] = useClipped(note.content, open)
-  const head = parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
+  const head = excerpt ?? parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
   const renderLinks = useLinks(note.content)
   const description =
     note.title.trim() === '' ? { 'aria-description': shortLabel(head.doc) } : { 'aria-describedby': id }

@@ -1,0 +1,87 @@
+import { type Block, type Doc, sliceRuns, textOfRuns } from '../../markers/doc.ts'
+import { firstLines, type Head } from '../../markers/head.ts'
+import { lastGraphemeEnd } from '../../markers/graphemes.ts'
+import { parse } from '../../markers/parse.ts'
+import { findMatches } from '../../notes/find-matches.ts'
+import { memoize } from '../../notes/memoize.ts'
+import type { Note } from '../../notes/note.ts'
+import { parseQuery } from '../../notes/search-query.ts'
+import { foldAccents } from '../../notes/search-text.ts'
+import { LINE_LIMITS, PREVIEW_LINES } from '../note-card/NoteCard.tsx'
+
+export type ExcerptOf = (note: Note) => Head | undefined
+
+/**
+ * Returns a function that gives a note's preview from the line of the first match on. It gives undefined if the beginning of the text shows
+ * the first match anyway or there is none, and always the same object for the same note.
+ */
+export function createExcerpts(query: string): ExcerptOf {
+  const whole = foldAccents(query.trim())
+  return memoize((note) => {
+    const { title, content } = note
+    if (content.length <= LINE_LENGTH) return undefined
+    const doc = docOf(note)
+    const folded = doc.map((block) => foldAccents(textOf(block)))
+    const isWhole = [foldAccents(title), ...folded].some((text) => text.includes(whole))
+    const needles = isWhole ? [whole] : parseQuery(query).words
+    const index = folded.findIndex((text) => needles.some((needle) => text.includes(needle)))
+    const block = doc[index]
+    if (!block) return undefined
+    const [ranges = []] = findMatches([textOf(block)], query)
+    const at = ranges[0]?.[0] ?? 0
+    if (isAtBeginning(doc, index, at)) return undefined
+    const rest = [from(block, at), ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
+    return { doc: firstLines(rest, PREVIEW_LINES, LINE_LIMITS.code).doc, more: true }
+  })
+}
+
+/** A note is parsed once, not at each key. */
+const docOf = memoize((note: Note): Doc => parse(note.content))
+
+/** About the number of characters in a line of a card. The narrowest cards have a few less, wide ones more. */
+const LINE_LENGTH = 36
+
+/** Whether a place in a block is within the first lines of a card, of which blank ones at the start are not shown. */
+function isAtBeginning(doc: Doc, index: number, at: number): boolean {
+  const firstText = Math.max(
+    0,
+    doc.findIndex((block) => textOf(block).trim() !== ''),
+  )
+  const texts = [...doc.slice(firstText, index).map(textOf), textOf(doc[index]).slice(0, at + 1)]
+  let count = 0
+  for (const text of texts) {
+    if (count > PREVIEW_LINES) return false
+    for (const line of text.split('\n')) count += Math.max(1, Math.ceil(line.length / LINE_LENGTH))
+  }
+  return count <= PREVIEW_LINES
+}
+
+/** A block from the line of a place on; from shortly before the place if the line is long. */
+function from(block: Block, at: number): Block {
+  const text = textOf(block)
+  const start = Math.max(text.lastIndexOf('\n', at - 1) + 1, startBefore(text, at))
+  if (start === 0) return block
+  if (block.type === 'code') return { ...block, code: text.slice(start) }
+  const ellipsis = text[start - 1] === '\n' ? [] : [{ text: '…', marks: 0 }]
+  return { ...block, runs: [...ellipsis, ...sliceRuns(block.runs, start)] }
+}
+
+/** Where to cut a long line: at a space, or in a script without spaces. A cut address would be a link to another place. */
+function startBefore(text: string, at: number): number {
+  if (at <= LEAD) return 0
+  const lead = text.slice(at - LEAD, at)
+  const space = lead.search(/\s/)
+  if (space !== -1) return at - LEAD + space + 1
+  if (NON_ASCII.test(lead)) return lastGraphemeEnd(text, at - LEAD)
+  return /\S*$/.exec(text.slice(0, at))?.index ?? 0
+}
+
+const NON_ASCII = /[^ -~]/
+
+/** The number of characters that may stand before a match in a long line. */
+const LEAD = 40
+
+function textOf(block: Block | undefined): string {
+  if (!block) return ''
+  return block.type === 'code' ? block.code : textOfRuns(block.runs)
+}

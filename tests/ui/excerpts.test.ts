@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { plainText } from '../../src/markers/doc.ts'
+import { newNote, type Note } from '../../src/notes/note.ts'
+import { createExcerpts } from '../../src/ui/list/excerpts.ts'
+
+function note(content: string, title = 'Title'): Note {
+  return newNote({ title, content }, 1, { id: '1', userId: '', userEmail: '', author: '' })
+}
+
+const FILLER = 'some words of a line that says nothing at all\n'.repeat(8)
+const LONG_LINE = 'word '.repeat(60)
+
+/** The preview of a note with this content in a search, or undefined for its usual one. */
+function excerpt(query: string, content: string, title?: string): string | undefined {
+  const head = createExcerpts(query)(note(content, title))
+  return head && plainText(head.doc)
+}
+
+// @spec beyond.search-excerpt
+test.each([
+  ['giant', 'giant steps', undefined],
+  ['giant', `giant\n${FILLER}`, undefined],
+  ['giant', `\n\n\n\n\n\ngiant\n${FILLER}`, undefined],
+  ['none', `${FILLER}giant`, undefined],
+  ['giant', `${FILLER}a giant step\nmore`, 'a giant step\nmore'],
+  ['GIANT step', `${FILLER}a step\nof a gíant`, 'a step\nof a gíant'],
+  ['giant step', `${FILLER}giant\ngiant step`, 'giant step'],
+  ['giant', `${FILLER}• one\n   • giant\n• two`, '   • giant\n• two'],
+  ['giant', `${FILLER}12. **giant**\n13. b`, '12. giant\n13. b'],
+  ['giant', `${FILLER}\`\`\`\na\nb giant\nc\n\`\`\``, 'b giant\nc'],
+  ['giant', `${FILLER}giant\n1\n2\n3\n4\n5`, 'giant\n1\n2\n3'],
+  ['giant', `${LONG_LINE}giant end`, `…${'word '.repeat(7)}giant end`],
+  [
+    'giant',
+    `${LONG_LINE}https://example.org/${'a'.repeat(60)}/giant`,
+    `…https://example.org/${'a'.repeat(60)}/giant`,
+  ],
+  ['旅行', `${'東京'.repeat(100)}旅行`, `…${'東京'.repeat(20)}旅行`],
+  ['x', `${'👩‍🚀'.repeat(50)}x`, `…${'👩‍🚀'.repeat(8)}x`],
+])('%j in %j', (query, content, expected) => {
+  expect(excerpt(query, content)).toBe(expected)
+})
+
+test('a match of the whole query in the title leaves the beginning of the text', () => {
+  expect(excerpt('giant step', `${FILLER}giant`, 'Giant steps')).toBe(undefined)
+})
+
+test('is the same object for the same note, so that its card is not rendered again', () => {
+  const [excerptOf, one] = [createExcerpts('giant'), note(`${FILLER}giant`)]
+  expect(excerptOf(one)).toBe(excerptOf(one))
+})
