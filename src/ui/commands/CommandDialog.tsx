@@ -103,6 +103,8 @@ function composerGroup({
         keys: [shortcutLabel(command, PLATFORM)],
       })),
       { label: COMPOSER_LABELS.move, keys: ['Alt+ArrowUp', 'Alt+ArrowDown'].map(keyLabel) },
+      { label: COMPOSER_LABELS.nextMatch, keys: ['F3', 'Mod+G'].map(keyLabel) },
+      { label: COMPOSER_LABELS.previousMatch, keys: ['Shift+F3', 'Mod+Shift+G'].map(keyLabel) },
     ],
   }
 }

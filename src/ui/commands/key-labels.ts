@@ -19,6 +19,7 @@ export function keyLabel(key: string): string {
 const NAMES: Readonly<Partial<Record<string, string>>> = {
   Mod: IS_APPLE ? '⌘' : 'Ctrl',
   Alt: IS_APPLE ? '⌥' : 'Alt',
+  Shift: IS_APPLE ? '⇧' : 'Shift',
   ArrowRight: '→',
   ArrowLeft: '←',
   ArrowUp: '↑',

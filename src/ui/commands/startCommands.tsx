@@ -7,6 +7,7 @@ import { whenIdle } from '../whenIdle.ts'
 import { focusCard } from './card-focus.ts'
 import { CommandDialog } from './CommandDialog.tsx'
 import { COMMANDS, type PageCommand } from './commands.ts'
+import { isDialogOpen } from './isDialogOpen.ts'
 import { createKeyReader, isCharacter, nameOfKey, PALETTE_KEY } from './keys.ts'
 import { idOfCard, keepTabStop } from './keepTabStop.ts'
 import { keyHints } from './key-labels.ts'
@@ -229,10 +230,6 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
 
 /** How long the list may take to show what the search box says. */
 const MAX_FRAMES = 60
-
-function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open], :popover-open') !== null
-}
 
 function searchText(): string {
   return document.querySelector<HTMLInputElement>('[type=search]')?.value.trim() ?? ''

@@ -45,10 +45,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
     (list: HTMLElement | null) => (list ? extras?.followQuery(list, query, drafts, setKept) : undefined),
     [extras, query, drafts],
   )
-  const excerptOf = useMemo(
-    () => (query === '' ? undefined : extras?.createExcerpts(query)),
-    [extras, query],
-  )
+  const excerptOf = useMemo(() => (query === '' ? undefined : extras?.createExcerpts(query)), [extras, query])
   const matches = query === '' ? all : find(all, query)
   const shown = extras ? extras.withKept(matches, all, kept) : { notes: matches, outside: NO_NOTES }
   return (
@@ -61,6 +58,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
           <PrintedNotes notes={shown.notes} />
         </Suspense>
       </ErrorBoundary>
+      {extras && query !== '' && <extras.MatchBar query={query} />}
       <div ref={follow}>
         <NoteList
           ref={ref}

@@ -19,24 +19,37 @@ export function createExcerpts(query: string): ExcerptOf {
   const whole = foldAccents(query.trim())
   return memoize((note) => {
     const { title, content } = note
-    if (content.length <= LINE_LENGTH) return undefined
-    const doc = docOf(note)
-    const folded = doc.map((block) => foldAccents(textOf(block)))
+    if (content.length <= LINE_LENGTH || content.length > MAX_SEARCHED) return undefined
+    const { doc, folded } = readNote(note)
     const isWhole = [foldAccents(title), ...folded].some((text) => text.includes(whole))
     const needles = isWhole ? [whole] : parseQuery(query).words
     const index = folded.findIndex((text) => needles.some((needle) => text.includes(needle)))
     const block = doc[index]
     if (!block) return undefined
-    const [ranges = []] = findMatches([textOf(block)], query)
-    const at = ranges[0]?.[0] ?? 0
+    const at = placeOf(textOf(block), folded[index] ?? '', query, needles)
     if (isAtBeginning(doc, index, at)) return undefined
     const rest = [from(block, at), ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
     return { doc: firstLines(rest, PREVIEW_LINES, LINE_LIMITS.code).doc, more: true }
   })
 }
 
-/** A note is parsed once, not at each key. */
-const docOf = memoize((note: Note): Doc => parse(note.content))
+/** Where a block that contains one of the needles has its first match. */
+function placeOf(text: string, folded: string, query: string, needles: readonly string[]): number {
+  if (text.length <= MAX_MAPPED) return findMatches([text], query)[0]?.[0]?.[0] ?? 0
+  // About the same place in the text. Finding the exact one takes long.
+  return Math.min(...needles.map((needle) => folded.indexOf(needle)).filter((at) => at !== -1))
+}
+
+const MAX_MAPPED = 5000
+
+/** Folding a longer text could take longer than a key may. The preview of such a note always begins with the text. */
+const MAX_SEARCHED = 100_000
+
+/** A note is read once, not at each key. */
+const readNote = memoize((note: Note) => {
+  const doc = parse(note.content)
+  return { doc, folded: doc.map((block) => foldAccents(textOf(block))) }
+})
 
 /** About the number of characters in a line of a card. The narrowest cards have a few less, wide ones more. */
 const LINE_LENGTH = 36

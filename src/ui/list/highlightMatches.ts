@@ -38,22 +38,23 @@ function rangesInCard(card: Element, query: string): readonly StaticRange[] {
   return parts.flatMap((part, index) => rangesIn(part, matches[index] ?? []))
 }
 
-interface PartText {
+export interface PartText {
   readonly text: string
   /** The text nodes, and where each begins in the text. */
   readonly nodes: readonly { readonly node: Text; readonly start: number }[]
 }
 
 /** The text of an element with a line end between its blocks. */
-function textOf(element: Element): PartText {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+export function textOf(element: Element): PartText {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   const nodes: { readonly node: Text; readonly start: number }[] = []
   let text = ''
   let lastBlock: Element | null | undefined
   while (walker.nextNode()) {
     const node = walker.currentNode
+    if (node instanceof HTMLBRElement) text += '\n'
     if (!(node instanceof Text)) continue
-    const block = node.parentElement?.closest('div, code, h3')
+    const block = node.parentElement?.closest('div, code, h3, p, li')
     if (lastBlock && block !== lastBlock) text += '\n'
     lastBlock = block
     nodes.push({ node, start: text.length })
@@ -63,7 +64,7 @@ function textOf(element: Element): PartText {
 }
 
 /** The matches, which are ascending. The ranges are static, because each change of the page would have to update live ones. */
-function rangesIn({ nodes }: PartText, matches: readonly TextRange[]): readonly StaticRange[] {
+export function rangesIn({ nodes }: PartText, matches: readonly TextRange[]): readonly StaticRange[] {
   let first = 0
   return matches.flatMap(([from, to]) => {
     while ((nodes[first + 1]?.start ?? Infinity) <= from) first++

@@ -3,6 +3,7 @@ import { highlightMatches } from './highlightMatches.ts'
 import { followKept } from './kept-notes.ts'
 
 export { CreateButton } from './CreateButton.tsx'
+export { MatchBar } from './MatchBar.tsx'
 export { createExcerpts } from './excerpts.ts'
 export { withKept } from './kept-notes.ts'
 

@@ -29,6 +29,12 @@ export const COMMAND_GROUP_LABELS: Readonly<Record<PageCommand['group'], string>
 }
 
 /** What the sheet says of the composer's keys besides those of its toolbar. */
-export const COMPOSER_LABELS = { title: 'In the composer', save: 'Save', move: 'Move the line' } as const
+export const COMPOSER_LABELS = {
+  title: 'In the composer',
+  save: 'Save',
+  move: 'Move the line',
+  nextMatch: 'Next match of the search',
+  previousMatch: 'Previous match of the search',
+} as const
 
 export const DIALOG_FAILED = 'This could not be opened. Please check your connection and try again.'

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from '../axe.ts'
 import { expect, memberNote, test } from './member-page.ts'
 
 const NOTES = [
@@ -38,3 +40,79 @@ test('the note that is open in the composer stays in the list whatever is search
   await ada.search.fill('steps')
   await expect(ada.card('Tuesday')).toContainText('Not in these results')
 })
+
+test.describe('in the note that is open', () => {
+  const LINES = Array.from({ length: 40 }, (_, n) => `line ${n}`).join('\n')
+  const LONG = memberNote('Thursday', `a giant\n${LINES}\n• two gi**ants**\n${LINES}\nGIANT`, 0)
+
+  test.beforeEach(async ({ ada, page }) => {
+    await ada.runInHarness('store', LONG.id, LONG)
+    await ada.search.fill('giant')
+    await ada.edit('Thursday')
+    await expect(bar(page)).toContainText('3 matches')
+  })
+
+  // @spec beyond.search-steps
+  test('F3 and Ctrl+G step through the matches and replace nothing', async ({ ada, page }) => {
+    await page.keyboard.press('F3')
+    await expect(bar(page)).toContainText('1 of 3')
+    expect(await current(page)).toEqual(['giant'])
+    await page.keyboard.press('ControlOrMeta+g')
+    await expect(bar(page)).toContainText('2 of 3')
+    await expect(ada.note.getByText('two gi')).toBeInViewport()
+    expect(await current(page)).toEqual(['giant'])
+    await page.keyboard.type('!')
+    await expect(ada.note.getByRole('listitem')).toHaveText('two giant!s')
+    await page.keyboard.press('F3')
+    await page.keyboard.press('F3')
+    await expect(bar(page)).toContainText('1 of 3')
+    await page.keyboard.press('Shift+F3')
+    await expect(bar(page)).toContainText('3 of 3')
+    await page.keyboard.press('Shift+F3')
+    await expect(bar(page)).toContainText('2 of 3')
+    await ada.search.press('F3')
+    await expect(bar(page)).toContainText('3 of 3')
+    await expect(ada.search).toBeFocused()
+  })
+
+  test('buttons step too and keep the caret in the text', async ({ ada, page }) => {
+    await bar(page).getByRole('button', { name: 'Next match' }).click()
+    await expect(bar(page)).toContainText('1 of 3')
+    await expect(ada.note).toBeFocused()
+    await bar(page).getByRole('button', { name: 'Previous match' }).click()
+    await expect(bar(page)).toContainText('3 of 3')
+    await expectNoViolations(page)
+  })
+
+  test('the highlights are not stored and end with the query', async ({ ada, page }) => {
+    await page.keyboard.press('F3')
+    await ada.note.press('End')
+    await page.keyboard.type('!')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(bar(page)).toHaveCount(0)
+    const content = LONG.content.replace('a giant', 'a giant!')
+    await expect.poll(() => ada.runInHarness('mutations')).toEqual([`edit ${content}`])
+    await ada.edit('Thursday')
+    await expect(bar(page)).toBeVisible()
+    await page.keyboard.type('?')
+    await ada.search.fill('')
+    await expect(bar(page)).toHaveCount(0)
+    expect(await page.evaluate(() => [...CSS.highlights.keys()])).toEqual([])
+  })
+})
+
+function bar(page: Page) {
+  return page.getByRole('form').getByRole('group', { name: 'Matches in this note' })
+}
+
+/** The texts of the current match. */
+function current(page: Page) {
+  return page.evaluate(() =>
+    Array.from(CSS.highlights.get('search-current') ?? [], (found) => {
+      const range = new Range()
+      range.setStart(found.startContainer, found.startOffset)
+      range.setEnd(found.endContainer, found.endOffset)
+      return range.toString()
+    }),
+  )
+}

@@ -1,0 +1,3 @@
+export function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open], :popover-open') !== null
+}

@@ -1,0 +1,68 @@
+import { ChevronDown, ChevronUp } from 'lucide'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from '../IconButton.tsx'
+import styles from './MatchBar.module.css'
+import { followNoteMatches, type MatchCount, type NoteMatches } from './note-matches.ts'
+
+/** In the composer, while it has a note that the query finds something in: the number of matches, and buttons for the next and the previous one. */
+export function MatchBar({ query }: { readonly query: string }) {
+  const form = useSyncExternalStore(subscribeToForm, editForm)
+  return form && createPortal(<Steps key={query} form={form} query={query} />, form)
+}
+
+function Steps({ form, query }: { readonly form: Element; readonly query: string }) {
+  const [{ count, current }, setCount] = useState<MatchCount>({ count: 0, current: -1 })
+  const matches = useRef<NoteMatches>(undefined)
+  const follow = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined
+      const followed = followNoteMatches(form, query, setCount)
+      matches.current = followed
+      return followed.stop
+    },
+    [form, query],
+  )
+  return (
+    <div
+      ref={follow}
+      role="group"
+      aria-label="Matches in this note"
+      hidden={count === 0}
+      className={styles['bar']}
+      // The caret stays in the text.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <span role="status">{labelOf(count, current)}</span>
+      <IconButton
+        icon={ChevronUp}
+        label="Previous match"
+        title="Previous match (Shift+F3)"
+        onClick={() => matches.current?.step(-1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label="Next match"
+        title="Next match (F3)"
+        onClick={() => matches.current?.step(1)}
+      />
+    </div>
+  )
+}
+
+function labelOf(count: number, current: number): string {
+  if (count === 0) return ''
+  if (current !== -1) return `${current + 1} of ${count}`
+  return count === 1 ? '1 match' : `${count} matches`
+}
+
+/** The composer's form while it is open with a note. */
+function editForm(): Element | null {
+  return document.querySelector('form[aria-label="Edit note"][data-expanded=true]')
+}
+
+function subscribeToForm(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.body, { subtree: true, attributeFilter: ['aria-label', 'data-expanded'] })
+  return () => observer.disconnect()
+}
