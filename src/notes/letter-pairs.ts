@@ -11,7 +11,7 @@ export function createLetterPairs(count: number): LetterPairs {
 /** Makes room for `count` texts, and for some more if there was too little. Returns the same array while there is enough. */
 export function reservePairs(pairs: LetterPairs, count: number): LetterPairs {
   if (count * WORDS <= pairs.length) return pairs
-  const grown = createLetterPairs(Math.ceil(count * 1.05))
+  const grown = createLetterPairs(pairs.length === 0 ? count : Math.ceil(count * 1.05))
   grown.set(pairs)
   return grown
 }

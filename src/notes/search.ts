@@ -134,7 +134,7 @@ function narrowResult(corpus: Corpus, previous: SearchResult, query: Query, limi
     else {
       if (lastWord === '' || (isOneWord && !hasAccents) || count - exactCount >= limit) continue
       if (!hasPairs(pairs, slot, wordPairs)) continue
-      const folded = foldedTexts[slot] ?? ''
+      const folded = (hasAccents ? foldedTexts.get(slot) : texts[slot]) ?? ''
       const from = hadWordsOnly && isLastWordExtension ? previousStart - WORDS_ONLY : 0
       start = isPairWord ? from : folded.indexOf(lastWord, from)
       if (start === -1 || !newWords.every((word) => folded.includes(word))) continue

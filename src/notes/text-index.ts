@@ -11,8 +11,8 @@ export interface Corpus {
   readonly slots: Uint32Array
   /** With case folded. */
   readonly texts: readonly string[]
-  /** With accents folded too, which is the same string for most notes. */
-  readonly foldedTexts: readonly string[]
+  /** With accents folded too; only of the texts that have some. */
+  readonly foldedTexts: ReadonlyMap<number, string>
   /** The letter pairs of the folded texts. Letters without accents follow each other there too. */
   readonly pairs: LetterPairs
 }
@@ -28,7 +28,7 @@ export interface TextIndex {
 
 export function createTextIndex(): TextIndex {
   let texts: string[] = []
-  let foldedTexts: string[] = []
+  let foldedTexts = new Map<number, string>()
   let pairs = createLetterPairs(0)
   /** Slots are never reused, so that a note that has left the list and returns still has its own. */
   let slotOf = new WeakMap<Note, number>()
@@ -65,7 +65,7 @@ export function createTextIndex(): TextIndex {
   function addTexts(note: Note, text: string, folded: string): number {
     const slot = texts.length
     texts.push(text)
-    foldedTexts.push(folded)
+    if (folded !== text) foldedTexts.set(slot, folded)
     pairs = reservePairs(pairs, slot + 1)
     setPairs(pairs, slot, folded, folded !== text)
     slotOf.set(note, slot)
@@ -75,11 +75,12 @@ export function createTextIndex(): TextIndex {
   /** Gives the notes of a list new slots, in its order, and forgets all other notes. */
   function removeUnused(notes: readonly Note[]) {
     const [oldTexts, oldFoldedTexts, oldSlotOf] = [texts, foldedTexts, slotOf]
-    ;[texts, foldedTexts, slotOf, pairs] = [[], [], new WeakMap(), createLetterPairs(notes.length)]
+    ;[texts, foldedTexts, slotOf, pairs] = [[], new Map(), new WeakMap(), createLetterPairs(notes.length)]
     for (const note of notes) {
       const old = oldSlotOf.get(note)
       if (old === undefined) continue
-      addTexts(note, oldTexts[old] ?? '', oldFoldedTexts[old] ?? '')
+      const text = oldTexts[old] ?? ''
+      addTexts(note, text, oldFoldedTexts.get(old) ?? text)
     }
     corpus = createCorpus([], new Uint32Array(0))
   }
