@@ -90,6 +90,9 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   let position = options.position
   /** Entries that were received and not yet read, by note. */
   let entries = new Map<string, unknown>()
+  /** The notes whose entries are read when their mutation in flight has settled. */
+  const deferred = new Set<string>()
+  let isReadQueued = false
   let reads: Promise<unknown> = Promise.resolve()
   let isStopped = false
   let isFresh = false
@@ -128,7 +131,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
       // An entry of this device that the server has refused.
       onChildRemoved(since, ({ key }) => void entries.delete(key ?? '')),
       // Fires after the child events of each message. Its own value is never read.
-      onValue(since, () => void enqueue(readEntries), fail),
+      onValue(since, readEntriesLater, fail),
     )
   }
 
@@ -136,7 +139,15 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     entries.set(snapshot.key ?? '', snapshot.val())
   }
 
+  /** Reads the entries after what is queued already. One read takes all that have been received by then. */
+  function readEntriesLater() {
+    if (isReadQueued) return
+    isReadQueued = true
+    void enqueue(readEntries)
+  }
+
   async function readEntries() {
+    isReadQueued = false
     const batch = [...entries]
     entries = new Map()
     const settled = batch.filter(([id]) => whenSettled(id) === undefined)
@@ -150,7 +161,12 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   /** While a write of the note is pending, the SDK shows the entry of this write, and its values for the note. Returns the entry's time. */
   function deferEntry([id, entry]: Entry): number {
     if (!entries.has(id)) entries.set(id, entry)
-    void whenSettled(id)?.then(() => enqueue(readEntries))
+    if (!deferred.has(id))
+      void whenSettled(id)?.then(() => {
+        deferred.delete(id)
+        readEntriesLater()
+      })
+    deferred.add(id)
     return timeOf(entry)
   }
 

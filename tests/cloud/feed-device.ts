@@ -24,6 +24,8 @@ export class FeedDevice {
   readonly deltas: FeedDelta[] = []
   readonly freshness: boolean[] = []
   readonly failures: unknown[] = []
+  /** How often the feed has asked whether a mutation is in flight. */
+  checks = 0
   readonly feed: Feed
   position: FeedPosition | undefined
   #isOnline = true
@@ -49,7 +51,10 @@ export class FeedDevice {
         isLive: () => false,
         hasNote: (id) => this.notes.has(id),
         noteIds: () => this.notes.keys(),
-        whenSettled: (id) => this.#inFlight.get(id)?.result,
+        whenSettled: (id) => {
+          this.checks++
+          return this.#inFlight.get(id)?.result
+        },
       },
       {
         received: (delta) => this.#receive(delta),

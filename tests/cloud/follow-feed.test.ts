@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newKey } from '../../src/notes/keys.ts'
+import type { Mutation } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { create, edit, note, pin, remove, restore, until } from './cloud-fixture.ts'
 import { FeedDevice, type StoredMirror } from './feed-device.ts'
@@ -137,6 +138,22 @@ describe('a device that has read the account', () => {
     await until(() => expect(other.stored()).toMatchObject({ [one.id]: { pinned: 'pinned' } }))
     expect(device.changedIds()).toEqual([])
     expect(device.stored()).toEqual(await storedNotes())
+  })
+
+  test('works in proportion to the mutations in flight, also if many settle one after another', async () => {
+    const device = await open()
+    const notes = Array.from({ length: 24 }, (_, at) => pushNote(`note ${at}`))
+    const sendAll = (mutations: readonly Mutation[]) =>
+      Promise.all(mutations.map((mutation) => device.send(mutation)))
+    await sendAll(notes.map(create))
+    await until(() => expect(device.position?.at).toBeGreaterThan(0))
+    const before = device.checks
+    await sendAll(notes.map((one) => edit(one, { content: 'edited' })))
+    await sendAll(notes.map((one) => pin(one)))
+    const other = await open()
+    await until(() => expect(device.stored()).toEqual(other.stored()))
+    console.log('CHECKS', device.checks - before)
+    expect(device.checks - before).toBeLessThan(20 * notes.length)
   })
 
   test('is fresh again only after it has received what it missed while it was disconnected', async () => {
