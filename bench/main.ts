@@ -13,6 +13,7 @@ import { paste } from './paste.ts'
 import { preview } from './preview.ts'
 import { search } from './search.ts'
 import { startup } from './startup.ts'
+import { sync } from './sync.ts'
 import { text } from './text.ts'
 import { typing } from './typing.ts'
 
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   mirror,
   instances,
   database,
+  sync,
 }
 
 export async function main(names: readonly string[], folder: string): Promise<void> {

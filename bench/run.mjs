@@ -8,7 +8,14 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const output = `${here}node_modules/.build/node`
 
 /** The main process, and those that it starts for measurements. */
-const ENTRIES = ['main', 'text-process', 'search-process', 'changes-process', 'database-process']
+const ENTRIES = [
+  'main',
+  'text-process',
+  'search-process',
+  'changes-process',
+  'database-process',
+  'sync-process',
+]
 
 process.env.NODE_ENV = 'production'
 if (!isInstalled()) {

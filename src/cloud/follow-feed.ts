@@ -161,13 +161,17 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   /** While a write of the note is pending, the SDK shows the entry of this write, and its values for the note. Returns the entry's time. */
   function deferEntry([id, entry]: Entry): number {
     if (!entries.has(id)) entries.set(id, entry)
-    if (!deferred.has(id))
-      void whenSettled(id)?.then(() => {
-        deferred.delete(id)
-        readEntriesLater()
-      })
-    deferred.add(id)
+    if (!deferred.has(id)) {
+      deferred.add(id)
+      void readOnceSettled(id)
+    }
     return timeOf(entry)
+  }
+
+  async function readOnceSettled(id: string) {
+    await whenSettled(id)
+    deferred.delete(id)
+    readEntriesLater()
   }
 
   function isUnknown([id, entry]: Entry): boolean {
