@@ -73,6 +73,8 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
       send(response, 500, { error: 'The local cloud has failed. Its console shows the error.' })
     })
   })
+  // Longer than any client keeps an idle connection, so that the server never closes one while a request arrives.
+  http.keepAliveTimeout = 120_000
   http.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     const url = urlOf(request)
