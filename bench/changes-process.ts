@@ -81,6 +81,7 @@ function changeAt(all: readonly Note[], step: number) {
 const EMPTY_CACHE: NotesCache = {
   read: () => EMPTY_SNAPSHOT,
   add: () => false,
+  changeContent: () => Promise.resolve(undefined),
   remove: () => false,
   removeWhere: () => true,
   restore: () => false,

@@ -189,6 +189,8 @@ export const SPECIFICATION = {
     'beyond.undo': 'Undo reverts typed text word by word, and text that replaced a selection in one step',
     'beyond.backspace': 'Backspace directly after a conversion reverts it',
     'beyond.code': 'code can hold blank lines; a closing fence, a third Enter, ArrowDown or Escape leaves it',
+    'beyond.check-items':
+      'a click or Space checks an item on its card without opening the note; all are unchecked, and done ones moved below; each is undone by one key',
     'beyond.trash': "a visitor's trash is kept for thirty days, even if the clock was wrong in between",
     'beyond.outdated-tab': 'an outdated tab opens the trash, or asks for a reload',
     'beyond.dialogs': 'a dialog restores what was typed, except passwords',

@@ -17,6 +17,7 @@ const noteActions: CardActions = {
   remove: noop,
   edit: noop,
   copy: noop,
+  changeCheckItems: noop,
   togglePin: noop,
   retry: noop,
   discardRejected: noop,

@@ -47,6 +47,11 @@ function normalizeLineBreaks(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
+/** The offsets of the characters that say whether the check items of a text are checked, in their order. The text has no `\r`. */
+export function checkboxOffsets(text: string): readonly number[] {
+  return isWholeCode(text) ? [] : readBlocks(text).checkboxes
+}
+
 function readBlocks(text: string, maxLineLength = Infinity): BlockReader {
   const fences = new FenceScanner(text)
   const reader = new BlockReader(text, maxLineLength)
@@ -62,6 +67,7 @@ function readBlocks(text: string, maxLineLength = Infinity): BlockReader {
 
 class BlockReader {
   readonly blocks: Block[] = []
+  readonly checkboxes: number[] = []
   /** Whether a line was longer than `maxLineLength`. */
   isCut = false
   private readonly text: string
@@ -108,6 +114,7 @@ class BlockReader {
       : isBullet
         ? skipEscapes(text, start, isCheckbox)
         : start
+    if (isCheck) this.checkboxes.push(start + 1)
     const runs = this.readLine(textStart, end)
     const lastEnd = this.readSoftBreaks(runs, end, to, INDENT_WIDTH * (indent + 1))
     this.blocks.push(

@@ -1,4 +1,5 @@
 import type { Draft, Note } from './note.ts'
+import type { ContentChange } from './outcome.ts'
 
 /** The actions on notes that exist for visitors and for members. */
 export interface NotesActions {
@@ -13,6 +14,11 @@ export interface NotesActions {
    * based on. The list may show others, merged with an edit from elsewhere. `base` is the title and content when the note was opened.
    */
   readonly update: (id: string, draft: Draft, base?: Draft) => Promise<Note | undefined>
+  /**
+   * Replaces the content of a note as it is shown, for visitors too, and notifies of the change with an Undo. If the note has changed
+   * since, both changes are merged. Resolves when it is stored or could not be; rejects if the code for it could not be loaded.
+   */
+  readonly changeContent: (shown: Note, content: string, change: ContentChange) => Promise<unknown>
   /** Returns the note to edit. For a visitor it returns undefined and notifies that a sign-in is required. */
   readonly beginEdit: (id: string) => Note | undefined
   readonly remove: (id: string) => void

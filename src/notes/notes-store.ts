@@ -89,6 +89,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
 
     create: (draft) => save('create', () => actions().create(draft)),
     update: (id, draft, base) => save('edit', () => actions().update(id, draft, base)),
+    changeContent: (shown, content, change) => actions().changeContent(shown, content, change),
     beginEdit: (id) => actions().beginEdit(id),
     remove: (id) => actions().remove(id),
     togglePin: (id) => actions().togglePin(id),

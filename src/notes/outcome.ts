@@ -12,6 +12,7 @@ export type NotesOutcome =
     }
   | { readonly kind: 'deleted'; readonly place: 'browser' | 'account'; readonly undo?: () => void }
   | { readonly kind: 'pinned' | 'unpinned' }
+  | { readonly kind: 'content-changed'; readonly change: ContentChange; readonly undo: () => void }
   /** `count` notes left the trash for good. */
   | { readonly kind: 'purged'; readonly count: number }
   /** Rejected mutations were discarded. */
@@ -32,6 +33,9 @@ export type NotesOutcome =
   /** `cachedNotes` is full, so other programs do not see all notes. */
   | { readonly kind: 'cache-full'; readonly download: () => void }
   | { readonly kind: 'storage-blocked' }
+
+/** What was done to the check items of a note. */
+export type ContentChange = 'checked' | 'unchecked' | 'all-unchecked' | 'done-moved'
 
 /** What the sync notifies of. */
 export type SyncNotification =

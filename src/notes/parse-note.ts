@@ -91,7 +91,8 @@ const CLOSE_BRACE = 0x7d
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-function parseObject(text: string): JsonObject | undefined {
+/** The fields of an element of `cachedNotes`; undefined if it is no object. */
+export function parseObject(text: string): JsonObject | undefined {
   // Rejects a deeply nested array, such as a million brackets, before `JSON.parse` builds it.
   if (!text.startsWith('{')) return undefined
   try {

@@ -6,7 +6,7 @@ import type {
   TrashedNote,
 } from './mutation.ts'
 import type { Draft, Note } from './note.ts'
-import type { SyncNotification } from './outcome.ts'
+import type { ContentChange, SyncNotification } from './outcome.ts'
 
 /** What changed in a set of notes. */
 export interface Changes<Item = Note> {
@@ -242,6 +242,11 @@ export interface NotesCache {
   readonly read: () => CacheSnapshot
   /** Returns whether the note is now stored. */
   readonly add: (note: Note) => boolean | Promise<boolean>
+  /**
+   * Replaces the content of a note as it is shown. If the note has changed since, both changes are merged. Notifies of `change` with an
+   * Undo, or of the failure. Returns the note as stored; undefined if it is gone or could not be stored.
+   */
+  readonly changeContent: (shown: Note, content: string, change?: ContentChange) => Promise<Note | undefined>
   /** Returns whether the note with this id is now removed. */
   readonly remove: (id: string) => boolean | Promise<boolean>
   /** Removes the currently stored notes that match. Returns whether none of them is stored any more. */

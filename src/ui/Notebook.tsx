@@ -5,6 +5,7 @@ import type { ReadableStore } from '../store.ts'
 import type { Theme } from '../theme.ts'
 import type { Hints } from './commands/CommandHints.ts'
 import type { CommandPorts } from './commands/ports.ts'
+import { fetchAfterFirstPaint } from './fetchAfterFirstPaint.ts'
 import { useCommands } from './commands/useCommands.ts'
 import type { Notifier } from './notifier.ts'
 import { VisitorBanner } from './list/VisitorBanner.tsx'
@@ -16,8 +17,6 @@ import { editNote } from './composer/editNote.ts'
 import type { CardActions } from './note-card/NoteCard.tsx'
 import type { NoteListHandle } from './list/NoteListHandle.ts'
 import { SearchResults } from './list/SearchResults.tsx'
-
-const fetchCopyNote = () => import('./note-card/copyNote.ts')
 
 interface Props {
   readonly notes: NotesStore
@@ -50,9 +49,15 @@ export function Notebook({ owner, drafts, query, ...page }: Props) {
       discardRejected: notes.discardRejected,
       edit: (id) => editNote(id, notes, composer),
       copy(note) {
-        load(fetchCopyNote).then(
+        load(fetchAfterFirstPaint).then(
           ({ copyNote }) => copyNote(note, notify),
           () => notify.error('Failed to copy note'),
+        )
+      },
+      changeCheckItems(note, change) {
+        load(fetchAfterFirstPaint).then(
+          (chunk) => chunk.changeCheckItems({ notes, notify }, note, change),
+          () => notify.error('Failed to update note'),
         )
       },
     }),

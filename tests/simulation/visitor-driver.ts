@@ -39,6 +39,7 @@ export function createVisitorDriver(options: VisitorOptions): Driver<VisitorActi
     journalLostAt: 0,
     savedAt: new Map(),
     deletedAt: new Map(),
+    changed: new Set(),
     now: Date.UTC(2026, 10, 21),
   }
   while (run.tabs.length < options.tabs) run.tabs.push(openTab(run))

@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe.ts'
-import { expect, test, type PinwellPage } from './pinwell-page.ts'
+import { expect, test, PinwellPage, visitorNote } from './pinwell-page.ts'
 
 // @spec markers.check-items
 test('a typed checklist is stored with its marks, and screen readers find checkboxes', async ({
@@ -66,6 +66,198 @@ test.describe('with fingers', () => {
     await expect(milk).toBeChecked()
   })
 })
+
+test.describe('on a card', () => {
+  const SHOPPING = visitorNote('Shopping', 'For **Sunday**\n• [ ] Milk\n• [x] Eggs\n   • [ ] Flour', 1)
+  const LONG = visitorNote(
+    'Long',
+    Array.from({ length: 300 }, (_, at) => `• [ ] item ${at}, a name that makes the note long`).join('\n'),
+    2,
+  )
+
+  // @spec beyond.check-items
+  test('a click on a checkbox checks its item in the stored note, and does not open the note', async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open([visitorNote('Other', 'text'), SHOPPING])
+    const milk = pinwell.card('Shopping').getByRole('checkbox', { name: 'Milk', exact: true })
+    await expect(milk).not.toBeChecked()
+    await expect(pinwell.card('Shopping').getByRole('checkbox', { name: 'Eggs' })).toBeChecked()
+    await milk.click()
+    await expect(milk).toBeChecked()
+    await expect(milk).toBeFocused()
+    await expect(pinwell.card('Shopping').getByText('Milk', { exact: true })).toHaveCSS(
+      'text-decoration-line',
+      'line-through',
+    )
+    await expect(pinwell.title).toBeHidden()
+    const [, stored] = await pinwell.cached()
+    expect(stored).toEqual({
+      ...SHOPPING,
+      content: SHOPPING.content.replace('[ ] Milk', '[x] Milk'),
+      lastModified: stored?.lastModified,
+    })
+    await expect(pinwell.toast('Please sign in to edit notes')).toHaveCount(0)
+    await page.reload()
+    await expect(milk).toBeChecked()
+    expect(await pinwell.order()).toEqual(['Other', 'Shopping'])
+  })
+
+  // @spec beyond.check-items
+  test('Space checks the focused item, and z or Undo takes it back', async ({ pinwell, page }) => {
+    await pinwell.open([SHOPPING])
+    await pinwell.commandsAreReady()
+    const flour = pinwell.card('Shopping').getByRole('checkbox', { name: 'Flour' })
+    await flour.focus()
+    await page.keyboard.press('Space')
+    await expect(flour).toBeChecked()
+    await expect(pinwell.toast('Item checked')).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(flour).not.toBeChecked()
+    await expect(flour).toBeFocused()
+    expect(await pinwell.cached()).toMatchObject([{ content: SHOPPING.content }])
+    for (const state of ['checked', 'unchecked', 'checked']) {
+      await page.keyboard.press('Space')
+      await expect(pinwell.toast(`Item ${state}`)).toBeVisible()
+    }
+    // One message at a time.
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(flour).not.toBeChecked()
+  })
+
+  test('screen readers hear checkboxes with names and states', async ({ pinwell, page }) => {
+    await pinwell.open([SHOPPING])
+    await expect(pinwell.card('Shopping')).toMatchAriaSnapshot(`
+      - heading "Shopping"
+      - checkbox "Milk"
+      - text: Milk
+      - checkbox "Eggs" [checked]
+      - text: Eggs
+      - checkbox "Flour"
+      - text: Flour
+    `)
+    await expectNoViolations(page)
+  })
+
+  test('the checkboxes are in one column of targets without gaps, left or right', async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open([
+      visitorNote('Left', '• [ ] one\n• [x] two\n• [ ] three\n• [ ] four'),
+      visitorNote('Right', '• [ ] \u05d0\u05d1\n• [x] \u05d2', 1),
+    ])
+    const boxes = async (card: string) =>
+      Promise.all((await pinwell.card(card).getByRole('checkbox').all()).map((box) => box.boundingBox()))
+    const left = await boxes('Left')
+    expect(left.map((box) => [box?.width, box?.height])).toEqual(left.map(() => [24, 24]))
+    expect(new Set(left.map((box) => box?.x)).size).toBe(1)
+    expect(left.map((box) => (box?.y ?? 0) - (left[0]?.y ?? 0))).toEqual([0, 24, 48, 72])
+    const card = await pinwell.card('Right').boundingBox()
+    for (const box of await boxes('Right'))
+      expect(box?.x).toBeGreaterThan((card?.x ?? 0) + (card?.width ?? 0) / 2)
+    // Four items fit without "Show all".
+    await expect(page.getByRole('button', { name: 'Show all' })).toHaveCount(0)
+  })
+
+  test('the checkboxes stay visible in forced colours', async ({ pinwell, page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await pinwell.open([SHOPPING])
+    const [border, sign, background] = await pinwell
+      .card('Shopping')
+      .getByRole('checkbox', { name: 'Eggs' })
+      .evaluate((box) => {
+        const { borderTopColor, color, backgroundColor } = getComputedStyle(box, '::before')
+        return [borderTopColor, color, backgroundColor]
+      })
+    expect(border).not.toBe(background)
+    expect(sign).not.toBe(background)
+  })
+
+  test('checks items anywhere in a long open note', async ({ pinwell, page }) => {
+    await pinwell.open([LONG])
+    await pinwell.button('Long', 'Show all').click()
+    const last = pinwell.card('Long').getByRole('checkbox', { name: 'item 299', exact: false })
+    const text = page.getByRole('group', { name: 'Whole note' })
+    await expect(async () => {
+      await text.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+      await expect(last).toBeAttached({ timeout: 500 })
+    }).toPass()
+    await last.click()
+    await expect(last).toBeChecked()
+    const [stored] = await pinwell.cached()
+    expect(stored?.content).toBe(LONG.content.replace('[ ] item 299', '[x] item 299'))
+  })
+
+  // @spec beyond.check-items
+  test('all items are unchecked, and done items are moved below, each with an Undo', async ({
+    pinwell,
+    page,
+  }) => {
+    const list = visitorNote('List', '• [x] a\n   • [x] b\n   • [ ] c\n• [ ] d')
+    await pinwell.open([visitorNote('Other', '• [ ] nothing done', 1), list])
+    await expect(page.getByRole('button', { name: 'Uncheck all' })).toHaveCount(1)
+    await expectNoViolations(page)
+    const contentOf = async () => (await pinwell.cached()).find(({ title }) => title === 'List')?.content
+    await pinwell.button('List', 'Move done below').click()
+    await expect(pinwell.toast('Done items moved below')).toBeVisible()
+    expect(await contentOf()).toBe('• [ ] d\n• [x] a\n   • [ ] c\n   • [x] b')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(contentOf).toBe(list.content)
+    await pinwell.button('List', 'Uncheck all').click()
+    await expect(pinwell.toast('All items unchecked')).toBeVisible()
+    await expect(pinwell.button('List', 'Uncheck all')).toHaveCount(0)
+    await expect(pinwell.button('List', 'Edit note')).toBeFocused()
+    expect(await contentOf()).toBe('• [ ] a\n   • [ ] b\n   • [ ] c\n• [ ] d')
+    await page.keyboard.press('Control+z')
+    await expect.poll(contentOf).toBe(list.content)
+  })
+
+  test('the palette offers the same for the focused card', async ({ pinwell, page }) => {
+    await pinwell.open([visitorNote('List', '• [ ] a\n   • [x] b\n• [ ] c')])
+    await pinwell.commandsAreReady()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('move done')
+    await page.keyboard.press('Enter')
+    await expect(pinwell.toast('The done items are below the others already.')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('uncheck')
+    await page.keyboard.press('Enter')
+    await expect(pinwell.cards.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('uncheck')
+    await expect(page.getByRole('option')).toHaveCount(0)
+  })
+
+  test('a checkbox in the preview of a search checks the item that was found', async ({ pinwell }) => {
+    await pinwell.open([LONG])
+    await pinwell.search.fill('item 250')
+    const found = pinwell.card('item 250').getByRole('checkbox', { name: 'item 250' })
+    await found.click()
+    await expect(found).toBeChecked()
+    const [stored] = await pinwell.cached()
+    expect(stored?.content).toBe(LONG.content.replace('[ ] item 250', '[x] item 250'))
+  })
+
+  test('a check is shown in other tabs, and checks in two tabs are both kept', async ({ pinwell, page }) => {
+    await pinwell.open([SHOPPING])
+    const other = new PinwellPage(await page.context().newPage())
+    await other.page.goto('/')
+    await checkboxIn(pinwell, 'Milk').click()
+    await expect(checkboxIn(other, 'Milk')).toBeChecked()
+    await checkboxIn(other, 'Flour').click()
+    await expect(checkboxIn(pinwell, 'Flour')).toBeChecked()
+    await expect(pinwell.cards.getByRole('checkbox', { checked: true })).toHaveCount(3)
+    await other.page.close()
+  })
+})
+
+function checkboxIn({ cards }: PinwellPage, name: string) {
+  return cards.getByRole('checkbox', { name })
+}
 
 async function writeChecklist(pinwell: PinwellPage) {
   const { page } = pinwell

@@ -303,7 +303,7 @@ test.describe('keys that are pressed before the commands have loaded', () => {
     // @spec beyond.keyboard
     test(`take effect: ${name}`, async ({ pinwell, page }) => {
       const requests: Route[] = []
-      await page.route(/startCommands/, (route) => void requests.push(route))
+      await page.route(/after-first-paint/, (route) => void requests.push(route))
       await pinwell.open(FEW)
       await page.mouse.click(5, 5)
       await press(page, ...keys)

@@ -3,12 +3,20 @@ import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from
 import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner } from '../ports.ts'
 import { type MutationBatch, createEngine, type Schedule } from './engine.ts'
 import { derivedKey, newKey } from '../keys.ts'
-import { sameText, editNote, isWorthSaving, newNote, type Note, titleAndContent } from '../note.ts'
+import {
+  type Draft,
+  sameText,
+  editNote,
+  isWorthSaving,
+  newNote,
+  type Note,
+  titleAndContent,
+} from '../note.ts'
 import { toAccountNote, toIncomingNote, moveCachedNotes } from './move-cached-notes.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { NotesView } from '../notes-state.ts'
 import type { Notify } from '../../notifier.ts'
-import type { NotesOutcome } from '../outcome.ts'
+import type { ContentChange, NotesOutcome } from '../outcome.ts'
 import { createMemberView, type MemberView } from './member-view.ts'
 import { rebase } from './resolve.ts'
 import { knownServerNotes } from './view.ts'
@@ -95,23 +103,14 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       if (!isWorthSaving(draft)) return undefined
       const { uid: userId, email: userEmail, author } = owner
       const note = newNote(draft, now(), { id: newKey(now()), userId, userEmail, author })
-      const isStored = await save(note, [{ kind: 'create', noteId: note.id, note }], 'create')
+      const isStored = await save(note, [{ kind: 'create', noteId: note.id, note }], reportSaved('create'))
       return isStored ? note : undefined
     },
 
-    async update(id, draft, base = openedNotes.get(id)) {
-      if (!isWorthSaving(draft)) return undefined
-      const current = findNote(id)
-      const note = current ?? openedNotes.get(id) ?? findTrashed(id)
-      if (!note) {
-        notify({ kind: 'failed', mutation: 'edit' })
-        return undefined
-      }
-      const isInCache = isCached(note)
-      const edited = editNote(isInCache ? toAccountNote(note, owner) : note, draft, now())
-      const edit = { kind: 'edit', noteId: id, note: edited, base: titleAndContent(base ?? note) } as const
-      return (await saveEdit(edit, isInCache ? note : current)) ? edited : undefined
-    },
+    update: (id, draft, base = openedNotes.get(id)) =>
+      isWorthSaving(draft) ? update(id, draft, reportSaved('edit'), base) : Promise.resolve(undefined),
+
+    changeContent,
 
     beginEdit(id) {
       const note = findNote(id)
@@ -211,9 +210,30 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     return result
   }
 
+  async function update(id: string, draft: Draft, report: Report, base?: Draft): Promise<Note | undefined> {
+    const current = findNote(id)
+    const note = current ?? openedNotes.get(id) ?? findTrashed(id)
+    if (!note) {
+      notify({ kind: 'failed', mutation: 'edit' })
+      return undefined
+    }
+    const isInCache = isCached(note)
+    const edited = editNote(isInCache ? toAccountNote(note, owner) : note, draft, now())
+    const edit = { kind: 'edit', noteId: id, note: edited, base: titleAndContent(base ?? note) } as const
+    return (await saveEdit(edit, isInCache ? note : current, report)) ? edited : undefined
+  }
+
+  async function changeContent(shown: Note, content: string, change?: ContentChange): Promise<boolean> {
+    const undo = () => void (isDisposed || changeContent({ ...shown, content }, shown.content))
+    const report: Report = (batch) => {
+      if (change) mutationNotifier.notifyStored(batch, { kind: 'content-changed', change, undo })
+    }
+    return (await update(shown.id, { title: shown.title, content }, report, shown)) !== undefined
+  }
+
   /** Saves an edit, rebased if the note as listed has changed since it was opened. Resolves with whether it is stored. */
-  function saveEdit(edit: EditMutation, listed: Note | undefined): Promise<boolean> {
-    if (listed && isCached(listed)) return save(listed, [edit], 'edit')
+  function saveEdit(edit: EditMutation, listed: Note | undefined, report: Report): Promise<boolean> {
+    if (listed && isCached(listed)) return save(listed, [edit], report)
     const hasChanged = listed !== undefined && !sameText(listed, edit.base)
     const { mutations, copy } = hasChanged ? rebase(edit, listed, now()) : { mutations: [edit] }
     openedNotes.set(edit.noteId, edit.note)
@@ -226,14 +246,18 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       notify({ kind: 'saved', mutation: 'edit', place: 'account' })
       return Promise.resolve(true)
     }
-    return save(edit.note, mutations, 'edit')
+    return save(edit.note, mutations, report)
   }
 
   /** Resolves with whether the mutations are stored. */
-  function save(note: Note, mutations: readonly Mutation[], kind: 'create' | 'edit'): Promise<boolean> {
+  function save(note: Note, mutations: readonly Mutation[], report: Report): Promise<boolean> {
     const batch = mutate(note, mutations)
-    mutationNotifier.notifySaved(batch, kind)
+    report(batch)
     return batch.stored
+  }
+
+  function reportSaved(mutation: 'create' | 'edit'): Report {
+    return (batch) => mutationNotifier.notifySaved(batch, mutation)
   }
 
   function remove(id: string) {
@@ -310,6 +334,9 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     return note
   }
 }
+
+/** Notifies of the result of mutations. */
+type Report = (batch: MutationBatch) => void
 
 type EditMutation = Extract<Mutation, { readonly kind: 'edit' }>
 

@@ -10,6 +10,8 @@ export interface VisitorEngine {
   readonly read: () => CacheSnapshot
   /** Stores what was done. Returns whether one of the two storages has it. */
   readonly perform: (action: Action) => Promise<boolean>
+  /** Replaces the content of a note (`NotesCache`). */
+  readonly changeContent: NotesCache['changeContent']
   /** Changes deleted notes. Returns whether the journal has stored it. */
   readonly changeTrash: (kind: 'restore' | 'purge', ids: readonly string[]) => Promise<boolean>
 }
@@ -30,6 +32,8 @@ export function createCache(
   return {
     read,
     add: (note) => perform('add', [note]),
+
+    changeContent: async (...change) => (await loading)?.changeContent(...change),
 
     remove(id) {
       const before = shown.find((note) => note.id === id)

@@ -1,11 +1,12 @@
 import type { Notify } from '../../notifier.ts'
 import { notesToText } from '../export.ts'
 import { contentKey } from '../keys.ts'
-import { sortNotes } from '../note.ts'
-import type { NotesOutcome } from '../outcome.ts'
+import { merge } from '../merge.ts'
+import { longDate, type Note, sameText, sortNotes } from '../note.ts'
+import type { ContentChange, NotesOutcome } from '../outcome.ts'
 import type { CacheSnapshot, Journal } from '../ports.ts'
 import type { VisitorEngine } from './cache.ts'
-import { hash } from '../parse-note.ts'
+import { hash, parseObject } from '../parse-note.ts'
 import type { CachedNotes } from './cached-notes.ts'
 import type { Effect, Removal, VisitorEvent } from './events.ts'
 import { applyOperations, fingerprint, type Operation, operationsOf } from './operation.ts'
@@ -55,6 +56,7 @@ export function createVisitorEngine(
     },
 
     perform: (action) => perform(operationsOf(action)),
+    changeContent,
 
     async changeTrash(kind, ids) {
       const notes = (read().trash ?? []).filter(({ id }) => ids.includes(id))
@@ -69,6 +71,48 @@ export function createVisitorEngine(
     viewedState = state
     viewedItem = cached
     return snapshot
+  }
+
+  async function changeContent(
+    shown: Note,
+    content: string,
+    change?: ContentChange,
+  ): Promise<Note | undefined> {
+    const note = await putContent(shown, content)
+    if (!note) notify({ kind: 'failed', mutation: 'edit' })
+    else if (change)
+      notify({ kind: 'content-changed', change, undo: () => void changeContent(note, shown.content) })
+    return note
+  }
+
+  /**
+   * The key of a note is derived from its content, so the note with the new content is another entry. It takes the place and the id of
+   * the old one, of which a tombstone stays: an older copy of `cachedNotes` must not bring the old content back.
+   */
+  async function putContent(shown: Note, content: string): Promise<Note | undefined> {
+    const note = read().notes.find(({ id }) => id === shown.id)
+    const merged = note && merge(shown, { ...shown, content }, note)
+    if (!merged) return undefined
+    if (sameText(note, merged)) return note
+    const changed = { ...note, content: merged.content, lastModified: longDate(now()) }
+    const [oldKey, key] = [contentKey(note), contentKey(changed)]
+    const { array, notesByText } = item.load() ?? {}
+    const isOld = (element: string) => {
+      const one = notesByText?.get(element)
+      return one !== undefined && contentKey(one) === oldKey
+    }
+    const old = array?.elements.find(isOld)
+    const text = JSON.stringify(old === undefined ? changed : { ...parseObject(old), ...changed })
+    const isInItem =
+      array !== undefined &&
+      old !== undefined &&
+      item.write({ ...array, elements: array.elements.map((one) => (isOld(one) ? text : one)) })
+    const [at, id] = [now(), note.id]
+    const isStored = await perform([
+      { kind: 'purge', key: oldKey, at, isInItem },
+      { kind: 'put', key, at, entry: { key, id, text, since: at }, isInItem },
+    ])
+    return isStored ? changed : undefined
   }
 
   async function perform(operations: readonly Operation[]): Promise<boolean> {

@@ -7,9 +7,9 @@ import type { Action, RemovalKind } from './cached-notes.ts'
 export interface Operation {
   /**
    * 'add': adds the note, or replaces the text of a note that is not deleted. 'remove': to the trash. 'purge': for good; only a tombstone
-   * stays. 'restore': from the trash. 'forget': without a tombstone. 'recognize': `key` is the fingerprint of a text of `cachedNotes`.
+   * stays. 'put': sets the entry, whatever there was before. 'restore': from the trash. 'forget': without a tombstone. 'recognize': `key` is the fingerprint of a text of `cachedNotes`.
    */
-  readonly kind: 'add' | RemovalKind | 'restore' | 'forget' | 'recognize'
+  readonly kind: 'add' | RemovalKind | 'put' | 'restore' | 'forget' | 'recognize'
   readonly key: string
   /** When it was done, in milliseconds since 1970. */
   readonly at: number
@@ -50,6 +50,8 @@ function applyOperation(known: JournalEntry | undefined, { kind, key, at, entry 
       return before && before.deletedAt === undefined ? { ...before, deletedAt: at } : before
     case 'purge':
       return { id: '', since: at, ...known, key, text: '', deletedAt: at }
+    case 'put':
+      return entry
     case 'restore': {
       if (!before || before.text === '') return before
       const { deletedAt: _, countedFrom: __, ...restored } = before

@@ -63,7 +63,9 @@ const HANDLERS: {
     if (!journal) return [state]
     const entries = applyOperations(journal.entries, operations)
     const next: VisitorState = { ...state, journal: { ...journal, entries }, pending: later }
-    const isFull = operations.some(({ kind, isInItem }) => kind === 'add' && isInItem === false)
+    const isFull = operations.some(
+      ({ kind, isInItem }) => (kind === 'add' || kind === 'put') && isInItem === false,
+    )
     const transition = notifyOnce(project(next, surroundings), isFull && 'cache-full')
     // The journal counts how long a note has been deleted from the first time that it is read.
     return operations.some(({ kind }) => kind !== 'add') ? [...transition, READ_JOURNAL] : transition

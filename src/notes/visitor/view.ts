@@ -18,7 +18,13 @@ export function createVisitorView(): (state: VisitorState, cached: CacheSnapshot
     const isGone = (key: string) => entries.get(key)?.deletedAt !== undefined
     const cachedKeys = new Set(cached.notes.map(contentKey))
     const remaining = cached.notes.filter((note) => !isGone(contentKey(note)))
-    const journalOnly = [...entries.values()].filter(({ key }) => !cachedKeys.has(key) && !isGone(key))
+    // Another tab has changed the content of a note. The journal, as last read, still has the old version.
+    const changedIds = new Set(
+      cached.notes.filter((note) => !entries.has(contentKey(note))).map(({ id }) => id),
+    )
+    const journalOnly = [...entries.values()].filter(
+      ({ key, id }) => !cachedKeys.has(key) && !isGone(key) && !changedIds.has(id),
+    )
     // A deletion that is not stored yet is not in the trash: it is undone by adding the note again.
     const deleted = [...(state.journal?.entries.values() ?? [])].filter(
       ({ key, deletedAt }) => deletedAt !== undefined && isGone(key),

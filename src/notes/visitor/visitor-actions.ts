@@ -39,6 +39,8 @@ export function createVisitorActions({
       return Promise.resolve(undefined)
     },
 
+    changeContent: cache.changeContent,
+
     beginEdit() {
       notify({ kind: 'sign-in-required', action: 'edit' })
       return undefined

@@ -17,6 +17,8 @@ export type PageCommandName =
   | 'pin'
   | 'copy'
   | 'delete'
+  | 'uncheckAll'
+  | 'moveDone'
 
 export interface PageCommand {
   /** The same as the `data-action` of a button that does it, whose tooltip then shows the first key. */
@@ -73,6 +75,8 @@ export const COMMANDS: readonly PageCommand[] = [
   noteCommand('pin', ['p'], ({ actions }, { id }) => actions.togglePin(id)),
   noteCommand('copy', ['c'], ({ actions }, note) => actions.copy(note)),
   noteCommand('delete', ['#', 'Delete'], ({ actions }, { id }) => actions.remove(id)),
+  doneItemsCommand('uncheckAll'),
+  doneItemsCommand('moveDone'),
 ]
 
 function moveCommand(name: Move, keys: readonly string[]): PageCommand {
@@ -98,6 +102,13 @@ function noteCommand(
     keys,
     when: ({ note }) => note !== undefined,
     run: (page) => page.note && run(page, page.note),
+  }
+}
+
+function doneItemsCommand(name: 'uncheckAll' | 'moveDone'): PageCommand {
+  return {
+    ...noteCommand(name, [], ({ actions }, note) => actions.changeCheckItems(note, name)),
+    when: ({ note }) => note?.content.includes('• [x] ') === true,
   }
 }
 

@@ -15,8 +15,6 @@ import { type Move, neighbourOf } from './neighbourOf.ts'
 import type { CommandContext, CommandDialogName, CommandPorts } from './ports.ts'
 import { createSingleKeys } from './single-keys.ts'
 
-export { focusCard, restoreFocus } from './card-focus.ts'
-
 interface Start {
   /** Contains the list. */
   readonly element: HTMLElement

@@ -4,7 +4,7 @@ import { usePage } from '../PageContext.ts'
 import { useChunk } from '../useChunk.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { whenIdle } from '../whenIdle.ts'
-import { fetchCommands } from './fetchCommands.ts'
+import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
 import type { CommandPorts } from './ports.ts'
 
 /**
@@ -16,7 +16,7 @@ export function useCommands(ports: CommandPorts) {
   const [dialog, render] = useState<ReactNode>()
   const [isWanted, setIsWanted] = useState(false)
   const earlyKeys = useRef<KeyboardEvent[]>([])
-  const chunk = useChunk(fetchCommands, isWanted, () => {})
+  const chunk = useChunk(fetchAfterFirstPaint, isWanted, () => {})
   useWindowEvent(
     'keydown',
     (event) => {

@@ -8,7 +8,7 @@ import styles from './PrintedNotes.module.css'
 import { sectionsOf } from './Section.tsx'
 
 /** The listed notes for printing, complete and in one column. The list itself shows previews, and a long one only a part. */
-export default function PrintedNotes({ notes }: { readonly notes: readonly Note[] }) {
+export function PrintedNotes({ notes }: { readonly notes: readonly Note[] }) {
   const printing = usePrinting()
   if (!printing) return null
   return (

@@ -8,6 +8,7 @@ import { EmptyState } from './EmptyState.tsx'
 import type { CardActions } from '../note-card/NoteCard.tsx'
 import { NoteList } from './NoteList.tsx'
 import type { NoteListHandle } from './NoteListHandle.ts'
+import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { useChunk } from '../useChunk.ts'
 import { useStore } from '../useStore.ts'
@@ -17,10 +18,8 @@ import styles from './SearchResults.module.css'
 /** Loaded when idle, because the print event does not wait for a chunk. */
 const PrintedNotes = lazy(async () => {
   await new Promise<unknown>(whenIdle)
-  return import('./PrintedNotes.tsx')
+  return { default: (await fetchAfterFirstPaint()).PrintedNotes }
 })
-
-const fetchSearchExtras = () => import('./search-extras.ts')
 
 interface Props {
   readonly ref: Ref<NoteListHandle>
@@ -40,7 +39,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
   const { find } = useStore(search)
   const [kept, setKept] = useState(NO_NOTES)
   // Without it the results are still right.
-  const extras = useChunk(fetchSearchExtras, query !== '', () => {})
+  const extras = useChunk(fetchAfterFirstPaint, query !== '', () => {})
   const follow = useCallback(
     (list: HTMLElement | null) => (list ? extras?.followQuery(list, query, drafts, setKept) : undefined),
     [extras, query, drafts],

@@ -29,7 +29,8 @@ export function createExcerpts(query: string): ExcerptOf {
     const at = placeOf(textOf(block), folded[index] ?? '', query, needles)
     if (isAtBeginning(doc, index, at)) return undefined
     const rest = [from(block, at), ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
-    return { doc: firstLines(rest, PREVIEW_LINES, LINE_LIMITS.code).doc, more: true }
+    const firstCheck = doc.slice(0, index).filter(({ type }) => type === 'check').length
+    return { doc: firstLines(rest, PREVIEW_LINES, LINE_LIMITS.code).doc, more: true, firstCheck }
   })
 }
 

@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react'
 import type { Note } from '../../notes/note.ts'
-import { fetchCommands } from '../commands/fetchCommands.ts'
+import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
 import { usePage } from '../PageContext.ts'
 import type { CardFocus, NoteListHandle, RowScroller } from './NoteListHandle.ts'
 
@@ -24,10 +24,10 @@ export function useCardFocus(
   const shownNotes = useRef(notes)
   const list = { notes, root, rows }
   /** Uses the chunk with the commands, at once unless the page has just opened. */
-  function withChunk(task: (chunk: Awaited<ReturnType<typeof fetchCommands>>) => void) {
-    const chunk = loaded(fetchCommands)
+  function withChunk(task: (chunk: Awaited<ReturnType<typeof fetchAfterFirstPaint>>) => void) {
+    const chunk = loaded(fetchAfterFirstPaint)
     if (chunk) task(chunk)
-    else load(fetchCommands).then(task, () => {})
+    else load(fetchAfterFirstPaint).then(task, () => {})
   }
 
   const restore = useEffectEvent((lost: CardFocus, previousNotes: readonly Note[]) =>

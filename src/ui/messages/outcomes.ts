@@ -1,4 +1,5 @@
 import { truncate } from '../../markers/graphemes.ts'
+import type { ContentChange } from '../../notes/outcome.ts'
 import type { Offer } from '../notifier.ts'
 import { errorMessage, type Outcome } from './errors.ts'
 
@@ -7,6 +8,8 @@ export interface Message {
   readonly text: string
   /** Shown as a button. */
   readonly offer?: Offer
+  /** A message replaces an earlier one of the same topic. */
+  readonly topic?: string
 }
 
 /** The message about an outcome. Loaded with the toasts. */
@@ -24,6 +27,8 @@ export function messageOf(outcome: Outcome): Message {
       return success('Note pinned')
     case 'unpinned':
       return success('Note unpinned')
+    case 'content-changed':
+      return { ...success(CONTENT_CHANGES[outcome.change]), ...undoOffer(outcome.undo), topic: 'check items' }
     case 'purged':
       return success(outcome.count === 1 ? 'Note deleted for good' : 'Trash emptied')
     case 'discarded':
@@ -78,6 +83,13 @@ const SAVED = {
   device: { create: SAVED_ON_DEVICE, edit: SAVED_ON_DEVICE },
   account: { create: 'Note saved successfully', edit: 'Note updated successfully' },
 } as const
+
+const CONTENT_CHANGES: Readonly<Record<ContentChange, string>> = {
+  checked: 'Item checked',
+  unchecked: 'Item unchecked',
+  'all-unchecked': 'All items unchecked',
+  'done-moved': 'Done items moved below',
+}
 
 const DELETED = {
   browser: 'Note deleted from local storage',

@@ -20,6 +20,8 @@ export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   pin: 'Pin or unpin note',
   copy: 'Copy note',
   delete: 'Delete note',
+  uncheckAll: 'Uncheck all items',
+  moveDone: 'Move done items below',
 }
 
 export const COMMAND_GROUP_LABELS: Readonly<Record<PageCommand['group'], string>> = {

@@ -3,28 +3,32 @@ import { Virtualizer } from 'virtua'
 import type { Doc } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { docOfChunk, breaksBetweenWords, renderChunks, type RenderChunk } from '../render-chunks.ts'
-import { Preview } from './Preview.tsx'
+import { type OnCheck, Preview } from './Preview.tsx'
 import type { RenderLinks } from './useLinks.ts'
 import styles from './FullText.module.css'
 
 interface Props {
   readonly text: string
   readonly renderLinks: RenderLinks | undefined
+  readonly onCheck: OnCheck
   /** Shown until the text is parsed. */
   readonly children: ReactNode
 }
 
 /** A complete text of any length and script. In a long text only the parts in view are rendered. */
-export function FullText({ text, renderLinks, children }: Props) {
+export function FullText({ text, renderLinks, onCheck, children }: Props) {
   const parts = useParts(text)
   if (!parts) return children
-  if (parts.length <= MAX_UNVIRTUALIZED_PARTS)
-    return createElement(Fragment, null, ...parts.map((part) => renderRow(part, renderLinks)))
+  if (parts.length <= MAX_UNVIRTUALIZED_PARTS) return createElement(Fragment, null, ...parts.map(renderRow))
   return (
     <Virtualizer data={parts} itemSize={ESTIMATED_PART_HEIGHT}>
-      {(part: RenderChunk) => renderRow(part, renderLinks)}
+      {renderRow}
     </Virtualizer>
   )
+
+  function renderRow(part: Part) {
+    return <Row part={part} renderLinks={renderLinks} onCheck={onCheck} />
+  }
 }
 
 /** Up to this number, parts are cheap enough to render at once. */
@@ -33,16 +37,14 @@ const MAX_UNVIRTUALIZED_PARTS = 3
 /** The estimated height of a part of many lines, in pixels. A smaller estimate would render too many parts at first. */
 const ESTIMATED_PART_HEIGHT = 1500
 
-function renderRow(part: RenderChunk, renderLinks: RenderLinks | undefined) {
-  return <Row part={part} renderLinks={renderLinks} />
-}
-
 const Row = memo(function Row({
   part,
   renderLinks,
+  onCheck,
 }: {
-  part: RenderChunk
+  part: Part
   renderLinks: RenderLinks | undefined
+  onCheck: OnCheck
 }) {
   const { range } = part
   return (
@@ -51,20 +53,40 @@ const Row = memo(function Row({
       data-continued={(range && range.from > 0) || undefined}
       data-continues={(range && range.to < range.of) || undefined}
     >
-      <Preview doc={docOfChunk(part)} renderLinks={breaksBetweenWords(part) ? renderLinks : undefined} />
+      <Preview
+        doc={docOfChunk(part)}
+        renderLinks={breaksBetweenWords(part) ? renderLinks : undefined}
+        onCheck={onCheck}
+        firstCheck={part.firstCheck}
+      />
     </div>
   )
 })
 
 /** The parts of a text. Parsing and splitting run in two tasks, so that neither is long. */
-function useParts(text: string): readonly RenderChunk[] | undefined {
-  const [parts, setParts] = useState<readonly RenderChunk[]>()
+function useParts(text: string): readonly Part[] | undefined {
+  const [parts, setParts] = useState<readonly Part[]>()
   useEffect(() => {
     let timer = setTimeout(() => {
       const doc: Doc = parse(text)
-      timer = setTimeout(() => setParts(renderChunks(doc)))
+      timer = setTimeout(() => setParts(withFirstCheck(renderChunks(doc))))
     })
     return () => clearTimeout(timer)
   }, [text])
   return parts
+}
+
+/** A part, and the number of check items before it. */
+interface Part extends RenderChunk {
+  readonly firstCheck: number
+}
+
+function withFirstCheck(chunks: readonly RenderChunk[]): readonly Part[] {
+  let count = 0
+  return chunks.map((chunk) => {
+    const firstCheck = count
+    // Only the first chunk of an item has its checkbox.
+    if (!chunk.range?.from) count += chunk.blocks.filter(({ type }) => type === 'check').length
+    return { ...chunk, firstCheck }
+  })
 }

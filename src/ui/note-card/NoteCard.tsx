@@ -7,11 +7,13 @@ import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
 import { dateText, isoDate, type Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState, NoteSyncStatus } from '../../notes/notes-state.ts'
+import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
+import type { CheckChange } from '../commands/change-check-items.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { useChunk } from '../useChunk.ts'
 import { shortLabel } from './noteLabel.ts'
-import { Preview } from './Preview.tsx'
+import { type OnCheck, Preview } from './Preview.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { useClipped } from './useClipped.ts'
 import { type RenderLinks, useLinks } from './useLinks.ts'
@@ -27,9 +29,6 @@ const TITLE_CHARACTERS = 300
 /** A text that is cheap to render at once: at most 8000 letters that need no shaping. */
 const SIMPLE_TEXT = /^[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]{0,8000}$/
 
-/** For texts that are not simple. */
-const fetchFullText = () => import('./FullText.tsx')
-
 /** One chunk with everything that only members see. */
 const NoteSyncStatusLine = lazy(() =>
   import('../sync-status/SyncStatusLine.tsx').then((chunk) => ({ default: chunk.NoteSyncStatusLine })),
@@ -38,6 +37,7 @@ const NoteSyncStatusLine = lazy(() =>
 export type CardActions = Pick<NotesStore, 'togglePin' | 'remove' | 'retry' | 'discardRejected'> & {
   readonly edit: (id: string) => void
   readonly copy: (note: Note) => void
+  readonly changeCheckItems: (note: Note, change: CheckChange) => void
 }
 
 interface Props {
@@ -78,14 +78,24 @@ export const NoteCard = memo(function NoteCard({
   const isBlank = note.content.trim() === ''
   const hasHiddenLines = !isBlank && (textHidden === 'lines' || head.more)
   const titleEnd = lastGraphemeEnd(note.title, open ? MAX_TITLE_LENGTH : TITLE_CHARACTERS)
+  const onCheck = (index: number, isChecked: boolean) => actions.changeCheckItems(note, { index, isChecked })
   const preview = (
     <Preview
       doc={head.doc}
+      firstCheck={head.firstCheck}
+      onCheck={onCheck}
       renderLinks={renderLinks}
       maxCharacters={PREVIEW_CHARACTERS}
       isTruncated={note.content.length > LINE_LIMITS.text}
     />
   )
+  const canOpen =
+    open ||
+    hasHiddenLines ||
+    textHidden !== undefined ||
+    titleHidden !== undefined ||
+    titleEnd < note.title.length
+  const firstDone = note.content.indexOf(DONE_ITEM)
   const editByPointer = (event: MouseEvent) => editUnlessSelecting(event, note, actions)
 
   return (
@@ -114,19 +124,35 @@ export const NoteCard = memo(function NoteCard({
           onClick={editByPointer}
           {...(open && SCROLLABLE)}
         >
-          {open ? <FullContent text={note.content} renderLinks={renderLinks} preview={preview} /> : preview}
+          {open ? (
+            <FullContent text={note.content} renderLinks={renderLinks} onCheck={onCheck} preview={preview} />
+          ) : (
+            preview
+          )}
         </div>
       )}
-      {(open || hasHiddenLines || textHidden || titleHidden || titleEnd < note.title.length) && (
-        <button
-          type="button"
-          className={styles.more}
-          aria-expanded={open}
-          {...description}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Show less' : 'Show all'}
-        </button>
+      {(canOpen || firstDone >= 0) && (
+        <div className={styles.actions}>
+          {canOpen && (
+            <button type="button" aria-expanded={open} {...description} onClick={() => setOpen(!open)}>
+              {open ? 'Show less' : 'Show all'}
+            </button>
+          )}
+          {firstDone >= 0 && (
+            <button
+              type="button"
+              {...description}
+              onClick={() => actions.changeCheckItems(note, 'uncheckAll')}
+            >
+              Uncheck all
+            </button>
+          )}
+          {firstDone >= 0 && note.content.lastIndexOf('• [ ] ') > firstDone && (
+            <button type="button" {...description} onClick={() => actions.changeCheckItems(note, 'moveDone')}>
+              Move done below
+            </button>
+          )}
+        </div>
       )}
       {isOutside && <p className={styles.empty}>Not in these results</p>}
       {syncStatus && note.userId !== '' && (
@@ -178,21 +204,25 @@ export const NoteCard = memo(function NoteCard({
   )
 })
 
+/** Code may contain it too. Then the buttons for check items have no effect. */
+const DONE_ITEM = '• [x] '
+
 interface FullContentProps {
   readonly text: string
   readonly renderLinks: RenderLinks | undefined
+  readonly onCheck: OnCheck
   /** Shown until the full text is ready, and if its chunk cannot be loaded. */
   readonly preview: ReactNode
 }
 
-function FullContent({ text, renderLinks, preview }: FullContentProps) {
+function FullContent({ text, renderLinks, onCheck, preview }: FullContentProps) {
   const isSimple = SIMPLE_TEXT.test(text)
-  const chunk = useChunk(fetchFullText, !isSimple, () => {})
-  if (isSimple) return <Preview doc={parse(text)} renderLinks={renderLinks} />
+  const chunk = useChunk(fetchAfterFirstPaint, !isSimple, () => {})
+  if (isSimple) return <Preview doc={parse(text)} renderLinks={renderLinks} onCheck={onCheck} />
   if (!chunk) return preview
   return (
     <ErrorBoundary fallback={preview}>
-      <chunk.FullText text={text} renderLinks={renderLinks}>
+      <chunk.FullText text={text} renderLinks={renderLinks} onCheck={onCheck}>
         {preview}
       </chunk.FullText>
     </ErrorBoundary>
@@ -209,8 +239,8 @@ function fromFirstText(text: string): string {
 /** An open note may be longer than the window, so it can be scrolled with the keyboard too. */
 const SCROLLABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Whole note' } as const
 
-/** A click on the text edits the note, like the edit button. A click on a link or at the end of a selection does not. */
+/** A click on the text edits the note, like the edit button. A click on a link, a checkbox or at the end of a selection does not. */
 function editUnlessSelecting({ target }: MouseEvent, note: Note, actions: CardActions) {
-  if (target instanceof Element && target.closest('a')) return
+  if (target instanceof Element && target.closest('a, input')) return
   if (getSelection()?.isCollapsed !== false) actions.edit(note.id)
 }

@@ -16,11 +16,18 @@ import type { RenderLinks } from './useLinks.ts'
 interface Props {
   readonly doc: Doc
   readonly renderLinks?: RenderLinks | undefined
+  /** Without it, the checkboxes cannot be pressed. */
+  readonly onCheck?: OnCheck | undefined
+  /** The number of check items of the note before this part. */
+  readonly firstCheck?: number | undefined
   /** The maximum number of rendered characters outside of code. */
   readonly maxCharacters?: number
   /** Whether lines of the document may be cut. */
   readonly isTruncated?: boolean
 }
+
+/** Called with the number of check items of the note before the one that is to be checked or unchecked. */
+export type OnCheck = (index: number, isChecked: boolean) => void
 
 /**
  * A read-only rendering of a Doc. Paragraphs are pre-wrapped text with elements only around marked runs and links, so that a
@@ -33,11 +40,14 @@ export function Preview(props: Props): ReactNode {
 function renderBlocks({
   doc,
   renderLinks,
+  onCheck,
+  firstCheck = 0,
   maxCharacters = Infinity,
   isTruncated = false,
 }: Props): readonly ReactNode[] {
   const nodes: ReactNode[] = []
   let lines: ReactNode[] = []
+  let checkCount = firstCheck
   let charactersLeft = maxCharacters
   for (const block of doc) {
     if (charactersLeft <= 0) break
@@ -59,7 +69,26 @@ function renderBlocks({
       lines.push(...shown, '\n')
       continue
     }
-    const marker = itemMark({ ...block, indent: Math.min(block.indent, MAX_DRAWN_INDENT) })
+    const indent = Math.min(block.indent, MAX_DRAWN_INDENT)
+    if (block.type === 'check') {
+      const index = checkCount++
+      nodes.push(
+        ...linesNode(lines),
+        <div className={styles.check} dir="auto" style={{ paddingInlineStart: `${indent}em` }}>
+          <input
+            type="checkbox"
+            aria-label={text.trim() || 'Empty item'}
+            checked={block.isChecked}
+            disabled={!onCheck}
+            onChange={({ target }) => onCheck?.(index, target.checked)}
+          />
+          {createElement('span', null, ...shown)}
+        </div>,
+      )
+      lines = []
+      continue
+    }
+    const marker = itemMark({ ...block, indent })
     const width = markerWidth(marker)
     const style = { paddingInlineStart: width, textIndent: `calc(-1 * ${width})` }
     nodes.push(

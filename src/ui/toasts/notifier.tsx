@@ -1,7 +1,7 @@
 // The default entry injects styles, which a strict Content-Security-Policy forbids. The headless one has no styles.
 import { toast } from 'react-hot-toast/headless'
 import type { Dismiss } from '../../notifier.ts'
-import type { Notifier } from '../notifier.ts'
+import type { Notifier, Offer } from '../notifier.ts'
 import type { Outcome } from '../messages/errors.ts'
 import { messageOf } from '../messages/outcomes.ts'
 import { ActionToast } from './ActionToast.tsx'
@@ -17,21 +17,25 @@ export const toaster: Notifier = {
   success: (message) => dismissById(toast.success(message, toastOptions('success', message, DURATION))),
   error: (message) => dismissById(toast.error(message, toastOptions('error', message, DURATION))),
   info: (message) => dismissById(toast(message, toastOptions('blank', message, INFO_DURATION))),
-  offer: (message, offer) =>
-    dismissById(
-      toast[offer.kind === 'undo' ? 'success' : 'error'](
-        ({ id, visible }) => <ActionToast id={id} isVisible={visible} message={message} offer={offer} />,
-        { duration: OFFER_DURATIONS[offer.kind] },
-      ),
+  offer: showOffer,
+}
+
+/** An offer with a topic replaces an earlier one of that topic. */
+function showOffer(message: string, offer: Offer, topic?: string): Dismiss {
+  return dismissById(
+    toast[offer.kind === 'undo' ? 'success' : 'error'](
+      ({ id, visible }) => <ActionToast id={id} isVisible={visible} message={message} offer={offer} />,
+      { duration: OFFER_DURATIONS[offer.kind], ...(topic !== undefined && { id: topic }) },
     ),
+  )
 }
 
 export function toastOutcome(outcome: Outcome): Dismiss {
-  const { tone, text, offer } = messageOf(outcome)
-  return offer ? toaster.offer(text, offer) : toaster[tone](text)
+  const { tone, text, offer, topic } = messageOf(outcome)
+  return offer ? showOffer(text, offer, topic) : toaster[tone](text)
 }
 
-/** Equal messages share one toast, and the last one sets its duration. An offer always gets its own toast because of its button. */
+/** Equal messages share one toast, and the last one sets its duration. An offer without a topic gets its own toast because of its button. */
 function toastOptions(type: string, message: string, duration: number) {
   return { id: `${type} ${message}`, duration }
 }

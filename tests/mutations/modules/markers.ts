@@ -36,4 +36,18 @@ export const markersFaults: readonly SeededFault[] = [
     'if (end < text.length) return { doc: head, more: false }',
     'tests/markers/doc',
   ),
+  fault(
+    'a check changes another character in a note with line ends of Windows',
+    'src/markers/check-items.ts',
+    "if (!text.includes('\\r\\n')) return offsets",
+    'return offsets',
+    'tests/markers/check-items',
+  ),
+  fault(
+    'done items lose their nested items when they are moved below',
+    'src/markers/check-items.ts',
+    'block.indent > tree[0].indent) tree.push(block)',
+    'block.indent > tree[0].indent + 9) tree.push(block)',
+    'tests/markers/check-items',
+  ),
 ]

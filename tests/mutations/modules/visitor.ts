@@ -65,4 +65,25 @@ export const visitorFaults: readonly SeededFault[] = [
     'removals.filter(isStoredRemoval)',
     'tests/notes/visitor/journal',
   ),
+  fault(
+    'a note is lost when an item is checked and unchecked again',
+    'src/notes/visitor/operation.ts',
+    "case 'put':\n      return entry",
+    "case 'put':\n      return before",
+    'tests/notes/visitor/change-content',
+  ),
+  fault(
+    'a check shows a note twice in the other tabs for a moment',
+    'src/notes/visitor/view.ts',
+    ' && !changedIds.has(id)',
+    '',
+    'tests/notes/visitor/change-content',
+  ),
+  fault(
+    'a check removes fields that another program has written',
+    'src/notes/visitor/engine.ts',
+    '{ ...parseObject(old), ...changed }',
+    'changed',
+    'tests/notes/visitor/change-content',
+  ),
 ]

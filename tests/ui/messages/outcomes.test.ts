@@ -42,6 +42,12 @@ const MESSAGES: {
   ],
   pinned: [[{ kind: 'pinned' }, '+ Note pinned']],
   unpinned: [[{ kind: 'unpinned' }, '+ Note unpinned']],
+  'content-changed': [
+    [{ kind: 'content-changed', change: 'checked', undo: act }, '+ Item checked [Undo]'],
+    [{ kind: 'content-changed', change: 'unchecked', undo: act }, '+ Item unchecked [Undo]'],
+    [{ kind: 'content-changed', change: 'all-unchecked', undo: act }, '+ All items unchecked [Undo]'],
+    [{ kind: 'content-changed', change: 'done-moved', undo: act }, '+ Done items moved below [Undo]'],
+  ],
   deleted: [
     [{ kind: 'deleted', place: 'browser', undo: act }, '+ Note deleted from local storage [Undo]'],
     [{ kind: 'deleted', place: 'browser' }, '+ Note deleted from local storage'],

@@ -1,0 +1,48 @@
+import { expect, memberNote, test } from './member-page.ts'
+
+const LIST = memberNote('List', '• [ ] Milk\n• [ ] Eggs', 1)
+
+test.beforeEach(async ({ ada }) => ada.open([LIST]))
+
+test('a check on the card closes the unedited note in the composer, which then opens with it', async ({
+  ada,
+}) => {
+  await ada.edit('List')
+  await ada.card('List').getByRole('checkbox', { name: 'Milk' }).click()
+  await expect(ada.toast('Item checked')).toBeVisible()
+  await expect(ada.title).toBeHidden()
+  await ada.edit('List')
+  await expect(ada.note.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+  await expect(ada.note.getByRole('checkbox', { name: 'Eggs' })).not.toBeChecked()
+})
+
+test('a check on the card keeps an edited text in the composer, and saving merges both', async ({
+  ada,
+  page,
+}) => {
+  await ada.edit('List')
+  await page.keyboard.type(' and bread')
+  await ada.card('List').getByRole('checkbox', { name: 'Milk' }).click()
+  await expect(ada.card('List').getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+  await expect(ada.note).toContainText('Eggs and bread')
+  await expect(ada.note.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
+  await ada.note.getByText('Eggs and bread').click()
+  await page.keyboard.press('Control+s')
+  await expect(ada.card('List').getByRole('checkbox', { name: 'Eggs and bread' })).not.toBeChecked()
+  await expect(ada.card('List').getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+  await expect(ada.cards).toHaveCount(1)
+})
+
+test('a check of the line that is being edited keeps both versions', async ({ ada, page }) => {
+  await ada.edit('List')
+  await page.keyboard.type(' and bread')
+  await ada.card('List').getByRole('checkbox', { name: 'Eggs' }).click()
+  await expect(ada.card('List').getByRole('checkbox', { name: 'Eggs' })).toBeChecked()
+  await ada.note.getByText('Eggs and bread').click()
+  await page.keyboard.press('Control+s')
+  await expect(ada.cards).toHaveCount(2)
+  await expect(
+    page.getByRole('main').getByRole('checkbox', { name: 'Eggs', exact: true, checked: true }),
+  ).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('checkbox', { name: 'Eggs and bread' })).toHaveCount(1)
+})
