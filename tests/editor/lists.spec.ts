@@ -40,10 +40,10 @@ test('after returning by Tab, Escape and Tab leave again and Tab indents again',
   expect(await editor.text()).toBe('• one\n   • two')
 })
 
-test('aria-keyshortcuts lists the keys that move lines', async ({ editor }) => {
+test('aria-keyshortcuts lists the keys that move lines and check an item', async ({ editor }) => {
   await expect(editor.page.getByRole('textbox', { name: 'Note' })).toHaveAttribute(
     'aria-keyshortcuts',
-    'Alt+ArrowUp Alt+ArrowDown',
+    'Alt+ArrowUp Alt+ArrowDown Control+Shift+Enter',
   )
 })
 

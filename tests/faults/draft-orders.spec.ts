@@ -1,7 +1,7 @@
 import { storedNotes } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 import { type Device, test } from './device.ts'
-import { signInOn, writeRemoteNote } from './device-helpers.ts'
+import { SAVED_ON_DEVICE, signInOn, writeRemoteNote } from './device-helpers.ts'
 
 test.use({ hasProfile: true })
 
@@ -12,7 +12,7 @@ const STEPS = {
     await tab.page.getByRole('button', { name: 'Cancel' }).click()
     await expect(tab.page.getByText('Changes discarded')).toBeVisible()
     await tab.createNote('a new note')
-    await expect(tab.card('a new note')).toBeVisible()
+    await expect(tab.toast('Note saved successfully').or(tab.toast(SAVED_ON_DEVICE))).toBeVisible()
     return tab
   },
   offline: async (tab: MemberTab, laptop: Device) => {

@@ -119,6 +119,7 @@ test.describe('on a card', () => {
     expect(await pinwell.cached()).toMatchObject([{ content: SHOPPING.content }])
     for (const state of ['checked', 'unchecked', 'checked']) {
       await page.keyboard.press('Space')
+      await expect(flour).toBeChecked({ checked: state === 'checked' })
       await expect(pinwell.toast(`Item ${state}`)).toBeVisible()
     }
     // One message at a time.

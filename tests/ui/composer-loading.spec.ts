@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from './pinwell-page.ts'
 
 test.describe('while the editor is loading', () => {
   test('takes the first tap and typing and hands them over to the editor', async ({ pinwell, page }) => {
-    const heldRoutes: Route[] = []
-    await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
+    const releaseEditor = await holdEditor(page)
     await page.goto('/')
     await pinwell.note.click()
     await page.keyboard.type('typed **early**')
@@ -13,7 +12,7 @@ test.describe('while the editor is loading', () => {
     await page.keyboard.type('- item')
     await page.keyboard.press('Enter')
     await expect(page.getByText('21 characters')).toBeVisible()
-    for (const route of heldRoutes) await route.continue()
+    await releaseEditor()
     await pinwell.editorIsReady()
     await expect(pinwell.note).toBeFocused()
     await page.keyboard.type('and **late**')
@@ -23,12 +22,11 @@ test.describe('while the editor is loading', () => {
   })
 
   test('hands fences that were typed early over as code', async ({ pinwell, page }) => {
-    const heldRoutes: Route[] = []
-    await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
+    const releaseEditor = await holdEditor(page)
     await page.goto('/')
     await pinwell.note.click()
     await page.keyboard.type('```let z = 3```\n**so**\n```js\nlet y\n```\nafter')
-    for (const route of heldRoutes) await route.continue()
+    await releaseEditor()
     await pinwell.editorIsReady()
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
@@ -52,8 +50,7 @@ test.describe('while the editor is loading', () => {
   })
 
   test('keeps what was pasted unchanged', async ({ pinwell, page }) => {
-    const heldRoutes: Route[] = []
-    await page.route(/Editor-.*\.js/, (route) => void heldRoutes.push(route))
+    const releaseEditor = await holdEditor(page)
     await page.goto('/')
     await pinwell.note.click()
     await pinwell.note.evaluate((box) => {
@@ -61,7 +58,7 @@ test.describe('while the editor is loading', () => {
       document.execCommand('insertText', false, '- a\n- b')
     })
     await expect(page.getByText('6 characters')).toBeVisible()
-    for (const route of heldRoutes) await route.continue()
+    await releaseEditor()
     await pinwell.editorIsReady()
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
@@ -100,3 +97,14 @@ test.describe('while the editor is loading', () => {
     await expect(pinwell.note).toHaveValue('')
   })
 })
+
+/** Holds the requests for the editor's chunk. Returns a function that lets these and later ones go on. */
+async function holdEditor(page: Page): Promise<() => Promise<unknown>> {
+  let heldRoutes: Route[] | undefined = []
+  await page.route(/Editor-.*\.js/, (route) => (heldRoutes ? void heldRoutes.push(route) : route.continue()))
+  return () => {
+    const routes = heldRoutes ?? []
+    heldRoutes = undefined
+    return Promise.all(routes.map((route) => route.continue()))
+  }
+}
