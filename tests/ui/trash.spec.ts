@@ -99,6 +99,7 @@ test(
       await trash.press('Enter')
       await expect(rows).toHaveText([/One/])
       await page.keyboard.press('Escape')
+      await expect(page.locator('dialog')).toHaveCount(0)
     }
     await trash.press('Enter')
     await rows.getByRole('button', { name: 'Restore' }).press('Enter')

@@ -192,6 +192,7 @@ test.describe('Google', () => {
     await account.button('Sign in with Google').click()
     await account.popupIsOpen()
     await account.button('Close login form').click()
+    await expect(account.page.locator('dialog')).toHaveCount(0)
     await account.chooseGoogleAccount(GRACE)
     await account.profile.click()
     await expect(account.item('Login')).toBeVisible()
