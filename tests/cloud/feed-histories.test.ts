@@ -182,8 +182,11 @@ class HistoryRun {
         return current && identified(pin(current, current.pinned === 'pinned' ? 'unpinned' : 'pinned'))
       case 'delete':
         return current && identified(remove(current, Date.now() + Math.min(clock, 0) + this.#serial))
-      case 'restore':
-        return trashed && identified(restore(trashed))
+      case 'restore': {
+        if (!trashed) return undefined
+        const { deletedAt: _, ...deleted } = trashed
+        return identified(restore(deleted))
+      }
       case 'purge':
         return trashed && identified(purge(trashed, trashed.deletedAt))
     }
