@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import type { IdentifiedMutation, Mutation, MutationResult } from '../../src/notes/mutation.ts'
+import type { IdentifiedMutation, Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { randomRuns } from '../random-runs.ts'
 import { create, edit, note, pin, purge, remove, restore } from './cloud-fixture.ts'
@@ -52,7 +52,7 @@ test('no text is lost in random histories with restarts, lost acknowledgements, 
         }
         expect(await run.finish()).toEqual({ lost: [], rejected: [] })
       }),
-      { seed: 15, numRuns: randomRuns({ check: 8, full: 100 }) },
+      { seed: 15, numRuns: randomRuns({ check: 8, full: 1_000 }) },
     )
   } finally {
     vi.restoreAllMocks()
@@ -138,6 +138,7 @@ class HistoryRun {
   async #send(at: number, kind: (typeof MUTATIONS)[number], id: string, isKilled = false) {
     const mutation = this.#mutationFor(this.#member(at), kind, id, this.#clocks[at] ?? 0)
     if (!mutation) return
+    const trashed = this.#member(at).trash.get(id)
     if (isKilled) {
       await this.#member(at).send(mutation)
       this.#restart(at, this.#member(at).kill())
@@ -148,19 +149,15 @@ class HistoryRun {
       result = await this.#member(at).send(mutation)
     }
     if (result.kind === 'rejected' || result.kind === 'unknown') this.#rejected.push(mutation)
-    if (result.kind === 'done') this.#record(mutation)
+    if (result.kind === 'done') this.#record(mutation, trashed)
   }
 
-  #record(mutation: Mutation) {
+  #record(mutation: Mutation, trashed: TrashedNote | undefined) {
     if (mutation.kind === 'edit') {
       this.#written.add(mutation.note.content)
       this.#replaced.add(mutation.base.content)
     }
-    if (mutation.kind === 'purge')
-      for (const { trash } of this.#devices) {
-        const trashed = trash.get(mutation.noteId)
-        if (trashed) this.#replaced.add(trashed.content)
-      }
+    if (mutation.kind === 'purge' && trashed) this.#replaced.add(trashed.content)
   }
 
   #mutationFor(
