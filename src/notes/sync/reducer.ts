@@ -1,10 +1,9 @@
 import { originOf, reuseIfEqual, subjectsOf } from '../mutation.ts'
 import type { TabMessage } from '../ports.ts'
+import { withConfirmation, withoutExpiredConfirmations } from './confirmations.ts'
 import type { Effect, Events, SyncEvent, Transition } from './events.ts'
 import { shouldRecordSync } from './last-synced.ts'
-import { NoteMap } from './note-map.ts'
 import { mirrorUpdateTime, POSITION_DELAY, updateMirror } from './mirror-update.ts'
-import type { Note } from '../note.ts'
 import { EMPTY_PATCH, reinterpretRejection, resolutionOf } from './resolve.ts'
 import { sendPending } from './send-pending.ts'
 import {
@@ -17,6 +16,7 @@ import {
   withStoredOutbox,
 } from './outbox.ts'
 import type { SyncState } from './state.ts'
+import { withStoredAccount } from './stored-account.ts'
 import { knownServerNote, isOutboxLoaded } from './view.ts'
 
 /**
@@ -63,35 +63,12 @@ const HANDLERS: {
       const next = { ...state, isLoaded: true, reloadAt: now + RESPONSE_TIMEOUT }
       return state.isLoaded ? [next] : [next, SUBSCRIBE]
     }
-    const mirror = { notes: NoteMap.of(stored.notes), revisions: NoteMap.of(stored.revisions) }
-    const { position, clientId, mirrorId } = stored
-    const loaded: SyncState = {
-      ...withStoredOutbox(state, stored.outbox),
-      isLoaded: true,
-      reloadAt: Infinity,
-      clientId,
-      mirrorId,
-      mirror,
-      mirrorUpdateAt: mirrorUpdateTime({ ...state, mirror }, now),
-      lastSynced: state.lastSynced ?? stored.lastSynced,
-    }
-    // A first download that runs because loading had failed starts again, from the mirror.
-    const isDownloaded = state.subscription === 'following' && state.isComplete
-    const next: SyncState = isDownloaded
-      ? loaded
-      : {
-          ...loaded,
-          subscription: 'waiting',
-          serverNotes: mirror.notes,
-          revisions: mirror.revisions,
-          position,
-          isComplete: mirror.notes.size > 0 && position?.from === undefined,
-        }
+    const next = withStoredAccount(state, stored, now)
     // A member who signed in again may have permissions that were missing before.
     const denied = stored.outbox.filter(({ refused }) => refused === 'denied')
     return [
       next,
-      ...(isDownloaded ? [] : [SUBSCRIBE]),
+      ...(next.subscription === 'waiting' ? [SUBSCRIBE] : []),
       ...Array.from(new Set(denied.map(({ noteId }) => noteId)), (noteId) => resendRejected(next, noteId)),
     ]
   },
@@ -313,10 +290,7 @@ const HANDLERS: {
         ...state.unstoredResolutions.map((resolution): Effect => ({ kind: 'storeResolution', resolution })),
       )
     }
-    // The note is normally received just before its result or after it. If it is not, another device has changed it since.
-    const unexpired = new Map([...state.confirmed].filter(([, { expiresAt }]) => now < expiresAt))
-    if (state.connection === 'up' && unexpired.size < state.confirmed.size)
-      next = { ...next, confirmed: unexpired }
+    next = withoutExpiredConfirmations(next, now)
     const [updated, ...mirrorUpdate] = updateMirror(next, now)
     return [updated, ...effects, ...mirrorUpdate]
   },
@@ -343,8 +317,6 @@ function storeEntries(state: SyncState): HandlerResult {
 
 const STORE_RETRY_DELAY = 10_000
 const RESPONSE_TIMEOUT = 5_000
-/** How long a result overrides the server's note if that does not follow, in milliseconds. */
-const CONFIRMATION_TTL = 3_000
 
 const SUBSCRIBE: Effect = { kind: 'subscribe' }
 const LOAD: Effect = { kind: 'load' }
@@ -364,13 +336,4 @@ function withoutInFlight(state: SyncState, noteId: string): SyncState {
   const inFlight = new Map(state.inFlight)
   inFlight.delete(noteId)
   return { ...state, inFlight }
-}
-
-function withConfirmation(state: SyncState, noteId: string, note: Note | null, now: number): SyncState {
-  const serverNote = state.serverNotes.get(noteId)
-  const isKnown = note ? serverNote && reuseIfEqual(serverNote, note) === serverNote : !serverNote
-  const confirmed = new Map(state.confirmed)
-  if (isKnown) confirmed.delete(noteId)
-  else confirmed.set(noteId, { note, serverNote, expiresAt: now + CONFIRMATION_TTL })
-  return { ...state, confirmed }
 }

@@ -1,0 +1,32 @@
+import type { StoredAccount } from '../ports.ts'
+import { mirrorUpdateTime } from './mirror-update.ts'
+import { NoteMap } from './note-map.ts'
+import { withStoredOutbox } from './outbox.ts'
+import type { SyncState } from './state.ts'
+
+/** Takes what the device has stored. The subscription waits to begin from there, unless all notes have been downloaded meanwhile. */
+export function withStoredAccount(state: SyncState, stored: StoredAccount, now: number): SyncState {
+  const { position, clientId, mirrorId, outbox, lastSynced } = stored
+  const mirror = { notes: NoteMap.of(stored.notes), revisions: NoteMap.of(stored.revisions) }
+  const loaded: SyncState = {
+    ...withStoredOutbox(state, outbox),
+    isLoaded: true,
+    reloadAt: Infinity,
+    clientId,
+    mirrorId,
+    mirror,
+    mirrorUpdateAt: mirrorUpdateTime({ ...state, mirror }, now),
+    lastSynced: state.lastSynced ?? lastSynced,
+  }
+  // Loading had failed, and all notes have been downloaded since.
+  if (state.subscription === 'following' && state.isComplete) return loaded
+  // A download that still runs starts again, from the mirror.
+  return {
+    ...loaded,
+    subscription: 'waiting',
+    serverNotes: mirror.notes,
+    revisions: mirror.revisions,
+    position,
+    isComplete: mirror.notes.size > 0 && position?.from === undefined,
+  }
+}
