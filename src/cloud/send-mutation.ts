@@ -60,7 +60,7 @@ export async function sendMutation(
     const { values, after } = planOn(base)
     const outcome = isSendable(base) ? await write(values) : 'denied'
     if (outcome === 'done') return { kind: 'done', remote: after }
-    return outcome === 'denied' ? lookAndSend(progress, base) : rejected(outcome)
+    return outcome === 'denied' ? lookAndSend(progress, base) : { kind: 'rejected', reason: outcome }
   }
 
   /** Finds the result, or sends on what is found. `base` is what the mutation was refused on. */
@@ -155,16 +155,12 @@ export async function sendMutation(
   /** Deletes a note of another program that the rules do not take as a copy. Then its feed entry tells the other devices. */
   async function deleteWithoutCopy(found: RemoteNote): Promise<SendResult> {
     const outcome = await write({ [`users/${uid}/notes/${noteId}`]: null })
-    if (outcome !== 'done') return rejected(outcome)
+    if (outcome !== 'done') return { kind: 'rejected', reason: outcome }
     const { stamp, after } = planOn(found)
     // If this is refused, another device has written a feed entry since, which tells the others as well.
     await write(stamp)
     return { kind: 'done', remote: { ...after, trashed: found.trashed } }
   }
-}
-
-function rejected(outcome: 'denied' | 'invalid' | 'too-long'): SendResult {
-  return { kind: 'rejected', reason: outcome === 'too-long' ? 'too-long' : 'denied' }
 }
 
 function isDenied(error: unknown): boolean {

@@ -111,8 +111,11 @@ const NOTE_FIELDS = [
   'syncedFromCache',
 ] as const
 
-/** 'denied': the security rules rejected it, even with a fresh token. 'too-long': it exceeds the server's length limits. */
-export type RejectionReason = 'denied' | 'too-long'
+/**
+ * 'denied': the security rules rejected it, even with a fresh token. 'too-long': it exceeds the server's length limits. 'invalid': the
+ * server stores no such value, whatever the rules say.
+ */
+export type RejectionReason = 'denied' | 'too-long' | 'invalid'
 
 /** What the server did with a mutation that was sent. */
 export type MutationResult =

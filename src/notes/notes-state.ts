@@ -33,15 +33,7 @@ export interface SyncStatus {
   /** The number of mutations that are not acknowledged. */
   readonly unsent: number
   /** 'unread': the stored outbox cannot be read. 'unfetched': the server's notes cannot be read. */
-  readonly reason:
-    | 'none'
-    | 'offline'
-    | 'no-answer'
-    | 'denied'
-    | 'too-long'
-    | 'not-kept'
-    | 'unread'
-    | 'unfetched'
+  readonly reason: 'none' | 'offline' | 'no-answer' | RejectionReason | 'not-kept' | 'unread' | 'unfetched'
   /** When this device was last in sync with the server, in milliseconds since 1970; undefined if it never was. */
   readonly lastSynced: number | undefined
 }

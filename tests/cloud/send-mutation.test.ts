@@ -304,7 +304,7 @@ describe('a mutation that the server does not take', () => {
   })
 
   test.each([
-    ['invalidData', 'denied'],
+    ['invalidData', 'invalid'],
     ['tooBig', 'too-long'],
   ] as const)('is rejected once and not sent again, when the server answers %s', async (fault, reason) => {
     const device = fixture.openDevice()

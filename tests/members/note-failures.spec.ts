@@ -83,18 +83,21 @@ test.describe('Failed to fetch notes', () => {
     })
 })
 
-test('keeps a note that the server finds too big, and says so', async ({ tab, ada }) => {
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
-  await tab.editorIsReady()
-  await injectFault('tooBig', ada)
-  await tab.createNote('too big for now')
-  const reason = 'This note is too long for the cloud. It is kept on this device.'
-  await expect(tab.card('too big for now')).toContainText(`Needs attention${reason}`)
-  await tab.page.reload()
-  await expect(tab.card('too big for now')).toContainText(`Needs attention${reason}`)
-  expect(await storedNotes(ada)).toEqual([])
-  await tab.card('too big for now').getByRole('button', { name: 'Try again' }).click()
-  await tab.expectSynced()
-  expect((await storedNotes(ada)).map(({ content }) => content)).toEqual(['too big for now'])
-})
+for (const [fault, reason] of [
+  ['tooBig', 'This note is too long for the cloud. It is kept on this device.'],
+  ['invalidData', 'The cloud cannot store this note. It is kept on this device.'],
+] as const)
+  test(`keeps a note that the server does not take, and says why: ${fault}`, async ({ tab, ada }) => {
+    await tab.openSignedIn(ada)
+    await tab.expectSynced()
+    await tab.editorIsReady()
+    await injectFault(fault, ada)
+    await tab.createNote('refused for now')
+    await expect(tab.card('refused for now')).toContainText(`Needs attention${reason}`)
+    await tab.page.reload()
+    await expect(tab.card('refused for now')).toContainText(`Needs attention${reason}`)
+    expect(await storedNotes(ada)).toEqual([])
+    await tab.card('refused for now').getByRole('button', { name: 'Try again' }).click()
+    await tab.expectSynced()
+    expect((await storedNotes(ada)).map(({ content }) => content)).toEqual(['refused for now'])
+  })

@@ -17,6 +17,7 @@ export const SYNC_STATE_MESSAGES: Record<SyncState, string> = {
 export const REJECTION_MESSAGES: Record<RejectionReason, string> = {
   denied: 'You no longer have access. Your changes are kept on this device.',
   'too-long': 'This note is too long for the cloud. It is kept on this device.',
+  invalid: 'The cloud cannot store this note. It is kept on this device.',
 }
 
 /** The name of the state. Offline it includes the time of the last sync. */
@@ -51,4 +52,5 @@ const SYNC_EXPLANATIONS: Record<Exclude<SyncStatus['reason'], 'none'>, (unsent: 
   unfetched: () => 'Your notes could not be fetched.',
   denied: () => REJECTION_MESSAGES.denied,
   'too-long': () => REJECTION_MESSAGES['too-long'],
+  invalid: () => REJECTION_MESSAGES.invalid,
 }
