@@ -6,7 +6,10 @@ import type { DraftState } from './state.ts'
 /** The events of the reducer and their payloads. */
 export interface Events {
   titleChanged: { readonly title: string }
-  /** The person wants to edit a note, or to write a new one, which may begin with a content; to save or discard the active draft, to undo a clearing, or to reopen or delete a discarded edit. */
+  /**
+   * The person wants to edit a note, or to write a new one, which may begin with a content; to save or discard the active draft, to undo a
+   * clearing, or to reopen or delete a discarded edit.
+   */
   editRequested: { readonly note: Note | undefined; readonly content?: string | undefined }
   saveRequested: object
   discardRequested: object

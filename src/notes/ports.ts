@@ -31,8 +31,9 @@ export interface NotesCloud {
   /** Follows an account from where the device has read it. After `failed` the listener is not called again. */
   readonly subscribe: (owner: Owner, device: DeviceState, listener: NotesListener) => NotesSubscription
   /**
-   * Sends a mutation of the device with this id, a key of 20 to 36 characters. Never rejects; gives 'unknown' after at most 15 s. Sending the same mutation again after 'unknown' is safe, if the
-   * mutations of the outbox are sent in its order. A definite result is preceded by an update with what is stored since.
+   * Sends a mutation of the device with this id, a key of 20 to 36 characters. Never rejects; gives 'unknown' after at most 15 s. Sending
+   * the same mutation again after 'unknown' is safe, if the mutations of the outbox are sent in its order. A definite result is preceded
+   * by an update with what is stored since.
    */
   readonly send: (owner: Owner, clientId: string, mutation: IdentifiedMutation) => Promise<MutationResult>
 }

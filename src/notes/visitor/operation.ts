@@ -7,7 +7,8 @@ import type { Action, RemovalKind } from './cached-notes.ts'
 export interface Operation {
   /**
    * 'add': adds the note, or replaces the text of a note that is not deleted. 'remove': to the trash. 'purge': for good; only a tombstone
-   * stays. 'put': sets the entry, whatever there was before. 'restore': from the trash. 'forget': without a tombstone. 'recognize': `key` is the fingerprint of a text of `cachedNotes`.
+   * stays. 'put': sets the entry, whatever there was before. 'restore': from the trash. 'forget': without a tombstone. 'recognize': `key`
+   * is the fingerprint of a text of `cachedNotes`.
    */
   readonly kind: 'add' | RemovalKind | 'put' | 'restore' | 'forget' | 'recognize'
   readonly key: string
