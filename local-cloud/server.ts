@@ -38,7 +38,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Starts the Realtime Database on a loopback port; 0 selects a free one.
+ * Starts the Realtime Database on a loopback port; 0 selects a free one. Resolves when it accepts connections. Rejects, and keeps no lock
+ * on the folder, if the port or the folder is in use, if the folder cannot be read, or if the rules do not compile.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
   const { folder, report = console.warn, onFailure = ({ message }) => report(message) } = options

@@ -15,18 +15,16 @@ export async function registerServiceWorker(
   // The first worker replaces no other version: this page was loaded without one.
   const isFirstInstall = container.controller === null
   const registration = await container.register(serviceWorkerUrl(globalThis), { updateViaCache: 'none' })
+  const watched = new WeakSet<ServiceWorker>()
   let isRequested = false
   container.addEventListener('controllerchange', () => {
     if (!isFirstInstall && !isRequested) onActivated()
   })
 
   if (registration.waiting) announce(registration.waiting)
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed' && registration.active) announce(installing)
-    })
-  })
+  // The browser looks for a newer version when the page is opened, so it may have found one before the page listens.
+  announceWhenInstalled()
+  registration.addEventListener('updatefound', announceWhenInstalled)
   // A tab may stay open for weeks, so check for updates when it becomes visible.
   let lastCheck = Date.now()
   document.addEventListener('visibilitychange', () => {
@@ -34,6 +32,15 @@ export async function registerServiceWorker(
     lastCheck = Date.now()
     registration.update().catch(() => {})
   })
+
+  function announceWhenInstalled() {
+    const { installing } = registration
+    if (!installing || watched.has(installing)) return
+    watched.add(installing)
+    installing.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && registration.active) announce(installing)
+    })
+  }
 
   function announce(worker: ServiceWorker) {
     onWaiting(async () => {

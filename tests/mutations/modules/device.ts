@@ -29,4 +29,11 @@ export const deviceFaults: readonly SeededFault[] = [
     'request(false)',
     'tests/device/tabs',
   ),
+  fault(
+    'a newer version that is found before the page listens is offered at the next visit only',
+    'src/device/register-service-worker.ts',
+    '  announceWhenInstalled()\n  registration',
+    '  registration',
+    'tests/device/register-service-worker',
+  ),
 ]
