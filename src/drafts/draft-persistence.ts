@@ -2,10 +2,11 @@ import type { NotesStore } from '../notes/notes-store.ts'
 import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../notes/ports.ts'
 import type { Store } from '../store.ts'
 import type { DraftSession } from './draft-session.ts'
+import { followOpenNote } from './follow-open-note.ts'
 import { restorableDrafts, toStoredDrafts } from './stored-draft.ts'
 
 export interface DraftPersistencePorts {
-  readonly session: Pick<DraftSession, 'storedDrafts' | 'get' | 'restore'>
+  readonly session: Pick<DraftSession, 'storedDrafts' | 'get' | 'restore' | 'edit' | 'isUnsaved'>
   readonly status: Store<DraftStorageStatus>
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
   readonly now: () => number
@@ -51,6 +52,8 @@ export function createDraftPersistence(
   const { document } = pageWindow
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
   pageWindow.addEventListener('pagehide', flush)
+  // Here, because the first load has no room for it and this chunk is loaded next.
+  followOpenNote(session, notes)
 
   return {
     setOwner(next) {

@@ -75,8 +75,31 @@ test('shows in a large account what another program has written, at the return t
   await tab.editorIsReady()
   await tab.button('Note 0', 'Edit note').click()
   await expect(tab.card('Note 0')).toContainText('edited by a script')
+  await expect(tab.note).toHaveText('edited by a script')
+  await page.keyboard.type(' and by me')
+  await page.keyboard.press('Control+s')
+  await expect(tab.card('Note 0')).toContainText('edited by a script and by me')
+  await tab.expectSynced()
+})
+
+test('keeps what was typed in a large account before a newer text of the note has arrived', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  const notes = Array.from({ length: 110 }, (_, at) => memberNote(ada, `Note ${at}`, 'as stored', at))
+  await writeToDatabase(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.editorIsReady()
+  await writeToDatabase(ada, `notes/${notes[0]?.id}/content`, 'edited by a script')
+  await injectFault('delay', ada, { ms: 1500 })
+  await tab.button('Note 0', 'Edit note').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' and by me')
+  await expect(tab.card('Note 0')).toContainText('edited by a script')
+  await injectFault('reset', ada)
+  await expect(tab.note).toHaveText('as stored and by me')
   await page.keyboard.press('Control+s')
   await expect(tab.toast(CONFLICT_COPY_MESSAGE)).toBeVisible()
   await expect(tab.card('edited by a script')).toContainText('Note 0')
