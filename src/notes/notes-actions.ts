@@ -21,8 +21,10 @@ export interface NotesActions {
   readonly changeContent: (shown: Note, content: string, change: ContentChange) => Promise<unknown>
   /** Returns the note to edit. For a visitor it returns undefined and notifies that a sign-in is required. */
   readonly beginEdit: (id: string) => Note | undefined
-  readonly remove: (id: string) => void
-  readonly togglePin: (id: string) => void
+  /** Deletes notes, with one message and one Undo. */
+  readonly remove: (...ids: readonly string[]) => void
+  /** Pins notes, or unpins them if all are pinned. */
+  readonly togglePin: (...ids: readonly string[]) => void
   /** Moves a note out of the trash. */
   readonly restore: (id: string) => void
   /** Removes a note from the trash for good. */

@@ -10,8 +10,13 @@ export type NotesOutcome =
       readonly mutation: 'create' | 'edit'
       readonly place: 'browser' | 'device' | 'account'
     }
-  | { readonly kind: 'deleted'; readonly place: 'browser' | 'account'; readonly undo?: () => void }
-  | { readonly kind: 'pinned' | 'unpinned' }
+  | {
+      readonly kind: 'deleted'
+      readonly count: number
+      readonly place: 'browser' | 'account'
+      readonly undo?: () => void
+    }
+  | { readonly kind: 'pinned' | 'unpinned'; readonly count: number }
   | { readonly kind: 'content-changed'; readonly change: ContentChange; readonly undo: () => void }
   /** `count` notes left the trash for good. */
   | { readonly kind: 'purged'; readonly count: number }

@@ -241,19 +241,19 @@ export interface DraftStorage {
 export interface NotesCache {
   /** Reads the notes, unsorted. While nothing changes, the array and its objects stay the same. */
   readonly read: () => CacheSnapshot
-  /** Returns whether the note is now stored. */
-  readonly add: (note: Note) => boolean | Promise<boolean>
+  /** Returns whether the notes are now stored. */
+  readonly add: (...notes: readonly Note[]) => boolean | Promise<boolean>
   /**
    * Replaces the content of a note as it is shown. If the note has changed since, both changes are merged. Notifies of `change` with an
    * Undo, or of the failure. Returns the note as stored; undefined if it is gone or could not be stored.
    */
   readonly changeContent: (shown: Note, content: string, change?: ContentChange) => Promise<Note | undefined>
-  /** Returns whether the note with this id is now removed. */
-  readonly remove: (id: string) => boolean | Promise<boolean>
+  /** Removes notes, or none of them if one has changed since it was shown. Returns whether they are gone. */
+  readonly remove: (...ids: readonly string[]) => boolean | Promise<boolean>
   /** Removes the currently stored notes that match. Returns whether none of them is stored any more. */
   readonly removeWhere: (shouldRemove: (note: Note) => boolean) => boolean | Promise<boolean>
-  /** Moves a note out of the trash. Returns whether it is now among the notes. */
-  readonly restore: (id: string) => boolean | Promise<boolean>
+  /** Moves notes out of the trash. Returns whether they are now among the notes. */
+  readonly restore: (...ids: readonly string[]) => boolean | Promise<boolean>
   /** Removes notes from the trash for good. Returns whether they are gone. */
   readonly purge: (ids: readonly string[]) => boolean | Promise<boolean>
   /** Calls `listener` when the notes may have changed, for example in another tab. Returns a function that unsubscribes. */

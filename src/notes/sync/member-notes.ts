@@ -2,6 +2,7 @@ import { createMutationNotifier } from './mutation-notifier.ts'
 import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
 import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner } from '../ports.ts'
 import { type MutationBatch, createEngine, type Schedule } from './engine.ts'
+import { scheduleWithTimeout } from './schedule-with-timeout.ts'
 import { derivedKey, newKey } from '../keys.ts'
 import {
   type Draft,
@@ -12,7 +13,7 @@ import {
   type Note,
   titleAndContent,
 } from '../note.ts'
-import { toAccountNote, toIncomingNote, moveCachedNotes } from './move-cached-notes.ts'
+import { isCached, moveCachedNotes, toAccountNote, toIncomingNote } from './move-cached-notes.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { NotesView } from '../notes-state.ts'
 import type { Notify } from '../../notifier.ts'
@@ -90,8 +91,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       return engine.stop()
     },
 
-    updateOwner(nextOwner) {
-      owner = nextOwner
+    updateOwner(next) {
+      owner = next
       engine.dispatch({ kind: 'resubscribeRequested' })
     },
 
@@ -124,7 +125,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
     restore(id) {
       const note = findTrashed(id)
-      if (note) restoreNote(note)
+      if (note) restoreNotes([note])
     },
 
     purge: (id) => purge(currentView().shown.trash.filter((note) => note.id === id)),
@@ -251,7 +252,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
   /** Resolves with whether the mutations are stored. */
   function save(note: Note, mutations: readonly Mutation[], report: Report): Promise<boolean> {
-    const batch = mutate(note, mutations)
+    const batch = mutate([note], () => mutations)
     report(batch)
     return batch.stored
   }
@@ -260,28 +261,30 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     return (batch) => mutationNotifier.notifySaved(batch, mutation)
   }
 
-  function remove(id: string) {
-    const note = findNote(id)
-    if (!note) return
-    if (rejectedIds.has(id)) return void deleteCached(id)
-    const current = isCached(note) ? toAccountNote(note, owner) : note
+  function remove(...ids: readonly string[]) {
+    for (const id of ids) if (rejectedIds.has(id)) void deleteCached(id)
+    const notes = findNotes(ids.filter((id) => !rejectedIds.has(id)))
+    if (notes.length === 0) return
+    const deleted = new Map(notes.map((note) => [note, isCached(note) ? toAccountNote(note, owner) : note]))
     const deletedAt = Math.round(monotonicNow() + engine.state().serverTimeOffset)
-    mutationNotifier.notifyStored(mutate(note, [{ kind: 'delete', noteId: id, note: current, deletedAt }]), {
-      kind: 'deleted',
-      place: 'account',
-      undo: () => void (isDisposed || restoreNote(current)),
-    })
+    const batch = mutate(notes, (note) => [
+      { kind: 'delete', noteId: note.id, note: deleted.get(note) ?? note, deletedAt },
+    ])
+    const undo = () => void (isDisposed || restoreNotes([...deleted.values()]))
+    mutationNotifier.notifyStored(batch, { kind: 'deleted', count: notes.length, place: 'account', undo })
   }
 
-  function togglePin(id: string) {
-    const note = findNote(id)
-    if (!note) return
-    const pinned = note.pinned === 'pinned' ? 'unpinned' : 'pinned'
-    mutationNotifier.notifyStored(mutate(note, [{ kind: 'pin', noteId: id, pinned }]), { kind: pinned })
+  function togglePin(...ids: readonly string[]) {
+    const notes = findNotes(ids)
+    if (notes.length === 0) return
+    const pinned = notes.every((note) => note.pinned === 'pinned') ? 'unpinned' : 'pinned'
+    const changed = notes.filter((note) => note.pinned !== pinned)
+    const batch = mutate(changed, ({ id }) => [{ kind: 'pin', noteId: id, pinned }])
+    mutationNotifier.notifyStored(batch, { kind: pinned, count: changed.length })
   }
 
-  function restoreNote(note: Note) {
-    engine.enqueue([{ kind: 'restore', noteId: note.id, note }])
+  function restoreNotes(notes: readonly Note[]) {
+    engine.enqueue(notes.map((note) => ({ kind: 'restore', noteId: note.id, note })))
   }
 
   function purge(notes: readonly TrashedNote[]) {
@@ -292,29 +295,30 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     )
   }
 
-  /** Enqueues mutations of a note. For a cached note, it also enqueues the create and removes the note from the cache once stored. */
-  function mutate(note: Note, mutations: readonly Mutation[]): MutationBatch {
-    if (!isCached(note)) return engine.enqueue(mutations)
-    const { id } = note
-    const { stored, result } = engine.enqueue([
-      { kind: 'create', noteId: id, note: toAccountNote(note, owner) },
-      ...mutations,
-    ])
-    const removed = stored.then(async (isStored) => {
-      rejectedIds.delete(id)
-      if (isStored) await removeFromCache(id)
+  /** Enqueues mutations of notes. For a cached note, it also enqueues the create and removes the note from the cache once stored. */
+  function mutate(notes: readonly Note[], mutationsOf: (note: Note) => readonly Mutation[]): MutationBatch {
+    const batch = engine.enqueue(notes.flatMap((note) => [...createOf(note), ...mutationsOf(note)]))
+    const cachedIds = new Set(notes.filter(isCached).map(({ id }) => id))
+    if (cachedIds.size === 0) return batch
+    const stored = batch.stored.then(async (isStored) => {
+      for (const id of cachedIds) rejectedIds.delete(id)
+      if (isStored) await removeFromCache(cachedIds)
       return isStored
     })
-    return { stored: removed, result }
+    return { ...batch, stored }
+  }
+
+  function createOf(note: Note): readonly Mutation[] {
+    return isCached(note) ? [{ kind: 'create', noteId: note.id, note: toAccountNote(note, owner) }] : []
   }
 
   async function deleteCached(id: string) {
-    const isGone = await removeFromCache(id)
-    notify(isGone ? { kind: 'deleted', place: 'browser' } : { kind: 'failed', mutation: 'delete' })
+    const isGone = await removeFromCache(new Set([id]))
+    notify(isGone ? { kind: 'deleted', count: 1, place: 'browser' } : { kind: 'failed', mutation: 'delete' })
   }
 
-  async function removeFromCache(id: string): Promise<boolean> {
-    const isGone = await cache.removeWhere((note) => toIncomingNote(note).id === id)
+  async function removeFromCache(ids: ReadonlySet<string>): Promise<boolean> {
+    const isGone = await cache.removeWhere((note) => ids.has(toIncomingNote(note).id))
     if (!isDisposed) refresh()
     return isGone
   }
@@ -324,7 +328,12 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   }
 
   function findNote(id: string): Note | undefined {
-    return currentView().notesById.get(id)
+    return findNotes([id])[0]
+  }
+
+  function findNotes(ids: readonly string[]): readonly Note[] {
+    const { notesById } = currentView()
+    return ids.flatMap((id) => notesById.get(id) ?? [])
   }
 
   function findTrashed(id: string): Note | undefined {
@@ -339,12 +348,3 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 type Report = (batch: MutationBatch) => void
 
 type EditMutation = Extract<Mutation, { readonly kind: 'edit' }>
-
-const scheduleWithTimeout: Schedule = (task, delay) => {
-  const timer = setTimeout(task, delay)
-  return () => clearTimeout(timer)
-}
-
-function isCached({ userId }: Note): boolean {
-  return userId === ''
-}

@@ -93,3 +93,8 @@ export function presenceCheck(notes: readonly Note[]): (id: string) => boolean {
 
 /** Enough concurrent sends for a quick move, and few enough to stop soon. */
 const MAX_CONCURRENT_SENDS = 32
+
+/** Whether a note is in this browser and not in an account yet. */
+export function isCached({ userId }: Note): boolean {
+  return userId === ''
+}

@@ -31,17 +31,18 @@ export function createCache(
 
   return {
     read,
-    add: (note) => perform('add', [note]),
+    add: (...notes) => perform('add', notes),
 
     changeContent: async (...change) => (await loading)?.changeContent(...change),
 
-    remove(id) {
-      const before = shown.find((note) => note.id === id)
+    remove(...ids) {
+      const removed = new Set(ids)
+      const before = new Map(shown.map((note) => [note.id, note]))
       const { notes, problem } = read()
-      const note = notes.find((one) => one.id === id)
-      if (!note) return problem !== 'blocked'
-      // Another tab has changed the note with this id since. That version was not shown here, so it is not deleted.
-      return (!before || sameText(before, note)) && perform('remove', [note])
+      const found = notes.filter(({ id }) => removed.has(id))
+      if (found.length === 0) return problem !== 'blocked'
+      // Another tab has changed a note with one of these ids since. That version was not shown here, so it is not deleted.
+      return found.every((note) => sameText(before.get(note.id) ?? note, note)) && perform('remove', found)
     },
 
     removeWhere(shouldRemove) {
@@ -49,7 +50,7 @@ export function createCache(
       return notes.length === 0 || perform('purge', notes)
     },
 
-    restore: (id) => engine?.changeTrash('restore', [id]) ?? false,
+    restore: (...ids) => engine?.changeTrash('restore', ids) ?? false,
     purge: (ids) => engine?.changeTrash('purge', ids) ?? false,
 
     subscribe(listener) {
@@ -79,7 +80,7 @@ export function createCache(
   function perform(kind: Action['kind'], notes: readonly Note[]): boolean | Promise<boolean> {
     const before = item.load()
     const keys = new Set(notes.map(contentKey))
-    const isInItem = kind === 'add' ? notes.every(item.add) : item.remove(keys)
+    const isInItem = kind === 'add' ? item.add(notes) : item.remove(keys)
     if (!loading) return isInItem
     const action = { kind, notes, at: environment.now(), before, isInItem }
     if (engine) return engine.perform(action)

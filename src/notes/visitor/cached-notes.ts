@@ -10,7 +10,7 @@ export interface CachedNotes {
   /** Reads the notes. While nothing changes, the array and its objects stay the same. */
   readonly read: () => CacheSnapshot
   /** Returns whether the note is now in the item. */
-  readonly add: (note: Note) => boolean
+  readonly add: (notes: readonly Note[]) => boolean
   /** Returns whether no note with one of these keys is in the item any more. */
   readonly remove: (keys: ReadonlySet<string>) => boolean
   /** Writes the array. Returns whether it was stored. */
@@ -78,11 +78,12 @@ export function createCachedNotes({ storage, events, now }: CacheEnvironment): C
       return unreported ? { ...snapshot, problem: 'unreadable' } : snapshot
     },
 
-    add(note) {
+    add(notes) {
       const array = load()?.array
       if (!array) return false
-      const element = JSON.stringify(note)
-      return array.elements.includes(element) || write({ ...array, elements: [element, ...array.elements] })
+      const known = new Set(array.elements)
+      const added = notes.map((note) => JSON.stringify(note)).filter((element) => !known.has(element))
+      return added.length === 0 || write({ ...array, elements: [...added, ...array.elements] })
     },
 
     remove(keys) {

@@ -59,7 +59,8 @@ export function createVisitorEngine(
     changeContent,
 
     async changeTrash(kind, ids) {
-      const notes = (read().trash ?? []).filter(({ id }) => ids.includes(id))
+      const changed = new Set(ids)
+      const notes = (read().trash ?? []).filter(({ id }) => changed.has(id))
       return notes.length > 0 && perform(notes.map((note) => ({ kind, key: contentKey(note), at: now() })))
     },
   }

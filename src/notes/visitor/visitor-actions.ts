@@ -46,9 +46,10 @@ export function createVisitorActions({
       return undefined
     },
 
-    remove(id) {
-      const note = notes().find((one) => one.id === id)
-      if (note) void remove(note)
+    remove(...ids) {
+      const removed = new Set(ids)
+      const found = notes().filter(({ id }) => removed.has(id))
+      if (found.length > 0) void remove(found)
     },
 
     togglePin: () => notify({ kind: 'sign-in-required', action: 'pin' }),
@@ -64,19 +65,22 @@ export function createVisitorActions({
     discardRejected: () => {},
   }
 
-  async function remove(note: Note) {
-    const isGone = await refreshAround(cache.remove(note.id))
+  async function remove(removed: readonly Note[]) {
+    const isGone = await refreshAround(cache.remove(...removed.map(({ id }) => id)))
     notify(
       isGone
-        ? { kind: 'deleted', place: 'browser', undo: () => void undo(note) }
+        ? { kind: 'deleted', count: removed.length, place: 'browser', undo: () => undo(removed) }
         : { kind: 'failed', mutation: 'delete' },
     )
   }
 
-  /** Restores a deleted note: from the trash or, if there is no trash, by adding it again. */
-  function undo(note: Note) {
-    const trashed = cache.read().trash?.find((one) => contentKey(one) === contentKey(note))
-    return reportRestore(trashed ? cache.restore(trashed.id) : cache.add(note))
+  /** Restores deleted notes: from the trash, and those that are not in the trash by adding them again. */
+  function undo(removed: readonly Note[]) {
+    const trashed = new Map(cache.read().trash?.map((note) => [contentKey(note), note.id]))
+    const restored = removed.flatMap((note) => trashed.get(contentKey(note)) ?? [])
+    const added = removed.filter((note) => !trashed.has(contentKey(note)))
+    if (restored.length > 0) void reportRestore(cache.restore(...restored))
+    if (added.length > 0) void reportRestore(cache.add(...added))
   }
 
   async function reportRestore(operation: boolean | Promise<boolean>) {

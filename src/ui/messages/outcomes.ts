@@ -22,11 +22,13 @@ export function messageOf(outcome: Outcome): Message {
     case 'saved':
       return success(SAVED[outcome.place][outcome.mutation])
     case 'deleted':
-      return { ...success(DELETED[outcome.place]), ...undoOffer(outcome.undo) }
+      return {
+        ...success(outcome.count === 1 ? DELETED[outcome.place] : `${outcome.count} notes deleted`),
+        ...undoOffer(outcome.undo),
+      }
     case 'pinned':
-      return success('Note pinned')
     case 'unpinned':
-      return success('Note unpinned')
+      return success(outcome.count === 1 ? `Note ${outcome.kind}` : `${outcome.count} notes ${outcome.kind}`)
     case 'content-changed':
       return { ...success(CONTENT_CHANGES[outcome.change]), ...undoOffer(outcome.undo), topic: 'check items' }
     case 'purged':

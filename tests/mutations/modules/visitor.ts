@@ -19,8 +19,8 @@ export const visitorFaults: readonly SeededFault[] = [
   fault(
     'a tab deletes a version of a note that it does not show',
     'src/notes/visitor/cache.ts',
-    "(!before || sameText(before, note)) && perform('remove', [note])",
-    "perform('remove', [note])",
+    "found.every((note) => sameText(before.get(note.id) ?? note, note)) && perform('remove', found)",
+    "perform('remove', found)",
     'tests/notes/visitor/cache',
   ),
   fault(

@@ -104,11 +104,11 @@ describe("a member's notes", () => {
     expect(page.titles()).toEqual(['a', 'b'])
     expect(page.outcomes).toEqual([])
     await flushTasks()
-    expect(page.outcomes).toEqual([{ kind: 'pinned' }])
+    expect(page.outcomes).toEqual([{ kind: 'pinned', count: 1 }])
     expect(page.account()[0]).toEqual(stored('a', 1, { pinned: 'pinned' }))
     page.notes.togglePin(keyFor(1))
     await flushTasks()
-    expect(page.outcomes.at(-1)).toEqual({ kind: 'unpinned' })
+    expect(page.outcomes.at(-1)).toEqual({ kind: 'unpinned', count: 1 })
     expect(page.account()[0]).toEqual(stored('a', 1))
   })
 
@@ -119,9 +119,40 @@ describe("a member's notes", () => {
     page.notes.remove('unheard of')
     expect(page.titles()).toEqual(['b'])
     await flushTasks()
-    expect(page.outcomes).toEqual([{ kind: 'deleted', place: 'account' }])
+    expect(page.outcomes).toEqual([{ kind: 'deleted', count: 1, place: 'account' }])
     expect(page.account()).toEqual([stored('b', 2)])
     expect(page.notes.get().trash).toEqual([{ ...stored('a', 1), deletedAt: NOW }])
+  })
+
+  test('are deleted together with one message, and one Undo brings all back', async () => {
+    const all = [1, 2, 3].map((n) => stored(`${n}`, n))
+    const page = await signedIn(all)
+    const lists: string[] = []
+    page.notes.subscribe(() => lists.push(page.titles().join(' ')))
+    page.notes.remove(keyFor(1), keyFor(3), 'unheard of')
+    expect(page.titles()).toEqual(['2'])
+    await flushTasks()
+    expect(page.outcomes).toEqual([{ kind: 'deleted', count: 2, place: 'account' }])
+    expect(page.account()).toEqual([stored('2', 2)])
+    page.actions.at(-1)?.()
+    expect(page.titles()).toEqual(['3', '2', '1'])
+    await flushTasks()
+    expect(new Set(lists)).toEqual(new Set(['2', '3 2 1']))
+    expect(page.account()).toHaveLength(3)
+    expect(page.notes.get().trash).toEqual([])
+  })
+
+  test('are pinned together if one is not pinned, else unpinned, with one message', async () => {
+    const page = await signedIn([stored('a', 1, { pinned: 'pinned' }), stored('b', 2), stored('c', 3)])
+    page.notes.togglePin(keyFor(1), keyFor(2))
+    await flushTasks()
+    page.notes.togglePin(keyFor(1), keyFor(2))
+    await flushTasks()
+    expect(page.outcomes).toEqual([
+      { kind: 'pinned', count: 1 },
+      { kind: 'unpinned', count: 2 },
+    ])
+    expect(page.account()).toEqual([stored('a', 1), stored('b', 2), stored('c', 3)])
   })
 
   test.each(['Undo', 'the trash', 'neither'] as const)('are restored unchanged by %s', async (way) => {
@@ -179,8 +210,8 @@ describe("a member's notes", () => {
 
   // @spec error.pin
   test.each([
-    ['remove', { kind: 'deleted', place: 'account' }, { kind: 'failed', mutation: 'delete' }],
-    ['togglePin', { kind: 'pinned' }, { kind: 'failed', mutation: 'pin' }],
+    ['remove', { kind: 'deleted', count: 1, place: 'account' }, { kind: 'failed', mutation: 'delete' }],
+    ['togglePin', { kind: 'pinned', count: 1 }, { kind: 'failed', mutation: 'pin' }],
   ] as const)(
     'return to their earlier state when the cloud refuses to %s',
     async (verb, success, failure) => {
@@ -223,7 +254,7 @@ describe("a member's notes", () => {
     page.cloud.store('ada', keyFor(1), stored('b', 1))
     page.notes.remove(keyFor(1))
     await flushTasks()
-    expect(page.visible).toEqual([{ kind: 'deleted', place: 'account' }])
+    expect(page.visible).toEqual([{ kind: 'deleted', count: 1, place: 'account' }])
     page.device.goOnline()
     await until(() => expect(page.titles()).toEqual(['b']))
     await page.notes.whenSynced()

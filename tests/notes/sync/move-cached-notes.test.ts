@@ -171,7 +171,7 @@ describe('a note that could not be moved', () => {
     await world.runUntilIdle()
     expect(world.account('ada')).toEqual([expect.objectContaining({ title: 'a', pinned: 'pinned' })])
     expect(world.cachedNotes()).toEqual([])
-    expect(page.outcomes).toEqual([{ kind: 'pinned' }])
+    expect(page.outcomes).toEqual([{ kind: 'pinned', count: 1 }])
   })
 
   test('stays on the device with its new text when the edit is rejected too', async () => {
@@ -196,7 +196,7 @@ describe('a note that could not be moved', () => {
     await world.runUntilIdle()
     expect(world.cachedNotes()).toEqual([])
     expect(page.titles()).toEqual([])
-    expect(page.outcomes).toEqual([{ kind: 'deleted', place: 'browser' }])
+    expect(page.outcomes).toEqual([{ kind: 'deleted', count: 1, place: 'browser' }])
   })
 
   test('is not restored when it is deleted while its send is in flight', async () => {
@@ -209,6 +209,6 @@ describe('a note that could not be moved', () => {
     expect(page.titles()).toEqual([])
     await world.runUntilIdle()
     expect([page.titles(), world.account('ada'), world.cachedNotes()]).toEqual([[], [], []])
-    expect(page.outcomes).toContainEqual({ kind: 'deleted', place: 'account' })
+    expect(page.outcomes).toContainEqual({ kind: 'deleted', count: 1, place: 'account' })
   })
 })

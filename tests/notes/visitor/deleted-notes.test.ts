@@ -28,6 +28,25 @@ describe('a deleted note', () => {
     expect(titles(tab)).toEqual(['title 1'])
   })
 
+  test('leaves the list with the others that were deleted with it, and is restored with them', async () => {
+    const before = JSON.stringify([note(3), note(2), note(1)])
+    const { page, items } = createWorld(before)
+    const tab = await page()
+    expect(await tab.cache.remove('1', '3')).toBe(true)
+    expect([titles(tab), items.get(KEY)]).toEqual([['title 2'], JSON.stringify([note(2)])])
+    expect(await tab.cache.restore('1', '3')).toBe(true)
+    expect(titles(tab)).toEqual(['title 1', 'title 2', 'title 3'])
+  })
+
+  test('stays if another of them has changed in another tab since it was shown', async () => {
+    const { page, items } = createWorld(JSON.stringify([note(2), note(1)]))
+    const tab = await page()
+    tab.cache.read()
+    items.set(KEY, JSON.stringify([note(2), { ...note(1), content: 'changed' }]))
+    expect(await tab.cache.remove('1', '2')).toBe(false)
+    expect(titles(tab)).toEqual(['title 1', 'title 2'])
+  })
+
   test('can be restored, here and in another tab', async () => {
     const { page, items } = createWorld(JSON.stringify([note(2), note(1)]))
     const [one, other] = [await page(), await page()]

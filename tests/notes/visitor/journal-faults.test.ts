@@ -174,7 +174,7 @@ describe('a deleted note', () => {
       await flushPromises()
       tab.dispatchStorageEvent()
       await flushPromises()
-      expect(outcomes).toEqual([{ kind: 'deleted', place: 'browser' }])
+      expect(outcomes).toEqual([{ kind: 'deleted', count: 1, place: 'browser' }])
       expect(titles(tab)).toEqual(['title 1', 'title 2', 'title 3'])
       expect(items.get(KEY)).toContain('title 1')
       disk.full = false
@@ -198,7 +198,7 @@ describe('a deleted note', () => {
       await flushPromises()
       expect([titles({ cache }), outcomes, turn]).toEqual([
         ['title 1', 'title 2', 'title 3'],
-        [{ kind: 'deleted', place: 'browser' }],
+        [{ kind: 'deleted', count: 1, place: 'browser' }],
         turn,
       ])
     }

@@ -10,10 +10,10 @@ const NOW = Date.UTC(2026, 10, 21, 9, 5)
 
 /** A page of the app in a tab of its own, with all outcomes that it was notified of. */
 function open(browser: FakeBrowser, clock = () => NOW) {
-  const { notify, outcomes } = createRecordingNotifier()
+  const { notify, outcomes, actions } = createRecordingNotifier()
   const notes = createNotesStore({ cache: createCache(browser.tab(clock)), now: clock, notify })
   const stop = notes.start()
-  return { notes, outcomes, stop, titles: () => notes.get().notes.map(({ title }) => title) }
+  return { notes, outcomes, actions, stop, titles: () => notes.get().notes.map(({ title }) => title) }
 }
 
 const draft = (title: string, content = '') => ({ title, content })
@@ -87,8 +87,27 @@ describe("a visitor's notes", () => {
     notes.remove('unheard of')
     expect(titles()).toEqual(['b'])
     await new Promise((resolve) => setTimeout(resolve))
-    expect(outcomes).toEqual([{ kind: 'deleted', place: 'browser' }])
+    expect(outcomes).toEqual([{ kind: 'deleted', count: 1, place: 'browser' }])
     expect(browser.items.get(KEY)).toBe(JSON.stringify([stored('b', 2)]))
+  })
+
+  test('are deleted together in one write, and one Undo brings all back', async () => {
+    const browser = createFakeBrowser()
+    const before = [stored('a', 1), stored('b', 2), stored('c', 3)]
+    browser.items.set(KEY, JSON.stringify(before))
+    const { notes, outcomes, actions, titles } = open(browser)
+    const lists: string[] = []
+    notes.subscribe(() => lists.push(titles().join(' ')))
+    notes.remove('3', '1', 'unheard of')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(lists).toEqual(['b'])
+    expect(outcomes).toEqual([{ kind: 'deleted', count: 2, place: 'browser' }])
+    actions[0]?.()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(lists).toEqual(['b', 'c b a'])
+    expect(open(browser).titles()).toEqual(['c', 'b', 'a'])
+    expect(open(browser).notes.get().notes).toEqual(before.toReversed())
+    expect(outcomes).toHaveLength(1)
   })
 
   test('stay if they cannot be deleted', async () => {

@@ -40,8 +40,14 @@ const MESSAGES: {
     [{ kind: 'sign-in-required', action: 'edit' }, '- Please sign in to edit notes'],
     [{ kind: 'sign-in-required', action: 'pin' }, '- Please sign in to pin notes'],
   ],
-  pinned: [[{ kind: 'pinned' }, '+ Note pinned']],
-  unpinned: [[{ kind: 'unpinned' }, '+ Note unpinned']],
+  pinned: [
+    [{ kind: 'pinned', count: 1 }, '+ Note pinned'],
+    [{ kind: 'pinned', count: 3 }, '+ 3 notes pinned'],
+  ],
+  unpinned: [
+    [{ kind: 'unpinned', count: 1 }, '+ Note unpinned'],
+    [{ kind: 'unpinned', count: 3 }, '+ 3 notes unpinned'],
+  ],
   'content-changed': [
     [{ kind: 'content-changed', change: 'checked', undo: act }, '+ Item checked [Undo]'],
     [{ kind: 'content-changed', change: 'unchecked', undo: act }, '+ Item unchecked [Undo]'],
@@ -49,9 +55,10 @@ const MESSAGES: {
     [{ kind: 'content-changed', change: 'done-moved', undo: act }, '+ Done items moved below [Undo]'],
   ],
   deleted: [
-    [{ kind: 'deleted', place: 'browser', undo: act }, '+ Note deleted from local storage [Undo]'],
-    [{ kind: 'deleted', place: 'browser' }, '+ Note deleted from local storage'],
-    [{ kind: 'deleted', place: 'account', undo: act }, '+ Note deleted successfully [Undo]'],
+    [{ kind: 'deleted', count: 1, place: 'browser', undo: act }, '+ Note deleted from local storage [Undo]'],
+    [{ kind: 'deleted', count: 1, place: 'browser' }, '+ Note deleted from local storage'],
+    [{ kind: 'deleted', count: 1, place: 'account', undo: act }, '+ Note deleted successfully [Undo]'],
+    [{ kind: 'deleted', count: 3, place: 'account', undo: act }, '+ 3 notes deleted [Undo]'],
   ],
   purged: [
     [{ kind: 'purged', count: 1 }, '+ Note deleted for good'],

@@ -1,0 +1,6 @@
+import type { Schedule } from './engine.ts'
+
+export const scheduleWithTimeout: Schedule = (task, delay) => {
+  const timer = setTimeout(task, delay)
+  return () => clearTimeout(timer)
+}
