@@ -26,13 +26,13 @@ export default defineConfig({
     // Every browser that supports our style sheet also supports module preloading.
     modulePreload: { polyfill: false },
     // One script for the first load. Otherwise the code that it shares with lazy chunks gets files of its own, and several files cost
-    // more than one. The icons that several lazy chunks share are one file too.
+    // more than one. The icons and other parts of the interface that several lazy chunks share are one file too.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
-            { name: 'icons', test: /lucide/, minShareCount: 2 },
+            { name: 'shared-ui', test: /lucide|src\/ui\//, minShareCount: 2 },
           ],
         },
         // Six characters of a hash instead of eight. The first script names every lazy file, and hashes do not compress.

@@ -52,6 +52,30 @@ test.describe('the trash', () => {
       await expect(trashRow(tab, 'Old list')).toBeVisible()
       await expect(tab.dialog).not.toContainText('You see all of them')
     })
+
+    test('tells that it is not complete if the network is lost before the first connection', async ({
+      tab,
+      ada,
+      page,
+      context,
+      databaseConnection,
+    }) => {
+      await storeInTrash(ada, 'Old list')
+      await tab.openSignedIn(ada)
+      await tab.expectSynced()
+      await databaseConnection.close()
+      await page.route(/accounts:lookup/, () => undefined)
+      await page.reload()
+      await tab.editorIsReady()
+      await context.setOffline(true)
+      await tab.chooseFromMenu('Trash')
+      await expect(tab.dialog).toContainText('Deleted notes are kept here for 30 days.')
+      expect(await tab.dialog.innerText()).toContain('You see all of them when you are online again.')
+      await databaseConnection.open()
+      await context.setOffline(false)
+      await expect(trashRow(tab, 'Old list')).toContainText('thrown away')
+      await expect(tab.dialog).not.toContainText('You see all of them')
+    })
   })
 })
 

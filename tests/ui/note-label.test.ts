@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/markers/parse.ts'
 import { shortLabel } from '../../src/ui/note-card/noteLabel.ts'
+import { textBelowLabel } from '../../src/ui/trash/textBelowLabel.ts'
 
 test.each([
   ['buy milk', 'buy milk'],
@@ -16,4 +17,14 @@ test.each([
   ['x'.repeat(500_000), `${'x'.repeat(60)}…`],
 ])('takes the first words of a note: %#', (content, label) => {
   expect(shortLabel(parse(content))).toBe(label)
+})
+
+test.each([
+  ['Title', 'buy milk\nand bread', 'buy milk\nand bread'],
+  ['', 'buy milk', ''],
+  ['', '\n\nbuy milk\nand bread\n', 'and bread'],
+  ['', '\n \n', ''],
+  ['Title', '• **one**\n• two', '• one\n• two'],
+])('takes the text that the label of %j with %j does not show', (title, content, text) => {
+  expect(textBelowLabel({ title, content })).toBe(text)
 })

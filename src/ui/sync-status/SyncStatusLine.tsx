@@ -13,6 +13,7 @@ import type { SyncStatus } from '../../notes/notes-state.ts'
 import { Icon } from '../Icon.tsx'
 import { syncExplanation, syncHeadline, type SyncState } from '../messages/sync-status.ts'
 import styles from './SyncStatusLine.module.css'
+import { useIsOnline } from './useIsOnline.ts'
 
 export { NoteSyncStatusLine } from './NoteSyncStatus.tsx'
 
@@ -23,7 +24,7 @@ interface Props {
 /** The sync status of all of a member's mutations. Shows an explanation and a retry button if something prevents the sync. */
 export default function SyncStatusLine({ notes }: Props) {
   const status = useSyncExternalStore(notes.subscribe, () => notes.get().syncStatus)
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  const isOnline = useIsOnline()
   const isRecent = useIsRecent(status?.state === 'offline' && status.reason === 'offline')
   if (!status) return null
   return <StatusLine status={displayedStatus(status, isOnline, isRecent)} onRetry={notes.retryAll} />
@@ -93,15 +94,6 @@ function useIsRecent(condition: boolean): boolean {
     }
   }, [condition])
   return condition && !hasElapsed
-}
-
-function subscribeToNetwork(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }
 
 const ICONS: Record<SyncState, IconNode> = {

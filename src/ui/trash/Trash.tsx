@@ -8,6 +8,8 @@ import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { DiscardedDraft } from '../../drafts/open-draft.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { noteLabel } from '../note-card/noteLabel.ts'
+import { useIsOnline } from '../sync-status/useIsOnline.ts'
+import { textBelowLabel } from './textBelowLabel.ts'
 import styles from './Trash.module.css'
 import { useStore } from '../useStore.ts'
 
@@ -22,7 +24,11 @@ interface Props {
 /** The dialog with the deleted notes of the last 30 days and the discarded edits, which can be restored. */
 export function Trash({ notes, drafts, onReopen, onClose }: Props) {
   const { trash, isTrashComplete, syncStatus } = useStore(notes)
-  const isOffline = syncStatus?.reason === 'offline' || syncStatus?.reason === 'no-answer'
+  const hasNetwork = useIsOnline()
+  const isOffline =
+    syncStatus?.state === 'connecting'
+      ? !hasNetwork
+      : syncStatus?.reason === 'offline' || syncStatus?.reason === 'no-answer'
   const { discarded } = useStore(drafts)
   const list = useRef<HTMLDivElement>(null)
   const rememberFocus = useRowFocus(list, trash, discarded)
@@ -108,11 +114,17 @@ interface RowProps {
 
 function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
   const titleId = `trash-${note.id}`
+  const text = textBelowLabel(note)
   return (
     <li className={styles.row}>
       <p id={titleId} className={styles.name} dir="auto">
         {noteLabel(note)}
       </p>
+      {text !== '' && (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
       <p className={styles.date}>
         {statusLabel}{' '}
         <time dateTime={isoDate({ timestamp: note.deletedAt })}>
