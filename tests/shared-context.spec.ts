@@ -5,6 +5,8 @@ import { expect, test } from './shared-context.ts'
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'no-preference' } })
 
+const OTHER_ORIGIN = 'http://localhost:4174'
+
 let earlier: BrowserContext | undefined
 const events: string[] = []
 
@@ -56,6 +58,23 @@ test('removes them before the next test, which uses the same context and its cac
   expect(await page.evaluate(async () => (await fetch('/favicon.svg')).ok)).toBe(true)
   await page.goto('/')
   await context.newPage()
+})
+
+test('lets a test leave data at another origin behind', async ({ context, page }) => {
+  earlier = context
+  for (const origin of ['', OTHER_ORIGIN]) {
+    await page.goto(`${origin}/robots.txt`)
+    await page.evaluate(storeEverywhere)
+  }
+})
+
+test('removes the data of every origin before the next test', async ({ context, page }) => {
+  expect(context).toBe(earlier)
+  expect(page.url()).toBe('http://localhost:4173/robots.txt')
+  for (const origin of ['', OTHER_ORIGIN]) {
+    await page.goto(`${origin}/robots.txt`)
+    await expectFresh(page)
+  }
 })
 
 test('loads no file of the build again', async ({ context, page }) => {

@@ -82,13 +82,14 @@ class SharedContext {
     for (const event of EVENTS.context) this.context.removeAllListeners(event)
     for (const event of EVENTS.page) page.removeAllListeners(event)
     for (const other of this.context.pages()) if (other !== page) await other.close()
-    const [origin, ...otherOrigins] = this.#origins
-    if (this.#isChanged || page.isClosed() || otherOrigins.length > 0) return false
-    if (origin) {
-      await page.goto(origin + NEUTRAL_PATH)
+    if (this.#isChanged || page.isClosed()) return false
+    // The app's origin comes last, so that the next test finds the page there. Auth's frame has another one.
+    for (const origin of [...this.#origins].toReversed()) {
+      const isReachable = await page.goto(origin + NEUTRAL_PATH).catch(() => null)
+      if (!isReachable) return false
       await page.evaluate(clearStorage)
-      await this.context.clearCookies()
     }
+    await this.context.clearCookies()
     await this.context.clearPermissions()
     await page.mouse.move(-1, -1)
     return true
