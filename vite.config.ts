@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { patchDatabaseSdk } from './build/patch-database-sdk.ts'
@@ -19,7 +20,7 @@ export default defineConfig({
     reportDisabledSignIn(),
     precacheApp(),
   ],
-  css: { modules: { generateScopedName: createClassNames() } },
+  css: { modules: { generateScopedName: createClassNames(join(import.meta.dirname, 'src')) } },
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox125', 'safari17.5'],

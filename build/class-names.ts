@@ -1,17 +1,34 @@
-import { basename } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+const EXTENSION = '.module.css'
 
 /**
- * Returns the function that names the classes of CSS modules after their file: `NoteCard-title`. Vite's own names contain hashes, which
- * do not compress. Throws if two files have the same name.
+ * Returns the function that names the classes and animations of the CSS modules below an absolute folder: `a`, `b`, … `z`, `aa`. Names
+ * that say more are 400 bytes more of the first load (brotli). They are numbered in the order of the files, so that equal sources give
+ * equal builds. A class that was added later, while the development server runs, is named after its file: `NoteCard-title`.
  */
-export function createClassNames(): (className: string, file: string) => string {
-  const files = new Map<string, string>()
+export function createClassNames(folder: string): (className: string, file: string) => string {
+  const names = new Map<string, string>()
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    if (!file.endsWith(EXTENSION)) continue
+    const path = join(folder, file)
+    for (const className of classesOf(readFileSync(path, 'utf8')))
+      names.set(`${path} ${className}`, shortName(names.size))
+  }
   return (className, file) => {
     const path = file.replace(/\?.*$/, '')
-    const name = basename(path, '.module.css')
-    const known = files.get(name) ?? path
-    if (known !== path) throw new Error(`${known} and ${path} would have the same class names`)
-    files.set(name, path)
-    return `${name}-${className}`
+    return names.get(`${path} ${className}`) ?? `${basename(path, EXTENSION)}-${className}`
   }
+}
+
+function classesOf(css: string): ReadonlySet<string> {
+  const found = css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/(?:\.|@keyframes\s+)([a-z][\w-]*)/gi)
+  return new Set(Array.from(found, ([, className = '']) => className))
+}
+
+/** 'a' to 'z', then 'aa', 'ba' and so on. */
+function shortName(index: number): string {
+  const letter = String.fromCodePoint('a'.charCodeAt(0) + (index % 26))
+  return index < 26 ? letter : letter + shortName(Math.floor(index / 26) - 1)
 }

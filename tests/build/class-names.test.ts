@@ -1,15 +1,48 @@
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClassNames } from '../../build/class-names.ts'
 
-test('names classes after their file', () => {
-  const nameOf = createClassNames()
-  expect(nameOf('title', '/src/ui/note-card/NoteCard.module.css')).toBe('NoteCard-title')
-  expect(nameOf('text', '/src/ui/note-card/NoteCard.module.css?used')).toBe('NoteCard-text')
-  expect(nameOf('title', '/src/ui/composer/Composer.module.css')).toBe('Composer-title')
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'class-names-'))
+  mkdirSync(join(folder, 'a'))
+  writeFileSync(
+    join(folder, 'a/Card.module.css'),
+    '/* .comment */ .title:hover > .text { margin: .5rem } @keyframes grow {}',
+  )
+  writeFileSync(join(folder, 'b.module.css'), Array.from({ length: 30 }, (_, at) => `.c${at} {}`).join('\n'))
 })
 
-test('rejects two files with the same name', () => {
-  const nameOf = createClassNames()
-  nameOf('title', '/src/ui/a/Card.module.css')
-  expect(() => nameOf('text', '/src/ui/b/Card.module.css')).toThrow('/src/ui/a/Card.module.css and /src/ui/b')
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('gives each class and animation of each file a short name of its own', () => {
+  const nameOf = createClassNames(folder)
+  const card = join(folder, 'a/Card.module.css')
+  const other = join(folder, 'b.module.css')
+  expect(['title', 'text', 'grow'].map((name) => nameOf(name, card))).toEqual(['a', 'b', 'c'])
+  expect(nameOf('text', `${card}?used`)).toBe('b')
+  const others = Array.from({ length: 30 }, (_, at) => nameOf(`c${at}`, other))
+  expect(others.slice(0, 1).concat(others.slice(-7))).toEqual(['d', 'aa', 'ba', 'ca', 'da', 'ea', 'fa', 'ga'])
+  expect(new Set(others).size).toBe(30)
+})
+
+test('gives the same names in each build', () => {
+  const file = join(folder, 'b.module.css')
+  const forward = createClassNames(folder)
+  const backward = createClassNames(folder)
+  const names = Array.from({ length: 30 }, (_, at) => `c${at}`)
+  expect(
+    names
+      .toReversed()
+      .map((name) => backward(name, file))
+      .toReversed(),
+  ).toEqual(names.map((name) => forward(name, file)))
+})
+
+test('names a class that was added later after its file', () => {
+  const nameOf = createClassNames(folder)
+  expect(nameOf('new', join(folder, 'a/Card.module.css'))).toBe('Card-new')
 })
