@@ -20,6 +20,8 @@ export interface ChunkLoader {
   readonly loaded: <Chunk>(fetch: Fetch<Chunk>) => Chunk | undefined
   /** Whether a chunk could not be loaded. The host may have a newer app, and only a reloaded page knows the names of its chunks. */
   readonly hasMissing: () => boolean
+  /** Loads the chunks that could not be loaded, for example when the network is back. */
+  readonly retryMissing: () => void
   /** Calls `listener` when a chunk has loaded or could not be loaded. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -27,25 +29,28 @@ export interface ChunkLoader {
 export function createChunkLoader(): ChunkLoader {
   /** The chunks that have loaded; `MISSING` for those that could not be loaded and have not been since. */
   const { get, set, subscribe } = createStore<ReadonlyMap<Fetch<unknown>, unknown>>(new Map())
+  async function load<Chunk>(fetch: Fetch<Chunk>): Promise<Chunk> {
+    const attempt = () => withTimeout(fetch(), CHUNK_TIMEOUT, () => new Error('Loading the chunk timed out'))
+    try {
+      const chunk = await attempt().catch(attempt)
+      if (get().get(fetch) !== chunk) set(new Map(get()).set(fetch, chunk))
+      return chunk
+    } catch (cause) {
+      set(new Map(get()).set(fetch, MISSING))
+      throw new ChunkLoadError('A part of the app could not be loaded', { cause })
+    }
+  }
   return {
-    async load(fetch) {
-      const attempt = () =>
-        withTimeout(fetch(), CHUNK_TIMEOUT, () => new Error('Loading the chunk timed out'))
-      try {
-        const chunk = await attempt().catch(attempt)
-        if (get().get(fetch) !== chunk) set(new Map(get()).set(fetch, chunk))
-        return chunk
-      } catch (cause) {
-        set(new Map(get()).set(fetch, MISSING))
-        throw new ChunkLoadError('A part of the app could not be loaded', { cause })
-      }
-    },
+    load,
     loaded<Chunk>(fetch: Fetch<Chunk>) {
       const chunk = get().get(fetch)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- under each function the map holds what it has returned
       return chunk === MISSING ? undefined : (chunk as Chunk | undefined)
     },
     hasMissing: () => [...get().values()].includes(MISSING),
+    retryMissing() {
+      for (const [fetch, chunk] of get()) if (chunk === MISSING) load(fetch).catch(() => {})
+    },
     subscribe,
   }
 }

@@ -55,6 +55,19 @@ test('gives a chunk two minutes to load', async () => {
   expect(requestCount).toBe(2)
 })
 
+test('loads only the missing chunks again', async () => {
+  const chunks = createChunkLoader()
+  const requests: string[] = []
+  const present = () => (requests.push('present'), resolves())
+  const missing = () => (requests.push('missing'), requests.length > 3 ? resolves() : rejects())
+  await chunks.load(present)
+  await chunks.load(missing).catch(() => {})
+  chunks.retryMissing()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(requests).toEqual(['present', 'missing', 'missing', 'missing'])
+  expect([chunks.hasMissing(), chunks.loaded(missing)]).toEqual([false, 'chunk'])
+})
+
 // @fault F45
 test('reports a missing chunk until that chunk loads, even if others load', async () => {
   const chunks = createChunkLoader()

@@ -26,6 +26,23 @@ test('requests a missing chunk twice and then offers a reload', async ({ pinwell
   await expect(reload).toHaveCSS('background-color', 'rgb(178, 63, 36)')
 })
 
+// @fault F45
+test('loads the missing chunks when the network is back, and withdraws the offer', async ({
+  pinwell,
+  page,
+  context,
+}) => {
+  await pinwell.note.fill('written meanwhile')
+  const offer = page.getByRole('alert').filter({ hasText: OFFER })
+  await expect(offer).toBeVisible()
+  await context.setOffline(true)
+  await page.unroute(EDITOR)
+  await context.setOffline(false)
+  await pinwell.editorIsReady()
+  await expect(offer).toHaveCount(0)
+  await expect(pinwell.note).toHaveText('written meanwhile')
+})
+
 test('a reload loads the complete app and restores the unsaved draft', async ({ pinwell, page }) => {
   const dialogTypes: string[] = []
   page.on('dialog', async (dialog) => {

@@ -5,6 +5,7 @@ import type { Editor, EditorStart } from './editor/Editor.tsx'
 import type { Doc } from '../../markers/doc.ts'
 import type { ComposerField } from './Field.ts'
 import { usePage } from '../PageContext.ts'
+import { useWindowEvent } from '../useWindowEvent.ts'
 import { whenIdle } from '../whenIdle.ts'
 
 interface LoadedEditor {
@@ -61,6 +62,7 @@ export function useEditorChunk(
   }, [plainField, onReplaced, chunks])
 
   const preload = useCallback(() => void load(), [load])
+  useWindowEvent('online', preload)
 
   useEffect(() => {
     let cancel = () => {}

@@ -4,11 +4,13 @@ import { DRAFT_WARNINGS } from '../messages/draft-storage.ts'
 import { usePage } from '../PageContext.ts'
 import styles from './ReloadOffer.module.css'
 import { useStore } from '../useStore.ts'
+import { useWindowEvent } from '../useWindowEvent.ts'
 
 /** Offers a reload if a chunk could not be loaded or another version of the app exists. Warns if drafts may be lost. */
 export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
   const { chunks, appUpdate } = usePage()
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
+  useWindowEvent('online', chunks.retryMissing)
   const update = useStore(appUpdate)
   const { isPersisted, risk } = useStore(drafts.status)
   const reason = hasMissingChunk ? 'missing' : update?.state
