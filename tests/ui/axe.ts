@@ -17,9 +17,36 @@ const OPTIONS: Readonly<Record<'light' | 'dark', RunOptions>> = {
   dark: { ...BASE, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 }
 
+/** The widths of a phone, a tablet and a window, in CSS pixels. */
+const WIDTHS = [390, 768, 1440]
+
+interface Options {
+  /** Runs at each width before the check, for a state that does not outlast a change of the width. */
+  readonly prepare?: () => Promise<unknown>
+}
+
 /** Expects the page to have no axe violations, in the light and in the dark theme. */
 export async function expectNoViolations(page: Page) {
   expect(await violations(page)).toEqual([])
+}
+
+/** Expects the same of the page at the width of a phone, a tablet and a window. Leaves it at the last one. */
+export async function expectNoViolationsAtWidths(page: Page, options: Options = {}) {
+  expect(await violationsAtWidths(page, options)).toEqual([])
+}
+
+/** The axe violations of the page at each width, in the light and in the dark theme. */
+export async function violationsAtWidths(
+  page: Page,
+  { prepare = async () => {} }: Options = {},
+): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await prepare()
+    for (const violation of await violations(page)) found.push(`${width} px: ${violation}`)
+  }
+  return found
 }
 
 /** The axe violations of the page in the light and in the dark theme. */
