@@ -19,8 +19,8 @@ const LANES = 4
 const MAX_FAILURES = 3
 const SHRINK_MS = 40_000
 
-// A trace of thousands of steps would be too large to open. A failure reports its script instead.
-test.use({ trace: 'off' })
+// A retry would record a trace of thousands of steps, which would be too large to open. A failure reports its script instead.
+test.describe.configure({ retries: 0 })
 
 // FUZZ_SEED with FUZZ_STEPS=1 runs the script of one seed only.
 for (let lane = 0; lane < Math.min(LANES, STEPS); lane++) {

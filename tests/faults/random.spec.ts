@@ -1,8 +1,9 @@
 import { test } from './device.ts'
 import { generateBrowserHistory, simulateInBrowsers } from '../simulation/browser/browser-driver.ts'
 
-// A trace of all steps would take longer than the steps.
-test.use({ trace: 'off', hasProfile: true })
+test.use({ hasProfile: true })
+// A retry would record a trace of all steps, which would take longer than the steps.
+test.describe.configure({ retries: 0 })
 
 // The nightly run has hundreds of other histories.
 // @fault F00

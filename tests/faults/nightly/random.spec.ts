@@ -16,8 +16,8 @@ const SEED = Number(process.env['SEED'] ?? 20_261_121)
 const SEQUENCES_PER_SIMULATION = 10
 const SIMULATIONS = Math.ceil(RUNS / SEQUENCES_PER_SIMULATION)
 
-// A trace of thousands of steps would be too large to open. A failure prints its history instead.
-test.use({ trace: 'off' })
+// A retry would record a trace of thousands of steps, which would be too large to open. A failure prints its history instead.
+test.describe.configure({ retries: 0 })
 
 for (const [title, history, openDelay] of BROWSER_HISTORIES)
   test(`a regression history: ${title}`, async ({ device }) => {
