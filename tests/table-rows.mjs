@@ -208,6 +208,9 @@ export const SPECIFICATION = {
     'beyond.robots': 'robots.txt tells search engines what they may read',
     'beyond.keyboard':
       'every action on the list works from the keyboard; single keys can be switched off and never act while typing',
+    'beyond.selection':
+      'several notes are selected by keys, mouse or touch, and pinned, copied or deleted together',
+    'beyond.calm-cards': 'the tools of a card appear while it is used; with fingers they are in a menu',
     'beyond.shortcut-sheet': 'a sheet lists all keys and switches single keys off',
     'beyond.palette': 'Ctrl/Cmd+K finds commands and notes',
   },

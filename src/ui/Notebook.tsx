@@ -48,9 +48,9 @@ export function Notebook({ owner, drafts, query, ...page }: Props) {
       retry: notes.retry,
       discardRejected: notes.discardRejected,
       edit: (id) => editNote(id, notes, composer),
-      copy(note) {
+      copy(...copied) {
         load(fetchAfterFirstPaint).then(
-          ({ copyNote }) => copyNote(note, notify),
+          ({ copyNotes }) => copyNotes(copied, notify),
           () => notify.error('Failed to copy note'),
         )
       },

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import { createStore, type Store } from '../store.ts'
 import { type ChunkLoader, createChunkLoader } from './chunk-loader.ts'
+import type { Selection } from './selection/selection.ts'
 import { createToastRegion, type ToastRegion } from './toasts/toastRegion.ts'
 
 /** A version of the app other than this page's. */
@@ -18,6 +19,7 @@ export interface Page {
   readonly appUpdate: Store<AppUpdate | undefined>
   /** What the visible toasts with Undo do, the latest last. */
   readonly undoActions: Store<readonly (() => void)[]>
+  readonly selection: Store<Selection>
 }
 
 export const PageContext = createContext<Page | undefined>(undefined)
@@ -28,6 +30,7 @@ export function createPage(): Page {
     toastRegion: createToastRegion(),
     appUpdate: createStore<AppUpdate | undefined>(undefined),
     undoActions: createStore<readonly (() => void)[]>([]),
+    selection: createStore<Selection>({ ids: new Set() }),
   }
 }
 

@@ -7,8 +7,9 @@ export function useChunk<Chunk>(
   isWanted: boolean,
   onFailure: () => void,
 ): Chunk | undefined {
-  const { load, loaded, subscribe } = usePage().chunks
-  const chunk = useSyncExternalStore(subscribe, () => (isWanted ? loaded(fetch) : undefined))
+  const { load } = usePage().chunks
+  const loadedChunk = useLoadedChunk(fetch)
+  const chunk = isWanted ? loadedChunk : undefined
   const isNeeded = isWanted && chunk === undefined
   const onLoadFailure = useEffectEvent(onFailure)
   useEffect(() => {
@@ -20,4 +21,10 @@ export function useChunk<Chunk>(
     }
   }, [isNeeded, load, fetch])
   return chunk
+}
+
+/** Returns a chunk when it has loaded. Does not load it. */
+export function useLoadedChunk<Chunk>(fetch: () => Promise<Chunk>): Chunk | undefined {
+  const { loaded, subscribe } = usePage().chunks
+  return useSyncExternalStore(subscribe, () => loaded(fetch))
 }

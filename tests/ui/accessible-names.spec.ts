@@ -7,7 +7,7 @@ const NOTES = [
 ]
 
 /** To the four buttons of a card. */
-const TABS = Array.from({ length: 4 }, () => 'Tab')
+const TABS = Array.from({ length: 5 }, () => 'Tab')
 
 // @spec card.buttons
 test("describes each card's buttons by its title, or by its first words without a title", async ({

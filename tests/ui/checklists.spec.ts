@@ -151,7 +151,11 @@ test.describe('on a card', () => {
       visitorNote('Right', '• [ ] \u05d0\u05d1\n• [x] \u05d2', 1),
     ])
     const boxes = async (card: string) =>
-      Promise.all((await pinwell.card(card).getByRole('checkbox').all()).map((box) => box.boundingBox()))
+      Promise.all(
+        (await pinwell.card(card).locator('[data-searched]').getByRole('checkbox').all()).map((box) =>
+          box.boundingBox(),
+        ),
+      )
     const left = await boxes('Left')
     expect(left.map((box) => [box?.width, box?.height])).toEqual(left.map(() => [24, 24]))
     expect(new Set(left.map((box) => box?.x)).size).toBe(1)

@@ -1,7 +1,8 @@
 import { LogIn, LogOut, Trash2, UserPlus, UserRoundPen, type IconNode } from 'lucide'
-import { useCallback, useId, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useId, useRef } from 'react'
 import type { SessionState } from '../../account/session-state.ts'
 import styles from './ProfileMenuItems.module.css'
+import { focusMenuItem, menuItemsOf } from '../focusMenuItem.ts'
 import { Icon } from '../Icon.tsx'
 
 export type MenuChoice = 'login' | 'signUp' | 'complete' | 'trash' | 'logout'
@@ -30,21 +31,10 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
       menu.current = element
       if (!element || !focus) return
       element.togglePopover(true)
-      itemsOf(element).at(focus.at)?.focus()
+      menuItemsOf(element).at(focus.at)?.focus()
     },
     [focus],
   )
-
-  function onKeyDown(event: KeyboardEvent) {
-    // Closing the menu returns the focus to the button. The browser then moves it on from there.
-    if (event.key === 'Tab') return menu.current?.hidePopover()
-    const all = itemsOf(menu.current)
-    const index = all.findIndex((item) => item === document.activeElement)
-    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    all.at(next % all.length)?.focus()
-  }
 
   return (
     <div
@@ -55,7 +45,7 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
       onToggle={({ newState }) => {
         onToggle(newState === 'open')
         if (newState === 'open' && !menu.current?.contains(document.activeElement))
-          itemsOf(menu.current)[0]?.focus()
+          menuItemsOf(menu.current)[0]?.focus()
       }}
     >
       {member && (
@@ -66,7 +56,12 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
           <p className={styles.email}>{member.member.email}</p>
         </div>
       )}
-      <div role="menu" aria-label="Profile" aria-describedby={member && identityId} onKeyDown={onKeyDown}>
+      <div
+        role="menu"
+        aria-label="Profile"
+        aria-describedby={member && identityId}
+        onKeyDown={(event) => focusMenuItem(event, menu.current)}
+      >
         {choicesFor(state).map((choice) => {
           const { icon, label } = CHOICES[choice]
           return (
@@ -89,10 +84,6 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
       </div>
     </div>
   )
-}
-
-function itemsOf(menu: HTMLElement | null): readonly HTMLButtonElement[] {
-  return Array.from(menu?.querySelectorAll('button') ?? [])
 }
 
 const CHOICES: Record<MenuChoice, { readonly icon: IconNode; readonly label: string }> = {

@@ -1,9 +1,21 @@
+import { NO_SELECTION } from '../selection/selection.ts'
 import type { CommandContext } from './ports.ts'
 
 /** What Escape does next: it leaves the innermost thing that has no handler of its own. Undefined if there is nothing to leave. */
 export function backStep(page: CommandContext): (() => void) | undefined {
   if (page.isToastShown) return undefined
-  return closeOpenNote() ?? focusCardOfButton() ?? leaveField(page) ?? clearQuery(page)
+  return (
+    clearSelection(page) ?? closeOpenNote() ?? focusCardOfButton() ?? leaveField(page) ?? clearQuery(page)
+  )
+}
+
+function clearSelection({ selection, enterList }: CommandContext): (() => void) | undefined {
+  if (selection.get().ids.size === 0) return undefined
+  return () => {
+    selection.set(NO_SELECTION)
+    // The bar of the selection is about to go.
+    if (document.activeElement?.closest('[data-selection]')) enterList()
+  }
 }
 
 function closeOpenNote(): (() => void) | undefined {

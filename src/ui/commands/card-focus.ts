@@ -29,12 +29,11 @@ function actionOf({ dataset }: HTMLElement): string {
   return dataset['note'] === undefined ? (dataset['action'] ?? 'edit') : ''
 }
 
-/** The card of a note, or the button of it with this `data-action`; null if the card is not rendered. */
+/** The card of a note, or the button of it with this `data-action`, which may be in its menu. Null if the card is not rendered. */
 function findInCard({ root: { current } }: CardList, id = '', action = ''): HTMLElement | null {
-  const card = `[data-note="${CSS.escape(id)}"]`
-  return (
-    current && current.querySelector<HTMLElement>(action === '' ? card : `${card} [data-action="${action}"]`)
-  )
+  const card = current?.querySelector<HTMLElement>(`[data-note="${CSS.escape(id)}"]`) ?? null
+  const button = (name: string) => card?.querySelector<HTMLElement>(`[data-action="${name}"]`)
+  return action === '' ? card : (button(action) ?? button('menu') ?? null)
 }
 
 /** The id of the note if it is still listed, else of the next note that is, else of the previous one. */

@@ -1,5 +1,7 @@
+import type { Note } from '../../notes/note.ts'
 import { backStep } from './backStep.ts'
-import { PALETTE_KEY } from './keys.ts'
+import { toggled } from '../selection/selection.ts'
+import { PALETTE_KEY, SELECT_ALL_KEY } from './keys.ts'
 import type { Move } from './neighbourOf.ts'
 import type { CommandContext } from './ports.ts'
 
@@ -13,7 +15,13 @@ export type PageCommandName =
   | 'theme'
   | 'shortcuts'
   | 'back'
+  | 'selectNext'
+  | 'selectPrevious'
+  | 'selectBelow'
+  | 'selectAbove'
+  | 'selectAll'
   | 'edit'
+  | 'select'
   | 'pin'
   | 'copy'
   | 'delete'
@@ -71,10 +79,22 @@ export const COMMANDS: readonly PageCommand[] = [
   moveCommand('above', ['ArrowUp']),
   moveCommand('first', ['Home']),
   moveCommand('last', ['End']),
+  extendCommand('selectNext', 'next', 'Shift+ArrowRight'),
+  extendCommand('selectPrevious', 'previous', 'Shift+ArrowLeft'),
+  extendCommand('selectBelow', 'below', 'Shift+ArrowDown'),
+  extendCommand('selectAbove', 'above', 'Shift+ArrowUp'),
+  {
+    name: 'selectAll',
+    group: 'list',
+    keys: [SELECT_ALL_KEY],
+    when: ({ list }) => list.notes.length > 0,
+    run: ({ list, selection }) => selection.set({ ids: new Set(list.notes.map(({ id }) => id)) }),
+  },
   noteCommand('edit', ['e', 'Enter'], ({ actions }, { id }) => actions.edit(id)),
-  noteCommand('pin', ['p'], ({ actions }, { id }) => actions.togglePin(id)),
-  noteCommand('copy', ['c'], ({ actions }, note) => actions.copy(note)),
-  noteCommand('delete', ['#', 'Delete'], ({ actions }, { id }) => actions.remove(id)),
+  noteCommand('select', ['x'], ({ selection }, { id }) => selection.set(toggled(selection.get(), id))),
+  targetsCommand('pin', ['p'], ({ actions, targets }) => actions.togglePin(...idsOf(targets))),
+  targetsCommand('copy', ['c'], ({ actions, targets }) => actions.copy(...targets)),
+  targetsCommand('delete', ['#', 'Delete'], ({ actions, targets }) => actions.remove(...idsOf(targets))),
   doneItemsCommand('uncheckAll'),
   doneItemsCommand('moveDone'),
 ]
@@ -91,10 +111,27 @@ function moveCommand(name: Move, keys: readonly string[]): PageCommand {
   }
 }
 
+function extendCommand(name: PageCommandName, to: Move, key: string): PageCommand {
+  return { ...moveCommand(to, [key]), name, run: ({ extendTo }) => extendTo(to) }
+}
+
+/** A command for all selected notes or, if there are none, for the card with the focus. */
+function targetsCommand(
+  name: PageCommandName,
+  keys: readonly string[],
+  run: (page: CommandContext) => void,
+): PageCommand {
+  return { name, group: 'note', keys, when: ({ targets }) => targets.length > 0, run }
+}
+
+function idsOf(notes: readonly Note[]): readonly string[] {
+  return notes.map(({ id }) => id)
+}
+
 function noteCommand(
   name: PageCommandName,
   keys: readonly string[],
-  run: (page: CommandContext, note: NonNullable<CommandContext['note']>) => void,
+  run: (page: CommandContext, note: Note) => void,
 ): PageCommand {
   return {
     name,

@@ -5,18 +5,21 @@ export type NamedPress = KeyPress & Pick<KeyboardEvent, 'getModifierState'>
 
 /** The key of the command palette, which needs Ctrl, or Cmd on Apple's keyboards. */
 export const PALETTE_KEY = 'Mod+K'
+export const SELECT_ALL_KEY = 'Mod+A'
 
 /**
- * The name under which the table of commands lists the key: the character that the keyboard's layout gives it, `Enter`, or `Mod+K`.
- * Undefined for keys of a composition, and for other keys with Ctrl, Alt or Meta.
+ * The name under which the table of commands lists the key: the character that the keyboard's layout gives it, `Enter`, `Shift+ArrowUp`,
+ * or `Mod+K`. Undefined for keys of a composition, and for other keys with Shift, Ctrl, Alt or Meta.
  */
 export function nameOfKey(event: NamedPress): string | undefined {
   const { key, isComposing, shiftKey, altKey, ctrlKey, metaKey } = event
   if (isComposing) return undefined
   if (isShortcut({ key: 'K' }, event)) return PALETTE_KEY
+  if (isShortcut({ key: 'A' }, event)) return SELECT_ALL_KEY
   // AltGr, which some layouts need for a character such as #, is reported as Ctrl and Alt too.
   const isAltGraph = event.getModifierState('AltGraph')
   if (metaKey || (!isAltGraph && (altKey || ctrlKey))) return undefined
+  if (shiftKey && key.startsWith('Arrow')) return `Shift+${key}`
   if (!isCharacter(key)) return shiftKey ? undefined : key
   // With Caps Lock the layout gives capital letters.
   return shiftKey ? key : key.toLowerCase()

@@ -2,12 +2,13 @@ import type { RefObject } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Search } from '../../notes/search.ts'
-import type { ReadableStore } from '../../store.ts'
+import type { ReadableStore, Store } from '../../store.ts'
 import type { Theme } from '../../theme.ts'
 import type { ComposerHandle } from '../composer/Composer.tsx'
 import type { NoteListHandle } from '../list/NoteListHandle.ts'
 import type { CardActions } from '../note-card/NoteCard.tsx'
 import type { Notifier } from '../notifier.ts'
+import type { Selection } from '../selection/selection.ts'
 import type { Hints } from './CommandHints.ts'
 import type { Move } from './neighbourOf.ts'
 
@@ -30,6 +31,9 @@ export interface CommandContext extends Omit<CommandPorts, 'list'> {
   readonly list: NoteListHandle
   /** The note whose card has the focus or contains it. */
   readonly note: Note | undefined
+  readonly selection: Store<Selection>
+  /** The selected notes, else the one whose card has the focus, if any. */
+  readonly targets: readonly Note[]
   /** What the search box contains. */
   readonly query: string
   /** Reverts what the last toast with Undo reports. Undefined if there is none. */
@@ -37,6 +41,8 @@ export interface CommandContext extends Omit<CommandPorts, 'list'> {
   readonly isToastShown: boolean
   /** Focuses another card. */
   readonly move: (move: Move) => void
+  /** The same, and selects the cards from the one where the range begins. */
+  readonly extendTo: (move: Move) => void
   /** Focuses the card that had the focus last or that the person sees. */
   readonly enterList: () => void
   readonly openDialog: (dialog: CommandDialogName) => void

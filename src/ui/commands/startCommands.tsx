@@ -14,6 +14,8 @@ import { keyHints } from './key-labels.ts'
 import { type Move, neighbourOf } from './neighbourOf.ts'
 import type { CommandContext, CommandDialogName, CommandPorts } from './ports.ts'
 import { createSingleKeys } from './single-keys.ts'
+import { extended } from '../selection/selection.ts'
+import { selectByPress } from '../selection/selectByPress.ts'
 
 interface Start {
   /** Contains the list. */
@@ -31,6 +33,12 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
   const singleKeys = createSingleKeys(() => localStorage, window)
   const keys = createKeyReader(COMMANDS)
   const tabStop = keepTabStop(element, focusList, (id) => (isListed(id) ? focus(id) : focusList()))
+  const { selection } = page
+  const stopSelecting = selectByPress(element, {
+    selection,
+    list: () => ports.list.current,
+    focused: tabStop.focused,
+  })
   /** The dialog that is open or being loaded, and what was typed in the meantime. */
   let dialog:
     | { readonly name: CommandDialogName; readonly restoreCaret: () => void; typed: string }
@@ -57,6 +65,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
     stopWaiting?.()
     cancelPreload()
     tabStop.stop()
+    stopSelecting()
   }
 
   function showHints() {
@@ -121,14 +130,20 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
     if (!list) return undefined
     const id = idOfCard(target)
     const from = tabStop.focused()
+    const note = list.notes.find((one) => one.id === id)
+    const { ids } = selection.get()
+    const selected = ids.size === 0 ? [] : list.notes.filter((one) => ids.has(one.id))
     return {
       ...ports,
       list,
-      note: list.notes.find((note) => note.id === id),
+      note,
+      selection,
+      targets: selected.length === 0 && note ? [note] : selected,
       query: searchText(),
       undo: page.undoActions.get().at(-1),
       isToastShown: page.toastRegion.element.querySelector('[data-type]:not([data-leaving])') !== null,
       move,
+      extendTo,
       enterList,
       openDialog,
     }
@@ -137,6 +152,14 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
       if (!list || from === undefined || !isListed(from)) return enterList()
       const next = neighbourOf(list.notes, from, to, countColumns(element))
       if (next !== undefined) focus(next)
+    }
+
+    function extendTo(to: Move) {
+      if (!list || from === undefined || !isListed(from)) return enterList()
+      const next = neighbourOf(list.notes, from, to, countColumns(element)) ?? from
+      const order = list.notes.map((one) => one.id)
+      selection.set(extended(selection.get(), order, from, next))
+      focus(next)
     }
   }
 

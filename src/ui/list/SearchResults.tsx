@@ -10,7 +10,7 @@ import { NoteList } from './NoteList.tsx'
 import type { NoteListHandle } from './NoteListHandle.ts'
 import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { useChunk } from '../useChunk.ts'
+import { useChunk, useLoadedChunk } from '../useChunk.ts'
 import { useStore } from '../useStore.ts'
 import { whenIdle } from '../whenIdle.ts'
 import styles from './SearchResults.module.css'
@@ -40,6 +40,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
   const [kept, setKept] = useState(NO_NOTES)
   // Without it the results are still right.
   const extras = useChunk(fetchAfterFirstPaint, query !== '', () => {})
+  const tools = useLoadedChunk(fetchAfterFirstPaint)
   const follow = useCallback(
     (list: HTMLElement | null) => (list ? extras?.followQuery(list, query, drafts, setKept) : undefined),
     [extras, query, drafts],
@@ -80,6 +81,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
           }
         />
       </div>
+      {tools && <tools.SelectionBar notes={shown.notes} userKind={userKind} actions={actions} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Copy, Pencil, Pin, Trash2 } from 'lucide'
+import { Pin } from 'lucide'
 import { lazy, memo, Suspense, useId, useState, type MouseEvent, type ReactNode } from 'react'
 import type { Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
@@ -11,7 +11,7 @@ import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
 import type { CheckChange } from '../commands/change-check-items.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './NoteCard.module.css'
-import { useChunk } from '../useChunk.ts'
+import { useChunk, useLoadedChunk } from '../useChunk.ts'
 import { shortLabel } from './noteLabel.ts'
 import { type OnCheck, Preview } from './Preview.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
@@ -36,7 +36,7 @@ const NoteSyncStatusLine = lazy(() =>
 
 export type CardActions = Pick<NotesStore, 'togglePin' | 'remove' | 'retry' | 'discardRejected'> & {
   readonly edit: (id: string) => void
-  readonly copy: (note: Note) => void
+  readonly copy: (...notes: readonly Note[]) => void
   readonly changeCheckItems: (note: Note, change: CheckChange) => void
 }
 
@@ -73,6 +73,7 @@ export const NoteCard = memo(function NoteCard({
   const [textBox, textHidden] = useClipped(note.content, open)
   const head = excerpt ?? parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
   const renderLinks = useLinks(note.content)
+  const tools = useLoadedChunk(fetchAfterFirstPaint)
   const description =
     note.title.trim() === '' ? { 'aria-description': shortLabel(head.doc) } : { 'aria-describedby': id }
   const isBlank = note.content.trim() === ''
@@ -167,14 +168,9 @@ export const NoteCard = memo(function NoteCard({
           <time dateTime={isoDate(note)}>{dateText(note)}</time>
           {note.userId === '' && <span className={styles.tag}>offline</span>}
         </div>
-        <IconButton
-          icon={Pencil}
-          data-action="edit"
-          label="Edit note"
-          title={userKind === 'visitor' ? 'Sign in to edit notes' : undefined}
-          {...description}
-          onClick={() => actions.edit(note.id)}
-        />
+        {tools && (
+          <tools.CardTools note={note} userKind={userKind} actions={actions} description={description} />
+        )}
         <IconButton
           icon={Pin}
           data-action="pin"
@@ -184,20 +180,6 @@ export const NoteCard = memo(function NoteCard({
           aria-pressed={note.pinned === 'pinned'}
           {...description}
           onClick={() => actions.togglePin(note.id)}
-        />
-        <IconButton
-          data-action="copy"
-          icon={Copy}
-          label="Copy note"
-          {...description}
-          onClick={() => actions.copy(note)}
-        />
-        <IconButton
-          icon={Trash2}
-          data-action="delete"
-          label="Delete note"
-          {...description}
-          onClick={() => actions.remove(note.id)}
         />
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../../src/ui/commands/commands.ts'
-import { createKeyReader, nameOfKey, PALETTE_KEY } from '../../../src/ui/commands/keys.ts'
+import { createKeyReader, nameOfKey, PALETTE_KEY, SELECT_ALL_KEY } from '../../../src/ui/commands/keys.ts'
 
 const NONE = {
   code: '',
@@ -21,12 +21,14 @@ test.each([
   ['the letter of a Dvorak layout, not the position', { key: 'n', code: 'KeyL' }, 'n'],
   ['a Cyrillic letter on the key of J', { key: 'о', code: 'KeyJ' }, 'о'],
   ['a named key', { key: 'ArrowDown' }, 'ArrowDown'],
-  ['a named key with Shift', { key: 'ArrowDown', shiftKey: true }, undefined],
+  ['an arrow key with Shift', { key: 'ArrowDown', shiftKey: true }, 'Shift+ArrowDown'],
+  ['another named key with Shift', { key: 'Home', shiftKey: true }, undefined],
   ['a letter with Ctrl', { key: 'j', ctrlKey: true }, undefined],
   ['a letter with Alt', { key: 'j', altKey: true }, undefined],
   ['a letter with Meta', { key: 'j', metaKey: true }, undefined],
   ['a letter of a composition', { key: 'j', isComposing: true }, undefined],
   ['Ctrl+K', { key: 'k', code: 'KeyK', ctrlKey: true }, PALETTE_KEY],
+  ['Ctrl+A', { key: 'a', code: 'KeyA', ctrlKey: true }, SELECT_ALL_KEY],
   ['Ctrl+K on a Cyrillic layout', { key: 'л', code: 'KeyK', ctrlKey: true }, PALETTE_KEY],
   ['Ctrl+Shift+K', { key: 'K', code: 'KeyK', ctrlKey: true, shiftKey: true }, undefined],
 ])('names %s', (_, { altGraph = false, ...press }: Press, name) => {

@@ -1,22 +1,29 @@
-import { type Doc, plainText } from '../../markers/doc.ts'
+import { type Block, type Doc, plainText } from '../../markers/doc.ts'
 import { fetchImporter } from '../../editor/importer.ts'
 import { parse } from '../../markers/parse.ts'
 import type { Draft } from '../../notes/note.ts'
 import type { Notifier } from '../notifier.ts'
 
-/** Copies a whole note to the clipboard as plain text and as HTML with its formatting. The title is the first line. */
-export async function copyNote({ title, content }: Draft, notify: Notifier): Promise<void> {
-  const doc = inNextTask(() => docOfNote({ title, content }))
+/**
+ * Copies whole notes to the clipboard as plain text and as HTML with their formatting. The title of a note is its first line; an empty line
+ * separates two notes.
+ */
+export async function copyNotes(notes: readonly Draft[], notify: Notifier): Promise<void> {
+  const doc = inNextTask(() =>
+    notes.flatMap((note, index) => [...(index === 0 ? [] : [EMPTY_LINE]), ...docOfNote(note)]),
+  )
   const plain = doc.then((read) => inNextTask(() => createBlob('text/plain', [plainText(read)])))
   const html = Promise.all([doc, plain]).then(([read]) => htmlBlob(read))
   try {
     // Called before the blobs are ready, because browsers allow it only for a moment after the press.
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, 'text/html': html })])
-    notify.success('Copied')
+    notify.success(notes.length === 1 ? 'Copied' : `${notes.length} notes copied`)
   } catch {
-    notify.error("Couldn't copy the note.")
+    notify.error(notes.length === 1 ? "Couldn't copy the note." : "Couldn't copy the notes.")
   }
 }
+
+const EMPTY_LINE: Block = { type: 'paragraph', runs: [] }
 
 function docOfNote({ title, content }: Draft): Doc {
   return [

@@ -1,0 +1,67 @@
+import { CircleCheck, Copy, Pencil, Trash2, type IconNode } from 'lucide'
+import { useCallback, useRef } from 'react'
+import type { Note } from '../../notes/note.ts'
+import menuStyles from '../account/ProfileMenuItems.module.css'
+import { focusMenuItem, menuItemsOf } from '../focusMenuItem.ts'
+import { Icon } from '../Icon.tsx'
+import styles from './CardMenu.module.css'
+import type { CardActions } from './NoteCard.tsx'
+import { noteLabel } from './noteLabel.ts'
+
+interface Props {
+  readonly note: Note
+  readonly actions: CardActions
+  readonly onSelect: () => void
+  readonly onClose: () => void
+}
+
+/** The actions on a note for fingers, at the end of the window. The browser closes it on Escape and on a press elsewhere. */
+export function CardMenu({ note, actions, onSelect, onClose }: Props) {
+  const menu = useRef<HTMLDivElement>(null)
+  const open = useCallback((element: HTMLDivElement | null) => {
+    menu.current = element
+    element?.showPopover()
+    menuItemsOf(element)[0]?.focus()
+  }, [])
+  const items: readonly (readonly [IconNode, string, () => void])[] = [
+    [Pencil, 'Edit', () => actions.edit(note.id)],
+    [Copy, 'Copy', () => actions.copy(note)],
+    [CircleCheck, 'Select', onSelect],
+    [Trash2, 'Delete', () => actions.remove(note.id)],
+  ]
+  return (
+    <div
+      ref={open}
+      popover="auto"
+      className={styles.sheet}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+    >
+      <p className={styles.title} dir="auto">
+        {noteLabel(note)}
+      </p>
+      {note.lastModified !== note.createdAt && <p className={styles.edited}>Edited {note.lastModified}</p>}
+      <div
+        role="menu"
+        aria-label={`Actions for ${noteLabel(note)}`}
+        onKeyDown={(event) => focusMenuItem(event, menu.current)}
+      >
+        {items.map(([icon, label, run]) => (
+          <button
+            key={label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={menuStyles.item}
+            onClick={() => {
+              menu.current?.hidePopover()
+              run()
+            }}
+          >
+            <Icon icon={icon} size={18} strokeWidth={1.75} />
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

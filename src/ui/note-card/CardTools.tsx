@@ -1,0 +1,112 @@
+import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import type { Note } from '../../notes/note.ts'
+import type { NotesState } from '../../notes/notes-state.ts'
+import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
+import { IconButton } from '../IconButton.tsx'
+import { usePage } from '../PageContext.ts'
+import { toggled } from '../selection/selection.ts'
+import { useChunk } from '../useChunk.ts'
+import styles from './CardTools.module.css'
+import type { CardActions } from './NoteCard.tsx'
+import { noteLabel } from './noteLabel.ts'
+
+interface Props {
+  readonly note: Note
+  readonly userKind: NotesState['userKind']
+  readonly actions: CardActions
+  /** The attributes that say to which note a button belongs. */
+  readonly description: { readonly 'aria-describedby': string } | { readonly 'aria-description': string }
+}
+
+/** The checkbox that selects a card, and its buttons: visible while the card is used with a mouse or keys, else in a menu. */
+export function CardTools({ note, userKind, actions, description }: Props) {
+  const { selection } = usePage()
+  const isSelected = useSyncExternalStore(selection.subscribe, () => selection.get().ids.has(note.id))
+  const isTouch = useSyncExternalStore(subscribeToPointer, () => coarsePointer().matches)
+  const select = () => selection.set(toggled(selection.get(), note.id))
+  return (
+    <>
+      {isTouch ? (
+        <MenuButton note={note} actions={actions} description={description} onSelect={select} />
+      ) : (
+        <>
+          <IconButton
+            icon={Pencil}
+            data-action="edit"
+            label="Edit note"
+            title={userKind === 'visitor' ? 'Sign in to edit notes' : undefined}
+            className={styles.tool}
+            {...description}
+            onClick={() => actions.edit(note.id)}
+          />
+          <IconButton
+            icon={Copy}
+            data-action="copy"
+            label="Copy note"
+            className={styles.tool}
+            {...description}
+            onClick={() => actions.copy(note)}
+          />
+          <IconButton
+            icon={Trash2}
+            data-action="delete"
+            label="Delete note"
+            className={styles.tool}
+            {...description}
+            onClick={() => actions.remove(note.id)}
+          />
+        </>
+      )}
+      <input
+        type="checkbox"
+        className={styles.check}
+        data-select
+        aria-label={`Select ${noteLabel(note)}`}
+        checked={isSelected}
+        onChange={select}
+      />
+    </>
+  )
+}
+
+interface MenuProps extends Omit<Props, 'userKind'> {
+  readonly onSelect: () => void
+}
+
+function MenuButton({ note, actions, description, onSelect }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const chunk = useChunk(fetchDialogs, isOpen, () => setIsOpen(false))
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon={Ellipsis}
+        data-action="menu"
+        label="More actions"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...description}
+        onClick={() => {
+          // Safari does not focus a pressed button, and then the menu could not return the focus to it.
+          button.current?.focus()
+          setIsOpen(true)
+        }}
+      />
+      {isOpen && chunk && (
+        <chunk.CardMenu note={note} actions={actions} onSelect={onSelect} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}
+
+function coarsePointer(): MediaQueryList {
+  return matchMedia('(pointer: coarse)')
+}
+
+function subscribeToPointer(listener: () => void): () => void {
+  const query = coarsePointer()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

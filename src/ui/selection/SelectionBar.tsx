@@ -1,0 +1,80 @@
+import { Copy, Pin, Trash2, X } from 'lucide'
+import { useCallback } from 'react'
+import type { Note } from '../../notes/note.ts'
+import type { NotesState } from '../../notes/notes-state.ts'
+import { IconButton } from '../IconButton.tsx'
+import type { CardActions } from '../note-card/NoteCard.tsx'
+import { usePage } from '../PageContext.ts'
+import { useStore } from '../useStore.ts'
+import { NO_SELECTION, within } from './selection.ts'
+import styles from './SelectionBar.module.css'
+
+interface Props {
+  /** The notes in the list. */
+  readonly notes: readonly Note[]
+  readonly userKind: NotesState['userKind']
+  readonly actions: CardActions
+}
+
+/** Says how many notes are selected, and what can be done with them. Notes that leave the list leave the selection. */
+export function SelectionBar({ notes, userKind, actions }: Props) {
+  const { selection } = usePage()
+  const { ids } = useStore(selection)
+  const selected = ids.size === 0 ? [] : notes.filter(({ id }) => ids.has(id))
+  const count = selected.length
+  const prune = useCallback(
+    (element: HTMLElement | null) => {
+      const order = notes.map(({ id }) => id)
+      if (element) selection.set(within(selection.get(), order))
+    },
+    [selection, notes],
+  )
+
+  function clear() {
+    selection.set(NO_SELECTION)
+    focusList()
+  }
+
+  function remove() {
+    const first = notes.findIndex(({ id }) => ids.has(id))
+    const next = notes.slice(first).find(({ id }) => !ids.has(id)) ?? notes[first - 1]
+    actions.remove(...ids)
+    focusList(next?.id)
+  }
+
+  return (
+    <>
+      <p ref={prune} role="status" className="visually-hidden">
+        {count > 0 && `${count} selected`}
+      </p>
+      {count > 0 && (
+        <div role="group" aria-label="Selected notes" className={styles.bar} data-selection>
+          <IconButton icon={X} label="Clear the selection" aria-keyshortcuts="Escape" onClick={clear} />
+          <p aria-hidden className={styles.count}>
+            {count} selected
+          </p>
+          <IconButton
+            icon={Pin}
+            data-action="pin"
+            label={selected.every(({ pinned }) => pinned === 'pinned') ? 'Unpin notes' : 'Pin notes'}
+            title={userKind === 'visitor' ? 'Sign in to pin notes' : undefined}
+            onClick={() => actions.togglePin(...ids)}
+          />
+          <IconButton
+            icon={Copy}
+            data-action="copy"
+            label="Copy notes"
+            onClick={() => actions.copy(...selected)}
+          />
+          <IconButton icon={Trash2} data-action="delete" label="Delete notes" onClick={remove} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Focuses the card of a note, else the one that Tab reaches. The bar with the focus is about to go. */
+function focusList(id?: string) {
+  const card = id === undefined ? '[data-note][tabindex="0"]' : `[data-note="${CSS.escape(id)}"]`
+  document.querySelector<HTMLElement>(card)?.focus({ preventScroll: true })
+}

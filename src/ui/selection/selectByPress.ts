@@ -1,0 +1,102 @@
+import type { Store } from '../../store.ts'
+import type { CardList } from '../list/NoteListHandle.ts'
+import { idOfCard } from '../commands/keepTabStop.ts'
+import { extended, type Selection, toggled } from './selection.ts'
+
+interface Ports {
+  readonly selection: Store<Selection>
+  readonly list: () => CardList | null
+  /** The id of the note whose card has the focus. A range begins there if nothing is selected. */
+  readonly focused: () => string | undefined
+}
+
+/**
+ * Selects cards by Shift+click and, while some are selected, by any click on a card, also by a tap. A long press with a finger selects the
+ * first one. Buttons, links and check items keep what they do. Returns a function that ends this.
+ */
+export function selectByPress(element: HTMLElement, { selection, list, focused }: Ports): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pressStart = { x: 0, y: 0 }
+  let isLongPress = false
+  const listeners = new AbortController()
+  const { signal } = listeners
+  // Before the handlers of the cards.
+  element.addEventListener('click', onClick, { signal, capture: true })
+  element.addEventListener('mousedown', keepTextUnselected, { signal })
+  element.addEventListener('pointerdown', onPointerDown, { signal })
+  element.addEventListener('pointermove', onPointerMove, { signal })
+  element.addEventListener('contextmenu', onContextMenu, { signal })
+  for (const type of ['pointerup', 'pointercancel'])
+    addEventListener(type, () => clearTimeout(timer), { signal })
+
+  return () => {
+    clearTimeout(timer)
+    listeners.abort()
+  }
+
+  function onClick(event: MouseEvent) {
+    const { target, shiftKey } = event
+    const id = idOfCard(target)
+    if (id === undefined || !(target instanceof Element)) return
+    const isCheck = target.matches('[data-select]')
+    if (isLongPress || (isCheck && shiftKey) || (isSelecting(event) && !isControl(target))) {
+      event.preventDefault()
+      event.stopPropagation()
+      // After the browser has undone its own change of a checkbox.
+      if (!isLongPress) setTimeout(() => select(id, shiftKey))
+    }
+    isLongPress = false
+  }
+
+  function isSelecting({ shiftKey }: MouseEvent): boolean {
+    return shiftKey || selection.get().ids.size > 0
+  }
+
+  function select(id: string, isRange: boolean) {
+    const order = list()?.notes.map((note) => note.id) ?? []
+    const before = selection.get()
+    selection.set(isRange ? extended(before, order, focused() ?? id, id) : toggled(before, id))
+    cardOf(id)?.focus({ preventScroll: true })
+  }
+
+  function onPointerDown({ pointerType, isPrimary, target, clientX, clientY }: PointerEvent) {
+    clearTimeout(timer)
+    isLongPress = false
+    const id = idOfCard(target)
+    if (pointerType !== 'touch' || !isPrimary || id === undefined || isControl(target)) return
+    pressStart = { x: clientX, y: clientY }
+    timer = setTimeout(() => {
+      isLongPress = true
+      select(id, false)
+    }, LONG_PRESS_MS)
+  }
+
+  function onPointerMove({ clientX, clientY }: PointerEvent) {
+    if (Math.hypot(clientX - pressStart.x, clientY - pressStart.y) > MAX_MOVE) clearTimeout(timer)
+  }
+
+  /** A long press would also open the browser's menu. */
+  function onContextMenu(event: MouseEvent) {
+    if (isLongPress) event.preventDefault()
+  }
+
+  function cardOf(id: string): HTMLElement | null {
+    return element.querySelector<HTMLElement>(`[data-note="${CSS.escape(id)}"]`)
+  }
+}
+
+/** Shorter than the press that opens the browser's menu. */
+const LONG_PRESS_MS = 450
+/** How far a finger may move during a long press, in CSS pixels. */
+const MAX_MOVE = 10
+
+/** The browser would select the text between two presses with Shift. */
+function keepTextUnselected(event: MouseEvent) {
+  if (event.shiftKey && idOfCard(event.target) !== undefined && !isControl(event.target))
+    event.preventDefault()
+}
+
+/** Whether a press on the target does something of its own. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, input') !== null
+}

@@ -1,0 +1,272 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+
+const FEW = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, age) => visitorNote(title, 'text', age))
+const MANY = Array.from({ length: 10_000 }, (_, index) => visitorNote(`Note ${index}`, 'text', index))
+
+async function open(pinwell: PinwellPage, notes = FEW) {
+  await pinwell.open(notes)
+  await pinwell.commandsAreReady()
+}
+
+async function press(page: Page, ...keys: readonly string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** The bar that appears while notes are selected. */
+const bar = (page: Page) => page.getByRole('group', { name: 'Selected notes' })
+
+/** The titles of the selected cards, in page order. */
+async function selected(page: Page): Promise<readonly string[]> {
+  const boxes = page.getByRole('checkbox', { name: /^Select /, checked: true })
+  const names = await boxes.evaluateAll((all) => all.map((box) => box.ariaLabel ?? ''))
+  return names.map((name) => name.replace('Select ', ''))
+}
+
+async function expectSelected(page: Page, ...titles: readonly string[]) {
+  await expect.poll(() => selected(page)).toEqual(titles)
+  if (titles.length === 0) await expect(bar(page)).toHaveCount(0)
+  else await expect(bar(page)).toContainText(`${titles.length} selected`)
+}
+
+// @spec beyond.selection
+test('x selects the card with the focus, and Escape clears the selection and keeps the focus', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell)
+  await press(page, 'j', 'x', 'j', 'j', 'x')
+  await expectSelected(page, 'One', 'Three')
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toHaveCount(1)
+  await press(page, 'x')
+  await expectSelected(page, 'One')
+  await press(page, 'Escape')
+  await expectSelected(page)
+  await expect(pinwell.card('Three')).toBeFocused()
+})
+
+// @spec beyond.selection
+test('Shift with arrow keys extends and shrinks the selection from where it began', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell)
+  await press(page, 'j', 'j', 'Shift+ArrowRight', 'Shift+ArrowRight')
+  await expectSelected(page, 'Two', 'Three', 'Four')
+  await expect(pinwell.card('Four')).toBeFocused()
+  await press(page, 'Shift+ArrowLeft')
+  await expectSelected(page, 'Two', 'Three')
+  await press(page, 'Shift+ArrowLeft', 'Shift+ArrowLeft')
+  await expectSelected(page, 'One', 'Two')
+  // Four columns: the card below is the last one.
+  await press(page, 'Escape', 'Shift+ArrowDown')
+  await expectSelected(page, 'One', 'Two', 'Three', 'Four', 'Five')
+})
+
+// @spec beyond.selection
+// @spec beyond.calm-cards
+test('a checkbox appears under the mouse, and Shift+click selects all cards in between', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell)
+  const box = page.getByRole('checkbox', { name: 'Select Two' })
+  await expect(box).toHaveCSS('opacity', '0')
+  await pinwell.card('Two').hover()
+  await expect(box).toHaveCSS('opacity', '1')
+  await box.click()
+  await expectSelected(page, 'Two')
+  await pinwell
+    .card('Four')
+    .getByText('text')
+    .click({ modifiers: ['Shift'] })
+  await expectSelected(page, 'Two', 'Three', 'Four')
+  expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true)
+  await page.getByRole('checkbox', { name: 'Select One' }).click({ modifiers: ['Shift'] })
+  await expectSelected(page, 'One', 'Two')
+  // While cards are selected, a click selects another one and edits nothing.
+  await pinwell.card('Five').getByText('text').click()
+  await expectSelected(page, 'One', 'Two', 'Five')
+  await pinwell.card('One').getByRole('heading').click()
+  await expectSelected(page, 'Two', 'Five')
+  await expect(pinwell.toast('Please sign in to edit notes')).toHaveCount(0)
+})
+
+// @spec beyond.selection
+test('selected notes are deleted with one message, and one Undo brings all back', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell)
+  await press(page, 'j', 'j', 'x', 'j', 'j', 'x', '#')
+  await expect.poll(() => pinwell.order()).toEqual(['One', 'Three', 'Five'])
+  await expectSelected(page)
+  await expect(pinwell.card('Five')).toBeFocused()
+  await expect(pinwell.toast('2 notes deleted')).toHaveCount(1)
+  await expect(pinwell.toast(/deleted/)).toHaveCount(1)
+  await press(page, 'z')
+  await expect.poll(() => pinwell.order()).toEqual(['One', 'Two', 'Three', 'Four', 'Five'])
+  await expectSelected(page)
+})
+
+// @spec beyond.selection
+test('the bar copies and deletes, and gives the focus back to the list', async ({
+  pinwell,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(pinwell)
+  await press(page, 'j', 'j', 'Shift+ArrowRight')
+  await bar(page).getByRole('button', { name: 'Copy notes' }).click()
+  await expect(pinwell.toast('2 notes copied')).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text.replaceAll('\r', '')).toBe('Two\ntext\n\nThree\ntext')
+  await bar(page).getByRole('button', { name: 'Delete notes' }).click()
+  await expect(pinwell.card('Four')).toBeFocused()
+  await expect.poll(() => pinwell.order()).toEqual(['One', 'Four', 'Five'])
+  await press(page, 'x')
+  await bar(page).getByRole('button', { name: 'Clear the selection' }).click()
+  await expectSelected(page)
+  await expect(pinwell.card('Four')).toBeFocused()
+})
+
+// @spec beyond.selection
+test('a visitor who pins several notes is asked to sign in once', async ({ pinwell, page }) => {
+  await open(pinwell)
+  await press(page, 'j', 'Control+a', 'p')
+  await expect(pinwell.toast('Please sign in to pin notes')).toHaveCount(1)
+  await expectSelected(page, 'One', 'Two', 'Three', 'Four', 'Five')
+})
+
+// @spec beyond.selection
+test('a search leaves only the notes that it shows in the selection', async ({ pinwell, page }) => {
+  await open(pinwell)
+  await press(page, 'j', 'Control+a')
+  await expectSelected(page, 'One', 'Two', 'Three', 'Four', 'Five')
+  await pinwell.search.fill('t')
+  await pinwell.search.fill('two')
+  await expectSelected(page, 'Two')
+  await pinwell.search.fill('')
+  await expectSelected(page, 'Two')
+  await expect(pinwell.cards).toHaveCount(5)
+})
+
+// @spec beyond.selection
+test('a note that another tab deletes leaves the selection', async ({ pinwell, page, context, baseURL }) => {
+  await open(pinwell)
+  await press(page, 'j', 'x', 'j', 'x')
+  const other = await context.newPage()
+  await other.goto(`${baseURL}/`)
+  await other.getByRole('listitem').filter({ hasText: 'One' }).hover()
+  await other
+    .getByRole('listitem')
+    .filter({ hasText: 'One' })
+    .getByRole('button', { name: 'Delete note' })
+    .click()
+  await expectSelected(page, 'Two')
+  await other.close()
+})
+
+// @spec beyond.selection
+test('Ctrl+A selects 10,000 notes, scrolling keeps them, and one Undo brings all back', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell, MANY)
+  await press(page, 'j', 'Control+a')
+  await expect(bar(page)).toContainText('10000 selected')
+  await page.mouse.move(640, 400)
+  await page.mouse.wheel(0, 30_000)
+  await expect(pinwell.card('Note 0').first()).toHaveCount(0)
+  await expect.poll(async () => (await selected(page)).length).toBeGreaterThan(8)
+  const box = page.getByRole('checkbox', { name: /^Select / }).nth(9)
+  await box.click()
+  await expect(bar(page)).toContainText('9999 selected')
+  await bar(page).getByRole('button', { name: 'Delete notes' }).click()
+  await expect(pinwell.cards).toHaveCount(1)
+  await expect(pinwell.toast('9999 notes deleted')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(pinwell.card('Note 0').first()).toBeVisible()
+  await expect.poll(async () => (await pinwell.cached()).length).toBe(10_000)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`has no accessibility violations with selected cards, ${colorScheme}`, async ({ pinwell, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(pinwell)
+    await press(page, 'j', 'x', 'j', 'x')
+    await expectSelected(page, 'One', 'Two')
+    await expectNoViolations(page)
+  })
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  // @spec beyond.selection
+  test('a long press selects a card, and then taps select others', async ({ pinwell, page, context }) => {
+    await open(pinwell)
+    const client = await context.newCDPSession(page)
+    await longPress(client, pinwell.card('Two').getByText('text'))
+    await expectSelected(page, 'Two')
+    await pinwell.card('One').getByText('text').tap()
+    await expectSelected(page, 'One', 'Two')
+    await pinwell.card('Two').getByText('text').tap()
+    await expectSelected(page, 'One')
+    await expect(pinwell.toast(/sign in/)).toHaveCount(0)
+    await bar(page).getByRole('button', { name: 'Delete notes' }).tap()
+    await expect.poll(() => pinwell.order()).toEqual(['Two', 'Three', 'Four', 'Five'])
+    await expectNoViolations(page)
+  })
+
+  test('a finger that moves scrolls and selects nothing', async ({ pinwell, page, context }) => {
+    await open(pinwell)
+    const client = await context.newCDPSession(page)
+    await longPress(client, pinwell.card('Two').getByText('text'), 40)
+    await expectSelected(page)
+    await pinwell.card('One').getByText('text').tap()
+    await expect(pinwell.toast('Please sign in to edit notes')).toBeVisible()
+  })
+
+  // @spec beyond.calm-cards
+  test('one button opens the actions of a card, and Escape closes them', async ({
+    pinwell,
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open(pinwell)
+    await expect(pinwell.button('One', 'Edit note')).toHaveCount(0)
+    const more = pinwell.button('One', 'More actions')
+    await more.tap()
+    const menu = page.getByRole('menu', { name: 'Actions for One' })
+    await expect(menu.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+    await expectNoViolations(page)
+    await press(page, 'Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(more).toBeFocused()
+    await more.tap()
+    await menu.getByRole('menuitem', { name: 'Copy' }).tap()
+    await expect(pinwell.toast('Copied')).toBeVisible()
+    await more.tap()
+    await menu.getByRole('menuitem', { name: 'Select' }).tap()
+    await expectSelected(page, 'One')
+    await more.tap()
+    await menu.getByRole('menuitem', { name: 'Delete' }).tap()
+    await expect.poll(() => pinwell.order()).toEqual(['Two', 'Three', 'Four', 'Five'])
+    await expectSelected(page)
+  })
+})
+
+/** Touches the element for longer than a tap. By `distance` pixels the finger moves up. */
+async function longPress(client: CDPSession, target: Locator, distance = 0) {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('The target of the press is not visible')
+  const point = { x: box.x + 10, y: box.y + 5 }
+  const moved = { x: point.x, y: point.y - distance }
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  if (distance > 0) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [moved] })
+  await target.page().waitForTimeout(700)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
