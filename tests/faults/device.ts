@@ -73,9 +73,18 @@ export class Device {
     this.running = undefined
   }
 
-  /** Cuts or restores the network. */
+  /** Cuts or restores the network. Emulation alone dispatches no event, and keeps the open sockets. */
   async offline(isOffline = true) {
     await this.context.setOffline(isOffline)
+    const event = isOffline ? 'offline' : 'online'
+    await Promise.all(
+      this.context.pages().map((page) =>
+        page
+          .evaluate((type) => void dispatchEvent(new Event(type)), event)
+          // A page that has crashed, or that loads at this moment, gets no event.
+          .catch(() => {}),
+      ),
+    )
   }
 
   /** The folders of the databases of each visited origin. */
