@@ -21,6 +21,7 @@ import './tokens.css'
 import { App } from './ui/App.tsx'
 import { CrashScreen } from './ui/reload/CrashScreen.tsx'
 import { fetchDialogs } from './ui/dialogs/fetchDialogs.ts'
+import { followSort } from './ui/list/followSort.ts'
 import { download } from './ui/download.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { createLazyNotifier } from './ui/toasts/lazyNotifier.ts'
@@ -131,6 +132,7 @@ const openSearch = loadOnce(async () => search.set((await loadChunk(fetchSearch)
 let cancelWarming = () => {}
 notes.subscribe(warmSearch)
 search.subscribe(warmSearch)
+followSort(page, notes)
 session?.start()
 notes.start()
 warmSearch()

@@ -57,7 +57,14 @@ test.each([
 })
 
 /** Classes whose instances do not change. A Map or a Set also counts if its type is read-only. */
-const IMMUTABLE = new Set(['RegExp', 'Intl.Segmenter', 'Intl.NumberFormat', 'Intl.DateTimeFormat', 'Date'])
+const IMMUTABLE = new Set([
+  'RegExp',
+  'Intl.Segmenter',
+  'Intl.NumberFormat',
+  'Intl.DateTimeFormat',
+  'Intl.Collator',
+  'Date',
+])
 const READONLY_TYPES = new Set(['ReadonlyMap', 'ReadonlySet', 'Declarations'])
 
 /** Functions that return a value without state, or state that is React's or Lexical's and belongs to no instance of ours. */

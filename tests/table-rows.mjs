@@ -211,6 +211,7 @@ export const SPECIFICATION = {
     'beyond.selection':
       'several notes are selected by keys, mouse or touch, and pinned, copied or deleted together',
     'beyond.calm-cards': 'the tools of a card appear while it is used; with fingers they are in a menu',
+    'beyond.sort': 'notes are sorted by creation, last edit or title, and the choice is remembered',
     'beyond.shortcut-sheet': 'a sheet lists all keys and switches single keys off',
     'beyond.palette': 'Ctrl/Cmd+K finds commands and notes',
   },

@@ -36,6 +36,8 @@ export interface NotesStore extends ReadableStore<NotesState>, NotesActions {
   readonly start: () => () => void
   /** Switches to another owner's notes; null is the visitor. Passing the same owner again keeps the notes as they are. */
   readonly setOwner: (owner: Owner | null) => void
+  /** Puts the listed notes in another order than by creation. Until `order` is known (undefined), the list is loading. */
+  readonly setOrder: (order: ((notes: readonly Note[]) => readonly Note[]) | undefined) => void
   /** Retries everything that needs attention: rejected mutations and failed reads. */
   readonly retryAll: () => void
   /** A member's notes whose shown version is not on the server yet. */
@@ -59,6 +61,9 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
   /** Whether the person has opened the trash of this owner. The code for members may still be loading. */
   let isTrashWanted = false
   let clearStorage: (() => Promise<void>) | undefined
+  let order: Parameters<NotesStore['setOrder']>[0] = byCreation
+  /** A visitor's notes in the order of their creation. */
+  let visitorNotes: readonly Note[] = []
   const actions = (): NotesActions => member ?? visitor
 
   return {
@@ -102,6 +107,10 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     },
     retry: (id) => actions().retry(id),
     discardRejected: (id) => actions().discardRejected(id),
+    setOrder(next) {
+      order = next
+      refresh()
+    },
     retryAll() {
       if (member) return member.retryAll()
       if (owner) memberLoading ??= loadMemberModule()
@@ -169,14 +178,19 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     if (snapshot.problem !== 'none' && before.problem === 'none') notify({ kind: 'cache-unreadable' })
     const state = get()
     const view = member?.view(snapshot.notes) ?? visitorView()
-    const next: NotesState = { ...view, userKind: owner && cloud ? 'member' : 'visitor' }
+    const next: NotesState = {
+      ...view,
+      ...(order ? { notes: order(view.notes) } : UNORDERED),
+      userKind: owner && cloud ? 'member' : 'visitor',
+    }
     const previous: Readonly<Record<string, unknown>> = { ...state }
     if (Object.entries(next).some(([field, value]) => value !== previous[field])) set(next)
   }
 
   function visitorView(): NotesView {
     const { trash = INITIAL_NOTES_STATE.trash } = snapshot
-    const notes = sortNotesIncrementally(get().notes, snapshot.notes, now())
+    const notes = sortNotesIncrementally(visitorNotes, snapshot.notes, now())
+    visitorNotes = notes
     const complete = !owner || !cloud
     const isLoading = memberLoading !== undefined
     return {
@@ -191,6 +205,11 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
   }
 }
 
+/** The order in which the views of visitors and members give the notes. */
+export function byCreation(notes: readonly Note[]): readonly Note[] {
+  return notes
+}
+
 const INITIAL_NOTES_STATE: NotesState = {
   notes: [],
   userKind: 'visitor',
@@ -201,6 +220,9 @@ const INITIAL_NOTES_STATE: NotesState = {
   noteStatuses: new Map(),
   syncStatus: null,
 }
+
+/** While the order of the list is not known. */
+const UNORDERED = { notes: [], loading: true, complete: false } satisfies Partial<NotesState>
 
 /** For a member whose code could not be loaded. */
 const UNFETCHED_STATUS: SyncStatus = {

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import { createStore, type Store } from '../store.ts'
 import { type ChunkLoader, createChunkLoader } from './chunk-loader.ts'
+import { type Sort, storedSort } from './list/sort-choice.ts'
 import type { Selection } from './selection/selection.ts'
 import { createToastRegion, type ToastRegion } from './toasts/toastRegion.ts'
 
@@ -20,6 +21,8 @@ export interface Page {
   /** What the visible toasts with Undo do, the latest last. */
   readonly undoActions: Store<readonly (() => void)[]>
   readonly selection: Store<Selection>
+  /** How the list is sorted. */
+  readonly sort: Store<Sort>
 }
 
 export const PageContext = createContext<Page | undefined>(undefined)
@@ -31,6 +34,7 @@ export function createPage(): Page {
     appUpdate: createStore<AppUpdate | undefined>(undefined),
     undoActions: createStore<readonly (() => void)[]>([]),
     selection: createStore<Selection>({ ids: new Set() }),
+    sort: createStore(storedSort()),
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Note } from '../../notes/note.ts'
+import type { Sort } from '../list/sort-choice.ts'
+import { sortBy } from '../list/sortBy.ts'
 import { backStep } from './backStep.ts'
 import { toggled } from '../selection/selection.ts'
 import { PALETTE_KEY, SELECT_ALL_KEY } from './keys.ts'
@@ -13,6 +15,9 @@ export type PageCommandName =
   | 'undo'
   | 'trash'
   | 'theme'
+  | 'sortNewest'
+  | 'sortEdited'
+  | 'sortTitle'
   | 'shortcuts'
   | 'back'
   | 'selectNext'
@@ -64,6 +69,9 @@ export const COMMANDS: readonly PageCommand[] = [
   },
   { name: 'trash', group: 'page', keys: ['g t'], run: ({ onOpenTrash }) => onOpenTrash() },
   { name: 'theme', group: 'page', keys: [], run: ({ theme }) => theme.cycle() },
+  sortCommand('sortNewest', 'newest'),
+  sortCommand('sortEdited', 'edited'),
+  sortCommand('sortTitle', 'title'),
   { name: 'shortcuts', group: 'page', keys: ['?'], run: ({ openDialog }) => openDialog('shortcuts') },
   {
     name: 'back',
@@ -108,6 +116,16 @@ function moveCommand(name: Move, keys: readonly string[]): PageCommand {
     run: ({ move }) => move(name),
     repeats: true,
     isKeyOnly: true,
+  }
+}
+
+function sortCommand(name: PageCommandName, by: Sort): PageCommand {
+  return {
+    name,
+    group: 'page',
+    keys: [],
+    when: ({ sort }) => sort.get() !== by,
+    run: ({ sort }) => sortBy(sort, by),
   }
 }
 

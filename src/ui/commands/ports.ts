@@ -6,6 +6,7 @@ import type { ReadableStore, Store } from '../../store.ts'
 import type { Theme } from '../../theme.ts'
 import type { ComposerHandle } from '../composer/Composer.tsx'
 import type { NoteListHandle } from '../list/NoteListHandle.ts'
+import type { Sort } from '../list/sort-choice.ts'
 import type { CardActions } from '../note-card/NoteCard.tsx'
 import type { Notifier } from '../notifier.ts'
 import type { Selection } from '../selection/selection.ts'
@@ -32,6 +33,7 @@ export interface CommandContext extends Omit<CommandPorts, 'list'> {
   /** The note whose card has the focus or contains it. */
   readonly note: Note | undefined
   readonly selection: Store<Selection>
+  readonly sort: Store<Sort>
   /** The selected notes, else the one whose card has the focus, if any. */
   readonly targets: readonly Note[]
   /** What the search box contains. */

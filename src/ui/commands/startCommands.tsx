@@ -116,6 +116,8 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
   /** Whether a key may run a command at this element. Characters are text in a field, and arrow keys scroll outside of the cards. */
   function isAccepted(key: string, target: EventTarget | null): boolean {
     if (key === PALETTE_KEY || key === 'Escape') return true
+    // A focused select takes letters to find an option.
+    if (target instanceof HTMLSelectElement) return false
     if (isTextField(target)) return key === 'ArrowDown' && target.matches('[type=search]')
     if (isCharacter(key)) return singleKeys.get()
     // A card that is being scrolled to will have the focus.
@@ -138,6 +140,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
       list,
       note,
       selection,
+      sort: page.sort,
       targets: selected.length === 0 && note ? [note] : selected,
       query: searchText(),
       undo: page.undoActions.get().at(-1),

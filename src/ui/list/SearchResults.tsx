@@ -60,6 +60,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
       </ErrorBoundary>
       {extras && query !== '' && <extras.MatchBar query={query} />}
       <div ref={follow}>
+        {tools && shown.notes.length > 1 && <tools.SortSelect />}
         <NoteList
           ref={ref}
           {...shown}

@@ -1,4 +1,5 @@
 import type { PageCommand, PageCommandName } from '../commands/commands.ts'
+import type { Sort } from '../list/sort-choice.ts'
 
 /** The names of the commands in the sheet of shortcuts and in the palette. */
 export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
@@ -8,6 +9,9 @@ export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   undo: 'Undo',
   trash: 'Open the trash',
   theme: 'Change the theme',
+  sortNewest: 'Sort by newest',
+  sortEdited: 'Sort by last edit',
+  sortTitle: 'Sort by title',
   shortcuts: 'Keyboard shortcuts',
   back: 'Go back one step',
   next: 'Next note',
@@ -28,6 +32,12 @@ export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   delete: 'Delete note',
   uncheckAll: 'Uncheck all items',
   moveDone: 'Move done items below',
+}
+
+export const SORT_LABELS: Readonly<Record<Sort, string>> = {
+  newest: 'Newest',
+  edited: 'Last edited',
+  title: 'Title',
 }
 
 export const COMMAND_GROUP_LABELS: Readonly<Record<PageCommand['group'], string>> = {

@@ -165,7 +165,7 @@ export const NoteCard = memo(function NoteCard({
       )}
       <div className={styles.footer}>
         <div className={styles.metadata}>
-          <time dateTime={isoDate(note)}>{dateText(note)}</time>
+          {tools ? <tools.CardDates note={note} /> : <time dateTime={isoDate(note)}>{dateText(note)}</time>}
           {note.userId === '' && <span className={styles.tag}>offline</span>}
         </div>
         {tools && (

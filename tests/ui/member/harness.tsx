@@ -11,6 +11,7 @@ import { createDraftPersistence } from '../../../src/drafts/draft-persistence.ts
 import { createDrafts } from '../../../src/drafts/drafts.ts'
 import type { ComposerHandle } from '../../../src/ui/composer/Composer.tsx'
 import { CommandHints, type Hints } from '../../../src/ui/commands/CommandHints.ts'
+import { followSort } from '../../../src/ui/list/followSort.ts'
 import { Notebook } from '../../../src/ui/Notebook.tsx'
 import { toaster, toastOutcome } from '../../../src/ui/toasts/ToastList.tsx'
 import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
@@ -37,6 +38,8 @@ const drafts = createDrafts({
     : undefined,
   now: Date.now,
 })
+const page = createPage()
+followSort(page, notes)
 const session = createStore<Owner | null>(ADA)
 session.subscribe(() => notes.setOwner(session.get()))
 notes.start()
@@ -51,7 +54,7 @@ const harness = {
     notes.setOwner(ADA)
     // Without StrictMode, which in development attaches the editor twice and so moves the focus into it.
     createRoot(document.querySelector('#root') ?? document.body).render(
-      <PageContext value={createPage()}>
+      <PageContext value={page}>
         <Page />
       </PageContext>,
     )

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createCache } from '../../src/notes/visitor/cache.ts'
+import { createVisitorNote } from '../../src/notes/note.ts'
+import { byCreation, createNotesStore } from '../../src/notes/notes-store.ts'
+import { createFakeBrowser } from '../fakes/browser.ts'
+
+test('the list is loading until its order is known, and is then in this order', async () => {
+  const browser = createFakeBrowser()
+  const stored = [1, 2, 3].map((time) =>
+    createVisitorNote({ title: `${time}`, content: '' }, time, () => false),
+  )
+  browser.items.set('cachedNotes', JSON.stringify(stored))
+  const notes = createNotesStore({ cache: createCache(browser.tab()), now: () => 10, notify: () => () => {} })
+  const titles = () => notes.get().notes.map(({ title }) => title)
+  notes.setOrder(undefined)
+  notes.start()
+  expect(notes.get()).toMatchObject({ notes: [], loading: true, complete: false })
+  notes.setOrder((all) => all.toReversed())
+  expect(notes.get()).toMatchObject({ loading: false, complete: true })
+  expect(titles()).toEqual(['1', '2', '3'])
+  await notes.create({ title: 'new', content: '' })
+  expect(titles()).toEqual(['1', '2', '3', 'new'])
+  notes.setOrder(byCreation)
+  expect(titles()).toEqual(['new', '3', '2', '1'])
+})

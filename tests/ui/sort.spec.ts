@@ -1,0 +1,105 @@
+import { expectNoViolations } from './axe.ts'
+import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+
+const NOTES = [
+  visitorNote('Banana', 'new', 0),
+  visitorNote('Apple', 'edited last', 10, { lastModified: 'Nov 22, 2026, 03:10 PM' }),
+  visitorNote('Cherry', 'pinned', 5, { pinned: 'pinned' }),
+  visitorNote('', 'Blueberry without a title', 20, { lastModified: 'Nov 21, 2026, 11:00 PM' }),
+]
+
+async function open(pinwell: PinwellPage) {
+  await pinwell.open(NOTES)
+  await pinwell.commandsAreReady()
+}
+
+// @spec beyond.sort
+test('notes are sorted by their last edit or by title, with the pinned ones first, also after a reload', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell)
+  const sort = page.getByRole('combobox', { name: 'Sort notes' })
+  await expect(sort).toHaveValue('newest')
+  expect(await pinwell.order()).toEqual(['Cherry', 'Banana', 'Apple', 'Blueberry'])
+  await sort.selectOption('Last edited')
+  await expect.poll(() => pinwell.order()).toEqual(['Cherry', 'Apple', 'Blueberry', 'Banana'])
+  await sort.selectOption('Title')
+  await expect.poll(() => pinwell.order()).toEqual(['Cherry', 'Apple', 'Banana', 'Blueberry'])
+  // From the first frame on that shows notes.
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    const look = () => {
+      const titles = Array.from(document.querySelectorAll('main h3'), (title) => title.textContent)
+      if (titles.length > 0 || document.body?.textContent.includes('No notes yet')) seen.add(titles.join(' '))
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.reload()
+  await expect(sort).toHaveValue('title')
+  expect(await pinwell.order()).toEqual(['Cherry', 'Apple', 'Banana', 'Blueberry'])
+  expect(await page.evaluate(() => Array.from(Reflect.get(window, 'seen')))).toEqual(['Cherry Apple Banana'])
+  await sort.selectOption('Newest')
+  await expect.poll(() => pinwell.order()).toEqual(['Cherry', 'Banana', 'Apple', 'Blueberry'])
+})
+
+// @spec beyond.sort
+test('a card shows the date by which it is sorted, and the other one while it is used', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell)
+  const shown = async (card: string) => (await pinwell.card(card).innerText()).match(/[^\n]*2026[^\n]*/)?.[0]
+  expect(await shown('Apple')).toBe('Nov 21, 2026, 8:55 AM')
+  await pinwell.card('Apple').hover()
+  expect(await shown('Apple')).toBe('Edited Nov 22, 2026, 3:10 PM')
+  const height = (await pinwell.card('Apple').boundingBox())?.height
+  await page.mouse.move(0, 0)
+  expect((await pinwell.card('Apple').boundingBox())?.height).toBe(height)
+  await page.getByRole('combobox', { name: 'Sort notes' }).selectOption('Last edited')
+  await expect.poll(() => shown('Apple')).toBe('Edited Nov 22, 2026, 3:10 PM')
+  expect(await shown('Banana')).toBe('Nov 21, 2026, 9:05 AM')
+  // By keyboard too.
+  await pinwell.card('Apple').focus()
+  expect(await shown('Apple')).toBe('Created Nov 21, 2026, 8:55 AM')
+  await expectNoViolations(page)
+})
+
+// @spec beyond.sort
+test('the palette sorts, and a search keeps the order', async ({ pinwell, page }) => {
+  await open(pinwell)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Command or note' }).fill('sort title')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => pinwell.order()).toEqual(['Cherry', 'Apple', 'Banana', 'Blueberry'])
+  await pinwell.search.fill('e')
+  await expect(page.getByText('4 notes found')).toBeVisible()
+  expect(await pinwell.order()).toEqual(['Cherry', 'Apple', 'Banana', 'Blueberry'])
+  expect(await page.evaluate(() => localStorage.getItem('sort'))).toBe('title')
+})
+
+// @spec beyond.sort
+test('letters in the menu choose a sort and run no command', async ({ pinwell, page }) => {
+  await open(pinwell)
+  const sort = page.getByRole('combobox', { name: 'Sort notes' })
+  await sort.selectOption('Title')
+  await sort.focus()
+  await page.keyboard.press('n')
+  await expect(sort).toHaveValue('newest')
+  await expect(pinwell.note).not.toBeFocused()
+})
+
+test.describe('without the code for it', () => {
+  test.use({ errorsAreExpected: true })
+
+  // @spec beyond.sort
+  test('the notes are shown, the newest first', async ({ pinwell, page }) => {
+    await pinwell.open(NOTES)
+    await page.evaluate(() => localStorage.setItem('sort', 'title'))
+    await page.route(/after-first-paint-.*\.js/, (route) => route.abort())
+    await page.reload()
+    await expect.poll(() => pinwell.order()).toEqual(['Cherry', 'Banana', 'Apple', 'Blueberry'])
+  })
+})
