@@ -107,6 +107,7 @@ const session = cloud
 const notes = createNotesStore({
   cache: createCache({ storage, events: window, now: Date.now }, openVisitorEngine),
   cloud: cloud?.notes,
+  history: cloud?.history,
   loadMember: openMemberNotes,
   now: Date.now,
   monotonicNow: () => performance.timeOrigin + performance.now(),

@@ -17,6 +17,7 @@ const noteActions: CardActions = {
   remove: noop,
   edit: noop,
   copy: noop,
+  showVersions: noop,
   changeCheckItems: noop,
   togglePin: noop,
   retry: noop,

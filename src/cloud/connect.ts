@@ -1,4 +1,5 @@
 import type { AccountCloud } from '../account/ports.ts'
+import type { NoteHistory } from '../notes/history-port.ts'
 import type { NotesCloud } from '../notes/ports.ts'
 import type { TokenRefresher } from './account.ts'
 import type { CloudConfig } from './config.ts'
@@ -13,6 +14,7 @@ export interface Cloud {
   /** Whether Auth has a user stored in this browser; does not load Auth. */
   readonly hasStoredUser: () => Promise<boolean>
   readonly notes: NotesCloud
+  readonly history: Pick<NoteHistory, 'list'>
 }
 
 /** Loads a chunk, with the app's handling of failed loads. */
@@ -50,7 +52,13 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
     ])
     return refreshOnReturn(createNotesCloud({ databases, schedule: page.schedule }), page)
   })
-  return { account, hasStoredUser: () => hasStoredUser(config.firebase.apiKey), notes }
+  const history: Cloud['history'] = {
+    async list(owner, noteId) {
+      const [{ createNoteHistory }, databases] = await Promise.all([loadChunk(fetchNotes), getDatabases()])
+      return createNoteHistory(databases, page.schedule).list(owner, noteId)
+    },
+  }
+  return { account, hasStoredUser: () => hasStoredUser(config.firebase.apiKey), notes, history }
 
   async function openDatabases(): Promise<Databases> {
     const opened: Databases[] = []

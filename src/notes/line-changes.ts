@@ -25,11 +25,14 @@ export function lineChanges(before: Lines, after: Lines): readonly LineChange[] 
 /** The unchanged lines without those that are further from a change. One line is never left out: the note of it would be as long. */
 function shorten(lines: Lines, first: number, last: number): readonly LineChange[] {
   const count = lines.length - first - last
-  const same = (line: string): LineChange => ({ kind: 'same', line })
   if (count < 2) return lines.map(same)
   return [
     ...lines.slice(0, first).map(same),
     { kind: 'omitted', count },
     ...lines.slice(lines.length - last).map(same),
   ]
+}
+
+function same(line: string): LineChange {
+  return { kind: 'same', line }
 }

@@ -1,4 +1,5 @@
 import type { Notify } from '../notifier.ts'
+import type { NoteHistory, NoteVersion } from './history-port.ts'
 import type { NotesOutcome } from './outcome.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { NotesActions } from './notes-actions.ts'
@@ -20,6 +21,7 @@ export interface NotesPorts {
   readonly cache: NotesCache
   /** Undefined in a build without sign-in. */
   readonly cloud?: NotesCloud | undefined
+  readonly history?: Pick<NoteHistory, 'list'> | undefined
   /** Loads the code for members, a chunk of its own that visitors never load. */
   readonly loadMember?: (() => Promise<MemberModule>) | undefined
   readonly now: () => number
@@ -42,6 +44,8 @@ export interface NotesStore extends ReadableStore<NotesState>, NotesActions {
   readonly retryAll: () => void
   /** A member's notes whose shown version is not on the server yet. */
   readonly unsentNotes: () => readonly Note[]
+  /** Reads the replaced texts of a member's note, the latest first. A visitor's note has none. Rejects without a connection. */
+  readonly versions: (noteId: string) => Promise<readonly NoteVersion[]>
   /** Resolves when the outbox is empty. */
   readonly whenSynced: () => Promise<void>
   /** Deletes a member's notes from this device after signing out. The outbox stays for the next sign-in. */
@@ -49,7 +53,7 @@ export interface NotesStore extends ReadableStore<NotesState>, NotesActions {
 }
 
 export function createNotesStore(ports: NotesPorts): NotesStore {
-  const { cache, cloud, loadMember, now, monotonicNow = now, notify } = ports
+  const { cache, cloud, history, loadMember, now, monotonicNow = now, notify } = ports
   const { get, set, subscribe } = createStore<NotesState>(INITIAL_NOTES_STATE)
   const visitor = createVisitorActions({ cache, now, notify, notes: () => get().notes, refresh })
   let snapshot: CacheSnapshot = { notes: [], problem: 'none' }
@@ -117,6 +121,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
       refresh()
     },
     unsentNotes: () => member?.unsentNotes() ?? [],
+    versions: async (noteId) => (owner && (await history?.list(owner, noteId))) ?? [],
     async whenSynced() {
       await memberLoading
       await member?.whenSynced()

@@ -5,6 +5,7 @@ import type { ReadableStore } from '../store.ts'
 import type { Theme } from '../theme.ts'
 import type { Hints } from './commands/CommandHints.ts'
 import type { CommandPorts } from './commands/ports.ts'
+import { fetchDialogs } from './dialogs/fetchDialogs.ts'
 import { fetchAfterFirstPaint } from './fetchAfterFirstPaint.ts'
 import { useCommands } from './commands/useCommands.ts'
 import type { Notifier } from './notifier.ts'
@@ -13,6 +14,7 @@ import { Composer, type ComposerHandle } from './composer/Composer.tsx'
 import type { Drafts } from '../drafts/drafts.ts'
 import { ListHeader } from './list/ListHeader.tsx'
 import { usePage } from './PageContext.ts'
+import { useChunk } from './useChunk.ts'
 import { editNote } from './composer/editNote.ts'
 import type { CardActions } from './note-card/NoteCard.tsx'
 import type { NoteListHandle } from './list/NoteListHandle.ts'
@@ -39,6 +41,12 @@ export function Notebook({ owner, drafts, query, ...page }: Props) {
   const { notes, composer, search, notify, onOpenTrash } = page
   const { load } = usePage().chunks
   const list = useRef<NoteListHandle>(null)
+  /** The note whose versions are shown. */
+  const [versionsOf, showVersions] = useState<string>()
+  const dialogs = useChunk(fetchDialogs, versionsOf !== undefined, () => {
+    notify.error('The versions could not be opened. Please check your connection and try again.')
+    showVersions(undefined)
+  })
 
   // Memoized, because a new object would render every card again.
   const actions = useMemo<CardActions>(
@@ -54,6 +62,7 @@ export function Notebook({ owner, drafts, query, ...page }: Props) {
           () => notify.error('Failed to copy note'),
         )
       },
+      showVersions,
       changeCheckItems(note, change) {
         load(fetchAfterFirstPaint).then(
           (chunk) => chunk.changeCheckItems({ notes, notify }, note, change),
@@ -93,6 +102,9 @@ export function Notebook({ owner, drafts, query, ...page }: Props) {
         />
       </div>
       {dialog}
+      {dialogs && versionsOf !== undefined && (
+        <dialogs.Versions notes={notes} noteId={versionsOf} onClose={() => showVersions(undefined)} />
+      )}
     </>
   )
 }

@@ -38,6 +38,7 @@ test('lists commands and notes, and the arrow keys choose one of them', async ({
     /^Open the trash/,
     /^Change the theme/,
     /^Keyboard shortcuts/,
+    /^Select all notes/,
   ])
   await expect(page.getByRole('group', { name: 'Notes' }).getByRole('option')).toHaveText([
     'Café list',

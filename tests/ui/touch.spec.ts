@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     await pinwell.open(NOTES)
     await pinwell.note.click()
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    for (const field of await page.locator('input, textarea, [contenteditable]').all())
+    for (const field of await page.locator('input:not([type=checkbox]), textarea, [contenteditable]').all())
       expect(
         await field.evaluate((element) => parseFloat(getComputedStyle(element).fontSize)),
       ).toBeGreaterThanOrEqual(16)

@@ -32,6 +32,7 @@ export type PageCommandName =
   | 'delete'
   | 'uncheckAll'
   | 'moveDone'
+  | 'versions'
 
 export interface PageCommand {
   /** The same as the `data-action` of a button that does it, whose tooltip then shows the first key. */
@@ -105,6 +106,10 @@ export const COMMANDS: readonly PageCommand[] = [
   targetsCommand('delete', ['#', 'Delete'], ({ actions, targets }) => actions.remove(...idsOf(targets))),
   doneItemsCommand('uncheckAll'),
   doneItemsCommand('moveDone'),
+  {
+    ...noteCommand('versions', ['h'], ({ actions }, { id }) => actions.showVersions(id)),
+    when: ({ note, notes }) => note !== undefined && notes.get().userKind === 'member',
+  },
 ]
 
 function moveCommand(name: Move, keys: readonly string[]): PageCommand {

@@ -32,6 +32,7 @@ export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   delete: 'Delete note',
   uncheckAll: 'Uncheck all items',
   moveDone: 'Move done items below',
+  versions: 'Show versions',
 }
 
 export const SORT_LABELS: Readonly<Record<Sort, string>> = {

@@ -1,6 +1,7 @@
-import { CircleCheck, Copy, Pencil, Trash2, type IconNode } from 'lucide'
+import { CircleCheck, Copy, History, Pencil, Trash2, type IconNode } from 'lucide'
 import { useCallback, useRef } from 'react'
 import type { Note } from '../../notes/note.ts'
+import type { NotesState } from '../../notes/notes-state.ts'
 import menuStyles from '../account/ProfileMenuItems.module.css'
 import { focusMenuItem, menuItemsOf } from '../focusMenuItem.ts'
 import { Icon } from '../Icon.tsx'
@@ -10,13 +11,14 @@ import { noteLabel } from './noteLabel.ts'
 
 interface Props {
   readonly note: Note
+  readonly userKind: NotesState['userKind']
   readonly actions: CardActions
   readonly onSelect: () => void
   readonly onClose: () => void
 }
 
 /** The actions on a note for fingers, at the end of the window. The browser closes it on Escape and on a press elsewhere. */
-export function CardMenu({ note, actions, onSelect, onClose }: Props) {
+export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const open = useCallback((element: HTMLDivElement | null) => {
     menu.current = element
@@ -26,6 +28,7 @@ export function CardMenu({ note, actions, onSelect, onClose }: Props) {
   const items: readonly (readonly [IconNode, string, () => void])[] = [
     [Pencil, 'Edit', () => actions.edit(note.id)],
     [Copy, 'Copy', () => actions.copy(note)],
+    ...(userKind === 'member' ? [[History, 'Versions', () => actions.showVersions(note.id)] as const] : []),
     [CircleCheck, 'Select', onSelect],
     [Trash2, 'Delete', () => actions.remove(note.id)],
   ]

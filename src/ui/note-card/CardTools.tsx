@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide'
+import { Copy, Ellipsis, History, Pencil, Trash2 } from 'lucide'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
@@ -28,7 +28,13 @@ export function CardTools({ note, userKind, actions, description }: Props) {
   return (
     <>
       {isTouch ? (
-        <MenuButton note={note} actions={actions} description={description} onSelect={select} />
+        <MenuButton
+          note={note}
+          userKind={userKind}
+          actions={actions}
+          description={description}
+          onSelect={select}
+        />
       ) : (
         <>
           <IconButton
@@ -48,6 +54,16 @@ export function CardTools({ note, userKind, actions, description }: Props) {
             {...description}
             onClick={() => actions.copy(note)}
           />
+          {userKind === 'member' && (
+            <IconButton
+              icon={History}
+              data-action="versions"
+              label="Show versions"
+              className={styles.tool}
+              {...description}
+              onClick={() => actions.showVersions(note.id)}
+            />
+          )}
           <IconButton
             icon={Trash2}
             data-action="delete"
@@ -70,11 +86,11 @@ export function CardTools({ note, userKind, actions, description }: Props) {
   )
 }
 
-interface MenuProps extends Omit<Props, 'userKind'> {
+interface MenuProps extends Props {
   readonly onSelect: () => void
 }
 
-function MenuButton({ note, actions, description, onSelect }: MenuProps) {
+function MenuButton({ note, userKind, actions, description, onSelect }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const chunk = useChunk(fetchDialogs, isOpen, () => setIsOpen(false))
@@ -95,7 +111,13 @@ function MenuButton({ note, actions, description, onSelect }: MenuProps) {
         }}
       />
       {isOpen && chunk && (
-        <chunk.CardMenu note={note} actions={actions} onSelect={onSelect} onClose={() => setIsOpen(false)} />
+        <chunk.CardMenu
+          note={note}
+          userKind={userKind}
+          actions={actions}
+          onSelect={onSelect}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

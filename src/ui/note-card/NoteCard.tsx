@@ -37,6 +37,7 @@ const NoteSyncStatusLine = lazy(() =>
 export type CardActions = Pick<NotesStore, 'togglePin' | 'remove' | 'retry' | 'discardRejected'> & {
   readonly edit: (id: string) => void
   readonly copy: (...notes: readonly Note[]) => void
+  readonly showVersions: (id: string) => void
   readonly changeCheckItems: (note: Note, change: CheckChange) => void
 }
 

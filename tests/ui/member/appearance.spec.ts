@@ -145,8 +145,9 @@ test('an edit works by keyboard alone with a visible focus at every stop', async
   await page.keyboard.press('Control+Enter')
   await expect(ada.card('Better')).toBeVisible()
   await expect(ada.button('Better', 'Edit note')).toBeFocused()
-  expect(await stops(4)).toEqual([
+  expect(await stops(5)).toEqual([
     'Copy note',
+    'Show versions',
     'Delete note',
     expect.stringMatching(/^Select Better/),
     'Pin note',

@@ -147,6 +147,8 @@ test('renders one card when one note changes', async ({ ada, page }) => {
     Object.assign(window, { dates })
   })
   await ada.open(NOTES)
+  // The cards get their buttons when a second chunk has loaded.
+  await ada.commandsAreReady()
   const rendered = () => page.evaluate(() => [...new Set<number>(Reflect.get(window, 'dates').splice(0))])
   expect(await rendered()).toEqual(expect.arrayContaining(NOTES.map(({ timestamp }) => timestamp)))
 

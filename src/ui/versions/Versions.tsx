@@ -1,0 +1,198 @@
+import { Suspense, use, useState } from 'react'
+import { plainText } from '../../markers/doc.ts'
+import { parse } from '../../markers/parse.ts'
+import type { NoteVersion } from '../../notes/history-port.ts'
+import { type LineChange, lineChanges } from '../../notes/line-changes.ts'
+import { dateText, type Draft, isoDate, type Note, sameText } from '../../notes/note.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import form from '../account/Form.module.css'
+import { Modal } from '../dialogs/Modal.tsx'
+import { noteLabel } from '../note-card/noteLabel.ts'
+import { useStore } from '../useStore.ts'
+import styles from './Versions.module.css'
+
+interface Props {
+  readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'update' | 'versions'>
+  readonly noteId: string
+  readonly onClose: () => void
+}
+
+/** The dialog with the earlier texts of a note, the latest first. Each shows the lines that were changed when it was replaced. */
+export function Versions({ notes, noteId, onClose }: Props) {
+  const note = useStore(notes).notes.find(({ id }) => id === noteId)
+  const [versions, setVersions] = useState(readVersions)
+
+  /** Resolves with undefined if the versions could not be read. */
+  function readVersions(): Promise<readonly NoteVersion[] | undefined> {
+    return notes.versions(noteId).catch(() => undefined)
+  }
+
+  async function restore(current: Note, { title, content }: NoteVersion) {
+    onClose()
+    await notes.update(noteId, { title, content }, current)
+  }
+
+  return (
+    <Modal title="Versions" closeLabel="Close versions" onClose={onClose}>
+      <div className={styles.versions}>
+        {note ? (
+          <>
+            <p className={styles.name} dir="auto">
+              {noteLabel(note)}
+            </p>
+            <Suspense fallback={<Loading />}>
+              <VersionList
+                note={note}
+                read={versions}
+                onRetry={() => setVersions(readVersions())}
+                onRestore={(version) => void restore(note, version)}
+              />
+            </Suspense>
+          </>
+        ) : (
+          <p className={form.lead}>This note has been deleted.</p>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function Loading() {
+  return (
+    <p className={form.lead} role="status">
+      Loading the versions…
+    </p>
+  )
+}
+
+function Failure({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <>
+      <p className={form.lead} role="alert">
+        The versions could not be loaded. Please check your connection and try again.
+      </p>
+      <button type="button" className={form.secondary} onClick={onRetry}>
+        Try again
+      </button>
+    </>
+  )
+}
+
+interface VersionListProps {
+  readonly note: Note
+  /** Resolves with undefined if the versions could not be read. */
+  readonly read: Promise<readonly NoteVersion[] | undefined>
+  readonly onRetry: () => void
+  readonly onRestore: (version: NoteVersion) => void
+}
+
+function VersionList({ note, read, onRetry, onRestore }: VersionListProps) {
+  const versions = use(read)
+  if (!versions) return <Failure onRetry={onRetry} />
+  if (versions.length === 0)
+    return (
+      <p className={form.lead}>No earlier versions. When you edit the note, its former text is kept here.</p>
+    )
+  return (
+    <>
+      <p className={form.lead}>
+        The last {versions.length === 1 ? 'version' : `${versions.length} versions`} of this note, and what
+        was changed in each.
+      </p>
+      <ul className={styles.list}>
+        {versions.map((version, index) => (
+          <Version
+            key={version.until}
+            version={version}
+            next={versions[index - 1] ?? note}
+            isOpen={index === 0}
+            isCurrent={sameText(version, note)}
+            onRestore={() => onRestore(version)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface VersionProps {
+  readonly version: NoteVersion
+  /** The text that replaced it. */
+  readonly next: Draft
+  readonly isOpen: boolean
+  /** Whether the note has this text again. */
+  readonly isCurrent: boolean
+  readonly onRestore: () => void
+}
+
+function Version({ version, next, isOpen: isOpenAtFirst, isCurrent, onRestore }: VersionProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+  const date = dateText({ timestamp: version.until, createdAt: '' })
+  return (
+    <li className={styles.version}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary className={styles.date}>
+          Until <time dateTime={isoDate({ timestamp: version.until })}>{date}</time>
+        </summary>
+        {isOpen && <Changes before={version} after={next} />}
+      </details>
+      {isCurrent ? (
+        <p className={styles.current}>The note has this text again.</p>
+      ) : (
+        <button
+          type="button"
+          className={styles.restore}
+          aria-label={`Restore the version until ${date}`}
+          onClick={onRestore}
+        >
+          Restore
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** The changed lines as a person sees them, without the markers of their format. */
+function Changes({ before, after }: { readonly before: Draft; readonly after: Draft }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const withTitle = before.title !== after.title
+  const changes = lineChanges(linesOf(before, withTitle), linesOf(after, withTitle))
+  if (changes.length === 0) return <p className={styles.current}>Only the formatting was changed.</p>
+  const shown = isWhole ? changes : changes.slice(0, MAX_CHANGES)
+  return (
+    <>
+      <ul className={styles.changes} dir="auto">
+        {shown.map((change, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          <Change key={index} change={change} />
+        ))}
+      </ul>
+      {shown.length < changes.length && (
+        <button type="button" className={styles.restore} onClick={() => setIsWhole(true)}>
+          Show all {changes.length} lines
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Rendering more lines than this at once takes noticeable time. */
+const MAX_CHANGES = 100
+
+function Change({ change }: { readonly change: LineChange }) {
+  if (change.kind === 'omitted') return <li className={styles.omitted}>{change.count} unchanged lines</li>
+  const label = CHANGE_LABELS[change.kind]
+  return (
+    <li className={styles[change.kind]}>
+      {label && <span className="visually-hidden">{label}: </span>}
+      {change.line || ' '}
+    </li>
+  )
+}
+
+const CHANGE_LABELS = { same: '', removed: 'Removed', added: 'Added' }
+
+function linesOf({ title, content }: Draft, withTitle: boolean): readonly string[] {
+  const lines = plainText(parse(content)).split('\n')
+  return withTitle ? [title, ...lines] : lines
+}

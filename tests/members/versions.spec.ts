@@ -1,0 +1,127 @@
+import { expectNoViolations } from '../ui/axe.ts'
+import { memberNote, writeToDatabase } from './local-cloud.ts'
+import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
+
+/** Replaces the text of a note from its card. */
+async function editNote(tab: MemberTab, title: string, text: string) {
+  await tab.editorIsReady()
+  await tab.button(title, 'Edit note').click()
+  await expect(tab.note).toBeFocused()
+  await tab.note.press('Control+a')
+  await tab.page.keyboard.insertText(text)
+  await tab.page.keyboard.press('Control+s')
+  await expect(tab.card(title)).toContainText(text.split('\n')[0] ?? '')
+  await tab.expectSynced()
+}
+
+async function openVersions(tab: MemberTab, title: string) {
+  await tab.commandsAreReady()
+  await tab.card(title).focus()
+  await tab.page.keyboard.press('h')
+  await expect(tab.heading('Versions')).toBeVisible()
+}
+
+// @spec beyond.versions
+test('lists the earlier texts of a note with their changed lines, and restores one', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  const note = memberNote(ada, 'List', 'milk\n**bread**\neggs')
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await openVersions(tab, 'List')
+  await expect(tab.dialog).toContainText('No earlier versions.')
+  await page.keyboard.press('Escape')
+
+  await editNote(tab, 'List', 'milk\nrolls\neggs\ntea')
+  await openVersions(tab, 'List')
+  const version = tab.dialog.getByRole('group')
+  await expect(version).toContainText('Until ')
+  await expect(version.getByRole('listitem')).toHaveText([
+    'milk',
+    'Removed: bread',
+    'Added: rolls',
+    'eggs',
+    'Added: tea',
+  ])
+  await expectNoViolations(page)
+  await tab.dialog.getByRole('button', { name: /^Restore the version until/ }).click()
+  await expect(tab.dialog).toHaveCount(0)
+  await expect(tab.card('List')).toBeFocused()
+  await expect(tab.card('List')).toContainText('bread')
+  await expect(tab.card('List').locator('strong')).toHaveText('bread')
+  await tab.expectSynced()
+
+  await tab.button('List', 'Show versions').click()
+  await expect(tab.dialog.getByRole('group').first()).toContainText('Removed: rolls')
+})
+
+test('says if only the formatting was changed, and if the note has the text again', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  const note = memberNote(ada, 'List', 'bread')
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.editorIsReady()
+  await tab.button('List', 'Edit note').click()
+  await expect(tab.note).toBeFocused()
+  for (const key of ['Control+a', 'Control+b', 'Control+s']) await page.keyboard.press(key)
+  await expect(tab.card('List').locator('strong')).toHaveText('bread')
+  await tab.expectSynced()
+  await openVersions(tab, 'List')
+  await expect(tab.dialog).toContainText('Only the formatting was changed.')
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await expect(tab.dialog).toContainText('The note has this text again.')
+  await expect(tab.dialog.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('opens from the menu of a card', async ({ tab, ada, page }) => {
+    const note = memberNote(ada, 'List', 'bread')
+    await writeToDatabase(ada, `notes/${note.id}`, note)
+    await tab.openSignedIn(ada)
+    await tab.expectSynced()
+    await page.getByRole('button', { name: 'More actions' }).tap()
+    await page.getByRole('menuitem', { name: 'Versions' }).tap()
+    await expect(tab.dialog).toContainText('No earlier versions.')
+    await tab.dialog.getByRole('button', { name: 'Close versions' }).tap()
+    await expect(tab.dialog).toHaveCount(0)
+  })
+})
+
+test.describe('without a connection', () => {
+  test.use({ ...CONTROLLED, errorsAreExpected: true })
+
+  test(
+    'fails after 15 seconds with a message, and loads the versions at the next try',
+    {
+      tag: '@clock',
+    },
+    async ({ tab, ada, page, databaseConnection }) => {
+      const note = memberNote(ada, 'List', 'bread')
+      await writeToDatabase(ada, `notes/${note.id}`, note)
+      await tab.openSignedIn(ada)
+      await tab.expectSynced()
+      await tab.commandsAreReady()
+      await page.clock.install()
+      await databaseConnection.close()
+      await openVersions(tab, 'List')
+      await expect(tab.dialog).toContainText('Loading the versions…')
+      await page.clock.fastForward(15_000)
+      await expect(tab.dialog).toContainText(
+        'The versions could not be loaded. Please check your connection and try again.',
+      )
+      await databaseConnection.open()
+      await tab.dialog.getByRole('button', { name: 'Try again' }).click()
+      await expect(tab.dialog).toContainText('No earlier versions.')
+    },
+  )
+})
