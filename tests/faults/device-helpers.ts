@@ -46,6 +46,8 @@ export interface NotesConnection {
   readonly simulateRevoked: () => void
   /** From now on every query for these notes returns none. */
   readonly simulateEmpty: () => void
+  /** How many queries have returned none for this reason. */
+  readonly emptyReads: () => number
   readonly restore: () => void
 }
 
@@ -53,6 +55,7 @@ export interface NotesConnection {
 export async function interceptNotes(device: Device, { uid }: Account): Promise<NotesConnection> {
   const sockets = new Set<WebSocketRoute>()
   let fault: 'none' | 'revoked' | 'empty' = 'none'
+  let emptyReads = 0
   await device.context.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
     const server = socket.connectToServer()
     sockets.add(socket)
@@ -63,6 +66,7 @@ export async function interceptNotes(device: Device, { uid }: Account): Promise<
       if (fault === 'revoked' && concernsAccount && /notes|sync/.test(bodyText)) {
         sendToPage(socket, { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } })
       } else if (fault === 'empty' && concernsAccount && bodyText.includes('notes') && d.a === 'q') {
+        emptyReads++
         sendToPage(socket, { a: 'd', b: { p: d.b.p, d: null } })
         sendToPage(socket, { r: d.r, b: { s: 'ok', d: '' } })
       } else server.send(message)
@@ -78,6 +82,7 @@ export async function interceptNotes(device: Device, { uid }: Account): Promise<
     simulateEmpty() {
       fault = 'empty'
     },
+    emptyReads: () => emptyReads,
     restore() {
       fault = 'none'
     },

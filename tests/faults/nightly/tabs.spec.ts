@@ -1,14 +1,21 @@
+import { findChromium } from '../../../.ci/chromium.mjs'
 import { signUp, memberNote, storedNotes, writeToDatabase } from '../../members/local-cloud.ts'
 import { expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { signInOn, writeRemoteNote } from '../device-helpers.ts'
 
+const executablePath = findChromium()
+
 test.use({
   // Tracing accesses pages in the back/forward cache, which evicts them.
   trace: 'off',
-  // Playwright disables the back/forward cache.
+  // Playwright disables the back/forward cache, and a headless shell has none.
   launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    use({
+      ...launchOptions,
+      ...(executablePath ? { executablePath } : { channel: 'chromium' }),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    }),
 })
 
 // @fault F19
