@@ -18,6 +18,17 @@ describe('a deleted note', () => {
     expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
   })
 
+  test('is in the trash too if another program has replaced its text', async () => {
+    const { page, items } = createWorld(JSON.stringify([note(1), note(2)]))
+    await page()
+    items.set(KEY, JSON.stringify([{ ...note(1), content: 'by a program' }, note(2)]))
+    const next = await page(2 * MINUTE)
+    expect(next.cache.read().notes.map(({ content }) => content)).toEqual(['by a program', 'content 2'])
+    expect(next.cache.read().trash).toMatchObject([{ title: 'title 1', content: 'content 1' }])
+    expect(await next.cache.restore(next.cache.read().trash?.[0]?.id ?? '')).toBe(true)
+    expect(titles(next)).toEqual(expect.arrayContaining(['title 1', 'title 1', 'title 2']))
+  })
+
   test('is shown again, and the delete fails, if no storage records it', async () => {
     const { page, settings, disk } = createWorld()
     const tab = await page()
