@@ -107,11 +107,11 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     // An account that reads as wholly empty is not believed: it may be the wrong one, or one that was lost.
     if (changed.size === 0 && range.from === undefined && range.to === undefined) return []
     const isMissing = (id: string) => isWithin(range, id) && !changed.has(id) && whenSettled(id) === undefined
-    return received.noteIds().filter(isMissing).map(toGone)
+    return [...received.noteIds()].filter(isMissing).map(toGone)
   }
 
   function startLiveIfSmall() {
-    if (received.noteIds().length > liveLimit || liveLimit === 0 || isStopped) return
+    if (received.noteCount() > liveLimit || liveLimit === 0 || isStopped) return
     const window = query(
       child(root, `users/${uid}/notes`),
       orderByChild('timestamp'),

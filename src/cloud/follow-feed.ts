@@ -207,7 +207,8 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     if (searchedAt === undefined) return [[start, end]]
     const from = startAt(pushIdPrefix(searchedAt - OVERLAP))
     const present = pushIdPrefix(now + OVERLAP)
-    const last = Array.from(noteIds()).reduce((max, id) => (id > max && id < AFTER_PUSH_IDS ? id : max), '')
+    let last = ''
+    for (const id of noteIds()) if (id > last && id < AFTER_PUSH_IDS) last = id
     if (last < present) return [[start, from, end]]
     return [
       [start, from, endBefore(present)],

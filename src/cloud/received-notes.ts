@@ -9,8 +9,9 @@ export interface ReceivedNotes {
   /** Undefined if nothing was received of this note. */
   readonly get: (noteId: string) => RemoteNote | undefined
   readonly hasNote: (noteId: string) => boolean
+  readonly noteCount: () => number
   /** The ids of the notes that exist. */
-  readonly noteIds: () => readonly string[]
+  readonly noteIds: () => Iterable<string>
   /** The ids of the notes in the trash, as far as it was received. */
   readonly trashedIds: () => readonly string[]
   /** Takes values and says what they change. A value that is undefined was not read, and the one that is known stays. */
@@ -23,16 +24,16 @@ export function createReceivedNotes(
   uid: string,
   { notes: mirror, revisions: stored }: Pick<DeviceState, 'notes' | 'revisions'>,
 ): ReceivedNotes {
-  const remotes = new Map<string, RemoteNote>(
-    mirror.map((note) => [note.id, { note, trashed: undefined, revision: stored.get(note.id) }]),
-  )
+  /** What was received since the start. */
+  const remotes = new Map<string, RemoteNote>()
   const notes = new Map(mirror.map((note) => [note.id, note]))
   const trash = new Map<string, TrashedNote>()
 
   return {
-    get: (noteId) => remotes.get(noteId),
+    get,
     hasNote: (noteId) => notes.has(noteId),
-    noteIds: () => [...notes.keys()],
+    noteCount: () => notes.size,
+    noteIds: () => notes.keys(),
     trashedIds: () => [...trash.keys()],
 
     receive(values) {
@@ -40,7 +41,7 @@ export function createReceivedNotes(
       const changedTrash = new Map<string, TrashedNote | undefined>()
       const revisions = new Map<string, Revision>()
       for (const [id, value] of values) {
-        const known = remotes.get(id)
+        const known = get(id)
         const remote = {
           note: value.note === undefined ? known?.note : value.note,
           trashed: value.trashed === undefined ? known?.trashed : value.trashed,
@@ -53,6 +54,13 @@ export function createReceivedNotes(
       }
       return { notes: changesOf(changedNotes), trash: changesOf(changedTrash), revisions }
     },
+  }
+
+  function get(noteId: string): RemoteNote | undefined {
+    const known = remotes.get(noteId)
+    if (known) return known
+    const note = notes.get(noteId)
+    return note && { note, trashed: undefined, revision: stored.get(noteId) }
   }
 }
 
