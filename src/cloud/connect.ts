@@ -33,12 +33,12 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
   const getDatabases = once(openDatabases)
   let tokens: TokenRefresher | undefined
   const account = createLazyAccountCloud(async () => {
-    const [{ getFirebaseApp }, { createAccountCloud }] = await Promise.all([
+    const [{ openFirebaseApp }, { createAccountCloud }] = await Promise.all([
       loadChunk(fetchApp),
       loadChunk(fetchAccount),
     ])
     const opened = createAccountCloud({
-      app: getFirebaseApp(config.firebase),
+      app: await openFirebaseApp(config),
       emulatorHost: config.local?.identity,
       databases: getDatabases,
     })
@@ -72,13 +72,13 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
         () => reject(new Error('The auth state could not be determined')),
       )
     })
-    const [{ getFirebaseApp }, { createDatabases }] = await Promise.all([
+    const [{ openFirebaseApp }, { createDatabases }] = await Promise.all([
       loadChunk(fetchApp),
       loadChunk(fetchDatabase),
       authKnown,
     ])
     const databases = createDatabases({
-      app: getFirebaseApp(config.firebase),
+      app: await openFirebaseApp(config),
       instances: config.instances,
       emulatorHost: config.local?.database,
       page,

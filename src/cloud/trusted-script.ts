@@ -1,15 +1,22 @@
 /**
- * Allows the one external script whose URL is set as a plain string: Google's, which Firebase Auth inserts for the pop-up. Under Trusted
- * Types the browser passes every such string to the policy named `default`, which refuses all others.
+ * Allows the external scripts whose URLs are set as plain strings: Google's, which Firebase Auth inserts for the pop-up, and those of
+ * reCAPTCHA, which App Check and reCAPTCHA itself insert. Under Trusted Types the browser passes every such string to the policy named
+ * `default`, which refuses all others.
  */
 export function trustGoogleScript(globalScope: object) {
   const factory: TrustedTypes | undefined = Reflect.get(globalScope, 'trustedTypes')
   if (!factory || factory.defaultPolicy) return
-  factory.createPolicy('default', { createScriptURL: (url) => (GOOGLE_SCRIPT_URL.test(url) ? url : null) })
+  factory.createPolicy('default', {
+    createScriptURL: (url) => (SCRIPT_URLS.some((allowed) => allowed.test(url)) ? url : null),
+  })
 }
 
-/** The number is part of the name of the function that the script calls when it has loaded. */
-const GOOGLE_SCRIPT_URL = /^https:\/\/apis\.google\.com\/js\/api\.js\?onload=__iframefcb[0-9]{1,6}$/
+const SCRIPT_URLS = [
+  // The number is part of the name of the function that the script calls when it has loaded.
+  /^https:\/\/apis\.google\.com\/js\/api\.js\?onload=__iframefcb[0-9]{1,6}$/,
+  /^https:\/\/www\.google\.com\/recaptcha\/enterprise\.js\?render=explicit$/,
+  /^https:\/\/www\.gstatic\.com\/recaptcha\/releases\/[-\w]{1,64}\/recaptcha__[a-z_]{2,8}\.js$/,
+]
 
 /** Not part of TypeScript's DOM types yet. */
 interface TrustedTypes {

@@ -31,7 +31,12 @@ test.each([
   ],
   ['http://apis.google.com/js/api.js?onload=__iframefcb1', false],
   ['https://apis.google.com.example/js/api.js?onload=__iframefcb1', false],
+  ['https://www.google.com/recaptcha/enterprise.js?render=explicit', true],
   ['https://www.google.com/recaptcha/enterprise.js?render=x', false],
+  ['https://www.google.com/recaptcha/enterprise.js?render=explicit&onload=alert', false],
+  ['https://www.gstatic.com/recaptcha/releases/lLirU0na9roYU3wDDisGJEVT/recaptcha__en.js', true],
+  ['https://www.gstatic.com/recaptcha/releases/../../other.js', false],
+  ['https://www.gstatic.com/recaptcha/releases/a/recaptcha__en.js?x', false],
   ['data:text/javascript,alert(1)', false],
   ['', false],
 ])('for the URL %j, the policy allows it: %s', (url, trusted) => {
