@@ -3,7 +3,7 @@ import { createNotesCloud } from '../../src/cloud/notes.ts'
 import type { IdentifiedMutation, Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import type { FeedPosition, NotesSubscription, NotesUpdate, Revision } from '../../src/notes/ports.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { createFakePage } from '../fakes/page-environment.ts'
+import { createFakeSchedule } from '../fakes/page-environment.ts'
 import { reconnectAtOnce } from '../local-cloud/sdk-clients.ts'
 import { ada } from './cloud-fixture.ts'
 import { databasesOf } from './sdk-fixture.ts'
@@ -28,6 +28,13 @@ export interface MemberOptions {
   readonly isLeader?: boolean
 }
 
+/** Where a device connects to. */
+export interface MemberFixture {
+  readonly openDevice: () => { readonly database: Database }
+  /** Waits in real time if it is undefined. */
+  readonly waitUntil?: (isReached: () => boolean) => Promise<unknown>
+}
+
 /** A device that stores what the feed's adapter brings. */
 export class MemberDevice {
   readonly database: Database
@@ -43,26 +50,29 @@ export class MemberDevice {
   readonly advance: (milliseconds: number) => void
   readonly #cloud: ReturnType<typeof createNotesCloud>
   readonly #disk: Disk
+  readonly #waitUntil: (isReached: () => boolean) => Promise<unknown>
   #position: FeedPosition | undefined
   #isOffline = false
   #isStopped = false
 
   constructor(
-    fixture: { readonly openDevice: () => { readonly database: Database } },
+    fixture: MemberFixture,
     disk = emptyDisk(),
     { liveLimit = 0, isLeader = true }: MemberOptions = {},
   ) {
     this.database = fixture.openDevice().database
+    this.#waitUntil =
+      fixture.waitUntil ?? ((isReached) => vi.waitUntil(isReached, { timeout: 15_000, interval: 2 }))
     reconnectAtOnce(this.database, () => !this.#isOffline)
     this.notes = new Map(disk.notes.map((note) => [note.id, note]))
     this.revisions = new Map(disk.revisions)
     this.#disk = disk
     this.#position = disk.position
-    const page = createFakePage()
-    this.advance = page.advance
+    const { schedule, advance } = createFakeSchedule()
+    this.advance = advance
     this.#cloud = createNotesCloud({
       databases: databasesOf(this.database),
-      schedule: page.schedule,
+      schedule,
       liveLimit,
     })
     const device = { ...disk, isLeader: () => isLeader }
@@ -124,13 +134,10 @@ export class MemberDevice {
   }
 
   connected = () =>
-    vi.waitUntil(
-      () => {
-        if (this.failures.length > 0) throw new Error(`The subscription has failed: ${String(this.failures)}`)
-        return this.connectionStates.at(-1) === true
-      },
-      { timeout: 15_000, interval: 2 },
-    )
+    this.#waitUntil(() => {
+      if (this.failures.length > 0) throw new Error(`The subscription has failed: ${String(this.failures)}`)
+      return this.connectionStates.at(-1) === true
+    })
 
   #store(update: NotesUpdate) {
     if (this.#isStopped) throw new Error('The device was stopped and received an update.')

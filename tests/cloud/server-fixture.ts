@@ -5,13 +5,13 @@ import type { CloudFixture } from './cloud-fixture.ts'
 import type { SdkFixture } from './sdk-fixture.ts'
 
 /** A denied mutation is sent again with a fresh token. So it takes two refusals to have it rejected. */
-const SERVER_FAULTS: Readonly<Record<Fault, readonly ServerFault['fault'][]>> = {
+export const SERVER_FAULTS = {
   refuse: ['refuse', 'refuse'],
   cutBefore: ['cutBefore'],
   cutAfter: ['cutAfter'],
   lose: ['lose'],
   silence: ['hold'],
-}
+} as const satisfies Readonly<Record<Fault, readonly ServerFault['fault'][]>>
 
 /** The part of a fixture that is the same for each adapter. */
 export function serverFixture(sdk: SdkFixture): Omit<CloudFixture, 'connect'> {

@@ -8,6 +8,7 @@ import { editorFaults } from './modules/editor.ts'
 import { markersFaults } from './modules/markers.ts'
 import { notesFaults } from './modules/notes.ts'
 import { pasteFaults } from './modules/paste.ts'
+import { protocolFaults } from './modules/protocol.ts'
 import { syncFaults } from './modules/sync.ts'
 import { uiFaults } from './modules/ui.ts'
 import { visitorFaults } from './modules/visitor.ts'
@@ -22,6 +23,7 @@ export const seededFaults: readonly SeededFault[] = [
   ...draftsFaults,
   ...accountFaults,
   ...cloudFaults,
+  ...protocolFaults,
   ...deviceFaults,
   ...editorFaults,
   ...uiFaults,
