@@ -6,7 +6,10 @@ import { followOpenNote } from './follow-open-note.ts'
 import { restorableDrafts, toStoredDrafts } from './stored-draft.ts'
 
 export interface DraftPersistencePorts {
-  readonly session: Pick<DraftSession, 'storedDrafts' | 'get' | 'restore' | 'edit' | 'isUnsaved'>
+  readonly session: Pick<
+    DraftSession,
+    'storedDrafts' | 'get' | 'subscribe' | 'restore' | 'edit' | 'isUnsaved'
+  >
   readonly status: Store<DraftStorageStatus>
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
   readonly now: () => number
@@ -14,7 +17,7 @@ export interface DraftPersistencePorts {
   readonly flush: () => void
 }
 
-/** The window, for the events `pagehide` and `visibilitychange`. */
+/** The window, for the events `pagehide` and `visibilitychange`, and for keys and presses. */
 type PageWindow = EventTarget & { readonly document: EventTarget & Pick<Document, 'visibilityState'> }
 
 export interface DraftPersistence {
@@ -53,7 +56,7 @@ export function createDraftPersistence(
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
   pageWindow.addEventListener('pagehide', flush)
   // Here, because the first load has no room for it and this chunk is loaded next.
-  followOpenNote(session, notes)
+  followOpenNote(session, notes, pageWindow)
 
   return {
     setOwner(next) {

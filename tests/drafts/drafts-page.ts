@@ -105,6 +105,7 @@ export function createDraftsBrowser() {
       /** The crash screen replaces everything that was rendered. */
       showCrashScreen: () => drafts.session.setField(null),
       unload: () => void window.dispatchEvent(new Event('pagehide')),
+      press: (type: 'keydown' | 'pointerdown') => void window.dispatchEvent(new Event(type)),
       crash() {
         tab.kill()
         // The timers of a real page end with it. Here they go on, so they must have no effect.

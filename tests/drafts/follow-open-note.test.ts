@@ -10,7 +10,9 @@ afterEach(() => vi.useRealTimers())
 
 test.each<[what: string, change: (page: OpenPage) => void, shown: string]>([
   ['the newer text of the open note', () => {}, 'from elsewhere'],
-  ['the newer text of an open note whose changes were taken back', typeAndTakeBack, 'from elsewhere'],
+  ['the older text of a note in which a key was pressed', (page) => page.press('keydown'), 'as opened'],
+  ['the older text of a note that was pressed', (page) => page.press('pointerdown'), 'as opened'],
+  ['the newer text of a note that is opened again after it was pressed', openAgain, 'from elsewhere'],
   ['what the person has typed', (page) => page.type('as opened, and more'), 'as opened, and more'],
   ['the text whose title the person has changed', (page) => page.draftSession.setTitle('B'), 'as opened'],
 ])('shows %s', async (_, change, shown) => {
@@ -41,9 +43,10 @@ test('keeps the caret of the open note when only its pin changes', async () => {
 
 type OpenPage = Awaited<ReturnType<typeof openNote>>['page']
 
-function typeAndTakeBack(page: OpenPage) {
-  page.type('as opened, and more')
-  page.type('as opened')
+function openAgain(page: OpenPage) {
+  page.press('pointerdown')
+  page.draftSession.edit(undefined)
+  page.draftSession.edit(A)
 }
 
 async function openNote() {
