@@ -45,7 +45,8 @@ export default defineConfig({
     { name: 'own page', grep: /@clock/ },
   ],
   fullyParallel: true,
-  workers: 2,
+  // One more than the two cores that a run has at least, because tests also wait.
+  workers: 3,
   forbidOnly: ci,
   // A retry distinguishes a busy machine from a fault. A test that passes on the retry is reported as flaky.
   retries: ci ? 1 : 0,
