@@ -49,6 +49,12 @@ export const goals = {
   'Y3 requests': atMost(1.2, '', 'requests of an edit'),
   'Y3 bytes': atMost(300, 'B', 'bytes down of an edit'),
   'Y3 parallel': atMost(1.2, '', 'requests of each of 50 edits that are sent after a time without a network'),
+  'Z1 download': atMost(
+    2.5,
+    '$',
+    'download of 1,000 daily users for a month, of 10 million accounts with 200 notes',
+  ),
+  'Z1 storage': atMost(1.8, '$', 'storage of 1,000 such accounts for a month'),
   'L1 CPU': atMost(1.3, '×', '10,000 cards, first render, CPU against 20 cards alone'),
   'L1 elements': atMost(130, '', 'elements in the list of 10,000'),
   'L2 change': atMost(1.5, '×', 'one of 10,000 notes changed, CPU against one of 20'),

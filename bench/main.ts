@@ -11,6 +11,7 @@ import { mirror } from './mirror.ts'
 import type { PartResult } from './part.ts'
 import { paste } from './paste.ts'
 import { preview } from './preview.ts'
+import { scale } from './scale.ts'
 import { search } from './search.ts'
 import { startup } from './startup.ts'
 import { sync } from './sync.ts'
@@ -30,6 +31,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   instances,
   database,
   sync,
+  scale,
 }
 
 export async function main(names: readonly string[], folder: string): Promise<void> {

@@ -63,7 +63,8 @@ export async function sync(): Promise<PartResult> {
   }
 }
 
-async function measureSize(count: number) {
+/** What an account of this many notes costs a device, and the bytes that the server stores of it. */
+export async function measureSize(count: number) {
   const server = new LocalDatabase(RULES, createMemoryStorage())
   await server.start()
   await server.request('PUT', '/users/ada/notes.json', JSON.stringify(storedNotes(count)))
@@ -80,19 +81,33 @@ async function measureSize(count: number) {
     })
     const send = (kind: 'edit' | 'pin', edits: number, isParallel: boolean) =>
       fast.measure(() => device.request({ kind, count: edits, isParallel }))
-    return {
-      count,
-      download,
-      starts,
-      edit: await send('edit', EDITS, false),
-      pin: await send('pin', EDITS, false),
-      offline: await send('edit', OFFLINE_EDITS, true),
-    }
+    const edit = await send('edit', EDITS, false)
+    const pin = await send('pin', EDITS, false)
+    const offline = await send('edit', OFFLINE_EDITS, true)
+    return { count, download, starts, edit, pin, offline, edits: EDITS, stored: await storedBytes(server) }
   } finally {
     for (const each of [device, writer]) each.stop()
     for (const proxy of [slow, fast]) proxy.close()
     await server.remove()
   }
+}
+
+/** The mean bytes of what is stored, as JSON with its keys. */
+async function storedBytes(server: LocalDatabase) {
+  const read = async (path: string): Promise<unknown> =>
+    (await server.request('GET', `/${path}/ada.json`)).json()
+  const [user, synced] = [Object(await read('users')), Object(await read('sync'))]
+  const histories: object[] = Object.values(synced.history)
+  const versions = histories.reduce((sum, each) => sum + Object.keys(each).length, 0)
+  return {
+    note: mean(user.notes),
+    entry: mean(synced.changes),
+    version: JSON.stringify(synced.history).length / versions,
+  }
+}
+
+function mean(values: object): number {
+  return JSON.stringify(values).length / Object.keys(values).length
 }
 
 function start(): Device {
