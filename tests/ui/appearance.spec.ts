@@ -206,7 +206,8 @@ test.describe('the theme', () => {
 test('can be used by keyboard from top to bottom with a visible focus', async ({ pinwell, page }) => {
   await pinwell.open(NOTES.slice(0, 1))
   const names: string[] = []
-  for (let stop = 0; stop < 10; stop++) {
+  await pinwell.commandsAreReady()
+  for (let stop = 0; stop < 11; stop++) {
     await page.keyboard.press('Tab')
     const focus = page.locator(':focus')
     const ring = await focus.evaluate((element) => {
@@ -224,9 +225,10 @@ test('can be used by keyboard from top to bottom with a visible focus', async ({
     'Note',
     expect.stringContaining('Pinned'),
     'Edit note',
-    'Pin note',
     'Copy note',
     'Delete note',
+    'Select Pinned',
+    'Pin note',
     'the Pinwell team',
   ])
 })

@@ -103,8 +103,10 @@ test('the list is one tab stop, and Tab reaches the buttons of the current card 
   await press(page, 'ArrowRight')
   await expectFocus(page, 'call mum about the flat')
   await press(page, 'Shift+Tab')
+  await expectFocus(page, 'Sort notes')
+  await press(page, 'Shift+Tab')
   await expect(pinwell.note).toBeFocused()
-  await press(page, 'Escape', 'Tab')
+  await press(page, 'Escape', 'Tab', 'Tab')
   await expectFocus(page, 'call mum about the flat')
   await expect(page.locator(':focus')).toHaveRole('listitem')
 })
@@ -304,7 +306,8 @@ test.describe('keys that are pressed before the commands have loaded', () => {
     [
       'find a command',
       ['Control+k', 'l', 'o', 'n', 'g'],
-      async ({ page }: PinwellPage) => expect(page.getByRole('combobox')).toHaveValue('long'),
+      async ({ page }: PinwellPage) =>
+        expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('long'),
     ],
   ] as const)
     // @spec beyond.keyboard

@@ -22,21 +22,23 @@ async function openPalette(pinwell: PinwellPage) {
   await expect(palette(pinwell)).toBeVisible()
 }
 
-function activeOption({ page }: PinwellPage) {
-  return page.getByRole('option', { selected: true })
+function activeOption(pinwell: PinwellPage) {
+  return palette(pinwell).getByRole('option', { selected: true })
 }
 
 // @spec beyond.palette
 test('lists commands and notes, and the arrow keys choose one of them', async ({ pinwell, page }) => {
   await open(pinwell)
   await page.keyboard.press('Control+k')
-  const input = page.getByRole('combobox', { name: 'Command or note' })
+  const input = palette(pinwell).getByRole('combobox', { name: 'Command or note' })
   await expect(input).toBeFocused()
   await expect(page.getByRole('group', { name: 'Commands' }).getByRole('option')).toHaveText([
     /^Write a note/,
     /^Search notes/,
     /^Open the trash/,
     /^Change the theme/,
+    /^Sort by last edit/,
+    /^Sort by title/,
     /^Keyboard shortcuts/,
     /^Select all notes/,
   ])
@@ -69,7 +71,7 @@ test('finds commands by words and notes as the search does, and Enter runs or sh
   ] as const) {
     await openPalette(pinwell)
     await page.keyboard.type(query)
-    await expect(page.getByRole('option')).toHaveText([option])
+    await expect(palette(pinwell).getByRole('option')).toHaveText([option])
     await page.keyboard.press('Enter')
     await expect(palette(pinwell)).toHaveCount(0)
     await expect(page.locator(':focus')).toHaveAccessibleName(focus)
@@ -157,10 +159,12 @@ test('opens while a note is written, and the caret returns to the text', async (
 test('runs nothing while an input method composes', async ({ pinwell, page }) => {
   await open(pinwell)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').evaluate((input) => {
-    for (const key of ['Enter', 'ArrowDown'])
-      input.dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true }))
-  })
+  await palette(pinwell)
+    .getByRole('combobox')
+    .evaluate((input) => {
+      for (const key of ['Enter', 'ArrowDown'])
+        input.dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true }))
+    })
   await expect(activeOption(pinwell)).toHaveText(/^Write a note/)
 })
 
@@ -174,7 +178,7 @@ for (const width of [390, 1280])
     await page.keyboard.type('zebra')
     await expect(palette(pinwell).getByText('Nothing found')).toBeVisible()
     await expectNoViolations(page)
-    await page.getByRole('combobox').fill('one')
-    await page.getByRole('option', { name: 'One' }).click()
+    await palette(pinwell).getByRole('combobox').fill('one')
+    await palette(pinwell).getByRole('option', { name: 'One' }).click()
     await expect(pinwell.card('One')).toBeFocused()
   })
