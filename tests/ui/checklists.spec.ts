@@ -234,7 +234,7 @@ test.describe('on a card', () => {
     await expect(pinwell.cards.getByRole('checkbox', { checked: true })).toHaveCount(0)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('uncheck')
-    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(0)
   })
 
   test('a checkbox in the preview of a search checks the item that was found', async ({ pinwell }) => {

@@ -182,3 +182,21 @@ for (const width of [390, 1280])
     await palette(pinwell).getByRole('option', { name: 'One' }).click()
     await expect(pinwell.card('One')).toBeFocused()
   })
+
+// @spec beyond.palette
+test('runs what was typed and confirmed by Enter before it had loaded', async ({ pinwell, page }) => {
+  let release: (() => void) | undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/assets\/Dialogs-.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await pinwell.open([visitorNote('Apples', 'text')])
+  await pinwell.commandsAreReady()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sort title')
+  await page.keyboard.press('Enter')
+  release?.()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('sort'))).toBe('title')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { expectNoViolations } from './axe.ts'
 import { expect, blockStorage, PinwellPage, visitorNote, test } from './pinwell-page.ts'
 
 // @spec startup.text
@@ -298,4 +299,22 @@ test('shows at most twenty toasts at once', async ({ pinwell, page }) => {
     for (const button of buttons) button.click()
   })
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(20)
+})
+
+// @spec beyond.first-run
+test('a first visit shows that notes stay in this browser, and examples to try until there is a note', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await expect(page.getByText('Or just write above: notes stay in this browser')).toBeVisible()
+  const examples = page.getByRole('group', { name: 'Examples to try' })
+  await expect(examples.getByRole('button')).toHaveCount(3)
+  await expectNoViolations(page)
+  await examples.getByRole('button', { name: 'A list to check' }).click()
+  await expect(pinwell.note.getByRole('checkbox', { name: 'Coffee' })).toBeChecked()
+  expect(await pinwell.cached()).toEqual([])
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.card('Coffee')).toBeVisible()
+  await expect(examples).toHaveCount(0)
 })

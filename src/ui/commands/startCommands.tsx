@@ -97,6 +97,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
     if (dialog && !page.chunks.loaded(fetchDialogs)) {
       event.preventDefault()
       if (isCharacter(key)) dialog.typed += event.key
+      else if (key === 'Enter' && dialog.name === 'palette') void pressEnterWhenLoaded()
       return
     }
     if (dialog?.name === 'palette' && key === PALETTE_KEY) {
@@ -111,6 +112,16 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
     event.preventDefault()
     heldKey = command.repeats ? '' : event.key
     command.run(context)
+  }
+
+  /** Runs what the palette finds for the characters that were typed while it was loading. */
+  async function pressEnterWhenLoaded() {
+    const expected = dialog
+    // Without the chunk, the palette does not open.
+    await page.chunks.load(fetchDialogs).catch(() => {})
+    await nextFrame()
+    const init = { key: 'Enter', bubbles: true, cancelable: true }
+    if (dialog === expected) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
   }
 
   /** Whether a key may run a command at this element. Characters are text in a field, and arrow keys scroll outside of the cards. */

@@ -76,7 +76,9 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
                 loading={loading}
                 syncStatus={all.length === 0 ? syncStatus : null}
               >
-                {extras && <extras.CreateButton query={query} onCreate={onCreate} />}
+                {query === ''
+                  ? tools && <tools.FirstRun userKind={userKind} onCreate={onCreate} />
+                  : extras && <extras.CreateButton query={query} onCreate={onCreate} />}
               </NoNotes>
             )
           }
@@ -118,7 +120,12 @@ function NoNotes({
   if (loading && isUnknown && syncStatus?.state === 'offline')
     return <EmptyState title="Your notes are not on this device yet" hint={OFFLINE_HINT} />
   if (loading && (isUnknown || syncStatus?.state !== 'offline')) return <EmptyState hint={LOADING} />
-  if (query === '') return <EmptyState title="No notes yet" hint={EMPTY_LIST_HINTS[userKind]} />
+  if (query === '')
+    return (
+      <EmptyState title="No notes yet" hint={EMPTY_LIST_HINTS[userKind]}>
+        {children}
+      </EmptyState>
+    )
   return (
     <EmptyState title={`No results found for "${query}"`} hint="Try searching with different keywords">
       {children}

@@ -33,6 +33,26 @@ test('p pins and unpins, and the focus follows the card into the other section',
   expect(await ada.runInHarness('mutations')).toEqual(['pinned', 'unpinned'])
 })
 
+// @spec beyond.selection
+test('selected notes are pinned, unpinned and deleted together, before the server responds', async ({
+  ada,
+}) => {
+  await open(ada)
+  await ada.runInHarness('holdResponses')
+  await press(ada, 'j', 'j', 'j', 'x', 'j', 'x', 'p')
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'Three', 'One'])
+  for (const title of ['Two', 'Three'])
+    await expect(ada.button(title, 'Pin note')).toHaveAttribute('aria-pressed', 'true')
+  await expect(ada.page.getByText('2 notes pinned')).toHaveCount(1)
+  await press(ada, 'p')
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'One', 'Two', 'Three'])
+  await press(ada, '#')
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'One'])
+  await expect(ada.page.getByText('2 notes deleted')).toHaveCount(1)
+  await press(ada, 'z')
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'One', 'Two', 'Three'])
+})
+
 // @spec beyond.keyboard
 test('the focus follows a card that is pinned from the end of a list of 1,000 notes', async ({ ada }) => {
   await open(ada, MANY)

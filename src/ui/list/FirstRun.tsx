@@ -1,0 +1,34 @@
+import { plainText } from '../../markers/doc.ts'
+import { parse } from '../../markers/parse.ts'
+import type { NotesState } from '../../notes/notes-state.ts'
+import styles from './FirstRun.module.css'
+
+interface Props {
+  readonly userKind: NotesState['userKind']
+  /** Opens the composer for a new note with this content. */
+  readonly onCreate: (content: string) => void
+}
+
+/** What a person without notes can do: write, or try an example. It is gone with the first note. */
+export function FirstRun({ userKind, onCreate }: Props) {
+  return (
+    <>
+      {userKind === 'visitor' && <p>Or just write above: notes stay in this browser</p>}
+      <div role="group" aria-label="Examples to try" className={styles.examples}>
+        {EXAMPLES.map(([title, content]) => (
+          <button key={title} type="button" className={styles.example} onClick={() => onCreate(content)}>
+            <strong className={styles.title}>{title}</strong>
+            {plainText(parse(content))}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The names of the examples, and the text that the composer gets. */
+const EXAMPLES: readonly (readonly [string, string])[] = [
+  ['A list to check', '• [ ] Milk\n• [ ] Bread\n• [x] Coffee'],
+  ['A text with formats', 'Marks as you type them: **bold**, __underlined__ and ~~done~~.\n1. one\n2. two'],
+  ['Some keys', 'n writes a note, / searches.\nx selects a note, p pins it.\n? lists all keys.'],
+]
