@@ -207,6 +207,8 @@ export const SPECIFICATION = {
     'beyond.search-before-index': 'a search finds the same notes before and after its index has loaded',
     'beyond.hostile-notes': 'no note that can be stored blocks the page',
     'beyond.robots': 'robots.txt tells search engines what they may read',
+    'beyond.edit-in-place':
+      'a note opens over the page where its card is, and the address of the page names it',
     'beyond.keyboard':
       'every action on the list works from the keyboard; single keys can be switched off and never act while typing',
     'beyond.selection':

@@ -187,7 +187,7 @@ function closeActive(state: DraftState, { newId }: DraftContext): HandlerResult 
   return activate({ ...state, background: state.background.slice(0, -1) }, next)
 }
 
-/** Adds drafts. Activates the last one that is unsaved unless something is being written. */
+/** Adds drafts. Activates the last one that is unsaved, or that of the open note, unless something is being written. */
 function restore(
   state: DraftState,
   drafts: readonly (OpenDraft | DiscardedDraft)[],
@@ -196,11 +196,13 @@ function restore(
   const { active, background } = state
   const next = { ...state, discarded: [...drafts.filter(isDiscarded), ...state.discarded] }
   const unsaved = drafts.filter((draft) => !isDiscarded(draft))
-  const last = unsaved.at(-1)
+  // A link to a note opens it before its draft has been read.
+  const ofOpenNote = active.note && unsaved.findLast(({ note }) => note?.id === active.note?.id)
+  const last = ofOpenNote ?? unsaved.at(-1)
   if (!last) return [next]
-  if (isActiveUnsaved(state, context) || active.note)
+  if (isActiveUnsaved(state, context) || (active.note && !ofOpenNote))
     return [{ ...next, background: [...unsaved, ...background], notice: { kind: 'restored-in-background' } }]
-  const rest = [...background, ...unsaved.slice(0, -1)]
+  const rest = [...background, ...unsaved.filter((draft) => draft !== last)]
   const [activated, ...effects] = activate({ ...next, background: rest, notice: { kind: 'restored' } }, last)
   return [activated, ...effects, { kind: 'reportRestored' }]
 }

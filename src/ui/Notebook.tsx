@@ -36,9 +36,9 @@ interface Props {
   readonly onHints: (hints: Hints) => void
 }
 
-/** The composer and the list of notes. A card opens in the composer and gets the focus back when its edit is closed. */
-export function Notebook({ owner, drafts, query, ...page }: Props) {
-  const { notes, composer, search, notify, onOpenTrash } = page
+/** The composer and the list of notes. A card opens in the composer over the page and gets the focus back when its edit is closed. */
+export function Notebook({ owner, query, ...page }: Props) {
+  const { notes, drafts, composer, search, notify, onOpenTrash } = page
   const { load } = usePage().chunks
   const list = useRef<NoteListHandle>(null)
   /** The note whose versions are shown. */
@@ -75,7 +75,7 @@ export function Notebook({ owner, drafts, query, ...page }: Props) {
   const create = useCallback((content: string) => composer.current?.edit(undefined, content), [composer])
   // One object, because a new one would start the commands again. The page has one of each of these.
   const [ports] = useState<CommandPorts>(() => ({ ...page, actions, list }))
-  const { start, dialog } = useCommands(ports)
+  const { start, dialog, chunk } = useCommands(ports)
   const userKind = useSyncExternalStore(notes.subscribe, () => notes.get().userKind)
 
   return (
@@ -101,6 +101,7 @@ export function Notebook({ owner, drafts, query, ...page }: Props) {
           onCreate={create}
         />
       </div>
+      {chunk && <chunk.NewNoteButton composer={composer} />}
       {dialog}
       {dialogs && versionsOf !== undefined && (
         <dialogs.Versions notes={notes} noteId={versionsOf} onClose={() => showVersions(undefined)} />

@@ -86,6 +86,7 @@ describe.each([
     'drafts of an earlier page',
     `are restored with the last one active: restore milk a:a2 → a:a2 | milk (restored) → store, show a2, report
     stay behind a text that is being written: type oats; restore milk → oats | milk (restored-in-background) → store
+    replace the open note that they are of, which has no changes: edit a; restore milk a:a2 b:b2 → a:a2 | milk | b:b2 (restored) → store, show a2, report
     stay behind an open note: edit a; restore milk → a:a | milk (restored-in-background) → store
     are restored once: type milk; restore oats; restore oats → milk | oats (restored-in-background)
     are restored as discarded if they were: restore ~a:a2 → - ~a:a2 → store

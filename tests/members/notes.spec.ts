@@ -10,6 +10,25 @@ import {
 } from './local-cloud.ts'
 import { expect, test, writeNotes } from './sent-writes.ts'
 
+// @spec beyond.edit-in-place
+test('a reload opens the note of the address with its unsaved text', async ({ tab, ada, page }) => {
+  const note = memberNote(ada, 'Plain', 'some words', 1)
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.editorIsReady()
+  await tab.button('Plain', 'Edit note').click()
+  await page.keyboard.type(' of mine')
+  await expectDraftStored(page, 'some words of mine')
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: 'Plain' })).toBeVisible()
+  await expect(tab.note).toHaveText('some words of mine')
+  await expect(page.getByText('Restored your unsaved draft')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(tab.card('some words of mine')).toBeVisible()
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
+})
+
 const DISPLAY_TEXT = expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M$/)
 
 test('changes nothing and leaves no draft if the page reloads while a long note is loading', async ({
@@ -29,6 +48,9 @@ test('changes nothing and leaves no draft if the page reloads while a long note 
   await expect(progress).toBeVisible()
   await page.reload()
   await tab.expectSynced()
+  // The address names the note, which opens again.
+  await expect(progress).toBeVisible()
+  await page.goBack()
   await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
   await expectDraftStored(page, 'of hemp', false)
   expect(sent).toEqual([])

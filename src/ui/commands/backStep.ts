@@ -1,3 +1,4 @@
+import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { NO_SELECTION } from '../selection/selection.ts'
 import type { CommandContext } from './ports.ts'
 
@@ -5,7 +6,12 @@ import type { CommandContext } from './ports.ts'
 export function backStep(page: CommandContext): (() => void) | undefined {
   if (page.isToastShown) return undefined
   return (
-    clearSelection(page) ?? closeOpenNote() ?? focusCardOfButton() ?? leaveField(page) ?? clearQuery(page)
+    leaveOverlay(page) ??
+    clearSelection(page) ??
+    closeOpenNote() ??
+    focusCardOfButton() ??
+    leaveField(page) ??
+    clearQuery(page)
   )
 }
 
@@ -16,6 +22,11 @@ function clearSelection({ selection, enterList }: CommandContext): (() => void) 
     // The bar of the selection is about to go.
     if (document.activeElement?.closest('[data-selection]')) enterList()
   }
+}
+
+/** The focus is beside the composer's form, which handles its own keys. */
+function leaveOverlay({ composer }: CommandContext): (() => void) | undefined {
+  return isOverlayOpen() ? () => composer.current?.leave() : undefined
 }
 
 function closeOpenNote(): (() => void) | undefined {

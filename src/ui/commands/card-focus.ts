@@ -24,6 +24,14 @@ export function focusCard(list: CardList, id: string, action = ''): () => void {
   return focusWhenRendered(list, id, action)
 }
 
+/** Focuses the edit button of a card whose note was closed. The page does not scroll, unless keys need to show where the focus is. */
+export function returnFocus(list: CardList, id: string): void {
+  const button = findInCard(list, id, 'edit')
+  button?.focus({ preventScroll: true })
+  if (!button || document.activeElement !== button) focusWhenRendered(list, id, 'edit')
+  else if (button.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' })
+}
+
 /** '' for a card, and 'edit' for a button that a card has only at times, such as "Show all". */
 function actionOf({ dataset }: HTMLElement): string {
   return dataset['note'] === undefined ? (dataset['action'] ?? 'edit') : ''

@@ -53,7 +53,7 @@ export interface PageCommand {
 /** The commands of the page. Keys, tooltips, the sheet of shortcuts and the palette read this table. Labels are in `ui/messages`. */
 export const COMMANDS: readonly PageCommand[] = [
   { name: 'new', group: 'page', keys: ['n'], run: ({ composer }) => composer.current?.edit() },
-  { name: 'search', group: 'page', keys: ['/'], run: focusSearch },
+  { name: 'search', group: 'page', keys: ['/'], run: searchNotes },
   {
     name: 'palette',
     group: 'page',
@@ -173,7 +173,8 @@ function doneItemsCommand(name: 'uncheckAll' | 'moveDone'): PageCommand {
 }
 
 /** Focuses the search box. In a narrow window it is behind a button. */
-function focusSearch() {
+function searchNotes({ composer }: CommandContext) {
+  composer.current?.leave()
   const boxes = document.querySelectorAll<HTMLInputElement>('[type=search]')
   const shown = Array.from(boxes).find((box) => box.checkVisibility())
   shown?.select()

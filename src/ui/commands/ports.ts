@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import type { Drafts } from '../../drafts/drafts.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Search } from '../../notes/search.ts'
@@ -16,6 +17,7 @@ import type { Move } from './neighbourOf.ts'
 /** What the commands need of the page. */
 export interface CommandPorts {
   readonly notes: NotesStore
+  readonly drafts: Drafts
   readonly search: ReadableStore<Search>
   readonly actions: CardActions
   readonly composer: RefObject<ComposerHandle | null>

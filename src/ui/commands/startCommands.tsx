@@ -13,11 +13,12 @@ import { idOfCard, keepTabStop } from './keepTabStop.ts'
 import { keyHints } from './key-labels.ts'
 import { type Move, neighbourOf } from './neighbourOf.ts'
 import type { CommandContext, CommandDialogName, CommandPorts } from './ports.ts'
+import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { createSingleKeys } from './single-keys.ts'
 import { extended } from '../selection/selection.ts'
 import { selectByPress } from '../selection/selectByPress.ts'
 
-interface Start {
+export interface CommandsStart {
   /** Contains the list. */
   readonly element: HTMLElement
   readonly ports: CommandPorts
@@ -29,7 +30,7 @@ interface Start {
 }
 
 /** Runs commands by their keys, and makes the list one tab stop. Returns a function that stops both. */
-export function startCommands({ element, ports, page, earlyKeys, render }: Start): () => void {
+export function startCommands({ element, ports, page, earlyKeys, render }: CommandsStart): () => void {
   const singleKeys = createSingleKeys(() => localStorage, window)
   const keys = createKeyReader(COMMANDS)
   const tabStop = keepTabStop(element, focusList, (id) => (isListed(id) ? focus(id) : focusList()))
@@ -127,6 +128,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
   /** Whether a key may run a command at this element. Characters are text in a field, and arrow keys scroll outside of the cards. */
   function isAccepted(key: string, target: EventTarget | null): boolean {
     if (key === PALETTE_KEY || key === 'Escape') return true
+    if (isOverlayOpen()) return false
     // A focused select takes letters to find an option.
     if (target instanceof HTMLSelectElement) return false
     if (isTextField(target)) return key === 'ArrowDown' && target.matches('[type=search]')
@@ -243,6 +245,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Start
   /** Focuses the card of a note. If the search hides it, the search is cleared first. */
   function showNote(id: string) {
     closeDialog()
+    ports.composer.current?.leave()
     const { notes } = ports.notes.get()
     const query = searchText()
     // The list may still show the notes of an earlier query.

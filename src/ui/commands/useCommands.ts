@@ -9,7 +9,7 @@ import type { CommandPorts } from './ports.ts'
 
 /**
  * Loads the commands when the page is idle or at the first key, which then still takes effect. Returns the ref of the element around the
- * list, and the dialog that a command has opened. `ports` must stay the same object.
+ * list, the dialog that a command has opened, and the chunk. `ports` must stay the same object.
  */
 export function useCommands(ports: CommandPorts) {
   const page = usePage()
@@ -33,9 +33,9 @@ export function useCommands(ports: CommandPorts) {
     (element: HTMLElement | null) => {
       if (!element) return undefined
       if (!chunk) return whenIdle(() => setIsWanted(true))
-      return chunk.startCommands({ element, ports, page, earlyKeys: earlyKeys.current, render })
+      return chunk.startPage({ element, ports, page, earlyKeys: earlyKeys.current, render })
     },
     [chunk, ports, page],
   )
-  return { start, dialog }
+  return { start, dialog, chunk }
 }

@@ -19,7 +19,6 @@ import type { Notifier } from '../notifier.ts'
 import { runAfterPress } from './runAfterPress.ts'
 import styles from './Composer.module.css'
 import { ComposerButtons } from './ComposerButtons.tsx'
-import { DraftStatus } from './DraftStatus.tsx'
 import type { Drafts } from '../../drafts/drafts.ts'
 import type { ComposerField } from './Field.ts'
 import { PlainField } from './PlainField.tsx'
@@ -28,12 +27,16 @@ import { useEditorChunk } from './useEditorChunk.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { usePressToOpen } from './usePressToOpen.ts'
 import { useStore } from '../useStore.ts'
+import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
+import { usePage } from '../PageContext.ts'
 
 export interface ComposerHandle {
   /** Opens a note for editing. Without a note, opens the composer for a new one with this content, or else for the one that was begun. */
   readonly edit: (note?: Note, content?: string) => void
   /** Opens a discarded edit. Does nothing if it was already reopened or deleted, or if its member has signed out. */
   readonly reopen: (id: string) => void
+  /** Closes a note that is open. Unsaved text stays in the composer as a draft. */
+  readonly leave: () => void
 }
 
 interface Props {
@@ -61,6 +64,15 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const { editor, preload } = useEditorChunk(field, draftSession.onDocLoaded)
   const { active, background, notice } = useStore(draftSession)
   const isEmpty = isContentBlank && active.current.title.trim() === ''
+  const { load, loaded, subscribe } = usePage().chunks
+  const chunk = useSyncExternalStore(subscribe, () => loaded(fetchAfterFirstPaint))
+  /** The note that is shown over the page. */
+  const noteId = expanded ? active.note?.id : undefined
+  const overlay = useCallback(
+    (element: HTMLElement | null) =>
+      element && noteId !== undefined ? chunk?.showOverlay(element, noteId) : undefined,
+    [chunk, noteId],
+  )
   const isDeleted = useSyncExternalStore(notes.subscribe, () => isNoteDeleted(active, notes.get()))
   const { isPersisted } = useStore(drafts.status)
   const notifyRestored = useEffectEvent(onDraftRestored)
@@ -76,12 +88,6 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         !isEmpty || active.note !== undefined || background.length > 0 || notice?.kind === 'signed-out',
     },
   )
-  // A save moves the focus out of the composer, and the keys may still be held and repeat: prevent the browser's own Save.
-  useWindowEvent('keydown', (event) => {
-    if (event.repeat && isSaveShortcut(event)) event.preventDefault()
-  })
-  useWindowEvent('dragover', preventFileDrop)
-  useWindowEvent('drop', preventFileDrop)
   const onBlankChange = useCallback(
     (isBlank: boolean) => {
       setIsContentBlank(isBlank)
@@ -98,10 +104,17 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
       setIsDraftKept(wasUnsaved && draftSession.get().active.id !== previousId)
     },
     reopen,
+    leave: () => noteId !== undefined && leave(),
   }))
 
   function openForEdit() {
     preload()
+    // At once if possible, because iOS shows its keyboard only within the event.
+    if (chunk || !draftSession.get().active.note) showAndFocus()
+    else load(fetchAfterFirstPaint).then(showAndFocus, showAndFocus)
+  }
+
+  function showAndFocus() {
     isRestingFocus.current = false
     flushSync(() => setExpanded(true))
     field.current?.focus()
@@ -139,10 +152,14 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
 
   /** Closes the composer. Moves the focus to the edited note's card unless another element has it. */
   function close(note: Note | undefined) {
-    const focused = document.activeElement
-    if (focused !== document.body && !form.current?.contains(focused)) setExpanded(false)
-    else if (note && onEditClosed(note)) setExpanded(false)
-    else closeKeepingFocus()
+    const hadFocus = hasOrContains(document.activeElement)
+    if (note || !hadFocus) flushSync(() => setExpanded(false))
+    if (hadFocus && !(note && onEditClosed(note))) closeKeepingFocus()
+  }
+
+  /** Whether the element is in the form or around it, as the page is while nothing has the focus. */
+  function hasOrContains(element: Element | null) {
+    return form.current?.contains(element) || element?.contains(form.current)
   }
 
   /** Closes the composer but keeps the caret in it, so that the next note can be typed at once. On touch it hides the keyboard. */
@@ -152,6 +169,16 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     else field.current?.focus()
     setExpanded(false)
     setIsDraftKept(draftSession.isUnsaved())
+  }
+
+  function leave() {
+    const { note } = draftSession.get().active
+    if (note && !draftSession.isUnsaved()) discard()
+    else if (noteId === undefined) closeKeepingFocus()
+    else {
+      close(note)
+      setIsDraftKept(true)
+    }
   }
 
   function open() {
@@ -166,8 +193,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
       void save()
     } else if (event.key === 'Escape') {
       if (expanded) event.preventDefault()
-      if (active.note && !draftSession.isUnsaved()) discard()
-      else closeKeepingFocus()
+      leave()
     } else if (event.target instanceof HTMLInputElement && event.key === 'Enter') {
       event.preventDefault()
       field.current?.focus()
@@ -186,12 +212,15 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   }
 
   function onFocusLeft(hasNoTarget: boolean) {
-    if (form.current?.contains(document.activeElement)) return
+    const { activeElement } = document
+    if (form.current?.contains(activeElement)) return
+    // Over the page, only a press beside the form closes it. A toast or a dialog above may have the focus too.
+    if (chunk && noteId !== undefined && activeElement !== form.current?.parentElement) return
     if (draftSession.isUnsaved()) setIsDraftKept(true)
     // Stay open if text was selected elsewhere: it may be dragged or copied into the note.
     else if (!hasNoTarget || getSelection()?.isCollapsed !== false) {
-      draftSession.discard()
-      setExpanded(false)
+      if (active.note) discard()
+      else setExpanded(false)
     }
   }
 
@@ -228,7 +257,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     ),
   }
   return (
-    <div className={styles.container}>
+    <div ref={overlay} className={styles.container}>
       <form
         ref={form}
         aria-label={active.note ? 'Edit note' : 'New note'}
@@ -264,29 +293,21 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         </div>
         {editor ? <editor.Editor {...fieldProps} start={editor.start} /> : <PlainField {...fieldProps} />}
         <p role="status" className={styles.message}>
-          {active.sending === 'late' ? SLOW_SAVE_MESSAGE : isDeleted && DELETED_MESSAGE}
+          {active.sending === 'late' ? chunk?.SLOW_SAVE_MESSAGE : isDeleted && chunk?.DELETED_MESSAGE}
         </p>
       </form>
-      <DraftStatus
-        notice={notice}
-        isPersisted={isPersisted}
-        isDraftKept={isDraftKept && (!isEmpty || background.length > 0)}
-        onUndo={undoClear}
-      />
+      {chunk && (
+        <chunk.DraftStatus
+          notice={notice}
+          isPersisted={isPersisted}
+          isDraftKept={isDraftKept && (!isEmpty || background.length > 0)}
+          onUndo={undoClear}
+        />
+      )}
     </div>
   )
 }
 
-const SLOW_SAVE_MESSAGE = 'Not saved yet: no answer from the cloud. Your text stays here until it is saved.'
-const DELETED_MESSAGE = 'This note has been deleted. Your text is still here: Save keeps it as a new note.'
-
 function hasModifier({ shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return shiftKey || altKey || ctrlKey || metaKey
-}
-
-/** Prevents file drops. The browser would open the file in place of the page, and what is being written would be lost. */
-function preventFileDrop(event: DragEvent) {
-  if (!event.dataTransfer?.types.includes('Files')) return
-  event.preventDefault()
-  event.dataTransfer.dropEffect = 'none'
 }

@@ -1,4 +1,4 @@
-import styles from './Composer.module.css'
+import styles from './DraftStatus.module.css'
 import type { DraftNotice } from '../../drafts/state.ts'
 
 interface Props {
@@ -14,11 +14,11 @@ interface Props {
 export function DraftStatus({ notice, isPersisted, isDraftKept, onUndo }: Props) {
   const shownNotice = isDraftKept && notice?.kind !== 'cleared' ? undefined : notice
   return (
-    <div role="status" className={styles.draftStatus}>
+    <div role="status" className={styles['draftStatus']}>
       {isDraftKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
       {shownNotice && MESSAGES[shownNotice.kind]}
       {shownNotice?.kind === 'cleared' && (
-        <button type="button" className={styles.undo} onClick={onUndo}>
+        <button type="button" className={styles['undo']} onClick={onUndo}>
           Undo
         </button>
       )}

@@ -1,9 +1,9 @@
 /**
- * Runs the task at once, or after the current press. A layout change during a press would move the button away from the pointer,
+ * Runs the task when the browser has moved the focus, or after the current press. A layout change during a press would move the button away from the pointer,
  * and the click would be lost.
  */
 export function runAfterPress(task: () => void): void {
-  if (document.querySelector(':active') === null) return task()
+  if (document.querySelector(':active') === null) return queueMicrotask(task)
   const listeners = new AbortController()
   const release = () => {
     listeners.abort()

@@ -44,7 +44,7 @@ export function useCardFocus(
     ...list,
     focus(id) {
       const isListed = notes.some((note) => note.id === id)
-      if (isListed) withChunk(({ focusCard }) => focusCard(list, id, 'edit'))
+      if (isListed) withChunk(({ returnFocus }) => returnFocus(list, id))
       return isListed
     },
   }))

@@ -54,6 +54,7 @@ const STATES: readonly (readonly [string, (ada: MemberPage) => Promise<unknown>]
   [
     'a note pinned by keyboard',
     async (ada) => {
+      await ada.cancel.click()
       await ada.button('five', 'Pin note').or(ada.button('four', 'Pin note')).press('Enter')
       await expect(ada.toast('Note pinned')).toBeVisible()
     },
@@ -140,8 +141,9 @@ test('an edit works by keyboard alone with a visible focus at every stop', async
   await page.keyboard.press('Enter')
   await expect(ada.note).toBeFocused()
   await page.keyboard.press('Escape')
-  await page.keyboard.press('x')
-  await page.keyboard.press('Backspace')
+  await expect(ada.button('Code', 'Edit note')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(ada.note).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(ada.card('Better')).toBeVisible()
   await expect(ada.button('Better', 'Edit note')).toBeFocused()

@@ -4,10 +4,9 @@ const LIST = memberNote('List', '• [ ] Milk\n• [ ] Eggs', 1)
 
 test.beforeEach(async ({ ada }) => ada.open([LIST]))
 
-test('a check on the card closes the unedited note in the composer, which then opens with it', async ({
-  ada,
-}) => {
+test('a note that was closed unedited opens with a check on its card', async ({ ada, page }) => {
   await ada.edit('List')
+  await page.keyboard.press('Escape')
   await ada.card('List').getByRole('checkbox', { name: 'Milk' }).click()
   await expect(ada.toast('Item checked')).toBeVisible()
   await expect(ada.title).toBeHidden()
@@ -16,29 +15,28 @@ test('a check on the card closes the unedited note in the composer, which then o
   await expect(ada.note.getByRole('checkbox', { name: 'Eggs' })).not.toBeChecked()
 })
 
-test('a check on the card keeps an edited text in the composer, and saving merges both', async ({
-  ada,
-  page,
-}) => {
+test('a check on the card keeps the draft of the note, and saving merges both', async ({ ada, page }) => {
   await ada.edit('List')
   await page.keyboard.type(' and bread')
+  await page.keyboard.press('Escape')
   await ada.card('List').getByRole('checkbox', { name: 'Milk' }).click()
   await expect(ada.card('List').getByRole('checkbox', { name: 'Milk' })).toBeChecked()
   await expect(ada.note).toContainText('Eggs and bread')
   await expect(ada.note.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
-  await ada.note.getByText('Eggs and bread').click()
+  await ada.edit('List')
   await page.keyboard.press('Control+s')
   await expect(ada.card('List').getByRole('checkbox', { name: 'Eggs and bread' })).not.toBeChecked()
   await expect(ada.card('List').getByRole('checkbox', { name: 'Milk' })).toBeChecked()
   await expect(ada.cards).toHaveCount(1)
 })
 
-test('a check of the line that is being edited keeps both versions', async ({ ada, page }) => {
+test('a check of a line that the draft has changed keeps both versions', async ({ ada, page }) => {
   await ada.edit('List')
   await page.keyboard.type(' and bread')
+  await page.keyboard.press('Escape')
   await ada.card('List').getByRole('checkbox', { name: 'Eggs' }).click()
   await expect(ada.card('List').getByRole('checkbox', { name: 'Eggs' })).toBeChecked()
-  await ada.note.getByText('Eggs and bread').click()
+  await ada.edit('List')
   await page.keyboard.press('Control+s')
   await expect(ada.cards).toHaveCount(2)
   await expect(

@@ -66,6 +66,7 @@ test('does not change a note that is cancelled or left before its last chunk is 
   await expect(progress(ada)).toBeHidden()
   await startEditing(ada)
   await expect(progress(ada)).toBeVisible()
+  await page.keyboard.press('Escape')
   await startEditing(ada, 'Short')
   await expect(ada.note).toBeFocused()
   await expect(ada.note).toHaveText('nothing')
@@ -81,12 +82,14 @@ test('does not change a note that is cancelled or left before its last chunk is 
 
 test('keeps the changed title and the whole text if another note is edited before the last chunk is loaded', async ({
   ada,
+  page,
 }) => {
   await ada.open([NOTE, SHORT])
   await startEditing(ada)
   await expect(progress(ada)).toBeVisible()
   await ada.title.fill('Longer')
   await expect(progress(ada)).toBeVisible()
+  await page.keyboard.press('Escape')
   await startEditing(ada, 'Short')
   await expect(ada.note).toHaveText('nothing')
   await expect(progress(ada)).toBeHidden()

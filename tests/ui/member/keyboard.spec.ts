@@ -84,7 +84,8 @@ test('e and Enter edit a note, and the focus returns to it', async ({ ada }) => 
 // @spec beyond.keyboard
 test('n writes a new note beside an edit that is not saved', async ({ ada, page }) => {
   await open(ada)
-  await press(ada, 'j', 'j', 'e', '!', 'Escape', 'Escape')
+  // From the note, from the message about the draft, and from the button.
+  await press(ada, 'j', 'j', 'e', '!', 'Escape', 'Escape', 'Escape')
   await expect(page.locator('[data-note]:focus')).toHaveCount(1)
   await press(ada, 'n')
   await expect(ada.form).toHaveAccessibleName('New note')

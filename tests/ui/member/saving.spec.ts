@@ -266,6 +266,7 @@ test.describe('without storage', { tag: '@clock' }, () => {
     await page.keyboard.type('!')
     await ada.runInHarness('holdResponses')
     await page.keyboard.press('Control+s')
+    await page.keyboard.press('Escape')
     await ada.search.click()
     await ada.runInHarness('releaseResponses')
     await expect(ada.note).toHaveText('')

@@ -1,0 +1,117 @@
+import type { NotesState } from '../../notes/notes-state.ts'
+import type { CommandPorts } from '../commands/ports.ts'
+import { DRAFT_KEPT_MESSAGE, NOT_FOUND_MESSAGES } from '../messages/open-note.ts'
+
+const ATTRIBUTE = 'data-overlay'
+const LINK = /^#note=(.+)$/
+
+/** Whether the composer is shown over the page with a note. */
+export function isOverlayOpen(): boolean {
+  return document.querySelector(`[role=dialog][${ATTRIBUTE}]`) !== null
+}
+
+/**
+ * Keeps the address in step with the note that is open over the page: `#note=<id>` opens it, and the browser's back button closes it. An
+ * open note has one entry in the history. Returns a function that ends this.
+ */
+export function followNoteLink({ notes, drafts, actions, composer, notify }: CommandPorts): () => void {
+  /** The note of a link that is not in the list yet. */
+  let pendingId: string | undefined
+  /** Whether `history.back` was called and the browser has not gone back yet. */
+  let isLeaving = false
+  /** The composer may have opened a restored draft before this started. */
+  let shownId = openId()
+  const listeners = new AbortController()
+  const { signal } = listeners
+  const observer = new MutationObserver(onOverlay)
+  observer.observe(document.body, { subtree: true, attributeFilter: [ATTRIBUTE] })
+  // A link that is opened in the page fires both, or only the second one.
+  addEventListener('popstate', onNavigation, { signal })
+  addEventListener('hashchange', onNavigation, { signal })
+  const unsubscribe = notes.subscribe(() => queueMicrotask(openPending))
+  // The page is being rendered.
+  queueMicrotask(shownId === undefined ? onNavigation : updateAddress)
+
+  return () => {
+    listeners.abort()
+    observer.disconnect()
+    unsubscribe()
+  }
+
+  function onOverlay() {
+    const id = openId()
+    if (id === shownId) return
+    const { active } = drafts.session.get()
+    // The composer that keeps the text may be scrolled out of the window.
+    if (id === undefined && active.note?.id === shownId && drafts.session.isUnsaved())
+      notify.info(DRAFT_KEPT_MESSAGE)
+    shownId = id
+    pendingId = undefined
+    updateAddress()
+  }
+
+  function onNavigation() {
+    if (isLeaving) {
+      isLeaving = false
+      return updateAddress()
+    }
+    const id = linkedId()
+    if (id === openId()) return
+    pendingId = id
+    if (id === undefined) composer.current?.leave()
+    else openPending()
+  }
+
+  /** Opens the note of the link as soon as it is in the list, or says that it is not. */
+  function openPending() {
+    const id = pendingId
+    if (id === undefined) return
+    const state = notes.get()
+    const isListed = state.notes.some((note) => note.id === id)
+    if (!isListed && !isListComplete(state)) return
+    pendingId = undefined
+    if (isListed) actions.edit(id)
+    else notify.error(NOT_FOUND_MESSAGES[state.userKind])
+    // A visitor's note does not open.
+    if (!isListed || state.userKind === 'visitor') updateAddress()
+  }
+
+  function updateAddress() {
+    const id = openId()
+    if (isLeaving || id === linkedId()) return
+    if (id !== undefined) {
+      const link = `#note=${encodeURIComponent(id)}`
+      if (linkedId() === undefined) history.pushState(OWN_ENTRY, '', link)
+      else history.replaceState(history.state, '', link)
+    } else if (isOwnEntry(history.state)) {
+      isLeaving = true
+      history.back()
+    } else history.replaceState(null, '', location.pathname + location.search)
+  }
+}
+
+/** The state of an entry that was added for a note, so that the entry before it is the page without one. */
+const OWN_ENTRY = { isNote: true }
+
+function isOwnEntry(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isNote' in state
+}
+
+function openId(): string | undefined {
+  return document.querySelector<HTMLElement>(`[role=dialog][${ATTRIBUTE}]`)?.dataset['overlay']
+}
+
+function linkedId(): string | undefined {
+  const [, id] = LINK.exec(location.hash) ?? []
+  try {
+    return id && decodeURIComponent(id)
+  } catch {
+    // Not a link that this app has made. It names no note.
+    return id
+  }
+}
+
+/** Whether a note that is not in the list does not exist, or not in this browser. */
+function isListComplete({ complete, loading }: NotesState): boolean {
+  return complete && !loading
+}

@@ -1,0 +1,306 @@
+import { expectNoViolations } from '../axe.ts'
+import { POLL_INTERVALS, visitorNote } from '../pinwell-page.ts'
+import { harnessUrl } from '../../harness-url.ts'
+import { expect, memberNote, type MemberPage, test } from './member-page.ts'
+
+const NOTES = Array.from({ length: 60 }, (_, index) =>
+  memberNote(`Note ${String(index).padStart(3, '0')}.`, 'text', index),
+)
+const [FIRST, SECOND] = NOTES
+const LINK = (id = '') => `${harnessUrl('ui/member')}#note=${id}`
+
+/** Chromium keeps no more. */
+const MAX_ENTRIES = 50
+
+const dialog = (ada: MemberPage) => ada.page.getByRole('dialog')
+const hash = (ada: MemberPage) => new URL(ada.page.url()).hash
+
+/** Waits for the hash, because the browser goes back some time after it was asked to. */
+async function expectHash(ada: MemberPage, expected: string) {
+  await expect.poll(() => hash(ada), { intervals: POLL_INTERVALS }).toBe(expected)
+}
+
+// @spec beyond.edit-in-place
+test.describe('a note opens over the page,', () => {
+  for (const count of [60, 1000])
+    test(`which stays where it is, in a list of ${count} notes`, async ({ ada, page }) => {
+      await ada.open(Array.from({ length: count }, (_, index) => memberNote(`Note ${index}.`, 'text', index)))
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const card = page.locator('[data-note]').last()
+      await card.getByText('text').click()
+      await expect(ada.note).toBeFocused()
+      const before = await page.evaluate(() => scrollY)
+      expect(before).toBeGreaterThan(500)
+      await expect(dialog(ada)).toHaveAccessibleName(/^Note \d+\.$/)
+      await expect(ada.note).toBeInViewport({ ratio: 1 })
+      await page.keyboard.type('!')
+      await page.keyboard.press('Control+s')
+      await expect(dialog(ada)).toHaveCount(0)
+      await expect(card.getByText('text!')).toBeVisible()
+      await expect(card.getByRole('button', { name: 'Edit note' })).toBeFocused()
+      expect(await page.evaluate(() => scrollY)).toBe(before)
+    })
+
+  test('and all else is inert but the toasts, whose Undo works', async ({ ada, page }) => {
+    await ada.open(NOTES)
+    await ada.edit('Note 000')
+    await page.keyboard.type('!')
+    await ada.cancel.click()
+    await expect(ada.undo).toBeVisible()
+    await ada.edit('Note 001')
+    for (let stop = 0; stop < 25; stop++) {
+      await page.keyboard.press('Tab')
+      const outside = await page.evaluate(() => {
+        const { activeElement } = document
+        const isInside = activeElement?.closest('[role=dialog], [aria-label=Notifications]')
+        return isInside || activeElement === document.body ? '' : activeElement?.outerHTML.slice(0, 100)
+      })
+      expect(outside).toBe('')
+    }
+    // The keys are those of the note: a toast that takes the focus does not close it.
+    await ada.undo.focus()
+    await expect(dialog(ada)).toHaveAccessibleName('Note 001.')
+    await ada.undo.click()
+    await expect(dialog(ada)).toHaveAccessibleName('Note 000.')
+    await expect(ada.note).toHaveText('text!')
+  })
+
+  test('and a press beside it closes it, unless it has unsaved text', async ({ ada, page }) => {
+    await ada.open(NOTES)
+    await ada.edit('Note 001')
+    await page.mouse.click(8, 400)
+    await expect(dialog(ada)).toHaveCount(0)
+    await expect(ada.button('Note 001', 'Edit note')).toBeFocused()
+
+    await ada.edit('Note 001')
+    await page.keyboard.type('!')
+    await page.mouse.click(8, 400)
+    await expect(page.getByRole('status').filter({ hasText: /^Draft kept$/ })).toBeVisible()
+    await expect(dialog(ada)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(ada)).toHaveCount(0)
+    await expect(ada.button('Note 001', 'Edit note')).toBeFocused()
+    await expect(ada.toast(/^Not saved yet/)).toBeVisible()
+    await ada.edit('Note 001')
+    await expect(ada.note).toHaveText('text!')
+  })
+
+  test('and a new note that was begun is in the composer again when it closes', async ({ ada, page }) => {
+    await ada.open(NOTES)
+    await ada.note.click()
+    await page.keyboard.type('begun')
+    await ada.edit('Note 002')
+    await expect(ada.note).toHaveText('text')
+    await page.keyboard.press('Escape')
+    await expect(ada.form).toHaveAccessibleName('New note')
+    await expect(ada.note).toHaveText('begun')
+  })
+
+  test('and Ctrl+K leads from it to another note', async ({ ada, page }) => {
+    await ada.open(NOTES)
+    await ada.commandsAreReady()
+    await ada.edit('Note 001')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Command or note' }).fill('Note 003')
+    await page.keyboard.press('Enter')
+    await expect(dialog(ada)).toHaveCount(0)
+    await expect(ada.card('Note 003')).toBeFocused()
+  })
+
+  test('and single keys do nothing on its buttons', async ({ ada, page }) => {
+    await ada.open(NOTES)
+    await ada.commandsAreReady()
+    await ada.edit('Note 001')
+    await ada.cancel.focus()
+    for (const key of ['n', 'j', '#', '/']) await page.keyboard.press(key)
+    await expect(dialog(ada)).toHaveAccessibleName('Note 001.')
+    await expect(ada.cancel).toBeFocused()
+  })
+
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+    [320, 256],
+  ] as const)
+    test(`has no accessibility violations and shows all of its controls in ${width} × ${height}`, async ({
+      ada,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await ada.open([memberNote('Long', 'a long line of text\n'.repeat(100).trim())])
+      await ada.edit('Long')
+      await page.keyboard.type('!')
+      await expectNoViolations(page)
+      for (const control of [ada.title, ada.cancel, ada.update]) {
+        await control.scrollIntoViewIfNeeded()
+        await expect(control).toBeInViewport({ ratio: 1 })
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+
+  test('fills a phone, and its buttons stay above the keyboard', async ({ ada, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await ada.open([memberNote('Long', 'a long line of text\n'.repeat(100).trim())])
+    await ada.edit('Long')
+    expect(await ada.form.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    // In Chromium the keyboard makes the window smaller.
+    await page.setViewportSize({ width: 390, height: 420 })
+    await expect(ada.update).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => ada.form.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 420 })
+  })
+})
+
+// @spec beyond.edit-in-place
+test.describe('with motion', () => {
+  test('a note grows from its card in 150 ms, and not with reduced motion', async ({ ada, page }) => {
+    await ada.open(NOTES)
+    for (const [reducedMotion, durations] of [
+      ['no-preference', [150, 150]],
+      ['reduce', []],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion })
+      const started = await ada.button('Note 001', 'Edit note').evaluate((button: HTMLElement) => {
+        button.click()
+        return document
+          .getAnimations()
+          .filter((animation) => !(animation instanceof CSSTransition))
+          .map(({ effect }) => effect?.getTiming().duration)
+      })
+      expect(started).toEqual(durations)
+      await expect(page.locator('[data-sheet]')).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(dialog(ada)).toHaveCount(0)
+    }
+  })
+
+  test('the list does not move when a note closes', async ({ ada, page }) => {
+    await ada.open(NOTES)
+    await ada.edit('Note 001')
+    const top = () => ada.card('Note 001').evaluate((card) => card.getBoundingClientRect().top)
+    const before = await top()
+    await page.keyboard.press('Escape')
+    for (let frame = 0; frame < 10; frame++) {
+      expect(await top()).toBe(before)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+  })
+})
+
+// @spec beyond.edit-in-place
+test.describe('the address of the page', () => {
+  test('names the open note in one entry of the history: back closes it and forward opens it', async ({
+    ada,
+    page,
+  }) => {
+    await ada.open(NOTES)
+    const entries = await page.evaluate(() => history.length)
+    await ada.edit('Note 001')
+    await expectHash(ada, `#note=${SECOND?.id}`)
+    await page.keyboard.type(' and more')
+    for (let count = 0; count < 9; count++) await page.keyboard.press('Backspace')
+    expect(await page.evaluate(() => history.length)).toBe(Math.min(entries + 1, MAX_ENTRIES))
+    await page.goBack()
+    await expect(dialog(ada)).toHaveCount(0)
+    await expect(ada.button('Note 001', 'Edit note')).toBeFocused()
+    await expectHash(ada, '')
+    await page.goForward()
+    await expect(dialog(ada)).toHaveAccessibleName('Note 001.')
+    await expect(ada.note).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expectHash(ada, '')
+    await ada.edit('Note 000')
+    await expectHash(ada, `#note=${FIRST?.id}`)
+    expect(await page.evaluate(() => history.length)).toBe(Math.min(entries + 1, MAX_ENTRIES))
+  })
+
+  test('has no note any more when notes are opened and closed quickly', async ({ ada, page }) => {
+    await ada.open(NOTES)
+    for (let round = 0; round < 3; round++)
+      for (const name of ['Note 001', 'Note 000']) {
+        await ada.button(name, 'Edit note').evaluate((button: HTMLElement) => button.click())
+        await page.keyboard.press('Escape')
+      }
+    await expect(dialog(ada)).toHaveCount(0)
+    await expectHash(ada, '')
+    await ada.edit('Note 001')
+    await expectHash(ada, `#note=${SECOND?.id}`)
+  })
+
+  test('back keeps unsaved text as a draft', async ({ ada, page }) => {
+    await ada.open(NOTES)
+    await ada.edit('Note 001')
+    await page.keyboard.type('!')
+    await page.goBack()
+    await expect(dialog(ada)).toHaveCount(0)
+    await expect(ada.toast(/^Not saved yet/)).toBeVisible()
+    await page.goForward()
+    await expect(dialog(ada)).toBeVisible()
+    await expect(ada.note).toHaveText('text!')
+  })
+
+  test('opens a note by a link, also before the notes are loaded', async ({ ada, page }) => {
+    await page.goto(LINK(SECOND?.id))
+    await page.waitForFunction(() => 'member' in window)
+    await ada.runInHarness('holdResponses')
+    await ada.runInHarness('open', NOTES)
+    await expect(dialog(ada)).toHaveCount(0)
+    await ada.runInHarness('releaseResponses')
+    await expect(dialog(ada)).toHaveAccessibleName('Note 001.')
+    await page.keyboard.press('Escape')
+    await expectHash(ada, '')
+    await expect(dialog(ada)).toHaveCount(0)
+  })
+
+  test('with a wrong or a deleted note is corrected with a message', async ({ ada, page }) => {
+    for (const id of ['nothing', '%E0%A4%A']) {
+      // Else only the fragment would change.
+      await page.goto('about:blank')
+      await page.goto(LINK(id))
+      await page.waitForFunction(() => 'member' in window)
+      await ada.runInHarness('open', NOTES)
+      await expect(ada.toast(/^This note is not in your account/)).toBeVisible()
+      await expectHash(ada, '')
+      await expect(dialog(ada)).toHaveCount(0)
+    }
+  })
+})
+
+// @spec beyond.edit-in-place
+test("a visitor's link opens nothing and says why", async ({ pinwell, page }) => {
+  const note = visitorNote('Mine')
+  await pinwell.open([note])
+  for (const [id, message] of [
+    [note.id, 'Please sign in to edit notes'],
+    ["-Omember's", /^This note is not in this browser/],
+  ] as const) {
+    await page.goto('about:blank')
+    await page.goto(`/#note=${id}`)
+    await expect(pinwell.toast(message)).toBeVisible()
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+// @spec beyond.edit-in-place
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a button in reach of the thumb opens the composer while it is out of the window', async ({
+    ada,
+    page,
+  }) => {
+    await ada.open(NOTES)
+    const button = page.getByRole('button', { name: 'New note', exact: true })
+    await expect(button).toBeHidden()
+    await page.evaluate(() => scrollTo(0, 3000))
+    await expect(button).toBeVisible()
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    expect(box?.y).toBeGreaterThan(844 / 2)
+    await button.tap()
+    await expect(ada.note).toBeFocused()
+    await expect(ada.form).toHaveAccessibleName('New note')
+    await expect(ada.form).toBeInViewport({ ratio: 1 })
+    await expect(button).toBeHidden()
+  })
+})
