@@ -128,7 +128,7 @@ test('delay delays all messages and keeps their order, until reset', async () =>
 })
 
 test('delayListen delays one listen and nothing else, and an unlisten cancels it', async () => {
-  for (const ms of [200, 1]) await injectFault({ fault: 'delayListen', ms, uid: 'alice' })
+  for (const ms of [1000, 1]) await injectFault({ fault: 'delayListen', ms, uid: 'alice' })
   const order: string[] = []
   const listened = alice.request('q', { p: '/late', h: '' }).then(() => order.push('late'))
   void alice.request('q', { p: '/never', h: '' }).then(() => order.push('never'))
