@@ -57,7 +57,6 @@ test.describe('the trash', () => {
       tab,
       ada,
       page,
-      context,
       databaseConnection,
     }) => {
       await storeInTrash(ada, 'Old list')
@@ -67,12 +66,11 @@ test.describe('the trash', () => {
       await page.route(/accounts:lookup/, () => undefined)
       await page.reload()
       await tab.editorIsReady()
-      await context.setOffline(true)
+      await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }))
       await tab.chooseFromMenu('Trash')
       await expect(tab.dialog).toContainText('Deleted notes are kept here for 30 days.')
       expect(await tab.dialog.innerText()).toContain('You see all of them when you are online again.')
       await databaseConnection.open()
-      await context.setOffline(false)
       await expect(trashRow(tab, 'Old list')).toContainText('thrown away')
       await expect(tab.dialog).not.toContainText('You see all of them')
     })

@@ -97,7 +97,7 @@ test('copies the code block at the caret with its button, which is not part of t
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Copy code' })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Bold' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Bold', exact: true })).toBeFocused()
 })
 
 test.describe('with fingers', () => {

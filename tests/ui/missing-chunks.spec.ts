@@ -30,14 +30,12 @@ test('requests a missing chunk twice and then offers a reload', async ({ pinwell
 test('loads the missing chunks when the network is back, and withdraws the offer', async ({
   pinwell,
   page,
-  context,
 }) => {
   await pinwell.note.fill('written meanwhile')
   const offer = page.getByRole('alert').filter({ hasText: OFFER })
   await expect(offer).toBeVisible()
-  await context.setOffline(true)
   await page.unroute(EDITOR)
-  await context.setOffline(false)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await pinwell.editorIsReady()
   await expect(offer).toHaveCount(0)
   await expect(pinwell.note).toHaveText('written meanwhile')

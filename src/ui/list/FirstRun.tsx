@@ -18,7 +18,7 @@ export function FirstRun({ userKind, onCreate }: Props) {
         {EXAMPLES.map(([title, content]) => (
           <button key={title} type="button" className={styles.example} onClick={() => onCreate(content)}>
             <strong className={styles.title}>{title}</strong>
-            {plainText(parse(content))}
+            <span className={styles.text}>{plainText(parse(content))}</span>
           </button>
         ))}
       </div>

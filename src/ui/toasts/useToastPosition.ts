@@ -75,6 +75,8 @@ function visibleViewport(): Rect {
 function focusedRects(toastRegion: HTMLElement): readonly Rect[] {
   const { activeElement } = document
   if (!activeElement || activeElement === document.body || toastRegion.contains(activeElement)) return []
+  // A region that was focused by a script, like the list, may fill the window.
+  if (activeElement instanceof HTMLElement && activeElement.tabIndex < 0) return []
   return [withRing(activeElement.getBoundingClientRect())]
 }
 

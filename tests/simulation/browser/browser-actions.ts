@@ -74,13 +74,14 @@ export const ACTIONS: Readonly<Record<BrowserAction, (context: ActionContext) =>
   },
 
   async restore({ tab }) {
+    await leaveNote(tab)
     await tab.chooseFromMenu('Trash')
     await expect(tab.heading('Trash')).toBeVisible()
     const restore = tab.dialog.getByRole('button', { name: 'Restore' }).first()
     // Another device may have restored it in the meantime.
     if (await restore.isVisible()) await restore.press('Enter', { timeout: 1000 }).catch(() => {})
-    await tab.page.keyboard.press('Escape')
-    await expect(tab.dialog).toBeHidden()
+    // It may have reopened an edit, which is a dialog too.
+    await pressEscapeUntilClosed(tab)
   },
 
   async fault({ run, choice }) {
@@ -115,6 +116,7 @@ export const ACTIONS: Readonly<Record<BrowserAction, (context: ActionContext) =>
   },
 
   async 'sign out and in'({ driver, tab, choice }) {
+    await leaveNote(tab)
     await tab.chooseFromMenu('Logout')
     const signOutButton = tab.dialog.getByRole('button', { name: 'Sign out anyway' })
     await expect(signOutButton.or(tab.page.locator('[data-member="false"]'))).toBeVisible()
@@ -137,6 +139,19 @@ async function typeBeforeKill({ driver, tab, choice }: ActionContext, ms: number
   else await tab.page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), ms)
 }
 
+/** Closes the note that is open over the page, because nothing else can be used meanwhile. Unsaved text stays a draft. */
+async function leaveNote(tab: MemberTab) {
+  if (await tab.dialog.isVisible()) await pressEscapeUntilClosed(tab)
+}
+
+/** A toast takes the first Escape. */
+async function pressEscapeUntilClosed({ page, dialog }: MemberTab) {
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden({ timeout: 500 })
+  }).toPass()
+}
+
 /** Opens a note for editing. Returns false if the note no longer exists. */
 async function openNote(context: ActionContext): Promise<boolean> {
   const tokens = await pressNoteButton(context, 'Edit note')
@@ -151,6 +166,7 @@ async function pressNoteButton(
   { tab, choice }: ActionContext,
   name: string,
 ): Promise<readonly string[] | undefined> {
+  await leaveNote(tab)
   // Reads all cards at once, because another device may remove a card at any moment.
   const cards = await tab.page
     .locator('[data-note]')
