@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { newKey } from '../../src/notes/keys.ts'
 import { type Account, injectFault, memberNote, writeToDatabase } from './local-cloud.ts'
 import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
@@ -63,13 +64,16 @@ test.describe('the trash', () => {
       await tab.openSignedIn(ada)
       await tab.expectSynced()
       await databaseConnection.close()
-      await page.route(/accounts:lookup/, () => undefined)
+      const lookups: Route[] = []
+      await page.route(/accounts:lookup/, (route) => void lookups.push(route))
       await page.reload()
       await tab.editorIsReady()
       await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }))
       await tab.chooseFromMenu('Trash')
       await expect(tab.dialog).toContainText('Deleted notes are kept here for 30 days.')
       expect(await tab.dialog.innerText()).toContain('You see all of them when you are online again.')
+      for (const lookup of lookups) await lookup.continue()
+      await page.unroute(/accounts:lookup/)
       await databaseConnection.open()
       await expect(trashRow(tab, 'Old list')).toContainText('thrown away')
       await expect(tab.dialog).not.toContainText('You see all of them')

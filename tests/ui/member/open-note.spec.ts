@@ -27,6 +27,8 @@ test.describe('a note opens over the page,', () => {
       await ada.open(Array.from({ length: count }, (_, index) => memberNote(`Note ${index}.`, 'text', index)))
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
       const card = page.locator('[data-note]').last()
+      // A long list renders its end when it has been scrolled to.
+      await expect(card).toContainText(`Note ${count - 1}.`)
       await card.getByText('text').click()
       await expect(ada.note).toBeFocused()
       const before = await page.evaluate(() => scrollY)
