@@ -10,7 +10,7 @@ import { precacheApp } from './build/service-worker.ts'
 
 const HISTORIES = ['tests/histories/**/*.test.ts']
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     patchDatabaseSdk(),
@@ -47,11 +47,17 @@ export default defineConfig({
   // By default, Vite would also search the pages of the tests and benchmarks for dependencies.
   optimizeDeps: { entries: ['index.html'] },
   test: {
+    // Without it the projects would have Vitest's mode `test` also in `--mode faults`.
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/**/*.test.{ts,tsx}'], exclude: HISTORIES } },
+      {
+        extends: true,
+        mode,
+        test: { name: 'unit', include: ['tests/**/*.test.{ts,tsx}'], exclude: HISTORIES },
+      },
       // The protocol on a database in memory instead of the SDK: a hundred times as many histories in the same time.
       {
         extends: true,
+        mode,
         test: { name: 'histories', include: HISTORIES },
         resolve: { alias: { 'firebase/database': resolve('tests/fakes/memory-database.ts') } },
       },
@@ -66,4 +72,4 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
-})
+}))
