@@ -39,7 +39,7 @@ export function ensureChromium() {
     () =>
       process.getuid?.() === 0 && run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium']),
   ]
-  if (attempts.some((attempt) => attempt())) return
+  if (attempts.some((attempt) => attempt())) return addHeadlessShell()
   console.error(
     'The browser tests need Chromium or Chrome. None was found, and neither Playwright nor apt-get could install one. ' +
       'Install one yourself, or set CHROMIUM_PATH to the executable, and run the command again.',

@@ -141,6 +141,31 @@ test.describe('a toast', () => {
     expect(await page.evaluate(() => window.account.undone())).toBe(0)
   })
 
+  test('takes the undo keys from the moment it is in the page', async ({ account, page }) => {
+    await account.open()
+    // The first toast loads their chunk.
+    await account.showToast('success', 'Note updated successfully')
+    await expect(account.toast('Note updated successfully')).toBeVisible()
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          // Its callback runs after React has changed the page and before anything else does.
+          const observer = new MutationObserver(() => {
+            if (
+              !Array.from(document.querySelectorAll('button')).some((button) => button.textContent === 'Undo')
+            )
+              return
+            observer.disconnect()
+            dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }))
+            resolve()
+          })
+          observer.observe(document.body, { childList: true, subtree: true })
+          window.account.offerUndo('Note deleted successfully')
+        }),
+    )
+    expect(await page.evaluate(() => window.account.undone())).toBe(1)
+  })
+
   // @spec toasts.states
   test('is reused for an equal message', CLOCK, async ({ account, page }) => {
     await openWithStoppedClock(account)

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent } from 'react'
+import { createContext, use, useEffectEvent, useLayoutEffect } from 'react'
 import type { Offer } from '../notifier.ts'
 import styles from './Toast.module.css'
 
@@ -28,7 +28,8 @@ export function ActionToast({ id, isVisible, message, offer }: Props) {
   }
 
   const onUndoKeys = useEffectEvent(run)
-  useEffect(() => {
+  // Before the person can see the toast. Effects run later, and a key pressed in between would be lost.
+  useLayoutEffect(() => {
     if (!isVisible || offer.kind !== 'undo') return
     return addUndo(() => onUndoKeys())
   }, [isVisible, offer, addUndo])
