@@ -6,6 +6,8 @@ const OBSTACLE_SELECTOR = '[data-toast-obstacle]'
 
 /** The composer, which has the full width of a phone. There toasts cover it only if they have no other place. */
 const COMPOSER = '[data-expanded]'
+/** Its parts other than the text, which toasts cover after the empty lines below the text. */
+const COMPOSER_CONTROLS = `${COMPOSER} :is(input, [role='toolbar'])`
 /** In CSS pixels. */
 const PHONE_WIDTH = 768
 
@@ -50,10 +52,14 @@ function positionToasts(toastRegion: HTMLElement) {
   const top = viewport.top + MARGIN
   const rect = { left, right, top, bottom: top + height }
   const obstacles = boxesOf(toastRegion, OBSTACLE_SELECTOR)
-  const composer = innerWidth <= PHONE_WIDTH ? boxesOf(toastRegion, COMPOSER) : []
+  const isPhone = innerWidth <= PHONE_WIDTH
+  const composer = isPhone ? boxesOf(toastRegion, COMPOSER) : []
   const focused = focusedRects(toastRegion)
   const availableTop =
     avoidObstacles(rect, [...obstacles, ...composer, ...focused], viewport) ??
+    (isPhone
+      ? avoidObstacles(rect, [...obstacles, ...composerTextRects(toastRegion)], viewport)
+      : undefined) ??
     avoidObstacles(rect, [...obstacles, ...focused], viewport) ??
     avoidObstacles(rect, [...obstacles, ...caretRects()], viewport) ??
     avoidObstacles(rect, obstacles, { ...viewport, bottom: Infinity })
@@ -78,6 +84,14 @@ function focusedRects(toastRegion: HTMLElement): readonly Rect[] {
   // A region that was focused by a script, like the list, may fill the window.
   if (activeElement instanceof HTMLElement && activeElement.tabIndex < 0) return []
   return [withRing(activeElement.getBoundingClientRect())]
+}
+
+/** The composer's title, text and buttons, without the empty part of its field. */
+function composerTextRects(toastRegion: HTMLElement): readonly Rect[] {
+  const text = document.createRange()
+  const field = document.querySelector(`${COMPOSER} [contenteditable]`)
+  if (field) text.selectNodeContents(field)
+  return [...boxesOf(toastRegion, COMPOSER_CONTROLS), ...caretRects(), withRing(text.getBoundingClientRect())]
 }
 
 /** The caret's line, for a focused field that is too large to place the toasts beside it. */
