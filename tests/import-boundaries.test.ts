@@ -26,6 +26,8 @@ const UI = [
   'store.ts',
   'text-shaping.ts',
   'theme.ts',
+  'transfer',
+  'fflate',
   'load-once.ts',
   'with-timeout.ts',
   'react',
@@ -35,6 +37,7 @@ const STORE = ['notifier.ts', 'store.ts']
 const LEXICAL = ['lexical', '@lexical/list', '@lexical/react/LexicalComposer']
 const PACKAGES = [
   ...LEXICAL,
+  'fflate',
   'firebase/database',
   'idb',
   'react',
@@ -51,6 +54,7 @@ const BOUNDARIES: readonly Boundary[] = [
   { folders: ['src/notes/sync', 'src/notes/visitor'], imports: ['markers', 'notes', ...STORE] },
   { folders: ['src/notes/sync/nested', 'src/notes/visitor/nested'], imports: ['markers', ...STORE] },
   { folders: nested('src/drafts'), imports: ['markers', 'notes', 'store.ts'] },
+  { folders: nested('src/transfer'), imports: ['markers', 'notes', 'paste', 'fflate'] },
   { folders: nested('src/account'), imports: [...STORE, 'with-timeout.ts'] },
   {
     folders: nested('src/cloud'),

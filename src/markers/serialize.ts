@@ -103,14 +103,15 @@ function continuationIndentOf(block: Block | undefined): number {
   return block && 'indent' in block ? INDENT_WIDTH * (block.indent + 1) : Infinity
 }
 
-function fencedText({ code }: Code): string {
+/** A code block between fences that are longer than every run of backticks in it. */
+export function fencedText({ code }: Code): string {
   const runLengths = backtickRunLengths(code)
   const fence = runLengths.length === 0 ? FENCE : '`'.repeat(Math.max(...runLengths) + 1)
   return `${fence}\n${code}\n${fence}`
 }
 
 /** The runs of each line, normalized: neighbouring runs differ in their marks and none is empty. */
-function splitRunLines(runs: readonly Run[]): Run[][] {
+export function splitRunLines(runs: readonly Run[]): Run[][] {
   let line: Run[] = []
   const lines = [line]
   for (const run of runs) {

@@ -1,0 +1,94 @@
+import type { Block, Doc, Item } from '../markers/doc.ts'
+import { textOfRuns } from '../markers/doc.ts'
+import { fencedText, splitRunLines } from '../markers/serialize.ts'
+import { lineToMarkdown } from './markdown-line.ts'
+
+/**
+ * Converts a document to CommonMark with two of GitHub's extensions, strikethrough and task lists. Underline is `<u>`. Blank lines keep
+ * their number: one more of them separates a list or code from what is next to it. A list level that no item leads to is lowered.
+ */
+export function docToMarkdown(doc: Doc): string {
+  const lists = new ListWriter()
+  let markdown = ''
+  let previous: Block | undefined
+  let blankLines = 0
+  for (const block of doc) {
+    if (block.type === 'paragraph' && textOfRuns(block.runs).trim() === '') {
+      blankLines++
+      continue
+    }
+    const separator = previous ? separatorOf(previous, block, blankLines) : '\n'.repeat(blankLines)
+    if (!('indent' in block) || !previous || !('indent' in previous) || blankLines > 0) lists.end()
+    previous = block
+    blankLines = 0
+    markdown += separator + blockToMarkdown(block, lists)
+  }
+  return markdown === '' ? '' : `${markdown}\n${'\n'.repeat(blankLines)}`
+}
+
+function separatorOf(previous: Block, block: Block, blankLines: number): string {
+  if (previous.type === 'paragraph' && block.type === 'paragraph')
+    return blankLines === 0 ? '\\\n' : '\n'.repeat(blankLines + 1)
+  return 'indent' in previous && 'indent' in block && blankLines === 0 ? '\n' : '\n'.repeat(blankLines + 2)
+}
+
+function blockToMarkdown(block: Block, lists: ListWriter): string {
+  if (block.type === 'code') return fencedText(block)
+  if (block.type === 'paragraph') return lineToMarkdown(block.runs)
+  return lists.write(block)
+}
+
+/** A list that is open at a level. */
+interface OpenList {
+  readonly isNumbered: boolean
+  /** Before its text: a bullet, or what follows the number. */
+  readonly mark: string
+  /** Where the text of its last item begins. */
+  readonly column: number
+  readonly nextNumber: number
+}
+
+class ListWriter {
+  private open: readonly OpenList[] = []
+  private last: OpenList | undefined
+
+  /** What follows is another list. */
+  end(): void {
+    this.last = this.open[0] ?? this.last
+    this.open = []
+  }
+
+  write(item: Item): string {
+    const level = Math.min(item.indent, this.open.length)
+    const outer = this.open.slice(0, level)
+    const isNumbered = item.type === 'number'
+    const mark = this.markFor(item, this.open[level] ?? (level === 0 ? this.last : undefined), level)
+    const start = isNumbered ? `${item.number}${mark} ` : `${mark} `
+    const indent = outer.at(-1)?.column ?? 0
+    const column = indent + start.length
+    this.open = [...outer, { isNumbered, mark, column, nextNumber: isNumbered ? item.number + 1 : 0 }]
+    const box = item.type === 'check' ? `[${item.isChecked ? 'x' : ' '}] ` : ''
+    return ' '.repeat(indent) + start + box + textOfItem(item, column)
+  }
+
+  /** Another bullet or another mark after the number begins another list. */
+  private markFor(item: Item, list: OpenList | undefined, level: number): string {
+    const isOpen = level < this.open.length
+    if (item.type === 'number') {
+      if (!list?.isNumbered) return '.'
+      return isOpen && list.nextNumber === item.number ? list.mark : list.mark === '.' ? ')' : '.'
+    }
+    if (!list || list.isNumbered) return '-'
+    return isOpen ? list.mark : list.mark === '-' ? '*' : '-'
+  }
+}
+
+/** The lines of an item. A line without text needs a tag: a backslash at its end would be text. */
+function textOfItem(item: Item, column: number): string {
+  const lines = splitRunLines(item.runs).map(lineToMarkdown)
+  const text = lines.reduce((before, line, at) => {
+    const isBetweenTexts = line !== '' && lines[at - 1] !== ''
+    return `${before}${isBetweenTexts ? `\\\n${' '.repeat(column)}` : '<br>'}${line}`
+  })
+  return lines.at(-1) === '' ? `${text}<br>` : text
+}

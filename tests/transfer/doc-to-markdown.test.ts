@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { parse } from '../../src/markers/parse.ts'
+import { docToMarkdown } from '../../src/transfer/doc-to-markdown.ts'
+
+test.each<readonly [title: string, content: string, markdown: string]>([
+  ['writes an empty note as an empty text', '', ''],
+  ['writes bold, underline and strikethrough', '**a** __b__ ~~c~~', '**a** <u>b</u> ~~c~~\n'],
+  ['nests overlapping marks', '**a __b** c__', '<strong>a <u>b</u></strong><u> c</u>\n'],
+  ['keeps spaces outside of delimiters', 'a** b **c', 'a **b** c\n'],
+  ['uses a tag where a delimiter would be text', 'a**(b)**c', 'a<strong>(b)</strong>c\n'],
+  ['separates lines by a hard break', 'a\nb', 'a\\\nb\n'],
+  ['keeps the number of empty lines', 'a\n\n\nb', 'a\n\n\nb\n'],
+  ['keeps empty lines at both ends', '\na\n', '\na\n\n'],
+  ['writes nested lists', '• a\n   1. b\n      • c\n2. d', '- a\n  1. b\n     - c\n2. d\n'],
+  ['lowers a level that no item leads to', '      • a', '- a\n'],
+  [
+    'begins another list where the numbers do not go on',
+    '1. a\n5. b\n6. c\n1. d',
+    '1. a\n5) b\n6) c\n1. d\n',
+  ],
+  ['separates two lists by another bullet', '• a\n\n• b', '- a\n\n\n* b\n'],
+  ['writes check items as task lists', '• [ ] a\n   • [x] b', '- [ ] a\n  - [x] b\n'],
+  ['writes a soft break as a hard break within the item', '• a\n   b', '- a\\\n  b\n'],
+  ['writes empty items with a tag', '• \n• [x] ', '- <br>\n- [x] <br>\n'],
+  ['separates a list from a paragraph', 'a\n• b\nc', 'a\n\n- b\n\nc\n'],
+  ['fences code more than any code in it', '````\n```\n````', '````\n```\n````\n'],
+  ['writes a note of code', '<code>a\n\nb</code>', '```\na\n\nb\n```\n'],
+  [
+    'escapes the characters of Markdown',
+    '*a* [b](c) `d` <e> &amp; f~',
+    '\\*a\\* \\[b\\](c) \\`d\\` \\<e> \\&amp; f\\~\n',
+  ],
+  ['does not escape an underscore within a word', 'snake_case _a_', 'snake_case \\_a\\_\n'],
+  ['writes an address as a link', 'see https://a.org/b_*c*?d=_e.', 'see <https://a.org/b_*c*?d=_e>.\n'],
+  ['keeps the indent of a line', '    a', '&nbsp;&nbsp;&nbsp;&nbsp;a\n'],
+  ['keeps a backslash', 'C:\\dir', 'C:\\\\dir\n'],
+  ...['# a', '> a', '- a', '+ a', '===', '---', '| - | - |', '- - -'].map(
+    (line) => [`writes ${line} as text`, `x\n${line}`, `x\\\n\\${line}\n`] as const,
+  ),
+  ['writes 1) a as text', '1) a', '1\\) a\n'],
+])('%s', (_title, content, markdown) => {
+  expect(docToMarkdown(parse(content))).toBe(markdown)
+})
