@@ -191,6 +191,8 @@ export const SPECIFICATION = {
     'beyond.code': 'code can hold blank lines; a closing fence, a third Enter, ArrowDown or Escape leaves it',
     'beyond.check-items':
       'a click or Space checks an item on its card without opening the note; all are unchecked, and done ones moved below; each is undone by one key',
+    'beyond.export':
+      'all notes, or the selected ones, are exported as JSON without loss or as Markdown files',
     'beyond.versions': 'earlier texts of a note are listed with what was changed, and can be restored',
     'beyond.trash': "a visitor's trash is kept for thirty days, even if the clock was wrong in between",
     'beyond.outdated-tab': 'an outdated tab opens the trash, or asks for a reload',

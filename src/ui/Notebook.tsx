@@ -15,6 +15,7 @@ import type { Drafts } from '../drafts/drafts.ts'
 import { ListHeader } from './list/ListHeader.tsx'
 import { usePage } from './PageContext.ts'
 import { useChunk } from './useChunk.ts'
+import { useStore } from './useStore.ts'
 import { editNote } from './composer/editNote.ts'
 import type { CardActions } from './note-card/NoteCard.tsx'
 import type { NoteListHandle } from './list/NoteListHandle.ts'
@@ -39,14 +40,18 @@ interface Props {
 /** The composer and the list of notes. A card opens in the composer over the page and gets the focus back when its edit is closed. */
 export function Notebook({ owner, query, ...page }: Props) {
   const { notes, drafts, composer, search, notify, onOpenTrash } = page
-  const { load } = usePage().chunks
+  const { chunks, dialog: pageDialog } = usePage()
+  const { load } = chunks
   const list = useRef<NoteListHandle>(null)
-  /** The note whose versions are shown. */
-  const [versionsOf, showVersions] = useState<string>()
-  const dialogs = useChunk(fetchDialogs, versionsOf !== undefined, () => {
-    notify.error('The versions could not be opened. Please check your connection and try again.')
-    showVersions(undefined)
+  const openDialog = useStore(pageDialog)
+  const dialogs = useChunk(fetchDialogs, openDialog !== undefined, () => {
+    notify.error('This could not be opened. Please check your connection and try again.')
+    closeDialog()
   })
+
+  function closeDialog() {
+    pageDialog.set(undefined)
+  }
 
   // Memoized, because a new object would render every card again.
   const actions = useMemo<CardActions>(
@@ -62,7 +67,7 @@ export function Notebook({ owner, query, ...page }: Props) {
           () => notify.error('Failed to copy note'),
         )
       },
-      showVersions,
+      showVersions: (noteId) => pageDialog.set({ name: 'versions', noteId }),
       changeCheckItems(note, change) {
         load(fetchAfterFirstPaint).then(
           (chunk) => chunk.changeCheckItems({ notes, notify }, note, change),
@@ -70,7 +75,7 @@ export function Notebook({ owner, query, ...page }: Props) {
         )
       },
     }),
-    [notes, notify, load, composer],
+    [notes, notify, load, composer, pageDialog],
   )
   const create = useCallback((content: string) => composer.current?.edit(undefined, content), [composer])
   // One object, because a new one would start the commands again. The page has one of each of these.
@@ -103,8 +108,8 @@ export function Notebook({ owner, query, ...page }: Props) {
       </div>
       {chunk && <chunk.NewNoteButton composer={composer} />}
       {dialog}
-      {dialogs && versionsOf !== undefined && (
-        <dialogs.Versions notes={notes} noteId={versionsOf} onClose={() => showVersions(undefined)} />
+      {dialogs && openDialog && (
+        <dialogs.OpenDialog dialog={openDialog} notes={notes} notify={notify} onClose={closeDialog} />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import { createStore, type Store } from '../store.ts'
 import { type ChunkLoader, createChunkLoader } from './chunk-loader.ts'
+import type { PageDialog } from './dialogs/page-dialog.ts'
 import { type Sort, storedSort } from './list/sort-choice.ts'
 import type { Selection } from './selection/selection.ts'
 import { createToastRegion, type ToastRegion } from './toasts/toastRegion.ts'
@@ -21,6 +22,8 @@ export interface Page {
   /** What the visible toasts with Undo do, the latest last. */
   readonly undoActions: Store<readonly (() => void)[]>
   readonly selection: Store<Selection>
+  /** The dialog that a part of the page has opened, apart from those of the account, the trash and the commands. */
+  readonly dialog: Store<PageDialog | undefined>
   /** How the list is sorted. */
   readonly sort: Store<Sort>
 }
@@ -34,6 +37,7 @@ export function createPage(): Page {
     appUpdate: createStore<AppUpdate | undefined>(undefined),
     undoActions: createStore<readonly (() => void)[]>([]),
     selection: createStore<Selection>({ ids: new Set() }),
+    dialog: createStore<PageDialog | undefined>(undefined),
     sort: createStore(storedSort()),
   }
 }

@@ -1,6 +1,10 @@
 /** Downloads a text as a file of this name. */
 export function download(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  downloadFile(name, new Blob([text], { type: 'text/plain' }))
+}
+
+export function downloadFile(name: string, file: Blob) {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -8,6 +8,7 @@ import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { unsyncedOfMember } from './unsyncedOfMember.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { MenuChoice } from './ProfileMenuItems.tsx'
+import { usePage } from '../PageContext.ts'
 import { useChunk } from '../useChunk.ts'
 import { useStore } from '../useStore.ts'
 import { useWhenNotTyping } from './useWhenNotTyping.ts'
@@ -21,6 +22,7 @@ interface Props {
 
 /** The profile button, its menu, and the dialog that the person opened or that the account requires. */
 export function Account({ session, notes, notify, onOpenTrash }: Props) {
+  const { dialog } = usePage()
   const state = useStore(session)
   const uid = state.kind === 'member' ? state.member.uid : undefined
   const [requestedDialog, setRequestedDialog] = useState<DialogName>()
@@ -46,6 +48,7 @@ export function Account({ session, notes, notify, onOpenTrash }: Props) {
   function onChoose(choice: MenuChoice) {
     if (choice === 'complete') setIsPostponed(false)
     else if (choice === 'trash') onOpenTrash()
+    else if (choice === 'export') dialog.set({ name: 'export' })
     else if (choice === 'logout') void logout()
     else setRequestedDialog(choice)
   }

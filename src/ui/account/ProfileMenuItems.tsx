@@ -1,11 +1,11 @@
-import { LogIn, LogOut, Trash2, UserPlus, UserRoundPen, type IconNode } from 'lucide'
+import { Download, LogIn, LogOut, Trash2, UserPlus, UserRoundPen, type IconNode } from 'lucide'
 import { useCallback, useId, useRef } from 'react'
 import type { SessionState } from '../../account/session-state.ts'
 import styles from './ProfileMenuItems.module.css'
 import { focusMenuItem, menuItemsOf } from '../focusMenuItem.ts'
 import { Icon } from '../Icon.tsx'
 
-export type MenuChoice = 'login' | 'signUp' | 'complete' | 'trash' | 'logout'
+export type MenuChoice = 'login' | 'signUp' | 'complete' | 'trash' | 'export' | 'logout'
 
 /** Opens the menu with the focus on its first or last item. Each press makes a new object. */
 export interface MenuFocus {
@@ -91,13 +91,16 @@ const CHOICES: Record<MenuChoice, { readonly icon: IconNode; readonly label: str
   signUp: { icon: UserPlus, label: 'Sign Up' },
   complete: { icon: UserRoundPen, label: 'Complete Profile' },
   trash: { icon: Trash2, label: 'Trash' },
+  export: { icon: Download, label: 'Export' },
   logout: { icon: LogOut, label: 'Logout' },
 }
 
 function choicesFor(state: SessionState): readonly MenuChoice[] {
-  if (state.kind !== 'member') return ['login', 'signUp']
-  return state.incomplete ? ['complete', 'trash', 'logout'] : ['trash', 'logout']
+  if (state.kind !== 'member') return ['login', 'signUp', 'export']
+  return state.incomplete ? ['complete', ...MEMBER_CHOICES] : MEMBER_CHOICES
 }
+
+const MEMBER_CHOICES = ['trash', 'export', 'logout'] as const
 
 function memberName({ fullName, member }: Extract<SessionState, { kind: 'member' }>): string {
   return fullName.trim() || member.displayName.trim() || 'User'

@@ -18,6 +18,8 @@ export type PageCommandName =
   | 'sortNewest'
   | 'sortEdited'
   | 'sortTitle'
+  | 'export'
+  | 'exportSelected'
   | 'shortcuts'
   | 'back'
   | 'selectNext'
@@ -73,6 +75,12 @@ export const COMMANDS: readonly PageCommand[] = [
   sortCommand('sortNewest', 'newest'),
   sortCommand('sortEdited', 'edited'),
   sortCommand('sortTitle', 'title'),
+  {
+    name: 'export',
+    group: 'page',
+    keys: [],
+    run: ({ openPageDialog }) => openPageDialog({ name: 'export' }),
+  },
   { name: 'shortcuts', group: 'page', keys: ['?'], run: ({ openDialog }) => openDialog('shortcuts') },
   {
     name: 'back',
@@ -103,6 +111,9 @@ export const COMMANDS: readonly PageCommand[] = [
   noteCommand('select', ['x'], ({ selection }, { id }) => selection.set(toggled(selection.get(), id))),
   targetsCommand('pin', ['p'], ({ actions, targets }) => actions.togglePin(...idsOf(targets))),
   targetsCommand('copy', ['c'], ({ actions, targets }) => actions.copy(...targets)),
+  targetsCommand('exportSelected', [], ({ openPageDialog, targets }) =>
+    openPageDialog({ name: 'export', notes: targets }),
+  ),
   targetsCommand('delete', ['#', 'Delete'], ({ actions, targets }) => actions.remove(...idsOf(targets))),
   doneItemsCommand('uncheckAll'),
   doneItemsCommand('moveDone'),

@@ -11,6 +11,7 @@ import type { Sort } from '../list/sort-choice.ts'
 import type { CardActions } from '../note-card/NoteCard.tsx'
 import type { Notifier } from '../notifier.ts'
 import type { Selection } from '../selection/selection.ts'
+import type { PageDialog } from '../dialogs/page-dialog.ts'
 import type { Hints } from './CommandHints.ts'
 import type { Move } from './neighbourOf.ts'
 
@@ -50,6 +51,7 @@ export interface CommandContext extends Omit<CommandPorts, 'list'> {
   /** Focuses the card that had the focus last or that the person sees. */
   readonly enterList: () => void
   readonly openDialog: (dialog: CommandDialogName) => void
+  readonly openPageDialog: (dialog: PageDialog) => void
 }
 
 export type CommandDialogName = 'palette' | 'shortcuts'

@@ -162,6 +162,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Comma
       extendTo,
       enterList,
       openDialog,
+      openPageDialog: page.dialog.set,
     }
 
     function move(to: Move) {

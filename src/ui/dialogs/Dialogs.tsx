@@ -13,8 +13,8 @@ export { SignOutDialog } from '../account/SignOutDialog.tsx'
 export { CardMenu } from '../note-card/CardMenu.tsx'
 export { Palette } from '../commands/Palette.tsx'
 export { ShortcutSheet } from '../commands/ShortcutSheet.tsx'
+export { OpenDialog } from './OpenDialog.tsx'
 export { Trash } from '../trash/Trash.tsx'
-export { Versions } from '../versions/Versions.tsx'
 
 /** The account dialogs, one at a time in one modal, so that switching between them moves neither the page nor the focus. */
 export function Dialogs({ name, ...props }: Omit<DialogProps, 'actions'> & { readonly name: DialogName }) {

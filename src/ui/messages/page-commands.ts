@@ -12,6 +12,8 @@ export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   sortNewest: 'Sort by newest',
   sortEdited: 'Sort by last edit',
   sortTitle: 'Sort by title',
+  export: 'Export all notes',
+  exportSelected: 'Export note',
   shortcuts: 'Keyboard shortcuts',
   back: 'Go back one step',
   next: 'Next note',

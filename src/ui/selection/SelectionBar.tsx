@@ -1,4 +1,4 @@
-import { Copy, Pin, Trash2, X } from 'lucide'
+import { Copy, Download, Pin, Trash2, X } from 'lucide'
 import { useCallback } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
@@ -18,7 +18,7 @@ interface Props {
 
 /** Says how many notes are selected, and what can be done with them. Notes that leave the list leave the selection. */
 export function SelectionBar({ notes, userKind, actions }: Props) {
-  const { selection } = usePage()
+  const { selection, dialog } = usePage()
   const { ids } = useStore(selection)
   const selected = ids.size === 0 ? [] : notes.filter(({ id }) => ids.has(id))
   const count = selected.length
@@ -65,6 +65,11 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
             data-action="copy"
             label="Copy notes"
             onClick={() => actions.copy(...selected)}
+          />
+          <IconButton
+            icon={Download}
+            label="Export notes"
+            onClick={() => dialog.set({ name: 'export', notes: selected })}
           />
           <IconButton icon={Trash2} data-action="delete" label="Delete notes" onClick={remove} />
         </div>

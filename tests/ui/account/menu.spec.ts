@@ -6,7 +6,7 @@ test('offers Login and Sign Up to a visitor', async ({ account }) => {
   await expect(account.profile).toHaveAttribute('aria-expanded', 'false')
   await account.profile.click()
   await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
-  await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up'])
+  await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up', 'Export'])
 })
 
 test.describe('the menu of a member', () => {
@@ -22,9 +22,9 @@ test.describe('the menu of a member', () => {
     await account.button('Create your account').click()
     await account.button('Start writing').click()
     await account.profile.click()
-    await expect(account.menuPopover).toHaveText(`Ada Lovelace${ADA.email}TrashLogout`)
+    await expect(account.menuPopover).toHaveText(`Ada Lovelace${ADA.email}TrashExportLogout`)
     await expect(account.menu).toHaveAccessibleDescription(`Ada Lovelace ${ADA.email}`)
-    await expect(account.menu.getByRole('menuitem')).toHaveText(['Trash', 'Logout'])
+    await expect(account.menu.getByRole('menuitem')).toHaveText(['Trash', 'Export', 'Logout'])
   })
 
   test('shows the display name if there is no full name', async ({ account }) => {
@@ -41,7 +41,7 @@ test.describe('the menu of a member', () => {
     await account.button('Sign in to your account').click()
     await expect(account.dialog).toBeHidden()
     await account.profile.click()
-    await expect(account.menuPopover).toHaveText(`User${ADA.email}TrashLogout`)
+    await expect(account.menuPopover).toHaveText(`User${ADA.email}TrashExportLogout`)
   })
 
   test('shows a name that looks like HTML as text', async ({ account }) => {
@@ -90,7 +90,7 @@ test.describe('by keyboard', () => {
     ['Enter', 'Login'],
     ['Space', 'Login'],
     ['ArrowDown', 'Login'],
-    ['ArrowUp', 'Sign Up'],
+    ['ArrowUp', 'Export'],
   ] as const)
     test(`${key} opens the menu at ${focused}`, async ({ account, page }) => {
       await account.open()
@@ -106,10 +106,11 @@ test.describe('by keyboard', () => {
     await expect(account.item('Login')).toBeFocused()
     for (const [key, focused] of [
       ['ArrowDown', 'Sign Up'],
+      ['ArrowDown', 'Export'],
       ['ArrowDown', 'Login'],
-      ['ArrowUp', 'Sign Up'],
+      ['ArrowUp', 'Export'],
       ['Home', 'Login'],
-      ['End', 'Sign Up'],
+      ['End', 'Export'],
     ] as const) {
       await page.keyboard.press(key)
       await expect(account.item(focused)).toBeFocused()
@@ -121,7 +122,7 @@ test.describe('by keyboard', () => {
     await account.profile.press('ArrowDown')
     await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
     await account.profile.press('ArrowUp')
-    await expect(account.item('Sign Up')).toBeFocused()
+    await expect(account.item('Export')).toBeFocused()
   })
 
   test('Escape closes the menu and returns the focus', async ({ account, page }) => {
@@ -150,6 +151,8 @@ test.describe('by keyboard', () => {
   test('Enter on an item opens its dialog', async ({ account, page }) => {
     await account.open()
     await account.profile.press('ArrowUp')
+    await expect(account.item('Export')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
     await expect(account.item('Sign Up')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(account.heading('Create Account')).toBeVisible()
@@ -203,7 +206,7 @@ test.describe('Logout', () => {
   test('signs the member out', async ({ account }) => {
     await account.chooseFromMenu('Logout')
     await account.profile.click()
-    await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up'])
+    await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up', 'Export'])
   })
 
   test('shows an error if it fails', async ({ account }) => {

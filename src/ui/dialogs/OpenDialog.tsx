@@ -1,0 +1,22 @@
+import type { NotesStore } from '../../notes/notes-store.ts'
+import type { Notifier } from '../notifier.ts'
+import { ExportDialog } from '../transfer/ExportDialog.tsx'
+import { Versions } from '../versions/Versions.tsx'
+import type { PageDialog } from './page-dialog.ts'
+
+interface Props {
+  readonly dialog: PageDialog
+  readonly notes: NotesStore
+  readonly notify: Notifier
+  readonly onClose: () => void
+}
+
+/** The dialog that a part of the page has opened. */
+export function OpenDialog({ dialog, notes, notify, onClose }: Props) {
+  switch (dialog.name) {
+    case 'versions':
+      return <Versions notes={notes} noteId={dialog.noteId} onClose={onClose} />
+    case 'export':
+      return <ExportDialog notes={notes} selected={dialog.notes} notify={notify} onClose={onClose} />
+  }
+}

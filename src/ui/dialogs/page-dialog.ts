@@ -1,0 +1,7 @@
+import type { Note } from '../../notes/note.ts'
+
+/** A dialog that is opened from several places of the page, and what it is about. */
+export type PageDialog =
+  | { readonly name: 'versions'; readonly noteId: string }
+  /** Without `notes` all of them are exported. */
+  | { readonly name: 'export'; readonly notes?: readonly Note[] }

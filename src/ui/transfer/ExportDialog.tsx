@@ -1,0 +1,167 @@
+import { useRef, useState } from 'react'
+import type { Note } from '../../notes/note.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import form from '../account/Form.module.css'
+import { focusOnMount } from '../dialogs/focusOnMount.ts'
+import { Modal } from '../dialogs/Modal.tsx'
+import {
+  EXPORT,
+  EXPORT_FAILURES,
+  exportedMessage,
+  type ExportFailure,
+  exportLead,
+  exportProgress,
+} from '../messages/transfer.ts'
+import type { Notifier } from '../notifier.ts'
+import { usePage } from '../PageContext.ts'
+import { useStore } from '../useStore.ts'
+import { CheckField } from './CheckField.tsx'
+import styles from './Fields.module.css'
+import { Progress } from './Progress.tsx'
+import { RadioFields } from './RadioFields.tsx'
+import { type ExportFormat, fetchExporter, writeExport } from './writeExport.ts'
+
+interface Props {
+  readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'versions' | 'readTrash'>
+  /** Undefined exports all notes. */
+  readonly selected: readonly Note[] | undefined
+  readonly notify: Notifier
+  readonly onClose: () => void
+}
+
+/** The dialog that writes notes into a file. */
+export function ExportDialog({ notes, selected, notify, onClose }: Props) {
+  const { notes: all, trash, isTrashComplete, complete, userKind } = useStore(notes)
+  const { load } = usePage().chunks
+  const [format, setFormat] = useState<ExportFormat>('json')
+  const [isTrashWanted, setIsTrashWanted] = useState(false)
+  const [areVersionsWanted, setAreVersionsWanted] = useState(false)
+  const [done, setDone] = useState<number>()
+  const [failure, setFailure] = useState<ExportFailure>()
+  const running = useRef<AbortController>(undefined)
+  const [hasRun, setHasRun] = useState(false)
+  const exported = selected ?? all
+  const hasTrash = isTrashWanted && isTrashComplete && !selected
+  const total = exported.length + (hasTrash ? trash.length : 0)
+  const isTrashAwaited = isTrashWanted && !isTrashComplete
+  const canHaveVersions = userKind === 'member' && format === 'json'
+
+  async function run() {
+    const controller = new AbortController()
+    running.current = controller
+    setFailure(undefined)
+    setHasRun(true)
+    setDone(0)
+    let reason: ExportFailure = 'chunk'
+    try {
+      const exporter = await load(fetchExporter)
+      reason = 'file'
+      const versions = (id: string) =>
+        notes.versions(id).catch((error: unknown) => {
+          reason = 'versions'
+          throw error
+        })
+      const contents = {
+        notes: exported,
+        trash: hasTrash ? trash : [],
+        versions: canHaveVersions && areVersionsWanted ? versions : undefined,
+        exportedAt: Date.now(),
+      }
+      const isWritten = await writeExport(exporter, format, contents, {
+        signal: controller.signal,
+        onProgress: setDone,
+      })
+      if (!isWritten) return
+      notify.success(exportedMessage(total))
+      onClose()
+    } catch {
+      // Whatever it was, there is no file. The dialog says so, and the notes are as they were.
+      if (!controller.signal.aborted) setFailure(reason)
+    } finally {
+      if (running.current === controller) setDone(undefined)
+    }
+  }
+
+  function cancel() {
+    running.current?.abort()
+    setDone(undefined)
+  }
+
+  return (
+    <Modal
+      title={EXPORT.title}
+      closeLabel={EXPORT.close}
+      onClose={() => {
+        cancel()
+        onClose()
+      }}
+    >
+      {total === 0 && trash.length === 0 ? (
+        <p className={form.lead}>{EXPORT.nothing}</p>
+      ) : (
+        <form
+          className={form.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (done === undefined && total > 0 && !isTrashAwaited) void run()
+          }}
+        >
+          <p className={form.lead}>{exportLead(exported.length, selected !== undefined)}</p>
+          {!complete && !selected && <p className={form.notice}>{EXPORT.incomplete}</p>}
+          <fieldset className={styles.group} disabled={done !== undefined}>
+            <RadioFields
+              legend={EXPORT.format}
+              options={EXPORT.formats}
+              values={FORMATS}
+              value={format}
+              onChange={setFormat}
+            />
+            {!selected && (trash.length > 0 || !isTrashComplete) && (
+              <CheckField
+                label={EXPORT.trash}
+                hint={isTrashAwaited ? EXPORT.trashUnread : undefined}
+                isChecked={isTrashWanted}
+                onChange={(isWanted) => {
+                  setIsTrashWanted(isWanted)
+                  if (isWanted) notes.readTrash()
+                }}
+              />
+            )}
+            {canHaveVersions && (
+              <CheckField
+                label={EXPORT.versions}
+                hint={EXPORT.versionsHint}
+                isChecked={areVersionsWanted}
+                onChange={setAreVersionsWanted}
+              />
+            )}
+          </fieldset>
+          {failure && (
+            <p role="alert" className={form.alert}>
+              {EXPORT_FAILURES[failure]}
+            </p>
+          )}
+          {done === undefined ? (
+            <button
+              ref={hasRun ? focusOnMount : undefined}
+              type="submit"
+              className={form.primary}
+              aria-disabled={total === 0 || isTrashAwaited}
+            >
+              {EXPORT.run}
+            </button>
+          ) : (
+            <>
+              <Progress label={exportProgress(done, total)} value={done} max={total} />
+              <button ref={focusOnMount} type="button" className={form.secondary} onClick={cancel}>
+                {EXPORT.cancel}
+              </button>
+            </>
+          )}
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+const FORMATS = ['json', 'markdown'] as const

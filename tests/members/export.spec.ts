@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { memberNote, writeToDatabase } from './local-cloud.ts'
+import { CONTROLLED, expect, test } from './member-tab.ts'
+
+test.use(CONTROLLED)
+
+// @spec beyond.export
+test('exports the notes of an account with their trash and versions', async ({ tab, ada, page }) => {
+  const [kept, removed] = [memberNote(ada, 'Kept', 'bread', 1), memberNote(ada, 'Removed', 'milk', 2)]
+  for (const note of [kept, removed]) await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.button('Removed', 'Delete note').click()
+  await tab.button('Kept', 'Edit note').click()
+  await tab.note.press('Control+a')
+  await page.keyboard.insertText('rolls')
+  await page.keyboard.press('Control+s')
+  await expect(tab.card('Kept')).toContainText('rolls')
+  await tab.expectSynced()
+
+  await tab.chooseFromMenu('Export')
+  for (const name of ['Include the trash', 'Include earlier versions'])
+    await tab.dialog.getByRole('checkbox', { name }).check()
+  const [file] = await Promise.all([page.waitForEvent('download'), tab.clickInDialog('Export')])
+  const exported: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(exported).toMatchObject({
+    notes: [{ id: kept.id, content: 'rolls', versions: [{ title: 'Kept', content: 'bread' }] }],
+    trash: [{ id: removed.id, title: 'Removed', content: 'milk', versions: [] }],
+  })
+  await expect(tab.toast('2 notes exported')).toBeVisible()
+})
+
+test.describe('without a connection', () => {
+  test.use({ errorsAreExpected: true })
+
+  test(
+    'says that the versions could not be read, and exports without them',
+    { tag: '@clock' },
+    async ({ tab, ada, page, databaseConnection }) => {
+      const note = memberNote(ada, 'Kept', 'bread')
+      await writeToDatabase(ada, `notes/${note.id}`, note)
+      await tab.openSignedIn(ada)
+      await tab.expectSynced()
+      await page.clock.install()
+      await databaseConnection.close()
+      await tab.chooseFromMenu('Export')
+      const versions = tab.dialog.getByRole('checkbox', { name: 'Include earlier versions' })
+      await versions.check()
+      await tab.clickInDialog('Export')
+      await expect(tab.dialog.getByRole('progressbar')).toBeVisible()
+      await page.clock.fastForward(15_000)
+      await expect(tab.alerts).toHaveText(
+        'The versions could not be read. Check your connection and try again, or export without them.',
+      )
+      await versions.uncheck()
+      const [file] = await Promise.all([page.waitForEvent('download'), tab.clickInDialog('Export')])
+      const exported: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
+      expect(exported).toMatchObject({ notes: [{ id: note.id, content: 'bread' }], trash: [] })
+    },
+  )
+})
