@@ -5,10 +5,17 @@ export interface Hunk {
   readonly start: number
   readonly end: number
   readonly lines: Lines
+  /** The index of the first of `lines` in the changed text. */
+  readonly at: number
 }
 
-/** What was changed between two texts, in the order of their lines. A text that is too different is one hunk. */
+/** What was changed between two texts, line by line where as many lines were changed. A text that is too different is one hunk. */
 export function diffLines(base: Lines, changed: Lines): readonly Hunk[] {
+  return diff(base, changed).flatMap((hunk) => splitHunk(hunk, base))
+}
+
+/** What was changed between two lists of strings, in their order. Lists that are too different are one hunk. */
+export function diff(base: Lines, changed: Lines): readonly Hunk[] {
   const head = commonPrefixLength(base, changed)
   const tail = commonSuffixLength(base, changed, head)
   const before = base.slice(head, base.length - tail)
@@ -19,7 +26,8 @@ export function diffLines(base: Lines, changed: Lines): readonly Hunk[] {
     ...longestCommonSubsequence(before, after),
     [before.length, after.length] as const,
   ]) {
-    hunks.push(...splitHunk({ start: head + b, end: head + inBefore, lines: after.slice(a, inAfter) }, base))
+    if (b < inBefore || a < inAfter)
+      hunks.push({ start: head + b, end: head + inBefore, lines: after.slice(a, inAfter), at: head + a })
     b = inBefore + 1
     a = inAfter + 1
   }
@@ -28,11 +36,12 @@ export function diffLines(base: Lines, changed: Lines): readonly Hunk[] {
 
 /** Splits a hunk that replaces lines by as many lines into one hunk for each changed line. */
 function splitHunk(hunk: Hunk, base: Lines): readonly Hunk[] {
-  const { start, end, lines } = hunk
-  if (lines.length === 0 && start === end) return []
+  const { start, end, lines, at } = hunk
   if (lines.length !== end - start) return [hunk]
-  return lines.flatMap((line, at) =>
-    line === base[start + at] ? [] : [{ start: start + at, end: start + at + 1, lines: [line] }],
+  return lines.flatMap((line, index) =>
+    line === base[start + index]
+      ? []
+      : [{ start: start + index, end: start + index + 1, lines: [line], at: at + index }],
   )
 }
 

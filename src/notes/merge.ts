@@ -1,15 +1,23 @@
-import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk, type Lines } from './diff-lines.ts'
+import { codeLines } from '../markers/fences.ts'
+import { FENCE, isWholeCode } from '../markers/grammar.ts'
+import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk } from './diff-lines.ts'
+import { MAX_TITLE_LENGTH } from './limits.ts'
+import { keepsFormatting } from './merge-check.ts'
+import { mergeHunks, overlaps, sameLines } from './merge-hunks.ts'
+import { mergeLine, mergePlainLine } from './merge-words.ts'
 import type { Draft } from './note.ts'
 
 /**
- * Merges two versions that were edited independently since `base`. Returns undefined if both changed the title or the same lines.
- * If both inserted lines at the same place, `theirs` come first.
+ * Merges two versions that were edited independently since `base`: by lines, and by words inside a line that both changed. Returns
+ * undefined if both changed the same words, or formatted the same words differently. If both inserted lines at the same place, `theirs`
+ * come first.
  */
 export function merge(base: Draft, mine: Draft, theirs: Draft): Draft | undefined {
-  const title = pickChanged(base.title, mine.title, theirs.title)
+  const title =
+    pickChanged(base.title, mine.title, theirs.title) ?? mergeTitles(base.title, mine.title, theirs.title)
   const content =
     pickChanged(base.content, mine.content, theirs.content) ??
-    mergeLines(base.content.split('\n'), mine.content.split('\n'), theirs.content.split('\n'))
+    mergeContents(base.content, mine.content, theirs.content)
   return title === undefined || content === undefined ? undefined : { title, content }
 }
 
@@ -19,31 +27,55 @@ function pickChanged(base: string, mine: string, theirs: string): string | undef
   return theirs === base ? mine : undefined
 }
 
-function mergeLines(base: Lines, mine: Lines, theirs: Lines): string | undefined {
-  const [left, right] = [diffLines(base, mine), diffLines(base, theirs)]
-  const merged: string[] = []
-  let [at, l, r] = [0, 0, 0]
-  for (;;) {
-    const [a, b] = [left[l], right[r]]
-    const isOverlap = a && b && overlaps(a, b)
-    const hunk = isOverlap ? joinHunks(a, b) : firstHunk(a, b)
-    if (!hunk) return isOverlap ? undefined : [...merged, ...base.slice(at)].join('\n')
-    for (; at < hunk.start; at++) merged.push(base[at] ?? '')
-    for (const line of hunk.lines) merged.push(line)
-    at = hunk.end
-    if (isOverlap || hunk === a) l++
-    if (isOverlap || hunk === b) r++
+function mergeTitles(base: string, mine: string, theirs: string): string | undefined {
+  const title = mergePlainLine(base, mine, theirs)
+  return title !== undefined && title.length <= MAX_TITLE_LENGTH ? title : undefined
+}
+
+function mergeContents(base: string, mine: string, theirs: string): string | undefined {
+  const [before, left, right] = [base, mine, theirs].map((text) => text.split('\n'))
+  if (!before || !left || !right) return undefined
+  const isCode = codeTest([base, mine, theirs])
+  const mergedLines: string[] = []
+  const join = (a: Hunk, b: Hunk) => {
+    const hunk = joinHunks(a, b)
+    if (hunk || isCode(a, b)) return hunk
+    const line = joinWords(before, a, b)
+    mergedLines.push(...(line?.lines ?? []))
+    return line
   }
+  const [changes, others] = [diffLines(before, left), diffLines(before, right)]
+  const merged = mergeHunks(before, changes, others, { areDependent, join })?.join('\n')
+  return merged !== undefined && keepsFormatting(merged, [base, mine, theirs], mergedLines)
+    ? merged
+    : undefined
+}
+
+/** Whether the line that two hunks replace is code in any version. Lines of code are merged as a whole. */
+function codeTest(texts: readonly string[]): (mine: Hunk, theirs: Hunk) => boolean {
+  if (texts.some(isWholeCode)) return () => true
+  if (!texts.some((text) => text.includes(FENCE))) return () => false
+  const [base, left, right] = texts.map(codeLines)
+  return (mine, theirs) => (base?.has(mine.start) || left?.has(mine.at) || right?.has(theirs.at)) ?? false
+}
+
+/** Joins two changes of one line by words; returns undefined if they conflict. */
+function joinWords(base: readonly string[], mine: Hunk, theirs: Hunk): Hunk | undefined {
+  const { start, end } = mine
+  const [before, left, right] = [base[start], mine.lines[0], theirs.lines[0]]
+  const isOneLine = end === start + 1 && mine.lines.length === 1 && theirs.lines.length === 1
+  if (!isOneLine || theirs.start !== start || theirs.end !== end) return undefined
+  if (before === undefined || left === undefined || right === undefined) return undefined
+  const line = mergeLine(before, left, right)
+  return line === undefined ? undefined : { ...theirs, lines: [line] }
 }
 
 /** Whether two hunks replace some of the same lines, insert at the same place, or one repeats the other. */
-function overlaps(a: Hunk, b: Hunk): boolean {
-  if (repeats(a, b) || repeats(b, a)) return true
-  const areInsertions = a.start === a.end && b.start === b.end
-  return areInsertions ? a.start === b.start : a.start < b.end && b.start < a.end
+function areDependent(a: Hunk, b: Hunk): boolean {
+  return overlaps(a, b) || repeats(a, b) || repeats(b, a)
 }
 
-/** Joins two overlapping hunks; returns undefined if they conflict. */
+/** Joins two dependent hunks by lines; returns undefined if they conflict. */
 function joinHunks(mine: Hunk, theirs: Hunk): Hunk | undefined {
   if (repeats(mine, theirs)) return theirs
   if (repeats(theirs, mine)) return mine
@@ -60,14 +92,4 @@ function joinHunks(mine: Hunk, theirs: Hunk): Hunk | undefined {
 function repeats({ start, end, lines }: Hunk, other: Hunk): boolean {
   if (start < end || start < other.start || start > other.end) return false
   return other.lines.some((_, at) => lines.every((line, index) => line === other.lines[at + index]))
-}
-
-/** Returns the hunk that starts first. An insertion before a line precedes a replacement of that line. */
-function firstHunk(a: Hunk | undefined, b: Hunk | undefined): Hunk | undefined {
-  if (!a || !b) return a ?? b
-  return a.start < b.start || (a.start === b.start && a.end < b.end) ? a : b
-}
-
-function sameLines(a: Lines, b: Lines): boolean {
-  return a.length === b.length && a.every((line, at) => line === b[at])
 }

@@ -83,6 +83,49 @@ for (const [button, success, failure] of [
     }
   })
 
+// @spec beyond.merge
+test('merges edits of different words of one line on two devices without asking', async ({
+  tab,
+  ada,
+  page,
+  databaseConnection,
+  openBrowser,
+}) => {
+  const other = await openBrowser()
+  const note = memberNote(ada, 'Shopping', '• [ ] **oat** milk and bread', 3)
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await other.openSignedIn(ada)
+  await expect(tab.card('Shopping')).toBeVisible()
+  await tab.expectSynced()
+  await databaseConnection.close()
+  await tab.button('Shopping', 'Edit note').click()
+  await expect(tab.note).toBeFocused()
+  await tab.note.press('End')
+  await page.keyboard.type(' and tea')
+  await tab.update.click()
+  await expect(tab.card('Shopping')).toContainText('bread and tea')
+
+  await other.editorIsReady()
+  await other.button('Shopping', 'Edit note').click()
+  await expect(other.note).toBeFocused()
+  await other.note.press('Home')
+  await other.page.keyboard.type('Fresh ')
+  await other.update.click()
+  await other.card('Shopping').getByRole('checkbox', { name: /milk/ }).click()
+  await other.expectSynced()
+
+  const messages = await tab.recordMessages()
+  await databaseConnection.open()
+  await tab.expectSynced()
+  for (const each of [tab, other]) {
+    await expect(each.card('Shopping')).toContainText(/Fresh oat milk and bread and tea/)
+    await expect(each.card('Shopping').getByRole('checkbox', { name: /milk/ })).toBeChecked()
+    await expect(each.card('Shopping').locator('strong')).toHaveText(/oat$/)
+    await expect(each.card('conflict copy')).toHaveCount(0)
+  }
+  expect((await messages()).filter((message) => message.startsWith('Changed on another'))).toEqual([])
+})
+
 // @fault F18
 test('loses nothing of an edit that is open in two tabs', async ({ tab, ada, page, context }) => {
   const other = new MemberTab(await context.newPage())

@@ -10,10 +10,24 @@ export const notesFaults: readonly SeededFault[] = [
   ),
   fault(
     'a merge writes over a line that both devices changed',
-    'src/notes/merge.ts',
+    'src/notes/merge-hunks.ts',
     'a.start < b.end && b.start < a.end',
     'false',
     'tests/notes/merge',
+  ),
+  fault(
+    'a merge by words writes the words of both sides as one',
+    'src/notes/merge-words.ts',
+    'return sameLines(readWords(runs, new Map()), merged) ? runs : undefined',
+    'return runs',
+    'tests/notes/merge-words',
+  ),
+  fault(
+    'a merge turns text into code',
+    'src/notes/merge-check.ts',
+    'lineKeys(doc).every((key) => known.has(key)) &&',
+    '',
+    'tests/notes/merge-words',
   ),
   fault(
     'pinned notes are not at the top',

@@ -1,0 +1,48 @@
+import type { Hunk, Lines } from './diff-lines.ts'
+
+export interface MergeRules {
+  /** Whether two hunks cannot be applied independently of each other. */
+  readonly areDependent: (mine: Hunk, theirs: Hunk) => boolean
+  /** Joins two dependent hunks; returns undefined if they conflict. */
+  readonly join: (mine: Hunk, theirs: Hunk) => Hunk | undefined
+}
+
+/** Applies the hunks of both sides to the base. Returns undefined if two of them conflict. */
+export function mergeHunks(
+  base: Lines,
+  mine: readonly Hunk[],
+  theirs: readonly Hunk[],
+  { areDependent, join }: MergeRules,
+): readonly string[] | undefined {
+  const merged: string[] = []
+  let [at, m, t] = [0, 0, 0]
+  for (;;) {
+    const [a, b] = [mine[m], theirs[t]]
+    const isJoined = a && b && areDependent(a, b)
+    const hunk = isJoined ? join(a, b) : firstHunk(a, b)
+    if (!hunk) return isJoined ? undefined : [...merged, ...base.slice(at)]
+    // A hunk that was joined before has replaced these lines already.
+    if (hunk.start < at) return undefined
+    for (; at < hunk.start; at++) merged.push(base[at] ?? '')
+    for (const line of hunk.lines) merged.push(line)
+    at = hunk.end
+    if (isJoined || hunk === a) m++
+    if (isJoined || hunk === b) t++
+  }
+}
+
+/** Whether both hunks replace some of the same lines, or insert at the same place. */
+export function overlaps(a: Hunk, b: Hunk): boolean {
+  const areInsertions = a.start === a.end && b.start === b.end
+  return areInsertions ? a.start === b.start : a.start < b.end && b.start < a.end
+}
+
+export function sameLines(a: Lines, b: Lines): boolean {
+  return a.length === b.length && a.every((line, at) => line === b[at])
+}
+
+/** Returns the hunk that starts first. An insertion before a line precedes a replacement of that line. */
+function firstHunk(a: Hunk | undefined, b: Hunk | undefined): Hunk | undefined {
+  if (!a || !b) return a ?? b
+  return a.start < b.start || (a.start === b.start && a.end < b.end) ? a : b
+}

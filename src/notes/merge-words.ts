@@ -1,0 +1,152 @@
+import { type Block, type Code, itemMark, type Run } from '../markers/doc.ts'
+import { FENCE } from '../markers/grammar.ts'
+import { addRun } from '../markers/inline.ts'
+import { parse } from '../markers/parse.ts'
+import { serialize } from '../markers/serialize.ts'
+import { diff, type Hunk, type Lines } from './diff-lines.ts'
+import { mergeHunks, overlaps, sameLines } from './merge-hunks.ts'
+import { wordEnds } from './words.ts'
+
+/**
+ * Merges two versions of one line of stored text by words. Words, their formatting and the list mark are compared as `parse` reads them,
+ * so no marker or escape is split. Returns undefined if both changed the same words, or if a line depends on the lines around it.
+ */
+export function mergeLine(base: string, mine: string, theirs: string): string | undefined {
+  const [before, left, right] = [readLine(base), readLine(mine), readLine(theirs)]
+  if (!before || !left || !right) return undefined
+  const marked = pickMark(before, left, right)
+  const runs = mergeRuns(before.runs, left.runs, right.runs)
+  if (!marked || !runs) return undefined
+  const line = serialize([EMPTY, { ...marked, runs }]).slice(1)
+  // Such an escape is necessary only because of the line above.
+  return line.startsWith('\\ ') || !readLine(line) ? undefined : line
+}
+
+/** Merges two versions of a plain text in one line by words. Returns undefined if both changed the same words. */
+export function mergePlainLine(base: string, mine: string, theirs: string): string | undefined {
+  const runs = mergeRuns(plainRuns(base), plainRuns(mine), plainRuns(theirs))
+  return runs?.map(({ text }) => text).join('')
+}
+
+type Line = Exclude<Block, Code>
+
+const EMPTY: Block = { type: 'paragraph', runs: [] }
+
+/** The block of a line within a note; undefined if the line is written differently depending on the lines around it. */
+function readLine(line: string): Line | undefined {
+  if (line.includes(FENCE)) return undefined
+  const text = `\n${line}`
+  const [, block, ...others] = parse(text)
+  if (!block || block.type === 'code' || others.length > 0) return undefined
+  return serialize([EMPTY, block]) === text ? block : undefined
+}
+
+/** The line whose list mark, level and check are those of the merged line; undefined if both sides changed them. */
+function pickMark(base: Line, mine: Line, theirs: Line): Line | undefined {
+  const [before, left, right] = [markOf(base), markOf(mine), markOf(theirs)]
+  if (left === before || left === right) return theirs
+  return right === before ? mine : undefined
+}
+
+function markOf(line: Line): string {
+  return line.type === 'paragraph' ? '' : itemMark(line)
+}
+
+function plainRuns(text: string): readonly Run[] {
+  return text === '' ? [] : [{ text, marks: 0 }]
+}
+
+function mergeRuns(
+  base: readonly Run[],
+  mine: readonly Run[],
+  theirs: readonly Run[],
+): readonly Run[] | undefined {
+  const runsOf = new Map<string, readonly Run[]>()
+  const words = readWords(base, runsOf)
+  const sides = [mine, theirs].map((side) => joinNeighbours(words, diff(words, readWords(side, runsOf))))
+  const [changes, others] = sides
+  if (!changes || !others || !sides.every((side) => keepsWord(words, side))) return undefined
+  const merged = mergeHunks(words, changes, others, { areDependent, join })
+  if (!merged) return undefined
+  const runs: Run[] = []
+  for (const word of merged) for (const { text, marks } of runsOf.get(word) ?? []) addRun(runs, text, marks)
+  // Words of both sides that touch each other would become another word.
+  return sameLines(readWords(runs, new Map()), merged) ? runs : undefined
+}
+
+/** The words of a line, each as a key that differs if the text or its formatting differs. Adds the runs of each key to `runsOf`. */
+function readWords(runs: readonly Run[], runsOf: Map<string, readonly Run[]>): readonly string[] {
+  const words: string[] = []
+  let [index, used, at] = [0, 0, 0]
+  for (const end of wordEnds(runs.map(({ text }) => text).join(''))) {
+    const word: Run[] = []
+    while (at < end) {
+      const { text, marks } = runs[index] ?? { text: '', marks: 0 }
+      const part = text.slice(used, used + end - at)
+      word.push({ text: part, marks })
+      at += part.length
+      used += part.length
+      if (used >= text.length) [index, used] = [index + 1, 0]
+    }
+    const key = word.map(({ text, marks }) => `${marks}${text}`).join('\n')
+    runsOf.set(key, word)
+    words.push(key)
+  }
+  return words
+}
+
+/** Joins the hunks that only white space separates: neighbouring words that were changed are one change. */
+function joinNeighbours(base: Lines, hunks: readonly Hunk[]): readonly Hunk[] {
+  const joined: Hunk[] = []
+  for (const hunk of hunks) {
+    const last = joined.at(-1)
+    const between = last && base.slice(last.end, hunk.start)
+    if (last && between?.every(isBlank))
+      joined[joined.length - 1] = {
+        ...last,
+        end: hunk.end,
+        lines: [...last.lines, ...between, ...hunk.lines],
+      }
+    else joined.push(hunk)
+  }
+  return joined
+}
+
+/** Whether a word of the base is left. A line that was written anew has nothing that shows where other changes belong. */
+function keepsWord(base: Lines, hunks: readonly Hunk[]): boolean {
+  const left = hunks.reduce(
+    (count, { start, end }) => count - countWords(base.slice(start, end)),
+    countWords(base),
+  )
+  return left > 0
+}
+
+function countWords(words: Lines): number {
+  return words.filter((word) => !isBlank(word)).length
+}
+
+function isBlank(word: string): boolean {
+  return /^\d\s+$/.test(word)
+}
+
+/** Whether both sides changed the same words or inserted at the same place, or one of them has the other's insertion already. */
+function areDependent(mine: Hunk, theirs: Hunk): boolean {
+  return overlaps(mine, theirs) || repeats(mine, theirs) || repeats(theirs, mine)
+}
+
+function join(mine: Hunk, theirs: Hunk): Hunk | undefined {
+  if (repeats(mine, theirs)) return theirs
+  if (repeats(theirs, mine)) return mine
+  const isSame = mine.start === theirs.start && mine.end === theirs.end && sameLines(mine.lines, theirs.lines)
+  return isSame ? theirs : undefined
+}
+
+/** Whether a hunk inserts words at one end of the other hunk, which has them there already. */
+function repeats({ start, end, lines }: Hunk, other: Hunk): boolean {
+  if (start < end) return false
+  const { length } = lines
+  return (
+    (start === other.start && sameLines(other.lines.slice(0, length), lines)) ||
+    (start === other.end && sameLines(other.lines.slice(-length), lines))
+  )
+}
