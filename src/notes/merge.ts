@@ -1,5 +1,5 @@
-import { codeLines } from '../markers/fences.ts'
 import { FENCE, isWholeCode } from '../markers/grammar.ts'
+import { codeLines } from './code-lines.ts'
 import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk } from './diff-lines.ts'
 import { MAX_TITLE_LENGTH } from './limits.ts'
 import { keepsFormatting } from './merge-check.ts'
