@@ -18,8 +18,6 @@ test('no text is lost in random histories with restarts, lost acknowledgements, 
     settle: async () => {},
     injectFault: (fault) => sync.server.injectFault({ fault, uid: 'ada' }),
     setClockBack: () => void (serverClock -= 60_000),
-    // The server has no such fault, so this is a restart.
-    whileEmpty: (task) => task(),
     store: (path, value) => sync.store(path, value),
     stored: (path) => sync.stored(path),
   }

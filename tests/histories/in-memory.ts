@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Database } from 'firebase/database'
 import { compileRules } from '../../local-cloud/rules.ts'
+import type { HistoryFixture } from '../cloud/history-run.ts'
 import { MemoryDatabase, MemoryServer } from '../fakes/memory-database.ts'
 
 const RULES = compileRules(readFileSync('database.rules.json', 'utf8'))
@@ -16,3 +17,45 @@ export function connect(server: MemoryServer, uid: string): Database {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the stand-in has only the functions that the app calls
   return new MemoryDatabase(server, user) as unknown as Database
 }
+
+/** A server and devices of Ada's. The seed decides how long each message takes. */
+export function createFixture(seed: number): HistoryFixture {
+  const server = createServer()
+  server.setSeed(seed)
+  return {
+    openDevice: () => ({ database: connect(server, 'ada') }),
+
+    async waitUntil(isReached) {
+      for (let turns = 0; !isReached(); turns++) {
+        if (turns === MAX_TURNS) throw new Error('The devices do not reach the expected state.')
+        await Promise.resolve()
+      }
+    },
+
+    async settle() {
+      for (let turns = 0; turns < TURNS_OF_A_START; turns++) await Promise.resolve()
+    },
+
+    injectFault(fault) {
+      if (fault === 'reset') server.faults.length = 0
+      else server.faults.push({ fault })
+    },
+
+    setClockBack() {
+      server.clock -= 60_000
+    },
+
+    async whileEmpty(task) {
+      server.isEmpty = true
+      await task()
+      server.isEmpty = false
+    },
+
+    store: async (path, value) => server.store(path, value),
+    stored: async (path) => server.stored(path),
+  }
+}
+
+/** In turns of the microtask queue. A start with all its reads and an audit takes some 200. */
+const TURNS_OF_A_START = 500
+const MAX_TURNS = 20_000
