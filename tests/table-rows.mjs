@@ -301,4 +301,10 @@ export const FAULTS = {
     F57: 'a dropped file changes nothing; there is no import, and F32 to F34 cover foreign `cachedNotes`',
     F58: 'a long session with 2,000 notes',
   },
+  'H. Versions and interrupted reading': {
+    F59: 'the app or the database rules are older than on another device, in another tab, or than the data of this device',
+    F60: 'a device is killed in its first download',
+    F61: 'a device is killed or loses its connection while it reads all notes again',
+    F62: 'a device is killed between a feed entry and the write of its mirror',
+  },
 }

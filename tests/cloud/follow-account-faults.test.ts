@@ -24,7 +24,7 @@ const { fixture, open, start, storePlainly, storedNotes } = useMembers()
 const countStored = async () => Object.keys(await storedNotes()).length
 
 describe('a device that is killed', () => {
-  // @fault F02
+  // @fault F02 F62
   test('between a feed entry and the write of its mirror receives the note again', async () => {
     const writer = await open()
     const one = note('a')
@@ -174,7 +174,7 @@ describe('the trash', () => {
 })
 
 describe('beside other programs and rules', () => {
-  // @fault F08
+  // @fault F08 F59
   test('rules that are older than the app fail the subscription and reject mutations, which are applied later', async () => {
     await fixture().server.request('PUT', '/.settings/rules.json', OLD_RULES)
     const device = start()

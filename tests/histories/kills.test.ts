@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { Note } from '../../src/notes/note.ts'
+import { edit, note } from '../cloud/cloud-fixture.ts'
+import { type Disk, emptyDisk, MemberDevice } from '../cloud/member-device.ts'
+import { createFixture } from './in-memory.ts'
+
+/** A page of notes has a thousand. */
+const NOTES = Array.from({ length: 2_300 }, (_, at): Note => {
+  const one = note(`note ${at}`)
+  return { ...one, id: `-Stored${String(at).padStart(13, '0')}`, timestamp: (at * 7919) % 2_300 }
+})
+const EDITED = [0, 1_150, 2_299].flatMap((at) => NOTES[at] ?? [])
+
+// @fault F60
+test('a device that is killed after any page of its first download goes on from there, and has what changed meanwhile', async () => {
+  const account = await createAccount()
+  const device = await account.open(emptyDisk())
+  device.kill()
+  const disks = device.disks.filter(({ position }) => position?.from !== undefined)
+  expect(disks.map(({ notes }) => Math.floor(notes.length / 1_000))).toEqual([0, 1, 2])
+
+  const other = await account.open(device.disk())
+  for (const one of EDITED)
+    expect(await other.send(edit(one, { content: 'edited' }))).toMatchObject({ kind: 'done' })
+  for (const disk of [emptyDisk(), ...disks]) {
+    const restarted = await account.open(disk)
+    expect(await account.differences(restarted)).toEqual([])
+    const readAgain = restarted.receivedIds().filter((id) => disk.notes.some((one) => one.id === id))
+    expect(readAgain.toSorted()).toEqual(
+      EDITED.filter(({ id }) => disk.notes.some((one) => one.id === id)).map(({ id }) => id),
+    )
+    restarted.kill()
+  }
+})
+
+// @fault F61
+test('a device that is killed or loses its connection in an audit audits again, and has what was changed without the feed', async () => {
+  const account = await createAccount()
+  const first = await account.open(emptyDisk())
+  first.kill()
+  for (const { id } of EDITED) await account.store(`users/ada/notes/${id}/content`, 'plain')
+  const disk = first.disk()
+  const due: Disk = { ...disk, position: { at: 0, ...disk.position, auditedAt: 0, auditInterval: 0 } }
+
+  const audited = await account.open(due)
+  await account.waitUntil(() => Number(audited.position?.auditedAt) > 0)
+  const interrupted = audited.disks.filter(({ position }) => position?.auditedAt === 0)
+  expect(interrupted.length).toBeGreaterThanOrEqual(EDITED.length)
+  for (const each of interrupted) {
+    const restarted = await account.open(each)
+    await account.waitUntil(() => Number(restarted.position?.auditedAt) > 0)
+    expect(await account.differences(restarted)).toEqual([])
+    restarted.kill()
+  }
+
+  const cut = await account.open(due)
+  await account.waitUntil(() => cut.updates.length > 1)
+  cut.reconnect()
+  await account.waitUntil(() => Number(cut.position?.auditedAt) > 0)
+  expect(await account.differences(cut)).toEqual([])
+})
+
+async function createAccount() {
+  const fixture = createFixture(1)
+  await fixture.store('users/ada/notes', Object.fromEntries(NOTES.map((one) => [one.id, one])))
+  return {
+    ...fixture,
+    async open(disk: Disk): Promise<MemberDevice> {
+      const device = new MemberDevice(fixture, disk)
+      await fixture.waitUntil(
+        () => device.connectionStates.at(-1) === true && device.updates.at(-1)?.isComplete === true,
+      )
+      return device
+    },
+    /** The ids of the notes that the device has another text of than the server, or that only one of them has. */
+    async differences(device: MemberDevice): Promise<readonly string[]> {
+      const stored: Readonly<Record<string, Note>> = Object(await fixture.stored('users/ada/notes'))
+      const ids = new Set([...Object.keys(stored), ...device.notes.keys()])
+      return [...ids].filter((id) => stored[id]?.content !== device.notes.get(id)?.content)
+    },
+  }
+}
