@@ -28,6 +28,8 @@ const UI = [
   'theme.ts',
   'transfer',
   'fflate',
+  'marked',
+  'yaml',
   'load-once.ts',
   'with-timeout.ts',
   'react',
@@ -40,10 +42,12 @@ const PACKAGES = [
   'fflate',
   'firebase/database',
   'idb',
+  'marked',
   'react',
   'virtua',
   'web-vitals',
   'workbox-precaching/precacheAndRoute.js',
+  'yaml',
 ]
 
 const BOUNDARIES: readonly Boundary[] = [
@@ -54,7 +58,7 @@ const BOUNDARIES: readonly Boundary[] = [
   { folders: ['src/notes/sync', 'src/notes/visitor'], imports: ['markers', 'notes', ...STORE] },
   { folders: ['src/notes/sync/nested', 'src/notes/visitor/nested'], imports: ['markers', ...STORE] },
   { folders: nested('src/drafts'), imports: ['markers', 'notes', 'store.ts'] },
-  { folders: nested('src/transfer'), imports: ['markers', 'notes', 'paste', 'fflate'] },
+  { folders: nested('src/transfer'), imports: ['markers', 'notes', 'paste', 'fflate', 'marked', 'yaml'] },
   { folders: nested('src/account'), imports: [...STORE, 'with-timeout.ts'] },
   {
     folders: nested('src/cloud'),

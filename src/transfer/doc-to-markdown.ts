@@ -21,6 +21,7 @@ export function docToMarkdown(doc: Doc): string {
     if (!('indent' in block) || !previous || !('indent' in previous) || blankLines > 0) lists.end()
     previous = block
     blankLines = 0
+    if ('indent' in block && lists.needsBlankLine(block)) markdown += '\n'
     markdown += separator + blockToMarkdown(block, lists)
   }
   return markdown === '' ? '' : `${markdown}\n${'\n'.repeat(blankLines)}`
@@ -58,6 +59,13 @@ class ListWriter {
     this.open = []
   }
 
+  /** Below a text, only a number 1 begins a list. */
+  needsBlankLine(item: Item): boolean {
+    return (
+      item.type === 'number' && item.number !== 1 && this.open.length > 0 && item.indent >= this.open.length
+    )
+  }
+
   write(item: Item): string {
     const level = Math.min(item.indent, this.open.length)
     const outer = this.open.slice(0, level)
@@ -90,5 +98,9 @@ function textOfItem(item: Item, column: number): string {
     const isBetweenTexts = line !== '' && lines[at - 1] !== ''
     return `${before}${isBetweenTexts ? `\\\n${' '.repeat(column)}` : '<br>'}${line}`
   })
+  if (text === '') return EMPTY_ITEM
   return lines.at(-1) === '' ? `${text}<br>` : text
 }
+
+/** Without text, the mark could belong to the line above. The comment prevents that the tag begins a block of HTML. */
+const EMPTY_ITEM = '<br><!-- -->'

@@ -12,6 +12,11 @@ test.each<readonly [title: string, content: string, markdown: string]>([
   ['keeps the number of empty lines', 'a\n\n\nb', 'a\n\n\nb\n'],
   ['keeps empty lines at both ends', '\na\n', '\na\n\n'],
   ['writes nested lists', '• a\n   1. b\n      • c\n2. d', '- a\n  1. b\n     - c\n2. d\n'],
+  [
+    'separates a nested list that begins with another number than 1',
+    '• a\n   5. b\n   6. c',
+    '- a\n\n  5. b\n  6. c\n',
+  ],
   ['lowers a level that no item leads to', '      • a', '- a\n'],
   [
     'begins another list where the numbers do not go on',
@@ -21,7 +26,7 @@ test.each<readonly [title: string, content: string, markdown: string]>([
   ['separates two lists by another bullet', '• a\n\n• b', '- a\n\n\n* b\n'],
   ['writes check items as task lists', '• [ ] a\n   • [x] b', '- [ ] a\n  - [x] b\n'],
   ['writes a soft break as a hard break within the item', '• a\n   b', '- a\\\n  b\n'],
-  ['writes empty items with a tag', '• \n• [x] ', '- <br>\n- [x] <br>\n'],
+  ['writes empty items with a tag', '• \n• [x] ', '- <br><!-- -->\n- [x] <br><!-- -->\n'],
   ['separates a list from a paragraph', 'a\n• b\nc', 'a\n\n- b\n\nc\n'],
   ['fences code more than any code in it', '````\n```\n````', '````\n```\n````\n'],
   ['writes a note of code', '<code>a\n\nb</code>', '```\na\n\nb\n```\n'],

@@ -1,0 +1,84 @@
+import { type Doc, isBlank, type Paragraph } from '../markers/doc.ts'
+import { serialize } from '../markers/serialize.ts'
+import { MAX_CONTENT_LENGTH, MAX_TIMESTAMP, MAX_TITLE_LENGTH } from '../notes/limits.ts'
+import { longDate } from '../notes/note.ts'
+import type { Found, Remark } from './import-items.ts'
+
+export interface ForeignNote {
+  readonly title: string
+  readonly doc: Doc
+  /** Milliseconds since 1970; 0 if unknown. */
+  readonly createdAt: number
+  readonly modifiedAt: number
+  readonly isPinned?: boolean
+  /** Written as the last line. */
+  readonly labels?: readonly string[]
+  readonly remarks?: readonly Remark[]
+  readonly id?: string | undefined
+}
+
+/** A note of another program in the form that is stored. A title that is too long becomes the first line of the text. */
+export function foundNote(foreign: ForeignNote): Found {
+  const { doc, labels = [], isPinned = false, remarks = [], id } = foreign
+  const title = foreign.title.trim()
+  const isTitle = title.length <= MAX_TITLE_LENGTH && !title.includes('\n')
+  const withTitle = isTitle ? doc : [...textToParagraphs(title), ...doc]
+  const tags = labels.map((label) => `#${label.trim().replaceAll(/\s+/g, '-')}`).join(' ')
+  const whole = tags === '' ? withTitle : [...withTitle, ...textToParagraphs(tags)]
+  if (title === '' && isBlank(whole)) return { reason: 'empty' }
+  const content = serialize(whole)
+  if (content.length > MAX_CONTENT_LENGTH) return { title, reason: 'too-long' }
+  const timestamp = validTime(foreign.createdAt) || validTime(foreign.modifiedAt)
+  const createdAt = longDate(timestamp)
+  return {
+    note: {
+      ...(id !== undefined && { id }),
+      title: isTitle ? title : '',
+      content,
+      createdAt,
+      lastModified: longDate(validTime(foreign.modifiedAt)) || createdAt,
+      timestamp,
+      pinned: isPinned ? 'pinned' : 'unpinned',
+    },
+    remarks,
+  }
+}
+
+function textToParagraphs(text: string): readonly Paragraph[] {
+  return text.split('\n').map((line) => ({
+    type: 'paragraph',
+    runs: line === '' ? [] : [{ text: line, marks: 0 }],
+  }))
+}
+
+/** The lines of a plain text, literally. Lines that begin with a checkbox become check items. */
+export function textToDoc(text: string): Doc {
+  return textToParagraphs(text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')).map((paragraph) => {
+    const [run] = paragraph.runs
+    const [box = '', indent = '', mark = ''] = CHECK_LINE.exec(run?.text ?? '') ?? []
+    if (!run || box === '') return paragraph
+    const label = run.text.slice(box.length)
+    return {
+      type: 'check',
+      indent: Math.floor(indent.replaceAll('\t', '  ').length / 2),
+      isChecked: mark !== ' ',
+      runs: label === '' ? [] : [{ text: label, marks: 0 }],
+    }
+  })
+}
+
+const CHECK_LINE = /^([ \t]*)[-*+•] \[([ xX])\](?: |$)/
+
+function validTime(time: number): number {
+  return Number.isFinite(time) && time > 0 && time <= MAX_TIMESTAMP ? Math.round(time) : 0
+}
+
+/** A date as other programs write it, in milliseconds since 1970; 0 if it cannot be read. */
+export function parseTime(value: unknown): number {
+  if (typeof value === 'number') return value
+  if (value instanceof Date) return value.getTime()
+  if (typeof value !== 'string') return 0
+  const [, day, month, year, rest = ''] = /^(\d\d)-(\d\d)-(\d{4})[ T](.+)$/.exec(value.trim()) ?? []
+  const time = Date.parse(day === undefined ? value : `${month}/${day}/${year} ${rest}`)
+  return Number.isNaN(time) ? 0 : time
+}

@@ -1,0 +1,98 @@
+import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { foundNote } from './found-note.ts'
+import type { Found, TextFile } from './import-items.ts'
+
+/** Reads the notes of an ENEX file, which Evernote and Apple Notes write. Only elements that are needed are parsed, and no entities of its own. */
+export function importEnex({ text }: TextFile): readonly Found[] {
+  if (!/<en-export[\s>]/.test(text)) return [{ reason: 'damaged' }]
+  return notesIn(text).map(importEnexNote)
+}
+
+/** The texts between `<note>` and `</note>`, except in CDATA sections. */
+function notesIn(text: string): readonly string[] {
+  const notes: string[] = []
+  let start: number | undefined
+  for (const { 0: found, index } of text.matchAll(/<!\[CDATA\[[^]*?\]\]>|<note>|<\/note>/g)) {
+    if (found === '<note>') start = index + found.length
+    else if (found === '</note>' && start !== undefined) {
+      notes.push(text.slice(start, index))
+      start = undefined
+    }
+  }
+  return notes
+}
+
+function importEnexNote(note: string): Found {
+  // Attachments follow the content. They may be long, and what is read here is before them.
+  const [head = ''] = note.split('<resource>')
+  const [title = ''] = elementsOf(head, 'title')
+  const [content = ''] = elementsOf(head, 'content')
+  if (/<en-crypt[\s>]/.test(content)) return { title, reason: 'encrypted' }
+  const [created = ''] = elementsOf(head, 'created')
+  const [updated = ''] = elementsOf(head, 'updated')
+  const hasMedia = /<en-media[\s>]/.test(content) || note.includes('<resource>')
+  return foundNote({
+    title,
+    doc: htmlToDoc(parseHtml(enmlToHtml(content))),
+    createdAt: parseEnexTime(created),
+    modifiedAt: parseEnexTime(updated),
+    labels: elementsOf(head, 'tag'),
+    remarks: hasMedia ? ['attachments-missing'] : [],
+  })
+}
+
+/** The texts of the elements with this name. */
+function elementsOf(xml: string, name: string): readonly string[] {
+  const pattern = new RegExp(`<${name}>((?:<!\\[CDATA\\[[^]*?\\]\\]>|[^<])*)</${name}>`, 'g')
+  return Array.from(xml.matchAll(pattern), ([, text = '']) => decodeXml(text))
+}
+
+function decodeXml(xml: string): string {
+  return xml
+    .split(/<!\[CDATA\[([^]*?)\]\]>/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/&(#x[\da-f]+|#\d+|\w+);/gi, decodeEntity)))
+    .join('')
+    .trim()
+}
+
+function decodeEntity(entity: string, name: string): string {
+  const code = /^#x/i.test(name)
+    ? Number.parseInt(name.slice(2), 16)
+    : name.startsWith('#')
+      ? Number(name.slice(1))
+      : NaN
+  if (code <= 0x10_ffff) return String.fromCodePoint(code)
+  return ENTITIES.get(name) ?? entity
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+
+/** ENML is XHTML with checkboxes and attachments of its own. */
+function enmlToHtml(enml: string): string {
+  return enml
+    .replace(/^[^]*?(?=<en-note[\s>])/, '')
+    .replaceAll(/<en-todo\s+checked="true"\s*\/?>/g, '<input type="checkbox" checked>')
+    .replaceAll(/<en-todo[^>]*>/g, '<input type="checkbox">')
+    .replaceAll(
+      /<li([^>]*--en-checked:\s*(true|false)[^>]*)>/g,
+      (_, attributes: string, isChecked: string) =>
+        `<li${attributes}><input type="checkbox"${isChecked === 'true' ? ' checked' : ''}> `,
+    )
+    .replaceAll(/<(\/?)en-note/g, '<$1div')
+    .replaceAll(/<en-media[^>]*>|<\/en-(?:media|todo)>/g, '')
+    .replaceAll(/<(div|span|p|a|b|i|u|s)([^<>]*)\/>/g, '<$1$2></$1>')
+}
+
+/** As in 20261121T090500Z. */
+function parseEnexTime(text: string): number {
+  const [, year, month, day, hours, minutes, seconds] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? []
+  if (year === undefined) return 0
+  return Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`) || 0
+}

@@ -1,0 +1,50 @@
+import type { Note } from '../notes/note.ts'
+
+/** A note of a file. Without `id` it is identified by its date and text. */
+export type FoundNote = Pick<
+  Note,
+  'title' | 'content' | 'createdAt' | 'lastModified' | 'timestamp' | 'pinned' | 'syncedFromCache'
+> & { readonly id?: string }
+
+/** Why a file, or a note of it, is not imported. */
+export type SkipReason =
+  /** No file of notes, by its name or by what it contains. */
+  | 'unsupported'
+  | 'too-large'
+  | 'binary'
+  | 'encoding'
+  /** The file is damaged, or not what its name says. */
+  | 'damaged'
+  | 'encrypted'
+  /** Written by a later version of Pinwell. */
+  | 'newer-format'
+  | 'too-long'
+  | 'empty'
+  | 'trashed'
+
+/** What the report says of an imported note. */
+export type Remark = 'archived' | 'attachments-missing'
+
+/** What was found in a file. */
+export type ImportItem =
+  | {
+      readonly kind: 'note'
+      readonly file: string
+      readonly note: FoundNote
+      readonly remarks: readonly Remark[]
+    }
+  | { readonly kind: 'skipped'; readonly file: string; readonly title?: string; readonly reason: SkipReason }
+
+/** What a reader finds in a file: `ImportItem` without the name of the file. */
+export type Found =
+  | { readonly note: FoundNote; readonly remarks?: readonly Remark[] }
+  | { readonly title?: string; readonly reason: SkipReason }
+
+/** A file as its reader gets it. */
+export interface TextFile {
+  /** With its path. */
+  readonly name: string
+  readonly text: string
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number
+}

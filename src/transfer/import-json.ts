@@ -1,0 +1,116 @@
+import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
+import { parseAccountNote } from '../notes/parse-note.ts'
+import { FORMAT_NAME, FORMAT_VERSION } from './export-format.ts'
+import { foundNote, parseTime, textToDoc } from './found-note.ts'
+import type { Found, TextFile } from './import-items.ts'
+import { importKeepNote, isKeepNote } from './import-keep.ts'
+import { markdownToDoc } from './markdown-to-doc.ts'
+import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
+
+/** Reads a JSON file of Pinwell, Google Keep, Simplenote or Standard Notes. */
+export function importJson({ text }: TextFile): readonly Found[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // Not JSON, or nested more deeply than the parser can read.
+    return [{ reason: 'damaged' }]
+  }
+  const fields = fieldsOf(value)
+  if (fields['format'] === FORMAT_NAME) return importOwn(fields)
+  if (isKeepNote(fields)) return [importKeepNote(fields)]
+  if (Array.isArray(fields['activeNotes'])) return importSimplenote(fields)
+  if (Array.isArray(fields['items']) && listOf(fields['items']).some(isStandardItem))
+    return importStandardNotes(listOf(fields['items']))
+  return [{ reason: 'unsupported' }]
+}
+
+function importOwn(file: Fields): readonly Found[] {
+  if (typeof file['version'] !== 'number' || file['version'] > FORMAT_VERSION)
+    return [{ reason: 'newer-format' }]
+  const trash = listOf(file['trash']).map((note) => ({
+    title: textOf(fieldsOf(note)['title']),
+    reason: 'trashed' as const,
+  }))
+  return [...listOf(file['notes']).map(importOwnNote), ...trash]
+}
+
+/** The note as it was stored, apart from its owner. */
+function importOwnNote(value: unknown): Found {
+  const note = parseAccountNote(value, textOf(fieldsOf(value)['id']), '')
+  if (!note) return { reason: 'damaged' }
+  const { userId: _, userEmail: __, author: ___, ...found } = note
+  const { title, content } = found
+  if (title.length > MAX_TITLE_LENGTH || content.length > MAX_CONTENT_LENGTH)
+    return { title, reason: 'too-long' }
+  return { note: found }
+}
+
+/** As Simplenote's own export writes it. The first line of a text is its title. */
+function importSimplenote({ activeNotes, trashedNotes }: Fields): readonly Found[] {
+  return [
+    ...listOf(activeNotes).map((value) => importSimplenoteNote(fieldsOf(value))),
+    ...listOf(trashedNotes).map((value) => ({
+      title: splitTitle(textOf(fieldsOf(value)['content'])).title,
+      reason: 'trashed' as const,
+    })),
+  ]
+}
+
+function importSimplenoteNote(note: Fields): Found {
+  const { title, rest } = splitTitle(textOf(note['content']))
+  return foundNote({
+    title,
+    doc: note['markdown'] === true ? markdownToDoc(rest) : textToDoc(rest),
+    createdAt: parseTime(note['creationDate']),
+    modifiedAt: parseTime(note['lastModified']),
+    isPinned: note['pinned'] === true,
+    labels: textsOf(note['tags']),
+  })
+}
+
+function splitTitle(content: string): { readonly title: string; readonly rest: string } {
+  const text = content.replaceAll(/\r\n?/g, '\n')
+  const end = text.indexOf('\n')
+  if (end === -1) return { title: text, rest: '' }
+  return { title: text.slice(0, end), rest: text.slice(end + 1).replace(/^\n/, '') }
+}
+
+function isStandardItem(item: unknown): boolean {
+  return typeof fieldsOf(item)['content_type'] === 'string'
+}
+
+function importStandardNotes(items: readonly unknown[]): readonly Found[] {
+  const all = items.map(fieldsOf)
+  const labels = new Map<string, readonly string[]>()
+  for (const tag of all.filter((item) => item['content_type'] === 'Tag')) {
+    const { title, references } = fieldsOf(tag['content'])
+    for (const reference of listOf(references)) {
+      const id = textOf(fieldsOf(reference)['uuid'])
+      labels.set(id, [...(labels.get(id) ?? []), textOf(title)])
+    }
+  }
+  return all
+    .filter((item) => item['content_type'] === 'Note')
+    .map((item) => importStandardNote(item, labels.get(textOf(item['uuid'])) ?? []))
+}
+
+function importStandardNote(item: Fields, labels: readonly string[]): Found {
+  // In an encrypted backup, the content is one text.
+  if (typeof item['content'] === 'string') return { reason: 'encrypted' }
+  const content = fieldsOf(item['content'])
+  const title = textOf(content['title'])
+  if (content['trashed'] === true) return { title, reason: 'trashed' }
+  const state = fieldsOf(fieldsOf(content['appData'])['org.standardnotes.sn'])
+  const has = (flag: string) => content[flag] === true || state[flag] === true
+  const text = textOf(content['text'])
+  return foundNote({
+    title,
+    doc: content['noteType'] === 'markdown' ? markdownToDoc(text) : textToDoc(text),
+    createdAt: parseTime(item['created_at']),
+    modifiedAt: parseTime(state['client_updated_at']) || parseTime(item['updated_at']),
+    isPinned: has('pinned'),
+    labels,
+    remarks: has('archived') ? ['archived'] : [],
+  })
+}

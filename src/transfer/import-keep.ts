@@ -1,0 +1,96 @@
+import { type Doc, plainText } from '../markers/doc.ts'
+import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { foundNote, parseTime, textToDoc } from './found-note.ts'
+import type { Found } from './import-items.ts'
+import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
+
+/** Whether a JSON value is a note of Google Keep, as Google Takeout writes it. */
+export function isKeepNote(fields: Fields): boolean {
+  return 'userEditedTimestampUsec' in fields || ('isTrashed' in fields && 'isPinned' in fields)
+}
+
+/** Reads a note from the JSON of Google Takeout. */
+export function importKeepNote(note: Fields): Found {
+  const title = textOf(note['title'])
+  if (note['isTrashed'] === true) return { title, reason: 'trashed' }
+  const items = listOf(note['listContent']).map((item) => {
+    const { text, isChecked } = fieldsOf(item)
+    return checkItem(textOf(text), isChecked === true)
+  })
+  const text = textOf(note['textContent'])
+  const doc: Doc = [...(text === '' ? [] : keepText(text, textOf(note['textContentHtml']))), ...items]
+  const links = listOf(note['annotations']).map((annotation) => textOf(fieldsOf(annotation)['url']))
+  return foundNote({
+    title,
+    doc: withLinks(doc, links),
+    createdAt: Number(note['createdTimestampUsec'] ?? 0) / 1000,
+    modifiedAt: Number(note['userEditedTimestampUsec'] ?? 0) / 1000,
+    isPinned: note['isPinned'] === true,
+    labels: textsOf(listOf(note['labels']).map((label) => fieldsOf(label)['name'])),
+    remarks: [
+      ...(note['isArchived'] === true ? (['archived'] as const) : []),
+      ...(listOf(note['attachments']).length > 0 ? (['attachments-missing'] as const) : []),
+    ],
+  })
+}
+
+/** The HTML has the formatting. It is used if it has the same text. */
+function keepText(text: string, html: string): Doc {
+  const plain = textToDoc(text)
+  if (html === '') return plain
+  const formatted = htmlToDoc(parseHtml(html))
+  return lettersOf(formatted) === lettersOf(plain) ? formatted : plain
+}
+
+function lettersOf(doc: Doc): string {
+  return plainText(doc).replaceAll(/\s+/g, '')
+}
+
+function checkItem(text: string, isChecked: boolean): Doc[number] {
+  return { type: 'check', indent: 0, isChecked, runs: text === '' ? [] : [{ text, marks: 0 }] }
+}
+
+/** Adds the links that Keep shows below a note, except those that are in its text. */
+function withLinks(doc: Doc, links: readonly string[]): Doc {
+  const text = plainText(doc)
+  const missing = links.filter((link) => link !== '' && !text.includes(link))
+  return missing.length === 0 ? doc : [...doc, ...textToDoc(missing.join('\n'))]
+}
+
+/** Whether an HTML page is a note of Google Keep, as Google Takeout writes it. */
+export function isKeepPage(page: Document): boolean {
+  return page.querySelector('body > .note > .heading') !== null
+}
+
+/** Reads a note from a page of Google Takeout. It has only one date: that of the last edit. */
+export function importKeepPage(page: Document): Found {
+  const note = page.querySelector('body > .note')
+  const title = note?.querySelector(':scope > .title')?.textContent ?? ''
+  const edited = note?.querySelector(':scope > .heading')?.textContent ?? ''
+  const hasIcon = (name: string) => note?.querySelector(`.meta-icons > .${name}`) !== null
+  if (hasIcon('trashed')) return { title, reason: 'trashed' }
+  const content = note?.querySelector(':scope > .content')
+  const items = Array.from(content?.querySelectorAll('.listitem') ?? [], (item) =>
+    checkItem(
+      (item.querySelector('.text')?.textContent ?? '').trim(),
+      item.classList.contains('checked') || (item.querySelector('.bullet')?.textContent ?? '').includes('☑'),
+    ),
+  )
+  const labels = Array.from(note?.querySelectorAll('.label-name') ?? [], ({ textContent }) => textContent)
+  const links = Array.from(
+    note?.querySelectorAll('a.annotation') ?? [],
+    (link) => link.getAttribute('href') ?? '',
+  )
+  return foundNote({
+    title,
+    doc: withLinks(items.length > 0 ? items : content ? htmlToDoc(content) : [], links),
+    createdAt: 0,
+    modifiedAt: parseTime(edited.replaceAll(/[\s\u202f]+/g, ' ').trim()),
+    isPinned: hasIcon('pinned'),
+    labels: textsOf(labels),
+    remarks: [
+      ...(hasIcon('archived') ? (['archived'] as const) : []),
+      ...(note?.querySelector('.attachments') ? (['attachments-missing'] as const) : []),
+    ],
+  })
+}

@@ -1,0 +1,71 @@
+import { contentKey } from '../notes/keys.ts'
+import { NOTE_ID } from '../notes/limits.ts'
+import { type Note, sameText } from '../notes/note.ts'
+import type { FoundNote, ImportItem, Remark, SkipReason } from './import-items.ts'
+
+/** What an import would do, and why it would leave notes out. */
+export interface ImportPlan {
+  /** In the order of the files. Their owner is not set. */
+  readonly added: readonly Note[]
+  readonly known: number
+  readonly skipped: readonly (readonly [reason: SkipReason, count: number])[]
+  readonly entries: readonly PlanEntry[]
+}
+
+/** One line of the report. */
+export interface PlanEntry {
+  readonly file: string
+  readonly title: string
+  /** 'known': the note is already here. 'known-changed': it is, with another text, which is kept. */
+  readonly outcome: 'added' | 'known' | 'known-changed' | SkipReason
+  readonly remarks: readonly Remark[]
+}
+
+/**
+ * Compares what was found with the notes that are here. A note is here if its id is, or its date and text. A note that is in the files
+ * twice is added once.
+ */
+export function planImport(items: readonly ImportItem[], notes: readonly Note[], now: number): ImportPlan {
+  const known = new Map<string, Pick<Note, 'title' | 'content'>>()
+  for (const note of notes) known.set(contentKey(note), note).set(note.id, note)
+  const added: Note[] = []
+  const entries = items.map((item): PlanEntry => {
+    const { file } = item
+    if (item.kind === 'skipped') return { file, title: item.title ?? '', outcome: item.reason, remarks: [] }
+    const note = toNote(item.note, now)
+    const { title } = note
+    const present = known.get(item.note.id ?? note.id) ?? known.get(note.id) ?? known.get(contentKey(note))
+    if (present)
+      return {
+        file,
+        title,
+        outcome: sameText(present, note) ? 'known' : 'known-changed',
+        remarks: item.remarks,
+      }
+    known.set(contentKey(note), note).set(note.id, note)
+    added.push(note)
+    return { file, title, outcome: 'added', remarks: item.remarks }
+  })
+  const skipped = new Map<SkipReason, number>()
+  for (const item of items)
+    if (item.kind === 'skipped') skipped.set(item.reason, (skipped.get(item.reason) ?? 0) + 1)
+  return {
+    added,
+    known: items.length - added.length - sum([...skipped.values()]),
+    skipped: [...skipped],
+    entries,
+  }
+}
+
+/** The server accepts no date that is more than a day ahead; such a date counts as unknown. */
+function toNote({ id = '', ...found }: FoundNote, now: number): Note {
+  const timestamp = found.timestamp <= now + DAY ? Math.max(0, found.timestamp) : 0
+  const note = { ...found, timestamp, userId: '', userEmail: '', author: '' }
+  return { ...note, id: NOTE_ID.test(id) ? id : contentKey(note) }
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

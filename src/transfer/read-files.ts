@@ -1,0 +1,142 @@
+import { decodeText } from './decode-text.ts'
+import { importEnex } from './import-enex.ts'
+import type { Found, ImportItem, SkipReason, TextFile } from './import-items.ts'
+import { importJson } from './import-json.ts'
+import { importHtml, importMarkdown, importText } from './import-text.ts'
+import { listZip, readZipEntries } from './zip.ts'
+
+/** What is read of a `File` of the browser. */
+export interface ChosenFile {
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+  /** Milliseconds since 1970. */
+  readonly lastModified: number
+  readonly arrayBuffer: () => Promise<ArrayBuffer>
+}
+
+/**
+ * Reads the notes of files of any known format, one file after another. Never rejects because of what a file contains: what cannot be read
+ * is skipped, and the rest is read.
+ */
+export async function* readFiles(files: readonly ChosenFile[]): AsyncGenerator<readonly ImportItem[]> {
+  for (const file of files) {
+    const { name, size, lastModified } = file
+    const isZip = extensionOf(name) === 'zip'
+    if (size > (isZip ? MAX_ZIP_SIZE : MAX_FILE_SIZE)) {
+      yield [skipped(name, 'too-large')]
+      continue
+    }
+    if (!isZip && readerOf(name) === undefined) {
+      yield [skipped(name, 'unsupported')]
+      continue
+    }
+    // oxlint-disable-next-line no-await-in-loop -- only one file is in memory
+    const bytes = await readBytes(file)
+    if (!bytes) yield [skipped(name, 'damaged')]
+    else if (isZip) yield* readZip(name, bytes, lastModified)
+    else yield readFile(name, bytes, lastModified)
+  }
+}
+
+/** In bytes. A ZIP file is held in memory as a whole; of its files only a few at a time. */
+const MAX_ZIP_SIZE = 500_000_000
+const MAX_FILE_SIZE = 200_000_000
+/** A file in a ZIP file, and all of them. */
+const MAX_TOTAL_SIZE = 1_000_000_000
+
+/** Undefined if the browser cannot read the file, for example because it has been deleted. */
+function readBytes(file: ChosenFile): Promise<Uint8Array | undefined> {
+  return file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => undefined,
+  )
+}
+
+function* readZip(zipName: string, zip: Uint8Array, modifiedAt: number): Generator<readonly ImportItem[]> {
+  const listed = listZip(zip)
+  if (!listed) return yield [skipped(zipName, 'damaged')]
+  const nameOf = (name: string) => `${zipName}/${name}`
+  const names = new Set(listed.map(({ name }) => name))
+  const index = listed.find(({ name }) => INDEX_FILE.test(name))
+  // The other files of such a ZIP file are copies of its notes without their dates.
+  const wanted = (index ? [index] : listed).filter(({ name }) => !isIgnored(name, names))
+  const readable = wanted.filter(({ name }) => readerOf(name))
+  const unreadable = wanted.filter(({ name }) => !readerOf(name))
+  if (unreadable.length > 0) yield unreadable.map(({ name }) => skipped(nameOf(name), 'unsupported'))
+  let total = 0
+  const fitting = readable.filter(({ size }) => size <= MAX_FILE_SIZE && (total += size) <= MAX_TOTAL_SIZE)
+  const tooLarge = readable.filter((entry) => !fitting.includes(entry))
+  if (tooLarge.length > 0) yield tooLarge.map(({ name }) => skipped(nameOf(name), 'too-large'))
+  for (const { name, bytes } of readZipEntries(zip, fitting))
+    yield bytes ? readFile(nameOf(name), bytes, modifiedAt) : [skipped(nameOf(name), 'damaged')]
+}
+
+/** Files that contain all notes of a ZIP file: those of Simplenote and Standard Notes. */
+const INDEX_FILE = /(?:^|\/)(?:source\/notes\.json|Standard Notes Backup and Import File\.txt)$/
+
+/** Folders, what operating systems add, and what Google Takeout adds to the notes. */
+function isIgnored(name: string, names: ReadonlySet<string>): boolean {
+  if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.[^./])/.test(name)) return true
+  if (/(?:^|\/)Keep\/Labels\.txt$|(?:^|\/)archive_browser\.html$/.test(name)) return true
+  // Google Takeout writes each note twice.
+  return name.endsWith('.html') && names.has(name.replace(/html$/, 'json'))
+}
+
+function readFile(name: string, bytes: Uint8Array, modifiedAt: number): readonly ImportItem[] {
+  const { text, problem } = decodeText(bytes)
+  if (problem) return [skipped(name, problem)]
+  if (text.length > MAX_NOTE_TEXT && !CONTAINERS.test(name)) return [skipped(name, 'too-long')]
+  const found = readerOf(name)?.({ name, text, modifiedAt: readableTime(modifiedAt) }) ?? []
+  return found.length > 0 ? found.map((each) => toItem(name, each)) : [skipped(name, 'empty')]
+}
+
+function toItem(file: string, found: Found): ImportItem {
+  if ('note' in found) return { kind: 'note', file, note: found.note, remarks: found.remarks ?? [] }
+  return { kind: 'skipped', file, title: found.title ?? '', reason: found.reason }
+}
+
+/** In characters. A file of one note that is longer is not parsed: its text would be too long for a note. */
+const MAX_NOTE_TEXT = 4_000_000
+/** Files of many notes. */
+const CONTAINERS = /\.(?:json|enex|txt)$/i
+
+type Reader = (file: TextFile) => readonly Found[]
+
+const readMarkdown: Reader = (file) => [importMarkdown(file)]
+const readPage: Reader = (file) => [importHtml(file)]
+
+/** By the extension of the name. A backup of Standard Notes is JSON with the extension of a text. */
+const READERS: Readonly<Record<string, Reader>> = {
+  json: importJson,
+  md: readMarkdown,
+  markdown: readMarkdown,
+  mdown: readMarkdown,
+  txt: (file) => (isStandardBackup(file.text) ? importJson(file) : [importText(file)]),
+  text: (file) => [importText(file)],
+  html: readPage,
+  htm: readPage,
+  enex: importEnex,
+}
+
+function readerOf(name: string): Reader | undefined {
+  const extension = extensionOf(name)
+  return Object.hasOwn(READERS, extension) ? READERS[extension] : undefined
+}
+
+function isStandardBackup(text: string): boolean {
+  return /^\s*\{/.test(text.slice(0, 100)) && text.includes('"content_type"') && text.includes('"items"')
+}
+
+function extensionOf(name: string): string {
+  return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+function skipped(file: string, reason: SkipReason): ImportItem {
+  return { kind: 'skipped', file, reason }
+}
+
+/** A file without a date has one in 1970 or earlier. */
+function readableTime(time: number): number {
+  return Number.isFinite(time) && time > 0 ? time : 0
+}

@@ -1,0 +1,26 @@
+// Reading values of unknown structure, which come from files.
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The fields of an object; none of anything else. */
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {}
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function textsOf(value: unknown): readonly string[] {
+  return listOf(value)
+    .map(textOf)
+    .filter((text) => text.trim() !== '')
+}

@@ -1,0 +1,70 @@
+import { unzipSync } from 'fflate'
+
+/** A file in a ZIP file. */
+export interface ZipEntry {
+  /** With its path. */
+  readonly name: string
+  /** What the ZIP file says of its length in bytes. No more than this is ever decompressed. */
+  readonly size: number
+}
+
+/** Lists the files of a ZIP file; undefined if it is none. */
+export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
+  const entries: ZipEntry[] = []
+  try {
+    unzipSync(zip, {
+      filter({ name, originalSize }) {
+        entries.push({ name, size: originalSize })
+        return false
+      },
+    })
+  } catch {
+    // No ZIP file, or a damaged one.
+    return undefined
+  }
+  return entries
+}
+
+/** Decompresses files, a few at a time. `bytes` is undefined of a file that is damaged or encrypted. */
+export function* readZipEntries(
+  zip: Uint8Array,
+  entries: readonly ZipEntry[],
+): Generator<{ readonly name: string; readonly bytes: Uint8Array | undefined }> {
+  for (const batch of batchesOf(entries)) {
+    const names = new Set(batch.map(({ name }) => name))
+    const files = unzip(zip, names)
+    for (const name of names) yield { name, bytes: files ? files[name] : unzip(zip, new Set([name]))?.[name] }
+  }
+}
+
+function unzip(
+  zip: Uint8Array,
+  names: ReadonlySet<string>,
+): Readonly<Record<string, Uint8Array>> | undefined {
+  try {
+    return unzipSync(zip, { filter: ({ name }) => names.has(name) })
+  } catch {
+    // One of the files is damaged, encrypted, or compressed in another way.
+    return undefined
+  }
+}
+
+function* batchesOf(entries: readonly ZipEntry[]): Generator<readonly ZipEntry[]> {
+  let batch: ZipEntry[] = []
+  let size = 0
+  for (const entry of entries) {
+    if (batch.length > 0 && (batch.length === MAX_BATCH || size + entry.size > MAX_BATCH_SIZE)) {
+      yield batch
+      batch = []
+      size = 0
+    }
+    batch.push(entry)
+    size += entry.size
+  }
+  yield batch
+}
+
+/** Each batch reads the list of files again. */
+const MAX_BATCH = 100
+/** In bytes. */
+const MAX_BATCH_SIZE = 16_000_000

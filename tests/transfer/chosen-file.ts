@@ -1,0 +1,18 @@
+import type { ImportItem } from '../../src/transfer/import-items.ts'
+import { type ChosenFile, readFiles } from '../../src/transfer/read-files.ts'
+
+/** A file as a person chooses it. */
+export function chosenFile(name: string, content: string | Uint8Array, lastModified = MODIFIED): ChosenFile {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  const buffer = new Uint8Array(bytes).buffer
+  return { name, size: bytes.length, lastModified, arrayBuffer: () => Promise.resolve(buffer) }
+}
+
+export const MODIFIED = Date.UTC(2026, 10, 23, 10)
+
+/** Everything that is found in the files. */
+export async function readAll(...files: readonly ChosenFile[]): Promise<readonly ImportItem[]> {
+  const items: ImportItem[] = []
+  for await (const some of readFiles(files)) items.push(...some)
+  return items
+}

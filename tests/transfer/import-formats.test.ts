@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { longDate } from '../../src/notes/note.ts'
+import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
+
+const fixture = (name: string) => readFileSync(`tests/transfer/fixtures/${name}`, 'utf8')
+const read = (name: string) => readAll(chosenFile(name, fixture(name)))
+
+const CREATED = Date.UTC(2026, 10, 21, 9, 5)
+const EDITED = Date.UTC(2026, 10, 22, 10)
+/** The time zone of a date without one is that of the device. */
+const LOCAL_CREATED = new Date(2026, 10, 21, 9, 5).getTime()
+const LOCAL_EDITED = new Date(2026, 10, 22, 10).getTime()
+
+const dates = (created: number, edited = created) => ({
+  timestamp: created,
+  createdAt: longDate(created),
+  lastModified: longDate(edited),
+})
+
+test('reads a note of Google Keep with its date, labels and links', async () => {
+  expect(await read('keep.json')).toEqual([
+    {
+      kind: 'note',
+      file: 'keep.json',
+      note: {
+        title: 'Dinner',
+        content: [
+          'Bread \\**not bold**',
+          'see https://example.org/shop',
+          'https://example.org/recipes',
+          '#Home #To-do',
+        ].join('\n'),
+        pinned: 'pinned',
+        ...dates(CREATED, CREATED + 3_600_000),
+      },
+      remarks: ['archived', 'attachments-missing'],
+    },
+  ])
+})
+
+test('reads a list of Google Keep as check items', async () => {
+  expect(await read('keep-list.json')).toMatchObject([
+    { note: { title: 'Groceries', content: '• [ ] Milk\n• [x] Eggs', pinned: 'unpinned' }, remarks: [] },
+  ])
+})
+
+test('reads the page of a note of Google Keep', async () => {
+  expect(await read('keep.html')).toMatchObject([
+    {
+      note: {
+        title: 'Groceries',
+        content: '• [ ] Milk\n• [x] Eggs\nhttps://example.org/shop\n#Home',
+        pinned: 'pinned',
+        ...dates(LOCAL_CREATED),
+      },
+    },
+  ])
+})
+
+test('reads the formatting of a note of Google Keep if its HTML has the same text', async () => {
+  const note = {
+    isTrashed: false,
+    isPinned: false,
+    textContent: 'very old',
+    textContentHtml: '<p><b>very</b> old</p>',
+  }
+  expect(await readAll(chosenFile('a.json', JSON.stringify(note)))).toMatchObject([
+    { note: { content: '**very** old' } },
+  ])
+  const other = { ...note, textContentHtml: '<p>something else</p>' }
+  expect(await readAll(chosenFile('a.json', JSON.stringify(other)))).toMatchObject([
+    { note: { content: 'very old' } },
+  ])
+})
+
+test('reads the notes of Simplenote, and leaves out its trash', async () => {
+  expect(await read('simplenote.json')).toMatchObject([
+    {
+      note: {
+        title: 'Plans',
+        content: '• [x] Paint\n• [ ] Move \\**in**\n# no heading\n#home #two-words',
+        pinned: 'pinned',
+        ...dates(CREATED, EDITED),
+      },
+    },
+    { note: { title: 'Markdown', content: '• **bold**\n• plain' } },
+    { kind: 'skipped', title: 'Old', reason: 'trashed' },
+  ])
+})
+
+test('reads a backup of Standard Notes, and leaves out what is in the trash or encrypted', async () => {
+  expect(await read('standard-notes.txt')).toMatchObject([
+    {
+      note: {
+        title: 'Plans',
+        content: 'Paint\n\\**literally**\n#Home',
+        pinned: 'pinned',
+        ...dates(CREATED, EDITED),
+      },
+      remarks: ['archived'],
+    },
+    { kind: 'skipped', title: 'Old', reason: 'trashed' },
+    { kind: 'skipped', reason: 'encrypted' },
+  ])
+})
+
+test('reads a Markdown file of Notesnook', async () => {
+  expect(await read('notesnook.md')).toMatchObject([
+    {
+      note: {
+        title: 'Plans: next week',
+        content: [
+          'Some **bold** and ~~old~~ text',
+          '• [x] Paint',
+          '• [ ] Move in',
+          '1. one',
+          '2. two',
+          '```',
+          'let a = 1',
+          '```',
+          '#home #work',
+        ].join('\n'),
+        pinned: 'pinned',
+        ...dates(LOCAL_CREATED, LOCAL_EDITED),
+      },
+    },
+  ])
+})
+
+test('reads an ENEX file with formatting, checkboxes and tags', async () => {
+  expect(await read('evernote.enex')).toMatchObject([
+    {
+      note: {
+        title: 'Plans & more',
+        content: 'Some **bold** <text>\n• [x] Paint\n• [ ] Move in\n#home #two-words',
+        ...dates(CREATED, EDITED),
+      },
+      remarks: ['attachments-missing'],
+    },
+    { note: { title: 'New list', content: '• [x] Done\n• [ ] Open', ...dates(CREATED) }, remarks: [] },
+  ])
+})
+
+test.each([
+  ['a text with its name as the title', 'My text.txt', 'a **b**\r\n- c', 'My text', 'a \\**b**\n- c'],
+  ['the first heading of a Markdown file as its title', 'x.md', '# The *title*\n\ntext', 'The title', 'text'],
+  [
+    'the name of a Markdown file without a heading as its title',
+    'a/b.md',
+    'text\n\n# later',
+    'b',
+    'text\n\n**later**',
+  ],
+  [
+    'a line at the start that is no front matter',
+    'x.md',
+    '---\nno field\n---\nb',
+    'x',
+    '———\n**no field**\nb',
+  ],
+  ['a UTF-16 text', 'x.txt', '\ufeffa', 'x', 'a'],
+  ['the title of a page', 'x.html', '<title>T</title><p>a <b>b</b>', 'T', 'a **b**'],
+])('reads %s', async (_what, name, text, title, content) => {
+  const utf16 = text.startsWith('\ufeff') && new Uint8Array(new Uint16Array([0xfeff, 0x61]).buffer)
+  const [item] = await readAll(chosenFile(name, utf16 || text))
+  expect(item).toMatchObject({ note: { title, content, ...dates(MODIFIED) } })
+})
+
+test('reads each note of a ZIP file of Google Takeout once', async () => {
+  const zip = zipSync({
+    'Takeout/archive_browser.html': strToU8('<p>index</p>'),
+    'Takeout/Keep/Groceries.html': strToU8(fixture('keep.html')),
+    'Takeout/Keep/Groceries.json': strToU8(fixture('keep-list.json')),
+    'Takeout/Keep/Labels.txt': strToU8('Home'),
+    'Takeout/Keep/photo.jpg': new Uint8Array([255, 216, 255]),
+  })
+  expect(await readAll(chosenFile('takeout.zip', zip))).toMatchObject([
+    { kind: 'skipped', file: 'takeout.zip/Takeout/Keep/photo.jpg', reason: 'unsupported' },
+    { kind: 'note', file: 'takeout.zip/Takeout/Keep/Groceries.json', note: { title: 'Groceries' } },
+  ])
+})
+
+test('reads the notes of Simplenote from its ZIP file with their dates', async () => {
+  const zip = zipSync({
+    'Plans.txt': strToU8('Plans\r\ncopy'),
+    'source/notes.json': strToU8(fixture('simplenote.json')),
+  })
+  const items = await readAll(chosenFile('notes.zip', zip))
+  expect(items.map(({ kind }) => kind)).toEqual(['note', 'note', 'skipped'])
+})

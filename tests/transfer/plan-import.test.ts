@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { contentKey } from '../../src/notes/keys.ts'
+import type { Note } from '../../src/notes/note.ts'
+import type { FoundNote, ImportItem } from '../../src/transfer/import-items.ts'
+import { planImport } from '../../src/transfer/plan-import.ts'
+import { noteWith } from './sample-notes.ts'
+
+const NOW = Date.UTC(2026, 10, 23)
+
+/** A note of a file; with the id '' as a file without ids has it. */
+function item({ id = noteWith().id, ...fields }: Partial<FoundNote> = {}): ImportItem {
+  const { id: _, userId: __, userEmail: ___, author: ____, ...note } = noteWith()
+  return { kind: 'note', file: 'a.json', note: { ...note, ...fields, ...(id !== '' && { id }) }, remarks: [] }
+}
+
+function outcomes(items: readonly ImportItem[], notes: readonly Note[] = []) {
+  return planImport(items, notes, NOW).entries.map(({ outcome }) => outcome)
+}
+
+test('adds a note with its id and without an owner', () => {
+  const note = noteWith({ userId: '', userEmail: '', author: '' })
+  expect(planImport([item()], [], NOW).added).toEqual([note])
+})
+
+test('gives a note without a valid id one that is derived from its date and text', () => {
+  for (const id of ['', '1795251900000', '../x', '__proto__'])
+    expect(planImport([item({ id })], [], NOW).added.map((note) => note.id)).toEqual([contentKey(noteWith())])
+})
+
+test.each([
+  ['a note with this id', [noteWith()], 'known'],
+  ['a note with this id and another text', [noteWith({ content: 'edited' })], 'known-changed'],
+  ['a note with this date and text', [noteWith({ id: '-other' })], 'known'],
+  ['a note with this text and another date', [noteWith({ id: '-other', timestamp: 5 })], 'added'],
+] as const)('compares with %s', (_what, notes, outcome) => {
+  expect(outcomes([item()], notes)).toEqual([outcome])
+})
+
+test("finds a visitor's note by its id in a Markdown file", () => {
+  const note = noteWith({ id: '1795251900000', content: 'a' })
+  expect(outcomes([item({ id: note.id, content: 'A' })], [note])).toEqual(['known-changed'])
+})
+
+test('adds a note that is in the files twice once', () => {
+  expect(outcomes([item(), item(), item({ id: '' })])).toEqual(['added', 'known', 'known'])
+})
+
+test('adds nothing the second time', () => {
+  const items = [item(), item({ id: '', content: 'b' }), item({ id: 'x', content: 'c', timestamp: 0 })]
+  const { added } = planImport(items, [], NOW)
+  expect(added).toHaveLength(3)
+  expect(planImport(items, added, NOW + 1e9).added).toEqual([])
+})
+
+test('takes a date in the future as unknown, because the server rejects it', () => {
+  const items = [item({ timestamp: NOW + 2 * 86_400_000 })]
+  expect(planImport(items, [], NOW).added).toMatchObject([{ timestamp: 0 }])
+})
+
+test('counts what is known and what is skipped', () => {
+  const items = [item(), BINARY, EMPTY, BINARY]
+  expect(planImport(items, [noteWith()], NOW)).toMatchObject({
+    added: [],
+    known: 1,
+    skipped: [
+      ['binary', 2],
+      ['empty', 1],
+    ],
+  })
+})
+
+const BINARY = { kind: 'skipped', file: 'b', reason: 'binary' } as const
+const EMPTY = { kind: 'skipped', file: 'b', reason: 'empty' } as const

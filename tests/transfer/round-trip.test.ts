@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Doc, type Run, STRIKE } from '../../src/markers/doc.ts'
+import { parse } from '../../src/markers/parse.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { docToMarkdown } from '../../src/transfer/doc-to-markdown.ts'
+import type { ExportPiece } from '../../src/transfer/export-format.ts'
+import { exportJson } from '../../src/transfer/export-json.ts'
+import { exportMarkdown } from '../../src/transfer/export-markdown.ts'
+import { markdownToDoc } from '../../src/transfer/markdown-to-doc.ts'
+import { planImport } from '../../src/transfer/plan-import.ts'
+import { anyDoc } from '../markers/arbitrary.ts'
+import { randomRuns } from '../random-runs.ts'
+import { chosenFile, readAll } from './chosen-file.ts'
+import { sampleNotes, trashed } from './sample-notes.ts'
+
+const NOW = Date.UTC(2026, 10, 23)
+
+test('an exported account is equal note by note in an empty one, and adds nothing the second time', async () => {
+  const seeds = randomRuns({ check: 3, full: 10 })
+  for (let seed = 1; seed <= seeds; seed++) {
+    const notes = sampleNotes(seed, randomRuns({ check: 50, full: 1_000 }))
+    const file = await toFile(
+      'a.json',
+      exportJson({ notes, trash: notes.slice(0, 3).map(trashed), exportedAt: NOW }),
+    )
+    const items = await readAll(file)
+    const { added, skipped } = planImport(items, [], NOW)
+    expect(added).toEqual(notes.map(withoutOwner))
+    expect(skipped).toEqual([['trashed', 3]])
+    expect(planImport(items, added, NOW).added).toEqual([])
+    expect(planImport(items, notes, NOW).added).toEqual([])
+  }
+})
+
+test('any text survives the export as JSON', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string(), async (content, title) => {
+      const notes = sampleNotes(1, 1).map((note) => Object.assign({}, note, { title, content }))
+      const items = await readAll(await toFile('a.json', exportJson({ notes, trash: [], exportedAt: NOW })))
+      expect(planImport(items, [], NOW).added).toEqual(notes.map(withoutOwner))
+    }),
+    { seed: 20261123, numRuns: randomRuns({ check: 30, full: 2_000 }) },
+  )
+})
+
+test('a Markdown file has the text and the formatting of its note, its date and its pin', async () => {
+  const notes = sampleNotes(4, randomRuns({ check: 60, full: 2_000 }))
+  const file = await toFile(
+    'a.zip',
+    exportMarkdown({ notes, trash: notes.slice(0, 2).map(trashed), exportedAt: NOW }),
+  )
+  const items = await readAll(file)
+  const { added, skipped } = planImport(items, [], NOW)
+  expect(skipped).toEqual([['trashed', 2]])
+  for (const [at, note] of notes.entries()) {
+    const { content, ...fields } = withoutOwner(note)
+    const { syncedFromCache: _, ...expressible } = fields
+    expect(added[at]).toMatchObject(expressible)
+    expect(comparable(parse(added[at]?.content ?? ''))).toEqual(comparable(parse(content)))
+  }
+  expect(planImport(items, notes, NOW).added).toEqual([])
+})
+
+test('Markdown keeps the text and the formatting of any document that it can express', () => {
+  fc.assert(
+    fc.property(anyDoc, (doc) => {
+      expect(comparable(markdownToDoc(docToMarkdown(doc)))).toEqual(comparable(doc))
+    }),
+    { seed: 20261123, numRuns: randomRuns({ check: 120, full: 10_000 }) },
+  )
+})
+
+async function toFile(name: string, pieces: AsyncIterable<ExportPiece>) {
+  const parts: Uint8Array[] = []
+  for await (const { bytes } of pieces) parts.push(bytes)
+  return chosenFile(name, Buffer.concat(parts))
+}
+
+function withoutOwner(note: Note): Note {
+  return { ...note, userId: '', userEmail: '', author: '' }
+}
+
+/**
+ * What Markdown can express of a document: white space counts as one space between words and has no bold and no strikethrough. The
+ * strikethrough of a done item is not read, because other programs draw done items so.
+ */
+function comparable(doc: Doc): readonly unknown[] {
+  let depth = 0
+  return doc.flatMap((block): readonly object[] => {
+    if (!('indent' in block)) depth = 0
+    if (block.type === 'code')
+      return [{ ...block, code: block.code.replaceAll('\0', '\ufffd').replaceAll('\u00a0', ' ') }]
+    const isDone = block.type === 'check' && block.isChecked
+    const letters = block.runs.flatMap((run) => lettersOf(run, isDone ? ~STRIKE : ~0))
+    if (block.type === 'paragraph') return letters.length === 0 ? [] : [{ type: 'paragraph', letters }]
+    const indent = Math.min(block.indent, depth)
+    depth = indent + 1
+    return [{ ...block, indent, runs: letters }]
+  })
+}
+
+/** The letters with their marks. */
+function lettersOf({ text, marks }: Run, comparedMarks: number): readonly string[] {
+  return Array.from(text.replaceAll('\0', '\ufffd'))
+    .filter((letter) => letter.trim() !== '')
+    .map((letter) => `${letter}${marks & comparedMarks}`)
+}
