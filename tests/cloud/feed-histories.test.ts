@@ -18,7 +18,6 @@ test('no text is lost in random histories with restarts, lost acknowledgements, 
     settle: async () => {},
     injectFault: (fault) => sync.server.injectFault({ fault, uid: 'ada' }),
     setClockBack: () => void (serverClock -= 60_000),
-    store: (path, value) => sync.store(path, value),
     stored: (path) => sync.stored(path),
   }
   try {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
+import { type Database, ref, update } from 'firebase/database'
 import type { IdentifiedMutation, Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { create, edit, note, pin, purge, remove, restore } from './cloud-fixture.ts'
@@ -15,8 +16,6 @@ export interface HistoryFixture extends Required<MemberFixture> {
   readonly settle: () => Promise<void>
   /** Runs the task while all reads find an empty account. Undefined if the server has no such fault. */
   readonly whileEmpty?: (task: () => Promise<void>) => Promise<void>
-  /** Stores a value as another program would; no rules apply. */
-  readonly store: (path: string, value: unknown) => Promise<void>
   readonly stored: (path: string) => Promise<unknown>
 }
 
@@ -24,8 +23,11 @@ const DAY = 24 * 60 * 60 * 1000
 /** In minutes. A start asks for the entries of the last five before its watermark; after a larger step only an audit finds the others. */
 const MAX_CLOCK_STEPS = 4
 const IDS = ['-History000000000001', '-History000000000002', '-History000000000003']
+/** Of a note that is created at the end. */
+const LAST_ID = '-History000000000009'
 const MUTATIONS = ['create', 'edit', 'edit', 'pin', 'delete', 'restore', 'purge'] as const
 const FRESH = note('a')
+const DELETED_AT = 1_000
 const FAULTS = ['cutBefore', 'cutAfter', 'lose'] as const
 
 /** What happens to one to three devices of an account, in up to this many steps. */
@@ -43,10 +45,10 @@ export function histories(maxLength: number) {
         id: fc.constantFrom(...IDS),
         kind: fc.constantFrom(...MUTATIONS),
         otherKind: fc.constantFrom(...MUTATIONS),
-        /** 'stale disk': the device is killed before it has stored what it received since its last start. */
+        /** 'plain': a version of the app before the feed. 'stale disk': the device is killed before it has stored what it received since its last start. */
         event: fc.constantFrom(
           ...(['none', 'none', 'none', ...FAULTS, 'fault and kill', 'kill', 'stale disk'] as const),
-          ...(['reconnect', 'plain edit', 'concurrent', 'clock back', 'empty'] as const),
+          ...(['reconnect', 'plain', 'concurrent', 'clock back', 'empty'] as const),
         ),
       }),
       { minLength: maxLength / 3, maxLength },
@@ -70,6 +72,7 @@ export class HistoryRun {
   readonly #rejected: Mutation[] = []
   /** The devices that took an account for empty because it read so. */
   readonly #misled: number[] = []
+  #plainWriter: Database | undefined
   #serial = 0
   #clockSteps = 0
 
@@ -105,8 +108,8 @@ export class HistoryRun {
       case 'stale disk':
         member.kill()
         return void this.#restart(at, this.#disks[at] ?? emptyDisk())
-      case 'plain edit':
-        return this.#editPlainly(id)
+      case 'plain':
+        return this.#writePlainly(kind, id)
       case 'concurrent':
         await Promise.all([this.#send(at, kind, id), this.#send(other % this.#devices.length, otherKind, id)])
         return
@@ -130,7 +133,9 @@ export class HistoryRun {
 
   /** Restarts all devices and waits until they have what the server has. Only an audit finds what was edited without feed entries. */
   async #agree() {
-    const isAudited = this.#history.steps.some(({ event }) => event === 'plain edit')
+    const isAudited = this.#history.steps.some(({ event }) => event === 'plain')
+    // An audit does not believe that an account is wholly empty.
+    if (isAudited) await this.#send(0, 'create', LAST_ID)
     for (const [at, member] of this.#devices.entries()) {
       await member.connected()
       await this.#restart(at, isAudited ? withAuditDue(member.kill()) : member.kill()).connected()
@@ -222,13 +227,19 @@ export class HistoryRun {
     }
   }
 
-  async #editPlainly(id: string) {
-    const content = `plain ${++this.#serial}`
-    const before = Object(await this.#fixture.stored(`users/ada/notes/${id}`))
-    if (!('content' in before)) return
-    await this.#fixture.store(`users/ada/notes/${id}/content`, content)
-    this.#replaced.add(String(before.content))
-    this.#written.add(content)
+  /** Writes what a version of the app before the feed wrote. It leaves out the feed, the history and the receipt. */
+  async #writePlainly(kind: MutationKind, id: string) {
+    this.#plainWriter ??= this.#fixture.openDevice().database
+    const [current, trashed] = await Promise.all(
+      ['notes', 'trash'].map((root) => this.#fixture.stored(`users/ada/${root}/${id}`)),
+    )
+    const write = plainWrite(kind, id, { current, trashed, content: `plain ${++this.#serial}` })
+    if (!write) return
+    // A delete that is sent again is refused, and the faults are about the devices.
+    this.#fixture.injectFault('reset')
+    await update(ref(this.#plainWriter, 'users/ada'), write.values)
+    if (write.written !== undefined) this.#written.add(write.written)
+    if (write.replaced !== undefined) this.#replaced.add(write.replaced)
   }
 
   #member(at: number): MemberDevice {
@@ -248,4 +259,49 @@ export class HistoryRun {
 /** The disk of a device whose next start audits. */
 function withAuditDue(disk: Disk): Disk {
   return { ...disk, position: disk.position && { ...disk.position, auditedAt: 0, auditInterval: 0 } }
+}
+
+interface PlainWrite {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly written?: string
+  readonly replaced?: string
+}
+
+/** Undefined if the stored values leave nothing to write. */
+function plainWrite(
+  kind: MutationKind,
+  id: string,
+  {
+    current,
+    trashed,
+    content,
+  }: { readonly current: unknown; readonly trashed: unknown; readonly content: string },
+): PlainWrite | undefined {
+  const [notePath, trashPath] = [`notes/${id}`, `trash/${id}`]
+  const copy = isNote(trashed) ? trashed : undefined
+  switch (kind) {
+    case 'create':
+      return isNote(current) || copy
+        ? undefined
+        : { values: { [notePath]: { ...FRESH, id, content } }, written: content }
+    case 'edit':
+      if (!isNote(current)) return undefined
+      return { values: { [`${notePath}/content`]: content }, written: content, replaced: current.content }
+    case 'pin':
+      return isNote(current) ? { values: { [`${notePath}/pinned`]: 'pinned' } } : undefined
+    case 'delete':
+      if (!isNote(current)) return undefined
+      return { values: { [notePath]: null, [trashPath]: { ...current, deletedAt: DELETED_AT } } }
+    case 'restore': {
+      if (!copy || isNote(current)) return undefined
+      const { deletedAt, ...deleted } = copy
+      return { values: { [notePath]: deleted, [trashPath]: deletedAt } }
+    }
+    case 'purge':
+      return copy && { values: { [trashPath]: null }, replaced: copy.content }
+  }
+}
+
+function isNote(value: unknown): value is Note & { readonly deletedAt?: number } {
+  return typeof value === 'object' && value !== null && 'content' in value
 }

@@ -10,6 +10,7 @@ import type { Rules, RulesAuth } from '../../local-cloud/rules.ts'
 import { memoryJournal } from '../../local-cloud/storage.ts'
 import { type Branch, getAt, isBranch, type Path, setAt, type Tree } from '../../local-cloud/tree.ts'
 import { readValue } from '../../local-cloud/values.ts'
+import type { TaskQueue } from './memory-notes.ts'
 
 /**
  * The part of the Firebase Realtime Database SDK that the app uses, on a database of the local cloud in this process. The exports have the
@@ -74,6 +75,12 @@ export class MemoryServer {
 /** As in `local-cloud/faults.ts`. 'hold' holds the acknowledgement as long as the connection lasts. */
 export type WriteFault = 'refuse' | 'cutBefore' | 'cutAfter' | 'lose' | 'hold'
 
+/** The ways of the messages to the server and back. Without them a message takes a small random number of microtasks. */
+export interface Transport {
+  readonly up: TaskQueue
+  readonly down: TaskQueue
+}
+
 /** A device's connection to the server. The SDK's type of the same name. */
 export class MemoryDatabase {
   readonly listens = new Set<Listen>()
@@ -81,14 +88,16 @@ export class MemoryDatabase {
   writes: readonly PendingWrite[] = []
   readonly #server: MemoryServer
   readonly #principal: RulesAuth
+  readonly #transport: Transport | undefined
   readonly #gets = new Set<PendingGet>()
   #isOnline = true
   /** Undefined while disconnected. A connection that is being made is not established. */
   #connection: Connection | undefined
 
-  constructor(server: MemoryServer, principal: RulesAuth) {
+  constructor(server: MemoryServer, principal: RulesAuth, transport?: Transport) {
     this.#server = server
     this.#principal = principal
+    this.#transport = transport
     server.devices.push(this)
     this.#connect()
   }
@@ -149,7 +158,7 @@ export class MemoryDatabase {
   }
 
   #connect() {
-    const connection = new Connection(this.#server)
+    const connection = new Connection(this.#server, this.#transport)
     this.#connection = connection
     connection.up(() => {
       connection.isEstablished = true
@@ -284,19 +293,23 @@ class Connection {
   isEstablished = false
   isClosed = false
   readonly #server: MemoryServer
+  readonly #transport: Transport | undefined
   #up: Promise<void> = Promise.resolve()
   #down: Promise<void> = Promise.resolve()
 
-  constructor(server: MemoryServer) {
+  constructor(server: MemoryServer, transport: Transport | undefined) {
     this.#server = server
+    this.#transport = transport
   }
 
   up(task: () => void): void {
-    this.#up = this.#deliver(this.#up, task)
+    if (this.#transport) this.#transport.up(() => void (this.isClosed || task()))
+    else this.#up = this.#deliver(this.#up, task)
   }
 
   down(task: () => void): void {
-    this.#down = this.#deliver(this.#down, task)
+    if (this.#transport) this.#transport.down(() => void (this.isClosed || task()))
+    else this.#down = this.#deliver(this.#down, task)
   }
 
   async #deliver(before: Promise<void>, task: () => void): Promise<void> {

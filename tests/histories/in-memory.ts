@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Database } from 'firebase/database'
 import { compileRules } from '../../local-cloud/rules.ts'
 import type { HistoryFixture } from '../cloud/history-run.ts'
-import { MemoryDatabase, MemoryServer } from '../fakes/memory-database.ts'
+import { MemoryDatabase, MemoryServer, type Transport } from '../fakes/memory-database.ts'
 
 const RULES = compileRules(readFileSync('database.rules.json', 'utf8'))
 
@@ -12,14 +12,19 @@ export function createServer(): MemoryServer {
 }
 
 /** Connects a device of this user. In these tests `firebase/database` is `tests/fakes/memory-database.ts`. */
-export function connect(server: MemoryServer, uid: string): Database {
+export function connect(server: MemoryServer, uid: string, transport?: Transport): Database {
   const user = { uid, provider: 'password', token: { email: `${uid}@example.com` } }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the stand-in has only the functions that the app calls
-  return new MemoryDatabase(server, user) as unknown as Database
+  return new MemoryDatabase(server, user, transport) as unknown as Database
+}
+
+export interface InMemoryFixture extends HistoryFixture {
+  /** Stores a value as another program would; no rules apply. */
+  readonly store: (path: string, value: unknown) => Promise<void>
 }
 
 /** A server and devices of Ada's. The seed decides how long each message takes. */
-export function createFixture(seed: number): HistoryFixture {
+export function createFixture(seed: number): InMemoryFixture {
   const server = createServer()
   server.setSeed(seed)
   return {

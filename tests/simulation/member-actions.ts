@@ -2,14 +2,14 @@ import type { Fault } from '../fakes/memory-notes.ts'
 import type { Draft, Note } from '../../src/notes/note.ts'
 import { pick, type Step, type Weights } from './history.ts'
 import { type Model, tokensOf } from './model.ts'
-import { type Device, type Interceptors, owner, type Tab, type World } from './world.ts'
+import { type Device, owner, type Tab, type World, type WorldOptions } from './world.ts'
 
 export interface MemberOptions {
   readonly devices: number
   readonly tabsEach: number
   /** The accounts that sign in and out on each device. By default the tabs start and stay signed in as Ada. */
   readonly accounts?: readonly string[]
-  readonly interceptors?: Interceptors
+  readonly interceptors?: WorldOptions
   readonly counts?: Counts
 }
 

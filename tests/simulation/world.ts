@@ -1,9 +1,16 @@
 import { createFakeBrowser, type FakeBrowser } from '../fakes/browser.ts'
 import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../fakes/memory-disk.ts'
-import { createMemoryCloud, type MemoryDevice, type TaskQueue } from '../fakes/memory-notes.ts'
+import {
+  createMemoryCloud,
+  type DeviceOptions,
+  type MemoryCloud,
+  type MemoryDevice,
+  type TaskQueue,
+} from '../fakes/memory-notes.ts'
 import { createRecordingNotifier, type RecordedOutcome } from '../fakes/notifier.ts'
 import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
 import type { NotesCloud, MemberStorage, NotesCache, Owner } from '../../src/notes/ports.ts'
+import type { Schedule } from '../../src/notes/sync/engine.ts'
 import { createMemberNotes } from '../../src/notes/sync/member-notes.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
 import { createVisitorEngine } from '../../src/notes/visitor/engine.ts'
@@ -15,7 +22,23 @@ export interface Interceptors {
   readonly storage?: (storage: MemberStorage) => MemberStorage
 }
 
+/** A cloud whose messages take the steps of a world. */
+export interface WorldCloud extends Pick<MemoryCloud, 'stored' | 'trashed' | 'store'> {
+  readonly connect: (options: DeviceOptions & { readonly schedule: Schedule }) => WorldDevice
+}
+
+export type WorldDevice = Pick<
+  MemoryDevice,
+  'send' | 'subscribe' | 'isOnline' | 'goOffline' | 'goOnline' | 'fail'
+>
+
+export interface Clock {
+  now: number
+}
+
 export interface WorldOptions extends Interceptors {
+  /** By default the cloud in memory. */
+  readonly createCloud?: (clock: Clock) => WorldCloud
   /** Whether the storage answers at once instead of taking two steps for each operation. */
   readonly isStorageInstant?: boolean
 }
@@ -34,7 +57,7 @@ export interface Tab {
   readonly outcomes: RecordedOutcome[]
   /** The actions of the buttons of the outcomes. */
   readonly actions: readonly (() => void)[]
-  readonly connection: MemoryDevice
+  readonly connection: WorldDevice
   /** The member who is signed in. */
   readonly owner: () => Owner | null
   /** Signs in or out. */
@@ -56,10 +79,11 @@ export const ADA = owner('ada')
 export function createWorld({
   cloud: interceptCloud,
   storage: interceptStorage,
+  createCloud = createMemoryCloud,
   isStorageInstant = false,
 }: WorldOptions = {}) {
-  const cloud = createMemoryCloud()
   const clock = { now: Date.UTC(2026, 10, 21, 9, 5), offset: 0 }
+  const cloud: WorldCloud = createCloud(clock)
   const queues = new Set<(() => void)[]>()
   const timers = new Set<Timer>()
   const now = () => clock.now + clock.offset
@@ -138,6 +162,11 @@ export function createWorld({
       queues.add(tasks)
       return (task) => void (mine.isAlive && tasks.push(task))
     }
+    const schedule: Schedule = (task, delay) => {
+      const timer = { at: clock.now + delay, task: () => void (mine.isAlive && task()) }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    }
     const { notify, outcomes, actions } = createRecordingNotifier()
     const page = disk.open()
     const session: { owner: Owner | null; isAllowed: (noteId: string) => boolean } = {
@@ -148,6 +177,7 @@ export function createWorld({
       allows: (uid, id) => uid === session.owner?.uid && (id === undefined || session.isAllowed(id)),
       up: createQueue(),
       down: createQueue(),
+      schedule,
     })
     const storage = isStorageInstant ? disk.member : delayStorage(disk.member, createQueue())
     const enqueueMessage = createQueue()
@@ -166,11 +196,7 @@ export function createWorld({
       loadMember: async () => parts,
       now,
       monotonicNow: () => clock.now,
-      schedule(task, delay) {
-        const timer = { at: clock.now + delay, task: () => void (mine.isAlive && task()) }
-        timers.add(timer)
-        return () => timers.delete(timer)
-      },
+      schedule,
       notify,
     })
     const stop = notes.start()

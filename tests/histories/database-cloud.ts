@@ -1,0 +1,38 @@
+import { goOffline, goOnline } from 'firebase/database'
+import { vi } from 'vitest'
+import { createNotesCloud } from '../../src/cloud/notes.ts'
+import { databasesOf } from '../cloud/sdk-fixture.ts'
+import { SERVER_FAULTS } from '../cloud/server-fixture.ts'
+import type { Clock, WorldCloud } from '../simulation/world.ts'
+import { connect, createServer } from './in-memory.ts'
+
+/** The app's adapter on a database in memory with the product's rules, as the cloud of a simulated world. All devices are Ada's. */
+export function createDatabaseCloud(clock: Clock, liveLimit: number): WorldCloud {
+  vi.spyOn(Date, 'now').mockImplementation(() => clock.now)
+  const server = createServer()
+  const valuesAt = (path: string) => new Map<string, unknown>(Object.entries(Object(server.stored(path))))
+  return {
+    stored: (uid) => valuesAt(`users/${uid}/notes`),
+    trashed: (uid) => valuesAt(`users/${uid}/trash`),
+    store: (uid, id, value, path = 'notes') => server.store(`users/${uid}/${path}/${id}`, value ?? null),
+    connect({ up = queueMicrotask, down = queueMicrotask, schedule }) {
+      const database = connect(server, 'ada', { up, down })
+      let isOnline = true
+      return {
+        ...createNotesCloud({ databases: databasesOf(database), schedule, liveLimit }),
+        isOnline: () => isOnline,
+        goOffline() {
+          isOnline = false
+          goOffline(database)
+        },
+        goOnline() {
+          isOnline = true
+          goOnline(database)
+        },
+        fail(fault) {
+          for (const each of SERVER_FAULTS[fault]) server.faults.push({ fault: each, uid: 'ada' })
+        },
+      }
+    },
+  }
+}
