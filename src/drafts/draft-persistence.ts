@@ -168,8 +168,11 @@ const RETRY_MS = 10_000
 /** Delay, in milliseconds, before the second look for drafts of pages whose lock was released late. */
 const LATE_LOCK_RETRY_MS = 4000
 
-/** How long, in milliseconds, restoring waits for the complete list of notes. */
-const LIST_TIMEOUT_MS = 2000
+/**
+ * How long, in milliseconds, restoring waits for the complete list of notes. Long enough to load the code for members and their notes on a
+ * busy machine: a draft that was saved just before its page ended would otherwise be restored beside its note.
+ */
+const LIST_TIMEOUT_MS = 5000
 
 /** Resolves when the list is complete, or after a timeout. Only the complete list shows which drafts were saved as notes. */
 function whenListed(notes: Pick<NotesStore, 'get' | 'subscribe'>): Promise<void> {

@@ -138,7 +138,7 @@ export async function advance(ms: number) {
 }
 
 /** In milliseconds. Longer than restoring waits for the complete list. */
-const LIST_WAIT_MS = 2500
+const LIST_WAIT_MS = 5500
 
 const neverResolves = () => new Promise<never>(() => {})
 
