@@ -2,7 +2,7 @@ import type { Doc } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
 import { newKey } from '../notes/keys.ts'
-import { type Note, titleAndContent } from '../notes/note.ts'
+import { type Draft, type Note, titleAndContent } from '../notes/note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { DraftContext, DraftEvent, Effect } from './events.ts'
@@ -17,10 +17,10 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   readonly setField: (field: DraftField | null) => void
   readonly setTitle: (title: string) => void
   /**
-   * Activates the unsaved draft of the note, or a new one. Without a note, activates a draft for a new note with this content. Without a
-   * content either, does so unless one is active.
+   * Activates the unsaved draft of the note, or a new one. For a text, activates a draft for a new note that begins with it. Without
+   * either, activates a draft for a new note unless one is active.
    */
-  readonly edit: (note?: Note, content?: string) => void
+  readonly edit: (text?: Note | Draft) => void
   /** Saves the active draft. Resolves to whether it was closed and the next draft activated. */
   readonly save: () => Promise<boolean>
   /** Closes the active edit unsaved and returns whether it could. An edit with unsaved text can be reopened for a day. */
@@ -91,7 +91,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
       field = next
     },
     setTitle: (title) => dispatch({ kind: 'titleChanged', title }),
-    edit: (note, content) => dispatch({ kind: 'editRequested', note, content }),
+    edit: (text) => dispatch({ kind: 'editRequested', text }),
 
     async save() {
       const { id } = state.active

@@ -7,10 +7,10 @@ import type { DraftState } from './state.ts'
 export interface Events {
   titleChanged: { readonly title: string }
   /**
-   * The person wants to edit a note, or to write a new one, which may begin with a content; to save or discard the active draft, to undo a
+   * The person wants to edit a note, or to write a new one, which may begin with a text; to save or discard the active draft, to undo a
    * clearing, or to reopen or delete a discarded edit.
    */
-  editRequested: { readonly note: Note | undefined; readonly content?: string | undefined }
+  editRequested: { readonly text: Note | Draft | undefined }
   saveRequested: object
   discardRequested: object
   undoRequested: object

@@ -22,8 +22,7 @@ export interface DiscardedDraft extends OpenDraft {
   readonly discardedAt: number
 }
 
-export function createDraft(id: string, content = ''): OpenDraft {
-  const current = { title: '', content }
+export function createDraft(id: string, current = EMPTY_DRAFT): OpenDraft {
   return { id, note: undefined, saved: EMPTY_DRAFT, current, caret: -1, sending: 'no' }
 }
 

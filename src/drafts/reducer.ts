@@ -39,15 +39,13 @@ const HANDLERS: {
     updateDraft(state, state.active.id, { current: { ...state.active.current, title } }),
   ],
 
-  editRequested(state, { note, content = '' }, context) {
+  editRequested(state, { text }, context) {
     const { active, background } = state
-    if (!note)
-      return active.note || content !== ''
-        ? switchTo(state, createDraft(context.newId, content), context)
-        : [state]
-    if (active.note?.id === note.id && isActiveUnsaved(state, context)) return [state]
-    const draft = background.findLast((each) => each.note?.id === note.id)
-    return switchTo(state, draft ?? draftOfNote(note, context.newId), context)
+    if (!text || !('id' in text))
+      return active.note || text ? switchTo(state, createDraft(context.newId, text), context) : [state]
+    if (active.note?.id === text.id && isActiveUnsaved(state, context)) return [state]
+    const draft = background.findLast((each) => each.note?.id === text.id)
+    return switchTo(state, draft ?? draftOfNote(text, context.newId), context)
   },
 
   saveRequested(state, _, context) {

@@ -19,8 +19,11 @@ export interface NotesActions {
    * since, both changes are merged. Resolves when it is stored or could not be; rejects if the code for it could not be loaded.
    */
   readonly changeContent: (shown: Note, content: string, change: ContentChange) => Promise<unknown>
-  /** Returns the note to edit. For a visitor it returns undefined and notifies that a sign-in is required. */
-  readonly beginEdit: (id: string) => Note | undefined
+  /**
+   * Returns the note to edit. For a visitor it returns undefined and notifies that a sign-in is required. That message offers `copy`, which
+   * begins a new note with the text.
+   */
+  readonly beginEdit: (id: string, copy?: (text: Draft) => void) => Note | undefined
   /** Deletes notes, with one message and one Undo. */
   readonly remove: (...ids: readonly string[]) => void
   /** Pins notes, or unpins them if all are pinned. */

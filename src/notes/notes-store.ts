@@ -99,7 +99,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     create: (draft) => save('create', () => actions().create(draft)),
     update: (id, draft, base) => save('edit', () => actions().update(id, draft, base)),
     changeContent: (shown, content, change) => actions().changeContent(shown, content, change),
-    beginEdit: (id) => actions().beginEdit(id),
+    beginEdit: (...request) => actions().beginEdit(...request),
     remove: (...ids) => actions().remove(...ids),
     togglePin: (...ids) => actions().togglePin(...ids),
     restore: (id) => actions().restore(id),

@@ -26,7 +26,12 @@ export type NotesOutcome =
   | { readonly kind: 'moved' | 'not-moved' }
   /** After the account's notes could not be read, the notes in this browser are shown. */
   | { readonly kind: 'cache-shown' }
-  | { readonly kind: 'sign-in-required'; readonly action: 'save' | 'edit' | 'pin' }
+  | {
+      readonly kind: 'sign-in-required'
+      readonly action: 'save' | 'edit' | 'pin'
+      /** Writes a new note that begins with the text of the visitor's note. */
+      readonly copy?: (() => void) | undefined
+    }
   /** The member is signed out, and mutations were not acknowledged. */
   | { readonly kind: 'unsynced'; readonly count: number }
   /** A visitor's note could not be stored. */

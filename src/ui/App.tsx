@@ -7,6 +7,7 @@ import type { Notifier } from './notifier.ts'
 import type { ReadableStore } from '../store.ts'
 import type { Theme } from '../theme.ts'
 import { Account } from './account/Account.tsx'
+import type { DialogName } from './account/dialogProps.ts'
 import { CommandHints, type Hints } from './commands/CommandHints.ts'
 import styles from './App.module.css'
 import { Footer } from './Footer.tsx'
@@ -36,6 +37,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   const composer = useRef<ComposerHandle>(null)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
+  const [accountDialog, showAccountDialog] = useState<DialogName>()
   const [isTrashOpen, setIsTrashOpen] = useState(false)
   const openTrash = useCallback(() => {
     notes.readTrash()
@@ -57,7 +59,16 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
       <div className={styles.page}>
         <ReloadOffer drafts={drafts} />
         <Header query={query} onQuery={setQuery} onOpenFirst={openFirstResult} theme={theme}>
-          {session && <Account session={session} notes={notes} notify={notify} onOpenTrash={openTrash} />}
+          {session && (
+            <Account
+              session={session}
+              notes={notes}
+              notify={notify}
+              onOpenTrash={openTrash}
+              requestedDialog={accountDialog}
+              onRequest={showAccountDialog}
+            />
+          )}
         </Header>
         <main className={styles.main}>
           <Notebook
@@ -83,7 +94,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
           onReopen={(id) => composer.current?.reopen(id)}
           onClose={() => setIsTrashOpen(false)}
         />
-        <Toasts />
+        <Toasts onSignIn={session && (() => showAccountDialog('login'))} />
       </div>
     </CommandHints>
   )

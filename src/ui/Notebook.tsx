@@ -77,7 +77,7 @@ export function Notebook({ owner, query, ...page }: Props) {
     }),
     [notes, notify, load, composer, pageDialog],
   )
-  const create = useCallback((content: string) => composer.current?.edit(undefined, content), [composer])
+  const create = useCallback((content: string) => composer.current?.edit({ title: '', content }), [composer])
   // One object, because a new one would start the commands again. The page has one of each of these.
   const [ports] = useState<CommandPorts>(() => ({ ...page, actions, list }))
   const { start, dialog, chunk } = useCommands(ports)

@@ -15,3 +15,5 @@ export type Offer =
   | { readonly kind: 'undo'; readonly run: () => void }
   /** Helps with a problem, so the message is shown as an error. */
   | { readonly kind: 'download'; readonly label: string; readonly run: () => void }
+  /** Copies a visitor's note into the composer. The message offers to sign in as well. */
+  | { readonly kind: 'copy'; readonly label: string; readonly run: () => void }

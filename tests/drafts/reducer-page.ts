@@ -97,9 +97,9 @@ export function perform(page: ReducerPage, step: string) {
     title: () => dispatch({ kind: 'titleChanged', title: rest }),
     edit() {
       const note = page.notes().find(({ id }) => id === rest)
-      if (note) dispatch({ kind: 'editRequested', note })
+      if (note) dispatch({ kind: 'editRequested', text: note })
     },
-    new: () => dispatch({ kind: 'editRequested', note: undefined }),
+    new: () => dispatch({ kind: 'editRequested', text: undefined }),
     save: () => dispatch({ kind: 'saveRequested' }),
     saved: () => page.endSave(true),
     refused: () => page.endSave(false),

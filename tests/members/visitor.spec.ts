@@ -1,3 +1,5 @@
+import { expectNoViolations } from '../ui/axe.ts'
+import { visitorNote } from '../ui/pinwell-page.ts'
 import { expect, test } from './member-tab.ts'
 
 test('contacts neither the identity service nor the database for a visitor, and loads no database code', async ({
@@ -22,6 +24,22 @@ test('contacts neither the identity service nor the database for a visitor, and 
   await tab.chooseFromMenu('Login')
   await expect.poll(() => requestedUrls.filter((url) => url.includes('gapi.js')).length).toBeGreaterThan(0)
   expect(await withDatabaseCode(requestedUrls)).toEqual([])
+})
+
+// @spec beyond.copy-note
+test('offers to sign in where a visitor cannot edit a note', async ({ tab, page }) => {
+  await tab.open([visitorNote('Card', 'its text')])
+  await tab.card('Card').getByText('its text').click()
+  const message = tab.toast('Please sign in to edit notes')
+  await expect(message).toBeVisible()
+  await expect(tab.toastButton('Copy into composer')).toBeVisible()
+  await expectNoViolations(page)
+  await tab.toastButton('Sign in').click()
+  await expect(tab.heading('Welcome Back')).toBeVisible()
+  await expect(message).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(tab.dialog).toHaveCount(0)
+  await expect(tab.note).toHaveText('')
 })
 
 test('loads the database code for a member', async ({ tab, ada, page }) => {

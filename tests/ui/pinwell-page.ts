@@ -89,6 +89,11 @@ export class PinwellPage {
     return this.card(card).getByRole('button', { name })
   }
 
+  /** A button of a toast, which is beside its text. */
+  toastButton(name: string) {
+    return this.page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name, exact: true })
+  }
+
   toast(message: string | RegExp) {
     return this.page.getByRole('region', { name: 'Notifications' }).getByText(message, { exact: true })
   }

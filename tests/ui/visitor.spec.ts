@@ -155,6 +155,68 @@ test.describe('refuses what only members can do and keeps what was typed:', () =
   })
 })
 
+// @spec beyond.copy-note
+test('copies a note into the composer, and keeps the text that was begun there', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open([visitorNote('Card', '**its** text\n• [x] done')])
+  await pinwell.note.click()
+  await page.keyboard.type('half a thought')
+  await pinwell.card('Card').getByText('text').click()
+  const message = pinwell.toast('Please sign in to edit notes')
+  await expect(message).toBeVisible()
+  await expect(pinwell.toastButton('Sign in')).toHaveCount(0)
+  await pinwell.toastButton('Copy into composer').click()
+  await expect(message).toHaveCount(0)
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.title).toHaveValue('Card')
+  await expect(pinwell.note.locator('strong')).toHaveText('its')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' and more')
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.cards).toHaveCount(2)
+  expect((await pinwell.cached()).map(({ title, content }) => [title, content])).toEqual([
+    ['Card', '**its** text\n• [x] done and more'],
+    ['Card', '**its** text\n• [x] done'],
+  ])
+  await expect(pinwell.note).toHaveText('half a thought')
+})
+
+// @spec beyond.copy-note
+test('copies a note into the composer by keyboard', async ({ pinwell, page }) => {
+  await pinwell.open([visitorNote('Card', 'its text')])
+  await pinwell.commandsAreReady()
+  await pinwell.card('Card').focus()
+  await page.keyboard.press('e')
+  const button = pinwell.toastButton('Copy into composer')
+  await expect(button).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(button).toBeFocused({ timeout: 50 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.note).toHaveText('its text')
+})
+
+// @spec beyond.copy-note
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('copies the note that was tapped last into the composer', async ({ pinwell }) => {
+    await pinwell.open([visitorNote('One', 'first', 1), visitorNote('Two', 'second', 2)])
+    await pinwell.card('One').getByText('first').tap()
+    await expect(pinwell.toast('Please sign in to edit notes')).toBeVisible()
+    await pinwell.card('Two').getByText('second').tap()
+    await expect(pinwell.toast('Please sign in to edit notes')).toHaveCount(1)
+    await pinwell.toastButton('Copy into composer').tap()
+    await expect(pinwell.note).toHaveText('second')
+    await expect(pinwell.title).toHaveValue('Two')
+  })
+})
+
 test('does not edit a note when its text is selected', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Card', 'some words to copy')])
   const textBox = await pinwell.card('Card').getByText('some words').boundingBox()

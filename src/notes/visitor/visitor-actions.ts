@@ -1,6 +1,6 @@
 import type { Notify } from '../../notifier.ts'
 import { contentKey } from '../keys.ts'
-import { createVisitorNote, isWorthSaving, type Note } from '../note.ts'
+import { createVisitorNote, isWorthSaving, type Note, titleAndContent } from '../note.ts'
 import type { NotesOutcome } from '../outcome.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { NotesCache } from '../ports.ts'
@@ -41,8 +41,13 @@ export function createVisitorActions({
 
     changeContent: cache.changeContent,
 
-    beginEdit() {
-      notify({ kind: 'sign-in-required', action: 'edit' })
+    beginEdit(id, copy) {
+      const note = notes().find((each) => each.id === id)
+      notify({
+        kind: 'sign-in-required',
+        action: 'edit',
+        copy: note && copy && (() => copy(titleAndContent(note))),
+      })
       return undefined
     },
 

@@ -18,14 +18,16 @@ interface Props {
   readonly notes: NotesStore
   readonly notify: Notifier
   readonly onOpenTrash: () => void
+  /** The dialog that the person opened. */
+  readonly requestedDialog: DialogName | undefined
+  readonly onRequest: (dialog: DialogName | undefined) => void
 }
 
 /** The profile button, its menu, and the dialog that the person opened or that the account requires. */
-export function Account({ session, notes, notify, onOpenTrash }: Props) {
+export function Account({ session, notes, notify, onOpenTrash, requestedDialog, onRequest }: Props) {
   const { dialog } = usePage()
   const state = useStore(session)
   const uid = state.kind === 'member' ? state.member.uid : undefined
-  const [requestedDialog, setRequestedDialog] = useState<DialogName>()
   /** Whether the member postponed completing the profile. The dialog opens again at the next sign-in or page load. */
   const [isPostponed, setIsPostponed] = useState(false)
   /** The values typed into forms that were closed. */
@@ -38,10 +40,8 @@ export function Account({ session, notes, notify, onOpenTrash }: Props) {
   }
   const isCompletionDue = useWhenNotTyping(state.kind === 'member' && state.incomplete && !isPostponed)
   const dialogName = requestedDialog ?? (isCompletionDue ? 'complete' : undefined)
-  const [isSigningOut, setIsSigningOut] = useState(false)
-  const dialogs = useChunk(fetchDialogs, dialogName !== undefined || isSigningOut, () => {
+  const dialogs = useChunk(fetchDialogs, dialogName !== undefined, () => {
     notify.error('The form could not be loaded. Please check your connection and try again.')
-    setIsSigningOut(false)
     close()
   })
 
@@ -50,17 +50,17 @@ export function Account({ session, notes, notify, onOpenTrash }: Props) {
     else if (choice === 'trash') onOpenTrash()
     else if (choice === 'export') dialog.set({ name: 'export' })
     else if (choice === 'logout') void logout()
-    else setRequestedDialog(choice)
+    else onRequest(choice)
   }
 
   async function logout() {
-    if (unsyncedOfMember(notes).count > 0) return setIsSigningOut(true)
+    if (unsyncedOfMember(notes).count > 0) return onRequest('signOut')
     const outcome = await session.signOut()
     if (outcome.kind === 'failed') notify.error(await signOutMessage(outcome))
   }
 
   function close() {
-    setRequestedDialog(undefined)
+    onRequest(undefined)
     if (dialogName === 'complete') setIsPostponed(true)
   }
 
@@ -78,16 +78,10 @@ export function Account({ session, notes, notify, onOpenTrash }: Props) {
         <dialogs.Dialogs
           name={dialogName}
           session={session}
-          formValues={formValues}
-          onSwitch={setRequestedDialog}
-          onClose={close}
-        />
-      )}
-      {dialogs && isSigningOut && (
-        <dialogs.SignOutDialog
           notes={notes}
-          onSignOut={session.signOut}
-          onClose={() => setIsSigningOut(false)}
+          formValues={formValues}
+          onSwitch={onRequest}
+          onClose={close}
         />
       )}
     </>

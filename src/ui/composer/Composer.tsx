@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { isSaveShortcut } from '../../editor/shortcuts.ts'
-import type { Note } from '../../notes/note.ts'
+import type { Draft, Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
 import { runAfterPress } from './runAfterPress.ts'
@@ -31,8 +31,8 @@ import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
 import { usePage } from '../PageContext.ts'
 
 export interface ComposerHandle {
-  /** Opens a note for editing. Without a note, opens the composer for a new one with this content, or else for the one that was begun. */
-  readonly edit: (note?: Note, content?: string) => void
+  /** Opens a note for editing, or the composer for a new one with this text, or else for the one that was begun. */
+  readonly edit: (text?: Note | Draft) => void
   /** Opens a discarded edit. Does nothing if it was already reopened or deleted, or if its member has signed out. */
   readonly reopen: (id: string) => void
   /** Closes a note that is open. Unsaved text stays in the composer as a draft. */
@@ -96,10 +96,10 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     [draftSession],
   )
   useImperativeHandle(ref, () => ({
-    edit(note, content) {
+    edit(text) {
       const previousId = draftSession.get().active.id
       const wasUnsaved = draftSession.isUnsaved()
-      draftSession.edit(note, content)
+      draftSession.edit(text)
       openForEdit()
       setIsDraftKept(wasUnsaved && draftSession.get().active.id !== previousId)
     },

@@ -2,24 +2,31 @@ import { useState, type ComponentType } from 'react'
 import { createAccountActions } from '../../account/actions.ts'
 import { CompleteProfile } from '../account/CompleteProfile.tsx'
 import { Login } from '../account/Login.tsx'
-import type { DialogName, DialogProps } from '../account/dialogProps.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import type { DialogName, DialogProps, FormName } from '../account/dialogProps.ts'
 import { Modal } from './Modal.tsx'
+import { SignOutDialog } from '../account/SignOutDialog.tsx'
 import { SignUp } from '../account/SignUp.tsx'
 import { Welcome } from '../account/Welcome.tsx'
 
 export { failureMessage } from '../messages/account.ts'
 export { ProfileMenuItems } from '../account/ProfileMenuItems.tsx'
-export { SignOutDialog } from '../account/SignOutDialog.tsx'
 export { CardMenu } from '../note-card/CardMenu.tsx'
 export { Palette } from '../commands/Palette.tsx'
 export { ShortcutSheet } from '../commands/ShortcutSheet.tsx'
 export { OpenDialog } from './OpenDialog.tsx'
 export { Trash } from '../trash/Trash.tsx'
 
+interface Props extends Omit<DialogProps, 'actions'> {
+  readonly name: DialogName
+  readonly notes: NotesStore
+}
+
 /** The account dialogs, one at a time in one modal, so that switching between them moves neither the page nor the focus. */
-export function Dialogs({ name, ...props }: Omit<DialogProps, 'actions'> & { readonly name: DialogName }) {
+export function Dialogs({ name, notes, ...props }: Props) {
   const { session, onClose } = props
   const [actions] = useState(() => createAccountActions(session.actionPorts))
+  if (name === 'signOut') return <SignOutDialog notes={notes} onSignOut={session.signOut} onClose={onClose} />
   const { title, closeLabel, Content } = DIALOGS[name]
   return (
     <Modal title={title} closeLabel={closeLabel} onClose={onClose}>
@@ -29,7 +36,7 @@ export function Dialogs({ name, ...props }: Omit<DialogProps, 'actions'> & { rea
 }
 
 const DIALOGS: Record<
-  DialogName,
+  FormName,
   { readonly title: string; readonly closeLabel: string; readonly Content: ComponentType<DialogProps> }
 > = {
   login: { title: 'Welcome Back', closeLabel: 'Close login form', Content: Login },

@@ -60,12 +60,16 @@ export function messageOf(outcome: Outcome): Message {
         text: 'Local storage is full. Better keep a copy.',
         offer: { kind: 'download', label: 'Download notes', run: outcome.download },
       }
+    case 'sign-in-required': {
+      const offer =
+        outcome.copy && ({ kind: 'copy', label: 'Copy into composer', run: outcome.copy } as const)
+      return { tone: 'error', text: errorMessage(outcome), ...(offer && { offer, topic: 'sign in to edit' }) }
+    }
     case 'failed':
     case 'not-stored':
     case 'not-moved':
     case 'unreachable':
     case 'unsynced':
-    case 'sign-in-required':
     case 'cache-unreadable':
     case 'storage-blocked':
     case 'profile-delayed':

@@ -1,15 +1,20 @@
 import { createContext, use, useEffectEvent, useLayoutEffect } from 'react'
 import type { Offer } from '../notifier.ts'
+import type { SignIn } from './SignIn.ts'
 import styles from './Toast.module.css'
 
-interface Actions {
+interface Actions extends SignIn {
   /** Dismisses a toast by its id and returns the focus. */
   readonly dismiss: (id: string) => void
   /** Adds an action for the undo keys. Returns a function that removes it. */
   readonly addUndo: (action: () => void) => () => void
 }
 
-export const ToastActions = createContext<Actions>({ dismiss: () => {}, addUndo: () => () => {} })
+export const ToastActions = createContext<Actions>({
+  dismiss: () => {},
+  addUndo: () => () => {},
+  onSignIn: undefined,
+})
 
 interface Props {
   readonly id: string
@@ -18,16 +23,16 @@ interface Props {
   readonly offer: Offer
 }
 
-/** A message with an action button. While an Undo toast is visible, the undo keys run its action; of several, that of the latest. */
+/** A message with one or two action buttons. While an Undo toast is visible, the undo keys run its action; of several, that of the latest. */
 export function ActionToast({ id, isVisible, message, offer }: Props) {
-  const { dismiss, addUndo } = use(ToastActions)
+  const { dismiss, addUndo, onSignIn } = use(ToastActions)
 
-  function run() {
+  function run(action = offer.run) {
     dismiss(id)
-    offer.run()
+    action()
   }
 
-  const onUndoKeys = useEffectEvent(run)
+  const onUndoKeys = useEffectEvent(() => run())
   // Before the person can see the toast. Effects run later, and a key pressed in between would be lost.
   useLayoutEffect(() => {
     if (!isVisible || offer.kind !== 'undo') return
@@ -37,9 +42,14 @@ export function ActionToast({ id, isVisible, message, offer }: Props) {
   return (
     <>
       <span className={styles.text}>{message}</span>
-      <button type="button" className={styles.action} onClick={run}>
+      <button type="button" className={styles.action} onClick={() => run()}>
         {offer.kind === 'undo' ? 'Undo' : offer.label}
       </button>
+      {offer.kind === 'copy' && onSignIn && (
+        <button type="button" className={styles.action} onClick={() => run(onSignIn)}>
+          Sign in
+        </button>
+      )}
     </>
   )
 }

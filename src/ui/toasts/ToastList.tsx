@@ -4,6 +4,7 @@ import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/head
 import { isTextField } from '../isTextField.ts'
 import { usePage } from '../PageContext.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
+import type { SignIn } from './SignIn.ts'
 import { ToastActions } from './ActionToast.tsx'
 import { type Point, Toast } from './Toast.tsx'
 import { useToastPosition } from './useToastPosition.ts'
@@ -11,7 +12,7 @@ import { useToastPosition } from './useToastPosition.ts'
 export { toaster, toastOutcome } from './notifier.tsx'
 
 /** All toasts: errors in the assertive live region, the others in the polite one. */
-export default function ToastList() {
+export default function ToastList({ onSignIn }: SignIn) {
   const { toasts, handlers } = useToaster()
   const { element: region, alert, status } = usePage().toastRegion
   const { isPaused, setHold } = usePause(toasts, handlers)
@@ -49,7 +50,7 @@ export default function ToastList() {
       ))
 
   return (
-    <ToastActions value={{ dismiss, addUndo }}>
+    <ToastActions value={{ dismiss, addUndo, onSignIn }}>
       {createPortal(renderToasts(true), alert)}
       {createPortal(renderToasts(false), status)}
     </ToastActions>

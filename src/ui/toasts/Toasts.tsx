@@ -1,15 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { loadToasts } from './lazyNotifier.ts'
+import type { SignIn } from './SignIn.ts'
 
 const ToastList = lazy(loadToasts)
 
 /** Loads and renders the toasts. If the chunk cannot be loaded, `main.tsx` shows errors in another way. */
-export function Toasts() {
+export function Toasts(props: SignIn) {
   return (
     <ErrorBoundary fallback={null}>
       <Suspense>
-        <ToastList />
+        <ToastList {...props} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -11,7 +11,7 @@ const DURATION = 3000
 /** Two sentences take longer to read than one. */
 const INFO_DURATION = 8000
 /** Long enough to read the message and reach the button. The trash offers the same as Undo after that. */
-const OFFER_DURATIONS = { undo: 8000, download: 20_000 } as const
+const OFFER_DURATIONS = { undo: 8000, download: 20_000, copy: 20_000 } as const
 
 export const toaster: Notifier = {
   success: (message) => dismissById(toast.success(message, toastOptions('success', message, DURATION))),

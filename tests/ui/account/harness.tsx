@@ -10,6 +10,7 @@ import { createNotesStore } from '../../../src/notes/notes-store.ts'
 import { createTheme } from '../../../src/theme.ts'
 import '../../../src/tokens.css'
 import { Account } from '../../../src/ui/account/Account.tsx'
+import type { DialogName } from '../../../src/ui/account/dialogProps.ts'
 import { Header } from '../../../src/ui/header/Header.tsx'
 import { createLazyNotifier } from '../../../src/ui/toasts/lazyNotifier.ts'
 import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
@@ -127,16 +128,24 @@ window.account = harness
 
 function Page() {
   const [query, setQuery] = useState('')
+  const [dialog, showDialog] = useState<DialogName>()
   return (
     <>
       <Header onOpenFirst={() => {}} query={query} onQuery={setQuery} theme={theme}>
-        <Account session={session} notes={notes} notify={notify} onOpenTrash={nothing} />
+        <Account
+          session={session}
+          notes={notes}
+          notify={notify}
+          onOpenTrash={nothing}
+          requestedDialog={dialog}
+          onRequest={showDialog}
+        />
       </Header>
       <main>
         <p>A page that is longer than the window.</p>
         <textarea aria-label="Note" rows={80} cols={20} />
       </main>
-      <Toasts />
+      <Toasts onSignIn={undefined} />
     </>
   )
 }

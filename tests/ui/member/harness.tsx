@@ -102,7 +102,7 @@ function Page() {
           onHints={setHints}
         />
       </main>
-      <Toasts />
+      <Toasts onSignIn={undefined} />
     </CommandHints>
   )
 }

@@ -38,6 +38,10 @@ const MESSAGES: {
   'sign-in-required': [
     [{ kind: 'sign-in-required', action: 'save' }, '- Please sign in to save changes'],
     [{ kind: 'sign-in-required', action: 'edit' }, '- Please sign in to edit notes'],
+    [
+      { kind: 'sign-in-required', action: 'edit', copy: act },
+      '- Please sign in to edit notes [Copy into composer]',
+    ],
     [{ kind: 'sign-in-required', action: 'pin' }, '- Please sign in to pin notes'],
   ],
   pinned: [
@@ -109,7 +113,7 @@ test.for<readonly [Outcome, string]>(Object.values(MESSAGES).flat())(
     const label = offer ? ` [${offer.kind === 'undo' ? 'Undo' : offer.label}]` : ''
     expect(`${TONES[tone]} ${text}${label}`).toBe(message)
     expect(offer?.run ?? act).toBe(act)
-    // A message with a button is worth nothing without it.
-    expect(errorMessage(outcome)).toBe(tone === 'error' && !offer ? text : '')
+    // Most messages with a button are worth nothing without it.
+    expect(errorMessage(outcome)).toBe(tone === 'error' && (!offer || offer.kind === 'copy') ? text : '')
   },
 )
