@@ -3,7 +3,8 @@ import { createNotesCloud } from '../src/cloud/notes.ts'
 import { newKey } from '../src/notes/keys.ts'
 import type { Mutation } from '../src/notes/mutation.ts'
 import type { Note } from '../src/notes/note.ts'
-import type { FeedPosition, NotesSubscription, NotesUpdate, Owner, Revision } from '../src/notes/ports.ts'
+import type { FeedPosition, NoteRevision, NotesSubscription, NotesUpdate, Owner } from '../src/notes/ports.ts'
+import { NoteMap } from '../src/notes/sync/note-map.ts'
 import { databasesOf } from '../tests/cloud/sdk-fixture.ts'
 import { Clients } from '../tests/local-cloud/sdk-clients.ts'
 import { cpuTime, runSequentially, serveRequests } from './measure.ts'
@@ -13,8 +14,8 @@ const OWNER: Owner = { uid: 'ada', email: 'ada@example.com', author: 'Ada', crea
 const CLIENT_ID = newKey(Date.now())
 const CARDS = 50
 
-const notes = new Map<string, Note>()
-const revisions = new Map<string, Revision>()
+let notes = NoteMap.of<Note>([])
+let revisions = NoteMap.of<NoteRevision>([])
 let position: FeedPosition | undefined
 let send: (mutation: Mutation) => Promise<void> = () =>
   Promise.reject(new Error('The device has not started.'))
@@ -42,7 +43,7 @@ async function start(port: number, onReceived: () => void): Promise<void> {
   const clients = new Clients(port)
   const database = clients.open(OWNER.uid)
   const cloud = createNotesCloud({ databases: databasesOf(database), schedule })
-  const device = { notes: [...notes.values()], revisions: new Map(revisions), position, isLeader: () => true }
+  const device = { notes, revisions, position, isLeader: () => true }
   let subscription: NotesSubscription | undefined
   await new Promise<void>((resolve, reject) => {
     let [isConnected, isComplete] = [false, false]
@@ -75,19 +76,22 @@ async function start(port: number, onReceived: () => void): Promise<void> {
 }
 
 function store({ notes: changes, revisions: revised, position: next }: NotesUpdate) {
-  for (const note of changes.changed) notes.set(note.id, note)
-  for (const id of changes.removed) notes.delete(id)
-  for (const [id, revision] of revised) revisions.set(id, revision)
+  notes = notes.apply(changes)
+  const changed = Array.from(revised, ([id, revision]) => ({ id, ...revision }))
+  revisions = revisions.apply({ changed, removed: [] })
   position = next
 }
 
 async function change({ kind, count, isParallel }: Extract<SyncRequest, { kind: 'edit' | 'pin' }>) {
-  const mutations = [...notes.values()].slice(0, count).map((note): Mutation => {
-    if (kind === 'pin')
-      return { kind, noteId: note.id, pinned: note.pinned === 'pinned' ? 'unpinned' : 'pinned' }
-    const { title, content } = note
-    return { kind, noteId: note.id, base: { title, content }, note: { ...note, title: `Edit ${++serial}` } }
-  })
+  const mutations = notes
+    .values()
+    .slice(0, count)
+    .map((note): Mutation => {
+      if (kind === 'pin')
+        return { kind, noteId: note.id, pinned: note.pinned === 'pinned' ? 'unpinned' : 'pinned' }
+      const { title, content } = note
+      return { kind, noteId: note.id, base: { title, content }, note: { ...note, title: `Edit ${++serial}` } }
+    })
   // The engine has eight mutations in flight at most.
   const rest = mutations.values()
   await Promise.all(Array.from({ length: isParallel ? 8 : 1 }, () => runSequentially(rest, send)))

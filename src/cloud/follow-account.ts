@@ -33,7 +33,7 @@ export interface AccountFollower extends NotesSubscription {
 export function followAccount(options: FollowOptions, listener: NotesListener): AccountFollower {
   const { root, uid, connectionMonitor, device, whenSettled, liveLimit } = options
   const received = createReceivedNotes(uid, device)
-  const hasOldMirror = device.position === undefined && device.notes.length > 0
+  const hasOldMirror = device.position === undefined && device.notes.size > 0
   let position: FeedPosition | undefined = device.position
   let audit: AuditState = auditStateOf(device.position)
   let trashReadAt = device.position?.trashReadAt
@@ -107,7 +107,7 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     // An account that reads as wholly empty is not believed: it may be the wrong one, or one that was lost.
     if (changed.size === 0 && range.from === undefined && range.to === undefined) return []
     const isMissing = (id: string) => isWithin(range, id) && !changed.has(id) && whenSettled(id) === undefined
-    return [...received.noteIds()].filter(isMissing).map(toGone)
+    return received.noteIds().filter(isMissing).map(toGone)
   }
 
   function startLiveIfSmall() {

@@ -11,7 +11,7 @@ export interface ReceivedNotes {
   readonly hasNote: (noteId: string) => boolean
   readonly noteCount: () => number
   /** The ids of the notes that exist. */
-  readonly noteIds: () => Iterable<string>
+  readonly noteIds: () => readonly string[]
   /** The ids of the notes in the trash, as far as it was received. */
   readonly trashedIds: () => readonly string[]
   /** Takes values and says what they change. A value that is undefined was not read, and the one that is known stays. */
@@ -26,14 +26,14 @@ export function createReceivedNotes(
 ): ReceivedNotes {
   /** What was received since the start. */
   const remotes = new Map<string, RemoteNote>()
-  const notes = new Map(mirror.map((note) => [note.id, note]))
+  let notes = mirror
   const trash = new Map<string, TrashedNote>()
 
   return {
     get,
-    hasNote: (noteId) => notes.has(noteId),
+    hasNote: (noteId) => notes.get(noteId) !== undefined,
     noteCount: () => notes.size,
-    noteIds: () => notes.keys(),
+    noteIds: () => notes.values().map(({ id }) => id),
     trashedIds: () => [...trash.keys()],
 
     receive(values) {
@@ -48,11 +48,17 @@ export function createReceivedNotes(
           revision: value.revision ?? known?.revision,
         }
         remotes.set(id, remote)
-        update(notes, changedNotes, id, noteOf(remote, id, uid))
-        update(trash, changedTrash, id, parseTrashedNote(remote.trashed, id, uid))
+        const note = noteOf(remote, id, uid)
+        if (!isEqual(notes.get(id), note)) changedNotes.set(id, note)
+        const trashed = parseTrashedNote(remote.trashed, id, uid)
+        if (!isEqual(trash.get(id), trashed)) changedTrash.set(id, trashed)
         if (value.revision && !isSame(value.revision, known?.revision)) revisions.set(id, value.revision)
       }
-      return { notes: changesOf(changedNotes), trash: changesOf(changedTrash), revisions }
+      const changes = { notes: changesOf(changedNotes), trash: changesOf(changedTrash), revisions }
+      notes = notes.apply(changes.notes)
+      for (const item of changes.trash.changed) trash.set(item.id, item)
+      for (const id of changes.trash.removed) trash.delete(id)
+      return changes
     },
   }
 
@@ -64,21 +70,8 @@ export function createReceivedNotes(
   }
 }
 
-/** Puts the item into `items`, and into `changes` if it is not equal to the one that was there. */
-function update<Item extends Note>(
-  items: Map<string, Item>,
-  changes: Map<string, Item | undefined>,
-  id: string,
-  item: Item | undefined,
-): void {
-  const known = items.get(id)
-  if (item === undefined ? known === undefined : known !== undefined && isEqual(known, item)) return
-  changes.set(id, item)
-  if (item === undefined) items.delete(id)
-  else items.set(id, item)
-}
-
-function isEqual(known: Note, item: Note): boolean {
+function isEqual(known: Note | undefined, item: Note | undefined): boolean {
+  if (!known || !item) return known === item
   const deletedAt: keyof TrashedNote = 'deletedAt'
   return reuseIfEqual(known, item) === known && Reflect.get(known, deletedAt) === Reflect.get(item, deletedAt)
 }

@@ -16,6 +16,14 @@ export interface Changes<Item = Note> {
   readonly removed: readonly string[]
 }
 
+/** Items by their id. A change makes another version, so that a copy of thousands of items costs nothing. */
+export interface ItemsById<Item> {
+  readonly size: number
+  readonly get: (id: string) => Item | undefined
+  readonly values: () => readonly Item[]
+  readonly apply: (changes: Changes<Item>) => ItemsById<Item>
+}
+
 /** The signed-in member who owns the notes. */
 export interface Owner {
   readonly uid: string
@@ -41,10 +49,10 @@ export interface NotesCloud {
 /** What a device holds of an account when it subscribes. */
 export interface DeviceState {
   /** The mirror; empty on a device that has never read the account. */
-  readonly notes: readonly Note[]
+  readonly notes: ItemsById<Note>
   /** What was stored with the mirror. A mirror without a position is one that an older version of the app wrote. */
   readonly position: FeedPosition | undefined
-  readonly revisions: ReadonlyMap<string, Revision>
+  readonly revisions: Pick<ItemsById<NoteRevision>, 'get'>
   /** Whether this tab is the leader. Only the leader audits. */
   readonly isLeader: () => boolean
 }

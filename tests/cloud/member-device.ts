@@ -3,6 +3,7 @@ import { createNotesCloud } from '../../src/cloud/notes.ts'
 import type { IdentifiedMutation, Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import type { FeedPosition, NotesSubscription, NotesUpdate, Revision } from '../../src/notes/ports.ts'
 import type { Note } from '../../src/notes/note.ts'
+import { NoteMap } from '../../src/notes/sync/note-map.ts'
 import { createFakeSchedule } from '../fakes/page-environment.ts'
 import { reconnectAtOnce } from '../local-cloud/sdk-clients.ts'
 import { ada } from './cloud-fixture.ts'
@@ -75,7 +76,12 @@ export class MemberDevice {
       schedule,
       liveLimit,
     })
-    const device = { ...disk, isLeader: () => isLeader }
+    const device = {
+      notes: NoteMap.of(disk.notes),
+      revisions: NoteMap.of(Array.from(disk.revisions, ([id, revision]) => ({ id, ...revision }))),
+      position: disk.position,
+      isLeader: () => isLeader,
+    }
     this.subscription = this.#cloud.subscribe(ada, device, {
       received: (update) => this.#store(update),
       connected: (isConnected) => this.connectionStates.push(isConnected),

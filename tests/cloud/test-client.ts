@@ -1,4 +1,5 @@
-import type { NotesCloud, Changes, Owner } from '../../src/notes/ports.ts'
+import type { NotesCloud, NoteRevision, Changes, Owner } from '../../src/notes/ports.ts'
+import { NoteMap } from '../../src/notes/sync/note-map.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
@@ -30,9 +31,9 @@ export function createTestClient(cloud: NotesCloud): TestClient {
       const trash = new Map<string, TrashedNote>()
       let [hasNotes, hasTrash] = [false, false]
       const device = {
-        notes: [],
+        notes: NoteMap.of<Note>([]),
         position: undefined,
-        revisions: new Map<string, never>(),
+        revisions: NoteMap.of<NoteRevision>([]),
         isLeader: () => true,
       }
       const subscription = cloud.subscribe(owner, device, {

@@ -182,7 +182,7 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
       listener,
       connection: undefined,
       hasConnected: false,
-      notes: new Map(notes.map((note) => [note.id, note])),
+      notes: new Map(notes.values().map((note) => [note.id, note])),
       trash: new Map(),
       position,
       trashReads: new Set(),

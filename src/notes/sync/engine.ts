@@ -222,12 +222,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     let isStale = false
     const dispatchIfCurrent = (event: SyncEvent) => void (isStale || dispatch(event))
     const { serverNotes, revisions, position } = state
-    const device = {
-      notes: serverNotes.values(),
-      revisions: new Map(revisions.values().map((revision) => [revision.id, revision])),
-      position,
-      isLeader: () => state.leadership === 'yes',
-    }
+    const device = { notes: serverNotes, revisions, position, isLeader: () => state.leadership === 'yes' }
     const current = cloud.subscribe(owner(), device, {
       received: (update) => dispatchIfCurrent({ kind: 'received', update }),
       connected: (isConnected, serverTimeOffset) =>
