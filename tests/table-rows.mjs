@@ -218,6 +218,7 @@ export const SPECIFICATION = {
     'beyond.selection':
       'several notes are selected by keys, mouse or touch, and pinned, copied or deleted together',
     'beyond.calm-cards': 'the tools of a card appear while it is used; with fingers they are in a menu',
+    'beyond.masonry': 'cards are as high as their content, and packed in columns in the order of the notes',
     'beyond.sort': 'notes are sorted by creation, last edit or title, and the choice is remembered',
     'beyond.first-run': 'a person without notes can try three examples, which are no notes',
     'beyond.shortcut-sheet': 'a sheet lists all keys and switches single keys off',

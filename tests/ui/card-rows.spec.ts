@@ -11,14 +11,11 @@ test('an open card changes the height of no other card', async ({ pinwell, page 
   const heights = () =>
     pinwell.cards.evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
   const before = await heights()
-  const [row = 0] = before
-  expect(before).toEqual(before.map(() => row))
   await pinwell.button('Card 4', 'Show all').click()
   await expect(pinwell.button('Card 4', 'Show less')).toBeVisible()
-  const [a, b, c, d = 0, e = 0, f = 0, ...others] = await heights()
-  expect([a, b, c, ...others]).toEqual([row, row, row, row, row, row])
-  expect(e).toBeGreaterThan(row)
-  expect(Math.max(d, f)).toBeLessThan(row)
+  const after = await heights()
+  expect(after[4]).toBeGreaterThan(before[4] ?? Infinity)
+  expect(after.toSpliced(4, 1)).toEqual(before.toSpliced(4, 1))
   await pinwell.button('Card 4', 'Show less').click()
   await expect.poll(heights).toEqual(before)
 })

@@ -8,8 +8,9 @@ const FEW = [
   visitorNote('Long', 'line\n'.repeat(40), 4),
 ]
 
+/** Cards of the same height, whose columns make rows. */
 const MANY = Array.from({ length: 1000 }, (_, index) =>
-  visitorNote(`Note ${index}`, 'line\n'.repeat(index % 6), index, index < 3 ? { pinned: 'pinned' } : {}),
+  visitorNote(`Note ${index}`, 'line', index, index < 3 ? { pinned: 'pinned' } : {}),
 )
 
 async function open(pinwell: PinwellPage, notes: typeof FEW) {

@@ -22,8 +22,8 @@ export type PageCommandName =
   | 'exportSelected'
   | 'shortcuts'
   | 'back'
-  | 'selectNext'
-  | 'selectPrevious'
+  | 'selectRight'
+  | 'selectLeft'
   | 'selectBelow'
   | 'selectAbove'
   | 'selectAll'
@@ -90,14 +90,16 @@ export const COMMANDS: readonly PageCommand[] = [
     run: (page) => backStep(page)?.(),
     isKeyOnly: true,
   },
-  moveCommand('next', ['j', 'ArrowRight']),
-  moveCommand('previous', ['k', 'ArrowLeft']),
+  moveCommand('next', ['j']),
+  moveCommand('previous', ['k']),
+  moveCommand('right', ['ArrowRight']),
+  moveCommand('left', ['ArrowLeft']),
   moveCommand('below', ['ArrowDown']),
   moveCommand('above', ['ArrowUp']),
   moveCommand('first', ['Home']),
   moveCommand('last', ['End']),
-  extendCommand('selectNext', 'next', 'Shift+ArrowRight'),
-  extendCommand('selectPrevious', 'previous', 'Shift+ArrowLeft'),
+  extendCommand('selectRight', 'right', 'Shift+ArrowRight'),
+  extendCommand('selectLeft', 'left', 'Shift+ArrowLeft'),
   extendCommand('selectBelow', 'below', 'Shift+ArrowDown'),
   extendCommand('selectAbove', 'above', 'Shift+ArrowUp'),
   {

@@ -1,7 +1,7 @@
 import type { Note } from '../../notes/note.ts'
 import { sectionsOf } from '../list/Section.tsx'
 
-export type Move = 'next' | 'previous' | 'below' | 'above' | 'first' | 'last'
+export type Move = 'next' | 'previous' | 'right' | 'left' | 'below' | 'above' | 'first' | 'last'
 
 /** The id of the note that a move from a note leads to: in the order of the list, or by rows of `columns` cards. Undefined at the end. */
 export function neighbourOf(
@@ -17,8 +17,10 @@ export function neighbourOf(
     case 'last':
       return notes.at(-1)?.id
     case 'next':
+    case 'right':
       return notes[index + 1]?.id
     case 'previous':
+    case 'left':
       return notes[index - 1]?.id
     case 'below':
     case 'above':

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import type { Note } from '../../notes/note.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { isTextField } from '../isTextField.ts'
 import type { Page } from '../PageContext.ts'
@@ -11,6 +12,7 @@ import { isDialogOpen } from './isDialogOpen.ts'
 import { createKeyReader, isCharacter, nameOfKey, PALETTE_KEY } from './keys.ts'
 import { idOfCard, keepTabStop } from './keepTabStop.ts'
 import { keyHints } from './key-labels.ts'
+import { type CardBox, neighbourInView } from './neighbourInView.ts'
 import { type Move, neighbourOf } from './neighbourOf.ts'
 import type { CommandContext, CommandDialogName, CommandPorts } from './ports.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
@@ -167,17 +169,36 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Comma
 
     function move(to: Move) {
       if (!list || from === undefined || !isListed(from)) return enterList()
-      const next = neighbourOf(list.notes, from, to, countColumns(element))
+      const next = neighbour(list.notes, from, to)
       if (next !== undefined) focus(next)
     }
 
     function extendTo(to: Move) {
       if (!list || from === undefined || !isListed(from)) return enterList()
-      const next = neighbourOf(list.notes, from, to, countColumns(element)) ?? from
+      const next = neighbour(list.notes, from, to) ?? from
       const order = list.notes.map((one) => one.id)
       selection.set(extended(selection.get(), order, from, next))
       focus(next)
     }
+  }
+
+  function neighbour(notes: readonly Note[], from: string, to: Move): string | undefined {
+    const boxes = cardBoxes(notes)
+    const inView = neighbourInView(boxes, from, to)
+    if (inView !== undefined) return inView
+    const next = neighbourOf(notes, from, to, countColumns(element))
+    const isRendered = (id: string | undefined) => boxes.some((box) => box.id === id)
+    // A rendered card that is not found above or below is elsewhere.
+    return (to === 'below' || to === 'above') && isRendered(from) && isRendered(next) ? undefined : next
+  }
+
+  function cardBoxes(notes: readonly Note[]): readonly CardBox[] {
+    const pinned = new Set(notes.filter((note) => note.pinned === 'pinned').map(({ id }) => id))
+    return Array.from(element.querySelectorAll<HTMLElement>('[data-note]'), (card) => {
+      const { left, top, bottom } = card.getBoundingClientRect()
+      const id = card.dataset['note'] ?? ''
+      return { id, isPinned: pinned.has(id), left, top, bottom }
+    })
   }
 
   function enterList() {

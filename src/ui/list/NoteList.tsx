@@ -1,13 +1,15 @@
-import { useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useCallback, useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
-import { useChunk } from '../useChunk.ts'
+import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
+import { useChunk, useLoadedChunk } from '../useChunk.ts'
 import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
 import type { NoteListHandle, RowScroller } from './NoteListHandle.ts'
+import { packColumns } from './packColumns.ts'
 import { useCardFocus } from './useCardFocus.ts'
 
 /** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */
@@ -70,12 +72,27 @@ interface ListProps {
   readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
 }
 
-function PlainSections({ sections, userKind, actions, noteStatuses, outside, excerptOf }: ListProps) {
+function PlainSections({ sections, ...cards }: ListProps) {
+  return sections.map((section) => <PlainSection key={section.title} section={section} {...cards} />)
+}
+
+interface SectionProps extends Omit<ListProps, 'sections'> {
+  readonly section: Section
+}
+
+function PlainSection({ section, userKind, actions, noteStatuses, outside, excerptOf }: SectionProps) {
   const id = useId()
-  return sections.map((section, index) => (
-    <section key={section.title} aria-labelledby={id + index} className={styles.section}>
-      <SectionTitle section={section} id={id + index} />
-      <ul className={styles.grid}>
+  const order = section.notes.map((note) => note.id).join()
+  const keepPlace = useLoadedChunk(fetchAfterFirstPaint)?.keepPlace
+  const pack = useCallback(
+    (list: HTMLElement | null) => (list ? packColumns(list, keepPlace) : undefined),
+    // oxlint-disable-next-line react/exhaustive-deps -- other cards, or another order of them, are packed anew
+    [order, keepPlace],
+  )
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <SectionTitle section={section} id={id} />
+      <ul ref={pack} className={styles.grid}>
         {section.notes.map((note) => (
           <NoteCard
             key={note.id}
@@ -89,5 +106,5 @@ function PlainSections({ sections, userKind, actions, noteStatuses, outside, exc
         ))}
       </ul>
     </section>
-  ))
+  )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useCallback, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
@@ -6,6 +6,7 @@ import type { NotesState } from '../../notes/notes-state.ts'
 import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import type { RowScroller } from './NoteListHandle.ts'
+import { packBand } from './packBand.ts'
 import { SectionTitle, type Section } from './Section.tsx'
 
 interface Props {
@@ -33,14 +34,15 @@ export function VirtualSections({
   const [columns, setColumns] = useState(0)
   const columnProbe = useCallback((grid: HTMLElement | null) => observeColumns(grid, setColumns), [])
   const rows = useRef<WindowVirtualizerHandle>(null)
-  const rowCount = countRows(sections, columns)
+  const rowSize = columns === 1 ? 1 : columns * CARDS_PER_COLUMN
+  const rowCount = countRows(sections, rowSize)
   const [scroll, setScroll] = useState<Scroll>({ row: -1, instance: 0 })
   // virtua corrects a scroll for some frames. If its row is gone by then, the height of the list becomes NaN for ever. A new instance
   // has no scroll to correct.
   if (scroll.row >= rowCount) setScroll({ row: -1, instance: scroll.instance + 1 })
   useImperativeHandle(ref, () => ({
     scrollTo(id) {
-      const row = rowIndexOf(sections, columns, id)
+      const row = rowIndexOf(sections, rowSize, id)
       setScroll((previous) => ({ ...previous, row }))
       setTimeout(
         () => setScroll((previous) => (previous.row === row ? { ...previous, row: -1 } : previous)),
@@ -56,13 +58,13 @@ export function VirtualSections({
       {columns > 0 && (
         <WindowVirtualizer key={scroll.instance} ref={rows} data={{ length: rowCount }}>
           {(_: unknown, index) => {
-            const row = rowAt(sections, columns, index)
+            const row = rowAt(sections, rowSize, index)
             if (!row) return <></>
             const { section, start, notes } = row
             if (!notes) return <SectionTitle section={section} />
             return (
-              <ul aria-label={section.title} className={`${styles.grid} ${styles.row}`}>
-                {notes.map((note, column) => (
+              <Band title={section.title} notes={notes} rowSize={rowSize}>
+                {notes.map((note, place) => (
                   <NoteCard
                     key={note.id}
                     note={note}
@@ -71,16 +73,44 @@ export function VirtualSections({
                     syncStatus={noteStatuses.get(note.id)}
                     isOutside={outside.has(note.id)}
                     excerpt={excerptOf?.(note)}
-                    position={start + column + 1}
+                    position={start + place + 1}
                     setSize={section.notes.length}
                   />
                 ))}
-              </ul>
+              </Band>
             )
           }}
         </WindowVirtualizer>
       )}
     </>
+  )
+}
+
+interface BandProps {
+  readonly title: string
+  readonly notes: readonly Note[]
+  /** The number of notes of a full row. With one, there is one column. */
+  readonly rowSize: number
+  readonly children: ReactNode
+}
+
+/** One row: some cards in columns that end at the same height, or one card. */
+function Band({ title, notes, rowSize, children }: BandProps) {
+  const order = notes.map((note) => note.id).join()
+  const isFull = notes.length === rowSize
+  const pack = useCallback(
+    (list: HTMLElement | null) => (list ? packBand(list, isFull) : undefined),
+    // oxlint-disable-next-line react/exhaustive-deps -- other cards, or another order of them, are packed anew
+    [order, isFull],
+  )
+  return rowSize === 1 ? (
+    <ul aria-label={title} className={styles.row}>
+      {children}
+    </ul>
+  ) : (
+    <ul ref={pack} aria-label={title} className={`${styles.grid} ${styles.row}`}>
+      {children}
+    </ul>
   )
 }
 
@@ -94,6 +124,9 @@ interface Scroll {
 /** virtua corrects a scroll until no row was measured for 150 ms. */
 const MAX_SCROLL_MS = 1000
 
+/** How many cards of each column one row has: with fewer the columns end at different heights, with more too many cards are rendered. */
+const CARDS_PER_COLUMN = 4
+
 /** A title, or the notes of a section from `start` on. */
 interface Row {
   readonly section: Section
@@ -101,35 +134,35 @@ interface Row {
   readonly notes: readonly Note[] | undefined
 }
 
-function countRows(sections: readonly Section[], columns: number): number {
-  return sections.reduce((sum, section) => sum + rowsIn(section, columns), 0)
+function countRows(sections: readonly Section[], rowSize: number): number {
+  return sections.reduce((sum, section) => sum + rowsIn(section, rowSize), 0)
 }
 
-function rowAt(sections: readonly Section[], columns: number, index: number): Row | undefined {
+function rowAt(sections: readonly Section[], rowSize: number, index: number): Row | undefined {
   let offset = index
   for (const section of sections) {
-    const rows = rowsIn(section, columns)
+    const rows = rowsIn(section, rowSize)
     if (offset < rows) {
-      const start = (offset - 1) * columns
-      return { section, start, notes: offset === 0 ? undefined : section.notes.slice(start, start + columns) }
+      const start = (offset - 1) * rowSize
+      return { section, start, notes: offset === 0 ? undefined : section.notes.slice(start, start + rowSize) }
     }
     offset -= rows
   }
   return undefined
 }
 
-function rowIndexOf(sections: readonly Section[], columns: number, id: string): number {
+function rowIndexOf(sections: readonly Section[], rowSize: number, id: string): number {
   let rowsBefore = 0
   for (const section of sections) {
     const at = section.notes.findIndex((note) => note.id === id)
-    if (at !== -1) return rowsBefore + 1 + Math.floor(at / columns)
-    rowsBefore += rowsIn(section, columns)
+    if (at !== -1) return rowsBefore + 1 + Math.floor(at / rowSize)
+    rowsBefore += rowsIn(section, rowSize)
   }
   return -1
 }
 
-function rowsIn(section: Section, columns: number): number {
-  return 1 + Math.ceil(section.notes.length / columns)
+function rowsIn(section: Section, rowSize: number): number {
+  return 1 + Math.ceil(section.notes.length / rowSize)
 }
 
 /** Calls `onCount` with the number of columns that the style sheet gives the grid, now and at each change of its width. */

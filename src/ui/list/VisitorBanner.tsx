@@ -1,23 +1,26 @@
-import { notesToText } from '../../notes/export.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import styles from './VisitorBanner.module.css'
-import { download } from '../download.ts'
+import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
+import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 
 /** Shows a visitor that the notes are stored only in this browser. */
 export function VisitorBanner({ notes }: { readonly notes: Pick<NotesStore, 'get' | 'subscribe'> }) {
   const { notes: all } = useStore(notes)
+  const { load } = usePage().chunks
+  // If the chunk cannot be loaded, the page offers to reload.
+  const downloadAll = () =>
+    load(fetchAfterFirstPaint).then(
+      ({ downloadNotes }) => downloadNotes(all),
+      () => {},
+    )
   return (
     <div className={styles.banner}>
       <p>You're viewing cached notes. Sign in to sync and save changes.</p>
       {all.length > 0 && (
         <p>
           They live only in this browser.{' '}
-          <button
-            type="button"
-            className={styles.copy}
-            onClick={() => download('pinwell-notes.txt', notesToText(all))}
-          >
+          <button type="button" className={styles.copy} onClick={downloadAll}>
             Download them
           </button>
         </p>

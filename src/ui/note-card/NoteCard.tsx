@@ -1,8 +1,8 @@
 import { Pin } from 'lucide'
-import { lazy, memo, Suspense, useId, useState, type MouseEvent, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useId, useState, type MouseEvent } from 'react'
 import type { Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
-import { parse, parseHead } from '../../markers/parse.ts'
+import { parseHead } from '../../markers/parse.ts'
 import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
 import { dateText, isoDate, type Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
@@ -12,12 +12,11 @@ import type { CheckChange } from '../commands/change-check-items.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { useChunk, useLoadedChunk } from '../useChunk.ts'
-import { shortLabel } from './noteLabel.ts'
-import { type OnCheck, Preview } from './Preview.tsx'
+import { shortLabel } from './shortLabel.ts'
+import { Preview } from './Preview.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { useClipped } from './useClipped.ts'
-import { type RenderLinks, useLinks } from './useLinks.ts'
-import { useOpenRow } from './useOpenRow.ts'
+import { useLinks } from './useLinks.ts'
 
 export const PREVIEW_LINES = 4
 /** Four lines of the widest card hold this many of the narrowest letters. */
@@ -25,9 +24,6 @@ const PREVIEW_CHARACTERS = 500
 /** Longer lines are cut for the preview. The limit for text leaves room for the end of a long address. */
 export const LINE_LIMITS = { text: 3000, code: 250 }
 const TITLE_CHARACTERS = 300
-
-/** A text that is cheap to render at once: at most 8000 letters that need no shaping. */
-const SIMPLE_TEXT = /^[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]{0,8000}$/
 
 /** One chunk with everything that only members see. */
 const NoteSyncStatusLine = lazy(() =>
@@ -69,12 +65,12 @@ export const NoteCard = memo(function NoteCard({
 }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const card = useOpenRow(open)
   const [titleBox, titleHidden] = useClipped(note.title, open)
   const [textBox, textHidden] = useClipped(note.content, open)
   const head = excerpt ?? parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
   const renderLinks = useLinks(note.content)
   const tools = useLoadedChunk(fetchAfterFirstPaint)
+  const full = useChunk(fetchAfterFirstPaint, open, () => {})
   const description =
     note.title.trim() === '' ? { 'aria-description': shortLabel(head.doc) } : { 'aria-describedby': id }
   const isBlank = note.content.trim() === ''
@@ -102,7 +98,6 @@ export const NoteCard = memo(function NoteCard({
 
   return (
     <li
-      ref={card}
       className={styles.card}
       tabIndex={-1}
       data-note={note.id}
@@ -126,8 +121,10 @@ export const NoteCard = memo(function NoteCard({
           onClick={editByPointer}
           {...(open && SCROLLABLE)}
         >
-          {open ? (
-            <FullContent text={note.content} renderLinks={renderLinks} onCheck={onCheck} preview={preview} />
+          {full ? (
+            <full.FullContent text={note.content} renderLinks={renderLinks} onCheck={onCheck}>
+              {preview}
+            </full.FullContent>
           ) : (
             preview
           )}
@@ -189,28 +186,6 @@ export const NoteCard = memo(function NoteCard({
 
 /** Code may contain it too. Then the buttons for check items have no effect. */
 const DONE_ITEM = '• [x] '
-
-interface FullContentProps {
-  readonly text: string
-  readonly renderLinks: RenderLinks | undefined
-  readonly onCheck: OnCheck
-  /** Shown until the full text is ready, and if its chunk cannot be loaded. */
-  readonly preview: ReactNode
-}
-
-function FullContent({ text, renderLinks, onCheck, preview }: FullContentProps) {
-  const isSimple = SIMPLE_TEXT.test(text)
-  const chunk = useChunk(fetchAfterFirstPaint, !isSimple, () => {})
-  if (isSimple) return <Preview doc={parse(text)} renderLinks={renderLinks} onCheck={onCheck} />
-  if (!chunk) return preview
-  return (
-    <ErrorBoundary fallback={preview}>
-      <chunk.FullText text={text} renderLinks={renderLinks} onCheck={onCheck}>
-        {preview}
-      </chunk.FullText>
-    </ErrorBoundary>
-  )
-}
 
 /** The text from its first nonblank line on. */
 function fromFirstText(text: string): string {

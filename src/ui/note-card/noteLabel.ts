@@ -1,7 +1,6 @@
-import { plainText, type Doc } from '../../markers/doc.ts'
-import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parseHead } from '../../markers/parse.ts'
 import type { Draft } from '../../notes/note.ts'
+import { firstLine, truncate } from './shortLabel.ts'
 
 /** The name of a note in a list: its title, else its first nonblank line. */
 export function noteLabel({ title, content }: Draft): string {
@@ -11,25 +10,8 @@ export function noteLabel({ title, content }: Draft): string {
   )
 }
 
-function firstLine(doc: Doc): string {
-  const lines = plainText(doc).split('\n')
-  return lines.find((line) => line.trim() !== '')?.trim() ?? 'Untitled'
-}
-
-/** The accessible description of an untitled note's buttons: its first words. Short, because screen readers repeat it often. */
-export function shortLabel(doc: Doc): string {
-  return truncate(firstLine(doc), MAX_SHORT_LABEL_LENGTH)
-}
-
-function truncate(label: string, maxLength: number): string {
-  if (label.length <= maxLength) return label
-  const space = label.lastIndexOf(' ', maxLength)
-  return `${label.slice(0, space > 0 ? space : lastGraphemeEnd(label, maxLength))}…`
-}
-
 const MAX_HEAD_LINES = 20
 const HEAD_LINE_LIMITS = { text: 1000, code: 1000 }
 
 /** In UTF-16 code units. More than fits into the two visible lines. */
 const MAX_LABEL_LENGTH = 300
-const MAX_SHORT_LABEL_LENGTH = 60

@@ -9,8 +9,10 @@ export function useClipped(text: string, isOpen: boolean): readonly [RefCallback
   const observeBox = useCallback(
     (box: HTMLElement | null) => {
       if (!box || isOpen) return undefined
-      // It runs after layout, when reading sizes costs nothing.
-      const observer = new ResizeObserver(() => setClipped(clippedIn(box)))
+      const update = () => setClipped(clippedIn(box))
+      // Before the card is painted, because the buttons that it gets make it higher. The first card makes the browser lay out all of them.
+      update()
+      const observer = new ResizeObserver(update)
       observer.observe(box)
       return () => observer.disconnect()
     },

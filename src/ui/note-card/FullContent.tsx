@@ -2,21 +2,37 @@ import { createElement, Fragment, memo, useEffect, useState, type ReactNode } fr
 import { Virtualizer } from 'virtua'
 import type { Doc } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { docOfChunk, breaksBetweenWords, renderChunks, type RenderChunk } from '../render-chunks.ts'
 import { type OnCheck, Preview } from './Preview.tsx'
 import type { RenderLinks } from './useLinks.ts'
-import styles from './FullText.module.css'
+import styles from './FullContent.module.css'
+import './open-card.css'
 
 interface Props {
   readonly text: string
   readonly renderLinks: RenderLinks | undefined
   readonly onCheck: OnCheck
-  /** Shown until the text is parsed. */
+  /** Shown until the text is parsed, and if it cannot be rendered. */
   readonly children: ReactNode
 }
 
-/** A complete text of any length and script. In a long text only the parts in view are rendered. */
-export function FullText({ text, renderLinks, onCheck, children }: Props) {
+/** A text that is cheap to render at once: at most 8000 letters that need no shaping. */
+const SIMPLE_TEXT = /^[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]{0,8000}$/
+
+/** A complete text of any length and script. */
+export function FullContent(props: Props) {
+  const { text, renderLinks, onCheck, children } = props
+  if (SIMPLE_TEXT.test(text)) return <Preview doc={parse(text)} renderLinks={renderLinks} onCheck={onCheck} />
+  return (
+    <ErrorBoundary fallback={children}>
+      <LongText {...props} />
+    </ErrorBoundary>
+  )
+}
+
+/** In a long text only the parts in view are rendered. */
+function LongText({ text, renderLinks, onCheck, children }: Props) {
   const parts = useParts(text)
   if (!parts) return children
   if (parts.length <= MAX_UNVIRTUALIZED_PARTS) return createElement(Fragment, null, ...parts.map(renderRow))

@@ -1,0 +1,70 @@
+import { levelColumns } from './levelColumns.ts'
+import { type Packing, placeCards } from './packColumns.ts'
+
+/**
+ * Places the cards of one row of the virtual list in columns that end at the same height, because the next row begins below all of them.
+ * If another row follows, what then is left is spread over the gaps. While the row is in the window, its cards keep their columns and gaps
+ * when a height changes. Returns a function that ends this.
+ */
+export function packBand(list: HTMLElement, isFull: boolean): () => void {
+  const packing: Packing = []
+  let added: readonly number[] = []
+  /** Whether the cards may have been painted, and now have all of their buttons. */
+  let isShown = false
+  place()
+  // The virtualizer observes the height of the row. An observer of the cards would report after its observer, so that the virtualizer would
+  // learn of a change one frame later. Mutations are reported before the layout, and the observer adds changes of the width and of fonts.
+  const mutations = new MutationObserver(place)
+  mutations.observe(list, MUTATIONS)
+  const observer = new ResizeObserver(() => {
+    place()
+    isShown = true
+  })
+  for (const card of list.children) observer.observe(card)
+  return () => {
+    mutations.disconnect()
+    observer.disconnect()
+  }
+
+  function place() {
+    placeCards(list, packing, (columns, count, heights, gap) => {
+      if (columns.length > 0 && isShown && isInWindow(list)) return added
+      columns.splice(0, columns.length, ...levelColumns(heights, count, gap))
+      added = isFull ? spreadOf(columns, count, heights, gap) : []
+      return added
+    })
+  }
+}
+
+/** What changes the height of a card: its text, its buttons, and whether it is open. */
+const MUTATIONS: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributeFilter: ['data-open', 'data-clipped'],
+}
+
+/** What is added to the gaps of each column. */
+function spreadOf(
+  columns: readonly number[],
+  count: number,
+  heights: readonly number[],
+  gap: number,
+): readonly number[] {
+  const ends = Array<number>(count).fill(0)
+  const cards = Array<number>(count).fill(0)
+  for (const [index, column] of columns.entries()) {
+    ends[column] = (ends[column] ?? 0) + (heights[index] ?? 0) + gap
+    cards[column] = (cards[column] ?? 0) + 1
+  }
+  const last = Math.max(...ends)
+  return ends.map((end, column) => Math.min((last - end) / Math.max((cards[column] ?? 0) - 1, 1), MAX_SPREAD))
+}
+
+/** More would look like a missing card. */
+const MAX_SPREAD = 32
+
+function isInWindow(list: HTMLElement): boolean {
+  const { top, bottom } = list.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}

@@ -1,0 +1,59 @@
+/**
+ * The columns that the cards of a list have got, by the number of columns: they are kept while the cards and their order stay the same. A
+ * card without one goes to the shortest column, so that it does not begin above the card before it.
+ */
+export type Packing = number[][]
+
+/**
+ * Puts the cards of a list below each other in columns, now and whenever a height changes. The style sheet says how many columns there
+ * are. Call it again when the list has other cards or another order. `keepPlace` keeps the scroll position when cards move. Returns a
+ * function that ends this.
+ */
+export function packColumns(list: HTMLElement, keepPlace: KeepPlace = (_, run) => run()): () => void {
+  let packing: Packing = []
+  // At once, because a card may get the focus and be scrolled to before the observer reports.
+  place()
+  // The first report comes before the cards are painted, when they have all of their buttons.
+  packing = []
+  const observer = new ResizeObserver(place)
+  for (const card of list.children) observer.observe(card)
+  return () => observer.disconnect()
+
+  function place() {
+    keepPlace(list, () => placeCards(list, packing))
+  }
+}
+
+/** Calls `place`, and scrolls so that the first card in the window stays where it is. */
+export type KeepPlace = (list: HTMLElement, place: () => void) => void
+
+/** `spread` may choose the columns, and returns what is added to the gaps of each column. All lengths are in CSS pixels. */
+export function placeCards(
+  list: HTMLElement,
+  packing: Packing,
+  spread?: (columns: number[], count: number, heights: readonly number[], gap: number) => readonly number[],
+) {
+  const cards = list.querySelectorAll<HTMLElement>('[data-note]')
+  const heights = Array.from(cards, ({ offsetHeight }) => offsetHeight)
+  const { gridTemplateColumns, columnGap } = getComputedStyle(list)
+  const gap = Number.parseFloat(columnGap)
+  const ends = gridTemplateColumns.split(' ').map(() => 0)
+  const columns = (packing[ends.length] ??= [])
+  const added = spread?.(columns, ends.length, heights, gap)
+  let bottom = 0
+  for (const [index, { style }] of cards.entries()) {
+    const column = (columns[index] ??= shortest(ends))
+    const top = ends[column] ?? 0
+    const end = top + (heights[index] ?? 0)
+    style.gridColumn = `${column + 1} / ${column + 2}`
+    style.top = `${top}px`
+    ends[column] = end + gap + (added?.[column] ?? 0)
+    bottom = Math.max(bottom, end)
+  }
+  list.style.height = `${bottom}px`
+}
+
+/** The index of the column that ends first. */
+export function shortest(ends: readonly number[]): number {
+  return ends.indexOf(Math.min(...ends))
+}
