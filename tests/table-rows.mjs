@@ -196,6 +196,7 @@ export const SPECIFICATION = {
     'beyond.versions': 'earlier texts of a note are listed with what was changed, and can be restored',
     'beyond.merge': 'edits of different words of one line on two devices are merged without asking',
     'beyond.copy-note': 'a visitor who would edit a note may copy it into the composer or sign in',
+    'beyond.conflict': 'two versions of a note are shown side by side, and one or both are kept',
     'beyond.trash': "a visitor's trash is kept for thirty days, even if the clock was wrong in between",
     'beyond.outdated-tab': 'an outdated tab opens the trash, or asks for a reload',
     'beyond.dialogs': 'a dialog restores what was typed, except passwords',

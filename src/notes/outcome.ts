@@ -51,8 +51,18 @@ export type ContentChange = 'checked' | 'unchecked' | 'all-unchecked' | 'done-mo
 export type SyncNotification =
   | { readonly kind: 'not-deleted' | 'brought-back' | 'unreachable' }
   /** `copy` is the title of the note with this device's version. */
-  | { readonly kind: 'kept-both'; readonly copy: string }
+  | { readonly kind: 'kept-both'; readonly copy: string; readonly conflict?: Conflict }
   | { readonly kind: 'failed'; readonly mutation: Mutation['kind'] }
+
+/** Two versions of one text, which were kept as two notes. */
+export interface Conflict {
+  /** The note, with the version of the other device. */
+  readonly noteId: string
+  /** The conflict copy, with the version of this device. */
+  readonly copyId: string
+  /** The title that the version of this device has without the remark that it is a copy. */
+  readonly title: string
+}
 
 /** What the storage of the device notifies of. */
 export type StorageNotification = {

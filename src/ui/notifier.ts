@@ -1,4 +1,5 @@
 import type { Dismiss } from '../notifier.ts'
+import type { Conflict } from '../notes/outcome.ts'
 
 /** Shows messages to the person. The methods differ in tone, in how urgently a message is announced and in how long it stays. */
 export interface Notifier {
@@ -15,5 +16,7 @@ export type Offer =
   | { readonly kind: 'undo'; readonly run: () => void }
   /** Helps with a problem, so the message is shown as an error. */
   | { readonly kind: 'download'; readonly label: string; readonly run: () => void }
+  /** Shows two versions that were kept as two notes. */
+  | { readonly kind: 'compare'; readonly label: string; readonly conflict: Conflict }
   /** Copies a visitor's note into the composer. The message offers to sign in as well. */
   | { readonly kind: 'copy'; readonly label: string; readonly run: () => void }

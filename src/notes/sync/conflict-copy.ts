@@ -2,6 +2,7 @@ import { truncate } from '../../markers/graphemes.ts'
 import { contentKey } from '../keys.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { longDate, type Note } from '../note.ts'
+import type { Conflict } from '../outcome.ts'
 
 /** Creates a note with the conflicting version. Its title names the original and the time. The same mutation always gives the same copy. */
 export function createConflictCopy(note: Note, at: number): Note {
@@ -14,4 +15,9 @@ export function createConflictCopy(note: Note, at: number): Note {
     title: truncate(title, MAX_TITLE_LENGTH - suffix.length) + suffix,
     pinned: 'unpinned',
   }
+}
+
+/** The two versions that a conflict copy separates. `note` is the conflicting version with the id of the original. */
+export function conflictOf({ id, title }: Note, copy: Note): Conflict {
+  return { noteId: id, copyId: copy.id, title }
 }

@@ -1,3 +1,4 @@
+import { conflictOf } from './conflict-copy.ts'
 import { createMutationNotifier } from './mutation-notifier.ts'
 import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
 import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner } from '../ports.ts'
@@ -240,7 +241,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     openedNotes.set(edit.noteId, edit.note)
     if (copy) {
       const batch = engine.enqueue(mutations)
-      mutationNotifier.notifyStored(batch, { kind: 'kept-both', copy: copy.title })
+      const conflict = conflictOf(edit.note, copy)
+      mutationNotifier.notifyStored(batch, { kind: 'kept-both', copy: copy.title, conflict })
       return batch.stored
     }
     if (listed && mutations.every((mutation) => 'note' in mutation && sameText(mutation.note, listed))) {

@@ -6,7 +6,7 @@ import {
   type TrashedNote,
   type Mutation,
 } from '../mutation.ts'
-import { createConflictCopy } from './conflict-copy.ts'
+import { conflictOf, createConflictCopy } from './conflict-copy.ts'
 import type { SyncNotification } from '../outcome.ts'
 import type { OutboxPatch } from '../ports.ts'
 import { merge } from '../merge.ts'
@@ -166,7 +166,11 @@ function resolveEditConflict(
     return {
       replaced: folded,
       replacements: [createMutation(copy), ...deletionOf(copy)],
-      notifications: [deletion ? { kind: 'not-deleted' } : { kind: 'kept-both', copy: copy.title }],
+      notifications: [
+        deletion
+          ? { kind: 'not-deleted' }
+          : { kind: 'kept-both', copy: copy.title, conflict: conflictOf(note, copy) },
+      ],
     }
   }
   const mergedNote = { ...theirs, ...merged, lastModified: note.lastModified }

@@ -1,6 +1,7 @@
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
 import { ExportDialog } from '../transfer/ExportDialog.tsx'
+import { ConflictDialog } from '../versions/ConflictDialog.tsx'
 import { Versions } from '../versions/Versions.tsx'
 import type { PageDialog } from './page-dialog.ts'
 
@@ -16,6 +17,8 @@ export function OpenDialog({ dialog, notes, notify, onClose }: Props) {
   switch (dialog.name) {
     case 'versions':
       return <Versions notes={notes} noteId={dialog.noteId} onClose={onClose} />
+    case 'conflict':
+      return <ConflictDialog notes={notes} conflict={dialog} onClose={onClose} />
     case 'export':
       return <ExportDialog notes={notes} selected={dialog.notes} notify={notify} onClose={onClose} />
   }

@@ -1,7 +1,9 @@
 import type { Note } from '../../notes/note.ts'
+import type { Conflict } from '../../notes/outcome.ts'
 
 /** A dialog that is opened from several places of the page, and what it is about. */
 export type PageDialog =
   | { readonly name: 'versions'; readonly noteId: string }
+  | ({ readonly name: 'conflict' } & Conflict)
   /** Without `notes` all of them are exported. */
   | { readonly name: 'export'; readonly notes?: readonly Note[] }

@@ -39,8 +39,11 @@ export function messageOf(outcome: Outcome): Message {
       return success('Local notes synced to your account')
     case 'cache-shown':
       return success('Loaded notes from local storage')
-    case 'kept-both':
-      return info(`Changed on another device too. Your version is kept as “${truncate(outcome.copy, 80)}”.`)
+    case 'kept-both': {
+      const { copy, conflict } = outcome
+      const text = `Changed on another device too. Your version is kept as “${truncate(copy, 80)}”.`
+      return { ...info(text), ...(conflict && { offer: { kind: 'compare', label: 'Compare', conflict } }) }
+    }
     case 'not-deleted':
       return info('Not deleted: this note was edited on another device.')
     case 'brought-back':

@@ -1,6 +1,7 @@
 import { createContext, use, useEffectEvent, useLayoutEffect } from 'react'
 import type { Offer } from '../notifier.ts'
 import type { SignIn } from './SignIn.ts'
+import { usePage } from '../PageContext.ts'
 import styles from './Toast.module.css'
 
 interface Actions extends SignIn {
@@ -27,9 +28,13 @@ interface Props {
 export function ActionToast({ id, isVisible, message, offer }: Props) {
   const { dismiss, addUndo, onSignIn } = use(ToastActions)
 
-  function run(action = offer.run) {
+  const { dialog } = usePage()
+
+  function run(action?: () => void) {
     dismiss(id)
-    action()
+    if (action) action()
+    else if (offer.kind === 'compare') dialog.set({ name: 'conflict', ...offer.conflict })
+    else offer.run()
   }
 
   const onUndoKeys = useEffectEvent(() => run())

@@ -11,7 +11,7 @@ const DURATION = 3000
 /** Two sentences take longer to read than one. */
 const INFO_DURATION = 8000
 /** Long enough to read the message and reach the button. The trash offers the same as Undo after that. */
-const OFFER_DURATIONS = { undo: 8000, download: 20_000, copy: 20_000 } as const
+const OFFER_DURATIONS = { undo: 8000, download: 20_000, copy: 20_000, compare: 20_000 } as const
 
 export const toaster: Notifier = {
   success: (message) => dismissById(toast.success(message, toastOptions('success', message, DURATION))),
@@ -22,11 +22,12 @@ export const toaster: Notifier = {
 
 /** An offer with a topic replaces an earlier one of that topic. */
 function showOffer(message: string, offer: Offer, topic?: string): Dismiss {
+  const show = offer.kind === 'compare' ? toast : toast[offer.kind === 'undo' ? 'success' : 'error']
   return dismissById(
-    toast[offer.kind === 'undo' ? 'success' : 'error'](
-      ({ id, visible }) => <ActionToast id={id} isVisible={visible} message={message} offer={offer} />,
-      { duration: OFFER_DURATIONS[offer.kind], ...(topic !== undefined && { id: topic }) },
-    ),
+    show(({ id, visible }) => <ActionToast id={id} isVisible={visible} message={message} offer={offer} />, {
+      duration: OFFER_DURATIONS[offer.kind],
+      ...(topic !== undefined && { id: topic }),
+    }),
   )
 }
 

@@ -1,14 +1,12 @@
 import { Suspense, use, useState } from 'react'
-import { plainText } from '../../markers/doc.ts'
-import { parse } from '../../markers/parse.ts'
 import type { NoteVersion } from '../../notes/history-port.ts'
-import { type LineChange, lineChanges } from '../../notes/line-changes.ts'
 import { dateText, type Draft, isoDate, type Note, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../account/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
 import { noteLabel } from '../note-card/noteLabel.ts'
 import { useStore } from '../useStore.ts'
+import { Changes } from './Changes.tsx'
 import styles from './Versions.module.css'
 
 interface Props {
@@ -134,7 +132,7 @@ function Version({ version, next, isOpen: isOpenAtFirst, isCurrent, onRestore }:
         <summary className={styles.date}>
           Until <time dateTime={isoDate({ timestamp: version.until })}>{date}</time>
         </summary>
-        {isOpen && <Changes before={version} after={next} />}
+        {isOpen && <Changes before={version} after={next} ifNone="Only the formatting was changed." />}
       </details>
       {isCurrent ? (
         <p className={styles.current}>The note has this text again.</p>
@@ -150,49 +148,4 @@ function Version({ version, next, isOpen: isOpenAtFirst, isCurrent, onRestore }:
       )}
     </li>
   )
-}
-
-/** The changed lines as a person sees them, without the markers of their format. */
-function Changes({ before, after }: { readonly before: Draft; readonly after: Draft }) {
-  const [isWhole, setIsWhole] = useState(false)
-  const withTitle = before.title !== after.title
-  const changes = lineChanges(linesOf(before, withTitle), linesOf(after, withTitle))
-  if (changes.length === 0) return <p className={styles.current}>Only the formatting was changed.</p>
-  const shown = isWhole ? changes : changes.slice(0, MAX_CHANGES)
-  return (
-    <>
-      <ul className={styles.changes} dir="auto">
-        {shown.map((change, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
-          <Change key={index} change={change} />
-        ))}
-      </ul>
-      {shown.length < changes.length && (
-        <button type="button" className={styles.restore} onClick={() => setIsWhole(true)}>
-          Show all {changes.length} lines
-        </button>
-      )}
-    </>
-  )
-}
-
-/** Rendering more lines than this at once takes noticeable time. */
-const MAX_CHANGES = 100
-
-function Change({ change }: { readonly change: LineChange }) {
-  if (change.kind === 'omitted') return <li className={styles.omitted}>{change.count} unchanged lines</li>
-  const label = CHANGE_LABELS[change.kind]
-  return (
-    <li className={styles[change.kind]}>
-      {label && <span className="visually-hidden">{label}: </span>}
-      {change.line || ' '}
-    </li>
-  )
-}
-
-const CHANGE_LABELS = { same: '', removed: 'Removed', added: 'Added' }
-
-function linesOf({ title, content }: Draft, withTitle: boolean): readonly string[] {
-  const lines = plainText(parse(content)).split('\n')
-  return withTitle ? [title, ...lines] : lines
 }

@@ -83,6 +83,10 @@ const MESSAGES: {
   ],
   'kept-both': [
     [
+      { kind: 'kept-both', copy: 'a copy', conflict: { noteId: 'a', copyId: 'b', title: 'a' } },
+      '~ Changed on another device too. Your version is kept as “a copy”. [Compare]',
+    ],
+    [
       { kind: 'kept-both', copy: 'a copy' },
       '~ Changed on another device too. Your version is kept as “a copy”.',
     ],
@@ -112,7 +116,7 @@ test.for<readonly [Outcome, string]>(Object.values(MESSAGES).flat())(
     const { tone, text, offer } = messageOf(outcome)
     const label = offer ? ` [${offer.kind === 'undo' ? 'Undo' : offer.label}]` : ''
     expect(`${TONES[tone]} ${text}${label}`).toBe(message)
-    expect(offer?.run ?? act).toBe(act)
+    expect(offer && 'run' in offer ? offer.run : act).toBe(act)
     // Most messages with a button are worth nothing without it.
     expect(errorMessage(outcome)).toBe(tone === 'error' && (!offer || offer.kind === 'copy') ? text : '')
   },

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { plainText } from '../../markers/doc.ts'
+import { parse } from '../../markers/parse.ts'
+import { type LineChange, lineChanges } from '../../notes/line-changes.ts'
+import type { Draft } from '../../notes/note.ts'
+import styles from './Versions.module.css'
+
+interface Props {
+  readonly before: Draft
+  readonly after: Draft
+  /** Shows the lines of one of the texts only. */
+  readonly only?: 'before' | 'after'
+  /** Shown if no lines differ. */
+  readonly ifNone: string
+}
+
+/** The changed lines as a person sees them, without the markers of their format. */
+export function Changes({ before, after, only, ifNone }: Props) {
+  const [isWhole, setIsWhole] = useState(false)
+  const withTitle = before.title !== after.title
+  const all = lineChanges(linesOf(before, withTitle), linesOf(after, withTitle))
+  if (all.length === 0) return <p className={styles.current}>{ifNone}</p>
+  const hidden = only && (only === 'before' ? 'added' : 'removed')
+  const changes = all.filter(({ kind }) => kind !== hidden)
+  const shown = isWhole ? changes : changes.slice(0, MAX_CHANGES)
+  return (
+    <>
+      <ul className={styles.changes} dir="auto">
+        {shown.map((change, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          <Change key={index} change={change} isSide={only !== undefined} />
+        ))}
+      </ul>
+      {shown.length < changes.length && (
+        <button type="button" className={styles.restore} onClick={() => setIsWhole(true)}>
+          Show all {changes.length} lines
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Rendering more lines than this at once takes noticeable time. */
+const MAX_CHANGES = 100
+
+function Change({ change, isSide }: { readonly change: LineChange; readonly isSide: boolean }) {
+  if (change.kind === 'omitted') return <li className={styles.omitted}>{change.count} unchanged lines</li>
+  const kind = isSide && change.kind !== 'same' ? 'different' : change.kind
+  const label = LABELS[kind]
+  return (
+    <li className={styles[kind]}>
+      {label && <span className="visually-hidden">{label}: </span>}
+      {change.line || ' '}
+    </li>
+  )
+}
+
+const LABELS = { same: '', removed: 'Removed', added: 'Added', different: 'Different' }
+
+function linesOf({ title, content }: Draft, withTitle: boolean): readonly string[] {
+  const lines = plainText(parse(content)).split('\n')
+  return withTitle ? [title, ...lines] : lines
+}

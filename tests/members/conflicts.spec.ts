@@ -1,0 +1,121 @@
+import { expectNoViolationsAtWidths } from '../ui/axe.ts'
+import { memberNote, writeToDatabase, type Account } from './local-cloud.ts'
+import {
+  CONFLICT_COPY_MESSAGE,
+  CONTROLLED,
+  type DatabaseConnection,
+  expect,
+  type MemberTab,
+  test,
+} from './member-tab.ts'
+
+test.use({ errorsAreExpected: true, ...CONTROLLED })
+
+/** Replaces the last line of the note. */
+async function changeLastLine(tab: MemberTab, card: string, text: string) {
+  await tab.editorIsReady()
+  await tab.button(card, 'Edit note').click()
+  await expect(tab.note).toBeFocused()
+  await tab.page.keyboard.press('Control+End')
+  await tab.page.keyboard.press('Shift+Home')
+  await tab.page.keyboard.insertText(text)
+  await tab.update.click()
+  await expect(tab.card(text)).toBeVisible()
+}
+
+/** Changes the same line of a note on two devices. Returns the other one. */
+async function makeConflict(
+  tab: MemberTab,
+  ada: Account,
+  connection: DatabaseConnection,
+  openBrowser: () => Promise<MemberTab>,
+): Promise<MemberTab> {
+  const note = memberNote(ada, 'List', 'milk\n**bread**')
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  const other = await openBrowser()
+  await connection.open()
+  await tab.openSignedIn(ada)
+  await other.openSignedIn(ada)
+  await tab.expectSynced()
+  await expect(other.card('List')).toBeVisible()
+  await connection.close()
+  await changeLastLine(tab, 'List', 'rolls of mine')
+  await changeLastLine(other, 'List', 'cake of theirs')
+  await other.expectSynced()
+  await connection.open()
+  await expect(tab.toast(CONFLICT_COPY_MESSAGE)).toBeVisible()
+  return other
+}
+
+// @spec beyond.conflict
+test('shows the versions of two devices, also a newer one that arrives, and keeps mine', async ({
+  tab,
+  ada,
+  page,
+  databaseConnection,
+  openBrowser,
+}) => {
+  const other = await makeConflict(tab, ada, databaseConnection, openBrowser)
+  await tab.toastButton('Compare').press('Enter')
+  const mine = tab.dialog.getByRole('region', { name: 'This device' })
+  const theirs = tab.dialog.getByRole('region', { name: 'Another device' })
+  await expect(mine.getByRole('listitem')).toHaveText(['milk', 'Different: rolls of mine'])
+  await expect(theirs.getByRole('listitem')).toHaveText(['milk', 'Different: cake of theirs'])
+  await expect(theirs).toContainText(/\d{4}/)
+  await expectNoViolationsAtWidths(page)
+  await changeLastLine(other, 'cake of theirs', 'tarts of theirs')
+  await expect(theirs.getByRole('listitem')).toHaveText(['milk', 'Different: tarts of theirs'])
+  await tab.clickInDialog('Keep mine')
+  await expect(tab.dialog).toHaveCount(0)
+  await expect(tab.cards).toHaveCount(1)
+  await tab.expectSynced()
+  await expect(other.card('rolls of mine')).toContainText('List')
+  await expect(other.cards).toHaveCount(1)
+  await tab.button('List', 'Show versions').click()
+  await expect(tab.dialog.getByRole('group').first()).toContainText('tarts of theirs')
+})
+
+// @spec beyond.conflict
+test('keeps theirs without a connection, and Undo brings the own version back', async ({
+  tab,
+  ada,
+  databaseConnection,
+  openBrowser,
+}) => {
+  const other = await makeConflict(tab, ada, databaseConnection, openBrowser)
+  await tab.expectSynced()
+  await databaseConnection.close()
+  await tab.toastButton('Compare').click()
+  await tab.clickInDialog('Keep theirs')
+  await expect(tab.cards).toHaveCount(1)
+  await expect(tab.card('cake of theirs')).toBeVisible()
+  await databaseConnection.open()
+  await expect(other.cards).toHaveCount(1)
+  await tab.toastButton('Undo').click()
+  await expect(tab.card('rolls of mine')).toContainText('conflict copy')
+  await expect(other.cards).toHaveCount(2)
+})
+
+for (const [how, close] of [
+  ['by its button', (tab: MemberTab) => tab.clickInDialog('Keep both')],
+  ['with Escape', (tab: MemberTab) => tab.page.keyboard.press('Escape')],
+  ['by a reload in the middle', (tab: MemberTab) => tab.page.reload()],
+] as const)
+  // @spec beyond.conflict
+  test(`keeps both versions if the view is closed ${how}`, async ({
+    tab,
+    ada,
+    databaseConnection,
+    openBrowser,
+  }) => {
+    const other = await makeConflict(tab, ada, databaseConnection, openBrowser)
+    await tab.toastButton('Compare').click()
+    await expect(tab.heading('Two versions')).toBeVisible()
+    await close(tab)
+    await expect(tab.dialog).toHaveCount(0)
+    await tab.expectSynced()
+    for (const each of [tab, other]) {
+      await expect(each.card('rolls of mine')).toContainText('conflict copy')
+      await expect(each.card('cake of theirs')).toBeVisible()
+    }
+  })
