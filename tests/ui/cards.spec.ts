@@ -15,11 +15,10 @@ const NOTES = [
   visitorNote('Listed', `• https://example.org/${'a'.repeat(90)}`, 9),
 ]
 
-test.beforeEach(async ({ pinwell }) => pinwell.open(NOTES))
-
 for (const width of [390, 1440])
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
+    test.beforeEach(async ({ pinwell }) => pinwell.open(NOTES))
 
     // @spec card.preview
     test('a card shows code as one block, wraps items under their text, breaks addresses and adds no dots', async ({
@@ -99,30 +98,31 @@ for (const width of [390, 1440])
     })
   })
 
-for (const width of [390, 1024, 1280, 1440])
-  test(`a visitor's card shows the longest date and the offline tag on one line at ${width} px`, async ({
-    pinwell,
-    page,
-  }) => {
+test("a visitor's card shows the longest date and the offline tag on one line at the width of a phone, a tablet and a window", async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open([
+    visitorNote('May', 'text', 0, { timestamp: new Date(2026, 4, 28, 10, 8).getTime() }),
+    visitorNote('November', 'text', 1, { timestamp: new Date(2026, 10, 28, 22, 48).getTime() }),
+  ])
+  for (const width of [390, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await pinwell.open([
-      visitorNote('May', 'text', 0, { timestamp: new Date(2026, 4, 28, 10, 8).getTime() }),
-      visitorNote('November', 'text', 1, { timestamp: new Date(2026, 10, 28, 22, 48).getTime() }),
-    ])
     for (const card of await pinwell.cards.all()) {
       const date = card.getByRole('time')
-      expect(await lineTops(date)).toHaveLength(1)
+      expect(await lineTops(date), `${width} px`).toHaveLength(1)
       const [dateBox, tagBox] = await Promise.all([
         date.boundingBox(),
         card.getByText('offline').boundingBox(),
       ])
-      expect(Math.abs(middle(tagBox) - middle(dateBox))).toBeLessThan(2)
+      expect(Math.abs(middle(tagBox) - middle(dateBox)), `${width} px`).toBeLessThan(2)
       for (const button of await card.getByRole('button').all()) {
         const box = await button.boundingBox()
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${width} px`).toBeGreaterThanOrEqual(24)
       }
     }
-  })
+  }
+})
 
 /** The upper edges of the lines of a text. */
 function lineTops(text: Locator): Promise<readonly number[]> {
