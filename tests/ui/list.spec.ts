@@ -7,20 +7,32 @@ const MANY = Array.from({ length: 10_000 }, (_, index) =>
 
 test.beforeEach(async ({ pinwell }) => pinwell.open(MANY))
 
-test('renders only the notes in view of ten thousand, and reaches all of them', async ({ pinwell, page }) => {
+test('renders only the notes in view of ten thousand, gives each its position, adapts the columns, and reaches all', async ({
+  pinwell,
+  page,
+}) => {
   await expect(pinwell.card('Note 0').first()).toBeVisible()
   expect(await pinwell.cards.count()).toBeLessThan(60)
-  await page.mouse.wheel(0, 1e7)
-  await expect(page.getByRole('heading', { name: 'Note 9999', exact: true })).toBeInViewport()
-  await expect(page.getByRole('contentinfo')).toBeInViewport()
-})
 
-test('gives each card its position and the size of its section', async ({ page }) => {
   const card = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Note 3', exact: true }) })
   await expect(card).toHaveAttribute('aria-posinset', '1')
   await expect(card).toHaveAttribute('aria-setsize', '9997')
+
+  const columns = async () => {
+    const lefts = await pinwell.cards.evaluateAll((cards) =>
+      cards.map((each) => each.getBoundingClientRect().left),
+    )
+    return new Set(lefts).size
+  }
+  await expect.poll(columns).toBe(4)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect.poll(columns).toBe(1)
+
+  await page.mouse.wheel(0, 1e7)
+  await expect(page.getByRole('heading', { name: 'Note 9999', exact: true })).toBeInViewport()
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
 })
 
 test('filters the list by a search, and shows few results as a plain list', async ({ pinwell }) => {
@@ -56,18 +68,6 @@ test('keeps the scroll position and the focus when a note in the middle is delet
   const newBox = await boxOf(after)
   expect(newBox?.x).toBeCloseTo(oldBox?.x ?? -1, 0)
   expect(newBox?.y).toBeCloseTo(oldBox?.y ?? -1, 0)
-})
-
-test('adapts the number of columns to the width', async ({ pinwell, page }) => {
-  const columns = async () => {
-    const lefts = await pinwell.cards.evaluateAll((cards) =>
-      cards.map((card) => card.getBoundingClientRect().left),
-    )
-    return new Set(lefts).size
-  }
-  await expect.poll(columns).toBe(4)
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expect.poll(columns).toBe(1)
 })
 
 /** Waits until the scroll position is stable. Rows that come into view are measured, and the page scrolls by the estimate's error. */

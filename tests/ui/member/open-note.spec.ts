@@ -3,7 +3,7 @@ import { POLL_INTERVALS, visitorNote } from '../pinwell-page.ts'
 import { harnessUrl } from '../../harness-url.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
-const NOTES = Array.from({ length: 60 }, (_, index) =>
+const NOTES = Array.from({ length: 20 }, (_, index) =>
   memberNote(`Note ${String(index).padStart(3, '0')}.`, 'text', index),
 )
 const [FIRST, SECOND] = NOTES
