@@ -10,6 +10,23 @@ import { precacheApp } from './build/service-worker.ts'
 
 const HISTORIES = ['tests/histories/**/*.test.ts']
 
+/** Tests that `npm run check` leaves to `npm test`, because they need as much time as all others: */
+const LONG = [
+  // random histories, and every order of some steps
+  'tests/simulation/**/*.test.ts',
+  'tests/cloud/{feed-bytes,feed-histories,memory-matches-firebase}.test.ts',
+  'tests/drafts/draft-orders.test.ts',
+  'tests/local-cloud/random-operations.test.ts',
+  // texts of the greatest length in hostile shapes
+  'tests/editor/chunked-load.test.ts',
+  'tests/{local-cloud,markers}/hostile.test.ts',
+  'tests/notes/search-hostile.test.ts',
+  'tests/ui/render-chunks.test.ts',
+  // builds and processes of their own, some of which end or lose their disk
+  'tests/build/patch-database-sdk.test.ts',
+  'tests/local-cloud/{folder-lock,full-disk,identity,identity-persistence,server-kill,unread-output}.test.ts',
+]
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
@@ -52,8 +69,10 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         mode,
-        test: { name: 'unit', include: ['tests/**/*.test.{ts,tsx}'], exclude: HISTORIES },
+        test: { name: 'unit', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...LONG, ...HISTORIES] },
       },
+      // They run beside the browser tests, which leave them a part of the processor.
+      { extends: true, mode, test: { name: 'long', include: LONG, testTimeout: 180_000 } },
       // The protocol on a database in memory instead of the SDK: a hundred times as many histories in the same time.
       {
         extends: true,

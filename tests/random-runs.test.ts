@@ -4,5 +4,6 @@ import viteConfig from '../vite.config.ts'
 test('all projects get the mode of the command, by which random tests choose their number of runs', () => {
   const config = viteConfig({ command: 'serve', mode: 'faults' })
   const { projects = [] } = config.test ?? {}
-  expect(projects.map((project) => Reflect.get(Object(project), 'mode'))).toEqual(['faults', 'faults'])
+  const modes = projects.map((project): unknown => Reflect.get(Object(project), 'mode'))
+  expect(new Set(modes)).toEqual(new Set(['faults']))
 })

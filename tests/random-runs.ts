@@ -1,5 +1,5 @@
 /**
- * How many random cases a test generates: `check` of them in `npm run check`, `full` in `npm run test:faults`. The cases of a seed come in
+ * How many random cases a test generates: `check` of them in `npm test`, `full` in `npm run test:faults`. The cases of a seed come in
  * a fixed order, so the short run is the first part of the full one.
  */
 export function randomRuns({ check, full }: { readonly check: number; readonly full: number }): number {

@@ -6,8 +6,6 @@ import { createVisitorNote, type Note } from '../../src/notes/note.ts'
 import { PLAIN_SEARCH } from '../../src/notes/plain-search.ts'
 import { createSearch } from '../../src/notes/search.ts'
 import { foldAccents } from '../../src/notes/search-text.ts'
-import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
-import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
 import { createRandomFraction } from '../random.ts'
 import { randomRuns } from '../random-runs.ts'
 
@@ -365,13 +363,4 @@ describe('the result equals the one of a naive search', () => {
       { seed: 10, numRuns: 500 },
     )
   }, 60_000)
-})
-
-/** Sorting the marks of such a text took more than a minute before it was limited. */
-// @spec beyond.hostile-notes
-test.each(Object.entries(HOSTILE_SHAPES))('text next to a hostile text is found: %s', (_, text) => {
-  const search = createSearch()
-  const hostile = [note('Café', text(MAX_CONTENT_LENGTH))]
-  expect(search.find(hostile, 'cafe\u0301')).toEqual(hostile)
-  expect(search.find(hostile, 'no such words')).toEqual([])
 })
