@@ -2,7 +2,7 @@ import { truncate } from '../../markers/graphemes.ts'
 import { contentKey } from '../keys.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { longDate, type Note } from '../note.ts'
-import type { Conflict } from '../outcome.ts'
+import type { SyncNotification } from '../outcome.ts'
 
 /** Creates a note with the conflicting version. Its title names the original and the time. The same mutation always gives the same copy. */
 export function createConflictCopy(note: Note, at: number): Note {
@@ -17,7 +17,7 @@ export function createConflictCopy(note: Note, at: number): Note {
   }
 }
 
-/** The two versions that a conflict copy separates. `note` is the conflicting version with the id of the original. */
-export function conflictOf({ id, title }: Note, copy: Note): Conflict {
-  return { noteId: id, copyId: copy.id, title }
+/** Notifies of a conflict copy. `note` is the conflicting version with the id of the original. */
+export function keptBoth({ id, title }: Note, copy: Note): SyncNotification {
+  return { kind: 'kept-both', copy: copy.title, conflict: { noteId: id, copyId: copy.id, title } }
 }

@@ -1,4 +1,3 @@
-import { conflictOf } from './conflict-copy.ts'
 import { createMutationNotifier } from './mutation-notifier.ts'
 import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
 import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner } from '../ports.ts'
@@ -237,12 +236,11 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   function saveEdit(edit: EditMutation, listed: Note | undefined, report: Report): Promise<boolean> {
     if (listed && isCached(listed)) return save(listed, [edit], report)
     const hasChanged = listed !== undefined && !sameText(listed, edit.base)
-    const { mutations, copy } = hasChanged ? rebase(edit, listed, now()) : { mutations: [edit] }
+    const { mutations, notification } = hasChanged ? rebase(edit, listed, now()) : { mutations: [edit] }
     openedNotes.set(edit.noteId, edit.note)
-    if (copy) {
+    if (notification) {
       const batch = engine.enqueue(mutations)
-      const conflict = conflictOf(edit.note, copy)
-      mutationNotifier.notifyStored(batch, { kind: 'kept-both', copy: copy.title, conflict })
+      mutationNotifier.notifyStored(batch, notification)
       return batch.stored
     }
     if (listed && mutations.every((mutation) => 'note' in mutation && sameText(mutation.note, listed))) {

@@ -6,7 +6,7 @@ import {
   type TrashedNote,
   type Mutation,
 } from '../mutation.ts'
-import { conflictOf, createConflictCopy } from './conflict-copy.ts'
+import { createConflictCopy, keptBoth } from './conflict-copy.ts'
 import type { SyncNotification } from '../outcome.ts'
 import type { OutboxPatch } from '../ports.ts'
 import { merge } from '../merge.ts'
@@ -105,16 +105,16 @@ function purgesFor(
   }
 }
 
-/** Rebases an edit onto the current note, whose text has changed since, for example in another tab. Makes a conflict copy if needed. */
+/** Rebases an edit onto the current note, whose text has changed since, for example in another tab. Makes a conflict copy if needed, and notifies of it. */
 export function rebase(
   edit: EditOf<Mutation>,
   current: Note,
   at: number,
-): { readonly mutations: readonly Mutation[]; readonly copy?: Note } {
+): { readonly mutations: readonly Mutation[]; readonly notification?: SyncNotification } {
   const merged = merge(edit.base, edit.note, current)
   if (!merged) {
     const copy = createConflictCopy(edit.note, at)
-    return { mutations: [createMutation(copy)], copy }
+    return { mutations: [createMutation(copy)], notification: keptBoth(edit.note, copy) }
   }
   const note = { ...current, ...merged, lastModified: edit.note.lastModified }
   return { mutations: sameText(note, current) ? [] : [{ ...edit, note, base: titleAndContent(current) }] }
@@ -166,11 +166,7 @@ function resolveEditConflict(
     return {
       replaced: folded,
       replacements: [createMutation(copy), ...deletionOf(copy)],
-      notifications: [
-        deletion
-          ? { kind: 'not-deleted' }
-          : { kind: 'kept-both', copy: copy.title, conflict: conflictOf(note, copy) },
-      ],
+      notifications: [deletion ? { kind: 'not-deleted' } : keptBoth(note, copy)],
     }
   }
   const mergedNote = { ...theirs, ...merged, lastModified: note.lastModified }
