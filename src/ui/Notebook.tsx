@@ -5,7 +5,6 @@ import type { ReadableStore } from '../store.ts'
 import type { Theme } from '../theme.ts'
 import type { Hints } from './commands/CommandHints.ts'
 import type { CommandPorts } from './commands/ports.ts'
-import { fetchDialogs } from './dialogs/fetchDialogs.ts'
 import { fetchAfterFirstPaint } from './fetchAfterFirstPaint.ts'
 import { useCommands } from './commands/useCommands.ts'
 import type { Notifier } from './notifier.ts'
@@ -14,8 +13,6 @@ import { Composer, type ComposerHandle } from './composer/Composer.tsx'
 import type { Drafts } from '../drafts/drafts.ts'
 import { ListHeader } from './list/ListHeader.tsx'
 import { usePage } from './PageContext.ts'
-import { useChunk } from './useChunk.ts'
-import { useStore } from './useStore.ts'
 import { editNote } from './composer/editNote.ts'
 import type { CardActions } from './note-card/NoteCard.tsx'
 import type { NoteListHandle } from './list/NoteListHandle.ts'
@@ -43,15 +40,6 @@ export function Notebook({ owner, query, ...page }: Props) {
   const { chunks, dialog: pageDialog } = usePage()
   const { load } = chunks
   const list = useRef<NoteListHandle>(null)
-  const openDialog = useStore(pageDialog)
-  const dialogs = useChunk(fetchDialogs, openDialog !== undefined, () => {
-    notify.error('This could not be opened. Please check your connection and try again.')
-    closeDialog()
-  })
-
-  function closeDialog() {
-    pageDialog.set(undefined)
-  }
 
   // Memoized, because a new object would render every card again.
   const actions = useMemo<CardActions>(
@@ -108,9 +96,7 @@ export function Notebook({ owner, query, ...page }: Props) {
       </div>
       {chunk && <chunk.NewNoteButton composer={composer} />}
       {dialog}
-      {dialogs && openDialog && (
-        <dialogs.OpenDialog dialog={openDialog} notes={notes} notify={notify} onClose={closeDialog} />
-      )}
+      {chunk && <chunk.PageDialogs notes={notes} notify={notify} />}
     </>
   )
 }
