@@ -1,12 +1,19 @@
-// Makes the pictures of the README, docs/images/light.png and dark.png: a member's notes at 1440 × 900 in the running app.
+// Makes pictures of a member's notes in the running app: docs/images/light.png and dark.png for the README, and those of the install dialog,
+// public/screenshot-wide.png and screenshot-narrow.png.
 // It starts the app and a local cloud of its own, on ports that `npm start` and the tests do not use.
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../.ci/chromium.mjs'
 
 const [app, identity, database] = ['http://localhost:4180', 'localhost:9199', '127.0.0.1:9100']
-const folder = 'docs/images'
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true }
+const PICTURES = [
+  ['docs/images/light.png', 'light', WIDE],
+  ['docs/images/dark.png', 'dark', WIDE],
+  ['public/screenshot-wide.png', 'light', WIDE],
+  ['public/screenshot-narrow.png', 'light', NARROW],
+]
 const account = { email: 'ada@example.org', password: 'analytical engine' }
 
 const NOTES = [
@@ -66,8 +73,7 @@ try {
     ...(executablePath ? { executablePath } : {}),
   })
   await prepareAccount()
-  mkdirSync(folder, { recursive: true })
-  for (const colorScheme of ['light', 'dark']) await capture(colorScheme)
+  for (const picture of PICTURES) await capture(...picture)
 } finally {
   await browser?.close()
   server.kill()
@@ -115,10 +121,10 @@ async function request(url, options) {
   return response.json()
 }
 
-async function capture(colorScheme) {
+async function capture(path, colorScheme, screen) {
   const context = await browser.newContext({
     colorScheme,
-    viewport: { width: 1440, height: 900 },
+    ...screen,
     locale: 'en-US',
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
@@ -140,6 +146,6 @@ async function capture(colorScheme) {
   await page.reload()
   await synced.waitFor()
   await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: `${folder}/${colorScheme}.png` })
+  await page.screenshot({ path })
   await context.close()
 }

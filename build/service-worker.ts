@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
 
-/** Adds a service worker to the build that precaches every file of the build. */
+/** Adds a service worker to the build that precaches every file of the build but the pictures, which only the installation needs. */
 export function precacheApp(): Plugin {
   let publicDir = ''
   return {
@@ -18,9 +18,9 @@ export function precacheApp(): Plugin {
         const built = Object.values(bundle).map((file) =>
           precacheEntry(file.fileName, file.type === 'chunk' ? file.code : file.source),
         )
-        const files = readdirSync(publicDir).map((name) =>
-          precacheEntry(name, readFileSync(`${publicDir}/${name}`)),
-        )
+        const files = readdirSync(publicDir)
+          .filter((name) => !name.endsWith('.png'))
+          .map((name) => precacheEntry(name, readFileSync(`${publicDir}/${name}`)))
         const source = await bundleServiceWorker([...built, ...files])
         this.emitFile({ type: 'asset', fileName: 'worker.js', source })
       },

@@ -53,6 +53,12 @@ const fetchSearch = () => import('./notes/search.ts')
 
 const { notify, notifyOutcome } = createLazyNotifier()
 
+// The browser makes this offer once, maybe before the menu that passes it on has loaded.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  page.installPrompt.set(event)
+})
+
 const requireReload = () => page.appUpdate.set({ state: 'active' })
 
 /** The device storage, in a chunk of its own. */

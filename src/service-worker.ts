@@ -1,8 +1,15 @@
 import { precacheAndRoute } from 'workbox-precaching/precacheAndRoute.js'
+import { createSharedItems, readSharedForm, SHARE_PATH } from './sharing/shared-items.ts'
 
 /** Every file of this build. `build/service-worker.ts` inserts the list. */
 declare const FILES: Parameters<typeof precacheAndRoute>[0]
 declare const skipWaiting: () => Promise<void>
+
+/** TypeScript's library for service workers cannot be used together with that for pages. */
+interface FetchEvent extends Event {
+  readonly request: Request
+  readonly respondWith: (response: Promise<Response>) => void
+}
 
 // The service worker: the app opens from the cache, with or without a network. All scripts of a page must be of one build, so a newer
 // worker stays in the waiting state until the user asks for the update.
@@ -10,3 +17,25 @@ precacheAndRoute(FILES)
 addEventListener('message', ({ data }) => {
   if (data === 'take over') void skipWaiting()
 })
+
+// What another app shares is a form that is sent to the share target of the manifest. The page takes it over when it has started.
+addEventListener('fetch', (event) => {
+  if (isFetch(event) && isShare(event.request)) event.respondWith(keepShared(event.request))
+})
+
+function isFetch(event: Event): event is FetchEvent {
+  return 'respondWith' in event
+}
+
+function isShare({ method, url }: Request): boolean {
+  return method === 'POST' && new URL(url).pathname === SHARE_PATH
+}
+
+async function keepShared(request: Request): Promise<Response> {
+  try {
+    await createSharedItems(caches).add(await readSharedForm(await request.formData()))
+    return Response.redirect('/#shared', 303)
+  } catch {
+    return Response.redirect('/#share-failed', 303)
+  }
+}

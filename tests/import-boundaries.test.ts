@@ -26,6 +26,7 @@ const UI = [
   'store.ts',
   'text-shaping.ts',
   'theme.ts',
+  'sharing',
   'transfer',
   'fflate',
   'marked',
@@ -58,6 +59,7 @@ const BOUNDARIES: readonly Boundary[] = [
   { folders: ['src/notes/sync', 'src/notes/visitor'], imports: ['markers', 'notes', ...STORE] },
   { folders: ['src/notes/sync/nested', 'src/notes/visitor/nested'], imports: ['markers', ...STORE] },
   { folders: nested('src/drafts'), imports: ['markers', 'notes', 'store.ts'] },
+  { folders: nested('src/sharing'), imports: [] },
   { folders: nested('src/transfer'), imports: ['markers', 'notes', 'paste', 'fflate', 'marked', 'yaml'] },
   { folders: nested('src/account'), imports: [...STORE, 'with-timeout.ts'] },
   {
@@ -140,7 +142,7 @@ test.each(BOUNDARIES.flatMap(({ folders }) => folders).filter((folder) => folder
   },
 )
 
-test('The service worker imports only workbox-precaching.', () => {
+test('The service worker imports only workbox-precaching and sharing.', () => {
   expect(rejected).toContain('src/service-worker.ts ./store.ts')
   expect(rejected).not.toContain('src/service-worker.ts workbox-precaching/precacheAndRoute.js')
 })

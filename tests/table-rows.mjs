@@ -193,6 +193,9 @@ export const SPECIFICATION = {
       'a click or Space checks an item on its card without opening the note; all are unchecked, and done ones moved below; each is undone by one key',
     'beyond.export':
       'all notes, or the selected ones, are exported as JSON without loss or as Markdown files',
+    'beyond.install': 'the app can be installed, and its shortcuts begin a note and a search',
+    'beyond.share-target':
+      'what other apps share becomes a draft, also without a network; a note is shared with other apps',
     'beyond.versions': 'earlier texts of a note are listed with what was changed, and can be restored',
     'beyond.merge': 'edits of different words of one line on two devices are merged without asking',
     'beyond.copy-note': 'a visitor who would edit a note may copy it into the composer or sign in',

@@ -14,6 +14,7 @@ import './list.css'
 const allNotes = generate(10_000, 300)
 const noop = () => undefined
 const noteActions: CardActions = {
+  notify: { success: () => noop, error: () => noop, info: () => noop, offer: () => noop },
   remove: noop,
   edit: noop,
   copy: noop,

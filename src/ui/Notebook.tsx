@@ -48,6 +48,7 @@ export function Notebook({ owner, query, ...page }: Props) {
       remove: notes.remove,
       retry: notes.retry,
       discardRejected: notes.discardRejected,
+      notify,
       edit: (id) => editNote(id, notes, composer),
       copy(...copied) {
         load(fetchAfterFirstPaint).then(

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import { createStore, type Store } from '../store.ts'
 import { type ChunkLoader, createChunkLoader } from './chunk-loader.ts'
+import type { InstallPrompt } from './install/install-prompt.ts'
 import type { PageDialog } from './dialogs/page-dialog.ts'
 import { type Sort, storedSort } from './list/sort-choice.ts'
 import type { Selection } from './selection/selection.ts'
@@ -24,6 +25,8 @@ export interface Page {
   readonly selection: Store<Selection>
   /** The dialog that a part of the page has opened, apart from those of the account, the trash and the commands. */
   readonly dialog: Store<PageDialog | undefined>
+  /** The browser's offer to install the app, if there is one. */
+  readonly installPrompt: Store<InstallPrompt | undefined>
   /** How the list is sorted. */
   readonly sort: Store<Sort>
 }
@@ -38,6 +41,7 @@ export function createPage(): Page {
     undoActions: createStore<readonly (() => void)[]>([]),
     selection: createStore<Selection>({ ids: new Set() }),
     dialog: createStore<PageDialog | undefined>(undefined),
+    installPrompt: createStore<InstallPrompt | undefined>(undefined),
     sort: createStore(storedSort()),
   }
 }

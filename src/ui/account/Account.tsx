@@ -8,7 +8,6 @@ import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { unsyncedOfMember } from './unsyncedOfMember.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { MenuChoice } from './ProfileMenuItems.tsx'
-import { usePage } from '../PageContext.ts'
 import { useChunk } from '../useChunk.ts'
 import { useStore } from '../useStore.ts'
 import { useWhenNotTyping } from './useWhenNotTyping.ts'
@@ -25,7 +24,6 @@ interface Props {
 
 /** The profile button, its menu, and the dialog that the person opened or that the account requires. */
 export function Account({ session, notes, notify, onOpenTrash, requestedDialog, onRequest }: Props) {
-  const { dialog } = usePage()
   const state = useStore(session)
   const uid = state.kind === 'member' ? state.member.uid : undefined
   /** Whether the member postponed completing the profile. The dialog opens again at the next sign-in or page load. */
@@ -48,7 +46,6 @@ export function Account({ session, notes, notify, onOpenTrash, requestedDialog, 
   function onChoose(choice: MenuChoice) {
     if (choice === 'complete') setIsPostponed(false)
     else if (choice === 'trash') onOpenTrash()
-    else if (choice === 'export') dialog.set({ name: 'export' })
     else if (choice === 'logout') void logout()
     else onRequest(choice)
   }

@@ -1,11 +1,16 @@
-import { Download, LogIn, LogOut, Trash2, UserPlus, UserRoundPen, type IconNode } from 'lucide'
+import { Download, LogIn, LogOut, MonitorDown, Trash2, UserPlus, UserRoundPen, type IconNode } from 'lucide'
 import { useCallback, useId, useRef } from 'react'
 import type { SessionState } from '../../account/session-state.ts'
 import styles from './ProfileMenuItems.module.css'
 import { focusMenuItem, menuItemsOf } from '../focusMenuItem.ts'
 import { Icon } from '../Icon.tsx'
+import { installOffer } from '../install/install-offer.ts'
+import { usePage } from '../PageContext.ts'
+import { useStore } from '../useStore.ts'
 
-export type MenuChoice = 'login' | 'signUp' | 'complete' | 'trash' | 'export' | 'logout'
+/** What the menu leaves to the account. */
+export type MenuChoice = 'login' | 'signUp' | 'complete' | 'trash' | 'logout'
+type MenuItem = MenuChoice | 'export' | 'install'
 
 /** Opens the menu with the focus on its first or last item. Each press makes a new object. */
 export interface MenuFocus {
@@ -25,6 +30,9 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
   const menu = useRef<HTMLDivElement>(null)
   const identityId = useId()
   const member = state.kind === 'member' ? state : undefined
+  const page = usePage()
+  useStore(page.installPrompt)
+  const install = installOffer(page)
 
   const openWithFocus = useCallback(
     (element: HTMLDivElement | null) => {
@@ -35,6 +43,13 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
     },
     [focus],
   )
+
+  function choose(item: MenuItem) {
+    menu.current?.hidePopover()
+    if (item === 'export') page.dialog.set({ name: 'export' })
+    else if (item === 'install') install?.()
+    else onChoose(item)
+  }
 
   return (
     <div
@@ -62,19 +77,16 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
         aria-describedby={member && identityId}
         onKeyDown={(event) => focusMenuItem(event, menu.current)}
       >
-        {choicesFor(state).map((choice) => {
-          const { icon, label } = CHOICES[choice]
+        {itemsFor(state, install !== undefined).map((item) => {
+          const { icon, label } = ITEMS[item]
           return (
             <button
-              key={choice}
+              key={item}
               type="button"
               role="menuitem"
               tabIndex={-1}
               className={styles.item}
-              onClick={() => {
-                menu.current?.hidePopover()
-                onChoose(choice)
-              }}
+              onClick={() => choose(item)}
             >
               <Icon icon={icon} size={18} strokeWidth={1.75} />
               {label}
@@ -86,21 +98,21 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
   )
 }
 
-const CHOICES: Record<MenuChoice, { readonly icon: IconNode; readonly label: string }> = {
+const ITEMS: Record<MenuItem, { readonly icon: IconNode; readonly label: string }> = {
   login: { icon: LogIn, label: 'Login' },
   signUp: { icon: UserPlus, label: 'Sign Up' },
   complete: { icon: UserRoundPen, label: 'Complete Profile' },
   trash: { icon: Trash2, label: 'Trash' },
   export: { icon: Download, label: 'Export' },
+  install: { icon: MonitorDown, label: 'Install app' },
   logout: { icon: LogOut, label: 'Logout' },
 }
 
-function choicesFor(state: SessionState): readonly MenuChoice[] {
-  if (state.kind !== 'member') return ['login', 'signUp', 'export']
-  return state.incomplete ? ['complete', ...MEMBER_CHOICES] : MEMBER_CHOICES
+function itemsFor(state: SessionState, canInstall: boolean): readonly MenuItem[] {
+  const own: readonly MenuItem[] = canInstall ? ['export', 'install'] : ['export']
+  if (state.kind !== 'member') return ['login', 'signUp', ...own]
+  return [...(state.incomplete ? (['complete'] as const) : []), 'trash', ...own, 'logout']
 }
-
-const MEMBER_CHOICES = ['trash', 'export', 'logout'] as const
 
 function memberName({ fullName, member }: Extract<SessionState, { kind: 'member' }>): string {
   return fullName.trim() || member.displayName.trim() || 'User'

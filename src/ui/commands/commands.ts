@@ -2,10 +2,12 @@ import type { Note } from '../../notes/note.ts'
 import type { Sort } from '../list/sort-choice.ts'
 import { sortBy } from '../list/sortBy.ts'
 import { backStep } from './backStep.ts'
+import { canShare, shareNote } from '../note-card/shareNote.ts'
 import { toggled } from '../selection/selection.ts'
 import { PALETTE_KEY, SELECT_ALL_KEY } from './keys.ts'
 import type { Move } from './neighbourOf.ts'
 import type { CommandContext } from './ports.ts'
+import { searchNotes } from './searchNotes.ts'
 
 export type PageCommandName =
   | Move
@@ -20,6 +22,7 @@ export type PageCommandName =
   | 'sortTitle'
   | 'export'
   | 'exportSelected'
+  | 'install'
   | 'shortcuts'
   | 'back'
   | 'selectRight'
@@ -31,6 +34,7 @@ export type PageCommandName =
   | 'select'
   | 'pin'
   | 'copy'
+  | 'share'
   | 'delete'
   | 'uncheckAll'
   | 'moveDone'
@@ -55,7 +59,7 @@ export interface PageCommand {
 /** The commands of the page. Keys, tooltips, the sheet of shortcuts and the palette read this table. Labels are in `ui/messages`. */
 export const COMMANDS: readonly PageCommand[] = [
   { name: 'new', group: 'page', keys: ['n'], run: ({ composer }) => composer.current?.edit() },
-  { name: 'search', group: 'page', keys: ['/'], run: searchNotes },
+  { name: 'search', group: 'page', keys: ['/'], run: ({ composer }) => searchNotes(composer) },
   {
     name: 'palette',
     group: 'page',
@@ -80,6 +84,13 @@ export const COMMANDS: readonly PageCommand[] = [
     group: 'page',
     keys: [],
     run: ({ openPageDialog }) => openPageDialog({ name: 'export' }),
+  },
+  {
+    name: 'install',
+    group: 'page',
+    keys: [],
+    when: ({ install }) => install !== undefined,
+    run: ({ install }) => install?.(),
   },
   { name: 'shortcuts', group: 'page', keys: ['?'], run: ({ openDialog }) => openDialog('shortcuts') },
   {
@@ -116,6 +127,10 @@ export const COMMANDS: readonly PageCommand[] = [
   targetsCommand('exportSelected', [], ({ openPageDialog, targets }) =>
     openPageDialog({ name: 'export', notes: targets }),
   ),
+  {
+    ...noteCommand('share', [], ({ notify }, note) => void shareNote(note, notify)),
+    when: ({ note }) => note !== undefined && canShare(),
+  },
   targetsCommand('delete', ['#', 'Delete'], ({ actions, targets }) => actions.remove(...idsOf(targets))),
   doneItemsCommand('uncheckAll'),
   doneItemsCommand('moveDone'),
@@ -183,14 +198,4 @@ function doneItemsCommand(name: 'uncheckAll' | 'moveDone'): PageCommand {
     ...noteCommand(name, [], ({ actions }, note) => actions.changeCheckItems(note, name)),
     when: ({ note }) => note?.content.includes('• [x] ') === true,
   }
-}
-
-/** Focuses the search box. In a narrow window it is behind a button. */
-function searchNotes({ composer }: CommandContext) {
-  composer.current?.leave()
-  const boxes = document.querySelectorAll<HTMLInputElement>('[type=search]')
-  const shown = Array.from(boxes).find((box) => box.checkVisibility())
-  shown?.select()
-  if (shown) shown.focus()
-  else document.querySelector<HTMLElement>('[data-action=search]')?.click()
 }

@@ -43,6 +43,8 @@ export interface CommandContext extends Omit<CommandPorts, 'list'> {
   readonly query: string
   /** Reverts what the last toast with Undo reports. Undefined if there is none. */
   readonly undo: (() => void) | undefined
+  /** Installs the app or shows how to. Undefined if it cannot be installed. */
+  readonly install: (() => void) | undefined
   readonly isToastShown: boolean
   /** Focuses another card. */
   readonly move: (move: Move) => void

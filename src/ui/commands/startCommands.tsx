@@ -16,6 +16,7 @@ import { type CardBox, neighbourInView } from './neighbourInView.ts'
 import { type Move, neighbourOf } from './neighbourOf.ts'
 import type { CommandContext, CommandDialogName, CommandPorts } from './ports.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
+import { installOffer } from '../install/install-offer.ts'
 import { createSingleKeys } from './single-keys.ts'
 import { extended } from '../selection/selection.ts'
 import { selectByPress } from '../selection/selectByPress.ts'
@@ -159,6 +160,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Comma
       targets: selected.length === 0 && note ? [note] : selected,
       query: searchText(),
       undo: page.undoActions.get().at(-1),
+      install: installOffer(page),
       isToastShown: page.toastRegion.element.querySelector('[data-type]:not([data-leaving])') !== null,
       move,
       extendTo,

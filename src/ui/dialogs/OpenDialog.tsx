@@ -1,5 +1,6 @@
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
+import { InstallDialog } from '../install/InstallDialog.tsx'
 import { ExportDialog } from '../transfer/ExportDialog.tsx'
 import { ConflictDialog } from '../versions/ConflictDialog.tsx'
 import { Versions } from '../versions/Versions.tsx'
@@ -21,5 +22,7 @@ export function OpenDialog({ dialog, notes, notify, onClose }: Props) {
       return <ConflictDialog notes={notes} conflict={dialog} onClose={onClose} />
     case 'export':
       return <ExportDialog notes={notes} selected={dialog.notes} notify={notify} onClose={onClose} />
+    case 'install':
+      return <InstallDialog guide={dialog.guide} onClose={onClose} />
   }
 }

@@ -1,5 +1,6 @@
 import type { Note } from '../../notes/note.ts'
 import type { Conflict } from '../../notes/outcome.ts'
+import type { InstallGuide } from '../install/install-prompt.ts'
 
 /** A dialog that is opened from several places of the page, and what it is about. */
 export type PageDialog =
@@ -7,3 +8,4 @@ export type PageDialog =
   | ({ readonly name: 'conflict' } & Conflict)
   /** Without `notes` all of them are exported. */
   | { readonly name: 'export'; readonly notes?: readonly Note[] }
+  | { readonly name: 'install'; readonly guide: InstallGuide }

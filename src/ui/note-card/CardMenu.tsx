@@ -1,4 +1,4 @@
-import { CircleCheck, Copy, History, Pencil, Trash2, type IconNode } from 'lucide'
+import { CircleCheck, Copy, History, Pencil, Share2, Trash2, type IconNode } from 'lucide'
 import { useCallback, useRef } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
@@ -8,6 +8,7 @@ import { Icon } from '../Icon.tsx'
 import styles from './CardMenu.module.css'
 import type { CardActions } from './NoteCard.tsx'
 import { noteLabel } from './noteLabel.ts'
+import { canShare, shareNote } from './shareNote.ts'
 
 interface Props {
   readonly note: Note
@@ -29,6 +30,7 @@ export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) 
     [Pencil, 'Edit', () => actions.edit(note.id)],
     [Copy, 'Copy', () => actions.copy(note)],
     ...(userKind === 'member' ? [[History, 'Versions', () => actions.showVersions(note.id)] as const] : []),
+    ...(canShare() ? [[Share2, 'Share', () => void shareNote(note, actions.notify)] as const] : []),
     [CircleCheck, 'Select', onSelect],
     [Trash2, 'Delete', () => actions.remove(note.id)],
   ]

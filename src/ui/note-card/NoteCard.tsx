@@ -9,6 +9,7 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState, NoteSyncStatus } from '../../notes/notes-state.ts'
 import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
 import type { CheckChange } from '../commands/change-check-items.ts'
+import type { Notifier } from '../notifier.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { useChunk, useLoadedChunk } from '../useChunk.ts'
@@ -31,6 +32,7 @@ const NoteSyncStatusLine = lazy(() =>
 )
 
 export type CardActions = Pick<NotesStore, 'togglePin' | 'remove' | 'retry' | 'discardRejected'> & {
+  readonly notify: Notifier
   readonly edit: (id: string) => void
   readonly copy: (...notes: readonly Note[]) => void
   readonly showVersions: (id: string) => void

@@ -1,0 +1,82 @@
+/** What another app has shared with this one: fields of text, and files. */
+export interface SharedItem {
+  readonly title: string
+  readonly text: string
+  readonly url: string
+  readonly files: readonly SharedFile[]
+}
+
+export interface SharedFile {
+  readonly name: string
+  /** The media type; '' if it is unknown. */
+  readonly type: string
+  /** In bytes. */
+  readonly size: number
+  /** The content in UTF-8; undefined if the file is longer than `MAX_SHARED_FILE_SIZE` or is not text. */
+  readonly text: string | undefined
+}
+
+/** The path of the share target in the manifest. Only the service worker answers it. */
+export const SHARE_PATH = '/share'
+
+/** In bytes. A note has at most a third as many characters, and none takes more than three bytes. */
+export const MAX_SHARED_FILE_SIZE = 1_500_000
+
+/** Reads the form of the manifest's share target. */
+export async function readSharedForm(form: FormData): Promise<SharedItem> {
+  const field = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const files = form.getAll('files').filter((value) => typeof value !== 'string')
+  return {
+    title: field('title'),
+    text: field('text'),
+    url: field('url'),
+    files: await Promise.all(files.map(readSharedFile)),
+  }
+}
+
+export async function readSharedFile(file: File): Promise<SharedFile> {
+  const { name, type, size } = file
+  return { name, type, size, text: size > MAX_SHARED_FILE_SIZE ? undefined : await readText(file) }
+}
+
+async function readText(file: Blob): Promise<string | undefined> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** The shared items that no page has taken over yet. A killed browser does not lose them. */
+export interface SharedItems {
+  readonly add: (item: SharedItem) => Promise<void>
+  /** Calls `take` with each item, the oldest first, and deletes those for which it resolves to true. */
+  readonly takeEach: (take: (item: SharedItem) => Promise<boolean>) => Promise<void>
+}
+
+/** Keeps the items in a cache of their own. */
+export function createSharedItems(caches: CacheStorage): SharedItems {
+  return {
+    async add(item) {
+      const cache = await caches.open(CACHE)
+      await cache.put(`${SHARE_PATH}/${crypto.randomUUID()}`, Response.json(item))
+    },
+
+    async takeEach(take) {
+      if (!(await caches.has(CACHE))) return
+      const cache = await caches.open(CACHE)
+      for (const request of await cache.keys()) {
+        // oxlint-disable-next-line no-await-in-loop -- each item becomes a draft, in the order in which they were shared
+        const item: SharedItem | undefined = await (await cache.match(request))?.json()
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        if (item && (await take(item))) await cache.delete(request)
+      }
+    },
+  }
+}
+
+const CACHE = 'shared-items'

@@ -1,0 +1,20 @@
+import { plainText } from '../../markers/doc.ts'
+import { parse } from '../../markers/parse.ts'
+import type { Draft } from '../../notes/note.ts'
+import { NOTE_SHARE_FAILED } from '../messages/sharing.ts'
+import type { Notifier } from '../notifier.ts'
+
+/** Whether this browser can pass a text to other apps. */
+export function canShare(): boolean {
+  return 'share' in navigator
+}
+
+/** Passes a note to another app that the person chooses, as plain text. */
+export async function shareNote({ title, content }: Draft, notify: Notifier): Promise<void> {
+  try {
+    await navigator.share({ ...(title === '' ? {} : { title }), text: plainText(parse(content)) })
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError'
+    if (!isCancelled) notify.error(NOTE_SHARE_FAILED)
+  }
+}

@@ -1,0 +1,116 @@
+import type { Drafts } from '../../drafts/drafts.ts'
+import { createSharedItems, readSharedFile, type SharedItem } from '../../sharing/shared-items.ts'
+import type { CommandPorts } from '../commands/ports.ts'
+import { searchNotes } from '../commands/searchNotes.ts'
+import { REJECTIONS, SHARE_FAILED } from '../messages/sharing.ts'
+import { toDrafts } from './shared-drafts.ts'
+
+declare global {
+  /** Undefined in browsers that open no files with installed apps. TypeScript's own library does not declare it yet. */
+  var launchQueue: LaunchQueue | undefined
+}
+
+interface LaunchQueue {
+  readonly setConsumer: (consume: (launch: { readonly files: readonly FileHandle[] }) => void) => void
+}
+
+interface FileHandle {
+  readonly getFile: () => Promise<File>
+}
+
+/**
+ * Takes what reaches the page from outside: the address of a share or of a link (`?title=&text=&url=`), what the service worker has kept,
+ * opened files, and the shortcuts of the installed app (`#new` and `#search`). Shared text becomes a draft, which the person saves.
+ * Returns a function that ends this.
+ */
+export function receiveShared({ composer, drafts, notify }: CommandPorts): () => void {
+  const actions: Readonly<Partial<Record<string, () => void>>> = {
+    '#new': () => composer.current?.edit(),
+    '#search': () => searchNotes(composer),
+    // The address to which the service worker leads after a share.
+    '#shared': () => {},
+    '#share-failed': fail,
+  }
+  let isStopped = false
+  const isShareExpected = location.hash === '#shared'
+  // One after the other, so that each draft has the field while it is being stored.
+  let received = receiveAddress()
+  // Two pages that start at the same time must not take the same item.
+  void navigator.locks.request('shared-items', () => {
+    received = received.then(() => createSharedItems(caches).takeEach(receive)).catch(onCacheFailure)
+    return received
+  })
+  globalThis.launchQueue?.setConsumer(({ files }) => {
+    received = received.then(async () => receiveFiles(files)).catch(fail)
+  })
+  addEventListener('hashchange', onHash)
+  onHash()
+  return () => {
+    isStopped = true
+    removeEventListener('hashchange', onHash)
+  }
+
+  function onHash() {
+    const action = actions[location.hash]
+    if (!action) return
+    setAddress(location.search)
+    // The page is being rendered, or the address is being left by another listener.
+    queueMicrotask(action)
+  }
+
+  async function receiveAddress() {
+    const params = new URLSearchParams(location.search)
+    const link = params.get('link') ?? ''
+    const fields = URL.canParse(link) ? new URL(link).searchParams : params
+    const [title = '', text = '', url = ''] = ['title', 'text', 'url'].map((name) => fields.get(name) ?? '')
+    if (title + text + url === '') return
+    await receive({ title, text, url, files: [] })
+    for (const name of ['title', 'text', 'url', 'link']) params.delete(name)
+    setAddress(params.size === 0 ? '' : `?${params}`, location.hash)
+  }
+
+  async function receiveFiles(handles: readonly FileHandle[]) {
+    const files = await Promise.all(handles.map(async (handle) => readSharedFile(await handle.getFile())))
+    if (files.length > 0) await receive({ title: '', text: '', url: '', files })
+  }
+
+  /** Opens the drafts and resolves to whether they are stored. */
+  async function receive(item: SharedItem): Promise<boolean> {
+    const { drafts: opened, rejected } = await toDrafts(item)
+    if (isStopped) return false
+    for (const draft of opened) composer.current?.edit(draft)
+    for (const { name, reason } of rejected) notify.error(REJECTIONS[reason](name))
+    return opened.length === 0 || isStored(drafts)
+  }
+
+  /** The browser may block the cache, which matters only after a share. */
+  function onCacheFailure() {
+    if (isShareExpected) fail()
+  }
+
+  function fail() {
+    notify.error(SHARE_FAILED)
+  }
+}
+
+function setAddress(search: string, hash = '') {
+  history.replaceState(history.state, '', location.pathname + search + hash)
+}
+
+/** Stores the drafts as soon as the storage is open, and resolves to whether that can be relied upon. */
+async function isStored({ status, flush }: Drafts): Promise<boolean> {
+  if (!status.get().isPersisted)
+    await new Promise<void>((resolve) => {
+      const unsubscribe = status.subscribe(() => status.get().isPersisted && finish())
+      const timer = setTimeout(finish, STORAGE_TIMEOUT)
+      function finish() {
+        clearTimeout(timer)
+        unsubscribe()
+        resolve()
+      }
+    })
+  return flush()
+}
+
+/** In milliseconds. */
+const STORAGE_TIMEOUT = 10_000

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { SharedFile } from '../../src/sharing/shared-items.ts'
+import { MAX_SHARED_FILE_SIZE, readSharedFile, readSharedForm } from '../../src/sharing/shared-items.ts'
+import { toDrafts } from '../../src/ui/sharing/shared-drafts.ts'
+
+test.each<[string, { title?: string; text?: string; url?: string }, { title: string; content: string }[]]>([
+  ['nothing makes no draft', {}, []],
+  ['blank fields make no draft', { title: ' ', text: '\n', url: '' }, []],
+  ['a text is the content', { text: 'milk' }, [{ title: '', content: 'milk' }]],
+  ['a title alone is the content', { title: 'milk' }, [{ title: '', content: 'milk' }]],
+  [
+    'the address stands below the text',
+    { title: 'Page', text: 'See this', url: 'https://example.org/' },
+    [{ title: 'Page', content: 'See this\nhttps://example.org/' }],
+  ],
+  [
+    'an address that is in the text is not repeated',
+    { text: 'See https://example.org/', url: 'https://example.org/' },
+    [{ title: '', content: 'See https://example.org/' }],
+  ],
+  [
+    'a title that is the text is not repeated',
+    { title: 'milk', text: 'milk' },
+    [{ title: '', content: 'milk' }],
+  ],
+  [
+    'a title of several lines becomes one line',
+    { title: 'two\n lines', text: 'x' },
+    [{ title: 'two lines', content: 'x' }],
+  ],
+  [
+    'a title that is too long stands in the content',
+    { title: 'x'.repeat(1001), text: 'y' },
+    [{ title: '', content: `${'x'.repeat(1001)}\ny` }],
+  ],
+  ['markers are literal', { text: '**not bold**' }, [{ title: '', content: '\\**not bold**' }]],
+  ['every kind of line end is one', { text: 'a\r\nb\rc\nd' }, [{ title: '', content: 'a\nb\nc\nd' }]],
+])('Of what another app shares, %s.', async (_, fields, drafts) => {
+  expect(await toDrafts({ title: '', text: '', url: '', files: [], ...fields })).toEqual({
+    drafts,
+    rejected: [],
+  })
+})
+
+test('A file becomes a draft with its name as the title, and only Markdown has formatting.', async () => {
+  const files = [textFile('list.md', '- a\r\n- **b**'), textFile('plain.v2.txt', '**literal**')]
+  expect((await toDrafts({ title: '', text: '', url: '', files })).drafts).toEqual([
+    { title: 'list', content: '• a\n• **b**' },
+    { title: 'plain.v2', content: '\\**literal**' },
+  ])
+})
+
+test('A binary file, one that is not UTF-8 and one that is too long are rejected by name, and the others are kept.', async () => {
+  const form = new FormData()
+  form.set('title', 'Three files')
+  form.append('files', new File([new Uint8Array([0, 1, 2])], 'binary.txt'))
+  form.append('files', new File([new Uint8Array([0x63, 0xe9])], 'latin-1.txt'))
+  form.append('files', new File(['x'.repeat(MAX_SHARED_FILE_SIZE + 1)], 'long.txt'))
+  form.append('files', new File(['fine'], 'fine.txt'))
+  expect(await toDrafts(await readSharedForm(form))).toEqual({
+    drafts: [
+      { title: '', content: 'Three files' },
+      { title: 'fine', content: 'fine' },
+    ],
+    rejected: [
+      { name: 'binary.txt', reason: 'not-text' },
+      { name: 'latin-1.txt', reason: 'not-text' },
+      { name: 'long.txt', reason: 'too-long' },
+    ],
+  })
+})
+
+test('A byte order mark is no part of the text.', async () => {
+  const file = await readSharedFile(new File(['\ufefftext'], 'windows.txt'))
+  expect(file.text).toBe('text')
+})
+
+function textFile(name: string, text: string): SharedFile {
+  return { name, type: '', size: text.length, text }
+}

@@ -1,0 +1,157 @@
+import { expectNoViolations } from './axe.ts'
+import { expect, expectDraftStored, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+
+const SHARE = `/?${new URLSearchParams({ title: 'A page', text: 'It says __init__', url: 'https://example.org/' })}`
+
+// @spec beyond.share-target
+test.describe('a share by a link', () => {
+  test('stands in the composer with the caret behind it, and is not saved', async ({ pinwell, page }) => {
+    await page.goto(SHARE)
+    await expect(pinwell.note).toHaveText('It says __init__https://example.org/')
+    await expect(pinwell.title).toHaveValue('A page')
+    await expect(pinwell.note).toBeFocused()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    expect(await pinwell.cached()).toEqual([])
+    await page.keyboard.type('!')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.card('A page')).toBeVisible()
+    expect((await pinwell.cached()).map(({ content }) => content)).toEqual([
+      'It says \\__init__\nhttps://example.org/!',
+    ])
+  })
+
+  test('keeps the draft that is open', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await page.keyboard.type('half a thought')
+    await expectDraftStored(page, 'half a thought')
+    await page.goto(SHARE)
+    await expect(pinwell.title).toHaveValue('A page')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.card('A page')).toBeVisible()
+    await expect(pinwell.note).toHaveText('half a thought')
+  })
+
+  test('is there once after a reload', async ({ pinwell, page }) => {
+    await page.goto(SHARE)
+    await expect(pinwell.title).toHaveValue('A page')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await page.reload()
+    await expect(pinwell.title).toHaveValue('A page')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.card('A page')).toHaveCount(1)
+    await expect(pinwell.note).toHaveText('')
+  })
+
+  test('of the protocol of the app is the same', async ({ pinwell, page }) => {
+    const link = `web+pinwell:new?${new URLSearchParams({ title: 'Shopping', text: 'milk' })}`
+    await page.goto(`/?${new URLSearchParams({ link })}`)
+    await expect(pinwell.title).toHaveValue('Shopping')
+    await expect(pinwell.note).toHaveText('milk')
+  })
+})
+
+// @spec beyond.install
+test('the shortcuts of the installed app begin a note and a search', async ({ pinwell, page }) => {
+  await pinwell.open([visitorNote('Card', 'text')])
+  await page.goto('/#new')
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.title).toBeVisible()
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
+  await page.goto('/#search')
+  await expect(pinwell.search).toBeFocused()
+  await page.reload()
+  await page.goto('/#search')
+  await expect(pinwell.search).toBeFocused()
+})
+
+test('files that are opened with the app become drafts, and one that is not text is named', async ({
+  pinwell,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const files = [new File(['- [x] milk'], 'list.md'), new File([new Uint8Array([0])], 'picture.txt')].map(
+      (file) => ({ getFile: () => Promise.resolve(file) }),
+    )
+    const setConsumer = (consume: (launch: { readonly files: typeof files }) => void) => consume({ files })
+    Object.defineProperty(globalThis, 'launchQueue', { value: { setConsumer } })
+  })
+  await page.goto('/')
+  await expect(pinwell.title).toHaveValue('list')
+  await expect(pinwell.note.getByRole('checkbox', { name: 'milk' })).toBeChecked()
+  await expect(pinwell.toast('"picture.txt" is not a text file, so it was not added.')).toBeVisible()
+})
+
+// @spec beyond.share-target
+test.describe('sharing a note', () => {
+  for (const [result, toast] of [
+    ['done', undefined],
+    ['AbortError', undefined],
+    ['NotAllowedError', "Couldn't share the note."],
+  ] as const)
+    test(`passes its plain text to the browser: ${result}`, async ({ pinwell, page }) => {
+      await page.addInitScript((outcome) => {
+        const share = (data: ShareData) => {
+          Object.assign(globalThis, { shared: data })
+          return outcome === 'done' ? Promise.resolve() : Promise.reject(new DOMException('', outcome))
+        }
+        Object.assign(Object.getPrototypeOf(navigator), { share })
+      }, result)
+      await pinwell.open([visitorNote('Card', '**bold** text\n• item')])
+      await pinwell.commandsAreReady()
+      await pinwell.card('Card').focus()
+      await runCommand(pinwell, 'Share note')
+      await expect
+        .poll(() => page.evaluate(() => Reflect.get(globalThis, 'shared')))
+        .toEqual({ title: 'Card', text: 'bold text\n• item' })
+      const shown = page.getByRole('region', { name: 'Notifications' })
+      if (toast === undefined) await expect(shown).toHaveText('')
+      else await expect(pinwell.toast(toast)).toBeVisible()
+    })
+})
+
+// @spec beyond.install
+test.describe('installing', () => {
+  test("passes the browser's offer on once", async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.commandsAreReady()
+    await page.evaluate(() => {
+      const event = new Event('beforeinstallprompt', { cancelable: true })
+      dispatchEvent(
+        Object.assign(event, { prompt: async () => Object.assign(globalThis, { isPrompted: true }) }),
+      )
+    })
+    await runCommand(pinwell, 'Install app')
+    await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'isPrompted'))).toBe(true)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('Install')
+    await expect(page.getByText('Nothing found')).toBeVisible()
+  })
+
+  test.describe('on a phone whose browser makes no offer', () => {
+    test.use({
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      viewport: { width: 390, height: 844 },
+    })
+
+    test('is explained', async ({ pinwell, page }) => {
+      await pinwell.open([visitorNote('Card')])
+      await pinwell.commandsAreReady()
+      await pinwell.card('Card').focus()
+      await runCommand(pinwell, 'Install app', 'Meta+k')
+      const dialog = page.getByRole('dialog', { name: 'Install Pinwell' })
+      await expect(dialog.getByRole('listitem')).toHaveCount(3)
+      await expectNoViolations(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(pinwell.card('Card')).toBeFocused()
+    })
+  })
+})
+
+async function runCommand({ page }: PinwellPage, name: string, paletteKey = 'Control+k') {
+  await page.keyboard.press(paletteKey)
+  await page.getByRole('combobox').fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+}
