@@ -83,8 +83,8 @@ export class MemberTab extends PinwellPage {
   }
 
   async expectSignedIn() {
-    // `waitFor` looks again sooner than `expect` does.
-    await this.dialog.waitFor({ state: 'hidden' })
+    // A note that is edited is in a dialog too. `waitFor` looks again sooner than `expect` does.
+    await this.page.locator('dialog[open]').waitFor({ state: 'hidden' })
     await this.profile.and(this.page.locator('[data-member="true"]')).waitFor({ state: 'attached' })
   }
 
