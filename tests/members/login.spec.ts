@@ -47,7 +47,7 @@ for (const [who, displayName, fullName, shown] of [
     await tab.expectSignedIn()
     await tab.profile.click()
     await expect(tab.menu.getByRole('paragraph')).toHaveText([shown, ada.email])
-    await expect(tab.menu.getByRole('menuitem')).toHaveText(['Trash', 'Logout'])
+    await expect(tab.menu.getByRole('menuitem')).toHaveText(['Trash', 'Export', 'Logout'])
   })
 
 test.describe('shows the error in the form and keeps what was typed:', () => {
