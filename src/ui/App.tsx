@@ -19,7 +19,6 @@ import { Toasts } from './toasts/Toasts.tsx'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { ComposerHandle } from './composer/Composer.tsx'
 import { editNote } from './composer/editNote.ts'
-import { TrashHost } from './trash/TrashHost.tsx'
 import { useStore } from './useStore.ts'
 
 interface Props {
@@ -38,13 +37,12 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const [accountDialog, showAccountDialog] = useState<DialogName>()
-  const [isTrashOpen, setIsTrashOpen] = useState(false)
+  const { chunks, dialog } = usePage()
   const openTrash = useCallback(() => {
     notes.readTrash()
-    setIsTrashOpen(true)
-  }, [notes])
+    dialog.set({ name: 'trash' })
+  }, [notes, dialog])
   const [hints, setHints] = useState<Hints>({})
-  const { chunks } = usePage()
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
   if (state.kind === 'loading') return hasMissingChunk ? <ReloadOffer drafts={drafts} /> : <Startup />
 
@@ -86,14 +84,6 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
           />
         </main>
         <Footer />
-        <TrashHost
-          notes={notes}
-          drafts={drafts.session}
-          notify={notify}
-          isOpen={isTrashOpen}
-          onReopen={(id) => composer.current?.reopen(id)}
-          onClose={() => setIsTrashOpen(false)}
-        />
         <Toasts onSignIn={session && (() => showAccountDialog('login'))} />
       </div>
     </CommandHints>

@@ -97,7 +97,14 @@ export function Notebook({ owner, query, ...page }: Props) {
       </div>
       {chunk && <chunk.NewNoteButton composer={composer} />}
       {dialog}
-      {chunk && <chunk.PageDialogs notes={notes} notify={notify} />}
+      {chunk && (
+        <chunk.PageDialogs
+          notes={notes}
+          drafts={drafts.session}
+          notify={notify}
+          onReopen={(id) => composer.current?.reopen(id)}
+        />
+      )}
     </>
   )
 }

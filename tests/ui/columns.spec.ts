@@ -232,3 +232,57 @@ test('packed cards pass the accessibility check', async ({ pinwell, page }) => {
   await open(pinwell, 600)
   await expectNoViolations(page)
 })
+
+// @spec beyond.masonry
+test.describe('cards that change their places', () => {
+  test('move there in 150 ms, and a new one appears gradually', async ({ pinwell, page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await pinwell.open(notes(8, 0))
+    await pinwell.commandsAreReady()
+    const moves = observeMotion(page)
+    await pinwell.button('Note 0', 'Delete note').click()
+    expect(await moves).toEqual(expect.arrayContaining([['translate', 150]]))
+    const appears = observeMotion(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await appears).toEqual(expect.arrayContaining([['opacity', 150]]))
+    await expect(pinwell.cards).toHaveCount(8)
+  })
+
+  test('do not move with reduced motion, nor while a search is being typed', async ({ pinwell, page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await pinwell.open(notes(8, 0))
+    await pinwell.commandsAreReady()
+    const reduced = observeMotion(page)
+    await pinwell.button('Note 0', 'Delete note').click()
+    expect(await reduced).toEqual([])
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await pinwell.search.click()
+    const searching = observeMotion(page)
+    await page.keyboard.type('Note 5')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect(await searching).toEqual([])
+  })
+})
+
+/** The animations of cards in the next half second: the property and the duration in milliseconds. */
+function observeMotion(page: Page): Promise<readonly (readonly [string, unknown])[]> {
+  return page.evaluate(async () => {
+    const seen = new Map<Animation, readonly [string, unknown]>()
+    const end = performance.now() + 500
+    while (performance.now() < end) {
+      // oxlint-disable-next-line no-await-in-loop -- frames are sequential
+      await new Promise(requestAnimationFrame)
+      for (const card of document.querySelectorAll('[data-note]'))
+        for (const animation of card.getAnimations()) {
+          const { effect } = animation
+          if (effect instanceof KeyframeEffect && !(animation instanceof CSSTransition))
+            seen.set(animation, [
+              'translate' in (effect.getKeyframes()[0] ?? {}) ? 'translate' : 'opacity',
+              effect.getTiming().duration,
+            ])
+        }
+    }
+    return [...seen.values()]
+  })
+}

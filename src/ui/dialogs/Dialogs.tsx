@@ -15,7 +15,6 @@ export { CardMenu } from '../note-card/CardMenu.tsx'
 export { Palette } from '../commands/Palette.tsx'
 export { ShortcutSheet } from '../commands/ShortcutSheet.tsx'
 export { OpenDialog } from './OpenDialog.tsx'
-export { Trash } from '../trash/Trash.tsx'
 
 interface Props extends Omit<DialogProps, 'actions'> {
   readonly name: DialogName

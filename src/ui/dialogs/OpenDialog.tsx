@@ -1,7 +1,9 @@
+import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
 import { InstallDialog } from '../install/InstallDialog.tsx'
 import { ExportDialog } from '../transfer/ExportDialog.tsx'
+import { Trash } from '../trash/Trash.tsx'
 import { ConflictDialog } from '../versions/ConflictDialog.tsx'
 import { Versions } from '../versions/Versions.tsx'
 import type { PageDialog } from './page-dialog.ts'
@@ -9,13 +11,17 @@ import type { PageDialog } from './page-dialog.ts'
 interface Props {
   readonly dialog: PageDialog
   readonly notes: NotesStore
+  readonly drafts: DraftSession
   readonly notify: Notifier
+  readonly onReopen: (id: string) => void
   readonly onClose: () => void
 }
 
 /** The dialog that a part of the page has opened. */
-export function OpenDialog({ dialog, notes, notify, onClose }: Props) {
+export function OpenDialog({ dialog, notes, drafts, notify, onReopen, onClose }: Props) {
   switch (dialog.name) {
+    case 'trash':
+      return <Trash notes={notes} drafts={drafts} onReopen={onReopen} onClose={onClose} />
     case 'versions':
       return <Versions notes={notes} noteId={dialog.noteId} onClose={onClose} />
     case 'conflict':

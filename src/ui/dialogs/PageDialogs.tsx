@@ -1,4 +1,6 @@
+import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
+import { DIALOG_FAILED, TRASH_OUTDATED } from '../messages/page-commands.ts'
 import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
 import { useChunk } from '../useChunk.ts'
@@ -7,15 +9,18 @@ import { fetchDialogs } from './fetchDialogs.ts'
 
 interface Props {
   readonly notes: NotesStore
+  readonly drafts: DraftSession
   readonly notify: Notifier
+  /** Opens a discarded edit in the composer. */
+  readonly onReopen: (id: string) => void
 }
 
 /** Loads and renders the dialog that a part of the page has opened. */
-export function PageDialogs({ notes, notify }: Props) {
-  const { dialog: opened } = usePage()
+export function PageDialogs({ notify, ...props }: Props) {
+  const { dialog: opened, appUpdate } = usePage()
   const dialog = useStore(opened)
   const chunk = useChunk(fetchDialogs, dialog !== undefined, () => {
-    notify.error('This could not be opened. Please check your connection and try again.')
+    notify.error(appUpdate.get() && dialog?.name === 'trash' ? TRASH_OUTDATED : DIALOG_FAILED)
     close()
   })
 
@@ -23,5 +28,5 @@ export function PageDialogs({ notes, notify }: Props) {
     opened.set(undefined)
   }
 
-  return chunk && dialog && <chunk.OpenDialog dialog={dialog} notes={notes} notify={notify} onClose={close} />
+  return chunk && dialog && <chunk.OpenDialog {...props} dialog={dialog} notify={notify} onClose={close} />
 }

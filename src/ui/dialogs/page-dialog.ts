@@ -4,6 +4,7 @@ import type { InstallGuide } from '../install/install-prompt.ts'
 
 /** A dialog that is opened from several places of the page, and what it is about. */
 export type PageDialog =
+  | { readonly name: 'trash' }
   | { readonly name: 'versions'; readonly noteId: string }
   | ({ readonly name: 'conflict' } & Conflict)
   /** Without `notes` all of them are exported. */

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import styles from './ListHeader.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { TrashButton } from '../trash/TrashHost.tsx'
+import { TrashButton } from '../trash/TrashButton.tsx'
 import { useStore } from '../useStore.ts'
 
 const SyncStatusLine = lazy(() => import('../sync-status/SyncStatusLine.tsx'))

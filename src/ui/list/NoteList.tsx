@@ -83,11 +83,11 @@ interface SectionProps extends Omit<ListProps, 'sections'> {
 function PlainSection({ section, userKind, actions, noteStatuses, outside, excerptOf }: SectionProps) {
   const id = useId()
   const order = section.notes.map((note) => note.id).join()
-  const keepPlace = useLoadedChunk(fetchAfterFirstPaint)?.keepPlace
+  const moveCards = useLoadedChunk(fetchAfterFirstPaint)?.moveCards
   const pack = useCallback(
-    (list: HTMLElement | null) => (list ? packColumns(list, keepPlace) : undefined),
+    (list: HTMLElement | null) => (list ? packColumns(list, moveCards) : undefined),
     // oxlint-disable-next-line react/exhaustive-deps -- other cards, or another order of them, are packed anew
-    [order, keepPlace],
+    [order, moveCards],
   )
   return (
     <section aria-labelledby={id} className={styles.section}>

@@ -6,26 +6,25 @@ export type Packing = number[][]
 
 /**
  * Puts the cards of a list below each other in columns, now and whenever a height changes. The style sheet says how many columns there
- * are. Call it again when the list has other cards or another order. `keepPlace` keeps the scroll position when cards move. Returns a
- * function that ends this.
+ * are. Call it again when the list has other cards or another order. `moveCards` shows how cards move. Returns a function that ends this.
  */
-export function packColumns(list: HTMLElement, keepPlace: KeepPlace = (_, run) => run()): () => void {
+export function packColumns(list: HTMLElement, moveCards: MoveCards = (_, run) => run()): () => void {
   let packing: Packing = []
   // At once, because a card may get the focus and be scrolled to before the observer reports.
-  place()
+  place(true)
   // The first report comes before the cards are painted, when they have all of their buttons.
   packing = []
-  const observer = new ResizeObserver(place)
+  const observer = new ResizeObserver(() => place(false))
   for (const card of list.children) observer.observe(card)
   return () => observer.disconnect()
 
-  function place() {
-    keepPlace(list, () => placeCards(list, packing))
+  function place(isNewOrder: boolean) {
+    moveCards(list, () => placeCards(list, packing), isNewOrder)
   }
 }
 
-/** Calls `place`, and scrolls so that the first card in the window stays where it is. */
-export type KeepPlace = (list: HTMLElement, place: () => void) => void
+/** Calls `place`, and shows the person how the cards move. */
+export type MoveCards = (list: HTMLElement, place: () => void, isNewOrder: boolean) => void
 
 /** `spread` may choose the columns, and returns what is added to the gaps of each column. All lengths are in CSS pixels. */
 export function placeCards(

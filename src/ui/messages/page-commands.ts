@@ -63,3 +63,4 @@ export const COMPOSER_LABELS = {
 } as const
 
 export const DIALOG_FAILED = 'This could not be opened. Please check your connection and try again.'
+export const TRASH_OUTDATED = 'This tab is out of date. Reload it to open the trash.'
