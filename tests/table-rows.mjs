@@ -196,6 +196,8 @@ export const SPECIFICATION = {
     'beyond.install': 'the app can be installed, and its shortcuts begin a note and a search',
     'beyond.share-target':
       'what other apps share becomes a draft, also without a network; a note is shared with other apps',
+    'beyond.import':
+      'files of this and of other programs are imported after a preview, and the import can be undone',
     'beyond.versions': 'earlier texts of a note are listed with what was changed, and can be restored',
     'beyond.merge': 'edits of different words of one line on two devices are merged without asking',
     'beyond.copy-note': 'a visitor who would edit a note may copy it into the composer or sign in',
@@ -304,7 +306,7 @@ export const FAULTS = {
     F54: 'fences and marks that are not closed, that cross, or that are in code',
     F55: 'text that tries to run as a script, to send requests, or to replace names of the page',
     F56: 'a paste whose HTML has no visible text',
-    F57: 'a dropped file changes nothing; there is no import, and F32 to F34 cover foreign `cachedNotes`',
+    F57: 'files are dropped, broken or hostile, and the page ends while notes are imported: nothing is lost or doubled',
     F58: 'a long session with 2,000 notes',
   },
   'H. Versions and interrupted reading': {

@@ -20,6 +20,11 @@ export interface NotesActions {
    */
   readonly changeContent: (shown: Note, content: string, change: ContentChange) => Promise<unknown>
   /**
+   * Stores notes with their ids and dates, and notifies of nothing. A note that is here or in the trash is not added a second time. Resolves
+   * with whether all are stored, as with `create`.
+   */
+  readonly importNotes: (notes: readonly Note[]) => Promise<boolean>
+  /**
    * Returns the note to edit. For a visitor it returns undefined and notifies that a sign-in is required. That message offers `copy`, which
    * begins a new note with the text.
    */

@@ -98,6 +98,10 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
 
     create: (draft) => save('create', () => actions().create(draft)),
     update: (id, draft, base) => save('edit', () => actions().update(id, draft, base)),
+    async importNotes(notes) {
+      const loading = startMember()
+      return (!loading || (await loading)) && actions().importNotes(notes)
+    },
     changeContent: (shown, content, change) => actions().changeContent(shown, content, change),
     beginEdit: (...request) => actions().beginEdit(...request),
     remove: (...ids) => actions().remove(...ids),
@@ -171,10 +175,17 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     mutation: 'create' | 'edit',
     action: () => Promise<Note | undefined>,
   ): Promise<Note | undefined> {
-    if (owner && !member) memberLoading ??= loadMemberModule()
-    if (!memberLoading || (await memberLoading)) return action()
+    // A visitor's save begins at once, because the page may end.
+    const loading = startMember()
+    if (!loading || (await loading)) return action()
     notify({ kind: 'failed', mutation })
     return undefined
+  }
+
+  /** Loads the code for members if it is needed. Resolves with false if it could not be loaded. */
+  function startMember(): Promise<boolean> | undefined {
+    if (owner && !member) memberLoading ??= loadMemberModule()
+    return memberLoading
   }
 
   function refresh() {

@@ -9,6 +9,7 @@ import { type Fields, isFields, textOf, textsOf } from './values.ts'
 
 /** Reads a plain text. Its title is the name of the file. */
 export function importText({ name, text, modifiedAt }: TextFile): Found {
+  if (text.trim() === '') return { reason: 'empty' }
   return foundNote({ title: titleFromName(name), doc: textToDoc(text), createdAt: modifiedAt, modifiedAt })
 }
 

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 // @spec menu.visitor
 test('offers Login and Sign Up to a visitor', async ({ tab }) => {
   await tab.profile.click()
-  await expect(tab.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up'])
+  await expect(tab.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up', 'Import', 'Export'])
 })
 
 // @spec calls.sign-in success.sign-in
@@ -47,7 +47,7 @@ for (const [who, displayName, fullName, shown] of [
     await tab.expectSignedIn()
     await tab.profile.click()
     await expect(tab.menu.getByRole('paragraph')).toHaveText([shown, ada.email])
-    await expect(tab.menu.getByRole('menuitem')).toHaveText(['Trash', 'Export', 'Logout'])
+    await expect(tab.menu.getByRole('menuitem')).toHaveText(['Trash', 'Import', 'Export', 'Logout'])
   })
 
 test.describe('shows the error in the form and keeps what was typed:', () => {

@@ -39,6 +39,7 @@ test('lists commands and notes, and the arrow keys choose one of them', async ({
     /^Change the theme/,
     /^Sort by last edit/,
     /^Sort by title/,
+    /^Import notes/,
     /^Export all notes/,
     /^Keyboard shortcuts/,
     /^Select all notes/,

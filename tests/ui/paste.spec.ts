@@ -30,13 +30,19 @@ test('does not open a dropped file in place of the page, before and after the ed
     await route.continue()
   })
   await page.goto('/')
+  const importDialog = page.getByRole('dialog', { name: 'Import notes' })
   for (const isThere of [false, true]) {
     if (isThere) {
       editorGate.dispatchEvent(new Event('allowed'))
       await pinwell.editorIsReady()
     }
-    for (const target of [page.locator('main').first(), page.locator('form').first(), pinwell.note])
-      expect(await target.evaluate(dropFile)).toEqual([false, false])
+    for (const target of [page.locator('main').first(), page.locator('form').first(), pinwell.note]) {
+      // What handles drops is loaded when the page is idle.
+      await expect.poll(() => target.evaluate(dropFile)).toEqual([false, false])
+      await expect(importDialog).toContainText('1 note is new.')
+      await page.keyboard.press('Escape')
+      await expect(importDialog).toHaveCount(0)
+    }
     await expect(pinwell.note).toHaveText('')
   }
 })

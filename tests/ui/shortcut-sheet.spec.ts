@@ -30,7 +30,8 @@ test('lists the keys of the page, the list, a note and the composer', async ({ p
     ['Search notes', '/'],
     ['Find a command or a note', 'Ctrl+K'],
     ['Open the trash', 'G then T'],
-    ['Next note', 'J or →'],
+    ['Next note', 'J'],
+    ['Note on the right', '→'],
     ['Edit note', 'E or Enter'],
     ['Delete note', '# or Delete'],
     ['Save', 'Ctrl+S or Ctrl+Enter'],
@@ -66,7 +67,7 @@ test('switches single keys off and on again, and the page remembers it', async (
   await toggle.press('Space')
   await expect(toggle).not.toBeChecked()
   await expect(keysOf(pinwell, 'Delete note')).toHaveText('Delete')
-  await expect(keysOf(pinwell, 'Next note')).toHaveText('→')
+  await expect(keysOf(pinwell, 'Note on the right')).toHaveText('→')
   await page.keyboard.press('Escape')
   await expect(sheet(pinwell)).toHaveCount(0)
 

@@ -103,3 +103,20 @@ test.describe('without the code for it', () => {
     await expect.poll(() => pinwell.order()).toEqual(['Cherry', 'Banana', 'Apple', 'Blueberry'])
   })
 })
+
+test('the choice stands beside the title of either section', async ({ pinwell, page }) => {
+  for (const notes of [NOTES, NOTES.filter(({ pinned }) => pinned === 'unpinned')]) {
+    await pinwell.open(notes)
+    await pinwell.commandsAreReady()
+    const titleEnd = await page
+      .getByRole('heading', { level: 2 })
+      .first()
+      .evaluate((title) => {
+        const text = document.createRange()
+        text.selectNodeContents(title)
+        return text.getBoundingClientRect().right
+      })
+    const choice = await page.getByRole('combobox', { name: 'Sort notes' }).boundingBox()
+    expect(choice?.x).toBeGreaterThanOrEqual(titleEnd)
+  }
+})

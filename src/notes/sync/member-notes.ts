@@ -13,7 +13,7 @@ import {
   type Note,
   titleAndContent,
 } from '../note.ts'
-import { isCached, moveCachedNotes, toAccountNote, toIncomingNote } from './move-cached-notes.ts'
+import { isCached, moveCachedNotes, ownedBy, toAccountNote, toIncomingNote } from './move-cached-notes.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { NotesView } from '../notes-state.ts'
 import type { Notify } from '../../notifier.ts'
@@ -108,6 +108,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       return isStored ? note : undefined
     },
 
+    importNotes: (notes) => restoreNotes(notes.map((note) => ownedBy(note, owner))).stored,
+
     update: (id, draft, base = openedNotes.get(id)) =>
       isWorthSaving(draft) ? update(id, draft, reportSaved('edit'), base) : Promise.resolve(undefined),
 
@@ -179,14 +181,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
   async function moveCached() {
     const { leadership, subscription, isComplete, connection } = engine.state()
-    if (
-      isMoving ||
-      leadership !== 'yes' ||
-      subscription !== 'following' ||
-      !isComplete ||
-      connection !== 'up'
-    )
-      return
+    const canMove = leadership === 'yes' && subscription === 'following' && isComplete && connection === 'up'
+    if (isMoving || !canMove) return
     isMoving = true
     const result = await moveCachedNotes({
       cache,
@@ -283,8 +279,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     mutationNotifier.notifyStored(batch, { kind: pinned, count: changed.length })
   }
 
-  function restoreNotes(notes: readonly Note[]) {
-    engine.enqueue(notes.map((note) => ({ kind: 'restore', noteId: note.id, note })))
+  function restoreNotes(notes: readonly Note[]): MutationBatch {
+    return engine.enqueue(notes.map((note) => ({ kind: 'restore', noteId: note.id, note })))
   }
 
   function purge(notes: readonly TrashedNote[]) {

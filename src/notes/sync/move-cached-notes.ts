@@ -71,15 +71,14 @@ export const toIncomingNote = memoize((cached: Note): Note => ({
 }))
 
 /** Turns a note returned by `toIncomingNote` into a note of the account. */
-export function toAccountNote(note: Note, { uid, email, author }: Owner): Note {
-  return {
-    ...note,
-    timestamp: Math.min(Math.max(0, note.timestamp), MAX_TIMESTAMP),
-    userId: uid,
-    userEmail: email,
-    author,
-    syncedFromCache: true,
-  }
+export function toAccountNote(note: Note, owner: Owner): Note {
+  const timestamp = Math.min(Math.max(0, note.timestamp), MAX_TIMESTAMP)
+  return { ...ownedBy(note, owner), timestamp, syncedFromCache: true }
+}
+
+/** The note with a member as its author. */
+export function ownedBy(note: Note, { uid, email, author }: Owner): Note {
+  return { ...note, userId: uid, userEmail: email, author }
 }
 
 /**

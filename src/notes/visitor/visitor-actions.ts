@@ -34,6 +34,8 @@ export function createVisitorActions({
       return isStored ? note : undefined
     },
 
+    importNotes: (imported) => refreshAround(cache.add(...imported)),
+
     update() {
       notify({ kind: 'sign-in-required', action: 'save' })
       return Promise.resolve(undefined)

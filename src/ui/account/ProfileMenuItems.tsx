@@ -1,4 +1,14 @@
-import { Download, LogIn, LogOut, MonitorDown, Trash2, UserPlus, UserRoundPen, type IconNode } from 'lucide'
+import {
+  Download,
+  LogIn,
+  LogOut,
+  MonitorDown,
+  Trash2,
+  Upload,
+  UserPlus,
+  UserRoundPen,
+  type IconNode,
+} from 'lucide'
 import { useCallback, useId, useRef } from 'react'
 import type { SessionState } from '../../account/session-state.ts'
 import styles from './ProfileMenuItems.module.css'
@@ -10,7 +20,7 @@ import { useStore } from '../useStore.ts'
 
 /** What the menu leaves to the account. */
 export type MenuChoice = 'login' | 'signUp' | 'complete' | 'trash' | 'logout'
-type MenuItem = MenuChoice | 'export' | 'install'
+type MenuItem = MenuChoice | 'import' | 'export' | 'install'
 
 /** Opens the menu with the focus on its first or last item. Each press makes a new object. */
 export interface MenuFocus {
@@ -46,7 +56,7 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
 
   function choose(item: MenuItem) {
     menu.current?.hidePopover()
-    if (item === 'export') page.dialog.set({ name: 'export' })
+    if (item === 'import' || item === 'export') page.dialog.set({ name: item })
     else if (item === 'install') install?.()
     else onChoose(item)
   }
@@ -103,13 +113,14 @@ const ITEMS: Record<MenuItem, { readonly icon: IconNode; readonly label: string 
   signUp: { icon: UserPlus, label: 'Sign Up' },
   complete: { icon: UserRoundPen, label: 'Complete Profile' },
   trash: { icon: Trash2, label: 'Trash' },
+  import: { icon: Upload, label: 'Import' },
   export: { icon: Download, label: 'Export' },
   install: { icon: MonitorDown, label: 'Install app' },
   logout: { icon: LogOut, label: 'Logout' },
 }
 
 function itemsFor(state: SessionState, canInstall: boolean): readonly MenuItem[] {
-  const own: readonly MenuItem[] = canInstall ? ['export', 'install'] : ['export']
+  const own: readonly MenuItem[] = canInstall ? ['import', 'export', 'install'] : ['import', 'export']
   if (state.kind !== 'member') return ['login', 'signUp', ...own]
   return [...(state.incomplete ? (['complete'] as const) : []), 'trash', ...own, 'logout']
 }

@@ -20,6 +20,7 @@ export type PageCommandName =
   | 'sortNewest'
   | 'sortEdited'
   | 'sortTitle'
+  | 'import'
   | 'export'
   | 'exportSelected'
   | 'install'
@@ -79,6 +80,12 @@ export const COMMANDS: readonly PageCommand[] = [
   sortCommand('sortNewest', 'newest'),
   sortCommand('sortEdited', 'edited'),
   sortCommand('sortTitle', 'title'),
+  {
+    name: 'import',
+    group: 'page',
+    keys: [],
+    run: ({ openPageDialog }) => openPageDialog({ name: 'import' }),
+  },
   {
     name: 'export',
     group: 'page',

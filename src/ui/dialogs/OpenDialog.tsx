@@ -5,6 +5,7 @@ import { InstallDialog } from '../install/InstallDialog.tsx'
 import { ExportDialog } from '../transfer/ExportDialog.tsx'
 import { Trash } from '../trash/Trash.tsx'
 import { ConflictDialog } from '../versions/ConflictDialog.tsx'
+import { ImportDialog } from '../transfer/ImportDialog.tsx'
 import { Versions } from '../versions/Versions.tsx'
 import type { PageDialog } from './page-dialog.ts'
 
@@ -26,6 +27,8 @@ export function OpenDialog({ dialog, notes, drafts, notify, onReopen, onClose }:
       return <Versions notes={notes} noteId={dialog.noteId} onClose={onClose} />
     case 'conflict':
       return <ConflictDialog notes={notes} conflict={dialog} onClose={onClose} />
+    case 'import':
+      return <ImportDialog notes={notes} files={dialog.files} notify={notify} onClose={onClose} />
     case 'export':
       return <ExportDialog notes={notes} selected={dialog.notes} notify={notify} onClose={onClose} />
     case 'install':

@@ -10,3 +10,5 @@ export type PageDialog =
   /** Without `notes` all of them are exported. */
   | { readonly name: 'export'; readonly notes?: readonly Note[] }
   | { readonly name: 'install'; readonly guide: InstallGuide }
+  /** Without `files` the person chooses them in the dialog. */
+  | { readonly name: 'import'; readonly files?: readonly File[] }

@@ -12,6 +12,7 @@ export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   sortNewest: 'Sort by newest',
   sortEdited: 'Sort by last edit',
   sortTitle: 'Sort by title',
+  import: 'Import notes',
   export: 'Export all notes',
   exportSelected: 'Export note',
   install: 'Install app',

@@ -1,3 +1,5 @@
+import type { Remark, SkipReason } from '../../transfer/import-items.ts'
+import type { PlanEntry } from '../../transfer/plan-import.ts'
 import { formatNumber } from '../composer/formatNumber.ts'
 
 /** The sentences of the export. */
@@ -39,4 +41,93 @@ export function exportProgress(done: number, total: number): string {
 
 export function exportedMessage(count: number): string {
   return count === 1 ? 'Note exported' : `${formatNumber(count)} notes exported`
+}
+
+/** The sentences of the import. */
+export const IMPORT = {
+  title: 'Import notes',
+  close: 'Close import',
+  lead: 'Choose or drop files. You see what they contain before anything is added.',
+  formats:
+    'Exports of Pinwell, Google Keep, Simplenote, Standard Notes, Notesnook, Evernote and Apple Notes, and Markdown, text and HTML files, also in ZIP files.',
+  choose: 'Choose files',
+  cancel: 'Cancel',
+  report: 'Download report',
+  another: 'Choose other files',
+  incomplete:
+    'Not all of your notes are on this device yet. A note that is already in your account is not added again.',
+  found: 'What the files contain',
+  nothing: 'There is nothing to add.',
+  closeDialogFirst: 'Please close this dialog, and then drop the files again.',
+  busy: 'Please wait until this import is done, and then drop the files again.',
+  chunk: 'A part of the app could not be loaded. Please check your connection and try again.',
+} as const
+
+export function readingProgress(found: number): string {
+  return found === 1 ? 'Reading: 1 note found' : `Reading: ${formatNumber(found)} notes found`
+}
+
+export function importingProgress(done: number, total: number): string {
+  return `${formatNumber(done)} of ${formatNumber(total)} notes added`
+}
+
+export function importLabel(count: number): string {
+  return `Import ${notes(count)}`
+}
+
+export function newSummary(count: number): string {
+  return count === 1 ? '1 note is new.' : `${formatNumber(count)} notes are new.`
+}
+
+export function knownSummary(count: number): string {
+  return count === 1 ? '1 note is already here.' : `${formatNumber(count)} notes are already here.`
+}
+
+export function importedMessage(count: number): string {
+  return `${notes(count)} imported`
+}
+
+export function notStoredMessage(stored: number, total: number): string {
+  return `Only ${formatNumber(stored)} of ${notes(total)} could be stored. There may not be enough space on this device. Try again to add the others.`
+}
+
+/** Why something is skipped, in the preview and in the report. */
+export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
+  unsupported: 'Not a file of notes that Pinwell knows',
+  'too-large': 'The file is too large',
+  binary: 'Not a text, although its name says so',
+  encoding: 'Not in the encoding UTF-8 or UTF-16',
+  damaged: 'The file is damaged or incomplete',
+  encrypted: 'Encrypted; export it without encryption',
+  'newer-format': 'Written by a newer version of Pinwell',
+  'too-long': 'Longer than a note can be',
+  empty: 'Contains no text',
+  trashed: 'In the trash of the other program',
+}
+
+export const REMARKS: Readonly<Record<Remark, string>> = {
+  archived: 'Archived there',
+  'attachments-missing': 'Without its attachments',
+}
+
+const OUTCOMES: Readonly<Record<Exclude<PlanEntry['outcome'], SkipReason>, string>> = {
+  added: 'New',
+  known: 'Already here',
+  'known-changed': 'Already here with another text, which is kept',
+}
+
+/** The report as a text, with a line for each note and each file that was skipped. */
+export function importReport(entries: readonly PlanEntry[]): string {
+  return entries
+    .map(({ file, title, outcome, remarks }) => {
+      const sentence = { ...OUTCOMES, ...SKIP_REASONS }[outcome]
+      const details = [sentence, ...remarks.map((remark) => REMARKS[remark])].join('. ')
+      return [file, title, details].filter((part) => part !== '').join(' – ')
+    })
+    .join('\n')
+    .concat('\n')
+}
+
+function notes(count: number): string {
+  return count === 1 ? '1 note' : `${formatNumber(count)} notes`
 }

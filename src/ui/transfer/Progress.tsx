@@ -3,8 +3,9 @@ import styles from './Fields.module.css'
 
 interface Props {
   readonly label: string
-  readonly value: number
-  readonly max: number
+  /** Undefined if the end is not known. */
+  readonly value?: number
+  readonly max?: number
 }
 
 /** A bar with the progress in words above it. */

@@ -6,7 +6,7 @@ test('offers Login and Sign Up to a visitor', async ({ account }) => {
   await expect(account.profile).toHaveAttribute('aria-expanded', 'false')
   await account.profile.click()
   await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
-  await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up', 'Export'])
+  await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up', 'Import', 'Export'])
 })
 
 test.describe('the menu of a member', () => {
@@ -22,9 +22,9 @@ test.describe('the menu of a member', () => {
     await account.button('Create your account').click()
     await account.button('Start writing').click()
     await account.profile.click()
-    await expect(account.menuPopover).toHaveText(`Ada Lovelace${ADA.email}TrashExportLogout`)
+    await expect(account.menuPopover).toHaveText(`Ada Lovelace${ADA.email}TrashImportExportLogout`)
     await expect(account.menu).toHaveAccessibleDescription(`Ada Lovelace ${ADA.email}`)
-    await expect(account.menu.getByRole('menuitem')).toHaveText(['Trash', 'Export', 'Logout'])
+    await expect(account.menu.getByRole('menuitem')).toHaveText(['Trash', 'Import', 'Export', 'Logout'])
   })
 
   test('shows the display name if there is no full name', async ({ account }) => {
@@ -41,7 +41,7 @@ test.describe('the menu of a member', () => {
     await account.button('Sign in to your account').click()
     await expect(account.dialog).toBeHidden()
     await account.profile.click()
-    await expect(account.menuPopover).toHaveText(`User${ADA.email}TrashExportLogout`)
+    await expect(account.menuPopover).toHaveText(`User${ADA.email}TrashImportExportLogout`)
   })
 
   test('shows a name that looks like HTML as text', async ({ account }) => {
@@ -106,6 +106,7 @@ test.describe('by keyboard', () => {
     await expect(account.item('Login')).toBeFocused()
     for (const [key, focused] of [
       ['ArrowDown', 'Sign Up'],
+      ['ArrowDown', 'Import'],
       ['ArrowDown', 'Export'],
       ['ArrowDown', 'Login'],
       ['ArrowUp', 'Export'],
@@ -152,6 +153,7 @@ test.describe('by keyboard', () => {
     await account.open()
     await account.profile.press('ArrowUp')
     await expect(account.item('Export')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await expect(account.item('Sign Up')).toBeFocused()
     await page.keyboard.press('Enter')
@@ -206,7 +208,7 @@ test.describe('Logout', () => {
   test('signs the member out', async ({ account }) => {
     await account.chooseFromMenu('Logout')
     await account.profile.click()
-    await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up', 'Export'])
+    await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up', 'Import', 'Export'])
   })
 
   test('shows an error if it fails', async ({ account }) => {

@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import form from '../account/Form.module.css'
+import { focusOnMount } from '../dialogs/focusOnMount.ts'
+
+interface Props {
+  readonly label: string
+  readonly onChoose: (files: readonly File[]) => void
+}
+
+/** A button that opens the browser's dialog for files. */
+export function FilePicker({ label, onChoose }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        accept=".json,.zip,.md,.markdown,.txt,.html,.htm,.enex"
+        onChange={({ target }) => {
+          const chosen = Array.from(target.files ?? [])
+          // The same file can be chosen again.
+          target.value = ''
+          if (chosen.length > 0) onChoose(chosen)
+        }}
+      />
+      <button
+        ref={focusOnMount}
+        type="button"
+        className={form.primary}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </button>
+    </>
+  )
+}

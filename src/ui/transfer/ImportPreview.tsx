@@ -1,0 +1,56 @@
+import type { ImportPlan } from '../../transfer/plan-import.ts'
+import form from '../account/Form.module.css'
+import { formatNumber } from '../composer/formatNumber.ts'
+import { focusOnMount } from '../dialogs/focusOnMount.ts'
+import { IMPORT, importLabel, knownSummary, newSummary, SKIP_REASONS } from '../messages/transfer.ts'
+import styles from './Fields.module.css'
+import { FilePicker } from './FilePicker.tsx'
+
+interface Props {
+  readonly plan: ImportPlan
+  /** Why an import did not add all notes. */
+  readonly failure: string | undefined
+  /** Whether all notes of the person are known. */
+  readonly isComplete: boolean
+  readonly onImport: () => void
+  readonly onReport: () => void
+  readonly onChoose: (files: readonly File[]) => void
+}
+
+/** What an import would add, and what it would leave out and why. */
+export function ImportPreview({ plan, failure, isComplete, onImport, onReport, onChoose }: Props) {
+  const { added, known, skipped } = plan
+  return (
+    <>
+      {failure !== undefined && (
+        <p role="alert" className={form.alert}>
+          {failure}
+        </p>
+      )}
+      <div role="status" aria-label={IMPORT.found} className={styles.summary}>
+        <p>{added.length > 0 ? newSummary(added.length) : IMPORT.nothing}</p>
+        {known > 0 && <p>{knownSummary(known)}</p>}
+        {skipped.length > 0 && (
+          <ul className={styles.skipped}>
+            {skipped.map(([reason, count]) => (
+              <li key={reason}>
+                {SKIP_REASONS[reason]}: {formatNumber(count)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {!isComplete && <p className={form.notice}>{IMPORT.incomplete}</p>}
+      {added.length > 0 ? (
+        <button ref={focusOnMount} type="button" className={form.primary} onClick={onImport}>
+          {importLabel(added.length)}
+        </button>
+      ) : (
+        <FilePicker label={IMPORT.another} onChoose={onChoose} />
+      )}
+      <button type="button" className={form.secondary} onClick={onReport}>
+        {IMPORT.report}
+      </button>
+    </>
+  )
+}

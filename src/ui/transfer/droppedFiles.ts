@@ -1,0 +1,38 @@
+/** The files of a drop, also those in folders. It must be called during the event. */
+export function droppedFiles({ items }: DataTransfer): Promise<readonly File[]> {
+  const entries = Array.from(items).flatMap((item) => item.webkitGetAsEntry() ?? [])
+  const files = Array.from(items).flatMap((item) => item.getAsFile() ?? [])
+  if (!entries.some(({ isDirectory }) => isDirectory)) return Promise.resolve(files)
+  return Promise.all(entries.map(filesIn)).then((found) => found.flat())
+}
+
+/** A file or a folder that cannot be read is left out. */
+async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
+  if (isFile(entry))
+    return new Promise((resolve) =>
+      entry.file(
+        (file) => resolve([file]),
+        () => resolve([]),
+      ),
+    )
+  if (!isFolder(entry)) return []
+  const reader = entry.createReader()
+  const files: File[] = []
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a reader gives at most 100 entries at once
+    const entries = await new Promise<readonly FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    )
+    if (entries.length === 0) return files
+    // oxlint-disable-next-line no-await-in-loop -- the files stay in their order
+    files.push(...(await Promise.all(entries.map(filesIn))).flat())
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory
+}

@@ -1,0 +1,57 @@
+import type { Note } from '../../notes/note.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import type { ImportItem } from '../../transfer/import-items.ts'
+
+/** Loads what reads the files. */
+export const fetchImporter = () => import('../../transfer/importing.ts')
+type Importer = Awaited<ReturnType<typeof fetchImporter>>
+
+interface Ports {
+  readonly signal: AbortSignal
+  /** Called with the number of notes that are done. */
+  readonly onProgress: (notes: number) => void
+}
+
+/** Reads the notes of files. Events are handled in between. Resolves with undefined if the signal was aborted. */
+export async function readNotes(
+  { readFiles }: Importer,
+  files: readonly File[],
+  { signal, onProgress }: Ports,
+): Promise<readonly ImportItem[] | undefined> {
+  const items: ImportItem[] = []
+  let taskEnd = performance.now() + MAX_TASK
+  for await (const some of readFiles(files)) {
+    for (const item of some) items.push(item)
+    if (performance.now() >= taskEnd) {
+      onProgress(items.length)
+      await new Promise((resolve) => setTimeout(resolve))
+      taskEnd = performance.now() + MAX_TASK
+    }
+    if (signal.aborted) return undefined
+  }
+  return items
+}
+
+/** In milliseconds. */
+const MAX_TASK = 12
+
+/**
+ * Stores notes, a few in each step, so that a browser that is killed has all or nothing of each. Resolves with those that are stored: fewer
+ * if the signal was aborted or the storage failed.
+ */
+export async function storeNotes(
+  notes: Pick<NotesStore, 'importNotes'>,
+  added: readonly Note[],
+  { signal, onProgress }: Ports,
+): Promise<readonly Note[]> {
+  for (let from = 0; from < added.length; from += STEP) {
+    onProgress(from)
+    // oxlint-disable-next-line no-await-in-loop -- a step begins when the one before it is on the disk
+    const isStored = await notes.importNotes(added.slice(from, from + STEP))
+    if (!isStored) return added.slice(0, from)
+    if (signal.aborted) return added.slice(0, from + STEP)
+  }
+  return added
+}
+
+const STEP = 200

@@ -1,0 +1,54 @@
+import { memberNote, storedNotes } from './local-cloud.ts'
+import { expect, test } from './member-tab.ts'
+
+// @spec beyond.import
+test('imports a file into the account with the member as author, and another device gets the notes', async ({
+  tab,
+  ada,
+  page,
+  openBrowser,
+}) => {
+  const notes = [
+    {
+      ...memberNote(ada, 'First', '**bold**'),
+      author: 'Somebody',
+      userEmail: 'somebody@example.org',
+      pinned: 'pinned' as const,
+    },
+    { ...memberNote(ada, 'Second', '• [x] done', 1), userId: 'somebody' },
+  ]
+  const file = JSON.stringify({ format: 'pinwell-notes', version: 1, notes, trash: [] })
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.commandsAreReady()
+  const dropFile = () =>
+    page.evaluate((text) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([text], 'notes.json'))
+      dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+    }, file)
+  await dropFile()
+  await expect(tab.dialog).toContainText('2 notes are new.')
+  await page.keyboard.press('Enter')
+  await expect(tab.toast('2 notes imported')).toBeVisible()
+  await expect(tab.card('First').locator('strong')).toHaveText('bold')
+  await tab.expectSynced()
+  expect(await storedNotes(ada)).toEqual(
+    expect.arrayContaining(
+      notes.map((note) =>
+        expect.objectContaining({
+          ...note,
+          author: expect.any(String),
+          userId: ada.uid,
+          userEmail: ada.email,
+        }),
+      ),
+    ),
+  )
+  const other = await openBrowser()
+  await other.openSignedIn(ada)
+  await expect(other.card('Second').getByRole('checkbox', { name: 'done' })).toBeChecked()
+
+  await dropFile()
+  await expect(tab.dialog).toContainText('There is nothing to add.2 notes are already here.')
+})

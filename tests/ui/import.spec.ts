@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
+import { expectNoViolationsAtWidths } from './axe.ts'
+import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+
+const KEEP = readFileSync('tests/transfer/fixtures/keep.json')
+const HERE = visitorNote('Here', 'text', 1)
+const exported = (notes: readonly object[]) =>
+  Buffer.from(JSON.stringify({ format: 'pinwell-notes', version: 1, notes, trash: [] }))
+
+interface TestFile {
+  readonly name: string
+  readonly buffer: Buffer
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import notes' })
+const summary = (page: Page) => dialog(page).getByRole('status', { name: 'What the files contain' })
+const importButton = (page: Page) => dialog(page).getByRole('button', { name: /^Import / })
+
+async function openImport(pinwell: PinwellPage, notes: readonly unknown[] = [HERE]) {
+  await pinwell.open(notes)
+  await pinwell.commandsAreReady()
+  await openImportAgain(pinwell.page)
+}
+
+async function openImportAgain(page: Page) {
+  await expect(dialog(page)).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('import')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Choose files' })).toBeFocused()
+}
+
+async function choose(page: Page, ...files: readonly TestFile[]) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog(page).getByRole('button', { name: 'Choose files' }).click(),
+  ])
+  await chooser.setFiles(
+    files.map(({ name, buffer }) => ({ name, buffer, mimeType: 'application/octet-stream' })),
+  )
+}
+
+/** Drops files, as the browser reports it. */
+async function drop(
+  page: Page,
+  selector: string,
+  ...files: readonly (readonly [name: string, text: string])[]
+) {
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element, all) => {
+      const dataTransfer = new DataTransfer()
+      for (const [name, text] of all) dataTransfer.items.add(new File([text], name))
+      for (const type of ['dragover', 'drop'])
+        element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    }, files)
+}
+
+// @spec beyond.import
+test('shows what files contain, imports what is new, and takes it back as a whole', async ({
+  pinwell,
+  page,
+}) => {
+  await openImport(pinwell)
+  const zip = Buffer.from(
+    zipSync({
+      'Takeout/Keep/Dinner.json': KEEP,
+      'note.md': strToU8('# Title\n\n- [x] done'),
+      'a.bin': strToU8('x'),
+    }),
+  )
+  await choose(page, { name: 'takeout.zip', buffer: zip }, { name: 'own.json', buffer: exported([HERE]) })
+  await expect(summary(page)).toHaveText(
+    '2 notes are new.1 note is already here.Not a file of notes that Pinwell knows: 1',
+  )
+  await expectNoViolationsAtWidths(page)
+  await expect(importButton(page)).toBeFocused()
+  const [report] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Download report' }).click(),
+  ])
+  expect(await readFile(await report.path(), 'utf8')).toBe(
+    [
+      'takeout.zip/a.bin – Not a file of notes that Pinwell knows',
+      'takeout.zip/Takeout/Keep/Dinner.json – Dinner – New. Archived there. Without its attachments',
+      'takeout.zip/note.md – Title – New',
+      'own.json – Here – Already here',
+      '',
+    ].join('\n'),
+  )
+  await importButton(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(pinwell.toast('2 notes imported')).toBeVisible()
+  await expect(pinwell.cards).toHaveCount(3)
+  await expect(pinwell.card('Dinner')).toContainText('#Home #To-do')
+  await expect(pinwell.card('Title').getByRole('checkbox', { name: 'done' })).toBeChecked()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: /Undo/ }).click()
+  await expect(pinwell.cards).toHaveCount(1)
+  await expect(pinwell.card('Here')).toBeVisible()
+})
+
+// @spec beyond.import
+// @fault F57
+test('imports dropped files, after a reload too, and adds nothing the second time', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open([HERE])
+  await pinwell.commandsAreReady()
+  const file = ['One.txt', 'text **literally**'] as const
+  await drop(page, 'main', file, ['broken.json', '{'])
+  await expect(summary(page)).toHaveText('1 note is new.The file is damaged or incomplete: 1')
+  await page.keyboard.press('Enter')
+  await expect(pinwell.card('One')).toContainText('text **literally**')
+  await page.reload()
+  await expect(pinwell.card('One')).toBeVisible()
+  await pinwell.commandsAreReady()
+  const { createdAt } = (await pinwell.cached()).find(({ title }) => title === 'One') ?? { createdAt: '' }
+  expect(createdAt).not.toBe('')
+})
+
+test('says why a drop on another dialog does nothing, and takes one on its own', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open([HERE])
+  await pinwell.commandsAreReady()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await drop(page, 'dialog', ['One.txt', 'a'])
+  await expect(pinwell.toast('Please close this dialog, and then drop the files again.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await drop(page, 'main', ['nothing.txt', ''])
+  await expect(summary(page)).toHaveText('There is nothing to add.Contains no text: 1')
+  await drop(page, 'dialog', ['One.txt', 'a'])
+  await expect(summary(page)).toHaveText('1 note is new.')
+})
+
+test('adds the same file once', async ({ pinwell, page }) => {
+  const note = { ...HERE, id: '-OeTx1bYq0c3mN2hKLpz', title: 'Added', timestamp: 1 }
+  const file = { name: 'own.json', buffer: exported([note]) }
+  await openImport(pinwell)
+  await choose(page, file)
+  await expect(summary(page)).toHaveText('1 note is new.')
+  await page.keyboard.press('Enter')
+  await expect(pinwell.card('Added')).toBeVisible()
+  await openImportAgain(page)
+  await choose(page, file)
+  await expect(summary(page)).toHaveText('There is nothing to add.1 note is already here.')
+  expect((await pinwell.cached()).map(({ title }) => title).toSorted()).toEqual(['Added', 'Here'])
+})
+
+test.describe('while the reader cannot be loaded', () => {
+  test.use({ errorsAreExpected: true })
+
+  test('can be cancelled, and says that it failed', async ({ pinwell, page }) => {
+    await openImport(pinwell)
+    await page.route(/\/importing-.*\.js/, (route) => route.abort())
+    await choose(page, { name: 'own.json', buffer: exported([HERE]) })
+    await expect(
+      dialog(page).getByRole('alert').filter({ hasText: 'A part of the app could not be loaded.' }),
+    ).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'Choose files' })).toBeFocused()
+    await page.unroute(/\/importing-.*\.js/)
+    await choose(page, { name: 'own.json', buffer: exported([HERE]) })
+    await expect(summary(page)).toHaveText('There is nothing to add.1 note is already here.')
+  })
+})
+
+// @fault F57
+test('a page that ends during an import has stored whole notes, and a second import adds the others once', async ({
+  pinwell,
+  page,
+}) => {
+  const notes = Array.from({ length: 2_000 }, (_, index) => ({
+    ...HERE,
+    id: `-OeTx1bYq0c3mN2h${String(index).padStart(4, '0')}`,
+    title: `Note ${index}`,
+    content: `text ${index}`,
+    timestamp: index + 1,
+  }))
+  const file = { name: 'own.json', buffer: exported(notes) }
+  await openImport(pinwell)
+  await choose(page, file)
+  await expect(summary(page)).toHaveText('2,000 notes are new.')
+  // The page ends as soon as some notes are stored.
+  await Promise.all([
+    page.waitForFunction(() => (localStorage.getItem('cachedNotes') ?? '').includes('Note 199"')),
+    page.keyboard.press('Enter'),
+  ])
+  await page.goto('about:blank')
+  await pinwell.page.goto('/')
+  await pinwell.editorIsReady()
+  await pinwell.commandsAreReady()
+  const storedBefore = (await pinwell.cached()).length - 1
+  expect(storedBefore).toBeGreaterThanOrEqual(200)
+  await openImportAgain(page)
+  await choose(page, file)
+  const missing = notes.length - storedBefore
+  const [added, known] = [missing, storedBefore].map((count) => count.toLocaleString('en'))
+  await expect(summary(page)).toHaveText(
+    missing === 0 ? /already here/ : `${added} notes are new.${known} notes are already here.`,
+  )
+  if (missing > 0) {
+    await importButton(page).click()
+    await expect(pinwell.toast(`${added} notes imported`)).toBeVisible()
+  }
+  const stored = await pinwell.cached()
+  expect(new Set(stored.map(({ title, content }) => `${title} ${content}`)).size).toBe(notes.length + 1)
+  expect(stored).toHaveLength(notes.length + 1)
+})
