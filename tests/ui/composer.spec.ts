@@ -241,6 +241,8 @@ test('converts typed fences to code at any typing speed, without the fences and 
       await page.keyboard.press('Control+s')
       expected.push(content)
       await expect.poll(contents, `typed with ${delay} ms a key`).toEqual(expected.toSorted())
+      // What is typed before the note is stored belongs to it.
+      await expect(pinwell.note).toHaveText('')
     }
   }
 })

@@ -96,7 +96,7 @@ test.describe('in the note that is open', () => {
     await page.keyboard.press('Escape')
     await ada.search.fill('')
     await expect(bar(page)).toHaveCount(0)
-    expect(await page.evaluate(() => [...CSS.highlights.keys()])).toEqual([])
+    await expect.poll(() => page.evaluate(() => [...CSS.highlights.keys()])).toEqual([])
   })
 })
 
