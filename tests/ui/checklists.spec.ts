@@ -62,8 +62,15 @@ test.describe('with fingers', () => {
     await writeChecklist(pinwell)
     const milk = pinwell.note.getByRole('checkbox', { name: 'Milk' })
     const box = await milk.boundingBox()
-    await page.touchscreen.tap((box?.x ?? 0) - 14, (box?.y ?? 0) + 12)
-    await expect(milk).toBeChecked()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    for (const [x, y, isChecked] of [
+      [-14, 12, true],
+      [-40, 12, false],
+      [-4, 34, true],
+    ] as const) {
+      await page.touchscreen.tap((box?.x ?? 0) + x, (box?.y ?? 0) + y)
+      await expect(milk).toBeChecked({ checked: isChecked })
+    }
   })
 })
 

@@ -97,6 +97,22 @@ test('switches single keys off and on again, and the page remembers it', async (
 })
 
 // @spec beyond.shortcut-sheet
+test('search field and trash show their keys while single keys are on', async ({ pinwell, page }) => {
+  await pinwell.button('One', 'Delete note').press('Enter')
+  const trash = page.getByRole('button', { name: 'Trash', exact: true })
+  await expect(pinwell.search).toHaveAttribute('title', 'Search notes (/)')
+  await expect(pinwell.search).toHaveAttribute('aria-keyshortcuts', '/')
+  await expect(trash).toHaveAttribute('title', 'Trash (G T)')
+  await page.evaluate(() => {
+    localStorage.setItem('singleKeys', 'off')
+    dispatchEvent(new StorageEvent('storage'))
+  })
+  await expect(pinwell.search).not.toHaveAttribute('title')
+  await expect(pinwell.search).not.toHaveAttribute('aria-keyshortcuts')
+  await expect(trash).not.toHaveAttribute('title')
+})
+
+// @spec beyond.shortcut-sheet
 test('follows the switch in another tab', async ({ pinwell, page, context }) => {
   const other = await context.newPage()
   await other.goto('/')

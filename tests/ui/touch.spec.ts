@@ -4,6 +4,11 @@ import { expect, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
 const NOTES = [
   visitorNote('Pinned', 'one', 1, { pinned: 'pinned' }),
   visitorNote('List', '• one\n• two\n• three\n• four\n• five', 2),
+  visitorNote(
+    '',
+    '• [ ] milk\n• [x] eggs from the market, and bread that is not too dark\n   • [ ] \u05d0\u05d1',
+    3,
+  ),
 ]
 const TOUCH = { hasTouch: true, isMobile: true }
 /** The approximate height that a keyboard leaves of a phone's screen. */
@@ -41,6 +46,26 @@ for (const width of [320, 390])
       }
     })
   })
+
+test.describe('checkboxes with fingers', () => {
+  test.use({ ...TOUCH, viewport: { width: 390, height: 844 } })
+
+  test('each takes presses in an area of 44 pixels that nothing covers, and four fit on a card', async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open([visitorNote('Shopping', '• [ ] one\n• [x] two\n• [ ] three\n• [ ] four')])
+    await expect(page.getByRole('button', { name: 'Show all' })).toHaveCount(0)
+    const boxes = pinwell.card('Shopping').getByRole('checkbox')
+    await expect(boxes).toHaveCount(4)
+    for (const box of await boxes.all()) expect(await coveredCorners(box)).toEqual([])
+    const [title, mark] = await Promise.all([
+      pinwell.card('Shopping').getByRole('heading').boundingBox(),
+      boxes.first().evaluate((box) => box.getBoundingClientRect().left + (44 - 16) / 2),
+    ])
+    expect(mark).toBeCloseTo(title?.x ?? Number.NaN, 0)
+  })
+})
 
 test('every control is at least 24 pixels high and wide with a mouse', async ({ pinwell, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -112,6 +137,17 @@ async function smallTargets(page: Page, pixels: number): Promise<string[]> {
       return Math.min(width, height) > minSize - 0.001 ? [] : [`${name}: ${width} × ${height}`]
     })
   }, pixels)
+}
+
+/** The corners of a checkbox, two pixels inside because they are round, where a press would reach another element. */
+async function coveredCorners(checkbox: Locator): Promise<readonly string[]> {
+  return checkbox.evaluate((box) => {
+    const { left, top, right, bottom } = box.getBoundingClientRect()
+    const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y] as const))
+    return corners
+      .filter(([x, y]) => document.elementFromPoint(x, y) !== box)
+      .map(([x, y]) => `${x - left}, ${y - top}`)
+  })
 }
 
 async function expectInViewport({ note, page }: PinwellPage): Promise<void> {

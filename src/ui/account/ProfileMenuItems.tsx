@@ -9,8 +9,9 @@ import {
   UserRoundPen,
   type IconNode,
 } from 'lucide'
-import { useCallback, useId, useRef } from 'react'
+import { use, useCallback, useId, useRef } from 'react'
 import type { SessionState } from '../../account/session-state.ts'
+import { CommandHints } from '../commands/CommandHints.ts'
 import styles from './ProfileMenuItems.module.css'
 import { focusMenuItem, menuItemsOf } from '../focusMenuItem.ts'
 import { Icon } from '../Icon.tsx'
@@ -41,6 +42,7 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
   const identityId = useId()
   const member = state.kind === 'member' ? state : undefined
   const page = usePage()
+  const hints = use(CommandHints)
   useStore(page.installPrompt)
   const install = installOffer(page)
 
@@ -96,6 +98,7 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
               role="menuitem"
               tabIndex={-1}
               className={styles.item}
+              title={hints[item] && `${label} (${hints[item]})`}
               onClick={() => choose(item)}
             >
               <Icon icon={icon} size={18} strokeWidth={1.75} />

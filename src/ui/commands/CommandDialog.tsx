@@ -9,8 +9,7 @@ import {
 import { useChunk } from '../useChunk.ts'
 import { useStore } from '../useStore.ts'
 import { COMMANDS, type PageCommand } from './commands.ts'
-import { isCharacter } from './keys.ts'
-import { keyLabel } from './key-labels.ts'
+import { isTyped, keyLabel } from './key-labels.ts'
 import type { CommandDialogName, CommandPorts } from './ports.ts'
 import type { ShortcutGroup } from './ShortcutSheet.tsx'
 import type { SingleKeys } from './single-keys.ts'
@@ -110,5 +109,5 @@ function composerGroup({
 }
 
 function labelsOf({ keys }: PageCommand, hasSingleKeys: boolean): readonly string[] {
-  return keys.filter((key) => hasSingleKeys || !key.split(' ').every(isCharacter)).map(keyLabel)
+  return keys.filter((key) => hasSingleKeys || !isTyped(key)).map(keyLabel)
 }

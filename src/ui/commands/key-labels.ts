@@ -27,8 +27,13 @@ const NAMES: Readonly<Partial<Record<string, string>>> = {
   Escape: 'Esc',
 }
 
-/** The single keys of commands, for the buttons that do the same. */
+/** The characters that run commands, for the buttons that do the same. */
 export function keyHints(commands: readonly PageCommand[]): Hints {
-  const hints = commands.map(({ name, keys }) => [name, keys.find(isCharacter)?.toUpperCase()] as const)
+  const hints = commands.map(({ name, keys }) => [name, keys.find(isTyped)?.toUpperCase()] as const)
   return Object.fromEntries(hints.filter(([, key]) => key !== undefined))
+}
+
+/** Whether all keys are characters without Ctrl, Alt or Meta, which the person can switch off. */
+export function isTyped(key: string): boolean {
+  return key.split(' ').every(isCharacter)
 }

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide'
-import { useRef } from 'react'
+import { use, useRef } from 'react'
+import { CommandHints } from '../commands/CommandHints.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './SearchBox.module.css'
 import { Icon } from '../Icon.tsx'
@@ -15,6 +16,7 @@ interface Props {
 
 export function SearchBox({ query, onQuery, onEnter, focusAtOnce = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
+  const key = use(CommandHints)['search']
 
   function clear() {
     onQuery('')
@@ -28,6 +30,8 @@ export function SearchBox({ query, onQuery, onEnter, focusAtOnce = false }: Prop
         ref={input}
         type="search"
         aria-label="Search notes"
+        title={key && `Search notes (${key})`}
+        aria-keyshortcuts={key}
         placeholder="Search notes"
         enterKeyHint="search"
         autoComplete="off"

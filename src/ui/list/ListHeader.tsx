@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import styles from './ListHeader.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { TrashButton } from '../trash/TrashButton.tsx'
+import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
+import { useLoadedChunk } from '../useChunk.ts'
 import { useStore } from '../useStore.ts'
 
 const SyncStatusLine = lazy(() => import('../sync-status/SyncStatusLine.tsx'))
@@ -15,6 +16,7 @@ interface Props {
 /** The row above the list: a member's sync status, or a visitor's trash button. */
 export function ListHeader({ notes, onOpenTrash }: Props) {
   const { userKind, trash } = useStore(notes)
+  const tools = useLoadedChunk(fetchAfterFirstPaint)
   return (
     <div className={styles.header}>
       {userKind === 'member' ? (
@@ -24,7 +26,7 @@ export function ListHeader({ notes, onOpenTrash }: Props) {
           </Suspense>
         </ErrorBoundary>
       ) : (
-        trash.length > 0 && <TrashButton onClick={onOpenTrash} />
+        trash.length > 0 && tools && <tools.TrashButton onClick={onOpenTrash} />
       )}
     </div>
   )

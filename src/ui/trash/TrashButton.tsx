@@ -1,13 +1,17 @@
 import { Trash2 } from 'lucide'
+import { use } from 'react'
+import { CommandHints } from '../commands/CommandHints.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { Icon } from '../Icon.tsx'
 import styles from '../list/ListHeader.module.css'
 
 /** A visitor's button for the trash. Members open it from their menu. */
 export function TrashButton({ onClick }: { readonly onClick: () => void }) {
+  const keys = use(CommandHints)['trash']
   return (
     <button
       type="button"
+      title={keys && `Trash (${keys})`}
       className={styles.trash}
       onClick={onClick}
       onPointerEnter={() => void fetchDialogs().catch(() => {})}
