@@ -4,8 +4,10 @@ import { defineConfig } from 'vitest/config'
 import { patchDatabaseSdk } from './build/patch-database-sdk.ts'
 import { createClassNames } from './build/class-names.ts'
 import { checkInlineHashes, serveHostHeaders } from './build/host-headers.ts'
+import { replacePreloadHelper } from './build/preload-helper.ts'
 import { reportDisabledSignIn } from './build/firebase-keys.ts'
 import { minifyInlineScript, moveStyleSheetToBody, prefetchLazyChunks } from './build/index-html.ts'
+import { dropUnusedReactExports } from './build/react-exports.ts'
 import { precacheApp } from './build/service-worker.ts'
 
 const HISTORIES = ['tests/histories/**/*.test.ts']
@@ -31,6 +33,8 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     patchDatabaseSdk(),
+    dropUnusedReactExports(),
+    replacePreloadHelper(),
     moveStyleSheetToBody(),
     prefetchLazyChunks(),
     minifyInlineScript(),

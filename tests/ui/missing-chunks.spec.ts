@@ -98,3 +98,17 @@ test('warns before a reload and does not promise to keep drafts if nothing can b
   await click
   await expect(pinwell.note).toHaveValue('would be lost')
 })
+
+test('a style sheet of a chunk that could not be loaded is requested again', async ({ pinwell, page }) => {
+  const style = /after-first-paint-.*\.css/
+  let requestCount = 0
+  await page.route(style, (route) => (requestCount++ === 0 ? route.abort() : route.continue()))
+  await page.reload()
+  await pinwell.commandsAreReady()
+  await expect.poll(() => page.evaluate(countStyleSheets, style.source)).toBe(1)
+  expect(requestCount).toBe(2)
+})
+
+function countStyleSheets(name: string): number {
+  return Array.from(document.styleSheets).filter(({ href }) => new RegExp(name).test(href ?? '')).length
+}

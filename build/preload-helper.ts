@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Loads lazy chunks with `src/preload-files.ts` instead of Vite's helper. Fails the build if Vite does not ask for its helper any more. */
+export function replacePreloadHelper(): Plugin {
+  let isReplaced = false
+  return {
+    name: 'pinwell:replace-preload-helper',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (id !== HELPER) return undefined
+      isReplaced = true
+      return `export { preloadFiles as __vitePreload } from ${JSON.stringify(resolve('src/preload-files.ts'))}`
+    },
+    buildEnd(error) {
+      if (!error && !isReplaced)
+        this.error(`Vite has not loaded ${HELPER.slice(1)}: see build/preload-helper.ts.`)
+    },
+  }
+}
+
+const HELPER = '\0vite/preload-helper.js'

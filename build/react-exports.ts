@@ -1,0 +1,102 @@
+import type { ESTree, Plugin } from 'vite'
+
+/**
+ * Removes what nothing uses from React's packages. They are CommonJS, from which a bundler cannot remove unused exports. It makes the
+ * first load 1.4 kB smaller (brotli). Fails the build if a module imports a removed export.
+ */
+export function dropUnusedReactExports(): Plugin {
+  return {
+    name: 'pinwell:drop-unused-react-exports',
+    apply: 'build',
+    transform: {
+      // After the transforms of TypeScript and JSX.
+      order: 'post',
+      filter: { code: /\breact\b|\bscheduler\b/ },
+      handler(code, id) {
+        const file = /[\\/]cjs[\\/](.+)\.production\.js$/.exec(id)?.[1]
+        const unused = file !== undefined && UNUSED[file]
+        const statements = this.parse(code).body
+        if (!unused) {
+          const found = statements.map(findRemoved).find((name) => name !== undefined)
+          return found === undefined ? undefined : this.error(`${id} imports ${found}: ${HINT}`)
+        }
+        const removed = statements.filter((statement) => unused.includes(exportedBy(statement)))
+        if (removed.length < unused.length)
+          this.error(`${id} does not export all of ${unused.join(', ')}: ${HINT}`)
+        const rest = removed.reduceRight(
+          (text, { start, end }) => text.slice(0, start) + text.slice(end),
+          code,
+        )
+        return { code: rest, map: null }
+      },
+    },
+  }
+}
+
+const HINT = 'see build/react-exports.ts.'
+
+/** React's files and what is removed from each. The other files do not use it. */
+const UNUSED: Readonly<Record<string, readonly string[]>> = {
+  react: [
+    'Activity',
+    'Children',
+    'Profiler',
+    'PureComponent',
+    'ViewTransition',
+    'addTransitionType',
+    'cache',
+    'cacheSignal',
+    'cloneElement',
+    'createRef',
+    'startTransition',
+    'unstable_useCacheRefresh',
+    'useActionState',
+    'useDebugValue',
+    'useInsertionEffect',
+    'useOptimistic',
+    'useTransition',
+  ],
+  'react-dom': [
+    'preconnect',
+    'prefetchDNS',
+    'preinit',
+    'preinitModule',
+    'preload',
+    'preloadModule',
+    'requestFormReset',
+    'unstable_batchedUpdates',
+    'useFormState',
+    'useFormStatus',
+  ],
+  'react-dom-client': ['hydrateRoot'],
+  scheduler: [
+    'unstable_Profiling',
+    'unstable_forceFrameRate',
+    'unstable_next',
+    'unstable_runWithPriority',
+    'unstable_wrapCallback',
+  ],
+}
+
+/** The name of a statement `exports.name = …`; else ''. */
+function exportedBy(statement: ESTree.Statement): string {
+  if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression')
+    return ''
+  const { left } = statement.expression
+  if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier' || left.object.name !== 'exports')
+    return ''
+  return left.property.type === 'Identifier' ? left.property.name : ''
+}
+
+/** What a statement imports of the removed exports. An import of a whole package may use all of them. */
+function findRemoved(statement: ESTree.Statement): string | undefined {
+  if (statement.type !== 'ImportDeclaration') return undefined
+  const unused = UNUSED[statement.source.value.replace('/', '-')]
+  if (!unused) return undefined
+  const names = statement.specifiers.map((specifier) =>
+    specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier'
+      ? specifier.imported.name
+      : '*',
+  )
+  return names.find((name) => name === '*' || unused.includes(name))
+}
