@@ -57,15 +57,18 @@ function joinParts(parts: readonly Part[]): string {
     .join('')
 }
 
-/** Whether CommonMark recognises a delimiter here: it must flank its text. Beside another edge it may form a longer run. */
+/**
+ * Whether CommonMark recognises a delimiter here: it must flank its text. Beside another edge it may form a longer run. An emoji outside of
+ * the text counts as a letter, because marked looks at one code unit and CommonMark before 0.31 does not take symbols for punctuation.
+ */
 function isRecognised(parts: readonly Part[], at: number): boolean {
   const [before, edge, after] = [parts[at - 1], parts[at], parts[at + 1]]
   if (typeof edge !== 'object') return false
   const [inside, outside] = edge.isStart ? [after, before] : [before, after]
   if (typeof inside !== 'string' || typeof outside === 'object') return false
   const [next, previous] = edge.isStart
-    ? [firstCharacter(inside), lastCharacter(outside ?? '')]
-    : [lastCharacter(inside), firstCharacter(outside ?? '')]
+    ? [firstCharacter(inside), (outside ?? '').slice(-1)]
+    : [lastCharacter(inside), (outside ?? '').slice(0, 1)]
   if (isSpace(next)) return false
   return !PUNCTUATION.test(next) || isSpace(previous) || PUNCTUATION.test(previous)
 }

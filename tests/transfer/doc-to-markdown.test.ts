@@ -8,6 +8,11 @@ test.each<readonly [title: string, content: string, markdown: string]>([
   ['nests overlapping marks', '**a __b** c__', '<strong>a <u>b</u></strong><u> c</u>\n'],
   ['keeps spaces outside of delimiters', 'a** b **c', 'a **b** c\n'],
   ['uses a tag where a delimiter would be text', 'a**(b)**c', 'a<strong>(b)</strong>c\n'],
+  [
+    'uses a tag between punctuation and an emoji',
+    '👍~~*~~ **!**👍',
+    '👍<del>\\*</del> <strong>!</strong>👍\n',
+  ],
   ['separates lines by a hard break', 'a\nb', 'a\\\nb\n'],
   ['keeps the number of empty lines', 'a\n\n\nb', 'a\n\n\nb\n'],
   ['keeps empty lines at both ends', '\na\n', '\na\n\n'],
