@@ -5,23 +5,20 @@ import './overlay.css'
  * in the document, so that its editor keeps caret, history and composition. Returns a function that ends this.
  */
 export function showOverlay(container: HTMLElement, noteId: string): () => void {
-  const card = document.querySelector(`[data-note="${CSS.escape(noteId)}"]`)?.getBoundingClientRect()
   const title = container.querySelector('input')?.value.trim()
-  const root = document.documentElement
-  // A page whose scrollbar disappears would move sideways.
-  if (root.clientWidth < innerWidth) root.style.scrollbarGutter = 'stable'
   container.dataset['overlay'] = noteId
   container.role = 'dialog'
   container.ariaLabel = title || 'Edit note'
   // A press beside the form keeps the focus in the dialog.
   container.tabIndex = -1
-  const stops = [makeRestInert(container), followVisibleHeight(container), grow(container, card)]
+  const stops = [makeRestInert(container), followVisibleHeight(container)]
+  // Only now something is measured: the text gets its final width by the lines above, and to lay out a long line takes 100 ms each time.
+  stops.push(grow(container, noteId), lockScroll())
 
   return () => {
     for (const stop of stops) stop()
     container.dataset['overlay'] = 'closing'
     for (const attribute of ['role', 'aria-label', 'tabindex']) container.removeAttribute(attribute)
-    root.style.scrollbarGutter = ''
     // When React has closed the composer, which must not be animated: the list would move.
     requestAnimationFrame(() => {
       if (container.dataset['overlay'] !== 'closing') return
@@ -62,19 +59,28 @@ function followVisibleHeight({ style }: HTMLElement): () => void {
   return () => listeners.abort()
 }
 
+/** The page keeps the width that it has with its scrollbar. Otherwise it would move sideways. */
+function lockScroll(): () => void {
+  const { dataset, clientWidth } = document.documentElement
+  dataset['scrollbarGutter'] = clientWidth < innerWidth ? 'stable' : 'auto'
+  return () => delete dataset['scrollbarGutter']
+}
+
 const DURATION_MS = 150
 
 /** An empty sheet grows from the card to the form while the form appears. Growing the form itself would distort its text. */
-function grow(container: HTMLElement, card: DOMRect | undefined): () => void {
+function grow(container: HTMLElement, noteId: string): () => void {
   const form = container.querySelector('form')
   if (!form || matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {}
   const timing = { duration: DURATION_MS, easing: 'ease-out' }
+  const card = document.querySelector(`[data-note="${CSS.escape(noteId)}"]`)?.getBoundingClientRect()
+  const formFrame = frameOf(form.getBoundingClientRect())
   const appearance = form.animate([{ opacity: 0 }, { opacity: 1 }], timing)
   if (!card || card.bottom < 0 || card.top > innerHeight) return () => appearance.cancel()
   const sheet = document.createElement('div')
   sheet.dataset['sheet'] = ''
   container.prepend(sheet)
-  const growth = sheet.animate([frameOf(card), frameOf(form.getBoundingClientRect())], timing)
+  const growth = sheet.animate([frameOf(card), formFrame], timing)
   const end = () => sheet.remove()
   growth.addEventListener('finish', end)
   return () => {

@@ -1,4 +1,5 @@
 import { expectNoViolations } from '../axe.ts'
+import { watchTasks } from '../../main-thread.ts'
 import { POLL_INTERVALS, visitorNote } from '../pinwell-page.ts'
 import { harnessUrl } from '../../harness-url.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
@@ -192,6 +193,17 @@ test.describe('with motion', () => {
       await page.keyboard.press('Escape')
       await expect(dialog(ada)).toHaveCount(0)
     }
+  })
+
+  test('the text of a note is laid out once when it opens', async ({ ada, page }) => {
+    await ada.open([memberNote('Long.', 'word '.repeat(50_000))])
+    const tasks = await watchTasks(page)
+    await ada.button('Long.', 'Edit note').press('Enter')
+    await expect(ada.note).toBeFocused()
+    const { layouts } = await tasks()
+    const longest = Math.max(...layouts)
+    expect(longest).toBeGreaterThan(5)
+    expect(layouts.filter((each) => each > longest / 3)).toHaveLength(1)
   })
 
   test('the list does not move when a note closes', async ({ ada, page }) => {
