@@ -47,6 +47,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
+    // Shown in the settings.
+    license: { fileName: 'licences.json' },
     // Every browser that supports our style sheet also supports module preloading.
     modulePreload: { polyfill: false },
     // One script for the first load. Otherwise the code that it shares with lazy chunks gets files of its own, and several files cost

@@ -22,7 +22,7 @@ import { App } from './ui/App.tsx'
 import { CrashScreen } from './ui/reload/CrashScreen.tsx'
 import { fetchDialogs } from './ui/dialogs/fetchDialogs.ts'
 import { followSort } from './ui/list/followSort.ts'
-import { download } from './ui/download.ts'
+import { fetchAfterFirstPaint } from './ui/fetchAfterFirstPaint.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { createLazyNotifier } from './ui/toasts/lazyNotifier.ts'
 import { createPage, PageContext } from './ui/PageContext.ts'
@@ -77,7 +77,12 @@ async function openVisitorEngine(item: CachedNotes): Promise<VisitorEngine> {
     now: Date.now,
     notify: notifyOutcome,
     onCleared: storageNotices.cleared,
-    download,
+    download: (name, text) =>
+      void loadChunk(fetchAfterFirstPaint).then(
+        (chunk) => chunk.download(name, text),
+        // The page offers a reload when a chunk is missing.
+        () => {},
+      ),
   })
 }
 

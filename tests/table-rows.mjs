@@ -228,6 +228,8 @@ export const SPECIFICATION = {
     'beyond.sort': 'notes are sorted by creation, last edit or title, and the choice is remembered',
     'beyond.first-run': 'a person without notes can try three examples, which are no notes',
     'beyond.shortcut-sheet': 'a sheet lists all keys and switches single keys off',
+    'beyond.settings':
+      'a dialog has what a person can choose, by menu, keys and link; it names version and licences',
     'beyond.palette': 'Ctrl/Cmd+K finds commands and notes',
   },
 }

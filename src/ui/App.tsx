@@ -72,6 +72,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
           <Notebook
             composer={composer}
             notes={notes}
+            session={session}
             owner={state.kind === 'member' ? state.member.uid : ''}
             drafts={drafts}
             search={search}

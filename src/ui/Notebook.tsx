@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import type { Session } from '../account/session.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search.ts'
 import type { ReadableStore } from '../store.ts'
@@ -20,6 +21,8 @@ import { SearchResults } from './list/SearchResults.tsx'
 
 interface Props {
   readonly notes: NotesStore
+  /** Undefined in a build without sign-in. */
+  readonly session: Session | undefined
   /** The member's uid; '' is the visitor. */
   readonly owner: string
   readonly drafts: Drafts
@@ -27,7 +30,7 @@ interface Props {
   readonly search: ReadableStore<Search>
   /** Trimmed. */
   readonly query: string
-  readonly theme: Pick<Theme, 'cycle'>
+  readonly theme: Theme
   readonly notify: Notifier
   readonly onQuery: (query: string) => void
   readonly onOpenTrash: () => void

@@ -3,6 +3,7 @@ import './note-card/checkboxes.css'
 
 export { restoreFocus, returnFocus } from './commands/card-focus.ts'
 export { changeCheckItems } from './commands/change-check-items.ts'
+export { download } from './download.ts'
 export { downloadNotes } from './list/downloadNotes.ts'
 export { PageDialogs } from './dialogs/PageDialogs.tsx'
 export { FirstRun } from './list/FirstRun.tsx'

@@ -1,19 +1,29 @@
 import { startCommands, type CommandsStart } from './commands/startCommands.tsx'
+import { createSingleKeys } from './commands/single-keys.ts'
 import { preventBrowserSave } from './composer/preventBrowserSave.ts'
 import { followInstallation } from './install/install-offer.ts'
 import { followNoteLink } from './open-note/followNoteLink.ts'
+import { followSettingsLink } from './settings/followSettingsLink.ts'
+import type { SettingsPart } from './settings/settings-link.ts'
 import { receiveShared } from './sharing/receiveShared.ts'
 import { acceptDrops } from './transfer/acceptDrops.ts'
 
 /** Starts what listens to the whole page. Returns a function that stops it. */
 export function startPage(start: CommandsStart): () => void {
+  const { page, ports } = start
+  const { session, theme } = ports
+  const singleKeys = createSingleKeys(() => localStorage, window)
+  const openSettings = (part: SettingsPart | null) =>
+    page.dialog.set({ name: 'settings', session, theme, singleKeys, part })
   const stops = [
-    startCommands(start),
-    followNoteLink(start.ports),
-    receiveShared(start.ports),
-    followInstallation(start.page),
+    singleKeys.start(),
+    startCommands({ ...start, singleKeys, openSettings: () => openSettings(null) }),
+    followNoteLink(ports),
+    followSettingsLink(openSettings),
+    receiveShared(ports),
+    followInstallation(page),
     preventBrowserSave(),
-    acceptDrops(start.page, start.ports.notify),
+    acceptDrops(page, ports.notify),
   ]
   return () => {
     for (const stop of stops) stop()

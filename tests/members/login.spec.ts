@@ -10,7 +10,13 @@ test.beforeEach(async ({ page }) => {
 // @spec menu.visitor
 test('offers Login and Sign Up to a visitor', async ({ tab }) => {
   await tab.profile.click()
-  await expect(tab.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up', 'Import', 'Export'])
+  await expect(tab.menu.getByRole('menuitem')).toHaveText([
+    'Login',
+    'Sign Up',
+    'Import',
+    'Export',
+    'Settings',
+  ])
 })
 
 // @spec calls.sign-in success.sign-in
@@ -47,7 +53,13 @@ for (const [who, displayName, fullName, shown] of [
     await tab.expectSignedIn()
     await tab.profile.click()
     await expect(tab.menu.getByRole('paragraph')).toHaveText([shown, ada.email])
-    await expect(tab.menu.getByRole('menuitem')).toHaveText(['Trash', 'Import', 'Export', 'Logout'])
+    await expect(tab.menu.getByRole('menuitem')).toHaveText([
+      'Trash',
+      'Import',
+      'Export',
+      'Settings',
+      'Logout',
+    ])
   })
 
 test.describe('shows the error in the form and keeps what was typed:', () => {

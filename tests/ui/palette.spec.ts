@@ -41,6 +41,7 @@ test('lists commands and notes, and the arrow keys choose one of them', async ({
     /^Sort by title/,
     /^Import notes/,
     /^Export all notes/,
+    /^Open the settings/,
     /^Keyboard shortcuts/,
     /^Select all notes/,
   ])

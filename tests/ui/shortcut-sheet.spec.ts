@@ -30,6 +30,7 @@ test('lists the keys of the page, the list, a note and the composer', async ({ p
     ['Search notes', '/'],
     ['Find a command or a note', 'Ctrl+K'],
     ['Open the trash', 'G then T'],
+    ['Open the settings', 'G then S'],
     ['Next note', 'J'],
     ['Note on the right', '→'],
     ['Edit note', 'E or Enter'],

@@ -3,6 +3,7 @@ import {
   LogIn,
   LogOut,
   MonitorDown,
+  Settings,
   Trash2,
   Upload,
   UserPlus,
@@ -16,12 +17,13 @@ import styles from './ProfileMenuItems.module.css'
 import { focusMenuItem, menuItemsOf } from '../focusMenuItem.ts'
 import { Icon } from '../Icon.tsx'
 import { installOffer } from '../install/install-offer.ts'
+import { SETTINGS_LINK } from '../settings/settings-link.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 
 /** What the menu leaves to the account. */
 export type MenuChoice = 'login' | 'signUp' | 'complete' | 'trash' | 'logout'
-type MenuItem = MenuChoice | 'import' | 'export' | 'install'
+type MenuItem = MenuChoice | 'import' | 'export' | 'settings' | 'install'
 
 /** Opens the menu with the focus on its first or last item. Each press makes a new object. */
 export interface MenuFocus {
@@ -60,6 +62,7 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
     menu.current?.hidePopover()
     if (item === 'import' || item === 'export') page.dialog.set({ name: item })
     else if (item === 'install') install?.()
+    else if (item === 'settings') location.replace(SETTINGS_LINK)
     else onChoose(item)
   }
 
@@ -118,12 +121,18 @@ const ITEMS: Record<MenuItem, { readonly icon: IconNode; readonly label: string 
   trash: { icon: Trash2, label: 'Trash' },
   import: { icon: Upload, label: 'Import' },
   export: { icon: Download, label: 'Export' },
+  settings: { icon: Settings, label: 'Settings' },
   install: { icon: MonitorDown, label: 'Install app' },
   logout: { icon: LogOut, label: 'Logout' },
 }
 
 function itemsFor(state: SessionState, canInstall: boolean): readonly MenuItem[] {
-  const own: readonly MenuItem[] = canInstall ? ['import', 'export', 'install'] : ['import', 'export']
+  const own: readonly MenuItem[] = [
+    'import',
+    'export',
+    ...(canInstall ? (['install'] as const) : []),
+    'settings',
+  ]
   if (state.kind !== 'member') return ['login', 'signUp', ...own]
   return [...(state.incomplete ? (['complete'] as const) : []), 'trash', ...own, 'logout']
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import form from '../account/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
 import { KeyList } from './KeyList.tsx'
 import styles from './ShortcutSheet.module.css'
+import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
 
 export interface ShortcutGroup {
   readonly title: string
@@ -28,24 +28,7 @@ export function ShortcutSheet({ groups, hasSingleKeys, onSwitch, onClose }: Prop
   return (
     <Modal title="Keyboard shortcuts" closeLabel="Close shortcuts" className={styles.sheet} onClose={onClose}>
       <div className={styles.content}>
-        <div className={styles.switch}>
-          <input
-            id={id}
-            type="checkbox"
-            role="switch"
-            className={styles.input}
-            aria-describedby={`${id}-hint`}
-            checked={hasSingleKeys}
-            aria-checked={hasSingleKeys}
-            onChange={(event) => onSwitch(event.target.checked)}
-          />
-          <label htmlFor={id} className={styles.label}>
-            Single-key shortcuts
-          </label>
-          <p id={`${id}-hint`} className={form.lead}>
-            Letters and signs without Ctrl, Alt or Cmd. The other keys always work.
-          </p>
-        </div>
+        <SingleKeysSwitch isOn={hasSingleKeys} onSwitch={onSwitch} />
         <div className={styles.groups}>
           {groups.map(({ title, shortcuts }, index) => (
             <section key={title} aria-labelledby={`${id}-${index}`}>

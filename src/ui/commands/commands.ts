@@ -25,6 +25,7 @@ export type PageCommandName =
   | 'exportSelected'
   | 'install'
   | 'shortcuts'
+  | 'settings'
   | 'back'
   | 'selectRight'
   | 'selectLeft'
@@ -99,6 +100,7 @@ export const COMMANDS: readonly PageCommand[] = [
     when: ({ install }) => install !== undefined,
     run: ({ install }) => install?.(),
   },
+  { name: 'settings', group: 'page', keys: ['g s'], run: ({ openSettings }) => openSettings() },
   { name: 'shortcuts', group: 'page', keys: ['?'], run: ({ openDialog }) => openDialog('shortcuts') },
   {
     name: 'back',

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import type { Session } from '../../account/session.ts'
 import type { Drafts } from '../../drafts/drafts.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
@@ -23,7 +24,9 @@ export interface CommandPorts {
   readonly actions: CardActions
   readonly composer: RefObject<ComposerHandle | null>
   readonly list: RefObject<NoteListHandle | null>
-  readonly theme: Pick<Theme, 'cycle'>
+  readonly theme: Theme
+  /** Undefined in a build without sign-in. */
+  readonly session: Session | undefined
   readonly notify: Notifier
   readonly onQuery: (query: string) => void
   readonly onOpenTrash: () => void
@@ -54,6 +57,7 @@ export interface CommandContext extends Omit<CommandPorts, 'list'> {
   readonly enterList: () => void
   readonly openDialog: (dialog: CommandDialogName) => void
   readonly openPageDialog: (dialog: PageDialog) => void
+  readonly openSettings: () => void
 }
 
 export type CommandDialogName = 'palette' | 'shortcuts'

@@ -17,7 +17,7 @@ import { type Move, neighbourOf } from './neighbourOf.ts'
 import type { CommandContext, CommandDialogName, CommandPorts } from './ports.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { installOffer } from '../install/install-offer.ts'
-import { createSingleKeys } from './single-keys.ts'
+import type { SingleKeys } from './single-keys.ts'
 import { extended } from '../selection/selection.ts'
 import { selectByPress } from '../selection/selectByPress.ts'
 
@@ -32,9 +32,21 @@ export interface CommandsStart {
   readonly render: (dialog: ReactNode) => void
 }
 
+interface CommandOptions extends CommandsStart {
+  readonly singleKeys: SingleKeys
+  readonly openSettings: () => void
+}
+
 /** Runs commands by their keys, and makes the list one tab stop. Returns a function that stops both. */
-export function startCommands({ element, ports, page, earlyKeys, render }: CommandsStart): () => void {
-  const singleKeys = createSingleKeys(() => localStorage, window)
+export function startCommands({
+  element,
+  ports,
+  page,
+  earlyKeys,
+  render,
+  singleKeys,
+  openSettings,
+}: CommandOptions): () => void {
   const keys = createKeyReader(COMMANDS)
   const tabStop = keepTabStop(element, focusList, (id) => (isListed(id) ? focus(id) : focusList()))
   const { selection } = page
@@ -55,7 +67,6 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Comma
   const { signal } = listeners
   addEventListener('keydown', onKeyDown, { signal })
   addEventListener('keyup', () => (heldKey = ''), { signal })
-  const stopSingleKeys = singleKeys.start()
   const unsubscribe = singleKeys.subscribe(showHints)
   showHints()
   void replayEarlyKeys()
@@ -64,7 +75,6 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Comma
 
   return () => {
     listeners.abort()
-    stopSingleKeys()
     unsubscribe()
     stopWaiting?.()
     cancelPreload()
@@ -167,6 +177,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: Comma
       enterList,
       openDialog,
       openPageDialog: page.dialog.set,
+      openSettings,
     }
 
     function move(to: Move) {

@@ -2,6 +2,7 @@ import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
 import { InstallDialog } from '../install/InstallDialog.tsx'
+import { SettingsDialog } from '../settings/SettingsDialog.tsx'
 import { ExportDialog } from '../transfer/ExportDialog.tsx'
 import { Trash } from '../trash/Trash.tsx'
 import { ConflictDialog } from '../versions/ConflictDialog.tsx'
@@ -31,6 +32,8 @@ export function OpenDialog({ dialog, notes, drafts, notify, onReopen, onClose }:
       return <ImportDialog notes={notes} files={dialog.files} notify={notify} onClose={onClose} />
     case 'export':
       return <ExportDialog notes={notes} selected={dialog.notes} notify={notify} onClose={onClose} />
+    case 'settings':
+      return <SettingsDialog ports={dialog} onClose={onClose} />
     case 'install':
       return <InstallDialog guide={dialog.guide} onClose={onClose} />
   }

@@ -1,6 +1,7 @@
 import type { Note } from '../../notes/note.ts'
 import type { Conflict } from '../../notes/outcome.ts'
 import type { InstallGuide } from '../install/install-prompt.ts'
+import type { SettingsPorts } from '../settings/settings-ports.ts'
 
 /** A dialog that is opened from several places of the page, and what it is about. */
 export type PageDialog =
@@ -10,5 +11,6 @@ export type PageDialog =
   /** Without `notes` all of them are exported. */
   | { readonly name: 'export'; readonly notes?: readonly Note[] }
   | { readonly name: 'install'; readonly guide: InstallGuide }
+  | ({ readonly name: 'settings' } & SettingsPorts)
   /** Without `files` the person chooses them in the dialog. */
   | { readonly name: 'import'; readonly files?: readonly File[] }

@@ -16,6 +16,7 @@ export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   export: 'Export all notes',
   exportSelected: 'Export note',
   install: 'Install app',
+  settings: 'Open the settings',
   shortcuts: 'Keyboard shortcuts',
   back: 'Go back one step',
   next: 'Next note',

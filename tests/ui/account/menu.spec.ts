@@ -6,7 +6,13 @@ test('offers Login and Sign Up to a visitor', async ({ account }) => {
   await expect(account.profile).toHaveAttribute('aria-expanded', 'false')
   await account.profile.click()
   await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
-  await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up', 'Import', 'Export'])
+  await expect(account.menu.getByRole('menuitem')).toHaveText([
+    'Login',
+    'Sign Up',
+    'Import',
+    'Export',
+    'Settings',
+  ])
 })
 
 test.describe('the menu of a member', () => {
@@ -22,9 +28,15 @@ test.describe('the menu of a member', () => {
     await account.button('Create your account').click()
     await account.button('Start writing').click()
     await account.profile.click()
-    await expect(account.menuPopover).toHaveText(`Ada Lovelace${ADA.email}TrashImportExportLogout`)
+    await expect(account.menuPopover).toHaveText(`Ada Lovelace${ADA.email}TrashImportExportSettingsLogout`)
     await expect(account.menu).toHaveAccessibleDescription(`Ada Lovelace ${ADA.email}`)
-    await expect(account.menu.getByRole('menuitem')).toHaveText(['Trash', 'Import', 'Export', 'Logout'])
+    await expect(account.menu.getByRole('menuitem')).toHaveText([
+      'Trash',
+      'Import',
+      'Export',
+      'Settings',
+      'Logout',
+    ])
   })
 
   test('shows the display name if there is no full name', async ({ account }) => {
@@ -41,7 +53,7 @@ test.describe('the menu of a member', () => {
     await account.button('Sign in to your account').click()
     await expect(account.dialog).toBeHidden()
     await account.profile.click()
-    await expect(account.menuPopover).toHaveText(`User${ADA.email}TrashImportExportLogout`)
+    await expect(account.menuPopover).toHaveText(`User${ADA.email}TrashImportExportSettingsLogout`)
   })
 
   test('shows a name that looks like HTML as text', async ({ account }) => {
@@ -90,7 +102,7 @@ test.describe('by keyboard', () => {
     ['Enter', 'Login'],
     ['Space', 'Login'],
     ['ArrowDown', 'Login'],
-    ['ArrowUp', 'Export'],
+    ['ArrowUp', 'Settings'],
   ] as const)
     test(`${key} opens the menu at ${focused}`, async ({ account, page }) => {
       await account.open()
@@ -108,10 +120,11 @@ test.describe('by keyboard', () => {
       ['ArrowDown', 'Sign Up'],
       ['ArrowDown', 'Import'],
       ['ArrowDown', 'Export'],
+      ['ArrowDown', 'Settings'],
       ['ArrowDown', 'Login'],
-      ['ArrowUp', 'Export'],
+      ['ArrowUp', 'Settings'],
       ['Home', 'Login'],
-      ['End', 'Export'],
+      ['End', 'Settings'],
     ] as const) {
       await page.keyboard.press(key)
       await expect(account.item(focused)).toBeFocused()
@@ -123,7 +136,7 @@ test.describe('by keyboard', () => {
     await account.profile.press('ArrowDown')
     await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
     await account.profile.press('ArrowUp')
-    await expect(account.item('Export')).toBeFocused()
+    await expect(account.item('Settings')).toBeFocused()
   })
 
   test('Escape closes the menu and returns the focus', async ({ account, page }) => {
@@ -152,7 +165,8 @@ test.describe('by keyboard', () => {
   test('Enter on an item opens its dialog', async ({ account, page }) => {
     await account.open()
     await account.profile.press('ArrowUp')
-    await expect(account.item('Export')).toBeFocused()
+    await expect(account.item('Settings')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await expect(account.item('Sign Up')).toBeFocused()
@@ -208,7 +222,13 @@ test.describe('Logout', () => {
   test('signs the member out', async ({ account }) => {
     await account.chooseFromMenu('Logout')
     await account.profile.click()
-    await expect(account.menu.getByRole('menuitem')).toHaveText(['Login', 'Sign Up', 'Import', 'Export'])
+    await expect(account.menu.getByRole('menuitem')).toHaveText([
+      'Login',
+      'Sign Up',
+      'Import',
+      'Export',
+      'Settings',
+    ])
   })
 
   test('shows an error if it fails', async ({ account }) => {

@@ -43,8 +43,8 @@ followSort(page, notes)
 const session = createStore<Owner | null>(ADA)
 session.subscribe(() => notes.setOwner(session.get()))
 notes.start()
-// The page has no theme and no trash.
-const theme = { cycle() {} }
+// The page has no choice of the theme and no trash.
+const theme = { ...createStore({ choice: 'system', shown: 'light' } as const), start: () => noop, cycle() {} }
 const noop = () => {}
 
 const harness = {
@@ -90,6 +90,7 @@ function Page() {
         <h1 className="visually-hidden">Pinwell</h1>
         <Notebook
           notes={notes}
+          session={undefined}
           owner={owner?.uid ?? ''}
           composer={useRef<ComposerHandle>(null)}
           drafts={drafts}

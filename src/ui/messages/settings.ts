@@ -1,0 +1,43 @@
+import type { ThemeChoice } from '../../theme.ts'
+
+/** The sentences of the settings. */
+export const SETTINGS = {
+  title: 'Settings',
+  close: 'Close settings',
+  appearance: 'Appearance and keyboard',
+  theme: 'Theme',
+  sort: 'Order of the list',
+  notes: 'Your notes',
+  export: 'Export notes',
+  import: 'Import notes',
+  device: 'This device',
+  persisted: 'The browser keeps it until you remove it.',
+  notPersisted: 'The browser may remove it when space runs short.',
+  about: 'About Pinwell',
+  licences: 'Licences',
+  loading: 'Loading…',
+  licencesFailed: 'The licences could not be loaded. Please check your connection and try again.',
+} as const
+
+export const THEME_LABELS: Readonly<Record<ThemeChoice, string>> = {
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+}
+
+/** `bytes` is undefined if the browser does not say. */
+export function usageText(bytes: number | undefined): string {
+  if (bytes === undefined) return 'This browser does not say how much Pinwell stores.'
+  const amount = MEGABYTES.format(Math.max(bytes / 1_000_000, 0.1))
+  return `Pinwell uses about ${amount} on this device, for the app itself and for notes.`
+}
+
+export function versionText(version: string): string {
+  return `Version ${version}`
+}
+
+const MEGABYTES = new Intl.NumberFormat('en', {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 1,
+})

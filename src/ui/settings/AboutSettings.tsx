@@ -1,0 +1,42 @@
+import { Suspense, use, useState } from 'react'
+import { version } from '../../../package.json'
+import form from '../account/Form.module.css'
+import { SETTINGS, versionText } from '../messages/settings.ts'
+import { type Licence, readLicences } from './licences.ts'
+import { Part } from './Part.tsx'
+import styles from './Settings.module.css'
+
+/** The version of the app, and the licences of what it is made of. */
+export function AboutSettings() {
+  const [licences, setLicences] = useState<Promise<readonly Licence[] | undefined>>()
+  return (
+    <Part title={SETTINGS.about}>
+      <p className={form.lead}>{versionText(version)}</p>
+      <details onToggle={({ currentTarget }) => currentTarget.open && setLicences(readLicences)}>
+        <summary className={styles.summary}>{SETTINGS.licences}</summary>
+        {licences && (
+          <Suspense fallback={<p className={form.lead}>{SETTINGS.loading}</p>}>
+            <Licences licences={licences} />
+          </Suspense>
+        )}
+      </details>
+    </Part>
+  )
+}
+
+function Licences({ licences }: { readonly licences: Promise<readonly Licence[] | undefined> }) {
+  const list = use(licences)
+  if (!list) return <p role="alert">{SETTINGS.licencesFailed}</p>
+  return (
+    <ul className={styles.licences}>
+      {list.map(({ name, version: of, identifier, text }) => (
+        <li key={`${name} ${of}`}>
+          <p>
+            <strong>{name}</strong> {of}, {identifier}
+          </p>
+          {text !== '' && <pre className={styles.licence}>{text}</pre>}
+        </li>
+      ))}
+    </ul>
+  )
+}

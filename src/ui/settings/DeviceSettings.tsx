@@ -1,0 +1,29 @@
+import { Suspense, use } from 'react'
+import form from '../account/Form.module.css'
+import { SETTINGS, usageText } from '../messages/settings.ts'
+import type { DeviceStorage } from './device-storage.ts'
+import { Part } from './Part.tsx'
+
+interface Props {
+  readonly deviceStorage: Promise<DeviceStorage>
+}
+
+/** How much the app stores on this device. */
+export function DeviceSettings({ deviceStorage }: Props) {
+  return (
+    <Part title={SETTINGS.device}>
+      <Suspense>
+        <Usage deviceStorage={deviceStorage} />
+      </Suspense>
+    </Part>
+  )
+}
+
+function Usage({ deviceStorage }: Props) {
+  const { usage, isPersisted } = use(deviceStorage)
+  return (
+    <p className={form.lead}>
+      {usageText(usage)} {isPersisted ? SETTINGS.persisted : SETTINGS.notPersisted}
+    </p>
+  )
+}

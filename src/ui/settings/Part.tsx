@@ -1,0 +1,20 @@
+import { useId, type ReactNode } from 'react'
+import styles from './Settings.module.css'
+
+interface Props {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A part of the settings with its heading. */
+export function Part({ title, children }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h3 id={id} className={styles.heading}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

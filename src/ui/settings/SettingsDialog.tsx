@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Modal } from '../dialogs/Modal.tsx'
+import { SETTINGS } from '../messages/settings.ts'
+import { AboutSettings } from './AboutSettings.tsx'
+import { AppearanceSettings } from './AppearanceSettings.tsx'
+import { DeviceSettings } from './DeviceSettings.tsx'
+import { NotesSettings } from './NotesSettings.tsx'
+import { readDeviceStorage } from './device-storage.ts'
+import styles from './Settings.module.css'
+import type { SettingsPorts } from './settings-ports.ts'
+
+interface Props {
+  readonly ports: SettingsPorts
+  readonly onClose: () => void
+}
+
+/** The dialog with what a person can choose. All of it takes effect at once. */
+export function SettingsDialog({ ports, onClose }: Props) {
+  // Read here, because a component that waits for a promise loses its state.
+  const [deviceStorage] = useState(readDeviceStorage)
+  return (
+    <Modal title={SETTINGS.title} closeLabel={SETTINGS.close} className={styles.dialog} onClose={onClose}>
+      <div className={styles.parts}>
+        <AppearanceSettings {...ports} />
+        <NotesSettings />
+        <DeviceSettings deviceStorage={deviceStorage} />
+        <AboutSettings />
+      </div>
+    </Modal>
+  )
+}

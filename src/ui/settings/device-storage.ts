@@ -1,0 +1,20 @@
+/** What this app stores in the browser. */
+export interface DeviceStorage {
+  /** In bytes, as the browser estimates it; undefined if it does not say. */
+  readonly usage: number | undefined
+  /** Whether the browser keeps it when space runs short. */
+  readonly isPersisted: boolean
+}
+
+/** Never rejects: an old browser or a blocked storage gives no numbers. */
+export async function readDeviceStorage(): Promise<DeviceStorage> {
+  try {
+    const [{ usage }, isPersisted] = await Promise.all([
+      navigator.storage.estimate(),
+      navigator.storage.persisted(),
+    ])
+    return { usage, isPersisted }
+  } catch {
+    return { usage: undefined, isPersisted: false }
+  }
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolationsAtWidths } from './axe.ts'
+import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+
+const NOTES = [visitorNote('Banana', 'text', 1), visitorNote('Apple', 'text', 2)]
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Settings' })
+
+async function openSettings(pinwell: PinwellPage) {
+  await pinwell.open(NOTES)
+  await pinwell.commandsAreReady()
+  await pinwell.page.keyboard.press('Control+k')
+  await pinwell.page.keyboard.type('settings')
+  await pinwell.page.keyboard.press('Enter')
+  await expect(dialog(pinwell.page)).toBeVisible()
+}
+
+// @spec beyond.settings
+test('opens by keys and from a link, which is then no part of the address', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  await pinwell.commandsAreReady()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.evaluate(() => (location.hash = '#settings'))
+  await expect(dialog(page)).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.goto('about:blank')
+  await page.goto('/#settings')
+  await expect(dialog(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Close settings' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.reload()
+  await pinwell.commandsAreReady()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+// @spec beyond.settings
+test('changes the theme, the order of the list and the single-key shortcuts for good', async ({
+  pinwell,
+  page,
+}) => {
+  await openSettings(pinwell)
+  await dialog(page).getByLabel('Theme').selectOption('Dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await dialog(page).getByLabel('Order of the list').selectOption('Title')
+  await dialog(page).getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => pinwell.order()).toEqual(['Apple', 'Banana'])
+  await page.keyboard.press('n')
+  await expect(pinwell.title).toHaveCount(0)
+
+  await page.reload()
+  await expect.poll(() => pinwell.order()).toEqual(['Apple', 'Banana'])
+  await page.goto('/#settings')
+  await expect(dialog(page).getByLabel('Theme')).toHaveValue('dark')
+  await expect(dialog(page).getByLabel('Order of the list')).toHaveValue('title')
+  await expect(dialog(page).getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked()
+})
+
+// @spec beyond.settings
+test('leads to the export and the import', async ({ pinwell, page }) => {
+  for (const name of ['Export notes', 'Import notes']) {
+    await openSettings(pinwell)
+    await dialog(page).getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+})
+
+// @spec beyond.settings
+test('says how much is stored on the device, the version and the licences', async ({ pinwell, page }) => {
+  await openSettings(pinwell)
+  await expect(dialog(page).getByRole('region', { name: 'This device' })).toContainText(
+    /Pinwell uses about \d+(\.\d)? MB on this device/,
+  )
+  const about = dialog(page).getByRole('region', { name: 'About Pinwell' })
+  await expect(about).toContainText(/Version \d+\.\d+\.\d+/)
+  await about.getByText('Licences').click()
+  for (const name of ['react', 'lexical', 'firebase', 'Figtree'])
+    await expect(about.getByText(name, { exact: true })).toBeVisible()
+  await expect(about).toContainText('Permission is hereby granted, free of charge')
+})
+
+test('has no axe violations', async ({ pinwell, page }) => {
+  await openSettings(pinwell)
+  await dialog(page).getByText('Licences').click()
+  await expect(dialog(page).getByText('lexical', { exact: true })).toBeVisible()
+  await expectNoViolationsAtWidths(page)
+})
