@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { Virtuoso } from 'react-virtuoso'
 import type { Note } from '../../src/notes/note.ts'
+import { createStore } from '../../src/store.ts'
 import { NoteCard, type CardActions } from '../../src/ui/note-card/NoteCard.tsx'
 import { NoteList } from '../../src/ui/list/NoteList.tsx'
 import { createPage, PageContext } from '../../src/ui/PageContext.ts'
@@ -15,6 +16,7 @@ const allNotes = generate(10_000, 300)
 const noop = () => undefined
 const noteActions: CardActions = {
   notify: { success: () => noop, error: () => noop, info: () => noop, offer: () => noop },
+  notes: createStore({ notes: [] }),
   remove: noop,
   edit: noop,
   copy: noop,

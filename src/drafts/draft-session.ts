@@ -26,6 +26,8 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   /** Closes the active edit unsaved and returns whether it could. An edit with unsaved text can be reopened for a day. */
   readonly discard: () => boolean
   readonly undoClear: () => void
+  /** Makes the active draft an edit of this newer text of its note, which the next save replaces. */
+  readonly replaceBase: (note: Note) => void
   /** Activates a discarded edit. */
   readonly reopen: (id: string) => void
   /** Deletes a discarded edit for good. */
@@ -106,6 +108,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
       return state.active.id !== id
     },
 
+    replaceBase: (note) => dispatch({ kind: 'baseReplaced', note }),
     undoClear: () => dispatch({ kind: 'undoRequested' }),
     reopen: (id) => dispatch({ kind: 'reopenRequested', id }),
     deleteDiscarded: (id) => dispatch({ kind: 'deleteRequested', id }),

@@ -14,6 +14,8 @@ export interface Events {
   saveRequested: object
   discardRequested: object
   undoRequested: object
+  /** The active draft, as it is, is to replace this newer text of its note. */
+  baseReplaced: { readonly note: Note }
   reopenRequested: { readonly id: string }
   deleteRequested: { readonly id: string }
   /** The save of a draft takes longer than `SLOW_SAVE_MS`. */

@@ -1,3 +1,4 @@
+import { titleAndContent } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, Effect, Events, Transition } from './events.ts'
 import {
   createDraft,
@@ -59,6 +60,10 @@ const HANDLERS: {
       { kind: 'save', id, draft: current, note: target },
     ]
   },
+
+  baseReplaced: (state, { note }) => [
+    updateDraft(state, state.active.id, { note, saved: titleAndContent(note) }),
+  ],
 
   saveDelayed: (state, { id }) => [updateDraft(state, id, { sending: 'late' })],
 

@@ -52,6 +52,7 @@ export function Notebook({ owner, query, ...page }: Props) {
       retry: notes.retry,
       discardRejected: notes.discardRejected,
       notify,
+      notes,
       edit: (id) => editNote(id, notes, composer),
       copy(...copied) {
         load(fetchAfterFirstPaint).then(
@@ -105,6 +106,7 @@ export function Notebook({ owner, query, ...page }: Props) {
           notes={notes}
           drafts={drafts.session}
           notify={notify}
+          onEdit={(note) => composer.current?.edit(note)}
           onReopen={(id) => composer.current?.reopen(id)}
         />
       )}

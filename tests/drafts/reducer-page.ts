@@ -35,6 +35,11 @@ export function createReducerPage() {
     removeField: () => void (hasField = false),
     setListed: (next: boolean) => void (isComplete = next),
 
+    /** Gives a note another text, as another device does. */
+    changeNote(id: string, content: string) {
+      notes = notes.map((note) => (note.id === id ? { ...note, content } : note))
+    },
+
     deleteNote(id: string) {
       notes = notes.filter((note) => note.id !== id)
     },
@@ -108,6 +113,11 @@ export function perform(page: ReducerPage, step: string) {
     undo: () => dispatch({ kind: 'undoRequested' }),
     reopen: () => dispatch({ kind: 'reopenRequested', id: discardedId(page, rest) }),
     delete: () => dispatch({ kind: 'deleteRequested', id: discardedId(page, rest) }),
+    changed: () => page.changeNote(rest.charAt(0), rest),
+    keep() {
+      const note = page.notes().find(({ id }) => id === rest)
+      if (note) dispatch({ kind: 'baseReplaced', note })
+    },
     deleted: () => page.deleteNote(rest),
     unlisted: () => page.setListed(false),
     crash: () => page.removeField(),
@@ -138,8 +148,11 @@ export function notateEffects(page: ReducerPage): string {
     .map((effect) => {
       if (effect.kind === 'store') return effect.isUrgent ? 'store' : 'store-soon'
       if (effect.kind === 'show') return `show ${effect.content || '-'}`
-      if (effect.kind === 'save')
-        return `${effect.note ? `update ${effect.note.id}:` : 'create '}${effect.draft.content}`
+      if (effect.kind === 'save') {
+        const { note, draft } = effect
+        const base = note && note.content !== note.id ? ` on ${note.content}` : ''
+        return `${note ? `update ${note.id}:` : 'create '}${draft.content}${base}`
+      }
       return 'report'
     })
     .join(', ')

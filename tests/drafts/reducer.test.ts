@@ -35,6 +35,9 @@ describe.each([
     of a note that was deleted creates a note: edit a; type a2; deleted a; save → a:a2 waiting → store, create a2
     of an unchanged note that was deleted creates a note: edit a; deleted a; save → a:a waiting → store, create a
     of a note that may not be listed yet updates it: edit a; type a2; unlisted; deleted a; save → a:a2 waiting → store, update a:a2
+    of a note that was changed elsewhere keeps its base: edit a; type a2; changed a3; save → a:a2 waiting → store, update a:a2
+    after a choice replaces the other text: edit a; type a2; changed a3; keep a; save → a:a2 waiting → store, update a:a2 on a3
+    after a choice of the unchanged text does so too: edit a; changed a3; keep a; save → a:a waiting → store, update a:a on a3
     is sent once: type milk; save; save → milk waiting
     that takes long is marked: type milk; save; late → milk late → store
     that was refused keeps the draft: type milk; save; refused → milk → store

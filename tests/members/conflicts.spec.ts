@@ -96,8 +96,31 @@ test('keeps theirs without a connection, and Undo brings the own version back', 
   await expect(other.cards).toHaveCount(2)
 })
 
+// @spec beyond.conflict
+test('can still be compared on each device after a reload, until both are kept', async ({
+  tab,
+  ada,
+  databaseConnection,
+  openBrowser,
+}) => {
+  const other = await makeConflict(tab, ada, databaseConnection, openBrowser)
+  await tab.expectSynced()
+  await tab.page.reload()
+  const mark = { name: 'Conflicting copy – Compare' }
+  await other.card('rolls of mine').getByRole('button', mark).click()
+  await expect(other.dialog.getByRole('region', { name: 'Conflicting copy' })).toContainText('rolls of mine')
+  await expect(other.dialog.getByRole('region', { name: 'Note' })).toContainText('cake of theirs')
+  await other.page.keyboard.press('Escape')
+  await tab.card('rolls of mine').getByRole('button', mark).click()
+  await tab.clickInDialog('Keep both')
+  for (const each of [tab, other]) {
+    await expect(each.card('rolls of mine')).toContainText('List (copy, ')
+    await expect(each.card('cake of theirs')).toBeVisible()
+    await expect(each.page.getByRole('button', mark)).toHaveCount(0)
+  }
+})
+
 for (const [how, close] of [
-  ['by its button', (tab: MemberTab) => tab.clickInDialog('Keep both')],
   ['with Escape', (tab: MemberTab) => tab.page.keyboard.press('Escape')],
   ['by a reload in the middle', (tab: MemberTab) => tab.page.reload()],
 ] as const)

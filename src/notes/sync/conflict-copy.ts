@@ -1,18 +1,16 @@
-import { truncate } from '../../markers/graphemes.ts'
+import { conflictRemark, titleOfCopy } from '../conflict-remark.ts'
 import { contentKey } from '../keys.ts'
-import { MAX_TITLE_LENGTH } from '../limits.ts'
-import { longDate, type Note } from '../note.ts'
+import type { Note } from '../note.ts'
 import type { SyncNotification } from '../outcome.ts'
 
 /** Creates a note with the conflicting version. Its title names the original and the time. The same mutation always gives the same copy. */
 export function createConflictCopy(note: Note, at: number): Note {
-  const title = note.title || 'Note'
-  const suffix = ` (conflict copy, ${longDate(at)})`
-  const id = contentKey({ timestamp: at, title: `${note.id} ${title}${suffix}`, content: note.content })
+  const title = `${note.id} ${note.title || 'Note'}${conflictRemark(at)}`
+  const id = contentKey({ timestamp: at, title, content: note.content })
   return {
     ...note,
     id,
-    title: truncate(title, MAX_TITLE_LENGTH - suffix.length) + suffix,
+    title: titleOfCopy(note.title, at),
     pinned: 'unpinned',
   }
 }

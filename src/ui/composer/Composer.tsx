@@ -293,7 +293,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         </div>
         {editor ? <editor.Editor {...fieldProps} start={editor.start} /> : <PlainField {...fieldProps} />}
         <p role="status" className={styles.message}>
-          {active.sending === 'late' ? chunk?.SLOW_SAVE_MESSAGE : isDeleted && chunk?.DELETED_MESSAGE}
+          {chunk && <chunk.DraftMessage draft={active} isDeleted={isDeleted} notes={notes} />}
         </p>
       </form>
       {chunk && (

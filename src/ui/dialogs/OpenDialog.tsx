@@ -1,4 +1,5 @@
 import type { DraftSession } from '../../drafts/draft-session.ts'
+import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
 import { InstallDialog } from '../install/InstallDialog.tsx'
@@ -6,6 +7,7 @@ import { SettingsDialog } from '../settings/SettingsDialog.tsx'
 import { ExportDialog } from '../transfer/ExportDialog.tsx'
 import { Trash } from '../trash/Trash.tsx'
 import { ConflictDialog } from '../versions/ConflictDialog.tsx'
+import { DraftConflictDialog } from '../versions/DraftConflictDialog.tsx'
 import { ImportDialog } from '../transfer/ImportDialog.tsx'
 import { Versions } from '../versions/Versions.tsx'
 import type { PageDialog } from './page-dialog.ts'
@@ -15,19 +17,32 @@ interface Props {
   readonly notes: NotesStore
   readonly drafts: DraftSession
   readonly notify: Notifier
+  /** Opens a note in the composer. */
+  readonly onEdit: (note: Note) => void
   readonly onReopen: (id: string) => void
   readonly onClose: () => void
 }
 
 /** The dialog that a part of the page has opened. */
-export function OpenDialog({ dialog, notes, drafts, notify, onReopen, onClose }: Props) {
+export function OpenDialog({ dialog, notes, drafts, notify, onEdit, onReopen, onClose }: Props) {
   switch (dialog.name) {
     case 'trash':
       return <Trash notes={notes} drafts={drafts} onReopen={onReopen} onClose={onClose} />
     case 'versions':
       return <Versions notes={notes} noteId={dialog.noteId} onClose={onClose} />
     case 'conflict':
-      return <ConflictDialog notes={notes} conflict={dialog} onClose={onClose} />
+      return <ConflictDialog notes={notes} conflict={dialog} origin={dialog.origin} onClose={onClose} />
+    case 'draft-conflict':
+      return (
+        <DraftConflictDialog
+          notes={notes}
+          drafts={drafts}
+          notify={notify}
+          onEdit={onEdit}
+          onReopen={onReopen}
+          onClose={onClose}
+        />
+      )
     case 'import':
       return <ImportDialog notes={notes} files={dialog.files} notify={notify} onClose={onClose} />
     case 'export':

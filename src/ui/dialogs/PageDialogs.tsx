@@ -1,4 +1,5 @@
 import type { DraftSession } from '../../drafts/draft-session.ts'
+import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { DIALOG_FAILED, TRASH_OUTDATED } from '../messages/page-commands.ts'
 import type { Notifier } from '../notifier.ts'
@@ -11,6 +12,8 @@ interface Props {
   readonly notes: NotesStore
   readonly drafts: DraftSession
   readonly notify: Notifier
+  /** Opens a note in the composer. */
+  readonly onEdit: (note: Note) => void
   /** Opens a discarded edit in the composer. */
   readonly onReopen: (id: string) => void
 }

@@ -7,7 +7,10 @@ import type { SettingsPorts } from '../settings/settings-ports.ts'
 export type PageDialog =
   | { readonly name: 'trash' }
   | { readonly name: 'versions'; readonly noteId: string }
-  | ({ readonly name: 'conflict' } & Conflict)
+  /** Of two notes. `origin` says how the versions are named. */
+  | ({ readonly name: 'conflict'; readonly origin: 'here' | 'copy' } & Conflict)
+  /** Of the active draft and its note. */
+  | { readonly name: 'draft-conflict' }
   /** Without `notes` all of them are exported. */
   | { readonly name: 'export'; readonly notes?: readonly Note[] }
   | { readonly name: 'install'; readonly guide: InstallGuide }

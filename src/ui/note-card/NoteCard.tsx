@@ -7,6 +7,7 @@ import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
 import { dateText, isoDate, type Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState, NoteSyncStatus } from '../../notes/notes-state.ts'
+import type { ReadableStore } from '../../store.ts'
 import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
 import type { CheckChange } from '../commands/change-check-items.ts'
 import type { Notifier } from '../notifier.ts'
@@ -33,6 +34,7 @@ const NoteSyncStatusLine = lazy(() =>
 
 export type CardActions = Pick<NotesStore, 'togglePin' | 'remove' | 'retry' | 'discardRejected'> & {
   readonly notify: Notifier
+  readonly notes: ReadableStore<Pick<NotesState, 'notes'>>
   readonly edit: (id: string) => void
   readonly copy: (...notes: readonly Note[]) => void
   readonly showVersions: (id: string) => void
@@ -155,6 +157,7 @@ export const NoteCard = memo(function NoteCard({
           )}
         </div>
       )}
+      {tools?.renderConflictMark(note, actions, description)}
       {isOutside && <p className={styles.empty}>Not in these results</p>}
       {syncStatus && note.userId !== '' && (
         <ErrorBoundary fallback={null}>

@@ -33,7 +33,7 @@ export function ActionToast({ id, isVisible, message, offer }: Props) {
   function run(action?: () => void) {
     dismiss(id)
     if (action) action()
-    else if (offer.kind === 'compare') dialog.set({ name: 'conflict', ...offer.conflict })
+    else if (offer.kind === 'compare') dialog.set({ name: 'conflict', origin: 'here', ...offer.conflict })
     else offer.run()
   }
 

@@ -30,6 +30,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/merge-words',
   ),
   fault(
+    'a conflict copy leads to another note of the same time',
+    'src/notes/conflict-remark.ts',
+    'others.find((note) => isTitleOf(note, title))',
+    'others[0]',
+    'tests/notes/conflict-remark',
+  ),
+  fault(
     'pinned notes are not at the top',
     'src/notes/note.ts',
     'pinRank(b) - pinRank(a) || ',

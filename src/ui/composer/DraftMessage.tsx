@@ -1,0 +1,34 @@
+import type { OpenDraft } from '../../drafts/open-draft.ts'
+import { sameText } from '../../notes/note.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import { CHANGED_MESSAGE, DELETED_MESSAGE, SLOW_SAVE_MESSAGE } from '../messages/composer.ts'
+import { usePage } from '../PageContext.ts'
+import { useStore } from '../useStore.ts'
+import styles from './DraftStatus.module.css'
+
+interface Props {
+  readonly draft: OpenDraft
+  /** Whether the edited note was deleted during the edit. */
+  readonly isDeleted: boolean
+  readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
+}
+
+/** What the person should know about the open draft. Nothing is asked: a note that was changed elsewhere can be compared at any time. */
+export function DraftMessage({ draft, isDeleted, notes }: Props) {
+  const { notes: all } = useStore(notes)
+  const { dialog } = usePage()
+  const { note, sending } = draft
+  if (sending === 'late') return SLOW_SAVE_MESSAGE
+  if (isDeleted) return DELETED_MESSAGE
+  const listed = note && all.find(({ id }) => id === note.id)
+  // While it is saved, the list has the text of the draft.
+  if (!note || !listed || sending === 'waiting' || sameText(note, listed)) return null
+  return (
+    <>
+      {CHANGED_MESSAGE}{' '}
+      <button type="button" className={styles['undo']} onClick={() => dialog.set({ name: 'draft-conflict' })}>
+        Compare
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AriaAttributes, ReactNode } from 'react'
+import { conflictOf, hasConflictRemark } from '../../notes/conflict-remark.ts'
+import type { Note } from '../../notes/note.ts'
+import { usePage } from '../PageContext.ts'
+import { useStore } from '../useStore.ts'
+import type { CardActions } from './NoteCard.tsx'
+import styles from './NoteCard.module.css'
+
+/** The mark of a conflict copy, which leads to the two versions. Null on other cards, which therefore do not follow the list of notes. */
+export function renderConflictMark(
+  note: Note,
+  actions: Pick<CardActions, 'notes'>,
+  description: AriaAttributes,
+): ReactNode {
+  if (note.userId === '' || !hasConflictRemark(note.title)) return null
+  return <ConflictMark note={note} notes={actions.notes} description={description} />
+}
+
+interface Props extends Pick<CardActions, 'notes'> {
+  readonly note: Note
+  readonly description: AriaAttributes
+}
+
+function ConflictMark({ note, notes, description }: Props) {
+  const conflict = conflictOf(note, useStore(notes).notes)
+  const { dialog } = usePage()
+  if (!conflict) return null
+  return (
+    <div className={styles.actions}>
+      <button
+        type="button"
+        {...description}
+        onClick={() => dialog.set({ name: 'conflict', origin: 'copy', ...conflict })}
+      >
+        Conflicting copy – Compare
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { DraftSession } from '../../drafts/draft-session.ts'
+import { type Note, sameText } from '../../notes/note.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import form from '../account/Form.module.css'
+import { Modal } from '../dialogs/Modal.tsx'
+import type { Notifier } from '../notifier.ts'
+import { useStore } from '../useStore.ts'
+import { ConflictChoices } from './ConflictChoices.tsx'
+import styles from './ConflictDialog.module.css'
+import { VERSION_NAMES } from './version-names.ts'
+
+interface Props {
+  readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
+  readonly drafts: DraftSession
+  readonly notify: Pick<Notifier, 'offer'>
+  /** Opens a note, or the unsaved draft of it, in the composer. */
+  readonly onEdit: (note: Note) => void
+  /** Opens a discarded edit in the composer. */
+  readonly onReopen: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** The open draft and its note, which was changed elsewhere during the edit. Closing it decides nothing. */
+export function DraftConflictDialog({ notes, drafts, notify, onEdit, onReopen, onClose }: Props) {
+  const { active } = useStore(drafts)
+  const { notes: all } = useStore(notes)
+  // The dialog covers the field, so its text stays the same.
+  const [mine] = useState(() => currentText(drafts))
+  const theirs = all.find(({ id }) => id === active.note?.id)
+
+  function keepMine(note: Note) {
+    onClose()
+    drafts.replaceBase(note)
+    onEdit(note)
+  }
+
+  function keepTheirs(note: Note) {
+    onClose()
+    const { id } = active
+    drafts.discard()
+    onEdit(note)
+    if (drafts.get().discarded.some((each) => each.id === id))
+      notify.offer('Changes discarded', { kind: 'undo', run: () => onReopen(id) })
+  }
+
+  return (
+    <Modal title="Two versions" closeLabel="Decide later" className={styles.dialog} onClose={onClose}>
+      {theirs && active.note && !sameText(theirs, active.note) ? (
+        <>
+          <p className={form.lead}>
+            This note was changed elsewhere while you were writing. If you save without a choice, changes of
+            different words are merged. Otherwise both versions are kept as two notes.
+          </p>
+          <ConflictChoices
+            names={VERSION_NAMES.draft}
+            theirs={theirs}
+            mine={mine}
+            savedAt="Not saved yet"
+            onKeepMine={() => keepMine(theirs)}
+            onKeepTheirs={() => keepTheirs(theirs)}
+            onKeepBoth={onClose}
+          />
+        </>
+      ) : (
+        <p className={form.lead}>There is no other version.</p>
+      )}
+    </Modal>
+  )
+}
+
+/** The text of the active draft, of which the field holds the newest content. */
+function currentText(drafts: DraftSession) {
+  const { active } = drafts.get()
+  return drafts.storedDrafts().find(({ id }) => id === active.id)?.current ?? active.current
+}

@@ -1,0 +1,91 @@
+import { createConflictCopy } from '../../../src/notes/sync/conflict-copy.ts'
+import { expectNoViolationsAtWidths } from '../axe.ts'
+import { expect, memberNote, type MemberPage, test } from './member-page.ts'
+
+const PLAN = memberNote('Plan', 'milk\nbread', 1)
+const COPY = createConflictCopy({ ...PLAN, content: 'milk\nrolls' }, PLAN.timestamp + 60_000)
+const MARK = 'Conflicting copy – Compare'
+
+test.describe('a conflict copy in the list', () => {
+  test.beforeEach(async ({ ada }) => ada.open([PLAN, COPY]))
+
+  /** [decision, the texts of the cards after it] */
+  for (const [decision, cards] of [
+    ['Keep the copy', [/^Plan\s*milk\s*rolls/]],
+    ['Keep the note', [/^Plan\s*milk\s*bread/]],
+    ['Keep both', [/^Plan\s*milk\s*bread/, /^Plan \(copy, .*\)\s*milk\s*rolls/]],
+  ] as const)
+    // @spec beyond.conflict
+    test(`is marked until a decision is made: ${decision}`, async ({ ada, page }) => {
+      await expect(page.getByRole('button', { name: MARK })).toHaveCount(1)
+      await ada.button('rolls', MARK).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Two versions' })
+      await expect(dialog.getByRole('region', { name: 'Conflicting copy' })).toContainText('rolls')
+      await expect(dialog.getByRole('region', { name: 'Note' })).toContainText('bread')
+      await page.keyboard.press('Escape')
+      await expect(ada.button('rolls', MARK)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('button', { name: decision }).click()
+      await expect(ada.cards).toHaveCount(cards.length)
+      for (const text of cards) await expect(ada.cards.filter({ hasText: text })).toHaveCount(1)
+      await expect(page.getByRole('button', { name: MARK })).toHaveCount(0)
+    })
+
+  test('loses its mark with its original, and violates no rule of axe', async ({ ada, page }) => {
+    await expect(ada.button('rolls', MARK)).toBeVisible()
+    await expectNoViolationsAtWidths(page)
+    await ada.button('bread', 'Delete note').click()
+    await expect(ada.button('rolls', MARK)).toHaveCount(0)
+    await expect(ada.card('rolls')).toBeVisible()
+  })
+})
+
+test.describe('a draft whose note was changed elsewhere', () => {
+  test.beforeEach(async ({ ada, page }) => {
+    await ada.open([PLAN])
+    await ada.edit('Plan')
+    await page.keyboard.type(' of mine')
+    await expect(page.getByText('This note has been changed elsewhere.')).toHaveCount(0)
+    await ada.runInHarness('store', PLAN.id, { ...PLAN, content: 'milk\ncake' })
+    await expect(page.getByText('This note has been changed elsewhere.')).toBeVisible()
+    await expect(ada.note).toBeFocused()
+    await page.keyboard.type('!')
+  })
+
+  // @spec beyond.conflict
+  test('shows both texts on demand, and closing the view decides nothing', async ({ ada, page }) => {
+    const dialog = await compare(ada)
+    await expect(dialog.getByRole('region', { name: 'Your text' })).toContainText('bread of mine!')
+    await expect(dialog.getByRole('region', { name: 'Saved elsewhere' })).toContainText('cake')
+    await expectNoViolationsAtWidths(page)
+    await page.keyboard.press('Escape')
+    await expect(ada.form).toContainText('bread of mine!')
+    await ada.update.click()
+    await expect(ada.card('bread of mine!')).toContainText('conflict copy')
+    await expect(ada.card('cake')).toHaveCount(1)
+  })
+
+  // @spec beyond.conflict
+  test('replaces the other text after Keep mine', async ({ ada }) => {
+    await (await compare(ada)).getByRole('button', { name: 'Keep mine' }).click()
+    await expect(ada.note).toBeFocused()
+    await ada.page.keyboard.type('!')
+    await expect(ada.page.getByText('This note has been changed elsewhere.')).toHaveCount(0)
+    await ada.update.click()
+    await expect(ada.cards).toHaveText([/Plan\s*milk\s*bread of mine!!/])
+  })
+
+  // @spec beyond.conflict
+  test('shows the other text after Keep theirs, and Undo brings it back', async ({ ada }) => {
+    await (await compare(ada)).getByRole('button', { name: 'Keep theirs' }).click()
+    await expect(ada.note).toHaveText('milkcake')
+    await expect(ada.note).toBeFocused()
+    await ada.undo.click()
+    await expect(ada.note).toHaveText('milkbread of mine!')
+  })
+})
+
+async function compare({ page }: MemberPage) {
+  await page.getByRole('form').getByRole('button', { name: 'Compare' }).click()
+  return page.getByRole('dialog', { name: 'Two versions' })
+}
