@@ -114,6 +114,29 @@ for (const [what, change] of [
   })
 }
 
+for (const options of [
+  { userAgent: 'another browser' },
+  { locale: 'de-DE' },
+  { timezoneId: 'Asia/Tokyo' },
+  { deviceScaleFactor: 2 },
+]) {
+  const [name] = Object.keys(options)
+  test.describe(`with another ${name}`, () => {
+    test.use(options)
+
+    test('uses a context of its own', async ({ context, page }) => {
+      expect(context).not.toBe(earlier)
+      earlier = context
+      expect(await page.evaluate(readOptions)).toMatchObject(options)
+    })
+  })
+
+  test(`uses no context with another ${name}`, async ({ context, page }) => {
+    expect(context).not.toBe(earlier)
+    expect(await page.evaluate(readOptions)).not.toMatchObject(options)
+  })
+}
+
 interface Tab {
   readonly context: BrowserContext
   readonly page: Page
@@ -134,6 +157,16 @@ async function expectFresh(page: Page) {
     width: 1280,
     isPast: false,
   })
+}
+
+/** Runs in the page. */
+function readOptions() {
+  return {
+    userAgent: navigator.userAgent,
+    locale: navigator.language,
+    timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    deviceScaleFactor: devicePixelRatio,
+  }
 }
 
 /** Runs in the page. */

@@ -172,9 +172,13 @@ export const test = base.extend<Options, { readonly sharedContexts: SharedContex
       contextOptions,
       baseURL,
       bypassCSP,
+      deviceScaleFactor,
       hasTouch,
       isMobile,
+      locale,
       serviceWorkers,
+      timezoneId,
+      userAgent,
     },
     use,
     info,
@@ -184,7 +188,19 @@ export const test = base.extend<Options, { readonly sharedContexts: SharedContex
       await use(context)
       return context.close()
     }
-    const key = JSON.stringify({ contextGroup, baseURL, bypassCSP, hasTouch, isMobile, serviceWorkers })
+    // The options that last as long as the context.
+    const key = JSON.stringify({
+      contextGroup,
+      baseURL,
+      bypassCSP,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+      locale,
+      serviceWorkers,
+      timezoneId,
+      userAgent,
+    })
     const shared = sharedContexts.get(key) ?? (await SharedContext.create(browser))
     sharedContexts.delete(key)
     inUse.set(shared.context, shared)
