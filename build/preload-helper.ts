@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Loads lazy chunks with `src/preload-files.ts` instead of Vite's helper. Fails the build if Vite does not ask for its helper any more. */
+/** Loads lazy chunks with `build/preload-files.ts` instead of Vite's helper. Fails the build if Vite does not ask for its helper any more. */
 export function replacePreloadHelper(): Plugin {
   let isReplaced = false
   return {
@@ -11,7 +11,7 @@ export function replacePreloadHelper(): Plugin {
     load(id) {
       if (id !== HELPER) return undefined
       isReplaced = true
-      return `export { preloadFiles as __vitePreload } from ${JSON.stringify(resolve('src/preload-files.ts'))}`
+      return `export { preloadFiles as __vitePreload } from ${JSON.stringify(resolve('build/preload-files.ts'))}`
     },
     buildEnd(error) {
       if (!error && !isReplaced)
