@@ -61,7 +61,6 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
       whenSettled,
       isKnown: (noteId, mutationId) => received.get(noteId)?.revision?.by === mutationId,
       hasNote: received.hasNote,
-      noteIds: received.noteIds,
     },
     { received: receiveDelta, fresh: reportConnection, failed: fail },
   )

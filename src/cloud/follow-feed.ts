@@ -52,8 +52,6 @@ export interface FeedOptions extends AccountRef {
   readonly isLive: () => boolean
   /** Whether the device has a copy of this note. */
   readonly hasNote: (noteId: string) => boolean
-  /** The ids of the notes that the device has copies of. */
-  readonly noteIds: () => Iterable<string>
   /** Resolves when no mutation of this note is in flight; undefined if none is. The SDK answers reads from pending writes. */
   readonly whenSettled: (noteId: string) => Promise<unknown> | undefined
 }
@@ -83,7 +81,7 @@ export interface Feed {
  * notes: `get` would answer from its cache, which may be older than the feed.
  */
 export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
-  const { root, uid, connectionMonitor, isKnown, isLive, hasNote, noteIds, whenSettled } = options
+  const { root, uid, connectionMonitor, isKnown, isLive, hasNote, whenSettled } = options
   const notes = child(root, `users/${uid}/notes`)
   const changes = child(root, `sync/${uid}/changes`)
   const stops: (() => void)[] = []
@@ -192,9 +190,12 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
       return
     }
     const now = connectionMonitor.serverTime()
-    const found = await Promise.all(tailRanges(now).map((bounds) => readChildren(query(notes, ...bounds))))
-    const created = found.flatMap((each) => Array.from(each)).filter(([id]) => !hasNote(id))
-    emit(new Map(created), { searchedAt: now })
+    const ranges = await Promise.all(tailRanges(now).map((bounds) => readChildren(query(notes, ...bounds))))
+    const found = ranges.flatMap((each) => Array.from(each))
+    const created = found.filter(([id]) => !hasNote(id))
+    const { lastKey = '' } = position ?? {}
+    const least = hasNote(lastKey) ? lastKey : ''
+    emit(new Map(created), { searchedAt: now, lastKey: lastPushId(new Map(found).keys(), least) })
   }
 
   /**
@@ -202,17 +203,16 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
    * comes. So it ends at the present if the device has such keys, and another range begins after them.
    */
   function tailRanges(now: number): readonly QueryConstraint[][] {
-    const { searchedAt } = position ?? {}
+    const { searchedAt, lastKey = '' } = position ?? {}
     const [start, end] = [orderByKey(), endBefore(AFTER_PUSH_IDS)]
     if (searchedAt === undefined) return [[start, end]]
     const from = startAt(pushIdPrefix(searchedAt - OVERLAP))
     const present = pushIdPrefix(now + OVERLAP)
-    let last = ''
-    for (const id of noteIds()) if (id > last && id < AFTER_PUSH_IDS) last = id
-    if (last < present) return [[start, from, end]]
+    // If the last one was deleted, the range after it might leave out others.
+    if (lastKey < present || !hasNote(lastKey)) return [[start, from, end]]
     return [
       [start, from, endBefore(present)],
-      [start, startAfter(last), end],
+      [start, startAfter(lastKey), end],
     ]
   }
 
@@ -275,7 +275,8 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     range?: FeedDelta['range'],
   ) {
     if (isStopped) return
-    position = { at: 0, ...position, ...progress }
+    const { lastKey = '' } = position ?? {}
+    position = { at: 0, ...position, lastKey: lastPushId(changed.keys(), lastKey), ...progress }
     listener.received({ changed, position, ...(range && { range }) })
   }
 
@@ -301,6 +302,13 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
 /** The first characters of the push ids of this time. */
 function pushIdPrefix(time: number): string {
   return newKey(time).slice(0, TIME_LENGTH)
+}
+
+/** The greatest of the push ids, and of `least`. */
+function lastPushId(keys: Iterable<string>, least: string): string {
+  let last = least
+  for (const key of keys) if (key > last && key < AFTER_PUSH_IDS) last = key
+  return last
 }
 
 type Entry = readonly [noteId: string, entry: unknown]

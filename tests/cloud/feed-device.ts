@@ -49,8 +49,7 @@ export class FeedDevice {
         isKnown: (id, by) =>
           this.notes.get(id)?.revision?.by === by || this.#inFlight.get(id)?.mutation.id === by,
         isLive: () => false,
-        hasNote: (id) => this.notes.has(id),
-        noteIds: () => this.notes.keys(),
+        hasNote: (id) => (this.notes.get(id)?.note ?? null) !== null,
         whenSettled: (id) => {
           this.checks++
           return this.#inFlight.get(id)?.result

@@ -152,7 +152,6 @@ describe('a device that has read the account', () => {
     await sendAll(notes.map((one) => pin(one)))
     const other = await open()
     await until(() => expect(device.stored()).toEqual(other.stored()))
-    console.log('CHECKS', device.checks - before)
     expect(device.checks - before).toBeLessThan(20 * notes.length)
   })
 
@@ -243,6 +242,20 @@ describe('what was written without feed entries', () => {
       device.feed.refresh()
       await until(() => expect(device.stored()).toMatchObject({ [one.id]: one }))
     }
+  })
+
+  test('is found between the present and the key of a deleted note that was years ahead', async () => {
+    const [last, between] = [
+      { ...note('a'), id: newKey(Date.now() + 2e11) },
+      { ...note('b'), id: newKey(Date.now() + 1e11) },
+    ]
+    const writer = await open()
+    await writer.send(create(last))
+    const mirror = close(await open())
+    await writer.send(remove(last, 5))
+    const next = close(await open(mirror))
+    await storePlainly(between)
+    expect((await open(next)).stored()).toEqual({ [between.id]: between })
   })
 
   test('is found by the audit: edits, deletes, and notes that visitors brought along', async () => {

@@ -109,8 +109,8 @@ export const cloudFaults: readonly SeededFault[] = [
   fault(
     'notes from a clock that is ahead are downloaded at each start',
     'src/cloud/follow-feed.ts',
-    'if (last < present) return',
-    'if (last <= last) return',
+    'if (lastKey < present || !hasNote(lastKey)) return',
+    'if (lastKey <= lastKey) return',
     'tests/cloud/feed-bytes',
   ),
   fault(
