@@ -33,12 +33,13 @@ test('lets a test leave data, permissions, routes, listeners, pages and emulatio
     caches: ['leftover'],
     cookie: 'leftover=yes',
     isPermitted: true,
-    hasInitScript: false,
+    hasLeftover: false,
     isDark: true,
     isReduced: true,
     isPrint: true,
     width: 400,
     isPast: false,
+    isTouch: false,
   })
   await context.newPage()
 })
@@ -93,11 +94,18 @@ test('loads no file of the build again', async ({ context, page }) => {
   expect(await sizes()).toEqual([0])
 })
 
-for (const [what, change] of [
-  ['an init script', ({ page }) => page.addInitScript(() => Reflect.set(window, 'leftover', true))],
-  ['request headers', ({ context }) => context.setExtraHTTPHeaders({ leftover: 'yes' })],
-  ['a clock', ({ page }) => page.clock.install({ time: 0 })],
-] as const satisfies readonly (readonly [string, (tab: Tab) => Promise<unknown>])[]) {
+for (const [what, isReversible, change] of [
+  ['an init script', true, ({ page }) => page.addInitScript(() => Reflect.set(window, 'leftover', true))],
+  [
+    'an init script of the context',
+    true,
+    ({ context }) => context.addInitScript(() => Reflect.set(window, 'leftover', true)),
+  ],
+  ['a function', true, ({ page }) => page.exposeFunction('leftover', () => {})],
+  ['an emulated screen', true, emulateDarkScreen],
+  ['request headers', false, ({ context }) => context.setExtraHTTPHeaders({ leftover: 'yes' })],
+  ['a clock', false, ({ page }) => page.clock.install({ time: 0 })],
+] as const satisfies readonly (readonly [string, boolean, (tab: Tab) => Promise<unknown>])[]) {
   test(`lets a test leave ${what} behind`, async ({ context, page }) => {
     earlier = context
     await change({ context, page })
@@ -105,8 +113,11 @@ for (const [what, change] of [
     await page.evaluate(storeEverywhere)
   })
 
-  test(`closes the context with ${what} before the next test`, async ({ context, page }) => {
-    expect(context).not.toBe(earlier)
+  test(`${isReversible ? 'removes' : 'closes the context with'} ${what} before the next test`, async ({
+    context,
+    page,
+  }) => {
+    expect(context === earlier).toBe(isReversible)
     const request = page.waitForRequest('**/robots.txt')
     await page.goto('/robots.txt')
     expect((await request).headers()).not.toHaveProperty('leftover')
@@ -137,6 +148,14 @@ for (const options of [
   })
 }
 
+async function emulateDarkScreen({ context, page }: Tab) {
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-color-scheme', value: 'dark' }],
+  })
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+}
+
 interface Tab {
   readonly context: BrowserContext
   readonly page: Page
@@ -150,12 +169,13 @@ async function expectFresh(page: Page) {
     caches: [],
     cookie: '',
     isPermitted: false,
-    hasInitScript: false,
+    hasLeftover: false,
     isDark: false,
     isReduced: false,
     isPrint: false,
     width: 1280,
     isPast: false,
+    isTouch: false,
   })
 }
 
@@ -191,11 +211,12 @@ async function readState() {
     caches: await caches.keys(),
     cookie: document.cookie,
     isPermitted: (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted',
-    hasInitScript: 'leftover' in window,
+    hasLeftover: 'leftover' in window,
     isDark: matchMedia('(prefers-color-scheme: dark)').matches,
     isReduced: matchMedia('(prefers-reduced-motion: reduce)').matches,
     isPrint: matchMedia('print').matches,
     width: innerWidth,
     isPast: Date.now() < Date.UTC(2000, 0),
+    isTouch: 'ontouchstart' in window,
   }
 }

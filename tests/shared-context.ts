@@ -2,19 +2,15 @@ import { type Browser, type BrowserContext, type Page, test as base } from '@pla
 
 /** Its effect lasts as long as the context, so a context is not used again after a test that called one of these methods. */
 const PERMANENT = {
-  context: [
-    'addCookies',
-    'addInitScript',
-    'exposeBinding',
-    'exposeFunction',
-    'newCDPSession',
-    'routeWebSocket',
-    'setExtraHTTPHeaders',
-    'setGeolocation',
-    'setOffline',
-  ],
-  page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'setExtraHTTPHeaders'],
+  context: ['addCookies', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
+  page: ['routeWebSocket', 'setExtraHTTPHeaders'],
   clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
+} as const
+
+/** Each returns what ends its effect. */
+const REVERSIBLE = {
+  context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession'],
+  page: ['addInitScript', 'exposeBinding', 'exposeFunction'],
 } as const
 
 /** The events that tests listen to. Playwright itself listens to the others. */
@@ -46,6 +42,7 @@ class SharedContext {
   readonly #page: Page
   readonly #origins = new Set<string>()
   #isChanged = false
+  readonly #reversible: Promise<unknown>[] = []
 
   constructor(context: BrowserContext, page: Page) {
     this.context = context
@@ -53,6 +50,8 @@ class SharedContext {
     this.#watchForChanges(context, PERMANENT.context)
     this.#watchForChanges(context.clock, PERMANENT.clock)
     this.#watchForChanges(page, PERMANENT.page)
+    this.#collectReversible(context, REVERSIBLE.context)
+    this.#collectReversible(page, REVERSIBLE.page)
   }
 
   static async create(browser: Browser) {
@@ -83,6 +82,7 @@ class SharedContext {
     for (const event of EVENTS.page) page.removeAllListeners(event)
     for (const other of this.context.pages()) if (other !== page) await other.close()
     if (this.#isChanged || page.isClosed()) return false
+    for (const change of this.#reversible.splice(0)) await change.then(revert).catch(() => {})
     // The app's origin comes last, so that the next test finds the page there. Auth's frame has another one.
     for (const origin of [...this.#origins].toReversed()) {
       const isReachable = await page.goto(origin + NEUTRAL_PATH).catch(() => null)
@@ -95,15 +95,12 @@ class SharedContext {
     return true
   }
 
-  #watchForChanges<Name extends string>(target: Readonly<Record<Name, unknown>>, methods: readonly Name[]) {
-    for (const name of methods) {
-      const method = target[name]
-      if (typeof method !== 'function') throw new TypeError(`Playwright has no method ${name}`)
-      Reflect.set(target, name, (...args: readonly unknown[]): unknown => {
-        this.#isChanged = true
-        return Reflect.apply(method, target, args)
-      })
-    }
+  #watchForChanges<Name extends string>(target: Methods<Name>, names: readonly Name[]) {
+    observeCalls(target, names, () => (this.#isChanged = true))
+  }
+
+  #collectReversible<Name extends string>(target: Methods<Name>, names: readonly Name[]) {
+    observeCalls(target, names, (result) => this.#reversible.push(Promise.resolve(result)))
   }
 
   #collectOrigins(page: Page) {
@@ -111,6 +108,34 @@ class SharedContext {
       const { origin } = new URL(frame.url())
       if (origin !== 'null') this.#origins.add(origin)
     })
+  }
+}
+
+type Methods<Name extends string> = Readonly<Record<Name, unknown>>
+
+/** Calls `onCall` with the result of every call of these methods. */
+function observeCalls<Name extends string>(
+  target: Methods<Name>,
+  names: readonly Name[],
+  onCall: (result: unknown) => void,
+) {
+  for (const name of names) {
+    const method = target[name]
+    if (typeof method !== 'function') throw new TypeError(`Playwright has no method ${name}`)
+    Reflect.set(target, name, (...args: readonly unknown[]): unknown => {
+      const result: unknown = Reflect.apply(method, target, args)
+      onCall(result)
+      return result
+    })
+  }
+}
+
+/** Removes a script or a function from the page, or ends a DevTools session and with it what it emulates. */
+async function revert(change: unknown) {
+  if (typeof change !== 'object' || change === null) return
+  for (const name of ['dispose', 'detach']) {
+    const end: unknown = Reflect.get(change, name)
+    if (typeof end === 'function') await Reflect.apply(end, change, [])
   }
 }
 
