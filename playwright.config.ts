@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { findHeadlessChromium } from './.ci/chromium.mjs'
 
 const executablePath = findHeadlessChromium()
+/** Without npx, which takes a second of the processor to start it. */
+const VITE = 'node node_modules/vite/bin/vite.js'
 const ci = Boolean(process.env['CI'])
 
 /** Chromium uses only the last list of features, so this one repeats what Playwright disables. */
@@ -77,14 +79,13 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: 'npx vite preview --port 4173 --strictPort',
+      command: `${VITE} preview --port 4173 --strictPort`,
       url: 'http://localhost:4173',
       reuseExistingServer: !ci,
     },
     // The harness pages, each with one part of the app.
     {
-      command:
-        'npx vite build -c tests/vite.config.ts && npx vite preview -c tests/vite.config.ts --port 4174 --strictPort',
+      command: `${VITE} build -c tests/vite.config.ts && ${VITE} preview -c tests/vite.config.ts --port 4174 --strictPort`,
       url: 'http://localhost:4174/tests/editor/harness.html',
       reuseExistingServer: !ci,
     },

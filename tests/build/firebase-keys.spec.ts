@@ -69,5 +69,9 @@ test.describe('a build for a project whose servers cannot be reached', () => {
 /** Builds as a host does and returns the printed output. */
 function build(env: Readonly<Record<string, string>>): string {
   const options = { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, ...env } } as const
-  return execFileSync('npx', ['vite', 'build', '--outDir', outDir, '--emptyOutDir'], options)
+  return execFileSync(
+    'node',
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir'],
+    options,
+  )
 }

@@ -94,16 +94,20 @@ async function buildOldApp(folder: string): Promise<string> {
 }
 
 function buildApp(sources: string, outDir: string): string {
-  execFileSync('npx', ['vite', 'build', '--logLevel', 'error', '--outDir', outDir, '--emptyOutDir'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    cwd: sources,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      VITE_LOCAL_IDENTITY: 'localhost:9099',
-      VITE_LOCAL_DATABASE: `127.0.0.1:${DATABASE_PORT}`,
+  execFileSync(
+    'node',
+    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', '--outDir', outDir, '--emptyOutDir'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      cwd: sources,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        VITE_LOCAL_IDENTITY: 'localhost:9099',
+        VITE_LOCAL_DATABASE: `127.0.0.1:${DATABASE_PORT}`,
+      },
     },
-  })
+  )
   return outDir
 }
 
