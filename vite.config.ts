@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { patchDatabaseSdk } from './build/patch-database-sdk.ts'
 import { createClassNames } from './build/class-names.ts'
+import { compileFirstScriptWhole } from './build/compile-hint.ts'
 import { checkInlineHashes, serveHostHeaders } from './build/host-headers.ts'
 import { replacePreloadHelper } from './build/preload-helper.ts'
 import { reportDisabledSignIn } from './build/firebase-keys.ts'
@@ -35,6 +36,7 @@ export default defineConfig(({ mode }) => ({
     patchDatabaseSdk(),
     dropUnusedReactExports(),
     replacePreloadHelper(),
+    compileFirstScriptWhole(),
     moveStyleSheetToBody(),
     prefetchLazyChunks(),
     minifyInlineScript(),

@@ -48,7 +48,6 @@ const UNUSED: Readonly<Record<string, readonly string[]>> = {
     'cacheSignal',
     'cloneElement',
     'createRef',
-    'startTransition',
     'unstable_useCacheRefresh',
     'useActionState',
     'useDebugValue',
