@@ -32,6 +32,7 @@ const UI = [
   'marked',
   'yaml',
   'load-once.ts',
+  'preload-files.ts',
   'with-timeout.ts',
   'react',
   'virtua',
