@@ -58,6 +58,40 @@ test('shows only the startup text while the script loads', { tag: '@clock' }, as
   await expect(pinwell.search).toBeVisible()
 })
 
+for (const [device, viewport] of [
+  ['phone', { width: 390, height: 844 }],
+  ['desktop', { width: 1350, height: 940 }],
+] as const)
+  test(`the startup text is the largest text of a first visit: ${device}`, async ({ pinwell, page }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await pinwell.commandsAreReady()
+    await expect(page.getByText('Or just write above')).toBeVisible()
+    const sizes = await page.evaluate(measureTexts, LOADING)
+    expect(sizes.startup).toBeGreaterThan(sizes.largest)
+  })
+
+/** Square pixels of the startup text, and of the largest text of the page. */
+function measureTexts(text: string) {
+  const startup = document.createElement('p')
+  startup.className = 'startup'
+  startup.role = 'status'
+  startup.textContent = text
+  const measure = (element: Element) => {
+    const range = document.createRange()
+    const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+    const areas = texts.map((node) => {
+      range.selectNode(node)
+      const { width, height } = range.getBoundingClientRect()
+      return width * height
+    })
+    return Math.max(0, ...areas)
+  }
+  const largest = Math.max(...Array.from(document.body.querySelectorAll('*'), measure))
+  document.body.append(startup)
+  return { startup: measure(startup), largest }
+}
+
 const CARDS = cards()
 
 test.describe('has a small layout shift during a slow page load', () => {
