@@ -38,9 +38,10 @@ export async function freshPage({ flags = [], storageState }: PageOptions = {}):
   return page
 }
 
-function launch(flags: string): Promise<Browser> {
+/** `flags` are V8's, `options` the browser's. */
+export function launch(flags: string, options: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...options]
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: flags === '' ? args : [...args, `--js-flags=${flags}`],

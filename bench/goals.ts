@@ -85,6 +85,10 @@ export const goals = {
   // 0.8 of Simplenote's first paint, which was 1.63 times that of a bare React page. Simplenote cannot be part of this run.
   'J3 ready': atMost(1.3, '×', 'main screen interactive, against a bare React page'),
   'J4 blocking': atMost(150, 'ms', 'main thread blocked after first paint, CPU four times slower'),
+  'J5 mobile': atLeast(95, '', 'Lighthouse on a phone, performance'),
+  'J5 desktop': atLeast(100, '', 'Lighthouse on a desktop, performance'),
+  'J5 others': atLeast(100, '', 'Lighthouse, worst of accessibility, best practices and SEO in all runs'),
+  'J5 shift': atMost(0.02, '', 'Lighthouse, worst layout shift of all runs'),
   'M1 list': atMost(300, 'ms', 'from navigation to the list, 2,000 notes on the device, no cloud'),
   'I1 balance': atMost(1.01, '×', 'accounts on the fullest of 64 instances, against the mean, 10 million'),
   'I2 moved': atMost(0, '', 'accounts that move when 63 instances are added'),

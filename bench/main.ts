@@ -5,6 +5,7 @@ import { closeChromium } from './chromium.ts'
 import { database } from './database.ts'
 import { type Figures, type Goal, goals, shortfall } from './goals.ts'
 import { instances } from './instances.ts'
+import { lighthousePart } from './lighthouse.ts'
 import { list } from './list.ts'
 import { runSequentially } from './measure.ts'
 import { mirror } from './mirror.ts'
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   typing,
   paste,
   startup,
+  lighthouse: lighthousePart,
   mirror,
   instances,
   database,

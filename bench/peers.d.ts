@@ -2,6 +2,21 @@
 declare module '@lexical/markdown'
 declare module 'commonmark'
 declare module 'markdown-it'
+declare module 'lighthouse' {
+  interface Result {
+    readonly lhr: {
+      /** Scores from 0 to 1. */
+      readonly categories: Readonly<Record<string, { readonly score: number | null }>>
+      readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>
+    }
+  }
+  export default function lighthouse(
+    url: string,
+    flags: { readonly port: number; readonly logLevel: 'error' },
+    config?: object,
+  ): Promise<Result | undefined>
+  export const desktopConfig: object
+}
 declare module 'marked'
 declare module 'prosemirror-markdown'
 declare module 'prosemirror-model'

@@ -2,12 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { hostHeaders } from '../build/host-headers.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 }
@@ -17,15 +20,20 @@ export interface Site {
   readonly stop: () => void
 }
 
+/** Serves the built app as it is deployed: with the headers of the host, and text compressed with brotli 11. */
+export function serveApp(folder: string): Promise<Site> {
+  return serve(folder, hostHeaders)
+}
+
 /** Serves a folder like a good host: text compressed with brotli 11, files with a hash in their name cached for ever. */
-export function serve(folder: string): Promise<Site> {
+export function serve(folder: string, headersOf = benchHeaders): Promise<Site> {
   const compressed = new Map<string, Buffer>()
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path)
     const type = TYPES[extname(file)]
     if (!type || !existsSync(file)) return response.writeHead(404).end()
-    const packed = extname(file) !== '.woff2'
+    const packed = !['.woff2', '.png'].includes(extname(file))
     const body =
       compressed.get(file) ?? (packed ? brotliCompressSync(readFileSync(file)) : readFileSync(file))
     compressed.set(file, body)
@@ -33,10 +41,7 @@ export function serve(folder: string): Promise<Site> {
       .writeHead(200, {
         'content-type': type,
         ...(packed && { 'content-encoding': 'br' }),
-        'cache-control': path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        // Cross-origin isolated pages get clocks with a resolution of 5 µs instead of 100 µs.
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-embedder-policy': 'require-corp',
+        ...headersOf(path),
       })
       .end(body)
   })
@@ -47,4 +52,13 @@ export function serve(folder: string): Promise<Site> {
       resolve({ origin: `http://127.0.0.1:${port}`, stop: () => server.close() })
     })
   })
+}
+
+function benchHeaders(path: string): Readonly<Record<string, string>> {
+  return {
+    'cache-control': path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // Cross-origin isolated pages get clocks with a resolution of 5 µs instead of 100 µs.
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+  }
 }

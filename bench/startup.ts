@@ -3,7 +3,7 @@ import { buildApp, buildPage, closePage, freshPage } from './chromium.ts'
 import { notes, samples } from './corpus.ts'
 import type { PartResult } from './part.ts'
 import { runSequentially } from './measure.ts'
-import { serve } from './server.ts'
+import { serve, serveApp } from './server.ts'
 import { median } from './statistics.ts'
 import { measureBundle, type CompressedSize } from './bundle-sizes.ts'
 
@@ -17,7 +17,7 @@ export async function startup(): Promise<PartResult> {
   const app = await buildApp()
   const bare = await buildPage('bare')
   writeFileSync(`${bare.folder}/static.html`, staticPage())
-  const [appSite, bareSite] = [await serve(app.folder), await serve(bare.folder)]
+  const [appSite, bareSite] = [await serveApp(app.folder), await serve(bare.folder)]
   const cards = JSON.stringify(notes(20, 300))
   const visits = await runSequentially(Array.from({ length: ROUNDS }), async () => ({
     app: await measureVisit(`${appSite.origin}/`, 'input[type=search]', cards),

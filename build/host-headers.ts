@@ -16,15 +16,19 @@ export function serveHostHeaders(): Plugin {
       middlewares.use((request, response, next) => {
         const url = request.url ?? '/'
         const isMissing = url.startsWith(ASSETS) && !isFile(`${folder}${url.replace(/[?#].*$/, '')}`)
-        for (const { source, headers } of hosting().headers)
-          if (matches(source, isMissing ? '/' : url))
-            for (const { key, value } of headers)
-              response.setHeader(key, addCspSources(key, value, localSources))
+        for (const [key, value] of Object.entries(hostHeaders(isMissing ? '/' : url)))
+          response.setHeader(key, addCspSources(key, value, localSources))
         if (isMissing) response.writeHead(404).end()
         else next()
       })
     },
   }
+}
+
+/** The headers that the host gives a path. */
+export function hostHeaders(path: string): Readonly<Record<string, string>> {
+  const headers = hosting().headers.filter(({ source }) => matches(source, path))
+  return Object.fromEntries(headers.flatMap((each) => each.headers.map(({ key, value }) => [key, value])))
 }
 
 const ASSETS = '/assets/'

@@ -1,0 +1,66 @@
+import { createServer } from 'node:net'
+import lighthouse, { desktopConfig } from 'lighthouse'
+import { buildApp, launch } from './chromium.ts'
+import { runSequentially } from './measure.ts'
+import type { PartResult } from './part.ts'
+import { serveApp } from './server.ts'
+import { median } from './statistics.ts'
+
+const ROUNDS = 5
+const FORMS = { mobile: undefined, desktop: desktopConfig }
+const OTHER_CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const
+
+/** Runs Lighthouse on the built app as it is deployed: the first visit, without notes, on a phone and on a desktop. */
+export async function lighthousePart(): Promise<PartResult> {
+  const { folder } = await buildApp()
+  const site = await serveApp(folder)
+  const port = await freePort()
+  const browser = await launch('', [`--remote-debugging-port=${port}`])
+  const rounds = await runSequentially(Array.from({ length: ROUNDS }), async () => ({
+    mobile: await audit(`${site.origin}/`, port, 'mobile'),
+    desktop: await audit(`${site.origin}/`, port, 'desktop'),
+  }))
+  await browser.close()
+  site.stop()
+  const all = rounds.flatMap(({ mobile, desktop }) => [mobile, desktop])
+  const medianOf = (form: keyof typeof FORMS) => median(rounds.map((round) => round[form].performance))
+  return {
+    figures: {
+      'J5 mobile': medianOf('mobile'),
+      'J5 desktop': medianOf('desktop'),
+      'J5 others': Math.min(...all.map(({ others }) => others)),
+      'J5 shift': Math.max(...all.map(({ shift }) => shift)),
+    },
+    details: { rounds },
+  }
+}
+
+/** Scores from 0 to 100. `others` is the lowest of the other categories. */
+async function audit(url: string, port: number, form: keyof typeof FORMS) {
+  const result = await lighthouse(url, { port, logLevel: 'error' }, FORMS[form])
+  if (!result) throw new Error('Lighthouse had no result')
+  const { categories, audits } = result.lhr
+  const scoreOf = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
+  const valueOf = (name: string) => audits[name]?.numericValue ?? Number.NaN
+  return {
+    performance: scoreOf('performance'),
+    others: Math.min(...OTHER_CATEGORIES.map(scoreOf)),
+    shift: valueOf('cumulative-layout-shift'),
+    paint: valueOf('first-contentful-paint'),
+    largestPaint: valueOf('largest-contentful-paint'),
+    blocking: valueOf('total-blocking-time'),
+  }
+}
+
+/** Lighthouse finds the browser by the port of its debugger. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port is free')),
+      )
+    })
+  })
+}
