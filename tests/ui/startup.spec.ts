@@ -77,8 +77,8 @@ function measureTexts(text: string) {
   startup.className = 'startup'
   startup.role = 'status'
   startup.textContent = text
+  const range = document.createRange()
   const measure = (element: Element) => {
-    const range = document.createRange()
     const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
     const areas = texts.map((node) => {
       range.selectNode(node)
