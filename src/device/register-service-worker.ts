@@ -1,6 +1,6 @@
 /** Called when a newer version of the app is found. */
 export interface AppUpdates {
-  /** A newer version is installed and waiting. `activate` resolves when the next load will use it. */
+  /** A newer version is installed and waiting. `activate` resolves when the next load will use it, or after three seconds. */
   readonly onWaiting: (activate: () => Promise<void>) => void
   /** Another tab has activated a newer version. This page's own scripts may no longer be available. */
   readonly onActivated: () => void
@@ -45,7 +45,12 @@ export async function registerServiceWorker(
   function announce(worker: ServiceWorker) {
     onWaiting(async () => {
       isRequested = true
-      const activated = new Promise((resolve) => worker.addEventListener('statechange', resolve))
+      const activated = new Promise((resolve) => {
+        // The old worker may have work left, or a still newer version may have replaced this one.
+        if (worker.state === 'installed') setTimeout(resolve, ACTIVATION_TIMEOUT)
+        else resolve(undefined)
+        worker.addEventListener('statechange', resolve)
+      })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker has no target origin
       worker.postMessage('take over')
       await activated
@@ -54,6 +59,9 @@ export async function registerServiceWorker(
 }
 
 const HOUR = 3_600_000
+
+/** How long a page waits for the version that it asked for, in milliseconds. Its reload ends the old worker's work for this page. */
+const ACTIVATION_TIMEOUT = 3000
 
 /** If the page requires Trusted Types, a plain string is not allowed as a script URL. */
 function serviceWorkerUrl(scope: object): string {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { registerServiceWorker } from '../../src/device/register-service-worker.ts'
 
 /** The parts of the browser's objects that the registration uses. */
@@ -68,6 +68,8 @@ function visited() {
   return registration
 }
 
+beforeEach(() => () => void vi.useRealTimers())
+
 test('offers a version that is found after the registration, once it is installed', async () => {
   const registration = visited()
   const { offered } = await register(registration)
@@ -106,6 +108,28 @@ test('offers a version that waits since an earlier visit, and activates it on re
   await activated
   container.dispatchEvent(new Event('controllerchange'))
   expect(activations()).toBe(0)
+})
+
+test('waits three seconds for a version that does not become active', async () => {
+  vi.useFakeTimers()
+  const registration = visited()
+  registration.install(new FakeWorker())
+  const { offered } = await register(registration)
+  let isDone = false
+  const activated = offered[0]?.().then(() => (isDone = true))
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(isDone).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await activated
+})
+
+test('does not wait for a version that another one has replaced', async () => {
+  const registration = visited()
+  const worker = new FakeWorker()
+  registration.install(worker)
+  const { offered } = await register(registration)
+  worker.enter('redundant')
+  await offered[0]?.()
 })
 
 test('reports that another tab has activated a version', async () => {
