@@ -121,6 +121,7 @@ test('waits three seconds for a version that does not become active', async () =
   expect(isDone).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   await activated
+  expect(isDone).toBe(true)
 })
 
 test('does not wait for a version that another one has replaced', async () => {
@@ -129,7 +130,7 @@ test('does not wait for a version that another one has replaced', async () => {
   registration.install(worker)
   const { offered } = await register(registration)
   worker.enter('redundant')
-  await offered[0]?.()
+  await expect(offered[0]?.()).resolves.toBeUndefined()
 })
 
 test('reports that another tab has activated a version', async () => {
