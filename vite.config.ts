@@ -86,7 +86,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         mode,
         test: { name: 'histories', include: HISTORIES },
-        resolve: { alias: { 'firebase/database': resolve('tests/fakes/memory-database.ts') } },
+        resolve: { alias: { 'firebase/database': resolve('tests/fakes/memory-database/sdk.ts') } },
       },
     ],
     environment: 'node',

@@ -2,46 +2,21 @@ import { afterAudit, type AuditState, firstAudit, isAuditDue } from '../src/clou
 import { createRandomFraction } from '../tests/random.ts'
 import { runSequentially } from './measure.ts'
 import type { PartResult } from './part.ts'
+import {
+  connectedAtPeak,
+  daily,
+  DAY,
+  GB,
+  HANDSHAKE,
+  LOAD,
+  MONTH,
+  OUTAGE,
+  PRICE,
+  SAMPLE,
+  SIZES,
+  WARM_UP_DAYS,
+} from './scale-load.ts'
 import { measureSize } from './sync.ts'
-
-const DAY = 24 * 60 * 60 * 1000
-const GB = 1e9
-
-/** The assumptions. Peaks are `peak` times the mean. */
-const LOAD = {
-  accounts: 10_000_000,
-  monthlyShare: 0.3,
-  /** The share of the monthly accounts that are active on a day. */
-  dailyShare: 1 / 3,
-  instances: 64,
-  startsPerDay: 5,
-  minutesPerStart: 9,
-  /** Of an active day. */
-  mutations: { edit: 4, create: 1, pin: 1, delete: 0.3 },
-  /** The shares of accounts with one, two and three devices. */
-  devices: [0.5, 0.4, 0.1],
-  trashedNotes: 10,
-  /** The share of notes that were ever edited, and the versions of such a note. */
-  editedShare: 0.3,
-  versions: 3,
-  notes: 200,
-  peak: 4,
-}
-
-/**
- * In dollars, of the Blaze plan: firebase.google.com/pricing and firebase.google.com/docs/database/usage/billing, as of November 2026. What
- * is free of charge (1 GB stored, 10 GB downloaded) does not matter here.
- */
-const PRICE = { storedGB: 5, downloadedGB: 1 }
-/** Bytes of a TLS handshake by the page on billing, and of the HTTP upgrade and the sign-in with a real token. */
-const HANDSHAKE = 3_500 + 1_100
-
-const SIZES = [20, 100, 200, 2_000, 10_000]
-const SAMPLE = 2_000
-/** The audits of accounts that began together are spread by then. */
-const WARM_UP_DAYS = 120
-const MONTH = 30
-const OUTAGE = 10 * 60
 
 type Size = Awaited<ReturnType<typeof measureSize>>
 
@@ -258,14 +233,6 @@ function simulateHerd(unchanged: number) {
   }
 }
 
-function connectedAtPeak(): number {
-  return ((daily() * LOAD.startsPerDay * LOAD.minutesPerStart) / (24 * 60)) * LOAD.peak
-}
-
-function daily(): number {
-  return LOAD.accounts * LOAD.monthlyShare * LOAD.dailyShare
-}
-
 function monthRows(month: Month): readonly string[] {
   const perDay = (value: number) => value / month.activeDays
   const down = perDay(month.total) * daily() * MONTH
@@ -313,7 +280,6 @@ function monthRows(month: Month): readonly string[] {
 
 function storageRows(stored: ReturnType<typeof storageOf>): readonly string[] {
   const { total, ...parts } = stored
-  const dollars = (bytes: number) => (bytes / GB) * 1000 * PRICE.storedGB
   const all = total * LOAD.accounts
   return [
     row(
@@ -349,6 +315,11 @@ function herdRows(herd: ReturnType<typeof simulateHerd>): readonly string[] {
       `${round(herd.withinMinute * 100)} %, ${round(herd.withinFiveMinutes * 100)} %`,
     ),
   ]
+}
+
+/** Of 1,000 accounts that store this many bytes each. */
+function dollars(bytes: number): number {
+  return (bytes / GB) * 1000 * PRICE.storedGB
 }
 
 function pair(mean: number): string {

@@ -1,9 +1,19 @@
 import type { IdentifiedMutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
-import type { NotesCloud, DeviceState, NotesListener, FeedPosition, Changes } from '../../src/notes/ports.ts'
+import type { NotesCloud, DeviceState, NotesListener, FeedPosition } from '../../src/notes/ports.ts'
 import { parseAccountNote } from '../../src/notes/parse-note.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { parseTrashedNote } from '../../src/cloud/remote-note.ts'
 import { applyMutation, type RemoteState } from './apply-mutation.ts'
+import {
+  type Account,
+  changesAfter,
+  lastChange,
+  parsed,
+  setValue,
+  updateItems,
+  type Values,
+  valuesOf,
+} from './memory-note-values.ts'
 
 /** Runs tasks in order, each at any time: at once, in a microtask, or when a test says so. */
 export type TaskQueue = (task: () => void) => void
@@ -86,18 +96,6 @@ export function createMemoryCloud(): MemoryCloud {
   }
 }
 
-/** The stored values of an account, by note id. */
-interface Account {
-  readonly notes: Map<string, unknown>
-  readonly trash: Map<string, unknown>
-  /** The feed: the number of each note's last change. */
-  readonly changedAt: Map<string, number>
-  /** The ids of the applied mutations. */
-  readonly applied: Set<string>
-  /** The ids of the notes that a mutation has changed. */
-  readonly revised: Set<string>
-}
-
 type ChangeListener = (uid: string, id: string) => void
 
 interface Server {
@@ -120,8 +118,6 @@ interface Subscription {
   position: FeedPosition | undefined
   readonly trashReads: Set<(isRead: boolean) => void>
 }
-
-type Values = readonly (readonly [id: string, values: Partial<RemoteState>])[]
 
 function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
   const {
@@ -304,61 +300,3 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
 }
 
 const DENIED: MutationResult = { kind: 'rejected', reason: 'denied' }
-
-/** What a device at this position has not received. One without a position reads all notes; they replace those that it has. */
-function changesAfter({ position, notes }: Subscription, account: Account): Values {
-  if (position) {
-    const changed = [...account.changedAt].filter(([, at]) => at > position.at)
-    return changed.map(([id]) => [id, valuesOf(account, id)])
-  }
-  const ids = new Set([...notes.keys(), ...account.notes.keys()])
-  return Array.from(ids, (id) => [id, { note: account.notes.get(id) }])
-}
-
-function valuesOf(account: Account, id: string): RemoteState {
-  return { note: account.notes.get(id), trashed: account.trash.get(id) }
-}
-
-function lastChange({ changedAt }: Account): number {
-  return Math.max(0, ...changedAt.values())
-}
-
-/** Returns whether the value has changed. */
-function setValue(values: Map<string, unknown>, id: string, value: unknown): boolean {
-  const sent = jsonCopy(value)
-  if (JSON.stringify(values.get(id)) === JSON.stringify(sent)) return false
-  if (sent === undefined) values.delete(id)
-  else values.set(id, sent)
-  return true
-}
-
-function parsed<Item>(
-  values: Values,
-  field: keyof RemoteState,
-  parse: (value: unknown, id: string) => Item | undefined,
-): (readonly [string, Item | undefined])[] {
-  return values.flatMap(([id, remote]) => (field in remote ? [[id, parse(remote[field], id)] as const] : []))
-}
-
-/** Puts the values into `items` and returns what has changed. */
-function updateItems<Item extends Note>(
-  items: Map<string, Item>,
-  values: readonly (readonly [string, Item | undefined])[],
-): Changes<Item> {
-  const changed: Item[] = []
-  const removed: string[] = []
-  for (const [id, item] of values) {
-    const known = items.get(id)
-    if (item === undefined) {
-      if (items.delete(id)) removed.push(id)
-    } else if (!known || JSON.stringify(known) !== JSON.stringify(item)) {
-      items.set(id, item)
-      changed.push(item)
-    }
-  }
-  return { changed, removed }
-}
-
-function jsonCopy(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
-}

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Database } from 'firebase/database'
 import { compileRules } from '../../local-cloud/rules.ts'
 import type { HistoryFixture } from '../cloud/history-run.ts'
-import { MemoryDatabase, MemoryServer, type Transport } from '../fakes/memory-database.ts'
+import type { Transport } from '../fakes/memory-database/connection.ts'
+import { MemoryDatabase } from '../fakes/memory-database/database.ts'
+import { MemoryServer } from '../fakes/memory-database/server.ts'
 
 const RULES = compileRules(readFileSync('database.rules.json', 'utf8'))
 
@@ -11,7 +13,7 @@ export function createServer(): MemoryServer {
   return new MemoryServer(RULES)
 }
 
-/** Connects a device of this user. In these tests `firebase/database` is `tests/fakes/memory-database.ts`. */
+/** Connects a device of this user. In these tests `firebase/database` is `tests/fakes/memory-database/sdk.ts`. */
 export function connect(server: MemoryServer, uid: string, transport?: Transport): Database {
   const user = { uid, provider: 'password', token: { email: `${uid}@example.com` } }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the stand-in has only the functions that the app calls
