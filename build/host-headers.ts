@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Serves the preview with the headers of `firebase.json`, so that the browser tests run with the headers of the real host. Like the host,
+ * Serves the preview with the headers and redirects of `firebase.json`, so that the browser tests run with the headers of the real host. Like the host,
  * it answers a missing file under `/assets/` with 404 and not with the page: a page of an older build must notice that a chunk is gone.
  */
 export function serveHostHeaders(): Plugin {
@@ -15,6 +15,11 @@ export function serveHostHeaders(): Plugin {
       const folder = resolve(config.root, config.build.outDir)
       middlewares.use((request, response, next) => {
         const url = request.url ?? '/'
+        const redirect = hosting().redirects.find(({ source }) => source === url)
+        if (redirect) {
+          response.writeHead(redirect.type, { Location: redirect.destination }).end()
+          return
+        }
         const isMissing = url.startsWith(ASSETS) && !isFile(`${folder}${url.replace(/[?#].*$/, '')}`)
         for (const [key, value] of Object.entries(hostHeaders(isMissing ? '/' : url)))
           response.setHeader(key, addCspSources(key, value, localSources))
@@ -57,6 +62,11 @@ export function checkInlineHashes(): Plugin {
 }
 
 interface Hosting {
+  readonly redirects: readonly {
+    readonly source: string
+    readonly destination: string
+    readonly type: number
+  }[]
   readonly headers: readonly {
     readonly source: string
     readonly headers: readonly { readonly key: string; readonly value: string }[]

@@ -1,13 +1,8 @@
 import type { Notify } from '../notifier.ts'
+import { createAttempt } from './attempt.ts'
 import type { Attempts } from './attempts.ts'
 import type { Member } from './member.ts'
-import {
-  type AccountAction,
-  type AccountNotice,
-  type AccountOutcome,
-  codeOf,
-  failureOutcome,
-} from './outcome.ts'
+import { type AccountNotice, type AccountOutcome, codeOf } from './outcome.ts'
 import type { AccountCloud } from './ports.ts'
 import { completionFields, googleLoginFields, loginFields, signUpFields } from './profile-writes.ts'
 import type { MemberSession } from './member-session.ts'
@@ -16,7 +11,6 @@ import {
   type CompletionValues,
   loginProblems,
   type LoginValues,
-  type Problems,
   resetProblems,
   signUpProblems,
   type SignUpValues,
@@ -54,6 +48,8 @@ export function createAccountActions({
   now,
   notify,
 }: AccountActionPorts): AccountActions {
+  const attempt = createAttempt(attempts)
+
   return {
     signIn: (values) =>
       attempt('login', loginProblems(values), {
@@ -133,24 +129,6 @@ export function createAccountActions({
       }),
   }
 
-  /** Sends no request while a value is invalid, and ignores the result of a superseded attempt. */
-  function attempt<Result>(
-    action: AccountAction,
-    problems: Problems,
-    options: AttemptOptions<Result>,
-  ): Promise<AccountOutcome> {
-    if (Object.keys(problems).length > 0) return Promise.resolve({ kind: 'invalid', problems })
-    return attempts.run(async (isNewest) => {
-      try {
-        const result = await options.request()
-        if (isNewest()) options.onSuccess(result)
-        return { kind: 'done' }
-      } catch (error) {
-        return failureOutcome(action, error)
-      }
-    }, options.abort)
-  }
-
   /** The session of this member; undefined if another tab has signed in another member since. Auth's auth state decides who is signed in. */
   function memberSessionOf({ uid }: Member): MemberSession | undefined {
     const current = memberSession()
@@ -160,13 +138,6 @@ export function createAccountActions({
 
 /** How long a form waits for the profile to be written, in milliseconds. */
 const WRITE_TIMEOUT = 10_000
-
-interface AttemptOptions<Result> {
-  readonly request: () => Promise<Result>
-  readonly onSuccess: (result: Result) => void
-  /** Cancels the request. */
-  readonly abort?: () => void
-}
 
 /** Ignores an unknown user, so that the form does not reveal who has an account. */
 function unlessUnknownUser(error: unknown) {

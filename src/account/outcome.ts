@@ -19,7 +19,19 @@ export interface AccountFailure {
 }
 
 /** What failed. The same error code may have another cause in another action. */
-export type AccountAction = 'login' | 'google' | 'signUp' | 'completion' | 'reset' | 'signOut'
+export type AccountAction =
+  | 'login'
+  | 'google'
+  | 'signUp'
+  | 'completion'
+  | 'reset'
+  | 'signOut'
+  | 'identity'
+  | 'password'
+  | 'email'
+  | 'link'
+  | 'unlink'
+  | 'deletion'
 
 /** What the person is notified of, whether or not a form is open. */
 export type AccountNotice =

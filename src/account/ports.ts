@@ -25,6 +25,32 @@ export interface AccountCloud {
   readonly readProfile: (member: Member) => Promise<Partial<Profile>>
   /** Settles when the server has acknowledged or rejected the write: never while offline. */
   readonly updateProfile: (member: Member, fields: Partial<Profile>) => Promise<void>
+  /** Loads what only the settings need. */
+  readonly manage: () => Promise<AccountManager>
+}
+
+/** Changes to the signed-in account. Every rejection is an `AccountError`. */
+export interface AccountManager {
+  readonly changeName: (displayName: string) => Promise<Member>
+  /** '' removes the photo. */
+  readonly changePhoto: (photoURL: string) => Promise<Member>
+  /** Google's photo of the member; '' if there is none. */
+  readonly googlePhoto: () => string
+  /** Sends a link to the new address. The address changes when the link is opened, which ends all sessions of the account. */
+  readonly requestEmailChange: (email: string) => Promise<void>
+  readonly linkGoogle: () => Promise<Member>
+  readonly unlinkGoogle: () => Promise<Member>
+  /**
+   * Deletes notes, trash, versions, the data of the synchronisation and the profile in one step, and leaves a mark instead. While it is
+   * there, no device can write to the account. While offline it does not settle.
+   */
+  readonly deleteData: (member: Member) => Promise<void>
+  /** Whether the mark is there. */
+  readonly isDataDeleted: (member: Member) => Promise<boolean>
+  /** Removes the mark. The account is empty, and can be used again. */
+  readonly reopen: (member: Member) => Promise<void>
+  /** Deletes the sign-in, which signs out. */
+  readonly deleteUser: () => Promise<void>
 }
 
 export interface AccountError {

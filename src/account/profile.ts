@@ -44,6 +44,8 @@ export function missingFields(profile: Partial<Profile>, member: Member): Partia
     // Every complete profile has `createdAt`.
     ...(profile.createdAt === undefined ? newFields(member, profile) : {}),
     ...(member.hasGoogle ? providerFields(profile, member) : {}),
+    // The member has opened the link that changes the address.
+    ...(profile.email && profile.email.toLowerCase() !== member.email ? { email: member.email } : {}),
   }
 }
 

@@ -30,6 +30,8 @@ export type Problem =
   | 'no-password'
   | 'no-new-password'
   | 'short-password'
+  | 'email-password'
+  | 'same-email'
   | 'no-confirmation'
   | 'wrong-confirmation'
 
@@ -51,12 +53,52 @@ export function completionProblems(values: CompletionValues): Problems {
   return problems(values, [...NAME, ...PHONE, PHONE_PATTERN, ...NEW_PASSWORD])
 }
 
-export type Field = keyof SignUpValues
-type Rule = readonly [
-  field: Field,
-  holds: (value: string, values: Partial<SignUpValues>) => boolean,
-  problem: Problem,
-]
+export interface PasswordValues extends Pick<CompletionValues, 'password' | 'confirmPassword'> {
+  /** Undefined for an account without a password. */
+  readonly currentPassword: string | undefined
+}
+
+export interface EmailValues {
+  readonly email: string
+  readonly currentPassword: string | undefined
+}
+
+/** `email` is the address of the account, which is no password. */
+export function passwordProblems(values: PasswordValues, email: string): Problems {
+  const isOther: Rule = [
+    'password',
+    (password) => password.trim().toLowerCase() !== email.toLowerCase(),
+    'email-password',
+  ]
+  return problems(values, [...currentPassword(values), ...NEW_PASSWORD, isOther])
+}
+
+/** `current` is the address that the account has. */
+export function emailProblems(values: EmailValues, current: string): Problems {
+  const isOther: Rule = [
+    'email',
+    (email) => email.trim().toLowerCase() !== current.toLowerCase(),
+    'same-email',
+  ]
+  return problems(values, [EMAIL, EMAIL_FORMAT, isOther, ...currentPassword(values)])
+}
+
+export function nameProblems(values: Pick<SignUpValues, 'fullName'>): Problems {
+  return problems(values, NAME)
+}
+
+/** The password that confirms a change, for an account that has one. */
+export function confirmationProblems(values: Pick<PasswordValues, 'currentPassword'>): Problems {
+  return problems(values, currentPassword(values))
+}
+
+function currentPassword(values: Pick<PasswordValues, 'currentPassword'>): readonly Rule[] {
+  return values.currentPassword === undefined ? [] : [['currentPassword', isNotEmpty, 'no-password']]
+}
+
+export type Field = keyof SignUpValues | 'currentPassword'
+type Values = Partial<Record<Field, string | undefined>>
+type Rule = readonly [field: Field, holds: (value: string, values: Values) => boolean, problem: Problem]
 
 const isNotBlank = (value: string) => value.trim() !== ''
 const isNotEmpty = (value: string) => value !== ''
@@ -93,7 +135,7 @@ const NEW_PASSWORD: readonly Rule[] = [
   ['confirmPassword', (confirmation, { password }) => confirmation === password, 'wrong-confirmation'],
 ]
 
-function problems(values: Partial<SignUpValues>, rules: readonly Rule[]): Problems {
+function problems(values: Values, rules: readonly Rule[]): Problems {
   const found: Partial<Record<Field, Problem>> = {}
   for (const [field, holds, problem] of rules)
     if (!holds(values[field] ?? '', values)) found[field] ??= problem

@@ -21,6 +21,7 @@ import type { Member } from '../account/member.ts'
 import type { AccountCloud } from '../account/ports.ts'
 import type { Databases } from './database.ts'
 import { createGooglePopup } from './google-popup.ts'
+import { memberOf, requireUser } from './signed-in-user.ts'
 import { createAuthPersistence } from './auth-persistence.ts'
 import { keepUserOnFailure } from './keep-user.ts'
 
@@ -76,7 +77,7 @@ export function createAccountCloud({
       signedInMember(authPersistence.signIn(() => createUserWithEmailAndPassword(auth, email, password))),
 
     async linkPassword(password) {
-      const user = requireUser()
+      const user = requireUser(auth)
       try {
         return await signedInMember(linkWithCredential(user, passwordCredential(user, password)))
       } catch (error) {
@@ -87,7 +88,7 @@ export function createAccountCloud({
     },
 
     async reauthenticate(password) {
-      const user = requireUser()
+      const user = requireUser(auth)
       if (password === undefined) return signedInMember(googlePopup.reauthenticate(user))
       return signedInMember(reauthenticateWithCredential(user, passwordCredential(user, password)))
     },
@@ -109,11 +110,11 @@ export function createAccountCloud({
       const [profile, opened] = await openProfiles()
       return profile.updateProfile(opened, member, fields)
     },
-  }
 
-  function requireUser(): User {
-    if (auth.currentUser) return auth.currentUser
-    throw Object.assign(new Error('No user is signed in'), { code: 'auth/no-current-user' })
+    async manage() {
+      const { createAccountManager } = await import('./account-manager.ts')
+      return createAccountManager({ auth, googlePopup, databases })
+    },
   }
 
   function openProfiles() {
@@ -123,19 +124,6 @@ export function createAccountCloud({
 
 async function signedInMember(credential: Promise<UserCredential>): Promise<Member> {
   return memberOf((await credential).user)
-}
-
-function memberOf({ uid, email, displayName, photoURL, metadata, providerData }: User): Member {
-  const has = (provider: string) => providerData.some(({ providerId }) => providerId === provider)
-  return {
-    uid,
-    email: email ?? '',
-    displayName: displayName ?? '',
-    photoURL: photoURL ?? '',
-    createdAt: Date.parse(metadata.creationTime ?? ''),
-    hasPassword: has('password'),
-    hasGoogle: has('google.com'),
-  }
 }
 
 function passwordCredential(user: User, password: string) {

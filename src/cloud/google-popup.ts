@@ -2,6 +2,7 @@ import {
   type Auth,
   browserPopupRedirectResolver,
   GoogleAuthProvider,
+  linkWithPopup,
   reauthenticateWithPopup,
   signInWithPopup,
   type User,
@@ -12,6 +13,7 @@ import { trustGoogleScript } from './trusted-script.ts'
 export interface GooglePopup {
   readonly signIn: () => Promise<UserCredential>
   readonly reauthenticate: (user: User) => Promise<UserCredential>
+  readonly link: (user: User) => Promise<UserCredential>
   /** Closes the window. Its pending request rejects with 'auth/cancelled-popup-request'. */
   readonly close: () => void
   /**
@@ -40,6 +42,7 @@ export function createGooglePopup(auth: Auth, emulatorHost?: string): GooglePopu
   return {
     signIn: () => open(() => signInWithPopup(auth, google, Popup)),
     reauthenticate: (user) => open(() => reauthenticateWithPopup(user, google, Popup)),
+    link: (user) => open(() => linkWithPopup(user, google, Popup)),
 
     close() {
       latestAttempt = {}

@@ -35,6 +35,7 @@ export function createLazyAccountCloud(load: () => Promise<AccountCloud>): Accou
     signOut: async () => (await get()).signOut(),
     readProfile: async (member) => (await get()).readProfile(member),
     updateProfile: async (member, fields) => (await get()).updateProfile(member, fields),
+    manage: async () => (await get()).manage(),
   }
 
   async function get(): Promise<AccountCloud> {

@@ -4,6 +4,7 @@ import { preventBrowserSave } from './composer/preventBrowserSave.ts'
 import { followInstallation } from './install/install-offer.ts'
 import { followNoteLink } from './open-note/followNoteLink.ts'
 import { followSettingsLink } from './settings/followSettingsLink.ts'
+import { resumeDeletion } from './settings/account/resumeDeletion.ts'
 import type { SettingsPart } from './settings/settings-link.ts'
 import { receiveShared } from './sharing/receiveShared.ts'
 import { acceptDrops } from './transfer/acceptDrops.ts'
@@ -20,6 +21,7 @@ export function startPage(start: CommandsStart): () => void {
     startCommands({ ...start, singleKeys, openSettings: () => openSettings(null) }),
     followNoteLink(ports),
     followSettingsLink(openSettings),
+    session ? resumeDeletion(session, () => openSettings('deletion')) : () => {},
     receiveShared(ports),
     followInstallation(page),
     preventBrowserSave(),

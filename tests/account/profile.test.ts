@@ -134,7 +134,7 @@ describe('the profile fields', () => {
       readFileSync('database.rules.json', 'utf8').replace(/^\s*\/\/.*$/gm, ''),
     ).rules
     const fields = Object.keys(users.$uid).filter(
-      (key) => /^[a-z]/i.test(key) && !['notes', 'trash'].includes(key),
+      (key) => /^[a-z]/i.test(key) && !['notes', 'trash', 'deletedAt'].includes(key),
     )
     expect(fields.toSorted()).toEqual([...PROFILE_FIELDS].toSorted())
   })

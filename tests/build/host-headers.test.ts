@@ -54,7 +54,7 @@ test('the preview answers a missing file under /assets/ with 404 and lets nobody
 
 test('firebase.json rewrites no missing file to the page', () => {
   const { hosting }: { hosting: object } = JSON.parse(readFileSync('firebase.json', 'utf8'))
-  expect(Object.keys(hosting).filter((key) => ['rewrites', 'redirects'].includes(key))).toEqual([])
+  expect(Object.keys(hosting).filter((key) => ['rewrites'].includes(key))).toEqual([])
 })
 
 /** Serves these files as `vite preview` serves the build. Returns the address. */
@@ -75,3 +75,9 @@ async function servePreview(files: Readonly<Record<string, string>>): Promise<st
   })
   return server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
 }
+
+test('the preview redirects the address where password managers look for the form', async () => {
+  const address = await servePreview({ 'index.html': '<p>The page' })
+  const response = await fetch(`${address}/.well-known/change-password`, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/#settings=password'])
+})

@@ -56,6 +56,7 @@ testAccountCloud(async (protectsEmails): Promise<AccountCloudFixture> => {
         popup: (auth) => ({
           signIn: () => signInWithCredential(auth, credential()),
           reauthenticate: (user) => reauthenticateWithCredential(user, credential()),
+          link: (user) => reauthenticateWithCredential(user, credential()),
           close() {},
           warmUp: async () => {},
         }),

@@ -23,6 +23,7 @@ async function open(status: number, body: string) {
     popup: () => ({
       signIn: () => Promise.reject(new Error('No pop-up')),
       reauthenticate: () => Promise.reject(new Error('No pop-up')),
+      link: () => Promise.reject(new Error('No pop-up')),
       close() {},
       warmUp: async () => {},
     }),

@@ -84,8 +84,53 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
 
       async updateProfile({ uid }, fields) {
         const account = requireAccount(uid)
+        if (account.isDataDeleted) rejectWith('PERMISSION_DENIED')
         account.profile = { ...account.profile, ...fields }
       },
+
+      manage: async () => ({
+        changeName: async (displayName) => changeMember({ displayName }),
+        changePhoto: async (photoURL) => changeMember({ photoURL }),
+
+        googlePhoto: () => requireAccount().googlePhoto,
+
+        async requestEmailChange(email) {
+          checkEmail(email)
+          if (find(email) && !protectsEmails) rejectWith('auth/email-already-in-use')
+        },
+
+        async linkGoogle() {
+          const account = requireAccount()
+          const chosen = await openPopup()
+          if (find(chosen.email) && find(chosen.email) !== account)
+            rejectWith('auth/credential-already-in-use')
+          account.googlePhoto = chosen.photoURL
+          return changeMember({ hasGoogle: true })
+        },
+
+        async unlinkGoogle() {
+          requireAccount().googlePhoto = ''
+          return changeMember({ hasGoogle: false })
+        },
+
+        async deleteData({ uid }) {
+          const account = requireAccount(uid)
+          account.profile = {}
+          account.isDataDeleted = true
+        },
+
+        isDataDeleted: async ({ uid }) => requireAccount(uid).isDataDeleted,
+
+        async reopen({ uid }) {
+          requireAccount(uid).isDataDeleted = false
+        },
+
+        async deleteUser() {
+          accounts.delete(requireAccount().member.email.toLowerCase())
+          current = undefined
+          notifyListeners()
+        },
+      }),
     }
 
     function signInAs(account: Account): Member {
@@ -104,6 +149,12 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
       if (!current) rejectWith('auth/no-current-user')
       if (uid !== undefined && uid !== current.member.uid) rejectWith('PERMISSION_DENIED')
       return current
+    }
+
+    function changeMember(change: Partial<Member>): Member {
+      const account = requireAccount()
+      account.member = { ...account.member, ...change }
+      return account.member
     }
 
     function openPopup(): Promise<GoogleAccount> {
@@ -133,7 +184,13 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
       hasPassword: password !== undefined,
       hasGoogle: password === undefined,
     }
-    const account: Account = { member, password, profile: {} }
+    const account: Account = {
+      member,
+      password,
+      profile: {},
+      googlePhoto: identity.photoURL,
+      isDataDeleted: false,
+    }
     accounts.set(identity.email.toLowerCase(), account)
     return account
   }
@@ -154,6 +211,8 @@ interface Account {
   member: Member
   password: string | undefined
   profile: Partial<Profile>
+  googlePhoto: string
+  isDataDeleted: boolean
 }
 
 function checkEmail(email: string) {

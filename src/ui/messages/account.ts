@@ -53,6 +53,8 @@ const PROBLEMS: Readonly<Record<Problem, string>> = {
   'no-password': 'Please enter your password',
   'no-new-password': 'Please choose a password',
   'short-password': 'Password must be at least 8 characters long',
+  'email-password': 'Please choose a password that is not your email address',
+  'same-email': 'This is the address of your account already',
   'no-confirmation': 'Please confirm your password',
   'wrong-confirmation': 'Passwords do not match',
 }
@@ -102,11 +104,61 @@ const RESET: Catalogue = {
   fallback: 'Failed to send the email. Please try again.',
 }
 
+/** The confirmation by the current password, before a change of the account. */
+const CONFIRMATION_ROWS: readonly MessageRow[] = [
+  ['auth/wrong-password', 'Incorrect password', 'currentPassword'],
+  ['auth/invalid-credential', 'Incorrect password', 'currentPassword'],
+  ...GOOGLE.rows,
+]
+
+const PASSWORD: Catalogue = {
+  rows: [
+    ...CONFIRMATION_ROWS,
+    ['auth/weak-password', 'Please choose a stronger password', 'password'],
+    ['auth/password-does-not-meet-requirements', 'Please choose a stronger password', 'password'],
+  ],
+  fallback: 'Failed to change the password. Please try again.',
+}
+
+const EMAIL: Catalogue = {
+  rows: [
+    ...CONFIRMATION_ROWS,
+    ['auth/email-already-in-use', 'An account with this email already exists', 'email'],
+    ['auth/invalid-email', 'Please enter a valid email address', 'email'],
+    ['auth/invalid-new-email', 'Please enter a valid email address', 'email'],
+  ],
+  fallback: 'Failed to change the email. Please try again.',
+}
+
+const LINK: Catalogue = {
+  rows: [
+    ...GOOGLE.rows,
+    ['auth/credential-already-in-use', 'This Google account belongs to another account here'],
+    ['auth/email-already-in-use', 'This Google account belongs to another account here'],
+  ],
+  fallback: 'Failed to link Google. Please try again.',
+}
+
 const CATALOGUES: Readonly<Record<AccountAction, Catalogue>> = {
   login: LOGIN,
   google: GOOGLE,
   signUp: SIGN_UP,
   completion: COMPLETION,
   reset: RESET,
+  identity: { rows: [], fallback: 'Failed to change your profile. Please try again.' },
+  password: PASSWORD,
+  email: EMAIL,
+  link: LINK,
+  unlink: { rows: CONFIRMATION_ROWS, fallback: 'Failed to unlink Google. Please try again.' },
+  deletion: {
+    rows: [
+      ...CONFIRMATION_ROWS,
+      [
+        'pending',
+        'The server does not answer. If this page stays open, your data is deleted when the connection is back.',
+      ],
+    ],
+    fallback: 'The account could not be deleted. Please try again.',
+  },
   signOut: { rows: [], fallback: 'Failed to sign out. Please try again.' },
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Modal } from '../dialogs/Modal.tsx'
 import { SETTINGS } from '../messages/settings.ts'
+import type { Notifier } from '../notifier.ts'
+import { AccountSettings } from './account/AccountSettings.tsx'
 import { AboutSettings } from './AboutSettings.tsx'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
@@ -11,16 +13,20 @@ import type { SettingsPorts } from './settings-ports.ts'
 
 interface Props {
   readonly ports: SettingsPorts
+  readonly notify: Notifier
   readonly onClose: () => void
 }
 
 /** The dialog with what a person can choose. All of it takes effect at once. */
-export function SettingsDialog({ ports, onClose }: Props) {
+export function SettingsDialog({ ports, notify, onClose }: Props) {
   // Read here, because a component that waits for a promise loses its state.
   const [deviceStorage] = useState(readDeviceStorage)
   return (
     <Modal title={SETTINGS.title} closeLabel={SETTINGS.close} className={styles.dialog} onClose={onClose}>
       <div className={styles.parts}>
+        {ports.session && (
+          <AccountSettings session={ports.session} part={ports.part} notify={notify} onClose={onClose} />
+        )}
         <AppearanceSettings {...ports} />
         <NotesSettings />
         <DeviceSettings deviceStorage={deviceStorage} />

@@ -1,0 +1,30 @@
+import type { Attempts } from './attempts.ts'
+import { type AccountAction, type AccountOutcome, failureOutcome } from './outcome.ts'
+import type { Problems } from './validate.ts'
+
+interface AttemptOptions<Result> {
+  readonly request: () => Promise<Result>
+  readonly onSuccess: (result: Result) => void
+  /** Cancels the request. */
+  readonly abort?: () => void
+}
+
+/** Returns a function that sends no request while a value is invalid, and ignores the result of a superseded attempt. */
+export function createAttempt(attempts: Attempts) {
+  return function attempt<Result>(
+    action: AccountAction,
+    problems: Problems,
+    options: AttemptOptions<Result>,
+  ): Promise<AccountOutcome> {
+    if (Object.keys(problems).length > 0) return Promise.resolve({ kind: 'invalid', problems })
+    return attempts.run(async (isNewest) => {
+      try {
+        const result = await options.request()
+        if (isNewest()) options.onSuccess(result)
+        return { kind: 'done' }
+      } catch (error) {
+        return failureOutcome(action, error)
+      }
+    }, options.abort)
+  }
+}

@@ -1,0 +1,170 @@
+import { withTimeout } from '../with-timeout.ts'
+import type { AccountActionPorts } from './actions.ts'
+import { createAttempt } from './attempt.ts'
+import type { Member } from './member.ts'
+import type { AccountOutcome } from './outcome.ts'
+import { utcText } from './profile.ts'
+import {
+  confirmationProblems,
+  emailProblems,
+  type EmailValues,
+  nameProblems,
+  passwordProblems,
+  type PasswordValues,
+} from './validate.ts'
+
+/**
+ * What the settings do to the account. An action that needs a confirmation gets the current password, or undefined for an account
+ * without one: then the Google pop-up opens.
+ */
+export interface SettingsActions {
+  readonly changeName: (fullName: string) => Promise<AccountOutcome>
+  readonly changePhoto: (photo: 'google' | 'none') => Promise<AccountOutcome>
+  readonly changePassword: (values: PasswordValues) => Promise<AccountOutcome>
+  /** 'done' when the link is on its way to the new address. */
+  readonly changeEmail: (values: EmailValues) => Promise<AccountOutcome>
+  readonly linkGoogle: () => Promise<AccountOutcome>
+  readonly unlinkGoogle: (values: Confirmation) => Promise<AccountOutcome>
+  /** Calls `onDataDeleted` when only the sign-in remains. Can be repeated after any failure. */
+  readonly deleteAccount: (values: Confirmation, onDataDeleted: () => void) => Promise<AccountOutcome>
+  /** Whether a deletion was interrupted after it had deleted everything but the sign-in. */
+  readonly isDataDeleted: () => Promise<boolean>
+  /** Makes the empty account of an interrupted deletion usable again. */
+  readonly reopen: () => Promise<AccountOutcome>
+}
+
+type Confirmation = Pick<PasswordValues, 'currentPassword'>
+
+export function createSettingsActions({
+  cloud,
+  attempts,
+  memberSession,
+  now,
+}: AccountActionPorts): SettingsActions {
+  const attempt = createAttempt(attempts)
+
+  return {
+    changeName: (fullName) =>
+      attempt('identity', nameProblems({ fullName }), {
+        async request() {
+          const session = requireSession()
+          const member = await (await cloud.manage()).changeName(fullName.trim())
+          session.update(member)
+          await withinTimeout(session.save({ fullName: fullName.trim(), updatedAt: utcText(now()) }))
+        },
+        onSuccess() {},
+      }),
+
+    changePhoto: (photo) =>
+      attempt(
+        'identity',
+        {},
+        {
+          async request() {
+            const manager = await cloud.manage()
+            const photoURL = photo === 'google' ? manager.googlePhoto() : ''
+            requireSession().update(await manager.changePhoto(photoURL))
+          },
+          onSuccess() {},
+        },
+      ),
+
+    changePassword: (values) =>
+      confirmed('password', values, passwordProblems(values, emailOfMember()), async () => {
+        const session = requireSession()
+        const member = await cloud.linkPassword(values.password)
+        if (values.currentPassword === undefined)
+          await withinTimeout(session.complete(member, { updatedAt: utcText(now()) }))
+        else session.update(member)
+      }),
+
+    changeEmail: (values) =>
+      confirmed('email', values, emailProblems(values, emailOfMember()), async () =>
+        (await cloud.manage()).requestEmailChange(values.email.trim()),
+      ),
+
+    linkGoogle: () =>
+      attempt(
+        'link',
+        {},
+        {
+          async request() {
+            const session = requireSession()
+            const member = await (await cloud.manage()).linkGoogle()
+            await withinTimeout(session.complete(member, { updatedAt: utcText(now()) }))
+          },
+          onSuccess() {},
+          abort: cloud.cancelGoogle,
+        },
+      ),
+
+    unlinkGoogle: (values) =>
+      confirmed('unlink', values, confirmationProblems(values), async () =>
+        requireSession().update(await (await cloud.manage()).unlinkGoogle()),
+      ),
+
+    deleteAccount: (values, onDataDeleted) =>
+      confirmed('deletion', values, confirmationProblems(values), async (member) => {
+        const manager = await cloud.manage()
+        // The write stays pending, and takes effect if the connection comes back while the page is open.
+        await withinTimeout(manager.deleteData(member), WRITE_TIMEOUT, 'pending')
+        onDataDeleted()
+        await manager.deleteUser()
+      }),
+
+    async isDataDeleted() {
+      const session = memberSession()
+      if (!session) return false
+      return withinTimeout((await cloud.manage()).isDataDeleted(session.state().member), READ_TIMEOUT)
+    },
+
+    reopen: () =>
+      attempt(
+        'deletion',
+        {},
+        {
+          request: async () => withinTimeout((await cloud.manage()).reopen(requireSession().state().member)),
+          onSuccess() {},
+        },
+      ),
+  }
+
+  /** Reauthenticates first, because the service requires a recent sign-in for these changes. */
+  function confirmed(
+    action: Parameters<typeof attempt>[0],
+    { currentPassword }: Confirmation,
+    problems: Parameters<typeof attempt>[1],
+    change: (member: Member) => Promise<void>,
+  ): Promise<AccountOutcome> {
+    return attempt(action, problems, {
+      request: async () => change(await cloud.reauthenticate(currentPassword)),
+      onSuccess() {},
+      ...(currentPassword === undefined ? { abort: cloud.cancelGoogle } : {}),
+    })
+  }
+
+  function requireSession() {
+    const session = memberSession()
+    if (session) return session
+    throw new Error('No user is signed in')
+  }
+
+  function emailOfMember(): string {
+    return memberSession()?.state().member.email ?? ''
+  }
+}
+
+/** Without a connection, a request stays pending. */
+function withinTimeout<Result>(
+  request: Promise<Result>,
+  timeout = WRITE_TIMEOUT,
+  code = 'auth/network-request-failed',
+): Promise<Result> {
+  return withTimeout(request, timeout, () =>
+    Object.assign(new Error('The database did not answer'), { code }),
+  )
+}
+
+/** In milliseconds. */
+const READ_TIMEOUT = 3_000
+const WRITE_TIMEOUT = 10_000

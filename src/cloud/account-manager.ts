@@ -1,0 +1,88 @@
+import {
+  type Auth,
+  deleteUser,
+  GoogleAuthProvider,
+  unlink,
+  updateProfile,
+  verifyBeforeUpdateEmail,
+} from 'firebase/auth'
+import { get, ref, serverTimestamp, set, update } from 'firebase/database'
+import type { Member } from '../account/member.ts'
+import type { AccountManager } from '../account/ports.ts'
+import type { Databases } from './database.ts'
+import type { GooglePopup } from './google-popup.ts'
+import { memberOf, requireUser } from './signed-in-user.ts'
+
+interface ManagerOptions {
+  readonly auth: Auth
+  readonly googlePopup: GooglePopup
+  readonly databases: () => Promise<Databases>
+}
+
+/** The changes to an account that the settings offer. Loaded with them. */
+export function createAccountManager({ auth, googlePopup, databases }: ManagerOptions): AccountManager {
+  const user = () => requireUser(auth)
+
+  return {
+    async changeName(displayName) {
+      await updateProfile(user(), { displayName })
+      return memberOf(user())
+    },
+
+    async changePhoto(photoURL) {
+      await updateProfile(user(), { photoURL })
+      writeFields({ photoURL: photoURL === '' ? null : photoURL })
+      return memberOf(user())
+    },
+
+    googlePhoto: () => user().providerData.find(isGoogle)?.photoURL ?? '',
+
+    requestEmailChange: (email) => verifyBeforeUpdateEmail(user(), email),
+
+    async linkGoogle() {
+      await googlePopup.link(user())
+      return memberOf(user())
+    },
+
+    async unlinkGoogle() {
+      const member = memberOf(await unlink(user(), GoogleAuthProvider.PROVIDER_ID))
+      // The fields of an account that has only a password.
+      writeFields({ provider: null, hasPasswordAuth: null })
+      return member
+    },
+
+    async deleteData(member) {
+      const { database, path, hold } = await open(member)
+      const values = { [path]: { deletedAt: serverTimestamp() }, [`sync/${member.uid}`]: null }
+      await hold(update(ref(database), values))
+    },
+
+    async isDataDeleted(member) {
+      const { database, path } = await open(member)
+      return (await get(ref(database, `${path}/deletedAt`))).exists()
+    },
+
+    async reopen(member) {
+      const { database, path, hold } = await open(member)
+      await hold(set(ref(database, path), null))
+    },
+
+    deleteUser: () => deleteUser(user()),
+  }
+
+  /** Copies to the profile what Auth has stored. If this fails, the account works all the same. */
+  function writeFields(fields: Record<string, string | null>) {
+    open(memberOf(user()))
+      .then(({ database, path, hold }) => hold(update(ref(database, path), fields)))
+      .catch(() => {})
+  }
+
+  async function open(member: Member) {
+    const { forAccount, holdConnection: hold } = await databases()
+    return { database: forAccount(member), path: `users/${member.uid}`, hold }
+  }
+}
+
+function isGoogle({ providerId }: { readonly providerId: string }): boolean {
+  return providerId === GoogleAuthProvider.PROVIDER_ID
+}

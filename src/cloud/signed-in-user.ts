@@ -1,0 +1,20 @@
+import type { Auth, User } from 'firebase/auth'
+import type { Member } from '../account/member.ts'
+
+export function memberOf({ uid, email, displayName, photoURL, metadata, providerData }: User): Member {
+  const has = (provider: string) => providerData.some(({ providerId }) => providerId === provider)
+  return {
+    uid,
+    email: email ?? '',
+    displayName: displayName ?? '',
+    photoURL: photoURL ?? '',
+    createdAt: Date.parse(metadata.creationTime ?? ''),
+    hasPassword: has('password'),
+    hasGoogle: has('google.com'),
+  }
+}
+
+export function requireUser(auth: Auth): User {
+  if (auth.currentUser) return auth.currentUser
+  throw Object.assign(new Error('No user is signed in'), { code: 'auth/no-current-user' })
+}

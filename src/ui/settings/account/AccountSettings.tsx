@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { Session } from '../../../account/session.ts'
+import { createSettingsActions } from '../../../account/settings-actions.ts'
+import form from '../../account/Form.module.css'
+import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
+import type { Notifier } from '../../notifier.ts'
+import { useStore } from '../../useStore.ts'
+import { Part } from '../Part.tsx'
+import type { SettingsPart } from '../settings-link.ts'
+import { DeletionForm } from './DeletionForm.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { GoogleForm } from './GoogleForm.tsx'
+import { NameForm } from './NameForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { PhotoRow } from './PhotoRow.tsx'
+import { SettingRow } from './SettingRow.tsx'
+
+interface Props {
+  readonly session: Session
+  readonly part: SettingsPart | null
+  readonly notify: Notifier
+  readonly onClose: () => void
+}
+
+type FormName = 'name' | 'email' | 'google' | SettingsPart
+
+/** What a member can change of the account. One form is open at a time. */
+export function AccountSettings({ session, part, notify, onClose }: Props) {
+  const state = useStore(session)
+  const [opened, setOpened] = useState<FormName | null>(part)
+  const [actions] = useState(() => createSettingsActions(session.actionPorts))
+  if (state.kind !== 'member')
+    return (
+      <Part title={ACCOUNT_SETTINGS.title}>
+        <p className={form.lead}>{ACCOUNT_SETTINGS.visitor}</p>
+      </Part>
+    )
+
+  const { member, fullName } = state
+  const name = fullName || member.displayName
+  const close = () => setOpened(null)
+  const rowOf = (row: FormName) => ({
+    isOpen: opened === row,
+    onToggle: () => setOpened(opened === row ? null : row),
+  })
+  const formProps = {
+    session,
+    actions,
+    member,
+    onCancel: close,
+    onDone(message: string) {
+      close()
+      notify.success(message)
+    },
+  }
+
+  return (
+    <Part title={ACCOUNT_SETTINGS.title}>
+      <SettingRow
+        label={ACCOUNT_SETTINGS.name}
+        value={name}
+        action={ACCOUNT_SETTINGS.changeName}
+        {...rowOf('name')}
+      >
+        <NameForm {...formProps} name={name} />
+      </SettingRow>
+      <PhotoRow member={member} actions={actions} notify={notify} />
+      <SettingRow
+        label={ACCOUNT_SETTINGS.email}
+        value={member.email}
+        action={ACCOUNT_SETTINGS.changeEmail}
+        {...rowOf('email')}
+      >
+        <EmailForm {...formProps} />
+      </SettingRow>
+      <SettingRow
+        label={ACCOUNT_SETTINGS.password}
+        value={member.hasPassword ? ACCOUNT_SETTINGS.hasPassword : ACCOUNT_SETTINGS.hasNoPassword}
+        action={member.hasPassword ? ACCOUNT_SETTINGS.changePassword : ACCOUNT_SETTINGS.setPassword}
+        {...rowOf('password')}
+      >
+        <PasswordForm {...formProps} />
+      </SettingRow>
+      <SettingRow
+        label={ACCOUNT_SETTINGS.google}
+        value={member.hasGoogle ? ACCOUNT_SETTINGS.isLinked : ACCOUNT_SETTINGS.isNotLinked}
+        action={member.hasGoogle ? ACCOUNT_SETTINGS.unlink : ACCOUNT_SETTINGS.link}
+        {...rowOf('google')}
+      >
+        <GoogleForm {...formProps} />
+      </SettingRow>
+      <SettingRow
+        label={ACCOUNT_SETTINGS.deletion}
+        value=""
+        action={ACCOUNT_SETTINGS.deleteAccount}
+        {...rowOf('deletion')}
+      >
+        <DeletionForm
+          {...formProps}
+          onDone={(message) => {
+            onClose()
+            notify.success(message)
+          }}
+        />
+      </SettingRow>
+    </Part>
+  )
+}

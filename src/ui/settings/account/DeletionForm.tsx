@@ -1,0 +1,83 @@
+import { Suspense, use, useState } from 'react'
+import form from '../../account/Form.module.css'
+import { ACCOUNT_SETTINGS, signInRemainsMessage } from '../../messages/account-settings.ts'
+import { usePage } from '../../PageContext.ts'
+import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
+
+/**
+ * Deletes the account. Its data goes first, in one step, and the sign-in last: whenever this ends early, the person can still sign in
+ * and go on. Says what is deleted already.
+ */
+export function DeletionForm(props: SettingFormProps) {
+  const { actions } = props
+  // Read here, because a component that waits for a promise loses its state.
+  const [answer] = useState(() => actions.isDataDeleted().catch(() => false))
+  return (
+    <Suspense fallback={<p className={form.lead}>{ACCOUNT_SETTINGS.loading}</p>}>
+      <Steps {...props} wasDataDeleted={answer} />
+    </Suspense>
+  )
+}
+
+interface StepsProps extends SettingFormProps {
+  /** False without a connection: then nothing can be deleted either. */
+  readonly wasDataDeleted: Promise<boolean>
+}
+
+function Steps({ wasDataDeleted, actions, onDone, ...props }: StepsProps) {
+  const { member } = props
+  const { dialog } = usePage()
+  const [isDataDeleted, setIsDataDeleted] = useState(use(wasDataDeleted))
+
+  /** The sign-out removes this form before the attempt has ended, so the message cannot wait for its outcome. */
+  async function deleteAccount(currentPassword: string | undefined) {
+    const outcome = await actions.deleteAccount({ currentPassword }, () => setIsDataDeleted(true))
+    if (outcome.kind === 'done') onDone(ACCOUNT_SETTINGS.deleted)
+    return outcome
+  }
+
+  async function keepAccount() {
+    const outcome = await actions.reopen()
+    if (outcome.kind === 'done') onDone(ACCOUNT_SETTINGS.accountKept)
+  }
+
+  /** The answer about the data may have been lost. */
+  function checkAgain() {
+    actions.isDataDeleted().then(setIsDataDeleted, () => {})
+  }
+
+  return (
+    <SettingForm
+      {...props}
+      label={isDataDeleted ? ACCOUNT_SETTINGS.deleteSignIn : ACCOUNT_SETTINGS.deleteAll}
+      busyLabel={ACCOUNT_SETTINGS.deleting}
+      isDangerous
+      isGoogle={!member.hasPassword}
+      onSubmit={(readField) => deleteAccount(confirmationOf(member, readField))}
+      onOutcome={({ kind }) => kind !== 'done' && checkAgain()}
+    >
+      {(failure) => (
+        <>
+          {isDataDeleted ? (
+            <>
+              <p role="status" className={form.notice}>
+                {signInRemainsMessage(member.email)}
+              </p>
+              <button type="button" className={form.secondary} onClick={() => void keepAccount()}>
+                {ACCOUNT_SETTINGS.keepAccount}
+              </button>
+            </>
+          ) : (
+            <>
+              <p className={form.lead}>{ACCOUNT_SETTINGS.deletionLead}</p>
+              <button type="button" className={form.secondary} onClick={() => dialog.set({ name: 'export' })}>
+                {ACCOUNT_SETTINGS.exportFirst}
+              </button>
+            </>
+          )}
+          <Confirmation member={member} failure={failure} />
+        </>
+      )}
+    </SettingForm>
+  )
+}

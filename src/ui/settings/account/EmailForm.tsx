@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import form from '../../account/Form.module.css'
+import { TextField } from '../../account/TextField.tsx'
+import { ACCOUNT_SETTINGS, linkSentMessage } from '../../messages/account-settings.ts'
+import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
+
+/** Sends a link to the new address. The account keeps its address until the link is opened. */
+export function EmailForm({ actions, onDone, ...props }: SettingFormProps) {
+  const { member } = props
+  const [email, setEmail] = useState('')
+  return (
+    <SettingForm
+      {...props}
+      label={ACCOUNT_SETTINGS.sendLink}
+      busyLabel={ACCOUNT_SETTINGS.sending}
+      isGoogle={!member.hasPassword}
+      onSubmit={(readField) =>
+        actions.changeEmail({ email, currentPassword: confirmationOf(member, readField) })
+      }
+      onOutcome={({ kind }) => kind === 'done' && onDone(linkSentMessage(email.trim()))}
+    >
+      {(failure) => (
+        <>
+          <p className={form.lead}>{ACCOUNT_SETTINGS.emailLead}</p>
+          <TextField
+            name="email"
+            label={ACCOUNT_SETTINGS.newEmail}
+            type="email"
+            autoComplete="email"
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            failure={failure}
+          />
+          <Confirmation member={member} failure={failure} />
+        </>
+      )}
+    </SettingForm>
+  )
+}

@@ -1,0 +1,34 @@
+import form from '../../account/Form.module.css'
+import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
+import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
+
+/** Links Google to the account, or unlinks it from an account that has a password too. */
+export function GoogleForm({ actions, onDone, ...props }: SettingFormProps) {
+  const { member } = props
+  const { hasGoogle, hasPassword } = member
+  // Otherwise nobody could sign in to the account any more.
+  if (hasGoogle && !hasPassword) return <p className={form.lead}>{ACCOUNT_SETTINGS.passwordFirst}</p>
+  const doneMessage = hasGoogle ? ACCOUNT_SETTINGS.unlinked : ACCOUNT_SETTINGS.linked
+  return (
+    <SettingForm
+      {...props}
+      label={hasGoogle ? ACCOUNT_SETTINGS.confirmUnlink : ACCOUNT_SETTINGS.chooseGoogle}
+      busyLabel={ACCOUNT_SETTINGS.saving}
+      isGoogle={!hasGoogle}
+      onSubmit={(readField) =>
+        hasGoogle
+          ? actions.unlinkGoogle({ currentPassword: confirmationOf(member, readField) })
+          : actions.linkGoogle()
+      }
+      onOutcome={({ kind }) => kind === 'done' && onDone(doneMessage)}
+    >
+      {(failure) =>
+        hasGoogle ? (
+          <Confirmation member={member} failure={failure} />
+        ) : (
+          <p className={form.lead}>{ACCOUNT_SETTINGS.linkLead}</p>
+        )
+      }
+    </SettingForm>
+  )
+}

@@ -1,0 +1,30 @@
+import { TextField } from '../../account/TextField.tsx'
+import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
+import { SettingForm, type SettingFormProps } from './SettingForm.tsx'
+
+/** Changes the name that the menu shows and that new notes have as their author. */
+export function NameForm({ name, actions, onDone, ...props }: SettingFormProps & { readonly name: string }) {
+  return (
+    <SettingForm
+      {...props}
+      label={ACCOUNT_SETTINGS.save}
+      busyLabel={ACCOUNT_SETTINGS.saving}
+      isGoogle={false}
+      onSubmit={(readField) => actions.changeName(readField('fullName'))}
+      onOutcome={({ kind }) => kind === 'done' && onDone(ACCOUNT_SETTINGS.nameChanged)}
+    >
+      {(failure) => (
+        <TextField
+          name="fullName"
+          label={ACCOUNT_SETTINGS.fullName}
+          autoComplete="name"
+          autoCapitalize="words"
+          spellCheck={false}
+          dir="auto"
+          defaultValue={name}
+          failure={failure}
+        />
+      )}
+    </SettingForm>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { Member } from '../../../account/member.ts'
+import type { SettingsActions } from '../../../account/settings-actions.ts'
+import { failureMessage } from '../../messages/account.ts'
+import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
+import type { Notifier } from '../../notifier.ts'
+import styles from '../Settings.module.css'
+
+interface Props {
+  readonly member: Member
+  readonly actions: SettingsActions
+  readonly notify: Notifier
+}
+
+/** The photo, which only Google provides. A member without Google and without a photo has no such row. */
+export function PhotoRow({ member, actions, notify }: Props) {
+  const [isBusy, setIsBusy] = useState(false)
+  const hasPhoto = member.photoURL !== ''
+  if (!hasPhoto && !member.hasGoogle) return null
+
+  async function change() {
+    if (isBusy) return
+    setIsBusy(true)
+    const outcome = await actions.changePhoto(hasPhoto ? 'none' : 'google')
+    setIsBusy(false)
+    if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
+  }
+
+  return (
+    <div className={styles.row}>
+      <p className={styles.value}>
+        <span className={styles.label}>{ACCOUNT_SETTINGS.photo}</span>
+        <span className={styles.detail}>
+          {hasPhoto ? ACCOUNT_SETTINGS.hasPhoto : ACCOUNT_SETTINGS.hasNoPhoto}
+        </span>
+      </p>
+      <button type="button" className={styles.action} aria-disabled={isBusy} onClick={() => void change()}>
+        {hasPhoto ? ACCOUNT_SETTINGS.removePhoto : ACCOUNT_SETTINGS.takeGooglePhoto}
+      </button>
+    </div>
+  )
+}

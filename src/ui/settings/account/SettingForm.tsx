@@ -1,0 +1,99 @@
+import { useState, type ReactNode } from 'react'
+import type { Member } from '../../../account/member.ts'
+import type { AccountOutcome } from '../../../account/outcome.ts'
+import type { Session } from '../../../account/session.ts'
+import type { SettingsActions } from '../../../account/settings-actions.ts'
+import { Form, type ReadField } from '../../account/Form.tsx'
+import styles from '../../account/Form.module.css'
+import { FormAlert } from '../../account/FormAlert.tsx'
+import { PasswordField } from '../../account/PasswordField.tsx'
+import { type Failure, useAttempts } from '../../account/useAttempts.ts'
+import { REAUTHENTICATION } from '../../messages/account.ts'
+import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
+
+/** What every form of the account gets. */
+export interface SettingFormProps {
+  readonly session: Session
+  readonly actions: SettingsActions
+  readonly member: Member
+  readonly onCancel: () => void
+  /** Closes the form with a message. */
+  readonly onDone: (message: string) => void
+}
+
+interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
+  readonly label: string
+  readonly busyLabel: string
+  readonly isDangerous?: boolean
+  /** Whether the attempt opens Google's pop-up. */
+  readonly isGoogle: boolean
+  readonly onSubmit: (readField: ReadField) => Promise<AccountOutcome>
+  /** Called with the outcome of an attempt that was not superseded. */
+  readonly onOutcome: (outcome: AccountOutcome) => void
+  readonly children: (failure: Failure | undefined) => ReactNode
+}
+
+/** A form of the settings with its two buttons. It says beside them why an attempt failed. */
+export function SettingForm({ session, label, busyLabel, isDangerous, isGoogle, ...props }: Props) {
+  const { onSubmit, onOutcome, onCancel, children } = props
+  const [formValues] = useState(() => new Map<string, string>())
+  const [canceller] = useState(() => ({ cancelGoogle: session.actionPorts.attempts.cancel }))
+  const { pending, failure, attempt, cancel } = useAttempts(canceller, session)
+  const [isTooOld, setIsTooOld] = useState(false)
+  const kind = isGoogle ? 'google' : 'form'
+
+  async function submit(readField: ReadField) {
+    setIsTooOld(false)
+    const outcome = await attempt(kind, () => onSubmit(readField))
+    if (!outcome) return
+    setIsTooOld(outcome.kind === 'reauthenticate')
+    onOutcome(outcome)
+  }
+
+  return (
+    <Form failure={failure} formValues={formValues} onSubmit={(readField) => void submit(readField)}>
+      {children(failure)}
+      <FormAlert
+        failure={isTooOld ? { attempt: kind, fields: {}, message: REAUTHENTICATION } : failure}
+        attempt={kind}
+      />
+      <button
+        type="submit"
+        className={isDangerous ? styles.danger : styles.primary}
+        aria-disabled={pending === 'form'}
+      >
+        {pending === undefined ? label : isGoogle ? ACCOUNT_SETTINGS.waiting : busyLabel}
+      </button>
+      <button type="button" className={styles.secondary} onClick={pending === 'google' ? cancel : onCancel}>
+        {ACCOUNT_SETTINGS.cancel}
+      </button>
+    </Form>
+  )
+}
+
+interface ConfirmationProps {
+  readonly member: Member
+  readonly failure: Failure | undefined
+}
+
+/** The current password, which confirms a change. A member without one is told that Google asks. */
+export function Confirmation({ member, failure }: ConfirmationProps) {
+  if (!member.hasPassword) return <p className={styles.lead}>{ACCOUNT_SETTINGS.googleConfirms}</p>
+  return (
+    <>
+      {/* Tells password managers whose password it is. */}
+      <input hidden readOnly type="email" name="username" autoComplete="username" value={member.email} />
+      <PasswordField
+        name="currentPassword"
+        label={ACCOUNT_SETTINGS.currentPassword}
+        autoComplete="current-password"
+        failure={failure}
+      />
+    </>
+  )
+}
+
+/** What `Confirmation` asked for. */
+export function confirmationOf({ hasPassword }: Member, readField: ReadField): string | undefined {
+  return hasPassword ? readField('currentPassword') : undefined
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import styles from '../Settings.module.css'
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  /** What the button does. */
+  readonly action: string
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  /** The form that the button opens. */
+  readonly children: ReactNode
+}
+
+/** A setting with its value, and a button that opens its form below. */
+export function SettingRow({ label, value, action, isOpen, onToggle, children }: Props) {
+  return (
+    <div className={styles.setting}>
+      <div className={styles.row}>
+        <p className={styles.value}>
+          <span className={styles.label}>{label}</span>
+          {value !== '' && (
+            <span className={styles.detail} dir="auto">
+              {value}
+            </span>
+          )}
+        </p>
+        <button type="button" className={styles.action} aria-expanded={isOpen} onClick={onToggle}>
+          {action}
+        </button>
+      </div>
+      {isOpen && children}
+    </div>
+  )
+}

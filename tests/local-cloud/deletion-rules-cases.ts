@@ -1,0 +1,56 @@
+import {
+  ANN,
+  anonymous,
+  BOB,
+  NEW_ID,
+  note,
+  NOTE_ID,
+  NOW,
+  type RulesTable,
+  SIGNED_OUT,
+  type Write,
+} from './rules-fixture.ts'
+import { create, CLIENT, entryPath, SYNC_DATA } from './sync-rules-fixture.ts'
+
+const MARK = { deletedAt: NOW }
+const deletion = { 'users/ann': MARK, 'sync/ann': null }
+const rest = (left: object) => ({ 'users/ann': { ...MARK, ...left }, 'sync/ann': null })
+
+const DELETED: readonly Write[] = [
+  ['the deletion of all data at once', ANN, deletion],
+  ['a deletion without a mark, as by an older app', ANN, { 'users/ann': null, 'sync/ann': null }],
+]
+
+const NOT_DELETED: readonly Write[] = [
+  ["the deletion of another's data", BOB, deletion],
+  ['a deletion by nobody', SIGNED_OUT, deletion],
+  ['a deletion by an account without an e-mail', anonymous('ann'), deletion],
+  ['a mark of another time', ANN, { 'users/ann': { deletedAt: NOW - 1 }, 'sync/ann': null }],
+  ['a mark of another time on an account without data', BOB, { 'users/bob': { deletedAt: NOW - 1 } }],
+  ['a mark beside notes', ANN, rest({ notes: { [NOTE_ID]: note('ann', NOTE_ID) } })],
+  ['a mark beside an e-mail', ANN, rest({ email: 'ann@example.com' })],
+  ['a mark beside a name', ANN, rest({ fullName: 'Ann' })],
+  ['a mark beside a phone number', ANN, rest({ phoneNumber: '+49123' })],
+  ['a mark beside the trash', ANN, { 'users/ann/deletedAt': NOW, 'users/ann/notes': null, 'sync/ann': null }],
+  ['a mark beside the history', ANN, { 'users/ann': MARK }],
+  ['the deletion of the history alone', ANN, { 'sync/ann': null }],
+]
+
+const ALLOWED_AFTER: readonly Write[] = [
+  ['the deletion once more', ANN, deletion],
+  ['the removal of the mark', ANN, { 'users/ann': null }],
+]
+
+const REFUSED_AFTER: readonly Write[] = [
+  ["another's removal of the mark", BOB, { 'users/ann': null }],
+  ['a note from a device that was offline', ANN, create(NEW_ID)],
+  ['a note by an older app', ANN, { [`users/ann/notes/${NEW_ID}`]: note('ann', NEW_ID) }],
+  ['a profile field of a late login', ANN, { 'users/ann/lastLogin': '2026-02-01 12:30:00' }],
+  ['an entry of the feed', ANN, { [entryPath(NEW_ID)]: create(NEW_ID)[entryPath(NEW_ID)] ?? null }],
+  ['a receipt', ANN, { [`sync/ann/clients/${CLIENT}/0`]: '-OaBcDeFgHiJkLmNoPq0' }],
+]
+
+export const DELETION_TABLES: readonly RulesTable[] = [
+  { stored: SYNC_DATA, allowed: DELETED, refused: NOT_DELETED },
+  { stored: { users: { ann: { deletedAt: NOW - 1 } } }, allowed: ALLOWED_AFTER, refused: REFUSED_AFTER },
+]

@@ -1,0 +1,140 @@
+import {
+  injectFault,
+  memberNote,
+  responseStatus,
+  type Account,
+  storedData,
+  writeToDatabase,
+} from './local-cloud.ts'
+import { respondWithError } from './identity-routes.ts'
+import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
+
+test.use(CONTROLLED)
+
+const settings = (tab: MemberTab) => tab.page.getByRole('dialog', { name: 'Settings' })
+const DELETE = 'accounts:delete'
+
+async function openDeletion(tab: MemberTab) {
+  await tab.chooseFromMenu('Settings')
+  await tab.clickInDialog('Delete account…')
+}
+
+async function confirm(tab: MemberTab, password: string, button = 'Delete account and all data') {
+  await tab.fillFields({ 'Current password': password })
+  await tab.clickInDialog(button)
+}
+
+/** Ada with a note, a version of it and a deleted note. */
+async function openWithData(tab: MemberTab, ada: Account) {
+  const [kept, removed] = [memberNote(ada, 'Kept', 'bread', 1), memberNote(ada, 'Removed', 'milk', 2)]
+  for (const note of [kept, removed]) await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.button('Removed', 'Delete note').click()
+  await tab.expectSynced()
+}
+
+// @spec beyond.delete-account
+test('deletes notes, trash, history, profile and sign-in, and leaves only a mark', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  await openWithData(tab, ada)
+  await openDeletion(tab)
+  await confirm(tab, 'wrong password')
+  await expect(settings(tab).getByText('Incorrect password')).toBeVisible()
+  expect(Object.keys(await storedData(ada))).toContain('notes')
+  await confirm(tab, ada.password)
+  await expect(tab.toast('Your account and all its data are deleted.')).toBeVisible()
+  await tab.expectSignedOut()
+  await expect(tab.cards).toHaveCount(0)
+  expect(await storedData(ada)).toEqual({ deletedAt: expect.any(Number) })
+  expect(await responseStatus(ada.token, `sync/${ada.uid}`)).toBe(200)
+  await tab.signIn(ada)
+  await expect(tab.alerts).toBeVisible()
+  await page.reload()
+  await tab.expectSignedOut()
+})
+
+// @spec beyond.delete-account
+test('offers an export first', async ({ tab, ada, page }) => {
+  await openWithData(tab, ada)
+  await openDeletion(tab)
+  await tab.clickInDialog('Export notes first')
+  await expect(page.getByRole('dialog', { name: 'Export notes' })).toContainText('Your note.')
+})
+
+// @spec beyond.delete-account
+test('says after an interruption that only the sign-in remains, on any device, and goes on', async ({
+  tab,
+  ada,
+  page,
+  openBrowser,
+}) => {
+  await openWithData(tab, ada)
+  await openDeletion(tab)
+  await respondWithError(page, DELETE, 'INTERNAL_ERROR', 1)
+  await confirm(tab, ada.password)
+  const remains = `Only your sign-in ${ada.email} remains.`
+  await expect(settings(tab)).toContainText(remains)
+  await expect(tab.alerts).toContainText('The account could not be deleted. Please try again.')
+  expect(await storedData(ada)).toEqual({ deletedAt: expect.any(Number) })
+
+  const other = await openBrowser()
+  await other.page.goto('/')
+  await other.signIn(ada)
+  await expect(settings(other)).toContainText(remains)
+
+  await page.reload()
+  await expect(settings(tab)).toContainText(remains)
+  await confirm(tab, ada.password, 'Delete the sign-in')
+  await expect(tab.toast('Your account and all its data are deleted.')).toBeVisible()
+  await tab.expectSignedOut()
+})
+
+// @spec beyond.delete-account
+test('keeps the empty account if the person changes their mind', async ({ tab, ada, page }) => {
+  await openWithData(tab, ada)
+  await openDeletion(tab)
+  await respondWithError(page, DELETE, 'INTERNAL_ERROR')
+  await confirm(tab, ada.password)
+  await tab.clickInDialog('Keep the empty account')
+  await expect(tab.toast('Your account is empty, and can be used again.')).toBeVisible()
+  await tab.createNote('A new beginning')
+  await expect(tab.toast('Note saved successfully')).toBeVisible()
+})
+
+// @spec beyond.delete-account
+test('says that the deletion is pending while the database cannot be reached', async ({
+  tab,
+  ada,
+  databaseConnection,
+}) => {
+  await openWithData(tab, ada)
+  await openDeletion(tab)
+  await databaseConnection.close()
+  await confirm(tab, ada.password)
+  await expect(tab.alerts).toContainText(
+    'The server does not answer. If this page stays open, your data is deleted',
+    { timeout: 30_000 },
+  )
+  expect(Object.keys(await storedData(ada))).toContain('notes')
+})
+
+// @spec beyond.delete-account
+test('lets no other device bring notes back', async ({ tab, ada, openBrowser }) => {
+  await openWithData(tab, ada)
+  const other = await openBrowser()
+  await other.openSignedIn(ada)
+  await other.expectSynced()
+  await injectFault('drop', ada)
+  await openDeletion(tab)
+  await confirm(tab, ada.password)
+  await expect(tab.toast('Your account and all its data are deleted.')).toBeVisible()
+  await other.createNote('Written after the deletion')
+  await expect(other.cards.filter({ hasText: 'Kept' })).toHaveCount(0)
+  expect(await storedData(ada)).toEqual({ deletedAt: expect.any(Number) })
+  const path = `users/${ada.uid}/notes/-OaBcDeFgHiJkLmNoPqR`
+  expect(await responseStatus(ada.token, path, 'PUT', memberNote(ada, 'Late'))).toBe(401)
+})

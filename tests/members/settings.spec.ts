@@ -1,0 +1,165 @@
+import { expectNoViolationsAtWidths } from '../ui/axe.ts'
+import { addGoogleAccount, chooseGoogleAccount, openPopup } from './google-popup.ts'
+import {
+  findAccount,
+  newEmail,
+  sentEmails,
+  signUpWithGoogle,
+  storedProfile,
+  writeToDatabase,
+} from './local-cloud.ts'
+import { expect, type MemberTab, test } from './member-tab.ts'
+
+const settings = (tab: MemberTab) => tab.page.getByRole('dialog', { name: 'Settings' })
+
+async function openSettings(tab: MemberTab) {
+  await tab.chooseFromMenu('Settings')
+  await expect(settings(tab).getByRole('region', { name: 'Account' })).toBeVisible()
+}
+
+async function closeSettings(tab: MemberTab) {
+  await tab.clickInDialog('Close settings')
+  await expect(settings(tab)).toHaveCount(0)
+}
+
+// @spec beyond.account
+test('changes the name of the profile and of the sign-in', async ({ tab, ada, page }) => {
+  await writeToDatabase(ada, 'fullName', 'Ada')
+  await tab.openSignedIn(ada)
+  await openSettings(tab)
+  await tab.clickInDialog('Change name')
+  await tab.field('Full Name').fill('')
+  await tab.clickInDialog('Save name')
+  await expect(settings(tab).getByText('Please enter your full name')).toBeVisible()
+  await tab.field('Full Name').fill('Ada Lovelace')
+  await tab.clickInDialog('Save name')
+  await expect(tab.toast('Name changed')).toBeVisible()
+  expect((await storedProfile(ada))['fullName']).toBe('Ada Lovelace')
+  await closeSettings(tab)
+  await page.reload()
+  await tab.profile.press('Enter')
+  await expect(tab.menu.getByText('Ada Lovelace')).toBeVisible()
+})
+
+// @spec beyond.account
+test('changes the password after the current one, and refuses the e-mail as a password', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  await tab.openSignedIn(ada)
+  await page.goto('/.well-known/change-password')
+  for (const [label, purpose] of [
+    ['Current password', 'current-password'],
+    ['New password', 'new-password'],
+    ['Confirm new password', 'new-password'],
+  ] as const)
+    await expect(tab.field(label)).toHaveAttribute('autocomplete', purpose)
+  await expect(tab.field('Current password')).toBeFocused()
+  const change = async (current: string, password: string) => {
+    await tab.fillFields({
+      'Current password': current,
+      'New password': password,
+      'Confirm new password': password,
+    })
+    await tab.clickInDialog('Save new password')
+  }
+  await change(ada.password, 'short')
+  await expect(settings(tab).getByText('Password must be at least 8 characters long')).toBeVisible()
+  await change(ada.password, ada.email.toUpperCase())
+  await expect(
+    settings(tab).getByText('Please choose a password that is not your email address'),
+  ).toBeVisible()
+  await change('wrong password', 'battery staple')
+  await expect(settings(tab).getByText('Incorrect password')).toBeVisible()
+  await change(ada.password, 'battery staple')
+  await expect(tab.toast('Password changed. Other devices have to sign in again.')).toBeVisible()
+
+  await closeSettings(tab)
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  await tab.signIn({ ...ada, password: 'battery staple' })
+  await tab.expectSignedIn()
+})
+
+// @spec beyond.account
+test('changes the e-mail when the link at the new address is opened', async ({ tab, ada }) => {
+  await writeToDatabase(ada, 'email', ada.email)
+  await writeToDatabase(ada, 'createdAt', '2026-01-01 00:00:00')
+  await tab.openSignedIn(ada)
+  const email = newEmail('countess')
+  await openSettings(tab)
+  await tab.clickInDialog('Change email')
+  await tab.fillFields({ 'New email address': ada.email, 'Current password': ada.password })
+  await tab.clickInDialog('Send link')
+  await expect(settings(tab).getByText('This is the address of your account already')).toBeVisible()
+  await tab.fillFields({ 'New email address': email })
+  await tab.clickInDialog('Send link')
+  await expect(tab.toast(`A link is on its way to ${email}. Open it to change your address.`)).toBeVisible()
+  expect((await findAccount(ada.email)).uid).toBe(ada.uid)
+
+  const [sent] = await sentEmails(ada.email)
+  expect(sent?.requestType).toBe('VERIFY_AND_CHANGE_EMAIL')
+  expect((await fetch(sent?.oobLink ?? '')).status).toBe(200)
+  // The service would end all sessions. The emulator does not.
+  await closeSettings(tab)
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  await tab.signIn({ ...ada, email })
+  await tab.expectSignedIn()
+  await expect.poll(async () => (await storedProfile(ada))['email']).toBe(email)
+})
+
+// @spec beyond.account
+test('links Google, unlinks it, and keeps the last way to sign in', async ({ tab, ada }) => {
+  await tab.openSignedIn(ada)
+  await openSettings(tab)
+  await tab.clickInDialog('Link Google')
+  const popup = await openPopup(tab, 'Choose a Google account')
+  await addGoogleAccount(popup, newEmail('ada.at.google'), 'Ada')
+  await expect(tab.toast('Google is linked')).toBeVisible()
+  await expect.poll(async () => (await storedProfile(ada))['provider']).toBe('both')
+
+  await tab.clickInDialog('Unlink Google')
+  await tab.fillFields({ 'Current password': ada.password })
+  await tab.clickInDialog('Unlink')
+  await expect(tab.toast('Google is unlinked')).toBeVisible()
+  await expect(settings(tab)).toContainText('Not linked')
+  await expect.poll(async () => (await storedProfile(ada))['provider']).toBeUndefined()
+})
+
+// @spec beyond.account
+test('sets a password for a Google account, and then unlinks Google', async ({ tab }) => {
+  const grace = await signUpWithGoogle('grace', 'Grace Hopper')
+  await tab.page.goto('/')
+  await tab.chooseFromMenu('Login')
+  await chooseGoogleAccount(await openPopup(tab), grace)
+  await tab.clickInDialog('Close profile form')
+  await tab.expectSignedIn()
+  await openSettings(tab)
+  await tab.clickInDialog('Unlink Google')
+  await expect(settings(tab)).toContainText('Set a password first.')
+  await tab.clickInDialog('Set password')
+  await tab.fillFields({ 'New password': 'battery staple', 'Confirm new password': 'battery staple' })
+  await chooseGoogleAccount(await openPopup(tab, 'Save password'), grace)
+  await expect(tab.toast('Password set. You can now sign in without Google too.')).toBeVisible()
+  await expect.poll(async () => (await storedProfile(grace))['hasPasswordAuth']).toBe(true)
+  await tab.clickInDialog('Unlink Google')
+  await tab.fillFields({ 'Current password': 'battery staple' })
+  await tab.clickInDialog('Unlink')
+  await expect(tab.toast('Google is unlinked')).toBeVisible()
+})
+
+test('shows no account to a visitor', async ({ tab }) => {
+  await tab.page.goto('/#settings=password')
+  await expect(settings(tab)).toContainText('You are signed out. Sign in to see your account here.')
+})
+
+for (const form of ['Change name', 'Change email', 'Change password', 'Delete account…'])
+  test(`has no axe violations: ${form}`, async ({ tab, ada, page }) => {
+    await tab.openSignedIn(ada)
+    await openSettings(tab)
+    await tab.clickInDialog(form)
+    await expect(settings(tab).locator('form')).toBeVisible()
+    await expectNoViolationsAtWidths(page)
+  })
