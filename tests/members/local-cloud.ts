@@ -10,6 +10,7 @@ export interface Account {
   readonly password: string
   /** What the identity service returns at a sign-in. */
   readonly token: string
+  readonly refreshToken: string
 }
 
 export const IDENTITY = 'http://localhost:9099'
@@ -26,19 +27,19 @@ export function newEmail(name: string): string {
 /** Signs up an account by e-mail and password, as on another device. */
 export async function signUp(name: string): Promise<Account> {
   const account = { email: newEmail(name), password: `${name} has a password` }
-  const { localId, idToken } = await requestToken('signUp', account)
-  return { ...account, uid: localId, token: idToken }
+  const { localId, idToken, refreshToken } = await requestToken('signUp', account)
+  return { ...account, uid: localId, token: idToken, refreshToken }
 }
 
 /** Creates an account that signed in with Google before. `displayName` is Google's. */
 export async function signUpWithGoogle(name: string, displayName = ''): Promise<Account> {
   const email = newEmail(name)
   const claims = { sub: email, email, email_verified: true, ...(displayName && { name: displayName }) }
-  const { localId, idToken } = await requestToken('signInWithIdp', {
+  const { localId, idToken, refreshToken } = await requestToken('signInWithIdp', {
     postBody: `providerId=google.com&id_token=${encodeURIComponent(JSON.stringify(claims))}`,
     requestUri: 'http://localhost',
   })
-  return { email, password: '', uid: localId, token: idToken }
+  return { email, password: '', uid: localId, token: idToken, refreshToken }
 }
 
 /** Changes an account as the project's owner. */
@@ -58,7 +59,7 @@ export async function findAccount(email: string): Promise<Account> {
       email: [email],
     },
   )
-  return { email, password: '', uid: users[0].localId, token: '' }
+  return { email, password: '', uid: users[0].localId, token: '', refreshToken: '' }
 }
 
 /** The codes that were sent to this address. */
@@ -120,7 +121,10 @@ export function memberNote({ uid, email }: Account, title: string, content = '',
 }
 
 /** Calls the identity service like the SDK. Requests that create a session carry no token. */
-async function requestToken(method: string, values: object): Promise<{ localId: string; idToken: string }> {
+async function requestToken(
+  method: string,
+  values: object,
+): Promise<{ localId: string; idToken: string; refreshToken: string }> {
   const response = await fetch(`${IDENTITY}/${ACCOUNTS}/accounts:${method}?key=local`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

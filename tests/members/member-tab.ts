@@ -70,15 +70,17 @@ export class MemberTab extends PinwellPage {
   }
 
   /** Signs in from the menu by e-mail and password. */
-  async signIn({ email, password }: Account) {
+  async signIn({ email, password }: Pick<Account, 'email' | 'password'>) {
     await this.chooseFromMenu('Login')
     await this.fillFields({ 'Email address': email, Password: password })
     await this.page.keyboard.press('Enter')
   }
 
+  /** Opens the app in a browser in which this account signed in before: without the dialog, which has tests of its own. */
   async openSignedIn(account: Account) {
+    await this.openNeutralPage()
+    await this.page.evaluate(storeUser, account)
     await this.page.goto('/')
-    await this.signIn(account)
     await this.expectSignedIn()
   }
 
@@ -130,6 +132,37 @@ export class MemberTab extends PinwellPage {
     await this.page.keyboard.type(text)
     await this.page.keyboard.press('Control+s')
   }
+}
+
+/** Runs in the page. Stores what Firebase Auth stores of a user that is signed in. */
+async function storeUser({ uid, email, token, refreshToken }: Account) {
+  const database: IDBDatabase = await new Promise((resolve, reject) => {
+    const request = indexedDB.open('firebaseLocalStorageDb', 1)
+    request.addEventListener('upgradeneeded', () =>
+      request.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' }),
+    )
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('no database')))
+  })
+  const providerData = [
+    { providerId: 'password', uid: email, displayName: null, email, phoneNumber: null, photoURL: null },
+  ]
+  const value = {
+    uid,
+    email,
+    emailVerified: false,
+    isAnonymous: false,
+    providerData,
+    stsTokenManager: { refreshToken, accessToken: token, expirationTime: Date.now() + 3_600_000 },
+    createdAt: String(Date.now()),
+    lastLoginAt: String(Date.now()),
+    apiKey: 'local',
+    appName: '[DEFAULT]',
+  }
+  const users = database.transaction('firebaseLocalStorage', 'readwrite').objectStore('firebaseLocalStorage')
+  const stored = users.put({ fbase_key: 'firebase:authUser:local:[DEFAULT]', value })
+  await new Promise((resolve) => stored.addEventListener('success', resolve))
+  database.close()
 }
 
 /** The connection to the database, which a test can block for all tabs of a browser. */
@@ -194,7 +227,7 @@ export const test = base.extend<Fixtures>({
     await use(connection)
     connection.reset()
   },
-  tab: async ({ page }, use) => use(new MemberTab(page)),
+  tab: async ({ page, baseURL }, use) => use(new MemberTab(page, baseURL)),
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names from here
   ada: async ({}, use) => use(await signUp('ada')),
   // oxlint-disable-next-line no-empty-pattern -- as above

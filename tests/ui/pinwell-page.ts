@@ -38,12 +38,16 @@ export class PinwellPage {
   async open(cached?: readonly unknown[] | string) {
     if (cached !== undefined) {
       const text = typeof cached === 'string' ? cached : JSON.stringify(cached)
-      // A file of the same origin, so that the notes are stored before the app starts.
-      if (this.page.url() !== `${this.#baseUrl}/robots.txt`) await this.page.goto('/robots.txt')
+      await this.openNeutralPage()
       await this.page.evaluate((value) => localStorage.setItem('cachedNotes', value), text)
     }
     await this.page.goto('/')
     await this.editorIsReady()
+  }
+
+  /** Opens a file of the app's origin, so that a test can store data before the app starts. */
+  protected async openNeutralPage() {
+    if (this.page.url() !== `${this.#baseUrl}/robots.txt`) await this.page.goto('/robots.txt')
   }
 
   /** Waits until the editor has replaced the plain field. */
