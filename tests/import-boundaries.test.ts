@@ -32,7 +32,6 @@ const UI = [
   'marked',
   'yaml',
   'load-once.ts',
-  'preload-files.ts',
   'with-timeout.ts',
   'react',
   'virtua',
