@@ -1,4 +1,4 @@
-import { runSequentially, startContender } from './measure.ts'
+import { repeat, startContender, withSpread } from './measure.ts'
 import type { PartResult } from './part.ts'
 import { median } from './statistics.ts'
 
@@ -17,15 +17,13 @@ const ROUNDS = 5
 /** What one changed note costs in an account of 10,000: the reducer's step, the view, the order of the list and the search index. */
 export async function changes(): Promise<PartResult> {
   const process = startContender<ChangesRequest, ChangesResult>('changes-process.js')
-  const results = await runSequentially(Array.from({ length: ROUNDS }), () =>
-    process.request({ count: 10_000 }),
-  )
+  const results = await repeat(ROUNDS, () => process.request({ count: 10_000 }))
   process.stop()
   return {
-    figures: {
-      'N1 time': median(results.map(({ change }) => change)),
-      'N1 ratio': median(results.map(({ change, copy }) => change / copy)),
-    },
+    figures: withSpread(results, (rounds) => ({
+      'N1 time': median(rounds.map(({ change }) => change)),
+      'N1 ratio': median(rounds.map(({ change, copy }) => change / copy)),
+    })),
     details: results,
   }
 }

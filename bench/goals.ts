@@ -7,8 +7,15 @@ export interface Goal {
 }
 
 export type GoalName = keyof typeof goals
-/** A value that could not be measured is undefined and counts as missed. */
-export type Figures = { readonly [name in GoalName]?: number | undefined }
+/** Values without their spread. One that could not be measured is undefined and counts as missed. */
+export type Values = { readonly [name in GoalName]?: number | undefined }
+export type Figures = { readonly [name in GoalName]?: number | Measured | undefined }
+
+/** A value of several rounds. `spread` is half the distance between the quartiles of the single rounds. */
+export interface Measured {
+  readonly value: number
+  readonly spread: number
+}
 
 export const goals = {
   'P1 short': atLeast(7, '×', 'parse a 200 B note, speed against commonmark.js'),
@@ -103,6 +110,12 @@ function atLeast(limit: number, unit: string, description: string): Goal {
 
 function atMost(limit: number, unit: string, description: string): Goal {
   return { description, limit, side: 'at most', unit }
+}
+
+/** 'unclear' if the value is nearer to its limit than the rounds are to each other. */
+export function judge(goal: Goal, { value, spread }: Measured): 'reached' | 'missed' | 'unclear' {
+  if (spread > Math.abs(value - goal.limit)) return 'unclear'
+  return shortfall(goal, value) > 0 || Number.isNaN(value) ? 'missed' : 'reached'
 }
 
 /** How far the value misses its limit, as a share of the limit; 0 when the limit is reached. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { buildApp, launch } from './chromium.ts'
-import { runSequentially } from './measure.ts'
+import { repeat, withSpread } from './measure.ts'
 import type { PartResult } from './part.ts'
 import { serveApp } from './server.ts'
 import { median } from './statistics.ts'
@@ -16,21 +16,22 @@ export async function lighthousePart(): Promise<PartResult> {
   const site = await serveApp(folder)
   const port = await freePort()
   const browser = await launch('', [`--remote-debugging-port=${port}`])
-  const rounds = await runSequentially(Array.from({ length: ROUNDS }), async () => ({
+  const rounds = await repeat(ROUNDS, async () => ({
     mobile: await audit(`${site.origin}/`, port, 'mobile'),
     desktop: await audit(`${site.origin}/`, port, 'desktop'),
   }))
   await browser.close()
   site.stop()
-  const all = rounds.flatMap(({ mobile, desktop }) => [mobile, desktop])
-  const medianOf = (form: keyof typeof FORMS) => median(rounds.map((round) => round[form].performance))
   return {
-    figures: {
-      'J5 mobile': medianOf('mobile'),
-      'J5 desktop': medianOf('desktop'),
-      'J5 others': Math.min(...all.map(({ others }) => others)),
-      'J5 shift': Math.max(...all.map(({ shift }) => shift)),
-    },
+    figures: withSpread(rounds, (some) => {
+      const all = some.flatMap(({ mobile, desktop }) => [mobile, desktop])
+      return {
+        'J5 mobile': median(some.map(({ mobile }) => mobile.performance)),
+        'J5 desktop': median(some.map(({ desktop }) => desktop.performance)),
+        'J5 others': Math.min(...all.map(({ others }) => others)),
+        'J5 shift': Math.max(...all.map(({ shift }) => shift)),
+      }
+    }),
     details: { rounds },
   }
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { call, closePage, trackMainThread, openPage } from './chromium.ts'
+import type { Values } from './goals.ts'
 import type { PartResult } from './part.ts'
-import { runSequentially } from './measure.ts'
+import { repeat, runSequentially, withSpread } from './measure.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 5
@@ -13,28 +14,35 @@ const VIEWPORT = { width: 600, height: 800 }
 
 /** Compares the app's list of 10,000 notes with its list of 20, and with react-virtuoso with the same cards. */
 export async function list(): Promise<PartResult> {
-  const visits = await runSequentially(Array.from({ length: ROUNDS }), async () => ({
+  const visits = await repeat(ROUNDS, async () => ({
     many: await measureList(10_000),
     few: await measureList(20),
     peer: await measurePeer(),
   }))
+  return { figures: withSpread(visits, valuesOf), details: visits }
+}
+
+type Visits = readonly {
+  readonly many: Awaited<ReturnType<typeof measureList>>
+  readonly few: Awaited<ReturnType<typeof measureList>>
+  readonly peer: Awaited<ReturnType<typeof measurePeer>>
+}[]
+
+function valuesOf(visits: Visits): Values {
   const many = visits.map((round) => round.many)
   const few = visits.map((round) => round.few)
   const peer = visits.map((round) => round.peer)
   const ratio = (kind: 'render' | 'change' | 'add') =>
     median(many.map((visited) => visited[kind])) / median(few.map((visited) => visited[kind]))
   return {
-    figures: {
-      'L1 CPU': ratio('render'),
-      'L1 elements': median(many.map(({ elements }) => elements)),
-      'L2 change': ratio('change'),
-      'L2 add': ratio('add'),
-      'L2 slow frames': median(
-        many.map(({ scrolled }) => scrolled.reduce((sum, { slowFrames }) => sum + slowFrames, 0)),
-      ),
-      'L2 scroll': scrollCpu(many) / scrollCpu(peer),
-    },
-    details: { many, few, peer },
+    'L1 CPU': ratio('render'),
+    'L1 elements': median(many.map(({ elements }) => elements)),
+    'L2 change': ratio('change'),
+    'L2 add': ratio('add'),
+    'L2 slow frames': median(
+      many.map(({ scrolled }) => scrolled.reduce((sum, { slowFrames }) => sum + slowFrames, 0)),
+    ),
+    'L2 scroll': scrollCpu(many) / scrollCpu(peer),
   }
 }
 

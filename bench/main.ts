@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { changes } from './changes.ts'
 import { closeChromium } from './chromium.ts'
 import { database } from './database.ts'
-import { type Figures, type Goal, goals, shortfall } from './goals.ts'
+import { type Figures, type Goal, goals, judge, type Measured, shortfall } from './goals.ts'
 import { instances } from './instances.ts'
 import { lighthousePart } from './lighthouse.ts'
 import { list } from './list.ts'
@@ -36,11 +36,27 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   scale,
 }
 
-export async function main(names: readonly string[], folder: string): Promise<void> {
+/** Most parts have at most two rounds in a quick run. These take minutes even so. */
+const SLOW_PARTS = new Set([
+  'text',
+  'typing',
+  'paste',
+  'lighthouse',
+  'instances',
+  'database',
+  'sync',
+  'scale',
+])
+
+export async function main(args: readonly string[], folder: string): Promise<void> {
+  const isQuick = args.includes('--quick')
+  if (isQuick) process.env['BENCH_QUICK'] = '1'
+  const names = args.filter((name) => name !== '--quick')
   const unknown = names.find((name) => !(name in PARTS))
   if (unknown)
     throw new Error(`There is no part "${unknown}"; the parts are ${Object.keys(PARTS).join(', ')}.`)
-  await runSequentially(names.length > 0 ? names : Object.keys(PARTS), async (name) => {
+  const all = Object.keys(PARTS).filter((name) => !isQuick || !SLOW_PARTS.has(name))
+  await runSequentially(names.length > 0 ? names : all, async (name) => {
     const start = Date.now()
     const { figures = {}, details, remarks = [] } = (await PARTS[name]?.()) ?? {}
     const seconds = Math.round((Date.now() - start) / 1000)
@@ -62,23 +78,26 @@ function save(file: string, result: object): void {
 }
 
 function table(figures: Figures): string {
-  const found = new Map<string, number | undefined>(Object.entries(figures))
-  const measured = Object.entries<Goal>(goals).filter(([name]) => found.has(name))
+  const byName = new Map<string, number | Measured | undefined>(Object.entries(figures))
+  const measured = Object.entries<Goal>(goals).filter(([name]) => byName.has(name))
   const rows = measured.map(([name, goal]) => {
-    const figure = found.get(name) ?? Number.NaN
-    const missed = shortfall(goal, figure)
+    const found = byName.get(name) ?? Number.NaN
+    const isSingle = typeof found === 'number'
+    const figure = isSingle ? { value: found, spread: 0 } : found
     const sign = goal.side === 'at least' ? '≥' : '≤'
-    const verdict = missed <= 0 ? 'reached' : `MISSED by ${show(missed * 100, '%')}`
+    const judgement = judge(goal, figure)
+    const missed = show(shortfall(goal, figure.value) * 100, '%')
     return [
       name,
       goal.description,
       `${sign} ${show(goal.limit, goal.unit)}`,
-      show(figure, goal.unit),
-      verdict,
+      show(figure.value, goal.unit),
+      isSingle ? '' : `± ${show(figure.spread, goal.unit)}`,
+      judgement === 'missed' ? `MISSED by ${missed}` : judgement,
     ]
   })
-  rows.unshift(['', 'figure', 'goal', 'here', ''])
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  rows.unshift(['', 'figure', 'goal', 'here', 'spread', ''])
+  const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
     .map((row) =>
       row

@@ -1,7 +1,8 @@
 /* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters -- messages have no types */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { median } from './statistics.ts'
+import type { Figures, Values } from './goals.ts'
+import { median, percentile } from './statistics.ts'
 
 /** CPU milliseconds of this whole process, with garbage collection and compilation. Other processes disturb this measure least. */
 export function cpuTime(): number {
@@ -71,7 +72,7 @@ export async function medianOfRounds<Name extends string>(
   names: readonly Name[],
   measure: (name: Name) => Promise<number>,
 ): Promise<Record<Name, number>> {
-  const all = await runSequentially(Array.from({ length: count }), () => runSequentially(names, measure))
+  const all = await repeat(count, () => runSequentially(names, measure))
   const medians = names.map((name, index) => [name, median(all.map((round) => round[index] ?? Number.NaN))])
   return Object.fromEntries(medians) as Record<Name, number>
 }
@@ -85,4 +86,27 @@ export async function runSequentially<Item, Result>(
   // oxlint-disable-next-line no-await-in-loop -- sequential by intention
   for (const item of items) results.push(await work(item))
   return results
+}
+
+/** Runs `round` so many times, or at most twice in a quick run. */
+export function repeat<Result>(times: number, round: () => Promise<Result>): Promise<readonly Result[]> {
+  return runSequentially(Array.from({ length: countRounds(times) }), round)
+}
+
+export function countRounds(times: number): number {
+  return process.env['BENCH_QUICK'] === undefined ? times : Math.min(times, 2)
+}
+
+/** The values of all rounds together, with the spread of those of each single round. */
+export function withSpread<Round>(
+  rounds: readonly Round[],
+  valuesOf: (rounds: readonly Round[]) => Values,
+): Figures {
+  const single = rounds.map((round) => new Map<string, number | undefined>(Object.entries(valuesOf([round]))))
+  const figures = Object.entries(valuesOf(rounds)).map(([name, value]) => {
+    const values = single.map((each) => each.get(name) ?? Number.NaN)
+    const spread = (percentile(values, 75) - percentile(values, 25)) / 2
+    return [name, value === undefined ? undefined : { value, spread }]
+  })
+  return Object.fromEntries(figures) as Figures
 }

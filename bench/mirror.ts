@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { buildApp, closePage, freshPage } from './chromium.ts'
 import { notes } from './corpus.ts'
 import type { PartResult } from './part.ts'
-import { runSequentially } from './measure.ts'
+import { repeat, withSpread } from './measure.ts'
 import { serve } from './server.ts'
 import { median } from './statistics.ts'
 
@@ -18,10 +18,10 @@ export async function mirror(): Promise<PartResult> {
   const page = await freshPage()
   await page.addInitScript(observeFirstCard)
   await seedDevice(page, site.origin, 2_000)
-  const times = await runSequentially(Array.from({ length: ROUNDS }), () => measureVisit(page, site.origin))
+  const times = await repeat(ROUNDS, () => measureVisit(page, site.origin))
   await closePage(page)
   site.stop()
-  return { figures: { 'M1 list': median(times) }, details: { times } }
+  return { figures: withSpread(times, (some) => ({ 'M1 list': median(some) })), details: { times } }
 }
 
 async function measureVisit(page: Page, origin: string): Promise<number> {

@@ -1,6 +1,5 @@
-import type { Figures } from './goals.ts'
 import type { PartResult } from './part.ts'
-import { startContender, runSequentially } from './measure.ts'
+import { runSequentially, startContender, withSpread } from './measure.ts'
 import { median, percentile } from './statistics.ts'
 
 export interface SearchRequest {
@@ -27,32 +26,45 @@ export async function search(): Promise<PartResult> {
   const hundredThousand = await typing(100_000, 3)
   const bytes = await memory()
   const sizes = [thousand, tenThousand, hundredThousand]
-  const figures: Figures = {
-    'S1 1k': thousand.full.sum / thousand.naive.sum,
-    'S1 10k': tenThousand.full.sum / tenThousand.naive.sum,
-    'S1 100k': hundredThousand.full.sum / hundredThousand.naive.sum,
-    'S2 p50': Math.max(...sizes.map(({ rows }) => rows.p50)),
-    'S2 p95': tenThousand.rows.p95,
-    'S3 time': tenThousand.full.index * 1000,
-    'S3 memory': bytes,
+  return {
+    figures: {
+      ...withSpread(thousand, (rounds) => ({ 'S1 1k': ratio(rounds) })),
+      ...withSpread(tenThousand, (rounds) => ({
+        'S1 10k': ratio(rounds),
+        'S2 p95': summary(rounds, 'rows').p95,
+        'S3 time': summary(rounds, 'full').index * 1000,
+      })),
+      ...withSpread(hundredThousand, (rounds) => ({ 'S1 100k': ratio(rounds) })),
+      'S2 p50': Math.max(...sizes.map((rounds) => summary(rounds, 'rows').p50)),
+      'S3 memory': bytes,
+    },
+    details: sizes.map((rounds) => MODES.map((mode) => ({ mode, ...summary(rounds, mode) }))),
   }
-  return { figures, details: { '1k': thousand, '10k': tenThousand, '100k': hundredThousand } }
 }
 
-/** Types all queries `count` times in each way, each in a process of its own, in turn. Every key counts with the median of its rounds. */
-async function typing(count: number, times: number) {
+type Round = readonly SearchResult[]
+
+/** Types all queries `times` times in each mode, each in a process of its own, in turn. */
+async function typing(count: number, times: number): Promise<readonly Round[]> {
   const processes = MODES.map(() => startContender<SearchRequest, SearchResult>('search-process.js'))
-  const results = await runSequentially(Array.from({ length: times }), () =>
+  // Also in a quick run: the first rounds are of code that is not compiled yet, and twice as slow.
+  const rounds = await runSequentially(Array.from({ length: times }), () =>
     runSequentially(processes.entries(), ([index, process]) =>
       process.request({ mode: MODES[index] ?? 'full', count }),
     ),
   )
   for (const process of processes) process.stop()
-  const summaryOf = (way: number) => summary(results.flatMap((round) => round[way] ?? []))
-  return { naive: summaryOf(0), full: summaryOf(1), rows: summaryOf(2) }
+  return rounds
 }
 
-function summary(results: readonly SearchResult[]) {
+/** The median of the ratios inside the rounds, which other work on the machine disturbs less than the ratio of the medians. */
+function ratio(rounds: readonly Round[]): number {
+  return median(rounds.map((round) => summary([round], 'full').sum / summary([round], 'naive').sum))
+}
+
+/** Every key counts with the median of its rounds. */
+function summary(rounds: readonly Round[], mode: (typeof MODES)[number]) {
+  const results = rounds.flatMap((round) => round[MODES.indexOf(mode)] ?? [])
   const keys =
     results[0]?.keys.map((_, key) => median(results.map((round) => round.keys[key] ?? Number.NaN))) ?? []
   return {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { buildApp, buildPage, closePage, freshPage } from './chromium.ts'
 import { notes, samples } from './corpus.ts'
 import type { PartResult } from './part.ts'
-import { runSequentially } from './measure.ts'
+import { repeat, withSpread } from './measure.ts'
 import { serve, serveApp } from './server.ts'
 import { median } from './statistics.ts'
 import { measureBundle, type CompressedSize } from './bundle-sizes.ts'
@@ -19,15 +19,13 @@ export async function startup(): Promise<PartResult> {
   writeFileSync(`${bare.folder}/static.html`, staticPage())
   const [appSite, bareSite] = [await serveApp(app.folder), await serve(bare.folder)]
   const cards = JSON.stringify(notes(20, 300))
-  const visits = await runSequentially(Array.from({ length: ROUNDS }), async () => ({
+  const visits = await repeat(ROUNDS, async () => ({
     app: await measureVisit(`${appSite.origin}/`, 'input[type=search]', cards),
     react: await measureVisit(`${bareSite.origin}/bench/pages/bare.html`, 'article', cards),
     static: await measureVisit(`${bareSite.origin}/static.html`, 'article', cards),
   }))
   appSite.stop()
   bareSite.stop()
-  const medianOf = (page: 'app' | 'react' | 'static', figure: 'paint' | 'ready' | 'blocking') =>
-    median(visits.map((visited) => visited[page][figure]))
   const appSizes = measureBundle(app.files, 'index.html')
   const react = measureBundle(bare.files, 'bench/pages/bare.html')
   return {
@@ -36,9 +34,11 @@ export async function startup(): Promise<PartResult> {
       'J1 bytes': appSizes.firstLoad.brotli,
       'J1 editor': appSizes.lazy['src/ui/composer/editor/Editor.tsx']?.gzip,
       'L3 bytes': listSize(react.lazy),
-      'J2 paint': medianOf('app', 'paint') / medianOf('static', 'paint'),
-      'J3 ready': medianOf('app', 'ready') / medianOf('react', 'ready'),
-      'J4 blocking': medianOf('app', 'blocking'),
+      ...withSpread(visits, (some) => ({
+        'J2 paint': median(some.map((round) => round.app.paint / round.static.paint)),
+        'J3 ready': median(some.map((round) => round.app.ready / round.react.ready)),
+        'J4 blocking': median(some.map((round) => round.app.blocking)),
+      })),
     },
     details: { kilobytes: { app: appSizes, react }, visits },
     remarks: [

@@ -1,6 +1,6 @@
 import { call, closePage, trackMainThread, openPage } from './chromium.ts'
 import type { PartResult } from './part.ts'
-import { runSequentially } from './measure.ts'
+import { repeat, runSequentially, withSpread } from './measure.ts'
 import { median, percentile } from './statistics.ts'
 
 const KINDS = ['pinwell', 'textarea', 'lexical', 'lexical + content-visibility'] as const
@@ -14,28 +14,38 @@ export async function typing(): Promise<PartResult> {
   const long = await measure(100_000)
   return {
     figures: {
-      'T1 lexical': long.pinwell.cpu / long.lexical.cpu,
-      'T1 textarea': long.pinwell.cpu / long.textarea.cpu,
-      'T1 p95': long.pinwell.p95,
-      'T2 lexical': short.pinwell.cpu / short.lexical.cpu,
-      'T2 slow keys': short.pinwell.slow,
-      'T3 extra': long.pinwell.cpu / long['lexical + content-visibility'].cpu,
+      ...withSpread(long, (rounds) => ({
+        'T1 lexical': ratio(rounds, 'lexical'),
+        'T1 textarea': ratio(rounds, 'textarea'),
+        'T1 p95': summaryOf(rounds, 'pinwell').p95,
+        'T3 extra': ratio(rounds, 'lexical + content-visibility'),
+      })),
+      ...withSpread(short, (rounds) => ({
+        'T2 lexical': ratio(rounds, 'lexical'),
+        'T2 slow keys': summaryOf(rounds, 'pinwell').slow,
+      })),
     },
-    details: { '10 kB': short, '100 kB': long },
+    details: { '10 kB': summaries(short), '100 kB': summaries(long) },
   }
 }
 
-async function measure(characters: number) {
-  const all = await runSequentially(Array.from({ length: ROUNDS }), () =>
-    runSequentially(KINDS, (kind) => typeInto(kind, characters)),
-  )
-  const summaryOf = (kind: number) => summary(all.flatMap((round) => round[kind] ?? []))
-  return {
-    pinwell: summaryOf(0),
-    textarea: summaryOf(1),
-    lexical: summaryOf(2),
-    'lexical + content-visibility': summaryOf(3),
-  }
+type Kind = (typeof KINDS)[number]
+type Round = readonly Awaited<ReturnType<typeof typeInto>>[]
+
+function measure(characters: number): Promise<readonly Round[]> {
+  return repeat(ROUNDS, () => runSequentially(KINDS, (kind) => typeInto(kind, characters)))
+}
+
+function ratio(rounds: readonly Round[], peer: Kind): number {
+  return summaryOf(rounds, 'pinwell').cpu / summaryOf(rounds, peer).cpu
+}
+
+function summaries(rounds: readonly Round[]) {
+  return KINDS.map((kind) => ({ kind, ...summaryOf(rounds, kind) }))
+}
+
+function summaryOf(rounds: readonly Round[], kind: Kind) {
+  return summary(rounds.flatMap((round) => round[KINDS.indexOf(kind)] ?? []))
 }
 
 async function typeInto(kind: string, characters: number) {
