@@ -311,7 +311,7 @@ export const FAULTS = {
     F54: 'fences and marks that are not closed, that cross, or that are in code',
     F55: 'text that tries to run as a script, to send requests, or to replace names of the page',
     F56: 'a paste whose HTML has no visible text',
-    F57: 'files are dropped, broken or hostile, and the page ends while notes are imported: nothing is lost or doubled',
+    F57: 'files are dropped, broken or hostile, and the page ends or the browser is killed while notes are imported: nothing is lost or doubled',
     F58: 'a long session with 2,000 notes',
   },
   'H. Versions and interrupted reading': {
