@@ -4,10 +4,10 @@ import { newKey } from '../notes/keys.ts'
 import { afterAudit, auditStateOf, type AuditState, firstAudit, isAuditDue } from './audit-schedule.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import { type FeedDelta, followFeed, type KeyRange } from './follow-feed.ts'
-import { createReceivedNotes, type ReceivedChanges } from './received-notes.ts'
+import { createReceivedNotes, type ReadNote, type ReceivedChanges } from './received-notes.ts'
 import { type AccountRef, parseRevision, read, readRemoteNote, type RemoteNote } from './revision.ts'
 
-export interface FollowOptions extends AccountRef {
+export interface FollowOptions extends Omit<AccountRef, 'isLive'> {
   readonly connectionMonitor: ConnectionMonitor
   readonly device: DeviceState
   /** Resolves when the note's mutation that is in flight has settled; undefined if none is. */
@@ -55,7 +55,6 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
   const feed = followFeed(
     {
       ...account,
-      isLive,
       connectionMonitor,
       position,
       whenSettled,
@@ -96,17 +95,20 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
   }
 
   /** The SDK may answer from pending writes for a note with a mutation in flight. The notes of feed entries are read without one. */
-  function isConfirmed([noteId, { revision }]: readonly [string, RemoteNote]): boolean {
+  function isConfirmed([noteId, { revision }]: ReadNote): boolean {
     return revision !== undefined || whenSettled(noteId) === undefined
   }
 
   /** The notes that are gone because they are missing from the range that was read. */
-  function missingFrom({ changed, range }: FeedDelta): (readonly [string, RemoteNote])[] {
+  function missingFrom({ changed, range }: FeedDelta): readonly ReadNote[] {
     if (!range) return []
     // An account that reads as wholly empty is not believed: it may be the wrong one, or one that was lost.
     if (changed.size === 0 && range.from === undefined && range.to === undefined) return []
     const isMissing = (id: string) => isWithin(range, id) && !changed.has(id) && whenSettled(id) === undefined
-    return received.noteIds().filter(isMissing).map(toGone)
+    return received
+      .noteIds()
+      .filter(isMissing)
+      .map((id) => [id, GONE])
   }
 
   function startLiveIfSmall() {
@@ -152,12 +154,7 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     hasLiveNote ||= settled.some((id) => values.has(id))
     // An account that reads as wholly empty from the start is not believed, as by the audit.
     if (!hasLiveNote) return
-    emit(
-      received.receive(
-        settled.map((id) => [id, { note: values.get(id) ?? null, trashed: undefined, revision: undefined }]),
-      ),
-      { isAlways: false },
-    )
+    emit(received.receive(settled.map((id) => [id, { note: values.get(id) ?? null }])), { isAlways: false })
   }
 
   async function refreshNote(noteId: string) {
@@ -180,11 +177,7 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     const ids = [...new Set([...values.keys(), ...received.trashedIds()])]
     const settled = ids.filter((id) => whenSettled(id) === undefined)
     trashReadAt = connectionMonitor.serverTime()
-    emit(
-      received.receive(
-        settled.map((id) => [id, { note: undefined, trashed: values.get(id) ?? null, revision: undefined }]),
-      ),
-    )
+    emit(received.receive(settled.map((id) => [id, { trashed: values.get(id) ?? null }])))
     return true
   }
 
@@ -224,7 +217,7 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
       const entry = { at, by, base: current?.by ?? null, words: at }
       await update(child(root, path), entry)
       const revision = { n: 0, ...current, by, words: connectionMonitor.serverTime() }
-      emit(received.receive([[noteId, { note: undefined, trashed: undefined, revision }]]))
+      emit(received.receive([[noteId, { revision }]]))
     } catch {
       // Refused, because another device has written an entry.
     }
@@ -267,9 +260,7 @@ function isWithin({ from, to, except }: KeyRange, id: string): boolean {
   return (from === undefined || id >= from) && (to === undefined || id < to) && !except.has(id)
 }
 
-function toGone(noteId: string): readonly [string, RemoteNote] {
-  return [noteId, { note: null, trashed: undefined, revision: undefined }]
-}
+const GONE = { note: null }
 
 const TRASH_INTERVAL = 7 * 24 * 60 * 60 * 1000
 const INTEGER = /^-?\d{1,10}$/

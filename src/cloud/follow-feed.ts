@@ -23,11 +23,8 @@ import type { ConnectionMonitor } from './connection-monitor.ts'
 import { type AccountRef, parseRevision, read, readValues, type RemoteNote } from './revision.ts'
 
 export interface FeedDelta {
-  /**
-   * What was read. A revision that is undefined was not read, and the one that is known stays. In the same way, a trash value that is
-   * undefined was not read.
-   */
-  readonly changed: ReadonlyMap<string, RemoteNote>
+  /** What was read, by note. */
+  readonly changed: ReadonlyMap<string, Partial<RemoteNote>>
   /** Set if `changed` has all notes of a range of keys. */
   readonly range?: KeyRange
   readonly position: FeedPosition
@@ -48,8 +45,6 @@ export interface FeedOptions extends AccountRef {
   readonly position: FeedPosition | undefined
   /** Whether the device has this mutation already: in its copy of the note, or in its outbox. */
   readonly isKnown: (noteId: string, mutationId: string) => boolean
-  /** Whether the account's notes have a listener of the caller, whose cache the SDK answers reads from. */
-  readonly isLive: () => boolean
   /** Whether the device has a copy of this note. */
   readonly hasNote: (noteId: string) => boolean
   /** Resolves when no mutation of this note is in flight; undefined if none is. The SDK answers reads from pending writes. */
@@ -263,14 +258,12 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     progress: Partial<FeedPosition>,
     range?: FeedDelta['range'],
   ) {
-    const unread = { trashed: undefined, revision: undefined }
-    const isCurrent = ([id]: Entry) => !range?.except.has(id)
-    const current = [...found].filter(isCurrent)
-    emitRead(new Map(current.map(([id, note]) => [id, { note, ...unread }])), progress, range)
+    const current = [...found].filter(([id]) => !range?.except.has(id))
+    emitRead(new Map(current.map(([id, note]) => [id, { note }])), progress, range)
   }
 
   function emitRead(
-    changed: ReadonlyMap<string, RemoteNote>,
+    changed: FeedDelta['changed'],
     progress: Partial<FeedPosition>,
     range?: FeedDelta['range'],
   ) {

@@ -14,9 +14,12 @@ export interface ReceivedNotes {
   readonly noteIds: () => readonly string[]
   /** The ids of the notes in the trash, as far as it was received. */
   readonly trashedIds: () => readonly string[]
-  /** Takes values and says what they change. A value that is undefined was not read, and the one that is known stays. */
-  readonly receive: (values: Iterable<readonly [noteId: string, remote: RemoteNote]>) => ReceivedChanges
+  /** Takes values and says what they change. */
+  readonly receive: (values: Iterable<ReadNote>) => ReceivedChanges
 }
+
+/** What was read of a note. The values that are missing were not read, and those that are known stay. */
+export type ReadNote = readonly [noteId: string, values: Partial<RemoteNote>]
 
 export type ReceivedChanges = Pick<NotesUpdate, 'notes' | 'trash' | 'revisions'>
 

@@ -18,7 +18,7 @@ export interface AccountRef {
   readonly root: DatabaseReference
   readonly uid: string
   /** Whether the notes have a listener, whose cache the SDK answers reads from. */
-  readonly isLive?: () => boolean
+  readonly isLive: () => boolean
 }
 
 /**
@@ -41,7 +41,7 @@ export async function readValues(
 ): Promise<Pick<RemoteNote, 'note' | 'trashed'>> {
   const trashed = read(child(root, `users/${uid}/trash/${noteId}`))
   // The SDK answers from a listener's cache at once, which may not have what the server has sent since. An answer of the server follows it.
-  if (isLive?.()) await trashed
+  if (isLive()) await trashed
   const [note, copy] = await Promise.all([read(child(root, `users/${uid}/notes/${noteId}`)), trashed])
   return { note, trashed: copy }
 }

@@ -4,7 +4,7 @@ import type { Mutation } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { create, edit, note, pin, remove, restore, until } from './cloud-fixture.ts'
 import { FeedDevice, type StoredMirror } from './feed-device.ts'
-import { SyncFixture } from './sync-fixture.ts'
+import { SyncFixture, NOTHING_KNOWN } from './sync-fixture.ts'
 
 let fixture: SyncFixture
 let devices: FeedDevice[]
@@ -69,7 +69,10 @@ describe('a device that has never read the account', () => {
     const [, firstPage] = device.deltas.filter(({ position }) => position.from !== undefined)
     if (!firstPage) throw new Error('There is no first page.')
     close(device)
-    const restarted = await open({ notes: firstPage.changed, position: firstPage.position })
+    const notes = new Map(
+      Array.from(firstPage.changed, ([id, values]) => [id, { ...NOTHING_KNOWN, ...values }] as const),
+    )
+    const restarted = await open({ notes, position: firstPage.position })
     expect(restarted.deltas.filter(({ range }) => range).map(({ changed }) => changed.size)).toEqual([
       1_000, 400,
     ])

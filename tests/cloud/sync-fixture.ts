@@ -53,6 +53,7 @@ export class SyncDevice {
     const result = await sendMutation(mutation, known ?? NOTHING_KNOWN, {
       root: ref(this.database),
       uid: ada.uid,
+      isLive: () => false,
       clientId: this.clientId,
       accountContext: () => ({ email: ada.email, serverTime: Date.now() + this.later }),
       refresh: async () => void this.refreshes++,
