@@ -3,8 +3,13 @@ import type { Page } from '@playwright/test'
 /** Long enough to need a confirmation. */
 export const LINES = `${`${'some words '.repeat(19)}\n`.repeat(1000)}end`
 
-/** Long enough to be inserted in chunks, and not so long that it is asked about. */
-export const PARAGRAPHS = Array.from({ length: 3000 }, (_, index) => `<p>paragraph ${index}</p>`).join('')
+/** Enough to be inserted in several chunks, and not so many that they are asked about. */
+const PARAGRAPH_COUNT = 1500
+export const PARAGRAPHS = Array.from(
+  { length: PARAGRAPH_COUNT },
+  (_, index) => `<p>paragraph ${index}</p>`,
+).join('')
+export const LAST_PARAGRAPH = `paragraph ${PARAGRAPH_COUNT - 1}`
 
 /** Waits until the editor has received the new caret from the browser. */
 export async function caretIsBehind(page: Page, text: string) {
