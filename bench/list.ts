@@ -9,7 +9,7 @@ const ROUNDS = 5
 const CHANGES = 30
 const FRAMES = 120
 const STEPS = [60, 1500]
-/** Narrow enough for one column, so that each row is one card. */
+/** Two columns, so that a row has eight cards. The peer has one column, and so half as many cards in the window. */
 const VIEWPORT = { width: 600, height: 800 }
 
 /** Compares the app's list of 10,000 notes with its list of 20, and with react-virtuoso with the same cards. */

@@ -15,8 +15,8 @@ import { useCardFocus } from './useCardFocus.ts'
 /** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */
 const MAX_PLAIN_NOTES = 200
 
-/** Enough cards to fill any window until the chunk for long lists has loaded. */
-const FALLBACK_COUNT = 40
+/** About the smallest area that a card takes, in CSS pixels. As many cards fill the window until the chunk for long lists has loaded. */
+const CARD_AREA = 30_000
 
 /** A separate chunk, because few lists are long. */
 const fetchVirtual = () => import('./VirtualSections.tsx')
@@ -51,7 +51,10 @@ export function NoteList({ ref, notes, empty, ...cards }: Props) {
       {isPlain ? (
         <PlainSections sections={sections} {...cards} />
       ) : !virtual ? (
-        <PlainSections sections={sectionsOf(notes.slice(0, FALLBACK_COUNT))} {...cards} />
+        <PlainSections
+          sections={sectionsOf(notes.slice(0, (innerWidth * innerHeight) / CARD_AREA))}
+          {...cards}
+        />
       ) : (
         <ErrorBoundary fallback={<PlainSections sections={sections} {...cards} />}>
           <virtual.VirtualSections ref={rowScroller} sections={sections} {...cards} />

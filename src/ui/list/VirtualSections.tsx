@@ -1,4 +1,5 @@
 import { useCallback, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
@@ -32,16 +33,26 @@ export function VirtualSections({
   excerptOf,
 }: Props) {
   const [columns, setColumns] = useState(0)
-  const columnProbe = useCallback((grid: HTMLElement | null) => observeColumns(grid, setColumns), [])
+  const [isMeasured, setIsMeasured] = useState(false)
+  const columnProbe = useCallback((grid: HTMLElement | null) => {
+    if (!grid) return undefined
+    const stops = [observeColumns(grid, setColumns), afterFirstFrame(() => setIsMeasured(true))]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
   const rows = useRef<WindowVirtualizerHandle>(null)
   const rowSize = columns === 1 ? 1 : columns * CARDS_PER_COLUMN
   const rowCount = countRows(sections, rowSize)
+  // virtua takes rows that it has not measured for 40 px high, and would render twenty of them.
+  const firstRows = 1 + Math.ceil(innerHeight / (rowSize === 1 ? 1 : CARDS_PER_COLUMN) / MIN_CARD_HEIGHT)
   const [scroll, setScroll] = useState<Scroll>({ row: -1, instance: 0 })
   // virtua corrects a scroll for some frames. If its row is gone by then, the height of the list becomes NaN for ever. A new instance
   // has no scroll to correct.
   if (scroll.row >= rowCount) setScroll({ row: -1, instance: scroll.instance + 1 })
   useImperativeHandle(ref, () => ({
     scrollTo(id) {
+      if (!isMeasured) flushSync(() => setIsMeasured(true))
       const row = rowIndexOf(sections, rowSize, id)
       setScroll((previous) => ({ ...previous, row }))
       setTimeout(
@@ -56,7 +67,11 @@ export function VirtualSections({
     <>
       <div ref={columnProbe} className={styles.grid} />
       {columns > 0 && (
-        <WindowVirtualizer key={scroll.instance} ref={rows} data={{ length: rowCount }}>
+        <WindowVirtualizer
+          key={scroll.instance}
+          ref={rows}
+          data={{ length: isMeasured ? rowCount : Math.min(rowCount, firstRows) }}
+        >
           {(_: unknown, index) => {
             const row = rowAt(sections, rowSize, index)
             if (!row) return <></>
@@ -127,6 +142,9 @@ const MAX_SCROLL_MS = 1000
 /** How many cards of each column one row has: with fewer the columns end at different heights, with more too many cards are rendered. */
 const CARDS_PER_COLUMN = 4
 
+/** Smaller than most cards, in CSS pixels. */
+const MIN_CARD_HEIGHT = 120
+
 /** A title, or the notes of a section from `start` on. */
 interface Row {
   readonly section: Section
@@ -165,9 +183,16 @@ function rowsIn(section: Section, rowSize: number): number {
   return 1 + Math.ceil(section.notes.length / rowSize)
 }
 
+/** Calls `onEnd` when a frame has been rendered and measured. Returns a function that ends this. */
+function afterFirstFrame(onEnd: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(onEnd)
+  })
+  return () => cancelAnimationFrame(frame)
+}
+
 /** Calls `onCount` with the number of columns that the style sheet gives the grid, now and at each change of its width. */
-function observeColumns(grid: HTMLElement | null, onCount: (columns: number) => void) {
-  if (!grid) return undefined
+function observeColumns(grid: HTMLElement, onCount: (columns: number) => void): () => void {
   const count = () => onCount(getComputedStyle(grid).gridTemplateColumns.split(' ').length)
   count()
   const observer = new ResizeObserver(count)

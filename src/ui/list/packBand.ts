@@ -1,5 +1,5 @@
 import { levelColumns } from './levelColumns.ts'
-import { type Packing, placeCards } from './packColumns.ts'
+import { measureCards, type Packing } from './packColumns.ts'
 
 /**
  * Places the cards of one row of the virtual list in columns that end at the same height, because the next row begins below all of them.
@@ -26,13 +26,15 @@ export function packBand(list: HTMLElement, isFull: boolean): () => void {
     observer.disconnect()
   }
 
+  /** Measures at once and places in a microtask, when all rows that are rendered together have been measured. */
   function place() {
-    placeCards(list, packing, (columns, count, heights, gap) => {
+    const placeCards = measureCards(list, packing, (columns, count, heights, gap) => {
       if (columns.length > 0 && isShown && isInWindow(list)) return added
       columns.splice(0, columns.length, ...levelColumns(heights, count, gap))
       added = isFull ? spreadOf(columns, count, heights, gap) : []
       return added
     })
+    queueMicrotask(placeCards)
   }
 }
 

@@ -19,19 +19,23 @@ export function packColumns(list: HTMLElement, moveCards: MoveCards = (_, run) =
   return () => observer.disconnect()
 
   function place(isNewOrder: boolean) {
-    moveCards(list, () => placeCards(list, packing), isNewOrder)
+    moveCards(list, () => measureCards(list, packing)(), isNewOrder)
   }
 }
 
 /** Calls `place`, and shows the person how the cards move. */
 export type MoveCards = (list: HTMLElement, place: () => void, isNewOrder: boolean) => void
 
-/** `spread` may choose the columns, and returns what is added to the gaps of each column. All lengths are in CSS pixels. */
-export function placeCards(
+/**
+ * Returns a function that places the cards, which only writes: several lists that are measured before the first of them is placed make the
+ * browser lay out the page once. `spread` may choose the columns, and returns what is added to the gaps of each column. All lengths are in
+ * CSS pixels.
+ */
+export function measureCards(
   list: HTMLElement,
   packing: Packing,
   spread?: (columns: number[], count: number, heights: readonly number[], gap: number) => readonly number[],
-) {
+): () => void {
   const cards = list.querySelectorAll<HTMLElement>('[data-note]')
   const heights = Array.from(cards, ({ offsetHeight }) => offsetHeight)
   const { gridTemplateColumns, columnGap } = getComputedStyle(list)
@@ -40,16 +44,21 @@ export function placeCards(
   const columns = (packing[ends.length] ??= [])
   const added = spread?.(columns, ends.length, heights, gap)
   let bottom = 0
-  for (const [index, { style }] of cards.entries()) {
+  const places = heights.map((height, index) => {
     const column = (columns[index] ??= shortest(ends))
     const top = ends[column] ?? 0
-    const end = top + (heights[index] ?? 0)
-    style.gridColumn = `${column + 1} / ${column + 2}`
-    style.top = `${top}px`
-    ends[column] = end + gap + (added?.[column] ?? 0)
-    bottom = Math.max(bottom, end)
+    ends[column] = top + height + gap + (added?.[column] ?? 0)
+    bottom = Math.max(bottom, top + height)
+    return { column, top }
+  })
+  return () => {
+    for (const [index, { column, top }] of places.entries())
+      Object.assign(cards[index]?.style ?? {}, {
+        gridColumn: `${column + 1} / ${column + 2}`,
+        top: `${top}px`,
+      })
+    list.style.height = `${bottom}px`
   }
-  list.style.height = `${bottom}px`
 }
 
 /** The index of the column that ends first. */

@@ -3,12 +3,15 @@ import { useCallback, useState, type RefCallback } from 'react'
 /** The hidden part of a box's text: whole lines, or only the ends of code lines. */
 type ClippedPart = 'lines' | 'ends' | undefined
 
-/** Returns a ref for a box that may hide a part of its text, and the hidden part. The value does not change while the box is open. */
-export function useClipped(text: string, isOpen: boolean): readonly [RefCallback<HTMLElement>, ClippedPart] {
+/**
+ * Returns a ref for a box that may hide a part of its text, and the hidden part. The value does not change while `isKnown`: the box is open,
+ * or has not got all of the text.
+ */
+export function useClipped(text: string, isKnown: boolean): readonly [RefCallback<HTMLElement>, ClippedPart] {
   const [clipped, setClipped] = useState<ClippedPart>()
   const observeBox = useCallback(
     (box: HTMLElement | null) => {
-      if (!box || isOpen) return undefined
+      if (!box || isKnown) return undefined
       const update = () => setClipped(clippedIn(box))
       // Before the card is painted, because the buttons that it gets make it higher. The first card makes the browser lay out all of them.
       update()
@@ -18,7 +21,7 @@ export function useClipped(text: string, isOpen: boolean): readonly [RefCallback
     },
     // Observe again when the text changes: the observer reports size changes and the start of observing, not other text in the same size.
     // oxlint-disable-next-line react/exhaustive-deps -- the text is what the box shows
-    [text, isOpen],
+    [text, isKnown],
   )
   return [observeBox, clipped]
 }
