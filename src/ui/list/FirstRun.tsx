@@ -18,12 +18,17 @@ export function FirstRun({ userKind, onCreate }: Props) {
         {EXAMPLES.map(([title, content]) => (
           <button key={title} type="button" className={styles.example} onClick={() => onCreate(content)}>
             <strong className={styles.title}>{title}</strong>
-            <span className={styles.text}>{plainText(parse(content))}</span>
+            <span className={styles.text}>{exampleText(content)}</span>
           </button>
         ))}
       </div>
     </>
   )
+}
+
+/** A button cannot contain the check boxes of a card. */
+function exampleText(content: string): string {
+  return plainText(parse(content)).replaceAll('• [ ]', '☐').replaceAll('• [x]', '☑')
 }
 
 /** The names of the examples, and the text that the composer gets. */
