@@ -49,6 +49,10 @@ export interface AccountManager {
   readonly isDataDeleted: (member: Member) => Promise<boolean>
   /** Removes the mark. The account is empty, and can be used again. */
   readonly reopen: (member: Member) => Promise<void>
+  /** Makes every device of the account sign out as soon as it is connected, this one included. While offline it does not settle. */
+  readonly signOutEverywhere: (member: Member) => Promise<void>
+  /** Calls `listener` if the member has signed out everywhere since the sign-in of this device. Returns a function that ends this. */
+  readonly watchSignOut: (member: Member, listener: () => void) => Promise<() => void>
   /** Deletes the sign-in, which signs out. */
   readonly deleteUser: () => Promise<void>
 }

@@ -25,6 +25,8 @@ export interface SettingsActions {
   readonly changeEmail: (values: EmailValues) => Promise<AccountOutcome>
   readonly linkGoogle: () => Promise<AccountOutcome>
   readonly unlinkGoogle: (values: Confirmation) => Promise<AccountOutcome>
+  /** Signs out this device, and each other one when it is connected. Its changes that are not sent stay on it. */
+  readonly signOutEverywhere: () => Promise<AccountOutcome>
   /** Calls `onDataDeleted` when only the sign-in remains. Can be repeated after any failure. */
   readonly deleteAccount: (values: Confirmation, onDataDeleted: () => void) => Promise<AccountOutcome>
   /** Whether a deletion was interrupted after it had deleted everything but the sign-in. */
@@ -101,6 +103,20 @@ export function createSettingsActions({
     unlinkGoogle: (values) =>
       confirmed('unlink', values, confirmationProblems(values), async () =>
         requireSession().update(await (await cloud.manage()).unlinkGoogle()),
+      ),
+
+    signOutEverywhere: () =>
+      attempt(
+        'signOut',
+        {},
+        {
+          async request() {
+            const { member } = requireSession().state()
+            await withinTimeout((await cloud.manage()).signOutEverywhere(member))
+            await cloud.signOut()
+          },
+          onSuccess() {},
+        },
       ),
 
     deleteAccount: (values, onDataDeleted) =>

@@ -6,7 +6,7 @@ import {
   updateProfile,
   verifyBeforeUpdateEmail,
 } from 'firebase/auth'
-import { get, ref, serverTimestamp, set, update } from 'firebase/database'
+import { get, onValue, ref, serverTimestamp, set, update } from 'firebase/database'
 import type { Member } from '../account/member.ts'
 import type { AccountManager } from '../account/ports.ts'
 import type { Databases } from './database.ts'
@@ -22,6 +22,7 @@ interface ManagerOptions {
 /** The changes to an account that the settings offer. Loaded with them. */
 export function createAccountManager({ auth, googlePopup, databases }: ManagerOptions): AccountManager {
   const user = () => requireUser(auth)
+  let isSigningOut = false
 
   return {
     async changeName(displayName) {
@@ -67,6 +68,31 @@ export function createAccountManager({ auth, googlePopup, databases }: ManagerOp
       await hold(set(ref(database, path), null))
     },
 
+    async signOutEverywhere(member) {
+      const { database, hold } = await open(member)
+      isSigningOut = true
+      try {
+        await hold(set(ref(database, `sync/${member.uid}/signedOutAt`), serverTimestamp()))
+      } finally {
+        isSigningOut = false
+      }
+    },
+
+    async watchSignOut(member, listener) {
+      const [{ database }, { authTime }] = await Promise.all([open(member), user().getIdTokenResult()])
+      return onValue(
+        ref(database, `sync/${member.uid}/signedOutAt`),
+        (snapshot) => {
+          const signedOutAt: unknown = snapshot.val()
+          // The optimistic event of this page's own write. The server may not get it.
+          if (isSigningOut) return
+          if (typeof signedOutAt === 'number' && signedOutAt >= Date.parse(authTime) + SECOND) listener()
+        },
+        // The account has been left.
+        () => {},
+      )
+    },
+
     deleteUser: () => deleteUser(user()),
   }
 
@@ -82,6 +108,9 @@ export function createAccountManager({ auth, googlePopup, databases }: ManagerOp
     return { database: forAccount(member), path: `users/${member.uid}`, hold }
   }
 }
+
+/** In milliseconds. The time of a sign-in has no parts of a second. */
+const SECOND = 1000
 
 function isGoogle({ providerId }: { readonly providerId: string }): boolean {
   return providerId === GoogleAuthProvider.PROVIDER_ID

@@ -18,7 +18,7 @@ import {
   type UserCredential,
 } from 'firebase/auth'
 import type { Member } from '../account/member.ts'
-import type { AccountCloud } from '../account/ports.ts'
+import type { AccountCloud, AccountManager } from '../account/ports.ts'
 import type { Databases } from './database.ts'
 import { createGooglePopup } from './google-popup.ts'
 import { memberOf, requireUser } from './signed-in-user.ts'
@@ -58,6 +58,7 @@ export function createAccountCloud({
   if (emulatorHost !== undefined)
     connectAuthEmulator(auth, `http://${emulatorHost}`, { disableWarnings: true })
   const googlePopup = popup(auth, emulatorHost)
+  let manager: AccountManager | undefined
 
   return {
     watch: (listener, onError) =>
@@ -113,7 +114,8 @@ export function createAccountCloud({
 
     async manage() {
       const { createAccountManager } = await import('./account-manager.ts')
-      return createAccountManager({ auth, googlePopup, databases })
+      manager ??= createAccountManager({ auth, googlePopup, databases })
+      return manager
     },
   }
 

@@ -4,6 +4,8 @@ import { preventBrowserSave } from './composer/preventBrowserSave.ts'
 import { followInstallation } from './install/install-offer.ts'
 import { followNoteLink } from './open-note/followNoteLink.ts'
 import { followSettingsLink } from './settings/followSettingsLink.ts'
+import { SIGNED_OUT_EVERYWHERE } from './messages/sign-out.ts'
+import { followSignOut } from './settings/account/followSignOut.ts'
 import { resumeDeletion } from './settings/account/resumeDeletion.ts'
 import type { SettingsPart } from './settings/settings-link.ts'
 import { receiveShared } from './sharing/receiveShared.ts'
@@ -21,6 +23,7 @@ export function startPage(start: CommandsStart): () => void {
     startCommands({ ...start, singleKeys, openSettings: () => openSettings(null) }),
     followNoteLink(ports),
     followSettingsLink(openSettings),
+    session ? followSignOut(session, () => ports.notify.info(SIGNED_OUT_EVERYWHERE)) : () => {},
     session ? resumeDeletion(session, () => openSettings('deletion')) : () => {},
     receiveShared(ports),
     followInstallation(page),

@@ -125,6 +125,17 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
           requireAccount(uid).isDataDeleted = false
         },
 
+        async signOutEverywhere({ uid }) {
+          const account = requireAccount(uid)
+          for (const listener of account.signOutListeners) listener()
+        },
+
+        async watchSignOut({ uid }, listener) {
+          const { signOutListeners } = requireAccount(uid)
+          signOutListeners.add(listener)
+          return () => void signOutListeners.delete(listener)
+        },
+
         async deleteUser() {
           accounts.delete(requireAccount().member.email.toLowerCase())
           current = undefined
@@ -190,6 +201,7 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
       profile: {},
       googlePhoto: identity.photoURL,
       isDataDeleted: false,
+      signOutListeners: new Set(),
     }
     accounts.set(identity.email.toLowerCase(), account)
     return account
@@ -213,6 +225,7 @@ interface Account {
   profile: Partial<Profile>
   googlePhoto: string
   isDataDeleted: boolean
+  readonly signOutListeners: Set<() => void>
 }
 
 function checkEmail(email: string) {

@@ -21,6 +21,18 @@ const DELETED: readonly Write[] = [
   ['a deletion without a mark, as by an older app', ANN, { 'users/ann': null, 'sync/ann': null }],
 ]
 
+const SIGNED_OUT_EVERYWHERE: readonly Write[] = [
+  ['a sign-out everywhere', ANN, { 'sync/ann/signedOutAt': NOW }],
+]
+
+const NOT_SIGNED_OUT: readonly Write[] = [
+  ["another's sign-out everywhere", BOB, { 'sync/ann/signedOutAt': NOW }],
+  ['a sign-out by nobody', SIGNED_OUT, { 'sync/ann/signedOutAt': NOW }],
+  ['a sign-out by an account without an e-mail', anonymous('ann'), { 'sync/ann/signedOutAt': NOW }],
+  ['a sign-out at another time', ANN, { 'sync/ann/signedOutAt': NOW - 1 }],
+  ['the removal of a sign-out', ANN, { 'sync/ann/signedOutAt': null }],
+]
+
 const NOT_DELETED: readonly Write[] = [
   ["the deletion of another's data", BOB, deletion],
   ['a deletion by nobody', SIGNED_OUT, deletion],
@@ -47,10 +59,15 @@ const REFUSED_AFTER: readonly Write[] = [
   ['a note by an older app', ANN, { [`users/ann/notes/${NEW_ID}`]: note('ann', NEW_ID) }],
   ['a profile field of a late login', ANN, { 'users/ann/lastLogin': '2026-02-01 12:30:00' }],
   ['an entry of the feed', ANN, { [entryPath(NEW_ID)]: create(NEW_ID)[entryPath(NEW_ID)] ?? null }],
+  ['a sign-out everywhere after it', ANN, { 'sync/ann/signedOutAt': NOW }],
   ['a receipt', ANN, { [`sync/ann/clients/${CLIENT}/0`]: '-OaBcDeFgHiJkLmNoPq0' }],
 ]
 
 export const DELETION_TABLES: readonly RulesTable[] = [
-  { stored: SYNC_DATA, allowed: DELETED, refused: NOT_DELETED },
+  {
+    stored: SYNC_DATA,
+    allowed: [...DELETED, ...SIGNED_OUT_EVERYWHERE],
+    refused: [...NOT_DELETED, ...NOT_SIGNED_OUT],
+  },
   { stored: { users: { ann: { deletedAt: NOW - 1 } } }, allowed: ALLOWED_AFTER, refused: REFUSED_AFTER },
 ]

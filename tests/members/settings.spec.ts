@@ -150,6 +150,24 @@ test('sets a password for a Google account, and then unlinks Google', async ({ t
   await expect(tab.toast('Google is unlinked')).toBeVisible()
 })
 
+// @spec beyond.account
+test('signs out everywhere, and a new sign-in lasts', async ({ tab, ada, openBrowser }) => {
+  const other = await openBrowser()
+  await other.openSignedIn(ada)
+  await other.expectSynced()
+  await tab.openSignedIn(ada)
+  await openSettings(tab)
+  await expect(settings(tab)).toContainText('A sign-out removes your notes from a device.')
+  await tab.clickInDialog('Sign out everywhere')
+  await tab.expectSignedOut()
+  await other.expectSignedOut()
+  await expect(other.toast(/^You were signed out on all devices\./)).toBeVisible()
+  await other.signIn(ada)
+  await other.expectSignedIn()
+  await other.createNote('Signed in again')
+  await expect(other.toast('Note saved successfully')).toBeVisible()
+})
+
 test('shows no account to a visitor', async ({ tab }) => {
   await tab.page.goto('/#settings=password')
   await expect(settings(tab)).toContainText('You are signed out. Sign in to see your account here.')

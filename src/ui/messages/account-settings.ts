@@ -54,6 +54,11 @@ export const ACCOUNT_SETTINGS = {
   unlinked: 'Google is unlinked',
   passwordFirst: 'Set a password first. Otherwise you could not sign in any more.',
 
+  devices: 'Devices',
+  signOutEverywhere: 'Sign out everywhere',
+  staysAfterSignOut:
+    'A sign-out removes your notes from a device. Only drafts and changes that are not in your account stay on it, until you sign in there again.',
+
   deletion: 'Delete account',
   deleteAccount: 'Delete account…',
   deletionLead:

@@ -13,6 +13,7 @@ import { GoogleForm } from './GoogleForm.tsx'
 import { NameForm } from './NameForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PhotoRow } from './PhotoRow.tsx'
+import { SignOutRow } from './SignOutRow.tsx'
 import { SettingRow } from './SettingRow.tsx'
 
 interface Props {
@@ -89,6 +90,7 @@ export function AccountSettings({ session, part, notify, onClose }: Props) {
       >
         <GoogleForm {...formProps} />
       </SettingRow>
+      <SignOutRow actions={actions} notify={notify} onClose={onClose} />
       <SettingRow
         label={ACCOUNT_SETTINGS.deletion}
         value=""

@@ -1,0 +1,3 @@
+/** In the chunk of the page, because it is shown without a dialog. */
+export const SIGNED_OUT_EVERYWHERE =
+  'You were signed out on all devices. Changes that are not in your account stay on this one.'
