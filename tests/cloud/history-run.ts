@@ -289,9 +289,12 @@ function plainWrite(
       return { values: { [`${notePath}/content`]: content }, written: content, replaced: current.content }
     case 'pin':
       return isNote(current) ? { values: { [`${notePath}/pinned`]: 'pinned' } } : undefined
-    case 'delete':
+    case 'delete': {
       if (!isNote(current)) return undefined
-      return { values: { [notePath]: null, [trashPath]: { ...current, deletedAt: DELETED_AT } } }
+      // The rules take a delete of the same time for one that was undone and is sent again.
+      const deletedAt = trashed === DELETED_AT ? DELETED_AT + 1 : DELETED_AT
+      return { values: { [notePath]: null, [trashPath]: { ...current, deletedAt } } }
+    }
     case 'restore': {
       if (!copy || isNote(current)) return undefined
       const { deletedAt, ...deleted } = copy

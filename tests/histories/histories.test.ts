@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HistoryRun, histories } from '../cloud/history-run.ts'
+import { type History, HistoryRun, histories } from '../cloud/history-run.ts'
 import { randomRuns } from '../random-runs.ts'
 import { createFixture } from './in-memory.ts'
 
@@ -21,5 +21,23 @@ test('no text is lost in 10,000 random histories of one to three devices, and al
     Error.stackTraceLimit = stackTraceLimit
   }
 }, 1_200_000)
+
+test('takes a plain delete after a restore for another one than that before', async () => {
+  const step = { device: 0, other: 0, otherKind: 'create', id: '-History000000000002' } as const
+  const history: History = {
+    clocks: [0],
+    liveLimit: 0,
+    seed: 0,
+    steps: [
+      { ...step, kind: 'create', event: 'plain' },
+      { ...step, kind: 'delete', event: 'plain' },
+      { ...step, kind: 'create', event: 'none' },
+      { ...step, kind: 'restore', event: 'none' },
+      { ...step, id: '-History000000000001', kind: 'create', event: 'none' },
+      { ...step, kind: 'delete', event: 'plain' },
+    ],
+  }
+  expect(await new HistoryRun(createFixture(0), history).run()).toEqual(NOTHING_WRONG)
+})
 
 const NOTHING_WRONG = { lost: [], rejected: [], misled: [] }
