@@ -19,6 +19,8 @@ import { Toasts } from './toasts/Toasts.tsx'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { ComposerHandle } from './composer/Composer.tsx'
 import { editNote } from './composer/editNote.ts'
+import { fetchAfterFirstPaint } from './fetchAfterFirstPaint.ts'
+import { useLoadedChunk } from './useChunk.ts'
 import { useStore } from './useStore.ts'
 
 interface Props {
@@ -43,6 +45,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
     dialog.set({ name: 'trash' })
   }, [notes, dialog])
   const [hints, setHints] = useState<Hints>({})
+  const chunk = useLoadedChunk(fetchAfterFirstPaint)
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
   if (state.kind === 'loading') return hasMissingChunk ? <ReloadOffer drafts={drafts} /> : <Startup />
 
@@ -57,7 +60,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
       <div className={styles.page}>
         <ReloadOffer drafts={drafts} />
         <Header query={query} onQuery={setQuery} onOpenFirst={openFirstResult} theme={theme}>
-          {session && (
+          {session ? (
             <Account
               session={session}
               notes={notes}
@@ -66,6 +69,8 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
               requestedDialog={accountDialog}
               onRequest={showAccountDialog}
             />
+          ) : (
+            chunk && <chunk.SettingsButton />
           )}
         </Header>
         <main className={styles.main}>

@@ -38,6 +38,17 @@ test('opens by keys and from a link, which is then no part of the address', asyn
 })
 
 // @spec beyond.settings
+test('opens by a press in a build without an account menu', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  const button = page.getByRole('banner').getByRole('button', { name: 'Settings' })
+  await expect(button).toHaveAttribute('title', 'Settings (G S)')
+  await button.click()
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
+// @spec beyond.settings
 test('changes the theme, the order of the list and the single-key shortcuts for good', async ({
   pinwell,
   page,
