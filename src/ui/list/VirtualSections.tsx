@@ -1,5 +1,4 @@
 import { useCallback, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
-import { flushSync } from 'react-dom'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
@@ -52,14 +51,17 @@ export function VirtualSections({
   if (scroll.row >= rowCount) setScroll({ row: -1, instance: scroll.instance + 1 })
   useImperativeHandle(ref, () => ({
     scrollTo(id) {
-      if (!isMeasured) flushSync(() => setIsMeasured(true))
+      setIsMeasured(true)
       const row = rowIndexOf(sections, rowSize, id)
       setScroll((previous) => ({ ...previous, row }))
       setTimeout(
         () => setScroll((previous) => (previous.row === row ? { ...previous, row: -1 } : previous)),
         MAX_SCROLL_MS,
       )
-      rows.current?.scrollToIndex(row, { align: 'center' })
+      const scrollToRow = () => rows.current?.scrollToIndex(row, { align: 'center' })
+      // In the next frame all rows are known.
+      if (isMeasured) scrollToRow()
+      else requestAnimationFrame(scrollToRow)
     },
   }))
 
