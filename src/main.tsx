@@ -21,12 +21,12 @@ import './tokens.css'
 import { App } from './ui/App.tsx'
 import { CrashScreen } from './ui/reload/CrashScreen.tsx'
 import { fetchDialogs } from './ui/dialogs/fetchDialogs.ts'
-import { followSort } from './ui/list/followSort.ts'
-import { fetchAfterFirstPaint } from './ui/fetchAfterFirstPaint.ts'
+import { followSort } from './ui/list/order/followSort.ts'
+import { fetchAfterFirstPaint } from './ui/loading/fetchAfterFirstPaint.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { createLazyNotifier } from './ui/toasts/lazyNotifier.ts'
 import { createPage, PageContext } from './ui/PageContext.ts'
-import { whenIdle } from './ui/whenIdle.ts'
+import { whenIdle } from './ui/loading/whenIdle.ts'
 
 const storage = () => localStorage
 const page = createPage()

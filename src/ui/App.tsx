@@ -19,8 +19,8 @@ import { Toasts } from './toasts/Toasts.tsx'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { ComposerHandle } from './composer/Composer.tsx'
 import { editNote } from './composer/editNote.ts'
-import { fetchAfterFirstPaint } from './fetchAfterFirstPaint.ts'
-import { useLoadedChunk } from './useChunk.ts'
+import { fetchAfterFirstPaint } from './loading/fetchAfterFirstPaint.ts'
+import { useLoadedChunk } from './loading/useChunk.ts'
 import { useStore } from './useStore.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import type { ReadableStore } from '../store.ts'
 import type { Theme } from '../theme.ts'
 import type { Hints } from './commands/CommandHints.ts'
 import type { CommandPorts } from './commands/ports.ts'
-import { fetchAfterFirstPaint } from './fetchAfterFirstPaint.ts'
+import { fetchAfterFirstPaint } from './loading/fetchAfterFirstPaint.ts'
 import { useCommands } from './commands/useCommands.ts'
 import type { Notifier } from './notifier.ts'
 import { VisitorBanner } from './list/VisitorBanner.tsx'
@@ -17,7 +17,7 @@ import { usePage } from './PageContext.ts'
 import { editNote } from './composer/editNote.ts'
 import type { CardActions } from './note-card/NoteCard.tsx'
 import type { NoteListHandle } from './list/NoteListHandle.ts'
-import { SearchResults } from './list/SearchResults.tsx'
+import { SearchResults } from './search/SearchResults.tsx'
 
 interface Props {
   readonly notes: NotesStore

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 import { createStore, type Store } from '../store.ts'
-import { type ChunkLoader, createChunkLoader } from './chunk-loader.ts'
+import { type ChunkLoader, createChunkLoader } from './loading/chunk-loader.ts'
 import type { InstallPrompt } from './install/install-prompt.ts'
 import type { PageDialog } from './dialogs/page-dialog.ts'
-import { type Sort, storedSort } from './list/sort-choice.ts'
+import { type Sort, storedSort } from './list/order/sort-choice.ts'
 import type { Selection } from './selection/selection.ts'
 import { createToastRegion, type ToastRegion } from './toasts/toastRegion.ts'
 

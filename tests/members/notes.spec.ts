@@ -10,25 +10,6 @@ import {
 } from './local-cloud.ts'
 import { expect, test, writeNotes } from './sent-writes.ts'
 
-// @spec beyond.edit-in-place
-test('a reload opens the note of the address with its unsaved text', async ({ tab, ada, page }) => {
-  const note = memberNote(ada, 'Plain', 'some words', 1)
-  await writeToDatabase(ada, `notes/${note.id}`, note)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
-  await tab.editorIsReady()
-  await tab.button('Plain', 'Edit note').click()
-  await page.keyboard.type(' of mine')
-  await expectDraftStored(page, 'some words of mine')
-  await page.reload()
-  await expect(page.getByRole('dialog', { name: 'Plain' })).toBeVisible()
-  await expect(tab.note).toHaveText('some words of mine')
-  await expect(page.getByText('Restored your unsaved draft')).toBeVisible()
-  await page.keyboard.press('Control+s')
-  await expect(tab.card('some words of mine')).toBeVisible()
-  await expect.poll(() => new URL(page.url()).hash).toBe('')
-})
-
 const DISPLAY_TEXT = expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M$/)
 
 test('changes nothing and leaves no draft if the page reloads while a long note is loading', async ({
@@ -345,7 +326,7 @@ test.describe('with notes in the account', () => {
 })
 
 /** Stops the clock, so that the response arrives before the success message, however busy the machine is. */
-async function pauseClock(page: Page) {
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1_000)
+async function pauseClock({ clock }: Page) {
+  await clock.install()
+  await clock.pauseAt(Date.now() + 1_000)
 }

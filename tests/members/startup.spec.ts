@@ -1,6 +1,27 @@
 import type { Page } from '@playwright/test'
+import { expectDraftStored } from '../ui/pinwell-page.ts'
 import { blockIdentity, holdRequests, LOOKUP } from './identity-routes.ts'
+import { memberNote, writeToDatabase } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
+
+// @spec beyond.edit-in-place
+test('a reload opens the note of the address with its unsaved text', async ({ tab, ada, page }) => {
+  const note = memberNote(ada, 'Plain', 'some words', 1)
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.editorIsReady()
+  await tab.button('Plain', 'Edit note').click()
+  await page.keyboard.type(' of mine')
+  await expectDraftStored(page, 'some words of mine')
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: 'Plain' })).toBeVisible()
+  await expect(tab.note).toHaveText('some words of mine')
+  await expect(page.getByText('Restored your unsaved draft')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(tab.card('some words of mine')).toBeVisible()
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
+})
 
 // @spec startup.text
 test(

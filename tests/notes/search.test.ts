@@ -5,9 +5,9 @@ import { parse } from '../../src/markers/parse.ts'
 import { createVisitorNote, type Note } from '../../src/notes/note.ts'
 import { PLAIN_SEARCH } from '../../src/notes/plain-search.ts'
 import { createSearch } from '../../src/notes/search.ts'
-import { foldAccents } from '../../src/notes/search-text.ts'
 import { createRandomFraction } from '../random.ts'
 import { randomRuns } from '../random-runs.ts'
+import { pinnedFirst, searchByDefinition } from './search-by-definition.ts'
 
 const note = (title: string, content = '', id = 1): Note =>
   createVisitorNote({ title, content }, id, () => false)
@@ -220,52 +220,6 @@ test('a change of one note folds only the text of that note', () => {
   expect(search.find(notes.with(500, counted('elf')), 'giant')).toHaveLength(999)
   expect(reads).toBe(1)
 })
-
-const lowerCase = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
-
-// A naive reference implementation: no index, no narrowing, every note is parsed, and quotes are read one character at a time.
-function searchByDefinition(notes: readonly Note[], query: string): readonly Note[] {
-  const trimmed = query.trim()
-  const words = wordsByDefinition(foldAccents(trimmed))
-  const matches = notes.map((one) => {
-    const text = `${one.title}\n${plainText(parse(one.content))}`
-    const isExact = lowerCase(text).includes(lowerCase(trimmed))
-    const folded = foldAccents(text)
-    return {
-      one,
-      isExact,
-      isMatch: isExact || (words.length > 0 && words.every((word) => folded.includes(word))),
-    }
-  })
-  const exact = matches.filter(({ isExact }) => isExact)
-  const others = matches.filter(({ isExact, isMatch }) => isMatch && !isExact)
-  const byRank = [...exact, ...others].map(({ one }) => one)
-  return pinnedFirst(byRank)
-}
-
-function pinnedFirst(notes: readonly Note[]): readonly Note[] {
-  return notes.toSorted((a, b) => Number(b.pinned === 'pinned') - Number(a.pinned === 'pinned'))
-}
-
-function wordsByDefinition(query: string): readonly string[] {
-  const isSpace = (at: number) => /\s/.test(query.charAt(at))
-  const words: string[] = []
-  let at = 0
-  while (at < query.length) {
-    let end = at
-    if (isSpace(at)) end++
-    else if (query[at] === '"' && (at === 0 || isSpace(at - 1))) {
-      const closing = query.indexOf('"', at + 1)
-      end = closing === -1 ? query.length : closing + 1
-      words.push(query.slice(at + 1, closing === -1 ? end : closing))
-    } else {
-      while (end < query.length && !isSpace(end)) end++
-      words.push(query.slice(at, end))
-    }
-    at = end
-  }
-  return words.map((word) => word.trim()).filter((word) => word !== '')
-}
 
 // prettier-ignore
 const SCRAPS = [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CHUNK_TIMEOUT, ChunkLoadError, createChunkLoader } from '../../src/ui/chunk-loader.ts'
+import { CHUNK_TIMEOUT, ChunkLoadError, createChunkLoader } from '../../src/ui/loading/chunk-loader.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainText } from '../../src/markers/doc.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
-import { createExcerpts } from '../../src/ui/list/excerpts.ts'
+import { createExcerpts } from '../../src/ui/search/excerpts.ts'
 
 function note(content: string, title = 'Title'): Note {
   return newNote({ title, content }, 1, { id: '1', userId: '', userEmail: '', author: '' })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newNote, type Note } from '../../src/notes/note.ts'
-import { withKept } from '../../src/ui/list/kept-notes.ts'
+import { withKept } from '../../src/ui/search/kept-notes.ts'
 
 function note(id: string, pinned: Note['pinned'] = 'unpinned'): Note {
   return { ...newNote({ title: id, content: '' }, 1, { id, userId: '', userEmail: '', author: '' }), pinned }

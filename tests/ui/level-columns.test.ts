@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelColumns } from '../../src/ui/list/levelColumns.ts'
+import { levelColumns } from '../../src/ui/list/columns/levelColumns.ts'
 import { createRandomFraction } from '../random.ts'
 
 const GAP = 16

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { longDate, newNote, type Note } from '../../src/notes/note.ts'
-import { createListOrder } from '../../src/ui/list/list-order.ts'
+import { createListOrder } from '../../src/ui/list/order/list-order.ts'
 import { createRandom } from '../random.ts'
 
 const START = Date.UTC(2026, 10, 21, 9, 5)

@@ -3,7 +3,7 @@ import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { type Doc, textOfRuns } from '../../src/markers/doc.ts'
 import { lastGraphemeEnd } from '../../src/markers/graphemes.ts'
 import { parse } from '../../src/markers/parse.ts'
-import { docOfChunk, renderChunks } from '../../src/ui/render-chunks.ts'
+import { docOfChunk, renderChunks } from '../../src/ui/loading/render-chunks.ts'
 
 const LENGTH = 60_000
 

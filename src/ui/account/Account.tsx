@@ -8,7 +8,7 @@ import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { unsyncedOfMember } from './unsyncedOfMember.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { MenuChoice } from './ProfileMenuItems.tsx'
-import { useChunk } from '../useChunk.ts'
+import { useChunk } from '../loading/useChunk.ts'
 import { useStore } from '../useStore.ts'
 import { useWhenNotTyping } from './useWhenNotTyping.ts'
 

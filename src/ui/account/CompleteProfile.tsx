@@ -1,13 +1,13 @@
 import { useState, type MouseEvent } from 'react'
-import { FormAlert } from './FormAlert.tsx'
+import { FormAlert } from '../form/FormAlert.tsx'
 import type { DialogProps } from './dialogProps.ts'
-import { Form, type ReadField } from './Form.tsx'
-import styles from './Form.module.css'
+import { Form, type ReadField } from '../form/Form.tsx'
+import styles from '../form/Form.module.css'
 import { GoogleButton } from './GoogleButton.tsx'
 import { REAUTHENTICATION } from '../messages/account.ts'
 import { ProfileFields, profileValues } from './ProfileFields.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
-import { useAttempts, type Failure } from './useAttempts.ts'
+import { SubmitButton } from '../form/SubmitButton.tsx'
+import { useAttempts, type Failure } from '../form/useAttempts.ts'
 import { useStore } from '../useStore.ts'
 
 /** Asks a new member for what Google does not provide. The dialog closes when the session no longer reports an incomplete profile. */

@@ -1,7 +1,7 @@
 import { useRef, type MouseEvent } from 'react'
-import { FormAlert } from './FormAlert.tsx'
-import styles from './Form.module.css'
-import type { Attempt, Failure } from './useAttempts.ts'
+import { FormAlert } from '../form/FormAlert.tsx'
+import styles from '../form/Form.module.css'
+import type { Attempt, Failure } from '../form/useAttempts.ts'
 
 interface Props {
   readonly pending: Attempt | undefined

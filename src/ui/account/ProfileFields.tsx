@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CompletionValues } from '../../account/validate.ts'
-import type { ReadField } from './Form.tsx'
-import { PasswordField } from './PasswordField.tsx'
-import { TextField } from './TextField.tsx'
-import type { Failure } from './useAttempts.ts'
+import type { ReadField } from '../form/Form.tsx'
+import { PasswordField } from '../form/PasswordField.tsx'
+import { TextField } from '../form/TextField.tsx'
+import type { Failure } from '../form/useAttempts.ts'
 
 interface Props {
   readonly failure: Failure | undefined

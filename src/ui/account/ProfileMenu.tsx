@@ -5,7 +5,7 @@ import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import iconButton from '../IconButton.module.css'
 import styles from './ProfileMenu.module.css'
 import { Icon } from '../Icon.tsx'
-import { useChunk } from '../useChunk.ts'
+import { useChunk } from '../loading/useChunk.ts'
 import type { MenuChoice, MenuFocus } from './ProfileMenuItems.tsx'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { DialogProps } from './dialogProps.ts'
-import { Form, type ReadField } from './Form.tsx'
-import styles from './Form.module.css'
+import { Form, type ReadField } from '../form/Form.tsx'
+import styles from '../form/Form.module.css'
 import { ProfileFields, profileValues } from './ProfileFields.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
-import { TextField } from './TextField.tsx'
-import { useAttempts } from './useAttempts.ts'
+import { SubmitButton } from '../form/SubmitButton.tsx'
+import { TextField } from '../form/TextField.tsx'
+import { useAttempts } from '../form/useAttempts.ts'
 import { useStore } from '../useStore.ts'
 
 export function SignUp({ session, actions, formValues, onSwitch, onClose }: DialogProps) {

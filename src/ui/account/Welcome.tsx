@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import type { DialogProps } from './dialogProps.ts'
-import styles from './Form.module.css'
+import styles from '../form/Form.module.css'
 
 /** The dialog after a sign-up. */
 export function Welcome({ onClose }: DialogProps) {

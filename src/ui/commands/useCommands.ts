@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { isTextField } from '../isTextField.ts'
 import { usePage } from '../PageContext.ts'
-import { useChunk } from '../useChunk.ts'
+import { useChunk } from '../loading/useChunk.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
-import { whenIdle } from '../whenIdle.ts'
-import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
+import { whenIdle } from '../loading/whenIdle.ts'
+import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import type { CommandPorts } from './ports.ts'
 
 /**

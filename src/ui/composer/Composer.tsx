@@ -27,7 +27,7 @@ import { useEditorChunk } from './useEditorChunk.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { usePressToOpen } from './usePressToOpen.ts'
 import { useStore } from '../useStore.ts'
-import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
+import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { usePage } from '../PageContext.ts'
 
 export interface ComposerHandle {

@@ -6,7 +6,7 @@ import type { Doc } from '../../markers/doc.ts'
 import type { ComposerField } from './Field.ts'
 import { usePage } from '../PageContext.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
-import { whenIdle } from '../whenIdle.ts'
+import { whenIdle } from '../loading/whenIdle.ts'
 
 interface LoadedEditor {
   readonly Editor: typeof Editor

@@ -11,9 +11,9 @@ import { Welcome } from '../account/Welcome.tsx'
 
 export { failureMessage } from '../messages/account.ts'
 export { ProfileMenuItems } from '../account/ProfileMenuItems.tsx'
-export { CardMenu } from '../note-card/CardMenu.tsx'
-export { Palette } from '../commands/Palette.tsx'
-export { ShortcutSheet } from '../commands/ShortcutSheet.tsx'
+export { CardMenu } from '../note-card/tools/CardMenu.tsx'
+export { Palette } from '../palette/Palette.tsx'
+export { ShortcutSheet } from '../palette/ShortcutSheet.tsx'
 export { OpenDialog } from './OpenDialog.tsx'
 
 interface Props extends Omit<DialogProps, 'actions'> {

@@ -4,7 +4,7 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import { DIALOG_FAILED, TRASH_OUTDATED } from '../messages/page-commands.ts'
 import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
-import { useChunk } from '../useChunk.ts'
+import { useChunk } from '../loading/useChunk.ts'
 import { useStore } from '../useStore.ts'
 import { fetchDialogs } from './fetchDialogs.ts'
 

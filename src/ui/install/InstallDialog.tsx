@@ -1,4 +1,4 @@
-import form from '../account/Form.module.css'
+import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
 import { INSTALL } from '../messages/install.ts'
 import styles from './InstallDialog.module.css'

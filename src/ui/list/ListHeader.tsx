@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import styles from './ListHeader.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
-import { useLoadedChunk } from '../useChunk.ts'
+import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
+import { useLoadedChunk } from '../loading/useChunk.ts'
 import { useStore } from '../useStore.ts'
 
 const SyncStatusLine = lazy(() => import('../sync-status/SyncStatusLine.tsx'))

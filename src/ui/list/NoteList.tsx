@@ -2,14 +2,14 @@ import { useCallback, useId, useMemo, useRef, useState, type ReactNode, type Ref
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
-import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
-import { useChunk, useLoadedChunk } from '../useChunk.ts'
+import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
+import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
 import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
 import type { NoteListHandle, RowScroller } from './NoteListHandle.ts'
-import { packColumns } from './packColumns.ts'
+import { packColumns } from './columns/packColumns.ts'
 import { useCardFocus } from './useCardFocus.ts'
 
 /** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */

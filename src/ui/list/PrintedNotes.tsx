@@ -1,7 +1,7 @@
 import { createElement, Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { parse } from '../../markers/parse.ts'
-import { docOfChunk, type RenderChunk, renderChunks } from '../render-chunks.ts'
+import { docOfChunk, type RenderChunk, renderChunks } from '../loading/render-chunks.ts'
 import { dateText, isoDate, type Note } from '../../notes/note.ts'
 import { Preview } from '../note-card/Preview.tsx'
 import styles from './PrintedNotes.module.css'

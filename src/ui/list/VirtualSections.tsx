@@ -6,7 +6,7 @@ import type { NotesState } from '../../notes/notes-state.ts'
 import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import type { RowScroller } from './NoteListHandle.ts'
-import { packBand } from './packBand.ts'
+import { packBand } from './columns/packBand.ts'
 import { SectionTitle, type Section } from './Section.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { NotesStore } from '../../notes/notes-store.ts'
 import styles from './VisitorBanner.module.css'
-import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
+import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 

@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react'
 import type { Note } from '../../notes/note.ts'
-import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
+import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { usePage } from '../PageContext.ts'
 import type { CardFocus, NoteListHandle, RowScroller } from './NoteListHandle.ts'
 

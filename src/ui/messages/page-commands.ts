@@ -1,5 +1,5 @@
 import type { PageCommand, PageCommandName } from '../commands/commands.ts'
-import type { Sort } from '../list/sort-choice.ts'
+import type { Sort } from '../list/order/sort-choice.ts'
 
 /** The names of the commands in the sheet of shortcuts and in the palette. */
 export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {

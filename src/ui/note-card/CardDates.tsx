@@ -1,5 +1,5 @@
 import { dateText, isoDate, type Note } from '../../notes/note.ts'
-import { editedAt } from '../list/list-order.ts'
+import { editedAt } from '../list/order/list-order.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 import styles from './CardDates.module.css'

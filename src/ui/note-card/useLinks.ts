@@ -1,6 +1,6 @@
 import type { renderLinks } from './renderLinks.tsx'
-import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
-import { useChunk } from '../useChunk.ts'
+import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
+import { useChunk } from '../loading/useChunk.ts'
 
 export type RenderLinks = typeof renderLinks
 

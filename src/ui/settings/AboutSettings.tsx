@@ -1,6 +1,6 @@
 import { Suspense, use, useState } from 'react'
 import { version } from '../../../package.json'
-import form from '../account/Form.module.css'
+import form from '../form/Form.module.css'
 import { SETTINGS, versionText } from '../messages/settings.ts'
 import { type Licence, readLicences } from './licences.ts'
 import { Part } from './Part.tsx'

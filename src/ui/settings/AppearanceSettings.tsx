@@ -1,6 +1,6 @@
 import type { Theme, ThemeChoice } from '../../theme.ts'
-import { SingleKeysSwitch } from '../commands/SingleKeysSwitch.tsx'
-import { sortBy } from '../list/sortBy.ts'
+import { SingleKeysSwitch } from '../palette/SingleKeysSwitch.tsx'
+import { sortBy } from '../list/order/sortBy.ts'
 import { SORT_LABELS } from '../messages/page-commands.ts'
 import { SETTINGS, THEME_LABELS } from '../messages/settings.ts'
 import { usePage } from '../PageContext.ts'

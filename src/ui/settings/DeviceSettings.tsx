@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react'
-import form from '../account/Form.module.css'
+import form from '../form/Form.module.css'
 import { SETTINGS, usageText } from '../messages/settings.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { Part } from './Part.tsx'

@@ -1,4 +1,4 @@
-import form from '../account/Form.module.css'
+import form from '../form/Form.module.css'
 import { SETTINGS } from '../messages/settings.ts'
 import { usePage } from '../PageContext.ts'
 import { Part } from './Part.tsx'

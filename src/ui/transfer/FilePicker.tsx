@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import form from '../account/Form.module.css'
+import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 
 interface Props {

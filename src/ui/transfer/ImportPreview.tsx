@@ -1,5 +1,5 @@
 import type { ImportPlan } from '../../transfer/plan-import.ts'
-import form from '../account/Form.module.css'
+import form from '../form/Form.module.css'
 import { formatNumber } from '../composer/formatNumber.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { IMPORT, importLabel, knownSummary, newSummary, SKIP_REASONS } from '../messages/transfer.ts'

@@ -1,5 +1,5 @@
 import type { Draft, Note } from '../../notes/note.ts'
-import form from '../account/Form.module.css'
+import form from '../form/Form.module.css'
 import { Changes } from './Changes.tsx'
 import styles from './ConflictDialog.module.css'
 import type { VersionNames } from './version-names.ts'

@@ -11,7 +11,7 @@ import { createDraftPersistence } from '../../../src/drafts/draft-persistence.ts
 import { createDrafts } from '../../../src/drafts/drafts.ts'
 import type { ComposerHandle } from '../../../src/ui/composer/Composer.tsx'
 import { CommandHints, type Hints } from '../../../src/ui/commands/CommandHints.ts'
-import { followSort } from '../../../src/ui/list/followSort.ts'
+import { followSort } from '../../../src/ui/list/order/followSort.ts'
 import { Notebook } from '../../../src/ui/Notebook.tsx'
 import { toaster, toastOutcome } from '../../../src/ui/toasts/ToastList.tsx'
 import { createPage, PageContext } from '../../../src/ui/PageContext.ts'

@@ -1,5 +1,5 @@
 import type { LexicalEditor } from 'lexical'
-import type { ChunkLoader } from '../../chunk-loader.ts'
+import type { ChunkLoader } from '../../loading/chunk-loader.ts'
 
 const fetchCheckItems = () => import('./checkItems.ts')
 

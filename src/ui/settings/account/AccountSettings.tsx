@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Session } from '../../../account/session.ts'
 import { createSettingsActions } from '../../../account/settings-actions.ts'
-import form from '../../account/Form.module.css'
+import form from '../../form/Form.module.css'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import type { Notifier } from '../../notifier.ts'
 import { useStore } from '../../useStore.ts'

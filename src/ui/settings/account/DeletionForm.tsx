@@ -1,5 +1,5 @@
 import { Suspense, use, useState } from 'react'
-import form from '../../account/Form.module.css'
+import form from '../../form/Form.module.css'
 import { ACCOUNT_SETTINGS, signInRemainsMessage } from '../../messages/account-settings.ts'
 import { usePage } from '../../PageContext.ts'
 import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import form from '../../account/Form.module.css'
-import { TextField } from '../../account/TextField.tsx'
+import form from '../../form/Form.module.css'
+import { TextField } from '../../form/TextField.tsx'
 import { ACCOUNT_SETTINGS, linkSentMessage } from '../../messages/account-settings.ts'
 import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
 

@@ -1,4 +1,4 @@
-import form from '../../account/Form.module.css'
+import form from '../../form/Form.module.css'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
 

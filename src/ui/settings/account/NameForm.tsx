@@ -1,4 +1,4 @@
-import { TextField } from '../../account/TextField.tsx'
+import { TextField } from '../../form/TextField.tsx'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import { SettingForm, type SettingFormProps } from './SettingForm.tsx'
 

@@ -1,4 +1,4 @@
-import { PasswordField } from '../../account/PasswordField.tsx'
+import { PasswordField } from '../../form/PasswordField.tsx'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
 

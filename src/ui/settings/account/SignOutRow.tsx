@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SettingsActions } from '../../../account/settings-actions.ts'
-import form from '../../account/Form.module.css'
+import form from '../../form/Form.module.css'
 import { failureMessage } from '../../messages/account.ts'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import type { Notifier } from '../../notifier.ts'

@@ -1,5 +1,5 @@
-import { createStore } from '../store.ts'
-import { withTimeout } from '../with-timeout.ts'
+import { createStore } from '../../store.ts'
+import { withTimeout } from '../../with-timeout.ts'
 
 /** How long loading a chunk may take, in milliseconds. */
 export const CHUNK_TIMEOUT = 120_000

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { usePage } from './PageContext.ts'
+import { usePage } from '../PageContext.ts'
 
 /** Returns a chunk when it is wanted and has loaded. Calls `onFailure` if the chunk cannot be loaded. */
 export function useChunk<Chunk>(

@@ -1,8 +1,8 @@
-import { type Block, type Doc, plainText } from '../../markers/doc.ts'
-import { fetchImporter } from '../../editor/importer.ts'
-import { parse } from '../../markers/parse.ts'
-import type { Draft } from '../../notes/note.ts'
-import type { Notifier } from '../notifier.ts'
+import { type Block, type Doc, plainText } from '../../../markers/doc.ts'
+import { fetchImporter } from '../../../editor/importer.ts'
+import { parse } from '../../../markers/parse.ts'
+import type { Draft } from '../../../notes/note.ts'
+import type { Notifier } from '../../notifier.ts'
 
 /**
  * Copies whole notes to the clipboard as plain text and as HTML with their formatting. The title of a note is its first line; an empty line

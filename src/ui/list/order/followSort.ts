@@ -1,6 +1,6 @@
-import { byCreation, type NotesStore } from '../../notes/notes-store.ts'
-import { fetchAfterFirstPaint } from '../fetchAfterFirstPaint.ts'
-import type { Page } from '../PageContext.ts'
+import { byCreation, type NotesStore } from '../../../notes/notes-store.ts'
+import { fetchAfterFirstPaint } from '../../loading/fetchAfterFirstPaint.ts'
+import type { Page } from '../../PageContext.ts'
 
 /** Puts the notes in the order that the person has chosen, now and at each change. The list is loading until the code for it has loaded. */
 export function followSort({ sort, chunks }: Page, notes: Pick<NotesStore, 'setOrder'>) {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import form from '../account/Form.module.css'
+import form from '../form/Form.module.css'
 import styles from './SingleKeysSwitch.module.css'
 
 interface Props {

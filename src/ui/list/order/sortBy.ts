@@ -1,4 +1,4 @@
-import type { Store } from '../../store.ts'
+import type { Store } from '../../../store.ts'
 import type { Sort } from './sort-choice.ts'
 
 /** Changes the order of the list, and remembers it on this device. */

@@ -1,8 +1,8 @@
-import { plainText } from '../../markers/doc.ts'
-import { parse } from '../../markers/parse.ts'
-import type { Draft } from '../../notes/note.ts'
-import { NOTE_SHARE_FAILED } from '../messages/sharing.ts'
-import type { Notifier } from '../notifier.ts'
+import { plainText } from '../../../markers/doc.ts'
+import { parse } from '../../../markers/parse.ts'
+import type { Draft } from '../../../notes/note.ts'
+import { NOTE_SHARE_FAILED } from '../../messages/sharing.ts'
+import type { Notifier } from '../../notifier.ts'
 
 /** Whether this browser can pass a text to other apps. */
 export function canShare(): boolean {

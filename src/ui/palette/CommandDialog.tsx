@@ -6,13 +6,13 @@ import {
   DIALOG_FAILED,
   PAGE_COMMAND_LABELS,
 } from '../messages/page-commands.ts'
-import { useChunk } from '../useChunk.ts'
+import { useChunk } from '../loading/useChunk.ts'
 import { useStore } from '../useStore.ts'
-import { COMMANDS, type PageCommand } from './commands.ts'
-import { isTyped, keyLabel } from './key-labels.ts'
-import type { CommandDialogName, CommandPorts } from './ports.ts'
+import { COMMANDS, type PageCommand } from '../commands/commands.ts'
+import { isTyped, keyLabel } from '../commands/key-labels.ts'
+import type { CommandDialogName, CommandPorts } from '../commands/ports.ts'
 import type { ShortcutGroup } from './ShortcutSheet.tsx'
-import type { SingleKeys } from './single-keys.ts'
+import type { SingleKeys } from '../commands/single-keys.ts'
 
 interface Props {
   readonly name: CommandDialogName

@@ -1,6 +1,6 @@
-import { type Block, sliceRuns, type Doc, textOfRuns } from '../markers/doc.ts'
-import { lastGraphemeEnd } from '../markers/graphemes.ts'
-import { indexOfShapedLetter } from '../text-shaping.ts'
+import { type Block, sliceRuns, type Doc, textOfRuns } from '../../markers/doc.ts'
+import { lastGraphemeEnd } from '../../markers/graphemes.ts'
+import { indexOfShapedLetter } from '../../text-shaping.ts'
 
 /** A part of a document that a browser renders in a few milliseconds, whatever its content. */
 export interface RenderChunk {

@@ -1,0 +1,50 @@
+import { plainText } from '../../src/markers/doc.ts'
+import { parse } from '../../src/markers/parse.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { foldAccents } from '../../src/notes/search-text.ts'
+
+const lowerCase = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
+
+/** A naive reference implementation: no index, no narrowing, every note is parsed, and quotes are read one character at a time. */
+export function searchByDefinition(notes: readonly Note[], query: string): readonly Note[] {
+  const trimmed = query.trim()
+  const words = wordsByDefinition(foldAccents(trimmed))
+  const matches = notes.map((one) => {
+    const text = `${one.title}\n${plainText(parse(one.content))}`
+    const isExact = lowerCase(text).includes(lowerCase(trimmed))
+    const folded = foldAccents(text)
+    return {
+      one,
+      isExact,
+      isMatch: isExact || (words.length > 0 && words.every((word) => folded.includes(word))),
+    }
+  })
+  const exact = matches.filter(({ isExact }) => isExact)
+  const others = matches.filter(({ isExact, isMatch }) => isMatch && !isExact)
+  const byRank = [...exact, ...others].map(({ one }) => one)
+  return pinnedFirst(byRank)
+}
+
+export function pinnedFirst(notes: readonly Note[]): readonly Note[] {
+  return notes.toSorted((a, b) => Number(b.pinned === 'pinned') - Number(a.pinned === 'pinned'))
+}
+
+function wordsByDefinition(query: string): readonly string[] {
+  const isSpace = (at: number) => /\s/.test(query.charAt(at))
+  const words: string[] = []
+  let at = 0
+  while (at < query.length) {
+    let end = at
+    if (isSpace(at)) end++
+    else if (query[at] === '"' && (at === 0 || isSpace(at - 1))) {
+      const closing = query.indexOf('"', at + 1)
+      end = closing === -1 ? query.length : closing + 1
+      words.push(query.slice(at + 1, closing === -1 ? end : closing))
+    } else {
+      while (end < query.length && !isSpace(end)) end++
+      words.push(query.slice(at, end))
+    }
+    at = end
+  }
+  return words.map((word) => word.trim()).filter((word) => word !== '')
+}
