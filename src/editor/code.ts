@@ -9,6 +9,7 @@ import {
   $isRangeSelection,
   $setState,
   type ElementNode,
+  type NodeKey,
   $onUpdate,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
@@ -73,15 +74,25 @@ function $dropLanguage(): void {
   $replaceCode(code, text.slice(text.indexOf('\n') + 1)).selectEnd()
 }
 
-/** Moves the caret from code to the block below. Creates a paragraph if there is none. */
-export function $leaveCode(): boolean {
+/** Moves the caret from code to the block below; undefined outside of code. Creates a paragraph if there is no block. */
+export function $leaveCode(): { readonly created?: NodeKey } | undefined {
   const selection = $getSelection()
   const code = $isRangeSelection(selection) ? $textBlockAt(selection.focus) : null
-  if (!$isCodeNode(code)) return false
+  if (!$isCodeNode(code)) return undefined
   const next = code.getNextSibling()
-  if ($isElementNode(next)) next.selectStart()
-  else $insertParagraphAfter(code)
-  return true
+  if (!$isElementNode(next)) return { created: $insertParagraphAfter(code) }
+  next.selectStart()
+  return {}
+}
+
+/** Removes the paragraph that `$leaveCode` has created, if it is still empty and holds the caret. */
+export function $returnToCode(created: NodeKey): void {
+  const paragraph = $caret()?.block
+  if (paragraph?.getKey() !== created || !paragraph.isEmpty() || paragraph.getNextSibling()) return
+  const code = paragraph.getPreviousSibling()
+  if (!$isCodeNode(code)) return
+  code.selectEnd()
+  paragraph.remove()
 }
 
 /** Lets an arrow key leave code that is the first or last block of the note, where no other key would. */
@@ -127,10 +138,11 @@ export function $rewriteSelectedCode(rewrite: (span: TextSelection) => TextSelec
   return true
 }
 
-function $insertParagraphAfter(block: ElementNode): void {
+function $insertParagraphAfter(block: ElementNode): NodeKey {
   const paragraph = $createParagraphNode()
   block.insertAfter(paragraph)
   paragraph.select()
+  return paragraph.getKey()
 }
 
 function $insertParagraphBefore(block: ElementNode): void {

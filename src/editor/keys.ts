@@ -26,6 +26,7 @@ import {
   type LexicalCommand,
   type LexicalEditor,
   mergeRegister,
+  type NodeKey,
   OUTDENT_CONTENT_COMMAND,
   REMOVE_TEXT_COMMAND,
   SET_TEXT_FORMAT_COMMAND,
@@ -38,6 +39,7 @@ import {
   $leaveCodeAtEnd,
   $rewriteSelectedCode,
   $leaveCodeByArrow,
+  $returnToCode,
 } from './code.ts'
 import { $deleteAcrossBlocks, $deleteCharacter, $outdentOrLeaveList } from './delete.ts'
 import { IS_APPLE, isSaveShortcut } from './shortcuts.ts'
@@ -52,6 +54,8 @@ export function registerKeys(editor: LexicalEditor): () => void {
     editor.registerCommand(command, $run, COMMAND_PRIORITY_HIGH)
   // After Escape, the next Tab moves the focus instead of indenting, so that keyboard users can leave the editor.
   let isTabNavigation = false
+  /** The paragraph that Escape has created after code. */
+  let codeExit: NodeKey | undefined
   return mergeRegister(
     on(KEY_DOWN_COMMAND, (event) => {
       if (event.key !== 'Tab' && event.key !== 'Shift') isTabNavigation = false
@@ -69,12 +73,16 @@ export function registerKeys(editor: LexicalEditor): () => void {
     on(CLICK_COMMAND, () => (isTabNavigation = false)),
     on(KEY_ESCAPE_COMMAND, (event) => {
       isTabNavigation = true
-      if ($leaveCode()) event.preventDefault()
+      const exit = $leaveCode()
+      if (exit) event.preventDefault()
+      else $removeExit()
+      codeExit = exit?.created
       // Outside code the page handles Escape. Returning true only prevents Lexical from blurring the editor.
       return true
     }),
     on(KEY_TAB_COMMAND, (event) => {
-      if (!isTabNavigation && $indentBy(event.shiftKey ? -1 : 1)) event.preventDefault()
+      if (isTabNavigation) $removeExit()
+      else if ($indentBy(event.shiftKey ? -1 : 1)) event.preventDefault()
       isTabNavigation = false
       return true
     }),
@@ -104,6 +112,12 @@ export function registerKeys(editor: LexicalEditor): () => void {
     on(FORMAT_ELEMENT_COMMAND, () => true),
     on(INSERT_TAB_COMMAND, () => true),
   )
+
+  /** Someone who only reads a note that ends with code must not change it by leaving. */
+  function $removeExit() {
+    if (codeExit !== undefined) $returnToCode(codeExit)
+    codeExit = undefined
+  }
 }
 
 /** Announced by screen readers, because no button has these shortcuts. */
