@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
@@ -22,6 +23,9 @@ interface Props {
 export function PageDialogs({ notify, ...props }: Props) {
   const { dialog: opened, appUpdate } = usePage()
   const dialog = useStore(opened)
+  // A dialog that is opened right after it was closed is a new one: the event that closes the earlier one is still to come.
+  const [opening, setOpening] = useState({ dialog, count: 0 })
+  if (opening.dialog !== dialog) setOpening({ dialog, count: opening.count + 1 })
   const chunk = useChunk(fetchDialogs, dialog !== undefined, () => {
     notify.error(appUpdate.get() && dialog?.name === 'trash' ? TRASH_OUTDATED : DIALOG_FAILED)
     close()
@@ -31,5 +35,10 @@ export function PageDialogs({ notify, ...props }: Props) {
     opened.set(undefined)
   }
 
-  return chunk && dialog && <chunk.OpenDialog {...props} dialog={dialog} notify={notify} onClose={close} />
+  return (
+    chunk &&
+    dialog && (
+      <chunk.OpenDialog key={opening.count} {...props} dialog={dialog} notify={notify} onClose={close} />
+    )
+  )
 }

@@ -31,6 +31,19 @@ test.describe('a conflict copy in the list', () => {
       await expect(page.getByRole('button', { name: MARK })).toHaveCount(0)
     })
 
+  test('can be compared again at the moment when the view is closed', async ({ ada, page }) => {
+    const mark = ada.button('rolls', MARK)
+    await mark.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Two versions' })
+    await expect(dialog).toBeVisible()
+    await mark.evaluate((button: HTMLElement) => {
+      document.querySelector('dialog')?.close()
+      button.click()
+    })
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    await expect(dialog).toBeVisible()
+  })
+
   test('loses its mark with its original, and violates no rule of axe', async ({ ada, page }) => {
     await expect(ada.button('rolls', MARK)).toBeVisible()
     await expectNoViolationsAtWidths(page)
