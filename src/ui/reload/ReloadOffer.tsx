@@ -13,7 +13,8 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
   useWindowEvent('online', chunks.retryMissing)
   const update = useStore(appUpdate)
   const { isPersisted, risk } = useStore(drafts.status)
-  const reason = hasMissingChunk ? 'missing' : update?.state
+  // A tab that is out of date says so also if it lacks a chunk for that reason.
+  const reason = hasMissingChunk && update?.state !== 'active' ? 'missing' : update?.state
 
   async function reload() {
     if (update?.state === 'waiting') await update.activate()
