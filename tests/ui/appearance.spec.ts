@@ -207,7 +207,7 @@ test('can be used by keyboard from top to bottom with a visible focus', async ({
   await pinwell.open(NOTES.slice(0, 1))
   const names: string[] = []
   await pinwell.commandsAreReady()
-  for (let stop = 0; stop < 11; stop++) {
+  for (let stop = 0; stop < 12; stop++) {
     await page.keyboard.press('Tab')
     const focus = page.locator(':focus')
     const ring = await focus.evaluate((element) => {
@@ -221,6 +221,7 @@ test('can be used by keyboard from top to bottom with a visible focus', async ({
   expect(names).toEqual([
     'Search notes',
     'Theme: system',
+    'Settings',
     'Download them',
     'Note',
     expect.stringContaining('Pinned'),

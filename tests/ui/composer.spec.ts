@@ -30,7 +30,7 @@ test('opens in 300 ms, or at once with reduced motion', async ({ pinwell, page }
 
 test('opens on focus by keyboard', async ({ pinwell, page }) => {
   await pinwell.open()
-  await page.getByRole('button', { name: 'Theme: system' }).focus()
+  await page.getByRole('button', { name: 'Settings' }).focus()
   await page.keyboard.press('Tab')
   await expect(pinwell.note).toBeFocused()
   await expect(pinwell.save).toBeVisible()
