@@ -208,7 +208,7 @@ function runRandomSteps(seed: number, check: (page: ReducerPage, typed: readonly
         perform(page, withWord(step, page, word))
         const isRemoval = ['clear', 'delete a', 'undo'].includes(step)
         const after = textsOf(page).join()
-        if (isRemoval) typed = typed.filter((each) => after.includes(each))
+        if (isRemoval) typed = typed.filter((each) => textsOf(page, editedNote(page)).join().includes(each))
         else if (!before.includes(word) && after.includes(word)) typed = [...typed, word]
         check(page, typed)
       }
@@ -225,12 +225,21 @@ function withWord(step: (typeof STEPS)[number], page: ReducerPage, word: string)
   return step === 'restore a:' ? `restore a:${word}` : step
 }
 
-/** The texts that exist anywhere. */
-function textsOf(page: ReducerPage): readonly string[] {
+/** The note whose text the next save replaces. */
+function editedNote(page: ReducerPage): string | undefined {
+  return page.state().active.note?.id
+}
+
+/** The texts that exist anywhere but in the note with the id `except`. */
+function textsOf(page: ReducerPage, except?: string): readonly string[] {
   const { active, background, discarded, signedOut } = page.state()
   const drafts = [...background, ...discarded, ...[...signedOut.values()].flat()].map(
     ({ current }) => current,
   )
-  const all = [{ title: active.current.title, content: page.field() }, ...drafts, ...page.notes()]
+  const all = [
+    { title: active.current.title, content: page.field() },
+    ...drafts,
+    ...page.notes().filter(({ id }) => id !== except),
+  ]
   return all.flatMap(({ title, content }) => [title, content])
 }
