@@ -4,7 +4,10 @@ import base from '../../playwright.config.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs the complete fault catalogue and the random tests, including the faults and long runs that `npm test` leaves out. */
+/**
+ * Runs the complete fault catalogue and the random tests, including the faults and long runs that `npm test` leaves out. Tests with the tag
+ * `@alone` measure how long the page is blocked, so `npm run test:faults` runs them afterwards in one worker.
+ */
 export default defineConfig<{ readonly hasProfile: boolean }>({
   ...base,
   // Devices as people have them, with their data on a disk.

@@ -5,11 +5,12 @@ import { expect, test } from '../../ui/pinwell-page.ts'
 
 for (const shape of Object.keys(HOSTILE_SHAPES))
   // @spec beyond.hostile-notes
-  test(`a note of ${MAX_CONTENT_LENGTH} characters of this shape never blocks the page: ${shape}`, async ({
-    pinwell,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await pinwell.open()
-    expect(longTasks(await runSteps(pinwell, shape, MAX_CONTENT_LENGTH))).toEqual([])
-  })
+  test(
+    `a note of ${MAX_CONTENT_LENGTH} characters of this shape never blocks the page: ${shape}`,
+    { tag: '@alone' },
+    async ({ pinwell, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await pinwell.open()
+      expect(longTasks(await runSteps(pinwell, shape, MAX_CONTENT_LENGTH))).toEqual([])
+    },
+  )
