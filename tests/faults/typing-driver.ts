@@ -55,10 +55,8 @@ export class TypingDriver {
 
   /** Saves the remaining text. Then the account must have each word once. */
   async expectAllInCloud(account: Account) {
-    const { note, page } = this.tab
-    await note.focus()
-    // A draft in the background follows each one that is saved.
-    while ((await note.innerText()).trim() !== '') await page.keyboard.press('Control+s')
+    await this.tab.note.focus()
+    await this.tab.page.keyboard.press('Control+s')
     await this.savedTexts.expectInCloud(account)
   }
 
