@@ -6,10 +6,10 @@ import { type Draft, type Note, titleAndContent } from '../notes/note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { DraftContext, DraftEvent, Effect } from './events.ts'
-import { type DiscardedDraft, isSameDraft, type OpenDraft } from './open-draft.ts'
+import type { DiscardedDraft, OpenDraft } from './open-draft.ts'
 import { reduce } from './reducer.ts'
 import { createDraftState, type DraftSnapshot, isSameSnapshot } from './state.ts'
-import { storedDrafts, hasUnsaved, isActiveUnsaved, readActive } from './view.ts'
+import { storedDrafts, hasUnsaved, isActiveUnsaved } from './view.ts'
 
 /** Runs the reducer's effects and dispatches their results as events. The session makes no decisions. */
 export interface DraftSession extends ReadableStore<DraftSnapshot> {
@@ -21,10 +21,7 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
    * either, activates a draft for a new note unless one is active.
    */
   readonly edit: (text?: Note | Draft) => void
-  /**
-   * Saves the active draft. An edit stays open until it is saved; after a new note the next draft is activated at once. Resolves to whether
-   * the draft was saved and nothing was typed meanwhile.
-   */
+  /** Saves the active draft. Resolves to whether it was closed and the next draft activated. */
   readonly save: () => Promise<boolean>
   /** Closes the active edit unsaved and returns whether it could. An edit with unsaved text can be reopened for a day. */
   readonly discard: () => boolean
@@ -74,9 +71,6 @@ export interface DraftField {
   /** The caret's offset as in `load`; -1 if there is no caret. */
   readonly caret: () => number
 }
-
-/** Delay, in milliseconds, until a new note that is not saved returns to the composer, so that nobody looks for it. */
-export const DELAYED_SAVE_MS = 1000
 
 /** Delay, in milliseconds, until a save without a result counts as late and the composer explains it. */
 export const SLOW_SAVE_MS = 10_000
@@ -192,16 +186,11 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     draft,
     note,
   }: Extract<Effect, { readonly kind: 'save' }>): Promise<boolean> {
-    // The draft itself, or the next one if the composer is free already.
-    const shown = state.active
-    const timers = [DELAYED_SAVE_MS, SLOW_SAVE_MS].map((delay) =>
-      setTimeout(() => dispatch({ kind: 'saveDelayed', id, isLate: delay === SLOW_SAVE_MS }), delay),
-    )
+    const timer = setTimeout(() => dispatch({ kind: 'saveDelayed', id }), SLOW_SAVE_MS)
     const savedNote = await (note ? notes.update(note.id, draft, titleAndContent(note)) : notes.create(draft))
-    for (const timer of timers) clearTimeout(timer)
-    const active = readActive(state, context())
-    const isShown = active.id === id || (active.id === shown.id && isSameDraft(active.current, shown.current))
+    clearTimeout(timer)
+    const isActive = state.active.id === id
     dispatch({ kind: 'saveEnded', id, sent: draft, savedNote })
-    return isShown && savedNote !== undefined && state.active.id !== id
+    return isActive && state.active.id !== id
   }
 }

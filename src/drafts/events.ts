@@ -18,8 +18,8 @@ export interface Events {
   baseReplaced: { readonly note: Note }
   reopenRequested: { readonly id: string }
   deleteRequested: { readonly id: string }
-  /** The save of a draft takes longer than a moment, or is late: it takes longer than `SLOW_SAVE_MS`. */
-  saveDelayed: { readonly id: string; readonly isLate: boolean }
+  /** The save of a draft takes longer than `SLOW_SAVE_MS`. */
+  saveDelayed: { readonly id: string }
   /** The save of a draft ended with a note, or failed. `sent` is what was saved. */
   saveEnded: { readonly id: string; readonly sent: Draft; readonly savedNote: Note | undefined }
   /** The field has become empty. */

@@ -53,30 +53,23 @@ const HANDLERS: {
     const draft = readActive(state, context)
     const { id, note, sending, current } = draft
     if (sending !== 'no') return [state]
-    if (!isUnsaved(draft, context.notes)) return note ? closeActive(state, context) : [state]
+    if (note && !isUnsaved(draft, context.notes)) return closeActive(state, context)
     const target = isNoteDeleted(draft, context.notes) ? undefined : note
-    const save: Effect = { kind: 'save', id, draft: current, note: target }
-    if (note) return [updateDraft(state, id, { sending: 'waiting' }), save]
-    // The next note can be typed at once.
-    const background = [...state.background, { ...draft, sending: 'waiting' as const }]
-    const [next, ...effects] = closeActive({ ...state, background }, context)
-    return [next, save, ...effects]
+    return [
+      updateDraft(state, id, { sending: 'waiting' }),
+      { kind: 'save', id, draft: current, note: target },
+    ]
   },
 
   baseReplaced: (state, { note }) => [
     updateDraft(state, state.active.id, { note, saved: titleAndContent(note) }),
   ],
 
-  saveDelayed: (state, { id, isLate }, context) =>
-    reactivate(isLate ? updateDraft(state, id, { sending: 'late' }) : state, id, context),
+  saveDelayed: (state, { id }) => [updateDraft(state, id, { sending: 'late' })],
 
   saveEnded(state, { id, sent, savedNote }, context) {
     const idle = updateDraft(state, id, { sending: 'no' })
-    if (!savedNote) {
-      const [next, ...effects] = reactivate(idle, id, context)
-      const isBehind = next.background.some((each) => each.id === id)
-      return [isBehind ? { ...next, notice: { kind: 'restored-in-background' } } : next, ...effects]
-    }
+    if (!savedNote) return [idle]
     const isSaved = (each: OpenDraft) => each.id === id && isSameDraft(each.current, sent)
     const signedOut = new Map(
       Array.from(idle.signedOut, ([uid, drafts]) => [uid, drafts.filter((each) => !isSaved(each))]),
@@ -191,17 +184,10 @@ function switchTo(state: DraftState, next: OpenDraft, context: DraftContext): Ha
   return activate({ ...state, background, discarded: state.discarded.filter(isOther) }, next)
 }
 
-/** Closes the active draft and activates the last background draft that is not being saved. */
+/** Closes the active draft and activates the last background draft. */
 function closeActive(state: DraftState, { newId }: DraftContext): HandlerResult {
-  const next = state.background.findLast(({ sending }) => sending === 'no') ?? createDraft(newId)
-  return activate({ ...state, background: state.background.filter((each) => each !== next) }, next)
-}
-
-/** Activates a draft whose save is delayed or has failed, unless something else is open or being written. */
-function reactivate(state: DraftState, id: string, context: DraftContext): HandlerResult {
-  const draft = state.background.find((each) => each.id === id)
-  const isFree = !state.active.note && !isActiveUnsaved(state, context)
-  return draft && isFree ? switchTo(state, draft, context) : [state]
+  const next = state.background.at(-1) ?? createDraft(newId)
+  return activate({ ...state, background: state.background.slice(0, -1) }, next)
 }
 
 /** Adds drafts. Activates the last one that is unsaved, or that of the open note, unless something is being written. */

@@ -27,14 +27,9 @@ describe.each([
   ],
   [
     'a save',
-    `creates a note and leaves room for the next one: type milk; save → - | milk waiting → store, create milk, show -
+    `creates a note: type milk; save → milk waiting → store, create milk
     updates a note: edit a; type a2; save → a:a2 waiting → store, update a:a2
-    of a new note removes its draft: type milk; save; saved → - → store
-    of an edit closes it: edit a; type a2; save; saved → - → store, show -
-    of an empty draft does nothing: save → -
-    keeps what is typed meanwhile for the next note: type milk; save; type oats; saved → oats → store
-    keeps a title that is typed meanwhile for the next note: type milk; save; title T; saved → T/-
-    of the next note can begin before it ends: type milk; save; type oats; save; saved; saved → -
+    closes the draft: type milk; save; saved → - → store, show -
     activates the last draft in the background: type milk; edit a; type a2; save; saved → milk → store, show milk
     of an unchanged note closes it: edit a; save → - → store, show -
     of a note that was deleted creates a note: edit a; type a2; deleted a; save → a:a2 waiting → store, create a2
@@ -43,27 +38,21 @@ describe.each([
     of a note that was changed elsewhere keeps its base: edit a; type a2; changed a3; save → a:a2 waiting → store, update a:a2
     after a choice replaces the other text: edit a; type a2; changed a3; keep a; save → a:a2 waiting → store, update a:a2 on a3
     after a choice of the unchanged text does so too: edit a; changed a3; keep a; save → a:a waiting → store, update a:a on a3
-    of a new note is sent once: type milk; save; save → - | milk waiting
-    of an edit is sent once: edit a; type a2; save; save → a:a2 waiting
-    that takes longer than a moment shows the note again: type milk; save; delayed → milk waiting → store, show milk
-    that is delayed does not replace the next note: type milk; save; type oats; delayed → oats | milk waiting
-    that was delayed closes the draft: type milk; save; delayed; saved → - → store, show -
-    that is late is marked: type milk; save; delayed; late → milk late → store
-    that was refused shows the note again: type milk; save; refused → milk → store, show milk
-    that was refused keeps the draft behind the next note: type milk; save; type oats; refused → oats | milk (restored-in-background) → store
-    that was refused keeps an edit open: edit a; type a2; save; refused → a:a2 → store
-    that was refused can be repeated: type milk; save; refused; save → - | milk waiting → store, create milk, show -
+    is sent once: type milk; save; save → milk waiting
+    that takes long is marked: type milk; save; late → milk late → store
+    that was refused keeps the draft: type milk; save; refused → milk → store
+    that was refused can be repeated: type milk; save; refused; save → milk waiting → store, create milk
     blocks discarding: edit a; type a2; save; discard → a:a2 waiting
     of a draft in the background removes it: type milk; save; edit a; saved → a:a → store
-    that was refused keeps a draft in the background: type milk; save; edit a; refused → a:a | milk (restored-in-background)
-    that was delayed leaves later text as an edit of the saved note: type milk; save; delayed; type milk2; saved → n1:milk2 → store
-    that was delayed leaves a later title as an edit of the saved note: type milk; save; delayed; title T; saved → n1:T/milk → store
-    that was delayed leaves later text of a draft in the background: type milk; save; delayed; type milk2; edit a; saved → a:a | n1:milk2
-    of the first version is followed by one of the second: edit a; type a2; save; type a3; saved; save; saved → -
+    that was refused keeps a draft in the background: type milk; save; edit a; refused → a:a | milk
+    leaves later text as an edit of the saved note: type milk; save; type milk2; saved → n1:milk2 → store
+    leaves a later title as an edit of the saved note: type milk; save; title T; saved → n1:T/milk → store
+    leaves later text of a draft in the background: type milk; save; type milk2; edit a; saved → a:a | n1:milk2
+    of the first version is followed by one of the second: type milk; save; type milk2; saved; save; saved → -
     that ends after its member signed out keeps nothing of it: type milk; save; owner eve; saved; owner ada → -
-    that ends after its member signed out keeps later text: edit a; type a2; save; type a3; owner eve; saved; owner ada → a:a3 (restored)
+    that ends after its member signed out keeps later text: type milk; save; type milk2; owner eve; saved; owner ada → milk2 (restored)
     that ends after its member signed in again closes the draft: type milk; save; owner eve; owner ada; saved → -
-    by a visitor that was delayed leaves later text as a new note: owner eve; owner ; type milk; save; delayed; type milk2; saved → milk2`,
+    by a visitor leaves later text as a new note: owner eve; owner ; type milk; save; type milk2; saved → milk2`,
   ],
   [
     'a discarded edit',
@@ -84,7 +73,7 @@ describe.each([
     restores the text from before it began to shrink: type milk; type mi; clear; undo → milk
     is not offered for an empty field: clear → -
     is not offered for a text that was saved: type milk; save; saved; clear → -
-    is not offered while the text is being saved: edit a; type a2; save; clear → a:- waiting
+    is not offered while the text is being saved: type milk; save; clear → - waiting
     offers the text that it replaces: type milk; clear; type oats; undo → milk (cleared)
     can be undone: type milk; clear; type oats; undo; undo → oats (cleared)
     restores a new note in front of an edit: type milk; clear; edit a; type a2; undo → milk | a:a2
@@ -144,7 +133,6 @@ const STEPS = [
   'saved',
   'saved',
   'refused',
-  'delayed',
   'late',
   'discard',
   'reopen a',

@@ -119,12 +119,11 @@ test.describe('without storage', { tag: '@clock' }, () => {
   })
 
   test.describe('until the cloud has answered', () => {
-    test('shows a new note in the composer again after a second, as being saved', async ({ ada, page }) => {
+    test('keeps a new note in the composer, which shows that it is saving', async ({ ada, page }) => {
       await ada.runInHarness('holdResponses')
       await ada.note.click()
       await page.keyboard.type('new words')
       await page.keyboard.press('Control+s')
-      await expect(ada.note).toHaveText('')
       const button = page.getByRole('button', { name: 'Saving…' })
       await expect(button).toHaveAttribute('aria-busy', 'true')
       await expect(ada.note).toHaveText('new words')
@@ -216,20 +215,20 @@ test.describe('without storage', { tag: '@clock' }, () => {
   })
 
   test.describe('while a save is in flight', () => {
-    test('keeps new typing for the next note', async ({ ada, page }) => {
+    test('keeps new typing as an edit of the note that was just created', async ({ ada, page }) => {
       await ada.runInHarness('holdResponses')
       await ada.note.click()
       await page.keyboard.type('new words')
       await page.keyboard.press('Control+s')
-      await expect(ada.note).toHaveText('')
-      await page.keyboard.type('more')
+      await page.keyboard.type(' and more')
       await ada.runInHarness('releaseResponses')
-      await expect(ada.card('new words')).toHaveCount(1)
-      await expect(ada.note).toHaveText('more')
+      await expect(ada.update).toBeVisible()
+      await expect(ada.note).toHaveText('new words and more')
       await expect(ada.note).toBeFocused()
-      await ada.save.click()
-      await expect(ada.card('more')).toHaveCount(1)
-      expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'create more'])
+      await ada.update.click()
+      await expect(ada.card('new words and more')).toBeVisible()
+      await expect(ada.cards).toHaveCount(3)
+      expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit new words and more'])
     })
 
     test('keeps new typing as an edit of the note that was updated', async ({ ada, page }) => {
