@@ -1,0 +1,40 @@
+import type { MemberSession } from '../../../account/member-session.ts'
+import type { AccountManager } from '../../../account/ports.ts'
+import type { Session } from '../../../account/session.ts'
+
+/**
+ * Calls `onMember` once for each member that Auth confirms while the page is open. What it resolves with is called when that member leaves.
+ * Returns a function that ends this.
+ */
+export function followMember(
+  { actionPorts: { cloud, memberSession } }: Session,
+  onMember: (session: MemberSession, manager: AccountManager) => Promise<(() => void) | undefined>,
+): () => void {
+  let followedUid: string | undefined
+  let onLeave: (() => void) | undefined
+  // The session is called before this listener.
+  const stop = cloud.watch(
+    () => queueMicrotask(() => void follow()),
+    () => {},
+  )
+  return () => {
+    stop()
+    onLeave?.()
+  }
+
+  async function follow() {
+    const session = memberSession()
+    if (session?.uid === followedUid) return
+    followedUid = session?.uid
+    onLeave?.()
+    onLeave = undefined
+    if (!session) return
+    try {
+      const leave = await onMember(session, await cloud.manage())
+      if (session.isDisposed()) leave?.()
+      else onLeave = leave
+    } catch {
+      // Without the code or the connection, the next page load tries again.
+    }
+  }
+}
