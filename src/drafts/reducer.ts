@@ -1,4 +1,4 @@
-import { titleAndContent } from '../notes/note.ts'
+import { type Draft, titleAndContent } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, Effect, Events, Transition } from './events.ts'
 import {
   createDraft,
@@ -78,13 +78,17 @@ const HANDLERS: {
     const draft = [...idle.background, active].find((each) => each.id === id)
     if (!draft) return [{ ...idle, signedOut }]
     const next: DraftState = { ...idle, signedOut, notice: undefined, lastSaved: savedNote }
-    // Text was typed after the save began: the draft stays open as an edit of the saved note. A visitor's notes cannot be edited.
-    if (!isSaved(draft))
-      return [
-        savedNote.userId !== '' && next.owner !== ''
-          ? updateDraft(next, id, { saved: sent, note: savedNote })
-          : next,
-      ]
+    // Text was typed after the save began: the draft stays open as an edit of the saved note. A visitor's notes cannot be edited, so there it
+    // is the next note.
+    if (!isSaved(draft)) {
+      if (savedNote.userId !== '' && next.owner !== '')
+        return [updateDraft(next, id, { saved: sent, note: savedNote })]
+      const rest = textTypedAfter(sent, draft.current)
+      if (!rest) return [next]
+      return draft === active
+        ? activate(next, { ...draft, current: rest, caret: -1 })
+        : [updateDraft(next, id, { current: rest })]
+    }
     if (draft === active) return closeActive(next, context)
     return [{ ...next, background: next.background.filter((each) => each !== draft) }]
   },
@@ -208,6 +212,15 @@ function restore(
   const rest = [...background, ...unsaved.filter((draft) => draft !== last)]
   const [activated, ...effects] = activate({ ...next, background: rest, notice: { kind: 'restored' } }, last)
   return [activated, ...effects, { kind: 'reportRestored' }]
+}
+
+/** What was added to the end of a text, or as its title; undefined if the text was changed in another way. */
+function textTypedAfter(before: Draft, after: Draft): Draft | undefined {
+  if (!after.content.startsWith(before.content)) return undefined
+  return {
+    title: after.title === before.title ? '' : after.title,
+    content: after.content.slice(before.content.length).replace(/^\n+/, ''),
+  }
 }
 
 function activate(state: DraftState, draft: OpenDraft): HandlerResult {

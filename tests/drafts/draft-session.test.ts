@@ -191,19 +191,23 @@ test('keeps handling drafts after the field failed to load a text', async () => 
   expect(draftSession.storedDrafts()[0]).toMatchObject({ note: undefined, current: { content: 'milk' } })
 })
 
-test('saves what a visitor types during a save as a separate note', async () => {
+test.each([
+  ['in the same line', 'milk, eggs', ', eggs'],
+  ['in the next line', 'milk\neggs', 'eggs'],
+])('keeps what a visitor types during a save for the next note: %s', async (_, typed, rest) => {
   const { draftSession, field, ada } = await open()
   ada.notes.setOwner(null)
   draftSession.setOwner('')
   field.text = 'milk'
   const saving = draftSession.save()
-  field.text = 'milk, eggs'
+  field.text = typed
   expect(await saving).toBe(false)
+  expect(field.text).toBe(rest)
   expect(draftSession.storedDrafts()).toHaveLength(1)
   expect(await draftSession.save()).toBe(true)
   expect(field.text).toBe('')
   const contents = ada.notes.get().notes.map(({ content }) => content)
-  expect(contents.toSorted()).toEqual(['milk', 'milk, eggs'])
+  expect(contents.toSorted()).toEqual(['milk', rest].toSorted())
 })
 
 test('merges an edit based on the text that was opened with later changes from elsewhere', async () => {

@@ -52,7 +52,9 @@ describe.each([
     that ends after its member signed out keeps nothing of it: type milk; save; owner eve; saved; owner ada → -
     that ends after its member signed out keeps later text: type milk; save; type milk2; owner eve; saved; owner ada → milk2 (restored)
     that ends after its member signed in again closes the draft: type milk; save; owner eve; owner ada; saved → -
-    by a visitor leaves later text as a new note: owner eve; owner ; type milk; save; type milk2; saved → milk2`,
+    by a visitor leaves only what was typed after it for the next note: owner eve; owner ; type milk; save; type milk, eggs; saved → , eggs → store, show , eggs
+    by a visitor leaves a later title for the next note: owner eve; owner ; type milk; save; title T; saved → T/-
+    by a visitor leaves a text that was changed in another way: owner eve; owner ; type milk; save; type mild; saved → mild`,
   ],
   [
     'a discarded edit',
