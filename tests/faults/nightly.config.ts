@@ -13,11 +13,12 @@ export default defineConfig<{ readonly hasProfile: boolean }>({
   // Devices as people have them, with their data on a disk.
   use: { ...base.use, hasProfile: true },
   testDir: '..',
+  // With `tests`, because patterns match anywhere in the path, also in that of a checkout in a folder called faults.
   testMatch: [
-    'faults/**/*.spec.ts',
-    'editor/random-keys.spec.ts',
-    'paste/html-to-doc.spec.ts',
-    'paste/importer-fuzz.spec.ts',
+    'tests/faults/**/*.spec.ts',
+    'tests/editor/random-keys.spec.ts',
+    'tests/paste/html-to-doc.spec.ts',
+    'tests/paste/importer-fuzz.spec.ts',
   ],
   testIgnore: [],
   timeout: 30 * 60_000,
