@@ -23,6 +23,27 @@ test('a reload opens the note of the address with its unsaved text', async ({ ta
   await expect.poll(() => new URL(page.url()).hash).toBe('')
 })
 
+// The note opens in the moment in which the page begins to follow its address.
+test('a draft of a note stays open if it is restored while the page starts', async ({ tab, ada, page }) => {
+  const note = memberNote(ada, 'Plain', 'some words', 1)
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.editorIsReady()
+  await tab.button('Plain', 'Edit note').click()
+  await page.keyboard.type(' of mine')
+  await expectDraftStored(page, 'some words of mine')
+  await page.route(/after-first-paint/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('about:blank')
+  await page.goto('/')
+  await expect(page.getByRole('dialog', { name: 'Plain' })).toBeVisible()
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#note=${note.id}`)
+  await expect(page.getByText('Restored your unsaved draft')).toBeVisible()
+})
+
 // @spec startup.text
 test(
   "shows only 'Loading your notes' until the session is known",

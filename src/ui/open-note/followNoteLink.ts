@@ -29,8 +29,8 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   addEventListener('popstate', onNavigation, { signal })
   addEventListener('hashchange', onNavigation, { signal })
   const unsubscribe = notes.subscribe(() => queueMicrotask(openPending))
-  // The page is being rendered.
-  queueMicrotask(shownId === undefined ? onNavigation : updateAddress)
+  // The page is being rendered, and a restored draft may open meanwhile. Its note must not be closed.
+  queueMicrotask(() => (openId() === undefined ? onNavigation() : updateAddress()))
 
   return () => {
     listeners.abort()
