@@ -129,7 +129,7 @@ session?.subscribe(() => {
   const owner = ownerOf(session.get())
   notes.setOwner(owner)
   // The next user of this browser must not find the account's data. Only unacknowledged mutations stay.
-  if (lastUid !== undefined && lastUid !== owner?.uid) void notes.clearMemberData()
+  if (lastUid !== undefined && lastUid !== owner?.uid) notes.clearMemberData().catch(() => {})
   // Load the dialogs early. The sign-out dialog is needed most when it could not be loaded any more: offline.
   if (owner && owner.uid !== lastUid) whenIdle(() => void fetchDialogs().catch(() => {}))
   lastUid = owner?.uid

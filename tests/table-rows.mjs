@@ -230,6 +230,8 @@ export const SPECIFICATION = {
     'beyond.shortcut-sheet': 'a sheet lists all keys and switches single keys off',
     'beyond.settings':
       'a dialog has what a person can choose, by menu, keys and link; it names version and licences',
+    'beyond.device':
+      'the settings remove the notes of an account from this device; unsent changes and drafts stay until the next sign-in',
     'beyond.account': 'the settings change name, e-mail, password and Google of the account',
     'beyond.delete-account':
       'an account is deleted with all its data; after an interruption the app says what remains, and goes on',

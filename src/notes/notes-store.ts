@@ -48,7 +48,7 @@ export interface NotesStore extends ReadableStore<NotesState>, NotesActions {
   readonly versions: (noteId: string) => Promise<readonly NoteVersion[]>
   /** Resolves when the outbox is empty. */
   readonly whenSynced: () => Promise<void>
-  /** Deletes a member's notes from this device after signing out. The outbox stays for the next sign-in. */
+  /** Deletes a member's notes from this device after signing out. The outbox stays for the next sign-in. Rejects if the storage fails. */
   readonly clearMemberData: () => Promise<void>
 }
 
@@ -133,7 +133,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     clearMemberData() {
       const clear = clearStorage
       // After the last writes of the previous member, which would otherwise restore what is deleted here.
-      return previousWrites.then(() => clear?.()).catch(() => {})
+      return previousWrites.then(() => clear?.())
     },
   }
 

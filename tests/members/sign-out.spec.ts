@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { gate } from '../account/world.ts'
 import { signUp, memberNote, injectFault, writeToDatabase } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
+import { pageAndStorageText } from './stored-text.ts'
 
 // @spec list.banner notes.sign-out
 test("leaves nothing of the member in the page or the browser and shows the visitor's view", async ({
@@ -142,34 +143,4 @@ async function holdResponse(page: Page, url: RegExp) {
 async function expectStaysSignedOut(tab: MemberTab) {
   await tab.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)))
   await tab.expectSignedOut()
-}
-
-/** Everything that the page shows and the browser stores for it, as one text. */
-function pageAndStorageText(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const found: unknown[] = [
-      document.documentElement.outerHTML,
-      Array.from(document.querySelectorAll('input'), ({ value }) => value),
-      Object.entries(localStorage),
-      Object.entries(sessionStorage),
-      await caches.keys(),
-    ]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database: IDBDatabase = await new Promise((resolve) => {
-        const request = indexedDB.open(name)
-        request.addEventListener('success', () => resolve(request.result))
-      })
-      for (const store of database.objectStoreNames)
-        await new Promise((resolve) => {
-          const request = database.transaction(store).objectStore(store).openCursor()
-          request.addEventListener('success', () => {
-            if (!request.result) return resolve(undefined)
-            found.push(name, store, request.result.key, request.result.value)
-            request.result.continue()
-          })
-        })
-      database.close()
-    }
-    return JSON.stringify(found)
-  })
 }

@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react'
+import { Suspense, use, type ReactNode } from 'react'
 import form from '../form/Form.module.css'
 import { SETTINGS, usageText } from '../messages/settings.ts'
 import type { DeviceStorage } from './device-storage.ts'
@@ -6,20 +6,23 @@ import { Part } from './Part.tsx'
 
 interface Props {
   readonly deviceStorage: Promise<DeviceStorage>
+  /** What can be done about it. */
+  readonly children: ReactNode
 }
 
 /** How much the app stores on this device. */
-export function DeviceSettings({ deviceStorage }: Props) {
+export function DeviceSettings({ deviceStorage, children }: Props) {
   return (
     <Part title={SETTINGS.device}>
       <Suspense>
         <Usage deviceStorage={deviceStorage} />
       </Suspense>
+      {children}
     </Part>
   )
 }
 
-function Usage({ deviceStorage }: Props) {
+function Usage({ deviceStorage }: Pick<Props, 'deviceStorage'>) {
   const { usage, isPersisted } = use(deviceStorage)
   return (
     <p className={form.lead}>

@@ -39,6 +39,18 @@ describe("a member's notes without a connection, a response or storage", () => {
     expect((await page.disk.member.load('ada')).lastSynced).toBeUndefined()
   })
 
+  test('report that the device cannot delete them, and are deleted by another attempt', async () => {
+    const page = await signedIn([stored('a', 1)])
+    await until(() => expect(page.notes.get().syncStatus).toMatchObject({ state: 'synced' }))
+    page.notes.setOwner(null)
+    page.disk.full = true
+    await expect(page.notes.clearMemberData()).rejects.toThrow('full')
+    expect((await page.disk.member.load('ada')).lastSynced).toBe(NOW)
+    page.disk.full = false
+    await page.notes.clearMemberData()
+    expect((await page.disk.member.load('ada')).lastSynced).toBeUndefined()
+  })
+
   test('are fetched and sent again by Retry after failed reads and rejections', async () => {
     const page = open([stored('a', 1)])
     page.gate.reads = false

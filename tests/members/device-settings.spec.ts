@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolationsAtWidths } from '../ui/axe.ts'
+import { memberNote, storedNotes, writeToDatabase } from './local-cloud.ts'
+import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
+import { pageAndStorageText } from './stored-text.ts'
+
+test.use({ errorsAreExpected: true, ...CONTROLLED })
+
+const settings = (tab: MemberTab) => tab.page.getByRole('dialog', { name: 'Settings' })
+
+test.beforeEach(async ({ tab, ada, databaseConnection }) => {
+  await databaseConnection.open()
+  const note = memberNote(ada, 'Secret title', 'secret words of old')
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.expectProfileWritten()
+  await tab.editorIsReady()
+})
+
+async function openRemoval(tab: MemberTab) {
+  await tab.chooseFromMenu('Settings')
+  await tab.clickInDialog('Remove from this device…')
+}
+
+// @spec beyond.device
+test("removes the account's notes from this device, after it has said what stays", async ({
+  tab,
+  ada,
+  page,
+}) => {
+  await openRemoval(tab)
+  await expect(settings(tab)).toContainText('They stay in your account and on your other devices.')
+  await expect(settings(tab)).not.toContainText('not in your account yet')
+  await tab.clickInDialog('Cancel')
+  await tab.clickInDialog('Remove from this device…')
+  await tab.clickInDialog('Sign out and remove')
+  await expect(tab.toast('You are signed out. Your notes are removed from this device.')).toBeVisible()
+  await tab.expectSignedOut()
+  await expect(tab.cards).toHaveCount(0)
+  expect(await pageAndStorageText(page)).not.toMatch(new RegExp(`ecret|${ada.email}|${ada.uid}`))
+  expect(await storedNotes(ada)).toHaveLength(1)
+})
+
+// @spec beyond.device
+test('keeps unsent changes and drafts when it removes the notes, and says how many', async ({
+  tab,
+  ada,
+  page,
+  databaseConnection,
+}) => {
+  await databaseConnection.close()
+  await tab.createNote('written offline')
+  await expect(tab.card('written offline')).toBeVisible()
+  await tab.note.click()
+  await page.keyboard.type('an unsaved draft')
+  await page.keyboard.press('Escape')
+  await openRemoval(tab)
+  await expect(settings(tab)).toContainText(
+    'One change is not in your account yet. It stays on this device, and your account gets it when you sign in here again.',
+  )
+  const download = page.waitForEvent('download')
+  await tab.clickInDialog('Download unsent changes')
+  expect((await download).suggestedFilename()).toBe('pinwell-changes.txt')
+  await tab.clickInDialog('Sign out and remove')
+  await tab.expectSignedOut()
+  await expect.poll(() => pageAndStorageText(page)).not.toContain('ecret')
+  expect(await pageAndStorageText(page)).toContain('written offline')
+  await databaseConnection.open()
+  await tab.signIn(ada)
+  await tab.expectSignedIn()
+  await tab.expectSynced()
+  await expect(tab.card('written offline')).toBeVisible()
+  await expect(tab.note).toHaveText('an unsaved draft')
+  expect((await storedNotes(ada)).map(({ content }) => content)).toContain('written offline')
+})
+
+// @spec beyond.account
+test('keeps the unsent change of a device when the member signs out everywhere on another', async ({
+  tab,
+  ada,
+  openBrowser,
+}) => {
+  const other = await openBrowser()
+  const writes = await loseWrites(other.page, 'never sent')
+  await other.openSignedIn(ada)
+  await other.expectSynced()
+  await other.editorIsReady()
+  await other.createNote('never sent')
+  await expect(other.card('never sent')).toBeVisible()
+
+  await tab.chooseFromMenu('Settings')
+  await tab.clickInDialog('Sign out everywhere')
+  await tab.expectSignedOut()
+  await other.expectSignedOut()
+  await expect(other.toast(/^You were signed out on all devices\./)).toBeVisible()
+  await expect(other.cards).toHaveCount(0)
+  await other.page.reload()
+  await other.expectSignedOut()
+  const stored = await pageAndStorageText(other.page)
+  expect(stored).toContain('never sent')
+  expect(stored).not.toContain('ecret')
+
+  writes.end()
+  await other.signIn(ada)
+  await other.expectSignedIn()
+  await other.expectSynced()
+  await expect(other.card('never sent')).toBeVisible()
+  expect((await storedNotes(ada)).map(({ content }) => content)).toContain('never sent')
+})
+
+test('has no axe violations while the removal asks', async ({ tab, page }) => {
+  await openRemoval(tab)
+  await expectNoViolationsAtWidths(page)
+})
+
+/** Loses the page's messages to the database that contain this text, as a connection does that breaks. */
+async function loseWrites(page: Page, text: string) {
+  let isLosing = true
+  await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      if (!isLosing || !String(message).includes(text)) server.send(message)
+    })
+  })
+  return { end: () => (isLosing = false) }
+}
