@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
+import { observeMotion } from './observe-motion.ts'
 import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const TEXTS = [
@@ -242,10 +243,14 @@ test.describe('cards that change their places', () => {
     await pinwell.commandsAreReady()
     const moves = observeMotion(page)
     await pinwell.button('Note 0', 'Delete note').click()
-    expect(await moves).toEqual(expect.arrayContaining([['translate', 150]]))
+    expect(await moves).toEqual(
+      expect.arrayContaining([expect.objectContaining({ property: 'translate', duration: 150 })]),
+    )
     const appears = observeMotion(page)
     await page.getByRole('button', { name: 'Undo' }).click()
-    expect(await appears).toEqual(expect.arrayContaining([['opacity', 150]]))
+    expect(await appears).toEqual(
+      expect.arrayContaining([expect.objectContaining({ property: 'opacity', duration: 150 })]),
+    )
     await expect(pinwell.cards).toHaveCount(8)
   })
 
@@ -264,25 +269,3 @@ test.describe('cards that change their places', () => {
     expect(await searching).toEqual([])
   })
 })
-
-/** The animations of cards in the next half second: the property and the duration in milliseconds. */
-function observeMotion(page: Page): Promise<readonly (readonly [string, unknown])[]> {
-  return page.evaluate(async () => {
-    const seen = new Map<Animation, readonly [string, unknown]>()
-    const end = performance.now() + 500
-    while (performance.now() < end) {
-      // oxlint-disable-next-line no-await-in-loop -- frames are sequential
-      await new Promise(requestAnimationFrame)
-      for (const card of document.querySelectorAll('[data-note]'))
-        for (const animation of card.getAnimations()) {
-          const { effect } = animation
-          if (effect instanceof KeyframeEffect && !(animation instanceof CSSTransition))
-            seen.set(animation, [
-              'translate' in (effect.getKeyframes()[0] ?? {}) ? 'translate' : 'opacity',
-              effect.getTiming().duration,
-            ])
-        }
-    }
-    return [...seen.values()]
-  })
-}

@@ -9,7 +9,7 @@ import styles from './NoteList.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
 import type { NoteListHandle, RowScroller } from './NoteListHandle.ts'
-import { packColumns } from './columns/packColumns.ts'
+import { packColumns, type CardPlaces } from './columns/packColumns.ts'
 import { useCardFocus } from './useCardFocus.ts'
 
 /** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */
@@ -76,21 +76,33 @@ interface ListProps {
 }
 
 function PlainSections({ sections, ...cards }: ListProps) {
-  return sections.map((section) => <PlainSection key={section.title} section={section} {...cards} />)
+  const [places] = useState<CardPlaces>(() => new Map())
+  return sections.map((section) => (
+    <PlainSection key={section.title} section={section} places={places} {...cards} />
+  ))
 }
 
 interface SectionProps extends Omit<ListProps, 'sections'> {
   readonly section: Section
+  readonly places: CardPlaces
 }
 
-function PlainSection({ section, userKind, actions, noteStatuses, outside, excerptOf }: SectionProps) {
+function PlainSection({
+  section,
+  places,
+  userKind,
+  actions,
+  noteStatuses,
+  outside,
+  excerptOf,
+}: SectionProps) {
   const id = useId()
   const order = section.notes.map((note) => note.id).join()
   const moveCards = useLoadedChunk(fetchAfterFirstPaint)?.moveCards
   const pack = useCallback(
-    (list: HTMLElement | null) => (list ? packColumns(list, moveCards) : undefined),
+    (list: HTMLElement | null) => (list ? packColumns(list, places, moveCards) : undefined),
     // oxlint-disable-next-line react/exhaustive-deps -- other cards, or another order of them, are packed anew
-    [order, moveCards],
+    [order, places, moveCards],
   )
   return (
     <section aria-labelledby={id} className={styles.section}>

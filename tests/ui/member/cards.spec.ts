@@ -1,3 +1,4 @@
+import { observeMotion } from '../observe-motion.ts'
 import { visitorNote } from '../pinwell-page.ts'
 import { expect, memberNote, test } from './member-page.ts'
 
@@ -164,6 +165,26 @@ test('renders one card when one note changes', async ({ ada, page }) => {
   await ada.edit('One')
   await page.keyboard.type('!')
   expect(await rendered()).toEqual([])
+})
+
+// @spec beyond.masonry
+test('moves a card to the other section when it is pinned, and back', async ({ ada, page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await ada.open([memberNote('Pinned', 'first', 1, { pinned: 'pinned' }), memberNote('Plain', 'text', 2)])
+  await ada.commandsAreReady()
+  for (const isPinned of [true, false]) {
+    const before = await ada.card('Plain').boundingBox()
+    const motions = observeMotion(page, 'Plain')
+    await ada.button('Plain', 'Pin note').click()
+    const [move, ...others] = await motions
+    const after = await ada.card('Plain').boundingBox()
+    await expect(ada.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', `${isPinned}`)
+    expect(others).toEqual([])
+    const [x = 0, y = 0] = move?.start.split(' ').map(Number.parseFloat) ?? []
+    expect(x).toBeCloseTo((before?.x ?? 0) - (after?.x ?? 0), 0)
+    expect(y).toBeCloseTo((before?.y ?? 0) - (after?.y ?? 0), 0)
+    expect(x !== 0 || y !== 0).toBe(true)
+  }
 })
 
 test('edits a note from the end of a long page at the top and returns the focus to it', async ({

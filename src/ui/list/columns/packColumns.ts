@@ -6,9 +6,14 @@ export type Packing = number[][]
 
 /**
  * Puts the cards of a list below each other in columns, now and whenever a height changes. The style sheet says how many columns there
- * are. Call it again when the list has other cards or another order. `moveCards` shows how cards move. Returns a function that ends this.
+ * are. Call it again when the list has other cards or another order. `moveCards` shows how cards move, also between the lists that share
+ * `places`. Returns a function that ends this.
  */
-export function packColumns(list: HTMLElement, moveCards: MoveCards = (_, run) => run()): () => void {
+export function packColumns(
+  list: HTMLElement,
+  places: CardPlaces,
+  moveCards: MoveCards = (_, run) => run(),
+): () => void {
   let packing: Packing = []
   // At once, because a card may get the focus and be scrolled to before the observer reports.
   place(true)
@@ -19,12 +24,23 @@ export function packColumns(list: HTMLElement, moveCards: MoveCards = (_, run) =
   return () => observer.disconnect()
 
   function place(isNewOrder: boolean) {
-    moveCards(list, () => measureCards(list, packing)(), isNewOrder)
+    moveCards(list, () => measureCards(list, packing)(), isNewOrder, places)
   }
 }
 
 /** Calls `place`, and shows the person how the cards move. */
-export type MoveCards = (list: HTMLElement, place: () => void, isNewOrder: boolean) => void
+export type MoveCards = (
+  list: HTMLElement,
+  place: () => void,
+  isNewOrder: boolean,
+  places: CardPlaces,
+) => void
+
+/** Where the cards of several lists were placed last, by the note's id, in CSS pixels from the corner of what holds these lists. */
+export type CardPlaces = Map<
+  string,
+  { readonly list: HTMLElement; readonly left: number; readonly top: number }
+>
 
 /**
  * Returns a function that places the cards, which only writes: several lists that are measured before the first of them is placed make the
