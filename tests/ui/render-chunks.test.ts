@@ -43,6 +43,16 @@ it('splits a long word of letters that need shaping, even in a short text', () =
   expect(wordChunks).toHaveLength(1)
 })
 
+it.each([' ', '\u3000'])(
+  'splits a long sequence of spaces, which is one line high however long it is: %j',
+  (space) => {
+    const spaces = `a${space.repeat(7000)}b`
+    const chunks = renderChunks([{ type: 'paragraph', runs: [{ text: spaces, marks: 0 }] }]).map(docOfChunk)
+    expect(chunks.map(textOfDoc).join('')).toBe(spaces)
+    expect(Math.max(...chunks.map((chunk) => textOfDoc(chunk).length))).toBeLessThanOrEqual(501)
+  },
+)
+
 it('puts the list mark only into the first chunk of a split item', () => {
   const chunks = renderChunks([
     { type: 'bullet', indent: 1, runs: [{ text: 'word '.repeat(3000), marks: 0 }] },

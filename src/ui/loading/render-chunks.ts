@@ -70,11 +70,19 @@ const SHORT_TEXT = 200
 
 const SHAPED_WORD = new RegExp(`\\S{${MAX_SHAPED_WORD},}`)
 
+/**
+ * The maximum length of a sequence of spaces in a chunk. At the end of a line spaces take no room, so such a chunk is one
+ * line high, and many are in view at once. With 8000 ideographic spaces a chunk, scrolling blocked the page for 270 ms.
+ */
+const MAX_SPACES = 500
+const LONG_SPACES = new RegExp(`(?<![^\\S\\n])[^\\S\\n]{${MAX_SPACES + 1},}`)
+
 /** The cost of rendering a block. It exceeds `MAX_COST` if the block must be split. */
 function costOf(block: Block): number {
   const text = block.type === 'code' ? block.code : textOfRuns(block.runs)
   const runs = block.type === 'code' ? 1 : block.runs.length
   if (text.length > MAX_COST) return Infinity
+  if (block.type !== 'code' && text.length > MAX_SPACES && LONG_SPACES.test(text)) return Infinity
   const isShaped = indexOfShapedLetter(text) >= 0
   if (isShaped && text.length > SHORT_TEXT && SHAPED_WORD.test(text)) return Infinity
   return text.length * (isShaped ? SHAPED_COST : 1) + RUN_COST * runs + LINE_COST * linesIn(text)
@@ -94,7 +102,9 @@ function* rangesOf(block: Block): Generator<Range> {
   for (let from = 0; from < text.length;) {
     while ((ends[run] ?? Infinity) <= from) run++
     const limit = Math.min(MAX_COST, (ends[run + MAX_COST / RUN_COST] ?? Infinity) - from)
-    const to = from + breakOffset(text.slice(from, from + limit + 1), limit)
+    const next = text.slice(from, from + limit + 1)
+    const spaces = block.type === 'code' ? null : LONG_SPACES.exec(next)
+    const to = from + breakOffset(next, spaces ? Math.min(limit, spaces.index + MAX_SPACES) : limit)
     yield { from, to, of: text.length }
     from = to
   }
