@@ -29,7 +29,7 @@ import { createPage, PageContext } from './ui/PageContext.ts'
 import { whenIdle } from './ui/loading/whenIdle.ts'
 
 const storage = () => localStorage
-const page = createPage()
+const page = createPage(() => openDevice())
 const loadChunk = page.chunks.load
 
 const theme = createTheme({

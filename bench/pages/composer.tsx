@@ -31,7 +31,7 @@ const drafts = createDrafts({ notes, openPersistence: undefined, now: Date.now }
 /** Shows only the app's composer. Its editor is loaded in idle time, and the composer expands on focus. */
 export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {
   createRoot(root).render(
-    <PageContext value={createPage()}>
+    <PageContext value={createPage(() => Promise.reject(new Error('This page has no device')))}>
       <Composer
         ref={null}
         notes={notes}

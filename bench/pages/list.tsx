@@ -27,7 +27,7 @@ const noteActions: CardActions = {
   discardRejected: noop,
 }
 
-const page = createPage()
+const page = createPage(() => Promise.reject(new Error('This page has no device')))
 let root: Root | undefined
 let shown: readonly Note[] = []
 

@@ -27,8 +27,11 @@ export interface SettingsActions {
   readonly unlinkGoogle: (values: Confirmation) => Promise<AccountOutcome>
   /** Signs out this device, and each other one when it is connected. Its changes that are not sent stay on it. */
   readonly signOutEverywhere: () => Promise<AccountOutcome>
-  /** Calls `onDataDeleted` when only the sign-in remains. Can be repeated after any failure. */
-  readonly deleteAccount: (values: Confirmation, onDataDeleted: () => void) => Promise<AccountOutcome>
+  /** Calls and awaits `onDataDeleted` when only the sign-in remains. Can be repeated after any failure. */
+  readonly deleteAccount: (
+    values: Confirmation,
+    onDataDeleted: () => Promise<void>,
+  ) => Promise<AccountOutcome>
   /** Whether a deletion was interrupted after it had deleted everything but the sign-in. */
   readonly isDataDeleted: () => Promise<boolean>
   /** Makes the empty account of an interrupted deletion usable again. */
@@ -124,7 +127,7 @@ export function createSettingsActions({
         const manager = await cloud.manage()
         // The write stays pending, and takes effect if the connection comes back while the page is open.
         await withinTimeout(manager.deleteData(member), WRITE_TIMEOUT, 'pending')
-        onDataDeleted()
+        await onDataDeleted()
         await manager.deleteUser()
       }),
 

@@ -1,9 +1,11 @@
 import type { DraftStorage, Journal, MemberStorage, Tabs } from '../notes/ports.ts'
+import type { KeptChanges } from '../notes/kept-changes.ts'
 import type { StorageNotification } from '../notes/outcome.ts'
 import { registerServiceWorker, type AppUpdates } from './register-service-worker.ts'
 import { openDatabase } from './database.ts'
 import { createDraftStorage } from './draft-storage.ts'
 import { createJournal } from './journal.ts'
+import { createKeptChanges } from './kept-changes.ts'
 import { createPersistencePermission } from './persistence-permission.ts'
 import { createStorageNotices, type StorageNotices } from './storage-notices.ts'
 import { createMemberStorage } from './member-storage.ts'
@@ -15,6 +17,7 @@ export interface Device {
   readonly drafts: DraftStorage
   readonly journal: Journal
   readonly tabs: Tabs
+  readonly keptChanges: KeptChanges
   /** Precaches the app, so that it opens without a network. */
   readonly registerServiceWorker: (updates: AppUpdates) => Promise<void>
   readonly storageNotices: StorageNotices
@@ -43,6 +46,7 @@ export function createDevice({ onVersionChange, notify }: DeviceSettings): Devic
       update: (keys, ...rest) => (keys.size > 0 ? persistentUpdate : journal.update)(keys, ...rest),
     },
     tabs: createTabs({ locks, document, events: window }),
+    keptChanges: createKeptChanges(database, storage),
     registerServiceWorker: (updates) => registerServiceWorker(navigator, document, updates),
     storageNotices,
   }

@@ -16,6 +16,8 @@ export interface DraftFallback {
   readonly wasClosed: (tab: string, owner: string, draft: StoredDraft) => boolean
   /** The tabs that have an item. */
   readonly tabs: (owner: string) => readonly string[]
+  /** The owners that have an item. */
+  readonly owners: () => readonly string[]
   readonly read: (tab: string, owner: string) => readonly StoredDraft[]
   readonly remove: (tab: string, owner: string) => void
 }
@@ -41,9 +43,8 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
 
     tabs(owner) {
       try {
-        const names = Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? '')
         const suffix = itemKey('', owner).slice(KEY_PREFIX.length)
-        const matching = names.filter((name) => name.startsWith(KEY_PREFIX) && name.endsWith(suffix))
+        const matching = itemNames().filter((name) => name.endsWith(suffix))
         const tabs = matching.map((name) => name.slice(KEY_PREFIX.length, -suffix.length))
         return tabs.filter((tab) => parse(storage().getItem(itemKey(tab, owner)))?.owner === owner)
       } catch {
@@ -51,8 +52,22 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
       }
     },
 
+    owners() {
+      try {
+        const items = itemNames().flatMap((name) => parse(storage().getItem(name)) ?? [])
+        return [...new Set(items.map(({ owner }) => owner))]
+      } catch {
+        return []
+      }
+    },
+
     read: (tab, owner) => parse(storage().getItem(itemKey(tab, owner)))?.drafts ?? [],
     remove: (tab, owner) => storage().removeItem(itemKey(tab, owner)),
+  }
+
+  function itemNames(): readonly string[] {
+    const names = Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? '')
+    return names.filter((name) => name.startsWith(KEY_PREFIX))
   }
 }
 

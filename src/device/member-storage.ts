@@ -85,11 +85,7 @@ export function createMemberStorage(database: Database): MemberStorage {
           deleteMirror(transaction, uid),
           transaction.objectStore('sequences').delete(syncedKey(uid)),
           // With an empty outbox, no record of the account stays on the device.
-          ...(unsentCount === 0
-            ? [uid, restoredKey(uid), clientKey(uid)].map((key) =>
-                transaction.objectStore('sequences').delete(key),
-              )
-            : []),
+          ...(unsentCount === 0 ? [deleteCounters(transaction, uid)] : []),
         ])
       }),
 
@@ -186,6 +182,13 @@ export function createMemberStorage(database: Database): MemberStorage {
   function sequenceOf(id: string): number {
     return sequences.get(id) ?? 0
   }
+}
+
+/** Deletes what is stored of an account beside its notes and its outbox. */
+export async function deleteCounters(transaction: Transaction, uid: string): Promise<void> {
+  const counters = transaction.objectStore('sequences')
+  const keys = [uid, restoredKey(uid), clientKey(uid), syncedKey(uid)]
+  await Promise.all(keys.map((key) => counters.delete(key)))
 }
 
 /** The key of the last sequence number that was restored. No uid contains a slash. */

@@ -11,7 +11,7 @@ export interface TabsEnvironment {
 
 /** Elects the leader of an account with a Web Lock, and sends messages through a BroadcastChannel. */
 export function createTabs({ locks, document, events }: TabsEnvironment): Tabs {
-  const channel = openChannel<Message>('pinwell')
+  const channel = openTabsChannel()
   const isVisible = () => document.visibilityState === 'visible'
 
   return {
@@ -57,6 +57,11 @@ export function createTabs({ locks, document, events }: TabsEnvironment): Tabs {
         if (message.uid === uid && message.news !== 'turn') listener(message.news)
       }),
   }
+}
+
+/** The channel of all tabs. A tab receives the messages that it sends through another one. */
+export function openTabsChannel() {
+  return openChannel<Message>('pinwell')
 }
 
 interface Message {

@@ -45,6 +45,8 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
    * that member signs in again.
    */
   readonly setOwner: (owner: string) => void
+  /** Drops the drafts of a member who has signed out and whose account is deleted. */
+  readonly deleteOwner: (owner: string) => void
   /** Whether the active draft has unsaved text. */
   readonly isUnsaved: () => boolean
   /** Whether any draft has unsaved text, including the drafts of members who have signed out. */
@@ -117,6 +119,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     recordText: () => dispatch({ kind: 'textRecorded' }),
     restore: (drafts) => dispatch({ kind: 'draftsRestored', drafts }),
     setOwner: (owner) => dispatch({ kind: 'ownerChanged', owner }),
+    deleteOwner: (owner) => dispatch({ kind: 'ownerDeleted', owner }),
     isUnsaved: () => isActiveUnsaved(state, context()),
     hasUnsaved: () => hasUnsaved(state, context()),
     storedDrafts: () => storedDrafts(state, context()),

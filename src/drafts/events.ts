@@ -33,6 +33,8 @@ export interface Events {
   /** Drafts of earlier pages were found on the device. */
   draftsRestored: { readonly drafts: readonly (OpenDraft | DiscardedDraft)[] }
   ownerChanged: { readonly owner: string }
+  /** The account of a member who has signed out is deleted. */
+  ownerDeleted: { readonly owner: string }
 }
 
 export type DraftEvent<K extends keyof Events = keyof Events> = {

@@ -179,6 +179,12 @@ const HANDLERS: {
     const [next, ...more] = restore(empty, drafts, { ...context, field: undefined })
     return [next, ...effects, ...more]
   },
+
+  ownerDeleted(state, { owner }) {
+    const signedOut = new Map(state.signedOut)
+    signedOut.delete(owner)
+    return [{ ...state, signedOut, notice: undefined }]
+  },
 }
 
 /** Moves the active draft to the background if it is unsaved, and activates another one. */

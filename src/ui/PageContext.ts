@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { KeptChanges } from '../notes/kept-changes.ts'
 import { createStore, type Store } from '../store.ts'
 import { type ChunkLoader, createChunkLoader } from './loading/chunk-loader.ts'
 import type { InstallPrompt } from './install/install-prompt.ts'
@@ -29,11 +30,13 @@ export interface Page {
   readonly installPrompt: Store<InstallPrompt | undefined>
   /** How the list is sorted. */
   readonly sort: Store<Sort>
+  /** Opens the storage of this device, in a chunk of its own. */
+  readonly openDevice: () => Promise<{ readonly keptChanges: KeptChanges }>
 }
 
 export const PageContext = createContext<Page | undefined>(undefined)
 
-export function createPage(): Page {
+export function createPage(openDevice: Page['openDevice']): Page {
   return {
     chunks: createChunkLoader(),
     toastRegion: createToastRegion(),
@@ -43,6 +46,7 @@ export function createPage(): Page {
     dialog: createStore<PageDialog | undefined>(undefined),
     installPrompt: createStore<InstallPrompt | undefined>(undefined),
     sort: createStore(storedSort()),
+    openDevice,
   }
 }
 

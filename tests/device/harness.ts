@@ -1,6 +1,7 @@
 import { openDatabase } from '../../src/device/database.ts'
 import { createDraftStorage } from '../../src/device/draft-storage.ts'
 import { createJournal } from '../../src/device/journal.ts'
+import { createKeptChanges } from '../../src/device/kept-changes.ts'
 import { createMemberStorage } from '../../src/device/member-storage.ts'
 import { createTabs } from '../../src/device/tabs.ts'
 import { createDevice, type Device } from '../../src/device/device.ts'
@@ -29,6 +30,7 @@ function openTab(): FixtureTab {
     drafts: createDraftStorage(database, { locks, events, storage: () => localStorage }),
     journal: createJournal(database),
     tabs: createTabs({ locks, document: view, events }),
+    keptChanges: createKeptChanges(database, () => localStorage),
     show: () => view.dispatchEvent(new Event('visibilitychange')),
     kill: () => events.dispatchEvent(new Event('pagehide')),
   }

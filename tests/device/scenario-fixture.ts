@@ -1,3 +1,4 @@
+import type { KeptChanges } from '../../src/notes/kept-changes.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Mutation, OutboxEntry } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
@@ -13,6 +14,7 @@ export interface FixtureTab {
   readonly drafts: DraftStorage
   readonly journal: Journal
   readonly tabs: Tabs
+  readonly keptChanges: KeptChanges
   /** Makes the tab visible again. New tabs are visible. */
   readonly show: () => void
   readonly kill: () => void

@@ -8,6 +8,7 @@ import {
   assertThat,
   create,
   createEntry,
+  draft,
   entryOf,
   equal,
   note,
@@ -257,10 +258,54 @@ const TAB_SCENARIOS: Scenarios = {
   },
 }
 
+const KEPT_SCENARIOS: Scenarios = {
+  async 'the unsent changes and the drafts of each account are listed, and nothing of a visitor'({ open }) {
+    const { member, drafts, keptChanges } = open()
+    equal(await keptChanges.list(), [])
+    const entries = [createEntry('a'), entryOf(PIN, 2)]
+    await member.append('ada', entries)
+    await storeNotes(member, 'eve', [note('synced')])
+    await drafts.save('', [draft('of the visitor')])
+    await drafts.save('grace', [draft('of grace')])
+    equal(
+      (await open().keptChanges.list()).toSorted((a, b) => (a.uid < b.uid ? -1 : 1)),
+      [
+        { uid: 'ada', outbox: entries, drafts: [] },
+        { uid: 'grace', outbox: [], drafts: [draft('of grace')] },
+      ],
+    )
+  },
+
+  async 'a deleted account leaves nothing, and its open tabs read the outbox again'({ open }) {
+    const [one, other] = [open(), open()]
+    for (const uid of ['ada', 'ad']) {
+      await storeNotes(one.member, uid, [note(uid)])
+      await one.member.append(uid, [createEntry(uid)])
+      await one.drafts.save(uid, [draft(uid)])
+    }
+    const { clientId } = await one.member.load('ada')
+    const received: string[] = []
+    for (const [at, { tabs }] of [one, other].entries())
+      tabs.onMessage('ada', ({ kind }) => received.push(`${at} ${kind}`))
+    await one.keptChanges.deleteAccount('ada')
+    await until(() => received.length === 2)
+    equal(received.toSorted(), ['0 outbox', '1 outbox'])
+    equal(
+      (await other.keptChanges.list()).map(({ uid, outbox, drafts }) => [uid, outbox.length, drafts.length]),
+      [['ad', 1, 1]],
+    )
+    const after = await other.member.load('ada')
+    equal([after.notes, after.outbox], [[], []])
+    assertThat(after.clientId !== clientId, 'a new id of the device')
+    equal(titles((await other.member.load('ad')).notes), ['ad'])
+  },
+}
+
 /** The acceptance tests of every device adapter. */
 export const SCENARIOS: Scenarios = {
   ...MEMBER_SCENARIOS,
   ...DRAFT_SCENARIOS,
+  ...KEPT_SCENARIOS,
   ...JOURNAL_SCENARIOS,
   ...TAB_SCENARIOS,
 }

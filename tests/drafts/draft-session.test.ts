@@ -93,6 +93,20 @@ test("hides a member's drafts from others and restores them at the member's next
   expect(draftSession.get().background.map(({ current }) => current.content)).toEqual(['draft', 'a changed'])
 })
 
+test('drops the drafts of a deleted account, and no longer says that they are kept', async () => {
+  const { draftSession, field } = await open()
+  draftSession.edit(A)
+  field.text = 'a changed'
+  draftSession.setOwner('')
+  expect(draftSession.get().notice).toEqual({ kind: 'signed-out' })
+  expect(draftSession.hasUnsaved()).toBe(true)
+  draftSession.deleteOwner(ADA.uid)
+  expect(draftSession.get().notice).toBeUndefined()
+  expect(draftSession.hasUnsaved()).toBe(false)
+  draftSession.setOwner(ADA.uid)
+  expect(draftSession.get().active.note).toBeUndefined()
+})
+
 test("does not treat a restored edit's note as deleted while only a visitor’s note is listed", async () => {
   const { draftSession, field, ada } = await open()
   draftSession.edit(A)

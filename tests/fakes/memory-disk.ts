@@ -8,10 +8,11 @@ import type {
   TabMessage,
   Tabs,
 } from '../../src/notes/ports.ts'
+import type { KeptChanges } from '../../src/notes/kept-changes.ts'
 import { type Elapsed, maxElapsed, observe } from '../../src/device/elapsed.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import { addFingerprints, countEntry } from '../../src/device/journal.ts'
-import type { StoredEntry } from '../../src/device/stored-entry.ts'
+import { entryOf, type StoredEntry } from '../../src/device/stored-entry.ts'
 import { type Account, createMemberStorage, type Restorer, restore } from './memory-member-storage.ts'
 
 /** One browser's storage in memory, and the tabs that share it. Each operation is complete before its promise settles. */
@@ -31,6 +32,7 @@ export interface MemoryTab {
   readonly tabs: Tabs
   readonly drafts: DraftStorage
   readonly journal: Journal
+  readonly keptChanges: KeptChanges
   /** Makes the page visible. */
   readonly show: () => void
   /** Ends the page at once, as when it is closed or crashes. */
@@ -48,6 +50,10 @@ export function createMemoryDisk(): MemoryDisk {
   }
   const restorers = new Set<Restorer>()
   const pages = new Set<MemoryPage>()
+  const keptChanges: KeptChanges = {
+    list: async () => keptAccounts(),
+    deleteAccount: (uid) => write(() => deleteAccount(uid)),
+  }
   const queues = new Map<string, LeaderRequest[]>()
   let serial = 0
 
@@ -68,6 +74,7 @@ export function createMemoryDisk(): MemoryDisk {
         tabs: tabsOf(page),
         drafts: draftsOf(page),
         journal: journalOf(page),
+        keptChanges,
         show: () => page.leaderRequests.forEach(takeLeadership),
         kill() {
           pages.delete(page)
@@ -113,6 +120,21 @@ export function createMemoryDisk(): MemoryDisk {
     return account
   }
 
+  function keptAccounts() {
+    const owners = new Set([...accounts.keys(), ...Array.from(drafts.values(), ({ owner }) => owner)])
+    return Array.from(owners, (uid) => ({
+      uid,
+      outbox: Array.from(accounts.get(uid)?.outbox.values() ?? [], entryOf),
+      drafts: [...drafts.values()].filter(({ owner }) => owner === uid).map(({ draft }) => draft),
+    })).filter((account) => account.uid !== '' && account.outbox.length + account.drafts.length > 0)
+  }
+
+  function deleteAccount(uid: string) {
+    accounts.delete(uid)
+    for (const [key, { owner }] of drafts) if (owner === uid) drafts.delete(key)
+    sendTo(pages, uid, { kind: 'outbox' })
+  }
+
   function tabsOf(page: MemoryPage): Tabs {
     return {
       requestLeadership(uid, onChange) {
@@ -125,12 +147,12 @@ export function createMemoryDisk(): MemoryDisk {
           releaseLeadership(leaderRequest)
         }
       },
-      broadcast(uid, news) {
-        for (const other of pages)
-          if (other !== page)
-            for (const messageListener of other.messageListeners)
-              if (messageListener.uid === uid) messageListener.listener(news)
-      },
+      broadcast: (uid, news) =>
+        sendTo(
+          [...pages].filter((other) => other !== page),
+          uid,
+          news,
+        ),
       onMessage(uid, listener) {
         const messageListener = { uid, listener }
         page.messageListeners.add(messageListener)
@@ -255,6 +277,12 @@ interface MemoryPage {
   readonly leaderRequests: Set<LeaderRequest>
   readonly messageListeners: Set<{ readonly uid: string; readonly listener: (news: TabMessage) => void }>
   readonly journalListeners: Set<() => void>
+}
+
+function sendTo(pages: Iterable<MemoryPage>, uid: string, news: TabMessage) {
+  for (const { messageListeners } of pages)
+    for (const messageListener of messageListeners)
+      if (messageListener.uid === uid) messageListener.listener(news)
 }
 
 function setLeader(leaderRequest: LeaderRequest, next: boolean) {

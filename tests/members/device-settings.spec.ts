@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expectNoViolationsAtWidths } from '../ui/axe.ts'
+import { loseWrites } from './lose-writes.ts'
 import { memberNote, storedNotes, writeToDatabase } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 import { pageAndStorageText } from './stored-text.ts'
@@ -113,15 +113,3 @@ test('has no axe violations while the removal asks', async ({ tab, page }) => {
   await openRemoval(tab)
   await expectNoViolationsAtWidths(page)
 })
-
-/** Loses the page's messages to the database that contain this text, as a connection does that breaks. */
-async function loseWrites(page: Page, text: string) {
-  let isLosing = true
-  await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage((message) => {
-      if (!isLosing || !String(message).includes(text)) server.send(message)
-    })
-  })
-  return { end: () => (isLosing = false) }
-}

@@ -48,7 +48,7 @@ export function OpenDialog({ dialog, notes, drafts, notify, onEdit, onReopen, on
     case 'export':
       return <ExportDialog notes={notes} selected={dialog.notes} notify={notify} onClose={onClose} />
     case 'settings':
-      return <SettingsDialog ports={dialog} notes={notes} notify={notify} onClose={onClose} />
+      return <SettingsDialog ports={dialog} notes={notes} drafts={drafts} notify={notify} onClose={onClose} />
     case 'install':
       return <InstallDialog guide={dialog.guide} onClose={onClose} />
   }

@@ -62,7 +62,7 @@ export const ACCOUNT_SETTINGS = {
   deletion: 'Delete account',
   deleteAccount: 'Delete account…',
   deletionLead:
-    'This deletes your notes, the trash, all versions and your profile, and then your sign-in. Nothing brings them back. Your other devices are signed out. Only a mark with the time of the deletion stays, so that none of them brings notes back.',
+    'This deletes your notes, the trash, all versions and your profile, and then your sign-in. Nothing brings them back. Your other devices are signed out. Only a mark with the time of the deletion stays, so that none of them brings notes back. Changes that another device has not sent stay on it, until you remove them in its settings.',
   exportFirst: 'Export notes first',
   deleteAll: 'Delete account and all data',
   deleting: 'Deleting...',

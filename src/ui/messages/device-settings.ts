@@ -10,6 +10,16 @@ export const DEVICE_SETTINGS = {
   removed: 'You are signed out. Your notes are removed from this device.',
   notRemoved: 'You are signed out, but your notes could not be removed from this device. Please try again.',
   download: 'Download unsent changes',
+
+  keptAccount: 'A signed-out account',
+  keptLead:
+    'These changes are on this device only. The account gets them when it signs in here again. If you remove them, nothing brings them back.',
+  removeKept: 'Remove…',
+  removeKeptNow: 'Remove unsent changes',
+  keptRemoved: 'The unsent changes are removed from this device.',
+  keptNotRemoved: 'The unsent changes could not be removed. Please try again.',
+  keptAfterDeletion:
+    'Unsent changes could not be removed from this device. You can remove them in the settings, under This device.',
 } as const
 
 /** How many changes are only on this device, and what becomes of them when the notes are removed. */
@@ -20,4 +30,18 @@ export function unsentText(count: number, isStored: boolean): string {
     ? `${pronoun} on this device, and your account gets ${count === 1 ? 'it' : 'them'} when you sign in here again.`
     : `This browser cannot keep ${count === 1 ? 'it' : 'them'} after the sign-out.`
   return `${subject} in your account yet. ${rest}`
+}
+
+/** '2 unsent changes and 1 draft'. At least one of the numbers is not 0. */
+export function countText(changes: number, drafts: number): string {
+  return [
+    ...(changes > 0 ? [changes === 1 ? '1 unsent change' : `${changes} unsent changes`] : []),
+    ...(drafts > 0 ? [drafts === 1 ? '1 draft' : `${drafts} drafts`] : []),
+  ].join(' and ')
+}
+
+/** What the deletion of the account does to what only this device has. */
+export function deletedUnsentText(changes: number, drafts: number): string {
+  const [verb, pronoun] = changes + drafts === 1 ? ['is', 'It is'] : ['are', 'They are']
+  return `${countText(changes, drafts)} ${verb} on this device only. ${pronoun} deleted with the account.`
 }

@@ -1,14 +1,18 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { SETTINGS } from '../messages/settings.ts'
 import type { Notifier } from '../notifier.ts'
+import { usePage } from '../PageContext.ts'
 import { AccountSettings } from './account/AccountSettings.tsx'
 import { AboutSettings } from './AboutSettings.tsx'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
 import { NotesSettings } from './NotesSettings.tsx'
+import { KeptAccounts } from './device/KeptAccounts.tsx'
 import { RemoveNotes } from './device/RemoveNotes.tsx'
+import { UnsentNotice } from './device/UnsentNotice.tsx'
 import { readDeviceStorage } from './device-storage.ts'
 import styles from './Settings.module.css'
 import type { SettingsPorts } from './settings-ports.ts'
@@ -16,23 +20,52 @@ import type { SettingsPorts } from './settings-ports.ts'
 interface Props {
   readonly ports: SettingsPorts
   readonly notes: NotesStore
+  readonly drafts: DraftSession
   readonly notify: Notifier
   readonly onClose: () => void
 }
 
 /** The dialog with what a person can choose. All of it takes effect at once. */
-export function SettingsDialog({ ports, notes, notify, onClose }: Props) {
+export function SettingsDialog({ ports, notes, drafts, notify, onClose }: Props) {
   const { session } = ports
+  const { openDevice } = usePage()
   // Read here, because a component that waits for a promise loses its state.
   const [deviceStorage] = useState(readDeviceStorage)
+  const [keptAccounts] = useState(async () => {
+    try {
+      return await (await openDevice()).keptChanges.list()
+    } catch {
+      // Without the storage or the code for it, there is nothing to show.
+      return []
+    }
+  })
+
+  async function deleteFromDevice(uid: string) {
+    drafts.deleteOwner(uid)
+    await (await openDevice()).keptChanges.deleteAccount(uid)
+  }
+
   return (
     <Modal title={SETTINGS.title} closeLabel={SETTINGS.close} className={styles.dialog} onClose={onClose}>
       <div className={styles.parts}>
-        {session && <AccountSettings session={session} part={ports.part} notify={notify} onClose={onClose} />}
+        {session && (
+          <AccountSettings
+            session={session}
+            part={ports.part}
+            notify={notify}
+            unsent={{ notice: <UnsentNotice notes={notes} drafts={drafts} />, deleteFromDevice }}
+            onClose={onClose}
+          />
+        )}
         <AppearanceSettings {...ports} />
         <NotesSettings />
         <DeviceSettings deviceStorage={deviceStorage}>
           {session && <RemoveNotes session={session} notes={notes} notify={notify} onClose={onClose} />}
+          {session && (
+            <Suspense>
+              <KeptAccounts session={session} keptAccounts={keptAccounts} notify={notify} />
+            </Suspense>
+          )}
         </DeviceSettings>
         <AboutSettings />
       </div>

@@ -163,7 +163,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('harness.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <PageContext value={createPage()}>
+    <PageContext value={createPage(() => Promise.reject(new Error('This page has no device')))}>
       <Page />
     </PageContext>
   </StrictMode>,

@@ -38,7 +38,7 @@ const drafts = createDrafts({
     : undefined,
   now: Date.now,
 })
-const page = createPage()
+const page = createPage(() => Promise.reject(new Error('This page has no device')))
 followSort(page, notes)
 const session = createStore<Owner | null>(ADA)
 session.subscribe(() => notes.setOwner(session.get()))

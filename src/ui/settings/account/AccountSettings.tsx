@@ -7,7 +7,7 @@ import type { Notifier } from '../../notifier.ts'
 import { useStore } from '../../useStore.ts'
 import { Part } from '../Part.tsx'
 import type { SettingsPart } from '../settings-link.ts'
-import { DeletionForm } from './DeletionForm.tsx'
+import { DeletionForm, type UnsentOfAccount } from './DeletionForm.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { GoogleForm } from './GoogleForm.tsx'
 import { NameForm } from './NameForm.tsx'
@@ -20,13 +20,14 @@ interface Props {
   readonly session: Session
   readonly part: SettingsPart | null
   readonly notify: Notifier
+  readonly unsent: UnsentOfAccount
   readonly onClose: () => void
 }
 
 type FormName = 'name' | 'email' | 'google' | SettingsPart
 
 /** What a member can change of the account. One form is open at a time. */
-export function AccountSettings({ session, part, notify, onClose }: Props) {
+export function AccountSettings({ session, part, notify, unsent, onClose }: Props) {
   const state = useStore(session)
   const [opened, setOpened] = useState<FormName | null>(part)
   const [actions] = useState(() => createSettingsActions(session.actionPorts))
@@ -99,6 +100,8 @@ export function AccountSettings({ session, part, notify, onClose }: Props) {
       >
         <DeletionForm
           {...formProps}
+          notify={notify}
+          unsent={unsent}
           onDone={(message) => {
             onClose()
             notify.success(message)

@@ -1,14 +1,28 @@
-import { Suspense, use, useState } from 'react'
+import { Suspense, use, useState, type ReactNode } from 'react'
 import form from '../../form/Form.module.css'
 import { ACCOUNT_SETTINGS, signInRemainsMessage } from '../../messages/account-settings.ts'
+import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
+import type { Notifier } from '../../notifier.ts'
 import { usePage } from '../../PageContext.ts'
 import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
+
+interface Props extends SettingFormProps {
+  readonly notify: Notifier
+  readonly unsent: UnsentOfAccount
+}
+
+/** What only this device has of the account. */
+export interface UnsentOfAccount {
+  /** Says what it is, and that it is deleted with the account. */
+  readonly notice: ReactNode
+  readonly deleteFromDevice: (uid: string) => Promise<void>
+}
 
 /**
  * Deletes the account. Its data goes first, in one step, and the sign-in last: whenever this ends early, the person can still sign in
  * and go on. Says what is deleted already.
  */
-export function DeletionForm(props: SettingFormProps) {
+export function DeletionForm(props: Props) {
   const { actions } = props
   // Read here, because a component that waits for a promise loses its state.
   const [answer] = useState(() => actions.isDataDeleted().catch(() => false))
@@ -19,20 +33,28 @@ export function DeletionForm(props: SettingFormProps) {
   )
 }
 
-interface StepsProps extends SettingFormProps {
+interface StepsProps extends Props {
   /** False without a connection: then nothing can be deleted either. */
   readonly wasDataDeleted: Promise<boolean>
 }
 
-function Steps({ wasDataDeleted, actions, onDone, ...props }: StepsProps) {
+function Steps({ wasDataDeleted, actions, notify, unsent, onDone, ...props }: StepsProps) {
   const { member } = props
   const { dialog } = usePage()
   const [isDataDeleted, setIsDataDeleted] = useState(use(wasDataDeleted))
 
   /** The sign-out removes this form before the attempt has ended, so the message cannot wait for its outcome. */
   async function deleteAccount(currentPassword: string | undefined) {
-    const outcome = await actions.deleteAccount({ currentPassword }, () => setIsDataDeleted(true))
-    if (outcome.kind === 'done') onDone(ACCOUNT_SETTINGS.deleted)
+    const outcome = await actions.deleteAccount({ currentPassword }, async () => {
+      setIsDataDeleted(true)
+      // Before the sign-out, which otherwise asks the person to sign in again because of unsent changes.
+      await unsent.deleteFromDevice(member.uid).catch(() => {})
+    })
+    if (outcome.kind === 'done') {
+      onDone(ACCOUNT_SETTINGS.deleted)
+      // The sign-out stores the open drafts once more.
+      unsent.deleteFromDevice(member.uid).catch(() => notify.error(DEVICE_SETTINGS.keptAfterDeletion))
+    }
     return outcome
   }
 
@@ -73,6 +95,7 @@ function Steps({ wasDataDeleted, actions, onDone, ...props }: StepsProps) {
               <button type="button" className={form.secondary} onClick={() => dialog.set({ name: 'export' })}>
                 {ACCOUNT_SETTINGS.exportFirst}
               </button>
+              {unsent.notice}
             </>
           )}
           <Confirmation member={member} failure={failure} />
