@@ -1,13 +1,23 @@
-import { child, type DatabaseReference, get, ref, update } from 'firebase/database'
+import {
+  type DatabaseReference,
+  endBefore,
+  get,
+  orderByKey,
+  query,
+  ref,
+  startAfter,
+  update,
+} from 'firebase/database'
 import type { Member } from '../account/member.ts'
-import { parseProfile, type Profile, PROFILE_FIELDS } from '../account/profile.ts'
+import { parseProfile, type Profile } from '../account/profile.ts'
 import type { Databases } from './database.ts'
 
-/** Reads all fields in parallel, each by its own path: reading their parent would also load the notes. */
+/** Reads the fields in three ranges of keys, between and around the notes and the trash, which are beside them and may be large. */
 export async function readProfile(databases: Databases, member: Member): Promise<Partial<Profile>> {
   const reference = profileRef(databases, member)
-  const fields = await Promise.all(PROFILE_FIELDS.map((field) => get(child(reference, field))))
-  return parseProfile(Object.fromEntries(fields.map((field) => [field.key, field.val()])))
+  const ranges = [[endBefore('notes')], [startAfter('notes'), endBefore('trash')], [startAfter('trash')]]
+  const snapshots = await Promise.all(ranges.map((range) => get(query(reference, orderByKey(), ...range))))
+  return parseProfile(Object.assign({}, ...snapshots.map((snapshot) => snapshot.val())))
 }
 
 export function updateProfile(databases: Databases, member: Member, fields: Partial<Profile>): Promise<void> {
