@@ -16,11 +16,52 @@ export function reservePairs(pairs: LetterPairs, count: number): LetterPairs {
   return grown
 }
 
-/** Sets the bits of a text that had none before. `hasAccents` is kept beside, because reading a text is slower than all of this. */
-export function setPairs(pairs: LetterPairs, index: number, text: string, hasAccents: boolean): void {
-  const base = index * WORDS
-  addPairs(pairs, base, text)
-  if (hasAccents) pairs[base + LAST_WORD] = (pairs[base + LAST_WORD] ?? 0) | ACCENTS_BIT
+/** Sets the bits of a text that had none before. */
+export type PairSetter = (
+  pairs: LetterPairs,
+  index: number,
+  /** In UTF-8, in upper or lower case. */
+  text: Uint8Array,
+  /** Kept beside the pairs, because reading a text is slower than reading these. */
+  hasAccents: boolean,
+) => void
+
+/**
+ * Returns a setter with a buffer of its own: for each letter, and for any other character, the letters that follow it. This takes 1.1 µs
+ * for 550 characters, half of what it takes to set the bits of each pair in its place. Adding up the bytes would take 0.6 µs.
+ */
+export function createPairSetter(): PairSetter {
+  const following = new Int32Array(LETTERS + 1)
+  const letterOfByte = new Uint8Array(256).fill(NO_LETTER)
+  for (let letter = 0; letter < LETTERS; letter++)
+    letterOfByte[UPPER_CASE_A + letter] = letterOfByte[LOWER_CASE_A + letter] = letter
+
+  return (pairs, index, text, hasAccents) => {
+    following.fill(0)
+    let previous = NO_LETTER
+    for (let at = 0; at < text.length; at++) {
+      const letter = letterOfByte[text[at] ?? 0] ?? NO_LETTER
+      following[previous] = (following[previous] ?? 0) | (1 << letter)
+      previous = letter
+    }
+    const base = index * WORDS
+    let letters = following[NO_LETTER] ?? 0
+    for (let letter = 0; letter < LETTERS; letter++) {
+      const bits = following[letter] ?? 0
+      letters |= bits
+      setBits(pairs, base, letter * LETTERS, bits & ALL_LETTERS)
+    }
+    setBits(pairs, base, LETTERS * LETTERS, letters & ALL_LETTERS)
+    if (hasAccents) pairs[base + LAST_WORD] = (pairs[base + LAST_WORD] ?? 0) | ACCENTS_BIT
+  }
+}
+
+/** Sets the bits of 26 letters from `offset`, which may be in two words. */
+function setBits(pairs: LetterPairs, base: number, offset: number, bits: number) {
+  const word = base + (offset >> 5)
+  const shift = offset & 31
+  pairs[word] = (pairs[word] ?? 0) | (bits << shift)
+  if (shift > 32 - LETTERS) pairs[word + 1] = (pairs[word + 1] ?? 0) | (bits >>> (32 - shift))
 }
 
 export function textHasAccents(pairs: LetterPairs, index: number): boolean {
@@ -33,8 +74,10 @@ export type RequiredPairs = readonly number[]
 /** The letters and pairs that a text must have to contain `text`, without those that it has because it contains `known`. */
 export function requiredPairs(text: string, known: string): RequiredPairs {
   const [wanted, present] = [createLetterPairs(1), createLetterPairs(1)]
-  addPairs(wanted, 0, text)
-  addPairs(present, 0, known)
+  const encoder = new TextEncoder()
+  const setPairs = createPairSetter()
+  setPairs(wanted, 0, encoder.encode(text), false)
+  setPairs(present, 0, encoder.encode(known), false)
   const required: number[] = []
   for (let word = 0; word < WORDS; word++) {
     const mask = (wanted[word] ?? 0) & ~(present[word] ?? 0)
@@ -57,29 +100,13 @@ export function isLetterOrPair(word: string): boolean {
   return /^[a-z]{1,2}$/.test(word)
 }
 
-function addPairs(pairs: LetterPairs, base: number, text: string) {
-  let letters = 0
-  let previous = -1
-  for (let at = 0; at < text.length; at++) {
-    const letter = text.charCodeAt(at) - FIRST_LETTER
-    if (letter < 0 || letter >= LETTERS) previous = -1
-    else {
-      letters |= 1 << letter
-      if (previous !== -1) {
-        const pair = previous * LETTERS + letter
-        const word = base + (pair >> 5)
-        pairs[word] = (pairs[word] ?? 0) | (1 << (pair & 31))
-      }
-      previous = letter
-    }
-  }
-  pairs[base + LAST_WORD] = (pairs[base + LAST_WORD] ?? 0) | (letters << FIRST_LETTER_BIT)
-}
-
-const FIRST_LETTER = 0x61
 const LETTERS = 26
+const UPPER_CASE_A = 0x41
+const LOWER_CASE_A = 0x61
+const ALL_LETTERS = 2 ** LETTERS - 1
+/** Stands for any other character. */
+const NO_LETTER = LETTERS
 /** 26 × 26 pairs fill 21 words of 32 bits and four bits of the last one, which has room for the letters and one more bit. */
 const WORDS = 22
 const LAST_WORD = WORDS - 1
-const FIRST_LETTER_BIT = (LETTERS * LETTERS) % 32
 const ACCENTS_BIT = 1 << 30

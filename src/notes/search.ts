@@ -1,5 +1,5 @@
 import { type Corpus, createTextIndex } from './text-index.ts'
-import { withOneByteBullets } from './indexed-text.ts'
+import { swapBullets } from './indexed-text.ts'
 import { hasPairs, isLetterOrPair, requiredPairs, textHasAccents } from './letter-pairs.ts'
 import type { Note } from './note.ts'
 import { parseQuery, type Query } from './search-query.ts'
@@ -57,7 +57,7 @@ export function createSearch(): Search {
 
 /** The query in the form of the indexed texts. */
 function asIndexed({ text, words }: Query): Query {
-  return { text: withOneByteBullets(text), words: words.map(withOneByteBullets) }
+  return { text: swapBullets(text), words: words.map(swapBullets) }
 }
 
 /** Whether each note that matches `query` also matches `wider`. */

@@ -1,5 +1,5 @@
-import { indexText } from './indexed-text.ts'
-import { createLetterPairs, type LetterPairs, reservePairs, setPairs } from './letter-pairs.ts'
+import { createTextIndexer, type IndexedText } from './indexed-text.ts'
+import { createLetterPairs, type LetterPairs, reservePairs, createPairSetter } from './letter-pairs.ts'
 import type { Note } from './note.ts'
 
 /** A list of notes with their indexed texts. */
@@ -27,6 +27,8 @@ export interface TextIndex {
 }
 
 export function createTextIndex(): TextIndex {
+  const indexText = createTextIndexer()
+  const setPairs = createPairSetter()
   let texts: string[] = []
   let foldedTexts = new Map<number, string>()
   let pairs = createLetterPairs(0)
@@ -58,29 +60,30 @@ export function createTextIndex(): TextIndex {
   }
 
   function add(note: Note): number {
-    const { text, folded } = indexText(note)
-    return addTexts(note, text, folded)
+    return addTexts(note, indexText(note))
   }
 
-  function addTexts(note: Note, text: string, folded: string): number {
+  function addTexts(note: Note, { text, folded, bytes }: IndexedText): number {
     const slot = texts.length
     texts.push(text)
     if (folded !== text) foldedTexts.set(slot, folded)
     pairs = reservePairs(pairs, slot + 1)
-    setPairs(pairs, slot, folded, folded !== text)
+    setPairs(pairs, slot, bytes, folded !== text)
     slotOf.set(note, slot)
     return slot
   }
 
   /** Gives the notes of a list new slots, in its order, and forgets all other notes. */
   function removeUnused(notes: readonly Note[]) {
+    const encoder = new TextEncoder()
     const [oldTexts, oldFoldedTexts, oldSlotOf] = [texts, foldedTexts, slotOf]
     ;[texts, foldedTexts, slotOf, pairs] = [[], new Map(), new WeakMap(), createLetterPairs(notes.length)]
     for (const note of notes) {
       const old = oldSlotOf.get(note)
       if (old === undefined) continue
       const text = oldTexts[old] ?? ''
-      addTexts(note, text, oldFoldedTexts.get(old) ?? text)
+      const folded = oldFoldedTexts.get(old) ?? text
+      addTexts(note, { text, folded, bytes: encoder.encode(folded) })
     }
     corpus = createCorpus([], new Uint32Array(0))
   }
