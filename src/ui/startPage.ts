@@ -6,6 +6,8 @@ import { followNoteLink } from './open-note/followNoteLink.ts'
 import { followSettingsLink } from './settings/followSettingsLink.ts'
 import { SIGNED_OUT_EVERYWHERE } from './messages/sign-out.ts'
 import { followSignOut } from './settings/account/followSignOut.ts'
+import { followBadge } from './settings/choices/followBadge.ts'
+import { followChoices } from './settings/choices/device-choice.ts'
 import { resumeDeletion } from './settings/account/resumeDeletion.ts'
 import type { SettingsPart } from './settings/settings-link.ts'
 import { receiveShared } from './sharing/receiveShared.ts'
@@ -20,6 +22,8 @@ export function startPage(start: CommandsStart): () => void {
     page.dialog.set({ name: 'settings', session, theme, singleKeys, part })
   const stops = [
     singleKeys.start(),
+    followChoices(),
+    followBadge(ports.notes),
     startCommands({ ...start, singleKeys, openSettings: () => openSettings(null) }),
     followNoteLink(ports),
     followSettingsLink(openSettings),

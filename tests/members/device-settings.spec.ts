@@ -109,6 +109,38 @@ test('keeps the unsent change of a device when the member signs out everywhere o
   expect((await storedNotes(ada)).map(({ content }) => content)).toContain('never sent')
 })
 
+// @spec beyond.settings
+test('shows the number of unsynced changes on the app icon while that is chosen', async ({
+  tab,
+  page,
+  databaseConnection,
+}) => {
+  await page.addInitScript(() => {
+    const badges: number[] = []
+    Object.assign(window, { badges })
+    Object.assign(Navigator.prototype, {
+      setAppBadge: (count: number) => Promise.resolve(void badges.push(count)),
+    })
+  })
+  await page.reload()
+  await tab.expectSynced()
+  await tab.editorIsReady()
+  const badges = () => page.evaluate((): readonly number[] => Reflect.get(window, 'badges'))
+  await databaseConnection.close()
+  await tab.createNote('written offline')
+  await expect(tab.card('written offline')).toBeVisible()
+  expect(await badges()).toEqual([])
+  await tab.chooseFromMenu('Settings')
+  const choice = settings(tab).getByLabel('Unsynced changes on the app icon')
+  await choice.selectOption('Shown')
+  await expect.poll(badges).toEqual([1])
+  await choice.selectOption('Not shown')
+  await expect.poll(badges).toEqual([1, 0])
+  await choice.selectOption('Shown')
+  await databaseConnection.open()
+  await expect.poll(badges).toEqual([1, 0, 1, 0])
+})
+
 test('has no axe violations while the removal asks', async ({ tab, page }) => {
   await openRemoval(tab)
   await expectNoViolationsAtWidths(page)

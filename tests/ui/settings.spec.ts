@@ -6,6 +6,11 @@ const NOTES = [visitorNote('Banana', 'text', 1), visitorNote('Apple', 'text', 2)
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Settings' })
 
+/** Of the first card, in px. */
+async function height(page: Page) {
+  return (await page.locator('[data-note]').first().boundingBox())?.height ?? 0
+}
+
 async function openSettings(pinwell: PinwellPage) {
   await pinwell.open(NOTES)
   await pinwell.commandsAreReady()
@@ -69,6 +74,68 @@ test('changes the theme, the order of the list and the single-key shortcuts for 
   await expect(dialog(page).getByLabel('Theme')).toHaveValue('dark')
   await expect(dialog(page).getByLabel('Order of the list')).toHaveValue('title')
   await expect(dialog(page).getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked()
+})
+
+// @spec beyond.settings
+test('changes the language of dates at once, in all tabs and for good', async ({
+  pinwell,
+  page,
+  context,
+}) => {
+  await openSettings(pinwell)
+  const date = page.locator('[data-note] time').first()
+  await expect(date).toHaveText(/^[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M$/)
+  await expect(date).not.toHaveAttribute('lang')
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.locator('[data-note] time').first()).toHaveText(/[AP]M$/)
+  await dialog(page).getByLabel('Dates').selectOption('Deutsch')
+  for (const each of [page, other]) {
+    const shown = each.locator('[data-note] time').first()
+    await expect(shown).toHaveText(/^\d+\. \p{L}+\.? \d{4}, \d{1,2}:\d\d$/u)
+    await expect(shown).toHaveAttribute('lang', 'de')
+  }
+  await page.reload()
+  await expect(date).toHaveAttribute('lang', 'de')
+  await page.goto('/#settings')
+  await expect(dialog(page).getByLabel('Dates')).toHaveValue('de')
+  await dialog(page).getByLabel('Dates').selectOption('English (United States)')
+  await expect(date).toHaveText(/[AP]M$/)
+  await expect(other.locator('[data-note] time').first()).toHaveText(/[AP]M$/)
+})
+
+// @spec beyond.settings
+test('makes cards compact at once, in all tabs and for good', async ({ pinwell, page, context }) => {
+  await openSettings(pinwell)
+  const comfortable = await height(page)
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect.poll(() => height(other)).toBe(comfortable)
+  await dialog(page).getByLabel('Cards').selectOption('Compact')
+  for (const each of [page, other]) await expect.poll(() => height(each)).toBeLessThan(comfortable - 8)
+  await page.keyboard.press('Escape')
+  await expectNoViolationsAtWidths(page)
+  await page.reload()
+  await expect.poll(() => height(page)).toBeLessThan(comfortable - 8)
+  await page.goto('/#settings')
+  await dialog(page).getByLabel('Cards').selectOption('Comfortable')
+  await expect.poll(() => height(page)).toBe(comfortable)
+})
+
+// @spec beyond.settings
+test('offers the number on the app icon only where the browser can show it, and not by default on a desktop', async ({
+  pinwell,
+  page,
+}) => {
+  for (const canShow of [false, true]) {
+    await page.addInitScript((isAble) => {
+      if (isAble) Object.assign(Navigator.prototype, { setAppBadge: async () => {} })
+      else Reflect.deleteProperty(Navigator.prototype, 'setAppBadge')
+    }, canShow)
+    await openSettings(pinwell)
+    await expect(dialog(page).getByLabel('Unsynced changes on the app icon')).toHaveCount(canShow ? 1 : 0)
+  }
+  await expect(dialog(page).getByLabel('Unsynced changes on the app icon')).toHaveValue('off')
 })
 
 // @spec beyond.settings

@@ -2,14 +2,16 @@ import { createElement, Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { parse } from '../../markers/parse.ts'
 import { docOfChunk, type RenderChunk, renderChunks } from '../loading/render-chunks.ts'
-import { dateText, isoDate, type Note } from '../../notes/note.ts'
+import { isoDate, type Note } from '../../notes/note.ts'
 import { Preview } from '../note-card/Preview.tsx'
+import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import styles from './PrintedNotes.module.css'
 import { sectionsOf } from './Section.tsx'
 
 /** The listed notes for printing, complete and in one column. The list itself shows previews, and a long one only a part. */
 export function PrintedNotes({ notes }: { readonly notes: readonly Note[] }) {
   const printing = usePrinting()
+  const format = useDateFormat()
   if (!printing) return null
   return (
     <div className={styles.printed}>
@@ -30,8 +32,8 @@ export function PrintedNotes({ notes }: { readonly notes: readonly Note[] }) {
                   {createElement(Fragment, null, ...renderChunks(parse(note.content)).map(partNode))}
                 </div>
               )}
-              <time className={styles.date} dateTime={isoDate(note)}>
-                {dateText(note)}
+              <time className={styles.date} dateTime={isoDate(note)} lang={format.lang}>
+                {format.text(note)}
               </time>
             </article>
           ))}

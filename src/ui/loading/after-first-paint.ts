@@ -1,5 +1,6 @@
 // What the page needs only after its first paint, in one chunk.
 import '../note-card/checkboxes.css'
+import '../note-card/density.css'
 
 export { restoreFocus, returnFocus } from '../commands/card-focus.ts'
 export { changeCheckItems } from '../commands/change-check-items.ts'

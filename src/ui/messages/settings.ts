@@ -7,6 +7,9 @@ export const SETTINGS = {
   appearance: 'Appearance and keyboard',
   theme: 'Theme',
   sort: 'Order of the list',
+  density: 'Cards',
+  dates: 'Dates',
+  badge: 'Unsynced changes on the app icon',
   notes: 'Your notes',
   export: 'Export notes',
   import: 'Import notes',
@@ -24,6 +27,16 @@ export const THEME_LABELS: Readonly<Record<ThemeChoice, string>> = {
   light: 'Light',
   dark: 'Dark',
 }
+
+export const DENSITY_LABELS = { comfortable: 'Comfortable', compact: 'Compact' } as const
+
+/** The date formats that are not named after a language. */
+export const DATE_LABELS: Readonly<Record<string, string>> = {
+  '': 'English (United States)',
+  browser: 'As the browser',
+}
+
+export const BADGE_LABELS = { on: 'Shown', off: 'Not shown' } as const
 
 /** `bytes` is undefined if the browser does not say. */
 export function usageText(bytes: number | undefined): string {

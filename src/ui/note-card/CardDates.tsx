@@ -1,6 +1,7 @@
-import { dateText, isoDate, type Note } from '../../notes/note.ts'
+import { isoDate, type Note } from '../../notes/note.ts'
 import { editedAt } from '../list/order/list-order.ts'
 import { usePage } from '../PageContext.ts'
+import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import { useStore } from '../useStore.ts'
 import styles from './CardDates.module.css'
 
@@ -10,12 +11,17 @@ import styles from './CardDates.module.css'
  */
 export function CardDates({ note }: { readonly note: Note }) {
   const sort = useStore(usePage().sort)
-  const created = <time dateTime={isoDate(note)}>{dateText(note)}</time>
+  const format = useDateFormat()
+  const created = (
+    <time dateTime={isoDate(note)} lang={format.lang}>
+      {format.text(note)}
+    </time>
+  )
   if (note.lastModified === note.createdAt) return created
   const timestamp = editedAt(note)
   const edited = (
     <time dateTime={isoDate({ timestamp })}>
-      Edited {dateText({ timestamp, createdAt: note.lastModified })}
+      Edited <span lang={format.lang}>{format.text({ timestamp, createdAt: note.lastModified })}</span>
     </time>
   )
   const [shown, other] = sort === 'edited' ? [edited, <>Created {created}</>] : [created, edited]

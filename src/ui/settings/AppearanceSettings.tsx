@@ -5,6 +5,9 @@ import { SORT_LABELS } from '../messages/page-commands.ts'
 import { SETTINGS, THEME_LABELS } from '../messages/settings.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
+import { DensityChoice } from './choices/DensityChoice.tsx'
+import { DatesChoice } from './choices/DatesChoice.tsx'
+import { BadgeChoice } from './choices/BadgeChoice.tsx'
 import { Choice } from './Choice.tsx'
 import { Part } from './Part.tsx'
 import type { SettingsPorts } from './settings-ports.ts'
@@ -12,7 +15,7 @@ import type { SettingsPorts } from './settings-ports.ts'
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[]
 const SORTS = ['newest', 'edited', 'title'] as const
 
-/** The theme, the order of the list, and the shortcuts. */
+/** How the page looks, the number on the icon, and the shortcuts. */
 export function AppearanceSettings({ theme, singleKeys }: Pick<SettingsPorts, 'theme' | 'singleKeys'>) {
   const { sort } = usePage()
   return (
@@ -31,6 +34,9 @@ export function AppearanceSettings({ theme, singleKeys }: Pick<SettingsPorts, 't
         value={useStore(sort)}
         onChange={(by) => sortBy(sort, by)}
       />
+      <DensityChoice />
+      <DatesChoice />
+      <BadgeChoice />
       <SingleKeysSwitch isOn={useStore(singleKeys)} onSwitch={singleKeys.set} />
     </Part>
   )

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import type { TrashedNote } from '../../notes/mutation.ts'
-import { dateText, isoDate } from '../../notes/note.ts'
+import { isoDate } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
@@ -8,6 +8,7 @@ import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { DiscardedDraft } from '../../drafts/open-draft.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { noteLabel } from '../note-card/noteLabel.ts'
+import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import { useIsOnline } from '../sync-status/useIsOnline.ts'
 import { textBelowLabel } from './textBelowLabel.ts'
 import styles from './Trash.module.css'
@@ -115,6 +116,7 @@ interface RowProps {
 function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
   const titleId = `trash-${note.id}`
   const text = textBelowLabel(note)
+  const format = useDateFormat()
   return (
     <li className={styles.row}>
       <p id={titleId} className={styles.name} dir="auto">
@@ -127,8 +129,8 @@ function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
       )}
       <p className={styles.date}>
         {statusLabel}{' '}
-        <time dateTime={isoDate({ timestamp: note.deletedAt })}>
-          {dateText({ timestamp: note.deletedAt, createdAt: '' })}
+        <time dateTime={isoDate({ timestamp: note.deletedAt })} lang={format.lang}>
+          {format.text({ timestamp: note.deletedAt, createdAt: '' })}
         </time>
       </p>
       <div className={styles.actions}>

@@ -1,10 +1,11 @@
 import { Suspense, use, useState } from 'react'
 import type { NoteVersion } from '../../notes/history-port.ts'
-import { dateText, type Draft, isoDate, type Note, sameText } from '../../notes/note.ts'
+import { type Draft, isoDate, type Note, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
 import { noteLabel } from '../note-card/noteLabel.ts'
+import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import { useStore } from '../useStore.ts'
 import { Changes } from './Changes.tsx'
 import styles from './Versions.module.css'
@@ -125,12 +126,16 @@ interface VersionProps {
 
 function Version({ version, next, isOpen: isOpenAtFirst, isCurrent, onRestore }: VersionProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
-  const date = dateText({ timestamp: version.until, createdAt: '' })
+  const format = useDateFormat()
+  const date = format.text({ timestamp: version.until, createdAt: '' })
   return (
     <li className={styles.version}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className={styles.date}>
-          Until <time dateTime={isoDate({ timestamp: version.until })}>{date}</time>
+          Until{' '}
+          <time dateTime={isoDate({ timestamp: version.until })} lang={format.lang}>
+            {date}
+          </time>
         </summary>
         {isOpen && <Changes before={version} after={next} ifNone="Only the formatting was changed." />}
       </details>
