@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@lexical/extension'
 import { useCallback } from 'react'
 import styles from '../Composer.module.css'
 import { characterCountText } from '../PlainField.tsx'
+import { debounce } from './debounce.ts'
 
 /** The count updates shortly after the last key, and once per second during typing. Each update takes Chromium 2 ms. */
 const DEBOUNCE_MS = 250
@@ -15,22 +16,22 @@ const MAX_WAIT_MS = 1000
 export function CharacterCount({ characters }: { characters: ReadonlySignal<number> }) {
   const showCount = useCallback(
     (element: HTMLSpanElement) => {
-      let timer: ReturnType<typeof setTimeout> | undefined
       let frame = 0
       let shownAt = -Infinity
       const show = () => {
+        frame = 0
         shownAt = performance.now()
-        if (element.firstChild) element.firstChild.nodeValue = characterCountText(characters.peek())
+        const text = characterCountText(characters.peek())
+        if (element.firstChild && element.firstChild.nodeValue !== text) element.firstChild.nodeValue = text
       }
+      const showSoon = debounce(show, DEBOUNCE_MS)
       const stop = characters.subscribe(() => {
-        clearTimeout(timer)
-        cancelAnimationFrame(frame)
-        if (performance.now() - shownAt >= MAX_WAIT_MS) frame = requestAnimationFrame(show)
-        else timer = setTimeout(show, DEBOUNCE_MS)
+        if (performance.now() - shownAt < MAX_WAIT_MS) showSoon.call()
+        else frame ||= requestAnimationFrame(show)
       })
       return () => {
         stop()
-        clearTimeout(timer)
+        showSoon.cancel()
         cancelAnimationFrame(frame)
       }
     },

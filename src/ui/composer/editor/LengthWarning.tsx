@@ -7,6 +7,7 @@ import type { Notifier } from '../../notifier.ts'
 import { useWindowEvent } from '../../useWindowEvent.ts'
 import { formatNumber } from '../formatNumber.ts'
 import styles from '../Composer.module.css'
+import { debounce } from './debounce.ts'
 
 interface Props {
   readonly editor: LexicalEditor
@@ -39,15 +40,11 @@ function titleWarning(length: number): string {
 function useSerializedLength(editor: LexicalEditor, read: () => Doc): number {
   const [length, setLength] = useState(0)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const measure = () => setLength(serialize(read()).length)
-    const stop = editor.registerUpdateListener(() => {
-      clearTimeout(timer)
-      timer = setTimeout(measure, DEBOUNCE_MS)
-    })
+    const measure = debounce(() => setLength(serialize(read()).length), DEBOUNCE_MS)
+    const stop = editor.registerUpdateListener(measure.call)
     return () => {
       stop()
-      clearTimeout(timer)
+      measure.cancel()
     }
   }, [editor, read])
   return length
