@@ -144,9 +144,20 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     }
   }
 
+  /** The field's text and caret are read only if the event's handler needs them. Most need one of the two, or none. */
   function context(): DraftContext {
+    const readable = field
     return {
-      field: field ? { content: contentOf(field.read()), caret: field.caret() } : undefined,
+      field: readable
+        ? {
+            get content() {
+              return contentOf(readable.read())
+            },
+            get caret() {
+              return readable.caret()
+            },
+          }
+        : undefined,
       notes: notes.get(),
       now: now(),
       newId: newKey(now()),
