@@ -8,6 +8,7 @@ import {
 import {
   $getRoot,
   $getSelection,
+  $isParagraphNode,
   CLEAR_HISTORY_COMMAND,
   configExtension,
   defineExtension,
@@ -23,7 +24,7 @@ import type { Doc } from '../markers/doc.ts'
 import { registerBaseCommands } from './base-commands.ts'
 import { registerCanonical } from './canonical.ts'
 import { clipboardExtension } from './clipboard.ts'
-import { $activeCommands, type CommandName } from './commands.ts'
+import { type CommandName, createActiveReader } from './commands.ts'
 import { $fromDoc } from './convert.ts'
 import { createCounter } from './count.ts'
 import { directionExtension } from './direction.ts'
@@ -54,14 +55,17 @@ export const composerExtension = defineExtension({
     characters: signal(0),
     /** Whether the editor contains nothing but white space. */
     isBlank: signal(true),
+    /** Whether the editor is as it is before anything is written: one empty paragraph. */
+    isEmpty: signal(true),
     /** The commands that are active at the selection. The set is replaced only when its members change. */
     active: signal<ReadonlySet<CommandName>>(new Set()),
     /** The command that a typed marker has just triggered, for screen readers. */
     announcement: signal<CommandName | undefined>(undefined),
   }),
   register: (editor, _config, state) => {
-    const { active, announcement, isBlank, characters, docCache } = state.getOutput()
+    const { active, announcement, isBlank, isEmpty, characters, docCache } = state.getOutput()
     const counter = createCounter()
+    const readActive = createActiveReader(editor)
     return mergeRegister(
       editor.registerUpdateListener(docCache.onUpdate),
       registerBaseCommands(editor),
@@ -74,8 +78,10 @@ export const composerExtension = defineExtension({
         const count = counter(update)
         characters.value = count.characters
         isBlank.value = count.isBlank
-        const activeNow = update.editorState.read($activeCommands, { editor })
-        if (!areSetsEqual(activeNow, active.value)) active.value = activeNow
+        isEmpty.value =
+          count.characters === 0 && !editor.isComposing() && update.editorState.read($isOneParagraph)
+        const activeNow = readActive(update)
+        if (!areSetsEqual(activeNow, active.peek())) active.value = activeNow
       }),
     )
   },
@@ -135,6 +141,11 @@ export function typeKey(editor: LexicalEditor, key: string, isShiftPressed = fal
   )
   // Typed markers are converted in a second update, which must end before the next key.
   editor.update(() => undefined, { discrete: true })
+}
+
+function $isOneParagraph(): boolean {
+  const first = $getRoot().getFirstChild()
+  return $getRoot().getChildrenSize() < 2 && (first === null || $isParagraphNode(first))
 }
 
 function areSetsEqual<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {

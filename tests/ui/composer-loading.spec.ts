@@ -98,6 +98,26 @@ test.describe('while the editor is loading', () => {
   })
 })
 
+test('the editor shows its placeholder only while it holds one empty paragraph', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  const placeholder = page.getByText('Write a note…')
+  await expect(placeholder).toBeVisible()
+  await page.keyboard.type('a')
+  await expect(placeholder).toBeHidden()
+  await page.keyboard.press('Backspace')
+  await expect(placeholder).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(placeholder).toBeHidden()
+  await page.keyboard.press('Backspace')
+  await expect(placeholder).toBeVisible()
+  await page.keyboard.type('- ')
+  await expect(placeholder).toBeHidden()
+})
+
 /** Holds the requests for the editor's chunk. Returns a function that lets these and later ones go on. */
 async function holdEditor(page: Page): Promise<() => Promise<unknown>> {
   let heldRoutes: Route[] | undefined = []

@@ -1,6 +1,5 @@
 import { getExtensionDependencyFromEditor, type ReadonlySignal } from '@lexical/extension'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { $getRoot, configExtension, defineExtension, mergeRegister } from 'lexical'
@@ -30,6 +29,7 @@ import { PLACEHOLDER, type ComposerFieldProps } from '../Field.ts'
 import { COMMAND_LABELS } from '../../messages/commands.ts'
 import { LargePastePrompt } from './LargePastePrompt.tsx'
 import { LoadingPrompt } from './LoadingPrompt.tsx'
+import { mountText } from './mountText.ts'
 import { PLATFORM, Toolbar } from './Toolbar.tsx'
 import { useLargePaste } from './useLargePaste.ts'
 import { useChunkedLoad } from './useChunkedLoad.ts'
@@ -142,6 +142,8 @@ function EditorField({
     return cancel
   }, [editor, start, load, clear, cancel, pending])
 
+  const textRef = useCallback((box: HTMLDivElement) => mountText(box, editor), [editor])
+
   const focusOpening = useCallback(() => {
     const focusTarget = progressBox.current?.querySelector('button') ?? progressBox.current
     focusTarget?.focus()
@@ -212,14 +214,9 @@ function EditorField({
 
   return (
     <>
-      <div className={styles['box']} inert={isInserting || isOpening}>
-        <ContentEditable
-          className={composer['text']}
-          aria-label="Note"
-          aria-multiline
-          aria-placeholder={PLACEHOLDER}
-          placeholder={isOpening ? NO_PLACEHOLDER : <Placeholder />}
-        />
+      <div ref={textRef} className={styles['box']} inert={isInserting || isOpening}>
+        {/* A note that is still loading is not empty although the editor may be. */}
+        {!isOpening && <Placeholder isShown={output.isEmpty} />}
         {expanded && copyCode && <copyCode.CopyCodeButton editor={editor} notify={notify} />}
       </div>
       {pendingPaste && (
@@ -250,15 +247,18 @@ function EditorField({
   )
 }
 
-/** A note that is still loading is not empty although the editor may be. The editor's character count is not the note's either. */
-const NO_PLACEHOLDER = <></>
-
 function classNameOf(key: string): string {
   return styles[key] ?? ''
 }
 
-function Placeholder() {
-  return <div className={styles['placeholder']}>{PLACEHOLDER}</div>
+function Placeholder({ isShown }: { isShown: ReadonlySignal<boolean> }) {
+  return (
+    useSignalValue(isShown) && (
+      <div aria-hidden className={styles['placeholder']}>
+        {PLACEHOLDER}
+      </div>
+    )
+  )
 }
 
 /** Announces to screen readers what typed markers or keys have changed. */
