@@ -22,6 +22,7 @@ test('The app and the database rules have the same limits.', () => {
     'rules/users/$uid/phoneNumber': PROFILE.MAX_PHONE_LENGTH,
     'rules/users/$uid/loginUsername': PROFILE.MAX_NAME_LENGTH,
     'rules/users/$uid/photoURL': PROFILE.MAX_PHOTO_URL_LENGTH,
+    'rules/sync/$uid/devices/$device/name': PROFILE.MAX_DEVICE_NAME_LENGTH,
     ...under('rules/users/$uid/notes/$noteId', NOTE_LIMITS),
     ...under('rules/users/$uid/trash/$noteId', NOTE_LIMITS),
     ...under('rules/sync/$uid/history/$noteId/$place', {

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { compileRules } from '../../local-cloud/rules.ts'
 import { ACCOUNT_TABLE } from './account-rules-cases.ts'
 import { DELETION_TABLES } from './deletion-rules-cases.ts'
+import { DEVICES_TABLES } from './devices-rules-cases.ts'
 import { mayWrite, SOURCE } from './rules-fixture.ts'
 import { mutationsOf } from './rules-mutations.ts'
 import { SYNC_TABLES } from './sync-rules-cases.ts'
 
-const cases = [...SYNC_TABLES, ...DELETION_TABLES, ACCOUNT_TABLE].flatMap(({ stored, allowed, refused }) =>
-  [...allowed, ...refused].map((write, at) => ({ write, stored, isAllowed: at < allowed.length })),
+const cases = [...SYNC_TABLES, ...DEVICES_TABLES, ...DELETION_TABLES, ACCOUNT_TABLE].flatMap(
+  ({ stored, allowed, refused }) =>
+    [...allowed, ...refused].map((write, at) => ({ write, stored, isAllowed: at < allowed.length })),
 )
 /** Where the rules of the feed begin. Of the others, only the conditions on the token, the clock and the stored note are tried here. */
 const SYNC = SOURCE.indexOf('"sync": {')
