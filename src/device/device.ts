@@ -1,6 +1,7 @@
 import type { DraftStorage, Journal, MemberStorage, Tabs } from '../notes/ports.ts'
 import type { KeptChanges } from '../notes/kept-changes.ts'
 import type { StorageNotification } from '../notes/outcome.ts'
+import { readThisDevice } from '../notes/device-id.ts'
 import { registerServiceWorker, type AppUpdates } from './register-service-worker.ts'
 import { openDatabase } from './database.ts'
 import { createDraftStorage } from './draft-storage.ts'
@@ -35,7 +36,7 @@ export function createDevice({ onVersionChange, notify }: DeviceSettings): Devic
   database.onRebuilt(storageNotices.rebuilt)
   const { locks } = navigator
   const withPersistenceRequest = createPersistencePermission(isSecureContext ? navigator.storage : undefined)
-  const member = createMemberStorage(database)
+  const member = createMemberStorage(database, (uid) => readThisDevice(storage, uid, Date.now())?.id)
   const journal = createJournal(database)
   const persistentUpdate = withPersistenceRequest(journal.update)
   return {

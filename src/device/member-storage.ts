@@ -14,12 +14,14 @@ import {
 import { type Transaction, prefixRange } from './schema.ts'
 import { entryOf } from './stored-entry.ts'
 
-/** The mirror and the outbox of each account, in IndexedDB. */
-export function createMemberStorage(database: Database): MemberStorage {
+/** The mirror and the outbox of each account, in IndexedDB. `deviceId` gives the id by which an account knows this device. */
+export function createMemberStorage(database: Database, deviceId: MemberStorage['deviceId']): MemberStorage {
   /** The sequence numbers of the entries that this page has read or appended, by id. A restored entry gets its number back. */
   const sequences = new Map<string, number>()
 
   return {
+    deviceId,
+
     async load(uid) {
       const stored = await database.read(['shelves', 'outbox', 'sequences'], async (transaction) => {
         const [mirror, outbox, lastSynced, clientId] = await Promise.all([

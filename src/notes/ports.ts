@@ -120,6 +120,8 @@ export interface FeedPosition {
 
 /** Stores the mirror and the outbox of accounts on the device. Every promise rejects if the storage fails. */
 export interface MemberStorage {
+  /** The id by which an account knows this device. Undefined if it could not be stored. */
+  readonly deviceId: (uid: string) => string | undefined
   /** Loads the account's mirror and outbox. */
   readonly load: (uid: string) => Promise<StoredAccount>
   /** Appends entries to the outbox atomically. Resolves when they are on the disk. */

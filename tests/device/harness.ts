@@ -26,7 +26,7 @@ function openTab(): FixtureTab {
   const view = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
   const { locks } = navigator
   return {
-    member: createMemberStorage(database),
+    member: createMemberStorage(database, () => undefined),
     drafts: createDraftStorage(database, { locks, events, storage: () => localStorage }),
     journal: createJournal(database),
     tabs: createTabs({ locks, document: view, events }),

@@ -107,6 +107,7 @@ export function createMemoryDisk(): MemoryDisk {
       accounts.set(
         uid,
         (account = {
+          deviceId: newKey(0),
           clientId: newKey(0),
           mirrorId: newKey(0),
           mirror: new Map(),

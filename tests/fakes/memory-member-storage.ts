@@ -11,6 +11,7 @@ import type {
 } from '../../src/notes/ports.ts'
 
 export interface Account {
+  readonly deviceId: string
   clientId: string
   mirrorId: string
   readonly mirror: Map<string, Note>
@@ -34,6 +35,7 @@ interface Options {
 
 export function createMemberStorage({ accountOf, write, restorers }: Options): MemberStorage {
   return {
+    deviceId: (uid) => accountOf(uid).deviceId,
     load: async (uid) => {
       const account = accountOf(uid)
       const { clientId, mirrorId, mirror, revisions, position, lastSynced } = account

@@ -264,6 +264,7 @@ function delayStorage(storage: MemberStorage, enqueue: TaskQueue): MemberStorage
       })
     })
   return {
+    deviceId: storage.deviceId,
     load: (...args) => deferred(() => storage.load(...args)),
     append: (...args) => deferred(() => storage.append(...args)),
     applyPatch: (...args) => deferred(() => storage.applyPatch(...args)),

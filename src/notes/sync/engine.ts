@@ -16,6 +16,7 @@ import type {
   Owner,
 } from '../ports.ts'
 import type { SyncNotification } from '../outcome.ts'
+import { newMutationId } from '../device-id.ts'
 import { newKey } from '../keys.ts'
 import { storedPart } from './outbox.ts'
 import { nextTickAt, reduce } from './reducer.ts'
@@ -69,6 +70,7 @@ export type BatchResult = 'done' | 'conflict' | 'rejected'
 export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   const { cloud, storage, tabs, now, monotonicNow, schedule, notify, onChange } = ports
   const { uid } = owner()
+  const deviceId = storage?.deviceId(uid)
   const pendingBatches = new Set<PendingBatch>()
   const eventQueue: SyncEvent[] = []
   const unsubscribes: (() => void)[] = []
@@ -107,7 +109,11 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
     enqueue(mutations) {
       const at = now()
-      const entries = mutations.map((mutation): OutboxEntry => ({ ...mutation, id: newKey(at), at }))
+      const entries = mutations.map((mutation): OutboxEntry => ({
+        ...mutation,
+        id: newMutationId(at, deviceId),
+        at,
+      }))
       let [resolveStored, resolveResult]: [(stored: boolean) => void, PendingBatch['resolveResult']] = [
         () => {},
         () => {},

@@ -2,6 +2,13 @@ import { fault, type SeededFault } from '../fault.ts'
 
 export const syncFaults: readonly SeededFault[] = [
   fault(
+    'a merged edit names another device than the one on which the person wrote',
+    'src/notes/mutation.ts',
+    'withMarkOf(from.id, derivedKey(JSON.stringify([from.id, mutation], DERIVED_FIELDS)))',
+    'derivedKey(JSON.stringify([from.id, mutation], DERIVED_FIELDS))',
+    'tests/notes/device-id',
+  ),
+  fault(
     'an edit overtakes the rejected create of its note',
     'src/notes/sync/send-pending.ts',
     'if (!isFirst || inFlight.has(noteId)',

@@ -1,0 +1,52 @@
+import { derivedKey, newKey } from './keys.ts'
+
+/** How an account knows this browser. */
+export interface ThisDevice {
+  /** A key of 20 characters: the same in all tabs and after a sign-out, another one for each account. */
+  readonly id: string
+  /** Since when this browser marks its mutations, in the form of a mutation's id. */
+  readonly since: string
+}
+
+/**
+ * This browser, which the local storage item `device` names from its first use on. Undefined if the browser blocks the storage. The function
+ * `storage` may throw.
+ */
+export function readThisDevice(storage: () => Storage, uid: string, now: number): ThisDevice | undefined {
+  try {
+    const stored = storage().getItem(ITEM) ?? ''
+    const since = KEY.test(stored) ? stored : newKey(now)
+    if (since !== stored) storage().setItem(ITEM, since)
+    return { id: derivedKey(`${since} ${uid}`), since }
+  } catch {
+    return undefined
+  }
+}
+
+/** Creates the id of a mutation that is made on this device: a key that ends as the id of the device does. */
+export function newMutationId(now: number, deviceId: string | undefined): string {
+  return deviceId === undefined ? newKey(now) : withMarkOf(deviceId, newKey(now))
+}
+
+/** The key with the last characters of another one. The id of a derived mutation names the device of the original one. */
+export function withMarkOf(marked: string, key: string): string {
+  const mark = marked.slice(-MARK_LENGTH)
+  return key.slice(0, key.length - mark.length) + mark
+}
+
+/** Whether a mutation was made on the device with this id. */
+export function isMadeOn(deviceId: string, mutationId: string): boolean {
+  return deviceId.slice(-MARK_LENGTH) === mutationId.slice(-MARK_LENGTH)
+}
+
+/** Whether a mutation of this browser would be marked, had it been sent at this time. */
+export function isMarkedAt({ since }: ThisDevice, time: number): boolean {
+  return newKey(time).slice(0, TIME_LENGTH) > since.slice(0, TIME_LENGTH)
+}
+
+const ITEM = 'device'
+const KEY = /^[-0-9A-Z_a-z]{20}$/
+/** The eight random characters before it keep the ids of a large import apart, whose mutations have the same time. */
+const MARK_LENGTH = 4
+/** A key begins with its time. */
+const TIME_LENGTH = 8
