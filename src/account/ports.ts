@@ -55,6 +55,28 @@ export interface AccountManager {
   readonly watchSignOut: (member: Member, listener: () => void) => Promise<() => void>
   /** Deletes the sign-in, which signs out. */
   readonly deleteUser: () => Promise<void>
+  readonly devices: Devices
+}
+
+/** The list of the devices on which an account is used. Without a connection, its promises do not settle. */
+export interface Devices {
+  /** The 50 devices that were used last, the latest first. */
+  readonly list: (member: Member) => Promise<readonly ListedDevice[]>
+  /** Sets the last use of a device to the present. A device that is not in the list gets this name. */
+  readonly report: (member: Member, id: string, name: string) => Promise<void>
+  readonly rename: (member: Member, id: string, name: string) => Promise<void>
+  /** Removes a device from the list until it is used again. */
+  readonly remove: (member: Member, id: string) => Promise<void>
+  /** The id of the mutation that gave a note its present text; undefined if that is not known. */
+  readonly lastEditOf: (member: Member, noteId: string) => Promise<string | undefined>
+}
+
+export interface ListedDevice {
+  /** As in `ThisDevice`. */
+  readonly id: string
+  readonly name: string
+  /** In milliseconds since 1970 by the server's clock; it may be a day older than the last use. */
+  readonly lastUsed: number
 }
 
 export interface AccountError {

@@ -1,9 +1,9 @@
-import { withTimeout } from '../with-timeout.ts'
 import type { AccountActionPorts } from './actions.ts'
 import { createAttempt } from './attempt.ts'
 import type { Member } from './member.ts'
 import type { AccountOutcome } from './outcome.ts'
 import { utcText } from './profile.ts'
+import { READ_TIMEOUT, withinTimeout, WRITE_TIMEOUT } from './request-timeout.ts'
 import {
   confirmationProblems,
   emailProblems,
@@ -172,18 +172,3 @@ export function createSettingsActions({
     return memberSession()?.state().member.email ?? ''
   }
 }
-
-/** Without a connection, a request stays pending. */
-function withinTimeout<Result>(
-  request: Promise<Result>,
-  timeout = WRITE_TIMEOUT,
-  code = 'auth/network-request-failed',
-): Promise<Result> {
-  return withTimeout(request, timeout, () =>
-    Object.assign(new Error('The database did not answer'), { code }),
-  )
-}
-
-/** In milliseconds. */
-const READ_TIMEOUT = 3_000
-const WRITE_TIMEOUT = 10_000

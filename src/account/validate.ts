@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from './limits.ts'
+import { MAX_DEVICE_NAME_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from './limits.ts'
 
 export interface LoginValues {
   readonly email: string
@@ -24,6 +24,8 @@ export type Problem =
   | 'long-name'
   | 'no-email'
   | 'malformed-email'
+  | 'no-device-name'
+  | 'long-device-name'
   | 'no-phone'
   | 'long-phone'
   | 'malformed-phone'
@@ -87,6 +89,10 @@ export function nameProblems(values: Pick<SignUpValues, 'fullName'>): Problems {
   return problems(values, NAME)
 }
 
+export function deviceNameProblems(deviceName: string): Problems {
+  return problems({ deviceName }, DEVICE_NAME)
+}
+
 /** The password that confirms a change, for an account that has one. */
 export function confirmationProblems(values: Pick<PasswordValues, 'currentPassword'>): Problems {
   return problems(values, currentPassword(values))
@@ -96,7 +102,7 @@ function currentPassword(values: Pick<PasswordValues, 'currentPassword'>): reado
   return values.currentPassword === undefined ? [] : [['currentPassword', isNotEmpty, 'no-password']]
 }
 
-export type Field = keyof SignUpValues | 'currentPassword'
+export type Field = keyof SignUpValues | 'currentPassword' | 'deviceName'
 type Values = Partial<Record<Field, string | undefined>>
 type Rule = readonly [field: Field, holds: (value: string, values: Values) => boolean, problem: Problem]
 
@@ -107,6 +113,11 @@ const hasMaxLength = (limit: number) => (value: string) => value.trim().length <
 const NAME: readonly Rule[] = [
   ['fullName', isNotBlank, 'no-name'],
   ['fullName', hasMaxLength(MAX_NAME_LENGTH), 'long-name'],
+]
+
+const DEVICE_NAME: readonly Rule[] = [
+  ['deviceName', isNotBlank, 'no-device-name'],
+  ['deviceName', hasMaxLength(MAX_DEVICE_NAME_LENGTH), 'long-device-name'],
 ]
 
 const EMAIL: Rule = ['email', isNotBlank, 'no-email']

@@ -10,6 +10,7 @@ import { get, onValue, ref, serverTimestamp, set, update } from 'firebase/databa
 import type { Member } from '../account/member.ts'
 import type { AccountManager } from '../account/ports.ts'
 import type { Databases } from './database.ts'
+import { createDevices } from './devices.ts'
 import type { GooglePopup } from './google-popup.ts'
 import { memberOf, requireUser } from './signed-in-user.ts'
 
@@ -94,6 +95,7 @@ export function createAccountManager({ auth, googlePopup, databases }: ManagerOp
     },
 
     deleteUser: () => deleteUser(user()),
+    devices: createDevices(databases),
   }
 
   /** Copies to the profile what Auth has stored. If this fails, the account works all the same. */

@@ -166,6 +166,66 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
       })
     })
 
+    describe('the list of devices', () => {
+      const PHONE = '-OaDevice00000000001'
+      const LAPTOP = '-OaDevice00000000002'
+
+      test('has the devices that were reported, the last used first', async () => {
+        const { member, devices, names } = await openList(fixture.open())
+        expect(await names()).toEqual([])
+        const before = Date.now() - 1_000
+        await devices.report(member, PHONE, 'Chrome on Android')
+        await nextMillisecond()
+        await devices.report(member, LAPTOP, 'Firefox on Linux')
+        expect(await names()).toEqual(['Firefox on Linux', 'Chrome on Android'])
+        await nextMillisecond()
+        await devices.report(member, PHONE, 'Chrome on Android')
+        const [latest] = await devices.list(member)
+        expect(latest).toEqual({ id: PHONE, name: 'Chrome on Android', lastUsed: expect.any(Number) })
+        expect(latest?.lastUsed).toBeGreaterThan(before)
+      })
+
+      test('keeps a name that was chosen when the device is used again', async () => {
+        const { member, devices, names } = await openList(fixture.open())
+        await devices.report(member, PHONE, 'Chrome on Android')
+        await devices.rename(member, PHONE, 'My phone')
+        await devices.report(member, PHONE, 'Chrome on Android')
+        expect(await names()).toEqual(['My phone'])
+      })
+
+      test('loses a device that is removed, until it is used again', async () => {
+        const { member, devices, names } = await openList(fixture.open())
+        await devices.report(member, PHONE, 'Chrome on Android')
+        await devices.rename(member, PHONE, 'My phone')
+        await devices.remove(member, PHONE)
+        expect(await names()).toEqual([])
+        await expectRejection(devices.rename(member, PHONE, 'My phone'))
+        await devices.report(member, PHONE, 'Chrome on Android')
+        expect(await names()).toEqual(['Chrome on Android'])
+      })
+
+      test('takes names of 1 to 60 characters', async () => {
+        const { member, devices, names } = await openList(fixture.open())
+        await devices.report(member, PHONE, 'Chrome on Android')
+        await expectRejection(devices.rename(member, PHONE, ''))
+        await expectRejection(devices.rename(member, PHONE, 'x'.repeat(61)))
+        expect(await names()).toEqual(['Chrome on Android'])
+        await devices.rename(member, PHONE, 'x'.repeat(60))
+        expect(await names()).toEqual(['x'.repeat(60)])
+      })
+
+      test('can be neither read nor written by another account', async () => {
+        const { member, devices, names } = await openList(fixture.open())
+        await devices.report(member, PHONE, 'Chrome on Android')
+        const eve = await openList(fixture.open())
+        await expectRejection(eve.devices.list(member))
+        await expectRejection(eve.devices.report(member, LAPTOP, 'Eve'))
+        await expectRejection(eve.devices.rename(member, PHONE, 'Eve'))
+        await expectRejection(eve.devices.remove(member, PHONE))
+        expect(await names()).toEqual(['Chrome on Android'])
+      })
+    })
+
     test('rejects account actions while no user is signed in', async () => {
       const cloud = fixture.open()
       expect(await codeOf(cloud.linkPassword(PASSWORD))).toBe('auth/no-current-user')
@@ -179,6 +239,24 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
       return account
     }
   })
+}
+
+/** Signs up in this browser and opens the list of devices. */
+async function openList(browser: AccountCloud) {
+  const member = await browser.signUp(newEmail(), PASSWORD)
+  const { devices } = await browser.manage()
+  const names = async () => (await devices.list(member)).map(({ name }) => name)
+  return { member, devices, names }
+}
+
+async function expectRejection(request: Promise<unknown>) {
+  expect(await codeOf(request)).not.toBe('none')
+}
+
+/** Devices that were used in the same millisecond have no order. */
+async function nextMillisecond() {
+  const now = Date.now()
+  await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(now)
 }
 
 let serial = 0

@@ -1,5 +1,5 @@
 import type { Member } from '../../src/account/member.ts'
-import type { AccountCloud, AccountError } from '../../src/account/ports.ts'
+import type { AccountCloud, AccountError, ListedDevice } from '../../src/account/ports.ts'
 import type { Profile } from '../../src/account/profile.ts'
 
 /** The account that a person picks in Google's pop-up. */
@@ -141,6 +141,23 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
           current = undefined
           notifyListeners()
         },
+
+        devices: {
+          list: async ({ uid }) =>
+            [...requireAccount(uid).devices.values()].toSorted((a, b) => b.lastUsed - a.lastUsed),
+          report: async ({ uid }, id, name) => {
+            const { devices } = requireAccount(uid)
+            devices.set(id, { name, ...devices.get(id), id, lastUsed: now() })
+          },
+          async rename({ uid }, id, name) {
+            const { devices } = requireAccount(uid)
+            const device = devices.get(id)
+            if (!device || name === '' || name.length > 60) return rejectWith('PERMISSION_DENIED')
+            devices.set(id, { ...device, name })
+          },
+          remove: async ({ uid }, id) => void requireAccount(uid).devices.delete(id),
+          lastEditOf: async () => undefined,
+        },
       }),
     }
 
@@ -202,6 +219,7 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
       googlePhoto: identity.photoURL,
       isDataDeleted: false,
       signOutListeners: new Set(),
+      devices: new Map(),
     }
     accounts.set(identity.email.toLowerCase(), account)
     return account
@@ -226,6 +244,7 @@ interface Account {
   googlePhoto: string
   isDataDeleted: boolean
   readonly signOutListeners: Set<() => void>
+  readonly devices: Map<string, ListedDevice>
 }
 
 function checkEmail(email: string) {

@@ -47,6 +47,8 @@ const PROBLEMS: Readonly<Record<Problem, string>> = {
   'long-name': 'Please use at most 200 characters',
   'no-email': 'Please enter your email address',
   'malformed-email': 'Please enter a valid email address',
+  'no-device-name': 'Please enter a name for the device',
+  'long-device-name': 'Please use at most 60 characters',
   'no-phone': 'Please enter your phone number',
   'long-phone': 'Please use at most 40 characters',
   'malformed-phone': 'Please enter a valid phone number',
@@ -160,5 +162,6 @@ const CATALOGUES: Readonly<Record<AccountAction, Catalogue>> = {
     ],
     fallback: 'The account could not be deleted. Please try again.',
   },
+  device: { rows: [], fallback: 'Failed to change the list of devices. Please try again.' },
   signOut: { rows: [], fallback: 'Failed to sign out. Please try again.' },
 }

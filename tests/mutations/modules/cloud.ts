@@ -2,6 +2,20 @@ import { fault, type SeededFault } from '../fault.ts'
 
 export const cloudFaults: readonly SeededFault[] = [
   fault(
+    'the next use of a device replaces the name that the person chose',
+    'src/cloud/devices.ts',
+    '...(known === null && { name })',
+    'name',
+    'tests/cloud/account.test',
+  ),
+  fault(
+    'a comparison names the device that has pinned the note instead of the one that has written its text',
+    'src/cloud/devices.ts',
+    'at === words',
+    'at !== undefined',
+    'tests/cloud/last-edit',
+  ),
+  fault(
     'a member is signed out while the service has an outage',
     'src/cloud/keep-user.ts',
     'isEnded ? null : user',

@@ -1,0 +1,16 @@
+import { withTimeout } from '../with-timeout.ts'
+
+/** Settles as the request does, or rejects with an `AccountError`. Without a connection, a request to the database stays pending. */
+export function withinTimeout<Result>(
+  request: Promise<Result>,
+  timeout = WRITE_TIMEOUT,
+  code = 'auth/network-request-failed',
+): Promise<Result> {
+  return withTimeout(request, timeout, () =>
+    Object.assign(new Error('The database did not answer'), { code }),
+  )
+}
+
+/** In milliseconds. */
+export const READ_TIMEOUT = 3_000
+export const WRITE_TIMEOUT = 10_000
