@@ -1,4 +1,5 @@
 import { startCommands, type CommandsStart } from './commands/startCommands.tsx'
+import { reportUse } from './devices/reportUse.ts'
 import { createSingleKeys } from './commands/single-keys.ts'
 import { preventBrowserSave } from './composer/preventBrowserSave.ts'
 import { followInstallation } from './install/install-offer.ts'
@@ -29,6 +30,7 @@ export function startPage(start: CommandsStart): () => void {
     followSettingsLink(openSettings),
     session ? followSignOut(session, () => ports.notify.info(SIGNED_OUT_EVERYWHERE)) : () => {},
     session ? resumeDeletion(session, () => openSettings('deletion')) : () => {},
+    session ? reportUse(session) : () => {},
     receiveShared(ports),
     followInstallation(page),
     preventBrowserSave(),

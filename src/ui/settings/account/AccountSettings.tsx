@@ -8,6 +8,7 @@ import { useStore } from '../../useStore.ts'
 import { Part } from '../Part.tsx'
 import type { SettingsPart } from '../settings-link.ts'
 import { DeletionForm, type UnsentOfAccount } from './DeletionForm.tsx'
+import { DeviceList } from './DeviceList.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { GoogleForm } from './GoogleForm.tsx'
 import { NameForm } from './NameForm.tsx'
@@ -91,7 +92,9 @@ export function AccountSettings({ session, part, notify, unsent, onClose }: Prop
       >
         <GoogleForm {...formProps} />
       </SettingRow>
-      <SignOutRow actions={actions} notify={notify} onClose={onClose} />
+      <SignOutRow actions={actions} notify={notify} onClose={onClose}>
+        <DeviceList key={member.uid} session={session} member={member} notify={notify} />
+      </SignOutRow>
       <SettingRow
         label={ACCOUNT_SETTINGS.deletion}
         value=""

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SettingsActions } from '../../../account/settings-actions.ts'
 import form from '../../form/Form.module.css'
 import { failureMessage } from '../../messages/account.ts'
@@ -10,10 +10,12 @@ interface Props {
   readonly actions: SettingsActions
   readonly notify: Notifier
   readonly onClose: () => void
+  /** The list of the devices. */
+  readonly children: ReactNode
 }
 
-/** Signs out all devices, and says what stays on them. */
-export function SignOutRow({ actions, notify, onClose }: Props) {
+/** The devices of the account. Signs out all of them, and says what stays on them. */
+export function SignOutRow({ actions, notify, onClose, children }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function signOut() {
@@ -33,6 +35,7 @@ export function SignOutRow({ actions, notify, onClose }: Props) {
           {ACCOUNT_SETTINGS.signOutEverywhere}
         </button>
       </div>
+      {children}
       <p className={form.lead}>{ACCOUNT_SETTINGS.staysAfterSignOut}</p>
     </div>
   )

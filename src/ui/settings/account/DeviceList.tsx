@@ -1,0 +1,106 @@
+import { startTransition, Suspense, use, useState } from 'react'
+import { createDeviceActions, type DeviceActions } from '../../../account/device-actions.ts'
+import type { Member } from '../../../account/member.ts'
+import type { ListedDevice } from '../../../account/ports.ts'
+import type { Session } from '../../../account/session.ts'
+import { defaultDeviceName } from '../../devices/defaultDeviceName.ts'
+import { thisDevice } from '../../devices/thisDevice.ts'
+import form from '../../form/Form.module.css'
+import { DEVICES, removedMessage } from '../../messages/devices.ts'
+import { failureMessage } from '../../messages/account.ts'
+import type { Notifier } from '../../notifier.ts'
+import styles from '../Settings.module.css'
+import { DeviceRow } from './DeviceRow.tsx'
+
+interface Props {
+  readonly session: Session
+  readonly member: Member
+  readonly notify: Notifier
+}
+
+/** The devices on which the account is used, this one first. They are read when the settings open. */
+export function DeviceList({ session, member, notify }: Props) {
+  const [own] = useState(() => thisDevice(member.uid)?.id)
+  const [actions] = useState(() =>
+    createDeviceActions(
+      session.actionPorts,
+      member,
+      own === undefined ? undefined : { id: own, name: defaultDeviceName(navigator) },
+    ),
+  )
+  // Read here, because a component that waits for a promise loses its state.
+  const [devices, setDevices] = useState(actions.list)
+  /** Shows the present list until the next one is there. */
+  const readAgain = () => startTransition(() => setDevices(actions.list()))
+
+  return (
+    <Suspense
+      fallback={
+        <p className={form.lead} role="status">
+          {DEVICES.loading}
+        </p>
+      }
+    >
+      <Rows {...{ session, notify, actions, own, devices, readAgain }} />
+    </Suspense>
+  )
+}
+
+interface RowsProps extends Pick<Props, 'session' | 'notify'> {
+  readonly actions: DeviceActions
+  /** The id of this device. */
+  readonly own: string | undefined
+  readonly devices: Promise<readonly ListedDevice[] | undefined>
+  readonly readAgain: () => void
+}
+
+function Rows({ session, notify, actions, own, devices, readAgain }: RowsProps) {
+  const listed = use(devices)
+  const [renamed, setRenamed] = useState<string>()
+  if (!listed)
+    return (
+      <>
+        <p className={form.lead} role="alert">
+          {DEVICES.failed}
+        </p>
+        <button type="button" className={form.secondary} onClick={readAgain}>
+          {DEVICES.retry}
+        </button>
+      </>
+    )
+
+  async function remove({ id, name }: ListedDevice, list: Element | null) {
+    const outcome = await actions.remove(id)
+    if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
+    if (outcome.kind !== 'done') return
+    // The row with the focus goes.
+    list?.querySelector('button')?.focus()
+    notify.success(removedMessage(name))
+    readAgain()
+  }
+
+  return (
+    <>
+      <ul className={styles.devices}>
+        {listed.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            isOwn={device.id === own}
+            session={session}
+            actions={actions}
+            isOpen={renamed === device.id}
+            onToggle={() => setRenamed(renamed === device.id ? undefined : device.id)}
+            onRenamed={() => {
+              setRenamed(undefined)
+              notify.success(DEVICES.renamed)
+              readAgain()
+            }}
+            onRemove={(list) => void remove(device, list)}
+          />
+        ))}
+      </ul>
+      <p className={form.lead}>{DEVICES.hint}</p>
+    </>
+  )
+}
