@@ -233,6 +233,7 @@ export const SPECIFICATION = {
     'beyond.device':
       'the settings remove the notes of an account from this device; unsent changes and drafts stay until the next sign-in',
     'beyond.account': 'the settings change name, e-mail, password and Google of the account',
+    'beyond.devices': 'the devices of an account have names, which versions and conflicts show',
     'beyond.delete-account':
       'an account is deleted with all its data; after an interruption the app says what remains, and goes on',
     'beyond.palette': 'Ctrl/Cmd+K finds commands and notes',

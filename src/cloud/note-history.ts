@@ -39,7 +39,7 @@ const RESPONSE_TIMEOUT = 15_000
 
 function parseVersion(value: unknown): NoteVersion | undefined {
   const fields = new Map<string, unknown>(Object.entries(Object(value)))
-  const [title, content, until] = ['title', 'content', 'until'].map((field) => fields.get(field))
+  const [title, content, until, by] = ['title', 'content', 'until', 'by'].map((field) => fields.get(field))
   if (typeof title !== 'string' || typeof content !== 'string' || typeof until !== 'number') return undefined
-  return { title, content, until }
+  return { title, content, until, by: typeof by === 'string' ? by : '' }
 }

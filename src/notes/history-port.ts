@@ -17,6 +17,8 @@ export interface NoteHistory {
 export interface NoteVersion extends Draft {
   /** When it was replaced, in milliseconds since 1970 by the server's clock. */
   readonly until: number
+  /** The id of the mutation that replaced it; '' if it is not known. */
+  readonly by: string
 }
 
 /** The edit that brings a version back. The present text becomes a version by it. Undefined if the note has this text. */

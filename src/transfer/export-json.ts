@@ -1,3 +1,4 @@
+import type { NoteVersion } from '../notes/history-port.ts'
 import {
   type ExportContents,
   type ExportedNote,
@@ -30,7 +31,9 @@ export async function* exportJson(contents: ExportContents): AsyncGenerator<Expo
       // oxlint-disable-next-line no-await-in-loop -- only the versions of one batch are in memory
       const read = versions && (await Promise.all(batch.map(({ id }) => versions(id))))
       const lines = batch.map((note, at) =>
-        JSON.stringify(read ? { ...toExported(note), versions: read[at] } : toExported(note)),
+        JSON.stringify(
+          read ? { ...toExported(note), versions: read[at]?.map(toExportedVersion) } : toExported(note),
+        ),
       )
       yield piece(`${index === 0 ? '' : ','}\n${lines.join(',\n')}`, batch.length)
     }
@@ -55,6 +58,10 @@ function toExported(note: ExportedNote): ExportedNote {
     ...(syncedFromCache && { syncedFromCache }),
     ...(deletedAt !== undefined && { deletedAt }),
   }
+}
+
+function toExportedVersion({ title, content, until }: NoteVersion): Omit<NoteVersion, 'by'> {
+  return { title, content, until }
 }
 
 /** As many notes are written at once, and as many requests for versions run at the same time. */

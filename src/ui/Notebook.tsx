@@ -103,6 +103,7 @@ export function Notebook({ owner, query, ...page }: Props) {
       {dialog}
       {chunk && (
         <chunk.PageDialogs
+          session={page.session}
           notes={notes}
           drafts={drafts.session}
           notify={notify}

@@ -1,5 +1,6 @@
 import { MAX_VERSION_LENGTH, VERSION_COUNT } from '../../src/notes/limits.ts'
 import type { NoteHistory, NoteVersion } from '../../src/notes/history-port.ts'
+import { newKey } from '../../src/notes/keys.ts'
 import type { Draft } from '../../src/notes/note.ts'
 
 /** A history in memory. The test tells it about edits. */
@@ -16,7 +17,7 @@ export function createMemoryHistory(): MemoryHistory {
   const history: MemoryHistory = {
     isOffline: false,
     replace(noteId, { title, content }, since, until) {
-      const replaced = { title, content, until }
+      const replaced = { title, content, until, by: newKey(until) }
       if (until - since < TEN_MINUTES || content.length > MAX_VERSION_LENGTH) scratch.set(noteId, replaced)
       else versions.set(noteId, [replaced, ...(versions.get(noteId) ?? [])].slice(0, VERSION_COUNT))
     },

@@ -58,7 +58,7 @@ test('shows the versions of two devices, also a newer one that arrives, and keep
   const other = await makeConflict(tab, ada, databaseConnection, openBrowser)
   await tab.toastButton('Compare').press('Enter')
   const mine = tab.dialog.getByRole('region', { name: 'This device' })
-  const theirs = tab.dialog.getByRole('region', { name: 'Another device' })
+  const theirs = tab.dialog.getByRole('region', { name: 'Chrome on Linux' })
   await expect(mine.getByRole('listitem')).toHaveText(['milk', 'Different: rolls of mine'])
   await expect(theirs.getByRole('listitem')).toHaveText(['milk', 'Different: cake of theirs'])
   await expect(theirs).toContainText(/\d{4}/)

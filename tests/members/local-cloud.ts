@@ -89,6 +89,18 @@ export function writeToDatabase({ uid }: Account, path: string, value: unknown):
   return requestAsOwner(`${DATABASE}/users/${uid}/${path}.json?${INSTANCE}`, 'PUT', value)
 }
 
+/** Writes below `sync/{uid}`. No rules apply. Null deletes. */
+export function storeInSync({ uid }: Account, path: string, value: unknown): Promise<unknown> {
+  return requestAsOwner(`${DATABASE}/sync/${uid}/${path}.json?${INSTANCE}`, 'PUT', value)
+}
+
+/** The list of the devices of an account, by id. */
+export function storedDevices({
+  uid,
+}: Account): Promise<Readonly<Record<string, { readonly name: string; readonly lastUsed: number }>> | null> {
+  return requestAsOwner(`${DATABASE}/sync/${uid}/devices.json?${INSTANCE}`)
+}
+
 /** Injects a database fault for this account alone. local-cloud/faults.ts lists the faults. */
 export function injectFault(fault: string, { uid }: Account, options: object = {}): Promise<unknown> {
   return requestAsOwner(`${DATABASE}/.faults?${INSTANCE}`, 'POST', { fault, uid, ...options })

@@ -72,7 +72,7 @@ it('reports each note once', async () => {
 })
 
 const version = (title: string) => ({ title, content: '', until: 1 })
-const versions = (id: string) => Promise.resolve([version(id)])
+const versions = (id: string) => Promise.resolve([{ ...version(id), by: '-OaMutation000000001' }])
 const fail = () => Promise.reject(new Error('offline'))
 
 async function readExport(contents: ExportContents): Promise<Record<string, unknown>> {

@@ -1,3 +1,4 @@
+import type { Session } from '../../account/session.ts'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
@@ -14,6 +15,8 @@ import type { PageDialog } from './page-dialog.ts'
 
 interface Props {
   readonly dialog: PageDialog
+  /** Undefined in a build without sign-in. */
+  readonly session: Session | undefined
   readonly notes: NotesStore
   readonly drafts: DraftSession
   readonly notify: Notifier
@@ -24,17 +27,26 @@ interface Props {
 }
 
 /** The dialog that a part of the page has opened. */
-export function OpenDialog({ dialog, notes, drafts, notify, onEdit, onReopen, onClose }: Props) {
+export function OpenDialog({ dialog, session, notes, drafts, notify, onEdit, onReopen, onClose }: Props) {
   switch (dialog.name) {
     case 'trash':
       return <Trash notes={notes} drafts={drafts} onReopen={onReopen} onClose={onClose} />
     case 'versions':
-      return <Versions notes={notes} noteId={dialog.noteId} onClose={onClose} />
+      return <Versions session={session} notes={notes} noteId={dialog.noteId} onClose={onClose} />
     case 'conflict':
-      return <ConflictDialog notes={notes} conflict={dialog} origin={dialog.origin} onClose={onClose} />
+      return (
+        <ConflictDialog
+          session={session}
+          notes={notes}
+          conflict={dialog}
+          origin={dialog.origin}
+          onClose={onClose}
+        />
+      )
     case 'draft-conflict':
       return (
         <DraftConflictDialog
+          session={session}
           notes={notes}
           drafts={drafts}
           notify={notify}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Session } from '../../account/session.ts'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
@@ -10,6 +11,8 @@ import { useStore } from '../useStore.ts'
 import { fetchDialogs } from './fetchDialogs.ts'
 
 interface Props {
+  /** Undefined in a build without sign-in. */
+  readonly session: Session | undefined
   readonly notes: NotesStore
   readonly drafts: DraftSession
   readonly notify: Notifier

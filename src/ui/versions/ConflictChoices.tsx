@@ -1,8 +1,9 @@
+import { type ReactNode, Suspense, use, useId } from 'react'
 import type { Draft, Note } from '../../notes/note.ts'
 import form from '../form/Form.module.css'
 import { Changes } from './Changes.tsx'
 import styles from './ConflictDialog.module.css'
-import type { VersionNames } from './version-names.ts'
+import type { VersionName, VersionNames } from './version-names.ts'
 
 interface Props {
   readonly names: VersionNames
@@ -10,6 +11,8 @@ interface Props {
   readonly mine: Draft
   /** When the own version was saved, as it is shown; empty if it was not. */
   readonly savedAt: string
+  /** The names of the devices that they come from. Undefined for a version that is not saved, and for a visitor. */
+  readonly devices: Readonly<Record<'mine' | 'theirs', Promise<string> | undefined>>
   readonly onKeepMine: () => void
   readonly onKeepTheirs: () => void
   readonly onKeepBoth: () => void
@@ -21,13 +24,14 @@ export function ConflictChoices({
   theirs,
   mine,
   savedAt,
+  devices,
   onKeepMine,
   onKeepTheirs,
   onKeepBoth,
 }: Props) {
   const versions = [
-    { ...names.mine, date: savedAt, only: 'after' },
-    { ...names.theirs, date: theirs.lastModified, only: 'before' },
+    { name: names.mine, date: savedAt, device: devices.mine, only: 'after' },
+    { name: names.theirs, date: theirs.lastModified, device: devices.theirs, only: 'before' },
   ] as const
   const decisions = [
     [names.mine.keep, onKeepMine],
@@ -37,12 +41,10 @@ export function ConflictChoices({
   return (
     <>
       <div className={styles.versions}>
-        {versions.map(({ name, date, only }) => (
-          <section key={name} aria-label={name}>
-            <h3 className={styles.name}>{name}</h3>
-            <p className={styles.date}>{date}</p>
+        {versions.map(({ only, ...version }) => (
+          <Version key={only} {...version}>
             <Changes before={theirs} after={mine} only={only} ifNone="Only the formatting is different." />
-          </section>
+          </Version>
         ))}
       </div>
       <div className={styles.buttons}>
@@ -54,4 +56,42 @@ export function ConflictChoices({
       </div>
     </>
   )
+}
+
+interface VersionProps {
+  readonly name: VersionName
+  readonly date: string
+  readonly device: Promise<string> | undefined
+  readonly children: ReactNode
+}
+
+function Version({ name: { name, isDevice }, date, device, children }: VersionProps) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.name} dir="auto">
+        {isDevice && device ? (
+          <Suspense fallback={name}>
+            <DeviceName read={device} />
+          </Suspense>
+        ) : (
+          name
+        )}
+      </h3>
+      <p className={styles.date} dir="auto">
+        {date}
+        {!isDevice && device && (
+          <Suspense>
+            {' · '}
+            <DeviceName read={device} />
+          </Suspense>
+        )}
+      </p>
+      {children}
+    </section>
+  )
+}
+
+function DeviceName({ read }: { readonly read: Promise<string> }) {
+  return use(read)
 }

@@ -1,3 +1,4 @@
+import type { Session } from '../../account/session.ts'
 import { titleOfKeptCopy } from '../../notes/conflict-remark.ts'
 import type { Draft, Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
@@ -7,9 +8,12 @@ import { Modal } from '../dialogs/Modal.tsx'
 import { useStore } from '../useStore.ts'
 import { ConflictChoices } from './ConflictChoices.tsx'
 import styles from './ConflictDialog.module.css'
+import { useTextDevice } from './useTextDevice.ts'
 import { VERSION_NAMES } from './version-names.ts'
 
 interface Props {
+  /** Undefined in a build without sign-in. */
+  readonly session: Session | undefined
   readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'update' | 'remove'>
   readonly conflict: Conflict
   /** Whether this page has made the copy, or it was found in the list. */
@@ -21,10 +25,14 @@ interface Props {
  * Two versions that were kept as two notes, side by side. Closing it decides nothing: the copy stays marked. A version that is not kept is
  * among the note's versions or in the trash.
  */
-export function ConflictDialog({ notes, conflict, origin, onClose }: Props) {
-  const { notes: all } = useStore(notes)
+export function ConflictDialog({ session, notes, conflict, origin, onClose }: Props) {
+  const { notes: all, noteStatuses } = useStore(notes)
   const theirs = all.find(({ id }) => id === conflict.noteId)
   const copy = all.find(({ id }) => id === conflict.copyId)
+  const devices = {
+    mine: useTextDevice(session, noteStatuses, origin === 'copy' ? copy : undefined),
+    theirs: useTextDevice(session, noteStatuses, theirs),
+  }
 
   async function keepMine(note: Note, mine: Draft) {
     onClose()
@@ -56,6 +64,7 @@ export function ConflictDialog({ notes, conflict, origin, onClose }: Props) {
             theirs={theirs}
             mine={mine}
             savedAt={copy.lastModified}
+            devices={devices}
             onKeepMine={() => void keepMine(theirs, mine)}
             onKeepTheirs={keepTheirs}
             onKeepBoth={() => keepBoth(copy)}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Session } from '../../account/session.ts'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import { type Note, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
@@ -8,9 +9,12 @@ import type { Notifier } from '../notifier.ts'
 import { useStore } from '../useStore.ts'
 import { ConflictChoices } from './ConflictChoices.tsx'
 import styles from './ConflictDialog.module.css'
+import { useTextDevice } from './useTextDevice.ts'
 import { VERSION_NAMES } from './version-names.ts'
 
 interface Props {
+  /** Undefined in a build without sign-in. */
+  readonly session: Session | undefined
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
   readonly drafts: DraftSession
   readonly notify: Pick<Notifier, 'offer'>
@@ -22,12 +26,13 @@ interface Props {
 }
 
 /** The open draft and its note, which was changed elsewhere during the edit. Closing it decides nothing. */
-export function DraftConflictDialog({ notes, drafts, notify, onEdit, onReopen, onClose }: Props) {
+export function DraftConflictDialog({ session, notes, drafts, notify, onEdit, onReopen, onClose }: Props) {
   const { active } = useStore(drafts)
-  const { notes: all } = useStore(notes)
+  const { notes: all, noteStatuses } = useStore(notes)
   // The dialog covers the field, so its text stays the same.
   const [mine] = useState(() => currentText(drafts))
   const theirs = all.find(({ id }) => id === active.note?.id)
+  const device = useTextDevice(session, noteStatuses, theirs)
 
   function keepMine(note: Note) {
     onClose()
@@ -57,6 +62,7 @@ export function DraftConflictDialog({ notes, drafts, notify, onEdit, onReopen, o
             theirs={theirs}
             mine={mine}
             savedAt="Not saved yet"
+            devices={{ mine: undefined, theirs: device }}
             onKeepMine={() => keepMine(theirs)}
             onKeepTheirs={() => keepTheirs(theirs)}
             onKeepBoth={onClose}

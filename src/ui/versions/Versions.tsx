@@ -1,29 +1,36 @@
 import { Suspense, use, useState } from 'react'
+import type { Session } from '../../account/session.ts'
 import type { NoteVersion } from '../../notes/history-port.ts'
 import { type Draft, isoDate, type Note, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
+import { changedOnText } from '../messages/devices.ts'
 import { noteLabel } from '../note-card/noteLabel.ts'
 import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import { useStore } from '../useStore.ts'
 import { Changes } from './Changes.tsx'
+import { type NameVersionDevice, readVersionDevices } from './device-names.ts'
 import styles from './Versions.module.css'
 
 interface Props {
+  /** Undefined in a build without sign-in. */
+  readonly session: Session | undefined
   readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'update' | 'versions'>
   readonly noteId: string
   readonly onClose: () => void
 }
 
 /** The dialog with the earlier texts of a note, the latest first. Each shows the lines that were changed when it was replaced. */
-export function Versions({ notes, noteId, onClose }: Props) {
+export function Versions({ session, notes, noteId, onClose }: Props) {
   const note = useStore(notes).notes.find(({ id }) => id === noteId)
-  const [versions, setVersions] = useState(readVersions)
+  const [history, setHistory] = useState(readHistory)
 
   /** Resolves with undefined if the versions could not be read. */
-  function readVersions(): Promise<readonly NoteVersion[] | undefined> {
-    return notes.versions(noteId).catch(() => undefined)
+  async function readHistory(): Promise<History | undefined> {
+    const devices = readVersionDevices(session)
+    const versions = await notes.versions(noteId).catch(() => undefined)
+    return versions && { versions, deviceOf: await devices }
   }
 
   async function restore(current: Note, { title, content }: NoteVersion) {
@@ -42,8 +49,8 @@ export function Versions({ notes, noteId, onClose }: Props) {
             <Suspense fallback={<Loading />}>
               <VersionList
                 note={note}
-                read={versions}
-                onRetry={() => setVersions(readVersions())}
+                read={history}
+                onRetry={() => setHistory(readHistory())}
                 onRestore={(version) => void restore(note, version)}
               />
             </Suspense>
@@ -77,17 +84,23 @@ function Failure({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
+interface History {
+  readonly versions: readonly NoteVersion[]
+  readonly deviceOf: NameVersionDevice
+}
+
 interface VersionListProps {
   readonly note: Note
   /** Resolves with undefined if the versions could not be read. */
-  readonly read: Promise<readonly NoteVersion[] | undefined>
+  readonly read: Promise<History | undefined>
   readonly onRetry: () => void
   readonly onRestore: (version: NoteVersion) => void
 }
 
 function VersionList({ note, read, onRetry, onRestore }: VersionListProps) {
-  const versions = use(read)
-  if (!versions) return <Failure onRetry={onRetry} />
+  const history = use(read)
+  if (!history) return <Failure onRetry={onRetry} />
+  const { versions, deviceOf } = history
   if (versions.length === 0)
     return (
       <p className={form.lead}>No earlier versions. When you edit the note, its former text is kept here.</p>
@@ -103,6 +116,7 @@ function VersionList({ note, read, onRetry, onRestore }: VersionListProps) {
           <Version
             key={version.until}
             version={version}
+            device={deviceOf(version)}
             next={versions[index - 1] ?? note}
             isOpen={index === 0}
             isCurrent={sameText(version, note)}
@@ -116,6 +130,8 @@ function VersionList({ note, read, onRetry, onRestore }: VersionListProps) {
 
 interface VersionProps {
   readonly version: NoteVersion
+  /** The name of the device on which it was replaced; '' if that is not known. */
+  readonly device: string
   /** The text that replaced it. */
   readonly next: Draft
   readonly isOpen: boolean
@@ -124,7 +140,7 @@ interface VersionProps {
   readonly onRestore: () => void
 }
 
-function Version({ version, next, isOpen: isOpenAtFirst, isCurrent, onRestore }: VersionProps) {
+function Version({ version, device, next, isOpen: isOpenAtFirst, isCurrent, onRestore }: VersionProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const format = useDateFormat()
   const date = format.text({ timestamp: version.until, createdAt: '' })
@@ -136,6 +152,11 @@ function Version({ version, next, isOpen: isOpenAtFirst, isCurrent, onRestore }:
           <time dateTime={isoDate({ timestamp: version.until })} lang={format.lang}>
             {date}
           </time>
+          {device !== '' && (
+            <span className={styles.device} dir="auto">
+              {changedOnText(device)}
+            </span>
+          )}
         </summary>
         {isOpen && <Changes before={version} after={next} ifNone="Only the formatting was changed." />}
       </details>

@@ -1,20 +1,23 @@
-/** How the two versions of a conflict and the decisions for them are named. Devices have no names. */
+/** How the two versions of a conflict and the decisions for them are named. */
 export interface VersionNames {
   readonly mine: VersionName
   readonly theirs: VersionName
   readonly keepBoth: string
 }
 
-interface VersionName {
+export interface VersionName {
+  /** If `isDevice`, what it is called until the name of its device is known. */
   readonly name: string
+  /** Whether it is called by its device. Otherwise the device stands beside its date. */
+  readonly isDevice?: true
   readonly keep: string
 }
 
 /** `here`: this page has made the copy. `copy`: any device may have made it. `draft`: the version of this page is not saved yet. */
 export const VERSION_NAMES: Readonly<Record<'here' | 'copy' | 'draft', VersionNames>> = {
   here: {
-    mine: { name: 'This device', keep: 'Keep mine' },
-    theirs: { name: 'Another device', keep: 'Keep theirs' },
+    mine: { name: 'This device', isDevice: true, keep: 'Keep mine' },
+    theirs: { name: 'Another device', isDevice: true, keep: 'Keep theirs' },
     keepBoth: 'Keep both',
   },
   copy: {

@@ -1,0 +1,292 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolationsAtWidths } from '../ui/axe.ts'
+import { type Account, memberNote, storedDevices, storeInSync, writeToDatabase } from './local-cloud.ts'
+import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
+
+const OTHER = '-OaDevice00000000002'
+
+const settings = (tab: MemberTab) => tab.page.getByRole('dialog', { name: 'Settings' })
+const rows = (tab: MemberTab) =>
+  settings(tab)
+    .getByRole('listitem')
+    .filter({ has: tab.page.getByRole('button', { name: /^Rename / }) })
+
+async function openSettings(tab: MemberTab) {
+  await tab.chooseFromMenu('Settings')
+  await expect(rows(tab).first()).toBeVisible()
+}
+
+async function closeSettings(tab: MemberTab) {
+  await tab.clickInDialog('Close settings')
+  await expect(settings(tab)).toHaveCount(0)
+}
+
+async function rename(tab: MemberTab, from: string | RegExp, to: string) {
+  await rows(tab)
+    .filter({ hasText: from })
+    .getByRole('button', { name: /^Rename / })
+    .click()
+  await tab.field('Name of the device').fill(to)
+  await tab.clickInDialog('Save device name')
+  await expect(tab.toast('Device renamed')).toBeVisible()
+  await expect(rows(tab).filter({ hasText: to })).toHaveCount(1)
+}
+
+/** Lists a device that was last used some time ago. */
+function storeDevice(account: Account, id: string, name: string, lastUsed = Date.UTC(2026, 10, 2)) {
+  return storeInSync(account, `devices/${id}`, { name, lastUsed })
+}
+
+const devicesOf = async (account: Account) => Object.values((await storedDevices(account)) ?? {})
+
+// @spec beyond.devices
+test('lists this device first and the others with their last use', async ({ tab, ada, page }) => {
+  await storeDevice(ada, OTHER, 'Firefox on Linux')
+  await tab.openSignedIn(ada)
+  await expect.poll(async () => (await devicesOf(ada)).length).toBe(2)
+  await openSettings(tab)
+  await expect(rows(tab)).toHaveText([
+    /^Chrome on Linux\s*This device/,
+    /^Firefox on Linux\s*Last used Nov [12], 2026/,
+  ])
+  await expectNoViolationsAtWidths(page)
+  await tab.clickInDialog('Rename Firefox on Linux')
+  await expect(tab.field('Name of the device')).toBeFocused()
+  await expectNoViolationsAtWidths(page)
+})
+
+// @spec beyond.devices
+test('renames this device and another one, and keeps the names after a reload', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  await storeDevice(ada, OTHER, 'Firefox on Linux')
+  await tab.openSignedIn(ada)
+  await openSettings(tab)
+  await tab.clickInDialog('Rename Chrome on Linux')
+  await tab.field('Name of the device').fill('  ')
+  await tab.clickInDialog('Save device name')
+  await expect(settings(tab).getByText('Please enter a name for the device')).toBeVisible()
+  await tab.field('Name of the device').fill('At home')
+  await page.keyboard.press('Enter')
+  await expect(tab.toast('Device renamed')).toBeVisible()
+  await expect(rows(tab)).toHaveText([/^At home\s*This device/, /^Firefox on Linux/])
+  await rename(tab, 'Firefox on Linux', '<b>Laptop</b>')
+  await closeSettings(tab)
+  await page.evaluate(() => localStorage.removeItem('device-reported'))
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('device-reported'))).not.toBeNull()
+  await openSettings(tab)
+  await expect(rows(tab)).toHaveText([/^At home\s*This device/, /^<b>Laptop<\/b>/])
+})
+
+// @spec beyond.devices
+test('removes another device from the list, and keeps the focus in it', async ({ tab, ada }) => {
+  await storeDevice(ada, OTHER, 'Firefox on Linux')
+  await tab.openSignedIn(ada)
+  await openSettings(tab)
+  await expect(settings(tab).getByRole('button', { name: 'Remove Chrome on Linux' })).toHaveCount(0)
+  await settings(tab).getByRole('button', { name: 'Remove Firefox on Linux' }).press('Enter')
+  await expect(tab.toast('Firefox on Linux is no longer in the list')).toBeVisible()
+  await expect(rows(tab)).toHaveText([/^Chrome on Linux/])
+  await expect(settings(tab).getByRole('button', { name: 'Rename Chrome on Linux' })).toBeFocused()
+  expect((await devicesOf(ada)).length).toBe(1)
+})
+
+test('is the same device after a sign-out, and reports its use once a day', async ({ tab, ada, page }) => {
+  await tab.openSignedIn(ada)
+  await expect.poll(async () => (await devicesOf(ada)).length).toBe(1)
+  const [first] = await devicesOf(ada)
+  await page.reload()
+  await tab.expectSynced()
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  await tab.signIn(ada)
+  await tab.expectSignedIn()
+  await openSettings(tab)
+  expect(await devicesOf(ada)).toEqual([first])
+  await closeSettings(tab)
+  await page.evaluate(() => {
+    const [id] = localStorage.getItem('device-reported')?.split(' ') ?? []
+    localStorage.setItem('device-reported', `${id} ${Date.now() - 21 * 60 * 60 * 1000}`)
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect
+    .poll(async () => (await devicesOf(ada))[0]?.lastUsed)
+    .toBeGreaterThan(first?.lastUsed ?? Infinity)
+  expect((await devicesOf(ada)).length).toBe(1)
+})
+
+test('comes back to the list with the next use after it was removed', async ({ tab, ada }) => {
+  await tab.openSignedIn(ada)
+  await expect.poll(async () => (await devicesOf(ada)).length).toBe(1)
+  await storeInSync(ada, 'devices', null)
+  await openSettings(tab)
+  await expect(rows(tab)).toHaveText([/^Chrome on Linux\s*This device/])
+})
+
+// @spec beyond.devices
+test('names the devices of a conflict and of the versions of a note', async ({
+  tab,
+  ada,
+  openBrowser,
+  page,
+}) => {
+  const note = memberNote(ada, 'List', 'milk\nbread')
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  const phone = await openBrowser()
+  await phone.openSignedIn(ada)
+  await openSettings(phone)
+  await rename(phone, 'Chrome on Linux', 'My phone')
+  await closeSettings(phone)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+
+  await changeLastLine(phone, 'List', 'cake')
+  await phone.expectSynced()
+  await expect(tab.card('cake')).toBeVisible()
+  await changeLastLine(tab, 'List', 'rolls')
+  await tab.expectSynced()
+  await openVersions(tab, 'List')
+  await expect(tab.dialog.getByRole('group').first()).toContainText('Changed on: This device')
+  await page.keyboard.press('Escape')
+  await expect(phone.card('rolls')).toBeVisible()
+  await openVersions(phone, 'List')
+  // The other device has the name that it got by itself.
+  await expect(phone.dialog.getByRole('group').first()).toContainText('Changed on: Chrome on Linux')
+  await expectNoViolationsAtWidths(phone.page)
+  await phone.page.keyboard.press('Escape')
+})
+
+test.describe('a conflict', () => {
+  test.use({ errorsAreExpected: true, ...CONTROLLED })
+
+  // @spec beyond.devices
+  test('names the device of the other version, also when that device is removed', async ({
+    tab,
+    ada,
+    page,
+    databaseConnection,
+    openBrowser,
+  }) => {
+    const note = memberNote(ada, 'List', 'milk\nbread')
+    await writeToDatabase(ada, `notes/${note.id}`, note)
+    const phone = await openBrowser()
+    await databaseConnection.open()
+    await tab.openSignedIn(ada)
+    await phone.openSignedIn(ada)
+    await tab.expectSynced()
+    await openSettings(phone)
+    await rename(phone, 'This device', 'My phone')
+    await closeSettings(phone)
+    await databaseConnection.close()
+    await changeLastLine(tab, 'List', 'rolls of mine')
+    await changeLastLine(phone, 'List', 'cake of theirs')
+    await phone.expectSynced()
+    await databaseConnection.open()
+    await expect(tab.toast(CONFLICT_COPY_MESSAGE)).toBeVisible()
+    await tab.toastButton('Compare').press('Enter')
+    await expect(tab.dialog.getByRole('region', { name: 'This device' })).toContainText('rolls of mine')
+    await expect(tab.dialog.getByRole('region', { name: 'My phone' })).toContainText('cake of theirs')
+    await expectNoViolationsAtWidths(page)
+    await page.keyboard.press('Escape')
+
+    // The card of the copy names both devices on the other device, where the copy was not made.
+    await phone.button('rolls of mine', 'Conflicting copy – Compare').press('Enter')
+    await expect(phone.dialog.getByRole('region', { name: 'Conflicting copy' })).toContainText(
+      'Chrome on Linux',
+    )
+    await expect(phone.dialog.getByRole('region', { name: 'Note' })).toContainText('This device')
+    await expectNoViolationsAtWidths(phone.page)
+    await phone.page.keyboard.press('Escape')
+
+    await storeInSync(ada, 'devices', null)
+    await tab.button('rolls of mine', 'Conflicting copy – Compare').press('Enter')
+    await expect(tab.dialog.getByRole('region', { name: 'Conflicting copy' })).toContainText('This device')
+    await expect(tab.dialog.getByRole('region', { name: 'Note' })).toContainText('Another device')
+  })
+
+  test('says that the list is not available without a connection, and reads it again', async ({
+    tab,
+    ada,
+    databaseConnection,
+  }) => {
+    await databaseConnection.open()
+    await tab.openSignedIn(ada)
+    await tab.expectSynced()
+    await databaseConnection.close()
+    await tab.chooseFromMenu('Settings')
+    await expect(settings(tab).getByText('Loading your devices…')).toBeVisible()
+    await expect(
+      settings(tab).getByText('The list of your devices is not available at the moment.'),
+    ).toBeVisible()
+    await databaseConnection.open()
+    await tab.clickInDialog('Try again')
+    await expect(rows(tab)).toHaveText([/^Chrome on Linux\s*This device/])
+  })
+})
+
+test.describe('under rules that do not know the list', () => {
+  test.use({ errorsAreExpected: true })
+
+  test('works as before, and says that the list is not available', async ({ tab, ada, page }) => {
+    const note = memberNote(ada, 'List', 'milk\nbread')
+    await writeToDatabase(ada, `notes/${note.id}`, note)
+    const denied = await denyDevices(page)
+    await tab.openSignedIn(ada)
+    await tab.expectSynced()
+    await expect.poll(() => denied.length).toBe(1)
+    await tab.chooseFromMenu('Settings')
+    await expect(settings(tab).getByText('The list of your devices is not available')).toBeVisible()
+    await closeSettings(tab)
+    await changeLastLine(tab, 'List', 'rolls')
+    await tab.expectSynced()
+    await openVersions(tab, 'List')
+    await expect(tab.dialog.getByRole('group').first()).toContainText('Changed on: This device')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await tab.expectSynced()
+    await tab.commandsAreReady()
+    // A write of the settings, and no further one of the page.
+    expect(denied.filter((action) => action === 'm').length).toBe(1)
+    expect(await devicesOf(ada)).toEqual([])
+  })
+})
+
+/** Answers what is sent about the list as rules without it do. Returns the actions that were denied. */
+async function denyDevices(page: Page): Promise<readonly string[]> {
+  const denied: string[] = []
+  await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      const { d } = JSON.parse(String(message))
+      const isList = d?.a === 'g' && d.b.p.endsWith('/devices')
+      if (!isList && !(d?.a === 'm' && d.b.p.includes('/devices/'))) return server.send(message)
+      denied.push(d.a)
+      socket.send(
+        JSON.stringify({ t: 'd', d: { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } } }),
+      )
+    })
+  })
+  return denied
+}
+
+/** Replaces the last line of the note. */
+async function changeLastLine(tab: MemberTab, card: string, text: string) {
+  await tab.editorIsReady()
+  await tab.button(card, 'Edit note').click()
+  await expect(tab.note).toBeFocused()
+  await tab.page.keyboard.press('Control+End')
+  await tab.page.keyboard.press('Shift+Home')
+  await tab.page.keyboard.insertText(text)
+  await tab.update.click()
+  await expect(tab.card(text)).toBeVisible()
+}
+
+async function openVersions(tab: MemberTab, title: string) {
+  await tab.commandsAreReady()
+  await tab.card(title).focus()
+  await tab.page.keyboard.press('h')
+  await expect(tab.heading('Versions')).toBeVisible()
+}
