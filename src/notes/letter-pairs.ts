@@ -73,17 +73,26 @@ export type RequiredPairs = readonly number[]
 
 /** The letters and pairs that a text must have to contain `text`, without those that it has because it contains `known`. */
 export function requiredPairs(text: string, known: string): RequiredPairs {
-  const [wanted, present] = [createLetterPairs(1), createLetterPairs(1)]
-  const encoder = new TextEncoder()
-  const setPairs = createPairSetter()
-  setPairs(wanted, 0, encoder.encode(text), false)
-  setPairs(present, 0, encoder.encode(known), false)
   const required: number[] = []
-  for (let word = 0; word < WORDS; word++) {
-    const mask = (wanted[word] ?? 0) & ~(present[word] ?? 0)
-    if (mask !== 0) required.push(word, mask)
+  const require = (bit: number) => required.push(bit >> 5, 1 << (bit & 31))
+  let previous = NO_LETTER
+  for (let at = 0; at < text.length; at++) {
+    const letter = letterAt(text, at)
+    if (letter !== NO_LETTER) {
+      // A pair implies its letters.
+      const isAlone = previous === NO_LETTER && letterAt(text, at + 1) === NO_LETTER
+      if (isAlone && !known.includes(text.charAt(at))) require(LETTERS * LETTERS + letter)
+      if (previous !== NO_LETTER && !known.includes(text.slice(at - 1, at + 1)))
+        require(previous * LETTERS + letter)
+    }
+    previous = letter
   }
   return required
+}
+
+function letterAt(text: string, at: number): number {
+  const letter = text.charCodeAt(at) - LOWER_CASE_A
+  return letter >= 0 && letter < LETTERS ? letter : NO_LETTER
 }
 
 export function hasPairs(pairs: LetterPairs, index: number, required: RequiredPairs): boolean {

@@ -3,6 +3,7 @@ import { swapBullets } from './indexed-text.ts'
 import { hasPairs, isLetterOrPair, requiredPairs, textHasAccents } from './letter-pairs.ts'
 import type { Note } from './note.ts'
 import { parseQuery, type Query } from './search-query.ts'
+import { type CharacterCounts, countCharacters, createWordFinder } from './word-finder.ts'
 
 /**
  * Search in the visible text of notes. A note matches if it contains the query, whatever the case, or each of its words, whatever the
@@ -23,6 +24,7 @@ export function createSearch(): Search {
   const index = createTextIndex()
   let corpus = index.corpus()
   let all = resultOfAll(corpus)
+  let counts = countCharacters([])
   // Results of longer and longer queries, each found within the previous one. Typing another letter searches only the last result;
   // deleting a letter finds its result in this list.
   let results: SearchResult[] = []
@@ -35,7 +37,9 @@ export function createSearch(): Search {
       results = results.filter((result) => isWider(result.query, parsed))
       const narrowest = results.at(-1) ?? all
       const result =
-        narrowest.query.text === parsed.text ? narrowest : narrowResult(corpus, narrowest, parsed, limit)
+        narrowest.query.text === parsed.text
+          ? narrowest
+          : narrowResult(corpus, counts, narrowest, parsed, limit)
       // A query of quotes alone has no words that the next query could narrow.
       if (result !== narrowest && result.isComplete && parsed.words.length > 0) results.push(result)
       return limit < result.notes.length ? result.notes.slice(0, limit) : result.notes
@@ -49,6 +53,7 @@ export function createSearch(): Search {
     if (corpus !== index.corpus()) {
       corpus = index.corpus()
       all = resultOfAll(corpus)
+      counts = countCharacters(corpus.texts)
       results = []
     }
     return isReady
@@ -99,7 +104,13 @@ function resultOfAll({ notes }: Corpus): SearchResult {
   }
 }
 
-function narrowResult(corpus: Corpus, previous: SearchResult, query: Query, limit: number): SearchResult {
+function narrowResult(
+  corpus: Corpus,
+  counts: CharacterCounts,
+  previous: SearchResult,
+  query: Query,
+  limit: number,
+): SearchResult {
   const { slots, texts, foldedTexts, pairs } = corpus
   const { text: queryText, words } = query
   const lastWord = words.at(-1) ?? ''
@@ -110,6 +121,8 @@ function narrowResult(corpus: Corpus, previous: SearchResult, query: Query, limi
   const isLastWordExtension = lastWord.startsWith(previous.query.words.at(-1) ?? '')
   const textPairs = requiredPairs(queryText, previous.query.text)
   const wordPairs = requiredPairs(words.join(' '), previous.query.words.join(' '))
+  const textFinder = createWordFinder(queryText, counts)
+  const lastWordFinder = createWordFinder(lastWord, counts)
   const isPairText = isLetterOrPair(queryText)
   const isPairWord = isLetterOrPair(lastWord)
   const total = previous.places.length
@@ -128,7 +141,7 @@ function narrowResult(corpus: Corpus, previous: SearchResult, query: Query, limi
     let start = -1
     if (!hadWordsOnly && hasPairs(pairs, slot, textPairs)) {
       const from = isExtension ? previousStart : 0
-      start = isPairText && !hasAccents ? from : (texts[slot] ?? '').indexOf(queryText, from)
+      start = isPairText && !hasAccents ? from : textFinder.indexIn(texts[slot] ?? '', from)
     }
     if (start !== -1) exactCount++
     else {
@@ -136,7 +149,7 @@ function narrowResult(corpus: Corpus, previous: SearchResult, query: Query, limi
       if (!hasPairs(pairs, slot, wordPairs)) continue
       const folded = (hasAccents ? foldedTexts.get(slot) : texts[slot]) ?? ''
       const from = hadWordsOnly && isLastWordExtension ? previousStart - WORDS_ONLY : 0
-      start = isPairWord ? from : folded.indexOf(lastWord, from)
+      start = isPairWord ? from : lastWordFinder.indexIn(folded, from)
       if (start === -1 || !newWords.every((word) => folded.includes(word))) continue
       start += WORDS_ONLY
     }
