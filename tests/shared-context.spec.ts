@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { harnessUrl } from './harness-url.ts'
+import { startPage } from './restartable-page.ts'
 import { expect, test } from './shared-context.ts'
 
 // The tests run in one worker, one after another.
@@ -94,6 +96,37 @@ test('loads no file of the build again', async ({ context, page }) => {
   expect(await sizes()).toEqual([0])
 })
 
+test.describe('a harness page', () => {
+  const URL = harnessUrl('ui/account')
+
+  test('lets a test leave data and a toast behind', async ({ page }) => {
+    await page.goto(URL)
+    await page.getByRole('button', { name: 'Profile' }).waitFor()
+    await leaveData(page)
+    await expect(page.getByText('leftover')).toBeVisible()
+  })
+
+  for (const time of ['second', 'third'])
+    test(`starts again without them and without a page load for the ${time} time`, async ({ page }) => {
+      await startPage(page, URL)
+      await page.getByRole('button', { name: 'Profile' }).waitFor()
+      expect(await readHarness(page)).toEqual({ isSamePage: true, isDataLeft: false, toast: '', profiles: 1 })
+      await leaveData(page)
+    })
+
+  test('is loaded again after the response to a request was changed', async ({ page }) => {
+    await page.route('**/humans.txt', (route) => route.abort())
+    await startPage(page, URL)
+    expect(await readHarness(page)).toMatchObject({ isSamePage: false, isDataLeft: false })
+    await leaveData(page)
+  })
+
+  test('is loaded again before the next test then', async ({ page }) => {
+    await startPage(page, URL)
+    expect(await readHarness(page)).toMatchObject({ isSamePage: false, isDataLeft: false })
+  })
+})
+
 for (const [what, isReversible, change] of [
   ['an init script', true, ({ page }) => page.addInitScript(() => Reflect.set(window, 'leftover', true))],
   [
@@ -145,6 +178,23 @@ for (const options of [
   test(`uses no context with another ${name}`, async ({ context, page }) => {
     expect(context).not.toBe(earlier)
     expect(await page.evaluate(readOptions)).not.toMatchObject(options)
+  })
+}
+
+function readHarness(page: Page) {
+  return page.evaluate(() => ({
+    isSamePage: 'leftover' in window,
+    isDataLeft: localStorage.getItem('leftover') !== null,
+    toast: document.querySelector('[role=status]')?.textContent,
+    profiles: document.querySelectorAll('[aria-label=Profile]').length,
+  }))
+}
+
+function leaveData(page: Page) {
+  return page.evaluate(() => {
+    Reflect.set(window, 'leftover', true)
+    localStorage.setItem('leftover', 'yes')
+    window.account.showToast('success', 'leftover')
   })
 }
 

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type Page, test as base } from '@playwright/test'
+import { loadBeforeStart, stopPage } from './restartable-page.ts'
 
 /** Its effect lasts as long as the context, so a context is not used again after a test that called one of these methods. */
 const PERMANENT = {
@@ -50,6 +51,8 @@ class SharedContext {
     this.#watchForChanges(context, PERMANENT.context)
     this.#watchForChanges(context.clock, PERMANENT.clock)
     this.#watchForChanges(page, PERMANENT.page)
+    observeCalls(context, ['route', ...REVERSIBLE.context], () => loadBeforeStart(page))
+    observeCalls(page, ['route', ...REVERSIBLE.page], () => loadBeforeStart(page))
     this.#collectReversible(context, REVERSIBLE.context)
     this.#collectReversible(page, REVERSIBLE.page)
   }
@@ -82,9 +85,14 @@ class SharedContext {
     for (const event of EVENTS.page) page.removeAllListeners(event)
     for (const other of this.context.pages()) if (other !== page) await other.close()
     if (this.#isChanged || page.isClosed()) return false
+    // A test that started the page again has loaded nothing.
+    this.#addOrigin(page.url())
+    const isStopped = this.#origins.size === 1 && (await stopPage(page))
+    loadBeforeStart(page, false)
     for (const change of this.#reversible.splice(0)) await change.then(revert).catch(() => {})
+    if (isStopped) await page.evaluate(clearStorage)
     // The app's origin comes last, so that the next test finds the page there. Auth's frame has another one.
-    for (const origin of [...this.#origins].toReversed()) {
+    for (const origin of isStopped ? [] : [...this.#origins].toReversed()) {
       const isReachable = await page.goto(origin + NEUTRAL_PATH).catch(() => null)
       if (!isReachable) return false
       await page.evaluate(clearStorage)
@@ -104,10 +112,12 @@ class SharedContext {
   }
 
   #collectOrigins(page: Page) {
-    page.on('framenavigated', (frame) => {
-      const { origin } = new URL(frame.url())
-      if (origin !== 'null') this.#origins.add(origin)
-    })
+    page.on('framenavigated', (frame) => this.#addOrigin(frame.url()))
+  }
+
+  #addOrigin(url: string) {
+    const { origin } = new URL(url)
+    if (origin !== 'null') this.#origins.add(origin)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from '../pinwell-page.ts'
 import { harnessUrl } from '../../harness-url.ts'
+import { startPage } from '../../restartable-page.ts'
 import type { CloudMethod } from './harness.tsx'
 
 const URL = harnessUrl('ui/account')
@@ -17,7 +18,13 @@ export class AccountPage {
   }
 
   async open(query = '') {
-    await this.page.goto(URL + query)
+    await startPage(this.page, URL + query)
+    await this.profile.waitFor()
+  }
+
+  /** Opens the page with a page load, so that it has loaded no chunk yet. */
+  async load() {
+    await this.page.goto(URL)
     await this.profile.waitFor()
   }
 

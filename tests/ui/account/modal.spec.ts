@@ -196,7 +196,7 @@ test.describe('the chunk of the dialogs', () => {
   }) => {
     const requests: string[] = []
     page.on('request', (request) => CHUNK.test(request.url()) && requests.push(request.url()))
-    await account.open()
+    await account.load()
     expect(requests).toEqual([])
     const fetched = page.waitForRequest(CHUNK)
     await account.profile.hover()

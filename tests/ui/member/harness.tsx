@@ -1,5 +1,6 @@
 import { useDeferredValue, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { toast } from 'react-hot-toast/headless'
 import { createMemoryDisk } from '../../fakes/memory-disk.ts'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
 import type { Note } from '../../../src/notes/note.ts'
@@ -18,61 +19,92 @@ import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
 import { Toasts } from '../../../src/ui/toasts/Toasts.tsx'
 import { useStore } from '../../../src/ui/useStore.ts'
 import { ADA, createFakeMember } from '../../fakes/fake-member.ts'
+import { makeRestartable } from '../../restartable-page.ts'
 import './harness.css'
 
-const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
-const disk = createMemoryDisk()
-const tab = disk.open()
 /** `?noStorage` runs the page without storage. */
 const hasStorage = !new URLSearchParams(location.search).has('noStorage')
-const { notes, ...ada } = createFakeMember({
-  cache,
-  notify: toastOutcome,
-  ...(hasStorage ? { storage: disk.member, tabs: tab.tabs } : {}),
-})
-const search = createStore(createSearch())
-const drafts = createDrafts({
-  notes,
-  openPersistence: hasStorage
-    ? async (ports) => createDraftPersistence(tab.drafts, window, ports)
-    : undefined,
-  now: Date.now,
-})
-const page = createPage(() => Promise.reject(new Error('This page has no device')))
-followSort(page, notes)
-const session = createStore<Owner | null>(ADA)
-session.subscribe(() => notes.setOwner(session.get()))
-notes.start()
 // The page has no choice of the theme and no trash.
 const theme = { ...createStore({ choice: 'system', shown: 'light' } as const), start: () => noop, cycle() {} }
 const noop = () => {}
 
-const harness = {
-  ...ada,
-  open(stored: readonly Note[]) {
-    for (const note of stored) ada.store(note.id, note)
-    notes.setOwner(ADA)
-    // Without StrictMode, which in development attaches the editor twice and so moves the focus into it.
-    createRoot(document.querySelector('#root') ?? document.body).render(
-      <PageContext value={page}>
-        <Page />
-      </PageContext>,
-    )
-  },
-  signOut: () => session.set(null),
-  signIn: () => session.set(ADA),
-  /** Makes another device change the last note and add a word to the first one, ten times per second. */
-  changeContinuously(first: Note, last: Note) {
-    let count = 0
-    setInterval(() => {
-      count++
-      ada.store(first.id, { ...first, content: `${first.content} ${count}` })
-      ada.store(last.id, { ...last, content: `changed ${count} times` })
-    }, 100)
-  },
+/** Ada's page with an empty cloud, and what a test can do outside it. It is over when `end` is aborted. */
+function createWorld(end: AbortSignal) {
+  const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
+  const disk = createMemoryDisk()
+  const tab = disk.open()
+  const { notes, ...ada } = createFakeMember({
+    cache,
+    notify: toastOutcome,
+    ...(hasStorage ? { storage: disk.member, tabs: tab.tabs } : {}),
+  })
+  const search = createStore(createSearch())
+  const drafts = createDrafts({
+    notes,
+    openPersistence: hasStorage
+      ? async (ports) => createDraftPersistence(tab.drafts, window, ports)
+      : undefined,
+    now: Date.now,
+  })
+  const page = createPage(() => Promise.reject(new Error('This page has no device')))
+  const root = createRoot(document.querySelector('#root') ?? document.body)
+  followSort(page, notes)
+  const session = createStore<Owner | null>(ADA)
+  session.subscribe(() => notes.setOwner(session.get()))
+  const stopNotes = notes.start()
+
+  const harness = {
+    ...ada,
+    open(stored: readonly Note[]) {
+      for (const note of stored) ada.store(note.id, note)
+      notes.setOwner(ADA)
+      // Without StrictMode, which in development attaches the editor twice and so moves the focus into it.
+      root.render(
+        <PageContext value={page}>
+          <Page drafts={drafts} notes={notes} search={search} session={session} />
+        </PageContext>,
+      )
+    },
+    signOut: () => session.set(null),
+    signIn: () => session.set(ADA),
+    /** Makes another device change the last note and add a word to the first one, ten times per second. */
+    changeContinuously(first: Note, last: Note) {
+      let count = 0
+      const timer = setInterval(() => {
+        count++
+        ada.store(first.id, { ...first, content: `${first.content} ${count}` })
+        ada.store(last.id, { ...last, content: `changed ${count} times` })
+      }, 100)
+      end.addEventListener('abort', () => clearInterval(timer))
+    },
+  }
+
+  end.addEventListener('abort', () => {
+    root.unmount()
+    page.toastRegion.element.remove()
+    notes.setOwner(null)
+    stopNotes()
+    tab.kill()
+    toast.remove()
+  })
+  return { drafts, harness, notes, search, session }
 }
 
-function Page() {
+type World = ReturnType<typeof createWorld>
+export type Harness = World['harness']
+declare global {
+  interface Window {
+    member: Harness
+  }
+}
+
+makeRestartable(() => {
+  const end = new AbortController()
+  window.member = createWorld(end.signal).harness
+  return () => end.abort()
+})
+
+function Page({ drafts, notes, search, session }: Omit<World, 'harness'>) {
   const [query, setQuery] = useState('')
   const [hints, setHints] = useState<Hints>({})
   const owner = useStore(session)
@@ -107,11 +139,3 @@ function Page() {
     </CommandHints>
   )
 }
-
-export type Harness = typeof harness
-declare global {
-  interface Window {
-    member: Harness
-  }
-}
-window.member = harness

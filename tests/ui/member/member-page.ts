@@ -2,6 +2,7 @@ import type { Note } from '../../../src/notes/note.ts'
 import { expect, PinwellPage, test as base } from '../pinwell-page.ts'
 import { memberNote } from '../../fakes/fake-member.ts'
 import { harnessUrl } from '../../harness-url.ts'
+import { startPage } from '../../restartable-page.ts'
 import type { Harness } from './harness.tsx'
 
 const URL = harnessUrl('ui/member')
@@ -10,7 +11,7 @@ const URL = harnessUrl('ui/member')
 export class MemberPage extends PinwellPage {
   /** Opens the page of a member with these notes. `held` delays them until `release`; `noStorage` runs the page without storage. */
   override async open(notes: readonly Note[] = [], mode?: 'held' | 'noStorage') {
-    await this.page.goto(mode === 'noStorage' ? `${URL}?noStorage` : URL)
+    await startPage(this.page, mode === 'noStorage' ? `${URL}?noStorage` : URL)
     await this.page.waitForFunction(() => 'member' in window)
     if (mode === 'held') await this.runInHarness('holdResponses')
     await this.runInHarness('open', notes)

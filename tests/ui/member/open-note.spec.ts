@@ -221,6 +221,9 @@ test.describe('with motion', () => {
 
 // @spec beyond.edit-in-place
 test.describe('the address of the page', () => {
+  // A new page load: an earlier test may have left entries to go forward to, and a link would only change the fragment.
+  test.beforeEach(({ page }) => page.goto('about:blank'))
+
   test('names the open note in one entry of the history: back closes it and forward opens it', async ({
     ada,
     page,
