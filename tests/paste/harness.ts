@@ -3,6 +3,7 @@ import { serialize } from '../../src/markers/serialize.ts'
 import { docToHtml } from '../../src/paste/doc-to-html.ts'
 import { htmlToDoc, parseHtml } from '../../src/paste/html-to-doc.ts'
 import { removeGuards, STYLE_PLACEHOLDER } from '../../src/paste/inert-html.ts'
+import { makeRestartable } from '../restartable-page.ts'
 import { openFrame } from './corpus-oracle.ts'
 
 /** Converts pasted HTML to marker text; '' if it shows no text. */
@@ -28,3 +29,5 @@ declare global {
 }
 
 Object.assign(window, { importer })
+// The importer keeps nothing.
+makeRestartable(() => () => {})

@@ -112,11 +112,8 @@ test.describe('with storage', () => {
 })
 
 // @fault F36
-test.describe('without storage', { tag: '@clock' }, () => {
-  test.beforeEach(async ({ ada, page }) => {
-    await page.clock.install()
-    await ada.open([SUNDAY, MONDAY], 'noStorage')
-  })
+test.describe('without storage', () => {
+  test.beforeEach(({ ada }) => ada.open([SUNDAY, MONDAY], 'noStorage'))
 
   test.describe('until the cloud has answered', () => {
     test('keeps a new note in the composer, which shows that it is saving', async ({ ada, page }) => {
@@ -152,23 +149,6 @@ test.describe('without storage', { tag: '@clock' }, () => {
       await ada.runInHarness('releaseResponses')
       await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
       expect(await ada.runInHarness('mutations')).toEqual(['edit nothing!'])
-    })
-
-    test('explains after ten seconds why the text is still there', async ({ ada, page }) => {
-      await ada.runInHarness('holdResponses')
-      await ada.note.click()
-      await page.keyboard.type('new words')
-      await page.keyboard.press('Control+s')
-      await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
-      await expect(page.getByText(SLOW_SAVE_MESSAGE)).toHaveCount(0)
-      await page.clock.fastForward(10_000)
-      await expect(page.getByText(SLOW_SAVE_MESSAGE)).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(ada.title).toBeHidden()
-      await expect(page.getByText(SLOW_SAVE_MESSAGE)).toBeVisible()
-      await ada.runInHarness('releaseResponses')
-      await expect(page.getByText(SLOW_SAVE_MESSAGE)).toHaveCount(0)
-      await expect(ada.note).toHaveText('')
     })
   })
 
@@ -274,3 +254,26 @@ test.describe('without storage', { tag: '@clock' }, () => {
     await expect(ada.search).toBeFocused()
   })
 })
+
+test(
+  'without storage, explains after ten seconds why the text is still there',
+  { tag: '@clock' },
+  async ({ ada, page }) => {
+    await page.clock.install()
+    await ada.open([SUNDAY, MONDAY], 'noStorage')
+    await ada.runInHarness('holdResponses')
+    await ada.note.click()
+    await page.keyboard.type('new words')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+    await expect(page.getByText(SLOW_SAVE_MESSAGE)).toHaveCount(0)
+    await page.clock.fastForward(10_000)
+    await expect(page.getByText(SLOW_SAVE_MESSAGE)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(ada.title).toBeHidden()
+    await expect(page.getByText(SLOW_SAVE_MESSAGE)).toBeVisible()
+    await ada.runInHarness('releaseResponses')
+    await expect(page.getByText(SLOW_SAVE_MESSAGE)).toHaveCount(0)
+    await expect(ada.note).toHaveText('')
+  },
+)
