@@ -45,7 +45,7 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
    * that member signs in again.
    */
   readonly setOwner: (owner: string) => void
-  /** Drops the drafts of a member who has signed out and whose account is deleted. */
+  /** Drops the drafts of a member who has signed out. To be called when the device no longer keeps them. */
   readonly deleteOwner: (owner: string) => void
   /** Whether the active draft has unsaved text. */
   readonly isUnsaved: () => boolean

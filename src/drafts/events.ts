@@ -33,7 +33,7 @@ export interface Events {
   /** Drafts of earlier pages were found on the device. */
   draftsRestored: { readonly drafts: readonly (OpenDraft | DiscardedDraft)[] }
   ownerChanged: { readonly owner: string }
-  /** The account of a member who has signed out is deleted. */
+  /** The data of a member who has signed out is deleted from this device. */
   ownerDeleted: { readonly owner: string }
 }
 

@@ -181,9 +181,10 @@ const HANDLERS: {
   },
 
   ownerDeleted(state, { owner }) {
+    const { notice } = state
     const signedOut = new Map(state.signedOut)
     signedOut.delete(owner)
-    return [{ ...state, signedOut, notice: undefined }]
+    return [{ ...state, signedOut, notice: notice?.kind === 'signed-out' ? undefined : notice }]
   },
 }
 

@@ -75,6 +75,27 @@ test('keeps unsent changes and drafts when it removes the notes, and says how ma
   expect((await storedNotes(ada)).map(({ content }) => content)).toContain('written offline')
 })
 
+// @spec beyond.device
+test('removes the draft of a signed-out account, and no longer says that it is kept', async ({
+  tab,
+  page,
+}) => {
+  await tab.note.click()
+  await page.keyboard.type('an unsaved draft')
+  await page.keyboard.press('Escape')
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  const notice = page.getByText('Your unsaved draft is kept for your next sign-in.')
+  await expect(notice).toBeVisible()
+  await tab.chooseFromMenu('Settings')
+  await expect(settings(tab)).toContainText('A signed-out account1 draft')
+  await tab.clickInDialog('Remove…')
+  await tab.clickInDialog('Remove unsent changes')
+  await expect(tab.toast('The unsent changes are removed from this device.')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  expect(await pageAndStorageText(page)).not.toContain('an unsaved draft')
+})
+
 // @spec beyond.account
 test('keeps the unsent change of a device when the member signs out everywhere on another', async ({
   tab,

@@ -63,7 +63,12 @@ export function SettingsDialog({ ports, notes, drafts, notify, onClose }: Props)
           {session && <RemoveNotes session={session} notes={notes} notify={notify} onClose={onClose} />}
           {session && (
             <Suspense>
-              <KeptAccounts session={session} keptAccounts={keptAccounts} notify={notify} />
+              <KeptAccounts
+                session={session}
+                keptAccounts={keptAccounts}
+                deleteFromDevice={deleteFromDevice}
+                notify={notify}
+              />
             </Suspense>
           )}
         </DeviceSettings>

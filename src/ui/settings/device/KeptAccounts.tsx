@@ -6,7 +6,6 @@ import { download } from '../../download.ts'
 import form from '../../form/Form.module.css'
 import { countText, DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import type { Notifier } from '../../notifier.ts'
-import { usePage } from '../../PageContext.ts'
 import { useStore } from '../../useStore.ts'
 import { SettingRow } from '../account/SettingRow.tsx'
 import styles from '../Settings.module.css'
@@ -14,19 +13,19 @@ import styles from '../Settings.module.css'
 interface Props {
   readonly session: Session
   readonly keptAccounts: Promise<readonly KeptAccount[]>
+  readonly deleteFromDevice: (uid: string) => Promise<void>
   readonly notify: Notifier
 }
 
 /** What accounts that are signed out have left on this device. Without this, the changes of a deleted account would stay for ever. */
-export function KeptAccounts({ session, keptAccounts, notify }: Props) {
+export function KeptAccounts({ session, keptAccounts, deleteFromDevice, notify }: Props) {
   const state = useStore(session)
   const [removed, setRemoved] = useState<readonly string[]>([])
-  const { openDevice } = usePage()
   const present = state.kind === 'member' ? state.member.uid : ''
 
   async function remove(uid: string) {
     try {
-      await (await openDevice()).keptChanges.deleteAccount(uid)
+      await deleteFromDevice(uid)
       setRemoved([...removed, uid])
       notify.success(DEVICE_SETTINGS.keptRemoved)
     } catch {
