@@ -1,18 +1,14 @@
 import { ADA, expect, GRACE, test } from './account-page.ts'
 
+const VISITOR_ITEMS = ['Login', 'Sign Up', 'Import', 'Export', 'Settings']
+
 test('offers Login and Sign Up to a visitor', async ({ account }) => {
   await account.open()
   await expect(account.profile).toHaveAttribute('aria-haspopup', 'menu')
   await expect(account.profile).toHaveAttribute('aria-expanded', 'false')
   await account.profile.click()
   await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
-  await expect(account.menu.getByRole('menuitem')).toHaveText([
-    'Login',
-    'Sign Up',
-    'Import',
-    'Export',
-    'Settings',
-  ])
+  await expect(account.menu.getByRole('menuitem')).toHaveText(VISITOR_ITEMS)
 })
 
 test.describe('the menu of a member', () => {
@@ -222,13 +218,7 @@ test.describe('Logout', () => {
   test('signs the member out', async ({ account }) => {
     await account.chooseFromMenu('Logout')
     await account.profile.click()
-    await expect(account.menu.getByRole('menuitem')).toHaveText([
-      'Login',
-      'Sign Up',
-      'Import',
-      'Export',
-      'Settings',
-    ])
+    await expect(account.menu.getByRole('menuitem')).toHaveText(VISITOR_ITEMS)
   })
 
   test('shows an error if it fails', async ({ account }) => {
