@@ -6,14 +6,14 @@ export const cloudFaults: readonly SeededFault[] = [
     'src/cloud/devices.ts',
     '...(known === null && { name })',
     'name',
-    'tests/cloud/account.test',
+    'tests/cloud/devices.test',
   ),
   fault(
     'a comparison names the device that has pinned the note instead of the one that has written its text',
     'src/cloud/devices.ts',
     'at === words',
     'at !== undefined',
-    'tests/cloud/last-edit',
+    'tests/cloud/devices.test',
   ),
   fault(
     'a member is signed out while the service has an outage',

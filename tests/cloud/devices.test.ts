@@ -18,8 +18,17 @@ async function open() {
     refresh: async () => {},
     disconnect() {},
   }))
-  return { server, device, lastEditOf: (id: string) => devices.lastEditOf(member, id) }
+  return { server, device, devices, member, lastEditOf: (id: string) => devices.lastEditOf(member, id) }
 }
+
+test('a report of a device keeps the name that was chosen for it', async () => {
+  const { server, devices, member } = await open()
+  const id = '-OaDevice00000000001'
+  await devices.report(member, id, 'Chrome on Android')
+  await devices.rename(member, id, 'My phone')
+  await devices.report(member, id, 'Chrome on Android')
+  expect((await server.fields(`sync/${ada.uid}/devices/${id}`))['name']).toBe('My phone')
+})
 
 describe('the last edit of a note', () => {
   const one = note('a')
