@@ -23,7 +23,7 @@ export const SETTINGS = {
 } as const
 
 export const THEME_LABELS: Readonly<Record<ThemeChoice, string>> = {
-  system: 'As the system',
+  system: 'System',
   light: 'Light',
   dark: 'Dark',
 }
@@ -33,7 +33,7 @@ export const DENSITY_LABELS = { comfortable: 'Comfortable', compact: 'Compact' }
 /** The date formats that are not named after a language. */
 export const DATE_LABELS: Readonly<Record<string, string>> = {
   '': 'English (United States)',
-  browser: 'As the browser',
+  browser: 'Same as the browser',
 }
 
 export const BADGE_LABELS = { on: 'Shown', off: 'Not shown' } as const

@@ -26,7 +26,7 @@ export function SingleKeysSwitch({ isOn, onSwitch }: Props) {
         Single-key shortcuts
       </label>
       <p id={`${id}-hint`} className={form.lead}>
-        Letters and signs without Ctrl, Alt or Cmd. The other keys always work.
+        Letters and symbols without Ctrl, Alt or Cmd. The other keys always work.
       </p>
     </div>
   )
