@@ -102,18 +102,20 @@ export function createConnection(options: {
     const action = getProperty(data, 'a')
     if (typeof requestNumber !== 'number' || typeof action !== 'string')
       throw invalidData('A request needs a number and an action.')
-    const fault = action === 'p' || action === 'm' ? faults.takeWriteFault(uid()) : undefined
+    const body = getProperty(data, 'b')
+    const isWrite = action === 'p' || action === 'm'
+    const fault = isWrite ? faults.takeWriteFault(uid(), getProperty(body, 'p')) : undefined
     const run = () => {
       if (fault === 'refuse') throw permissionDenied()
       if (fault === 'invalidData') throw invalidData('Injected by a test.')
       if (fault === 'tooBig') throw writeTooBig()
       checkWriteSize(message)
-      return session.execute(action, getProperty(data, 'b'))
+      return session.execute(action, body)
     }
-    const acknowledge = (body: unknown) => send('d', { r: requestNumber, b: body })
+    const acknowledge = (response: unknown) => send('d', { r: requestNumber, b: response })
     const listenDelay = action === 'q' ? faults.takeListenDelay(uid()) : 0
     if (listenDelay > 0 || (delayedListens.size > 0 && (action === 'q' || action === 'n'))) {
-      const listener = listenerKey(getProperty(data, 'b'))
+      const listener = listenerKey(body)
       clearTimeout(delayedListens.get(listener))
       delayedListens.delete(listener)
       const listen = () => isEnded || acknowledge(responseTo(run))
@@ -135,8 +137,8 @@ export function createConnection(options: {
         responseTo(run)
         return closeAfterFlush(1001)
       case 'hold': {
-        const body = responseTo(run)
-        return faults.holdAcknowledgement(uid(), () => acknowledge(body))
+        const response = responseTo(run)
+        return faults.holdAcknowledgement(uid(), () => acknowledge(response))
       }
     }
   }

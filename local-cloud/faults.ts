@@ -3,7 +3,8 @@ import { getProperty } from './values.ts'
 
 /**
  * A fault that a test injects with `POST /.faults?ns=…` and `{"fault": …}`, or with the server's `injectFault`. With `"uid"` it
- * affects only the connections of that user.
+ * affects only the connections of that user. The faults of the next write leave out the list of devices, because each page may write to it
+ * at any time.
  *
  * | fault         | effect                                                                                        |
  * |---------------|-----------------------------------------------------------------------------------------------|
@@ -64,8 +65,8 @@ export interface FaultTarget {
 export interface FaultInjector {
   /** Throws a `RequestError` if `fault` is not a fault. */
   readonly inject: (fault: unknown) => void
-  /** Removes and returns the fault for the next write of this user. */
-  readonly takeWriteFault: (uid: string | undefined) => WriteFault | undefined
+  /** Removes and returns the fault for this user's write to a path. */
+  readonly takeWriteFault: (uid: string | undefined, path: unknown) => WriteFault | undefined
   readonly delayFor: (uid: string | undefined) => number
   /** Removes and returns the delay of the next listen of this user, in ms. */
   readonly takeListenDelay: (uid: string | undefined) => number
@@ -73,6 +74,9 @@ export interface FaultInjector {
   readonly mayConnect: () => boolean
   readonly holdAcknowledgement: (uid: string | undefined, acknowledge: () => void) => void
 }
+
+/** A path in an account's list of devices. */
+const DEVICE = /^\/?sync\/[^/]+\/devices\//
 
 export function createFaultInjector(targets: () => Iterable<FaultTarget>): FaultInjector {
   let pendingFaults: readonly ServerFault[] = []
@@ -120,7 +124,8 @@ export function createFaultInjector(targets: () => Iterable<FaultTarget>): Fault
       if (isWriteFault(fault.fault)) pendingFaults = [...pendingFaults, fault]
       else handlers[fault.fault](fault)
     },
-    takeWriteFault(uid) {
+    takeWriteFault(uid, path) {
+      if (typeof path === 'string' && DEVICE.test(path)) return undefined
       const writeFault = pendingFaults.find((each) => appliesTo(each, uid))
       pendingFaults = pendingFaults.filter((each) => each !== writeFault)
       return writeFault && isWriteFault(writeFault.fault) ? writeFault.fault : undefined

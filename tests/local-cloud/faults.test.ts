@@ -56,6 +56,12 @@ test('refuse denies only the next write', async () => {
   expect(await alice.request('p', WRITE)).toEqual(ACKNOWLEDGED)
 })
 
+test('a fault of the next write leaves out the list of devices', async () => {
+  await injectFault({ fault: 'refuse' })
+  expect(await alice.request('m', { p: '/sync/alice/devices/a', d: { lastUsed: 1 } })).toEqual(ACKNOWLEDGED)
+  expect(await alice.request('p', WRITE)).toMatchObject({ s: 'permission_denied' })
+})
+
 test('cutBefore cuts the connection before the next write is applied', async () => {
   await injectFault({ fault: 'cutBefore' })
   void alice.request('m', { p: '/', d: { n: 5 } })
