@@ -1,6 +1,6 @@
 /** Called when a newer version of the app is found. */
 export interface AppUpdates {
-  /** A newer version is installed and waiting. `activate` resolves when the next load will use it, or after three seconds. */
+  /** A newer version is installed and waiting. `activate` resolves when the next load will use it, or after ten seconds. */
   readonly onWaiting: (activate: () => Promise<void>) => void
   /** Another tab has activated a newer version. This page's own scripts may no longer be available. */
   readonly onActivated: () => void
@@ -61,7 +61,7 @@ export async function registerServiceWorker(
 const HOUR = 3_600_000
 
 /** How long a page waits for the version that it asked for, in milliseconds. Its reload ends the old worker's work for this page. */
-const ACTIVATION_TIMEOUT = 3000
+const ACTIVATION_TIMEOUT = 10_000
 
 /** If the page requires Trusted Types, a plain string is not allowed as a script URL. */
 function serviceWorkerUrl(scope: object): string {

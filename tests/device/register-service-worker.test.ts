@@ -110,14 +110,14 @@ test('offers a version that waits since an earlier visit, and activates it on re
   expect(activations()).toBe(0)
 })
 
-test('waits three seconds for a version that does not become active', async () => {
+test('waits ten seconds for a version that does not become active', async () => {
   vi.useFakeTimers()
   const registration = visited()
   registration.install(new FakeWorker())
   const { offered } = await register(registration)
   let isDone = false
   const activated = offered[0]?.().then(() => (isDone = true))
-  await vi.advanceTimersByTimeAsync(2999)
+  await vi.advanceTimersByTimeAsync(9_999)
   expect(isDone).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   await activated
