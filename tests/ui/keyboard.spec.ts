@@ -162,7 +162,8 @@ test('n writes a note, / searches and g t opens the trash', async ({ pinwell, pa
   await press(page, 'n', 'x', 'j')
   await expect(pinwell.note).toHaveText('xj')
   await press(page, 'Control+s')
-  await expect(pinwell.card('xj')).toBeVisible()
+  // The first Escape dismisses the message, the second one leaves the composer.
+  await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
   await press(page, 'Escape', 'Escape', '/')
   await expect(pinwell.search).toBeFocused()
   await page.keyboard.type('line')

@@ -101,6 +101,8 @@ test('warns before a reload and does not promise to keep drafts if nothing can b
 
 test('a style sheet of a chunk that could not be loaded is requested again', async ({ pinwell, page }) => {
   const style = /after-first-paint-.*\.css/
+  // The page that is left requests nothing more.
+  await pinwell.commandsAreReady()
   let requestCount = 0
   await page.route(style, (route) => (requestCount++ === 0 ? route.abort() : route.continue()))
   await page.reload()
