@@ -80,7 +80,11 @@ export default defineConfig(({ mode }) => ({
         test: { name: 'unit', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...LONG, ...HISTORIES] },
       },
       // They run beside the browser tests, which leave them a part of the processor.
-      { extends: true, mode, test: { name: 'long', include: LONG, testTimeout: 180_000 } },
+      {
+        extends: true,
+        mode,
+        test: { name: 'long', include: LONG, testTimeout: mode === 'faults' ? 600_000 : 180_000 },
+      },
       // The protocol on a database in memory instead of the SDK: a hundred times as many histories in the same time.
       {
         extends: true,
@@ -95,8 +99,8 @@ export default defineConfig(({ mode }) => ({
     // By default one core is left free: on two cores that is one worker, which takes twice as long.
     maxWorkers: '100%',
     setupFiles: 'tests/setup.ts',
-    // Long enough for random runs on a busy machine, short enough to end a test that hangs.
-    testTimeout: 60_000,
+    // Long enough for random runs on a busy machine, also for the longer ones of `--mode faults`, short enough to end a test that hangs.
+    testTimeout: mode === 'faults' ? 600_000 : 60_000,
     hookTimeout: 60_000,
   },
 }))
