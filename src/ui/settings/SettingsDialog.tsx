@@ -13,6 +13,7 @@ import { NotesSettings } from './NotesSettings.tsx'
 import { KeptAccounts } from './device/KeptAccounts.tsx'
 import { RemoveNotes } from './device/RemoveNotes.tsx'
 import { UnsentNotice } from './device/UnsentNotice.tsx'
+import { untilOutboxIsEmpty } from './device/untilOutboxIsEmpty.ts'
 import { readDeviceStorage } from './device-storage.ts'
 import styles from './Settings.module.css'
 import type { SettingsPorts } from './settings-ports.ts'
@@ -45,6 +46,12 @@ export function SettingsDialog({ ports, notes, drafts, notify, onClose }: Props)
     await (await openDevice()).keptChanges.deleteAccount(uid)
   }
 
+  async function deleteOwnFromDevice(uid: string) {
+    await deleteFromDevice(uid)
+    // Otherwise, the end of the sign-in would ask to sign in again for changes that are gone.
+    await untilOutboxIsEmpty(notes)
+  }
+
   return (
     <Modal title={SETTINGS.title} closeLabel={SETTINGS.close} className={styles.dialog} onClose={onClose}>
       <div className={styles.parts}>
@@ -53,7 +60,10 @@ export function SettingsDialog({ ports, notes, drafts, notify, onClose }: Props)
             session={session}
             part={ports.part}
             notify={notify}
-            unsent={{ notice: <UnsentNotice notes={notes} drafts={drafts} />, deleteFromDevice }}
+            unsent={{
+              notice: <UnsentNotice notes={notes} drafts={drafts} />,
+              deleteFromDevice: deleteOwnFromDevice,
+            }}
             onClose={onClose}
           />
         )}

@@ -1,0 +1,26 @@
+import type { NotesStore } from '../../../notes/notes-store.ts'
+import { unsyncedOfMember } from '../../account/unsyncedOfMember.ts'
+
+/** Resolves when this page has read that the member's outbox is empty, or after three seconds. */
+export function untilOutboxIsEmpty(
+  notes: Pick<NotesStore, 'get' | 'subscribe' | 'unsentNotes'>,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(finish, TIMEOUT)
+    const unsubscribe = notes.subscribe(check)
+    check()
+
+    function check() {
+      if (unsyncedOfMember(notes).count === 0) finish()
+    }
+
+    function finish() {
+      clearTimeout(timer)
+      unsubscribe()
+      resolve()
+    }
+  })
+}
+
+/** In milliseconds. */
+const TIMEOUT = 3_000
