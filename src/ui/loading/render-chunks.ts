@@ -75,14 +75,14 @@ const SHAPED_WORD = new RegExp(`\\S{${MAX_SHAPED_WORD},}`)
  * line high, and many are in view at once. With 8000 ideographic spaces a chunk, scrolling blocked the page for 270 ms.
  */
 const MAX_SPACES = 500
-const LONG_SPACES = new RegExp(`(?<![^\\S\\n])[^\\S\\n]{${MAX_SPACES + 1},}`)
+const SPACE = /[^\S\n]/
 
 /** The cost of rendering a block. It exceeds `MAX_COST` if the block must be split. */
 function costOf(block: Block): number {
   const text = block.type === 'code' ? block.code : textOfRuns(block.runs)
   const runs = block.type === 'code' ? 1 : block.runs.length
   if (text.length > MAX_COST) return Infinity
-  if (block.type !== 'code' && text.length > MAX_SPACES && LONG_SPACES.test(text)) return Infinity
+  if (block.type !== 'code' && indexOfLongSpaces(text) >= 0) return Infinity
   const isShaped = indexOfShapedLetter(text) >= 0
   if (isShaped && text.length > SHORT_TEXT && SHAPED_WORD.test(text)) return Infinity
   return text.length * (isShaped ? SHAPED_COST : 1) + RUN_COST * runs + LINE_COST * linesIn(text)
@@ -103,11 +103,24 @@ function* rangesOf(block: Block): Generator<Range> {
     while ((ends[run] ?? Infinity) <= from) run++
     const limit = Math.min(MAX_COST, (ends[run + MAX_COST / RUN_COST] ?? Infinity) - from)
     const next = text.slice(from, from + limit + 1)
-    const spaces = block.type === 'code' ? null : LONG_SPACES.exec(next)
-    const to = from + breakOffset(next, spaces ? Math.min(limit, spaces.index + MAX_SPACES) : limit)
+    const spaces = block.type === 'code' ? -1 : indexOfLongSpaces(next)
+    const to = from + breakOffset(next, spaces >= 0 ? Math.min(limit, spaces + MAX_SPACES) : limit)
     yield { from, to, of: text.length }
     from = to
   }
+}
+
+/** The offset of the first sequence of more than `MAX_SPACES` spaces within a line, or -1. */
+function indexOfLongSpaces(text: string): number {
+  // Such a sequence contains one of these offsets, so few characters of a text with words are read.
+  for (let at = MAX_SPACES; at < text.length; at += MAX_SPACES + 1) {
+    let start = at
+    while (start >= 0 && SPACE.test(text.charAt(start))) start--
+    let end = at
+    while (end - start <= MAX_SPACES + 1 && SPACE.test(text.charAt(end))) end++
+    if (end - start - 1 > MAX_SPACES) return start + 1
+  }
+  return -1
 }
 
 function endsOf(runs: readonly { readonly text: string }[]): readonly number[] {
