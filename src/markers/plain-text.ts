@@ -43,19 +43,19 @@ const UNEVEN_INDENT = /((?:^|\n)(?: {3})*) {1,2}(?=(?:•|0\.|[1-9]\d{0,8}\.) )/
 function withoutMarkers(text: string): string {
   const markers: number[] = []
   for (const { delimiter } of INLINE_MARKERS) {
-    let first = -1
+    let opening = -1
     let lineEnd = -1
     let end = 0
     for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, end)) {
       end = endOfRun(text, at)
       if (end - at !== delimiter.length) continue
-      if (at < lineEnd) {
-        markers.push(first, at)
-        lineEnd = -1
-      } else {
-        first = at
-        lineEnd = endOfLine(text, at)
-      }
+      // The end of a line is searched once, not for each marker of a line.
+      const isSameLine = at < lineEnd
+      if (!isSameLine) lineEnd = endOfLine(text, at)
+      if (isSameLine && opening !== -1) {
+        markers.push(opening, at)
+        opening = -1
+      } else opening = at
     }
   }
   if (markers.length === 0) return text
