@@ -4,7 +4,7 @@ import { randomRuns } from '../random-runs.ts'
 import { type HistoryFixture, HistoryRun, histories } from './history-run.ts'
 import { SyncFixture } from './sync-fixture.ts'
 
-// `tests/histories/histories.test.ts` runs 10,000 of these on a database in memory.
+// `tests/histories/histories.test.ts` runs thousands of these on a database in memory.
 // @fault F05 F06
 test('no text is lost in random histories with restarts, lost acknowledgements, plain writers and wrong clocks, and all devices agree after an audit', async () => {
   let serverClock = 0

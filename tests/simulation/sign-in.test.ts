@@ -10,7 +10,7 @@ test.each([
 ])(
   '%s',
   async (_, accounts, seed) => {
-    const runs = randomRuns({ check: 200, full: 1_500 })
+    const runs = randomRuns({ check: 100, full: 1_500 })
     const counts = noCounts()
     await simulateMany(memberLane({ devices: 1, tabsEach: 2, accounts, counts }), runs, seed)
     expect(Math.min(counts.kills, counts.disconnects)).toBeGreaterThan(runs / 4)

@@ -5,13 +5,13 @@ import { visitorLane } from './visitor-driver.ts'
 
 // @fault F33
 test('random steps in several tabs show every stored note once and lose no unreadable text', async () => {
-  const runs = randomRuns({ check: 150, full: 400 })
+  const runs = randomRuns({ check: 80, full: 400 })
   await expect(simulateMany(visitorLane({ tabs: 3, hasJournal: false }), runs, 8)).resolves.toBeUndefined()
 }, 300_000)
 
 test.each([
-  { tabs: 3, runs: randomRuns({ check: 150, full: 600 }) },
-  { tabs: 1, runs: randomRuns({ check: 400, full: 3_000 }) },
+  { tabs: 3, runs: randomRuns({ check: 80, full: 600 }) },
+  { tabs: 1, runs: randomRuns({ check: 200, full: 3_000 }) },
 ])(
   'whatever a browser loses, each saved note is shown once and deleted notes stay deleted: %o',
   async ({ runs, tabs }) => {
