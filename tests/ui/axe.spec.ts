@@ -49,6 +49,8 @@ test('reports each planted fault, in its theme, and none in a page without fault
 test('reports a fault of one width', async ({ page }) => {
   await show(page, '<button class="phone"></button>')
   expect(await violationsAtWidths(page)).toEqual([expect.stringMatching('^390 px: light: button-name: ')])
+  await show(page, '<button class="small tablet">a</button><button class="small tablet">b</button>')
+  expect(await violationsAtWidths(page)).toEqual([expect.stringMatching('^768 px: light: target-size: ')])
 })
 
 test('reports a page without a title and a language', async ({ page }) => {
@@ -74,6 +76,7 @@ async function show(page: Page, html: string) {
       .plain.dark { color: light-dark(#36f, #ddd); }
       .phone { width: 40px; height: 40px; }
       @media (width > 500px) { .phone { display: none; } }
+      @media (width < 500px) or (width > 1000px) { .tablet { display: none; } }
     </style>
   </head>
   <body><main><h1>Notes</h1>${html}</main></body>

@@ -7,18 +7,37 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const BASE: RunOptions = { resultTypes: ['violations'], preload: false }
 
-/** The themes differ only in their colours, so all other rules run once. */
-const OPTIONS: Readonly<Record<'light' | 'dark', RunOptions>> = {
-  light: {
+const LIGHT: Check = {
+  theme: 'light',
+  options: {
     ...BASE,
     rules: { 'target-size': { enabled: true } },
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
-  dark: { ...BASE, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 }
 
-/** The widths of a phone, a tablet and a window, in CSS pixels. */
-const WIDTHS = [390, 768, 1440]
+/** The themes differ only in their colours, so all other rules run once. */
+const DARK: Check = {
+  theme: 'dark',
+  options: { ...BASE, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
+}
+
+const LAYOUT: Check = {
+  theme: 'light',
+  options: { ...BASE, runOnly: { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] } },
+}
+
+interface Check {
+  readonly theme: 'light' | 'dark'
+  readonly options: RunOptions
+}
+
+/** The widths of a phone, a tablet and a window, in CSS pixels. A tablet shows only what the others show, in another layout. */
+const WIDTHS: readonly (readonly [width: number, checks: readonly Check[]])[] = [
+  [390, [LIGHT, DARK]],
+  [768, [LAYOUT]],
+  [1440, [LIGHT, DARK]],
+]
 
 interface Options {
   /** Runs at each width before the check, for a state that does not outlast a change of the width. */
@@ -41,22 +60,25 @@ export async function violationsAtWidths(
   { prepare = async () => {} }: Options = {},
 ): Promise<readonly string[]> {
   const found: string[] = []
-  for (const width of WIDTHS) {
+  for (const [width, checks] of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await prepare()
-    for (const violation of await violations(page)) found.push(`${width} px: ${violation}`)
+    for (const violation of await violations(page, checks)) found.push(`${width} px: ${violation}`)
   }
   return found
 }
 
 /** The axe violations of the page in the light and in the dark theme. */
-export async function violations(page: Page): Promise<readonly string[]> {
+export async function violations(
+  page: Page,
+  checks: readonly Check[] = [LIGHT, DARK],
+): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
+  for (const { theme, options } of checks) {
     await page.emulateMedia({ colorScheme: theme })
     await expect.poll(() => page.evaluate(shownTheme)).toBe(theme)
-    const results = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(OPTIONS[theme])})`)
+    const results = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
     for (const { id, nodes } of results.violations)
       found.push(`${theme}: ${id}: ${nodes.map(({ html }) => html).join('\n')}`)
   }
