@@ -167,8 +167,24 @@ async function clearStorage() {
     })
 }
 
-/** The shared contexts of a worker, by the options that they were created with. */
-type SharedContexts = Map<string, SharedContext>
+/** The shared contexts of a worker that no test uses at the moment, by the options that they were created with. */
+class ContextPool {
+  readonly #idle = new Map<string, SharedContext[]>()
+
+  async take(browser: Browser, key: string): Promise<SharedContext> {
+    return this.#idle.get(key)?.pop() ?? SharedContext.create(browser)
+  }
+
+  /** The context that was given back last is the next one that is taken. */
+  async giveBack(shared: SharedContext, key: string, isPassed: boolean) {
+    if (isPassed && (await shared.reset())) this.#idle.set(key, [...(this.#idle.get(key) ?? []), shared])
+    else await shared.context.close()
+  }
+
+  async close() {
+    for (const { context } of [...this.#idle.values()].flat()) await context.close()
+  }
+}
 
 const inUse = new WeakMap<BrowserContext, SharedContext>()
 
@@ -177,31 +193,32 @@ export function acceptChanges(context: BrowserContext) {
   inUse.get(context)?.acceptChanges()
 }
 
-interface Options {
+interface Fixtures {
   /** Tests of different groups do not share a context. */
   readonly contextGroup: string
+  /** Takes a context that no other test uses, of the test's group or of the one that is given. */
+  readonly takeContext: (group?: string) => Promise<BrowserContext>
 }
 
 /** The tests of a worker share a context and a page, unless they set `reuseContext` to false. */
-export const test = base.extend<Options, { readonly sharedContexts: SharedContexts }>({
+export const test = base.extend<Fixtures, { readonly contextPool: ContextPool }>({
   contextGroup: ['', { option: true }],
 
-  sharedContexts: [
+  contextPool: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture names from the pattern
     async ({}, use) => {
-      const contexts: SharedContexts = new Map()
-      await use(contexts)
-      for (const { context } of contexts.values()) await context.close()
+      const pool = new ContextPool()
+      await use(pool)
+      await pool.close()
     },
     { scope: 'worker' },
   ],
 
-  context: async (
+  takeContext: async (
     {
       browser,
-      sharedContexts,
+      contextPool,
       contextGroup,
-      reuseContext,
       viewport,
       colorScheme,
       contextOptions,
@@ -218,31 +235,36 @@ export const test = base.extend<Options, { readonly sharedContexts: SharedContex
     use,
     info,
   ) => {
-    if (!reuseContext) {
-      const context = await browser.newContext()
-      await use(context)
-      return context.close()
-    }
-    // The options that last as long as the context.
-    const key = JSON.stringify({
-      contextGroup,
-      baseURL,
-      bypassCSP,
-      deviceScaleFactor,
-      hasTouch,
-      isMobile,
-      locale,
-      serviceWorkers,
-      timezoneId,
-      userAgent,
+    const taken: [shared: SharedContext, key: string][] = []
+    await use(async (group = contextGroup) => {
+      // The options that last as long as the context.
+      const key = JSON.stringify({
+        group,
+        baseURL,
+        bypassCSP,
+        deviceScaleFactor,
+        hasTouch,
+        isMobile,
+        locale,
+        serviceWorkers,
+        timezoneId,
+        userAgent,
+      })
+      const shared = await contextPool.take(browser, key)
+      taken.push([shared, key])
+      inUse.set(shared.context, shared)
+      await shared.prepare(viewport, colorScheme, contextOptions.reducedMotion ?? null)
+      return shared.context
     })
-    const shared = sharedContexts.get(key) ?? (await SharedContext.create(browser))
-    sharedContexts.delete(key)
-    inUse.set(shared.context, shared)
-    await shared.prepare(viewport, colorScheme, contextOptions.reducedMotion ?? null)
-    await use(shared.context)
-    if (info.status === info.expectedStatus && (await shared.reset())) sharedContexts.set(key, shared)
-    else await shared.context.close()
+    const isPassed = info.status === info.expectedStatus
+    for (const [shared, key] of taken) await contextPool.giveBack(shared, key, isPassed)
+  },
+
+  context: async ({ browser, reuseContext, takeContext }, use) => {
+    if (reuseContext) return use(await takeContext())
+    const context = await browser.newContext()
+    await use(context)
+    await context.close()
   },
 
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),

@@ -233,15 +233,14 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- as above
   grace: async ({}, use) => use(await signUpWithGoogle('grace', 'Grace Hopper')),
 
-  openBrowser: async ({ browser, baseURL, errorsAreExpected }, use) => {
-    const opened: { context: BrowserContext; violations: readonly string[] }[] = []
+  openBrowser: async ({ takeContext, baseURL, errorsAreExpected }, use) => {
+    const violations: (readonly string[])[] = []
     await use(async () => {
-      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-      opened.push({ context, violations: watch(context, errorsAreExpected) })
-      return new MemberTab(await context.newPage())
+      const context = await takeContext('another browser')
+      violations.push(watch(context, errorsAreExpected))
+      return new MemberTab(context.pages()[0] ?? (await context.newPage()), baseURL)
     })
-    for (const { context } of opened) await context.close()
-    expect(opened.flatMap(({ violations }) => violations)).toEqual([])
+    expect(violations.flat()).toEqual([])
   },
 
   noErrors: async ({ context, errorsAreExpected }, use) => {
