@@ -48,11 +48,12 @@ for (const [topic, cases] of Object.entries(TOPICS)) {
 
 /** The differences from the case, including those after undoing and redoing it. */
 async function violationsOf(editor: EditorPage, [, note, steps, result]: BehaviourCase): Promise<string[]> {
-  await editor.load(note)
-  const before = await editor.page.evaluate(() => ({
-    textWithCaret: window.harness.textWithCaret(),
-    text: window.harness.text(),
-  }))
+  // In one call: each call from the test takes longer than what it does.
+  const before = await editor.page.evaluate(async (text) => {
+    window.harness.load(text, 'end')
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+    return { textWithCaret: window.harness.textWithCaret(), text: window.harness.text() }
+  }, note)
   for (const step of steps) await perform(editor, step)
   const after = await editor.page.evaluate(async () => {
     const results = [window.harness.textWithCaret(), window.harness.violation()]
