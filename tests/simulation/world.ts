@@ -127,14 +127,14 @@ export function createWorld({
     async runUntilIdle(maxTime = Infinity) {
       const end = clock.now + maxTime
       await flushPromises()
-      for (let rounds = 0; rounds < 3_000; rounds++) {
+      for (let rounds = 0; rounds < 1_000; rounds++) {
         if (await deliverRound()) continue
         let next = Infinity
         for (const { at } of timers) next = Math.min(next, at)
         if (next === Infinity || next > end) return
         await this.advanceTime(Math.max(0, next - clock.now))
       }
-      throw new Error(`${INVARIANTS.restless}: messages or timers are left after 3000 rounds`)
+      throw new Error(`${INVARIANTS.restless}: messages or timers are left after 1000 rounds`)
     },
   }
 
