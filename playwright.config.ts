@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { findHeadlessChromium } from './.ci/chromium.mjs'
 
@@ -23,6 +24,8 @@ const DISABLED_FEATURES = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  // A script that streams is compiled before Chromium sees that it has it in memory.
+  'ScriptStreaming',
   // It would start another process for each context.
   'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
@@ -62,6 +65,8 @@ export default defineConfig({
     actionTimeout: 60_000,
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
+      // Playwright lets Chromium share memory in files on the disk, because it is small elsewhere in some containers.
+      ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -93,3 +98,13 @@ export default defineConfig({
     { command: 'node local-cloud/start.mjs --test', url: 'http://localhost:4175', reuseExistingServer: !ci },
   ],
 })
+
+/** Whether the system has enough memory for files in /dev/shm: a gigabyte. */
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > 2 ** 30
+  } catch {
+    return false
+  }
+}
