@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Doc } from '../../src/markers/doc.ts'
 import { parse, parseHead } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
+import { randomRuns } from '../random-runs.ts'
 
-const LENGTH = 200_000
+const LENGTH = randomRuns({ check: 100_000, full: 200_000 })
 /** Each test takes a fraction of a second. With quadratic time it would take minutes. */
 const timeout = 20_000
 

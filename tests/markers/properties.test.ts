@@ -15,7 +15,7 @@ it('parses every serialized document to an equal document', { timeout: SLOW_MACH
     fc.property(anyDoc, (doc) => {
       expect(parse(serialize(doc))).toStrictEqual(doc)
     }),
-    { seed, numRuns: randomRuns({ check: 2_500, full: 40_000 }) },
+    { seed, numRuns: randomRuns({ check: 1_250, full: 40_000 }) },
   )
 })
 
@@ -25,7 +25,7 @@ it('keeps the meaning of any text when it is parsed and serialized', { timeout: 
       const doc = parse(text)
       expect(parse(serialize(doc))).toStrictEqual(doc)
     }),
-    { seed, numRuns: randomRuns({ check: 2_500, full: 40_000 }) },
+    { seed, numRuns: randomRuns({ check: 1_250, full: 40_000 }) },
   )
 })
 
@@ -40,7 +40,7 @@ it('parses any text like the reference parser, character by character', { timeou
       const textSpans = spans.filter((span) => span.role === 'text').map((span) => span.text)
       expect(textSpans.join('')).toBe(withoutSoftBreaks(doc))
     }),
-    { seed, numRuns: randomRuns({ check: 2_000, full: 20_000 }) },
+    { seed, numRuns: randomRuns({ check: 1_000, full: 20_000 }) },
   )
 })
 
@@ -52,7 +52,7 @@ it('writes no unnecessary backslash', { timeout: SLOW_MACHINE }, () => {
         expect(parse(text.slice(0, at) + text.slice(at + 1))).not.toStrictEqual(doc)
       }
     }),
-    { seed, numRuns: randomRuns({ check: 1_000, full: 10_000 }) },
+    { seed, numRuns: randomRuns({ check: 500, full: 10_000 }) },
   )
 })
 
@@ -64,7 +64,7 @@ it('parses the first lines alone as it parses them in the whole text', { timeout
       const all = doc.reduce((sum, block) => sum + lineCount(block), 0)
       expect(parseHead(text, lines)).toStrictEqual({ doc: firstLines(doc, lines), more: all > lines })
     }),
-    { seed, numRuns: randomRuns({ check: 2_000, full: 20_000 }) },
+    { seed, numRuns: randomRuns({ check: 1_000, full: 20_000 }) },
   )
 })
 
@@ -84,7 +84,7 @@ it('parses the start of a long line as it parses it in the whole line', { timeou
         }
       expect(head.more ? whole : head).toStrictEqual(whole)
     }),
-    { seed, numRuns: randomRuns({ check: 1_000, full: 10_000 }) },
+    { seed, numRuns: randomRuns({ check: 500, full: 10_000 }) },
   )
 })
 

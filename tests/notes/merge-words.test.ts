@@ -163,7 +163,7 @@ describe('merging by words', () => {
           ),
         ).toBe(both)
       }),
-      { seed: 1, numRuns: randomRuns({ check: 2_000, full: 50_000 }) },
+      { seed: 1, numRuns: randomRuns({ check: 1_000, full: 50_000 }) },
     )
   })
 
@@ -205,7 +205,7 @@ describe('merging by words', () => {
         const after = wordsIn(result)
         expect([...added, ...kept].filter((each) => !after.includes(each))).toEqual([])
       }),
-      { seed: 2, numRuns: randomRuns({ check: 4_000, full: 100_000 }) },
+      { seed: 2, numRuns: randomRuns({ check: 2_000, full: 100_000 }) },
     )
     expect(count).toBeGreaterThan(500)
   })
@@ -218,7 +218,7 @@ describe('merging by words', () => {
         const result = merged(serialize(doc), changed(doc, ours), changed(doc, others)) ?? ''
         expect(serialize(parse(result))).toBe(result)
       }),
-      { seed: 3, numRuns: randomRuns({ check: 300, full: 10_000 }) },
+      { seed: 3, numRuns: randomRuns({ check: 150, full: 10_000 }) },
     )
   })
 

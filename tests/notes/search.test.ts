@@ -242,7 +242,7 @@ describe('the result equals the one of a naive search', () => {
         const notes = [note(title, content)]
         expect(createSearch().find(notes, query)).toEqual(searchByDefinition(notes, query))
       }),
-      { seed: 9, numRuns: randomRuns({ check: 1_500, full: 5_000 }) },
+      { seed: 9, numRuns: randomRuns({ check: 750, full: 5_000 }) },
     )
   })
 
@@ -257,7 +257,7 @@ describe('the result equals the one of a naive search', () => {
         expect(found).toEqual(createSearch().find(notes, query, limit))
         expect(found).toEqual(query.trim() === '' ? notes : searchByDefinition(notes, query).slice(0, limit))
       }),
-      { seed: 11, numRuns: randomRuns({ check: 1_500, full: 5_000 }) },
+      { seed: 11, numRuns: randomRuns({ check: 750, full: 5_000 }) },
     )
   })
 

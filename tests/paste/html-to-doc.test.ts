@@ -33,7 +33,7 @@ it('imports every exported document as an equal document', () => {
     fc.property(anyDoc.map(withRepresentableText), (doc) => {
       expect(htmlToDoc(new DOMParser().parseFromString(docToHtml(doc), 'text/html'))).toStrictEqual(doc)
     }),
-    { seed, numRuns: randomRuns({ check: 150, full: 500 }) },
+    { seed, numRuns: randomRuns({ check: 80, full: 500 }) },
   )
 })
 
@@ -59,7 +59,7 @@ it('never writes a style attribute', () => {
       const written = new DOMParser().parseFromString(docToHtml(doc), 'text/html')
       expect(written.querySelector('[style], style')).toBeNull()
     }),
-    { seed, numRuns: randomRuns({ check: 150, full: 500 }) },
+    { seed, numRuns: randomRuns({ check: 80, full: 500 }) },
   )
 })
 
@@ -73,7 +73,7 @@ it('keeps every visible word in order for any tree', () => {
       )
       expect(splitIntoWords(blockTexts.join('\n')).join('')).toBe(visibleWords(tree).join(''))
     }),
-    { seed, numRuns: randomRuns({ check: 400, full: 1_500 }) },
+    { seed, numRuns: randomRuns({ check: 200, full: 1_500 }) },
   )
 })
 

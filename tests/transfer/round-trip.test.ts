@@ -18,9 +18,9 @@ import { sampleNotes, trashed } from './sample-notes.ts'
 const NOW = Date.UTC(2026, 10, 23)
 
 test('an exported account is equal note by note in an empty one, and adds nothing the second time', async () => {
-  const seeds = randomRuns({ check: 3, full: 10 })
+  const seeds = randomRuns({ check: 2, full: 10 })
   for (let seed = 1; seed <= seeds; seed++) {
-    const notes = sampleNotes(seed, randomRuns({ check: 50, full: 1_000 }))
+    const notes = sampleNotes(seed, randomRuns({ check: 30, full: 1_000 }))
     const file = await toFile(
       'a.json',
       exportJson({ notes, trash: notes.slice(0, 3).map(trashed), exportedAt: NOW }),
@@ -46,7 +46,7 @@ test('any text survives the export as JSON', async () => {
 })
 
 test('a Markdown file has the text and the formatting of its note, its date and its pin', async () => {
-  const notes = sampleNotes(4, randomRuns({ check: 60, full: 2_000 }))
+  const notes = sampleNotes(4, randomRuns({ check: 30, full: 2_000 }))
   const file = await toFile(
     'a.zip',
     exportMarkdown({ notes, trash: notes.slice(0, 2).map(trashed), exportedAt: NOW }),
@@ -68,7 +68,7 @@ test('Markdown keeps the text and the formatting of any document that it can exp
     fc.property(anyDoc, (doc) => {
       expect(comparable(markdownToDoc(docToMarkdown(doc)))).toEqual(comparable(doc))
     }),
-    { seed: 20261123, numRuns: randomRuns({ check: 120, full: 10_000 }) },
+    { seed: 20261123, numRuns: randomRuns({ check: 60, full: 10_000 }) },
   )
 }, 300_000)
 

@@ -4,8 +4,9 @@ import { type Doc, textOfRuns } from '../../src/markers/doc.ts'
 import { lastGraphemeEnd } from '../../src/markers/graphemes.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { docOfChunk, renderChunks } from '../../src/ui/loading/render-chunks.ts'
+import { randomRuns } from '../random-runs.ts'
 
-const LENGTH = 60_000
+const LENGTH = randomRuns({ check: 30_000, full: 60_000 })
 
 // @spec beyond.hostile-notes
 it.each(Object.entries(HOSTILE_SHAPES))(
