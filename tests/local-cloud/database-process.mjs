@@ -1,9 +1,10 @@
 // Runs a local database in a process of its own, which tests can kill. The arguments are folder and rules; it prints its port.
-import { runnerImport } from 'vite'
+import { register } from 'node:module'
 
 const [, , folder, rules] = process.argv
-const { module } = await runnerImport('./local-cloud/server.ts', { configFile: false, logLevel: 'silent' })
-const server = await module.startDatabase({
+register('./typescript-hooks.mjs', import.meta.url)
+const { startDatabase } = await import('../../local-cloud/server.ts')
+const server = await startDatabase({
   port: 0,
   folder,
   rules,

@@ -1,7 +1,8 @@
 // Runs the identity service with a folder in a process of its own, which tests can kill. It prints its port.
-import { runnerImport } from 'vite'
+import { register } from 'node:module'
 
 const [folder, projectId] = process.argv.slice(2)
-const { module } = await runnerImport('./local-cloud/identity.ts', { configFile: false })
-const { port } = await module.startIdentity({ port: 0, projectId, folder })
+register('./typescript-hooks.mjs', import.meta.url)
+const { startIdentity } = await import('../../local-cloud/identity.ts')
+const { port } = await startIdentity({ port: 0, projectId, folder })
 process.send(port)
