@@ -23,7 +23,7 @@ const LONG = [
   // texts of the greatest length in hostile shapes
   'tests/editor/chunked-load.test.ts',
   'tests/{local-cloud,markers}/hostile.test.ts',
-  'tests/notes/search-hostile.test.ts',
+  'tests/notes/search/search-hostile.test.ts',
   'tests/ui/render-chunks.test.ts',
   // builds and processes of their own, some of which end or lose their disk
   'tests/build/patch-database-sdk.test.ts',

@@ -1,7 +1,7 @@
 import type { Note } from '../src/notes/note.ts'
 import { createNotesStore } from '../src/notes/notes-store.ts'
 import type { NotesListener, Changes, NotesCache } from '../src/notes/ports.ts'
-import { createSearch } from '../src/notes/search.ts'
+import { createSearch } from '../src/notes/search/search.ts'
 import { createMemberNotes } from '../src/notes/sync/member-notes.ts'
 import type { ChangesRequest, ChangesResult } from './changes.ts'
 import { notes as generate } from './corpus.ts'

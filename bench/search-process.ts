@@ -1,5 +1,5 @@
 import type { Note } from '../src/notes/note.ts'
-import { createSearch } from '../src/notes/search.ts'
+import { createSearch } from '../src/notes/search/search.ts'
 import { notes as generate } from './corpus.ts'
 import { serveRequests, cpuTime } from './measure.ts'
 import type { SearchResult, SearchRequest } from './search.ts'

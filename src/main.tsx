@@ -10,8 +10,8 @@ import { createCache, type VisitorEngine } from './notes/visitor/cache.ts'
 import { loadOnce } from './load-once.ts'
 import { createNotesStore, type MemberModule } from './notes/notes-store.ts'
 import type { Owner } from './notes/ports.ts'
-import { PLAIN_SEARCH } from './notes/plain-search.ts'
-import type { Search } from './notes/search.ts'
+import { PLAIN_SEARCH } from './notes/search/plain-search.ts'
+import type { Search } from './notes/search/search.ts'
 import type { CachedNotes } from './notes/visitor/cached-notes.ts'
 import type { DraftPersistence, DraftPersistencePorts } from './drafts/draft-persistence.ts'
 import { createDrafts } from './drafts/drafts.ts'
@@ -49,7 +49,7 @@ const fetchDevice = () => import('./device/device.ts')
 const fetchDraftPersistence = () => import('./drafts/draft-persistence.ts')
 const fetchVisitorEngine = () => import('./notes/visitor/engine.ts')
 const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
-const fetchSearch = () => import('./notes/search.ts')
+const fetchSearch = () => import('./notes/search/search.ts')
 
 const { notify, notifyOutcome } = createLazyNotifier()
 

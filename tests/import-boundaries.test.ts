@@ -13,14 +13,14 @@ interface Boundary {
   readonly typeImports?: readonly string[]
 }
 
+const NOTES_FOLDERS = ['notes/merge', 'notes/search', 'notes/sync', 'notes/visitor']
 const UI = [
   'account',
   'drafts',
   'editor',
   'markers',
   'notes',
-  'notes/sync',
-  'notes/visitor',
+  ...NOTES_FOLDERS,
   'paste',
   'notifier.ts',
   'store.ts',
@@ -54,9 +54,14 @@ const PACKAGES = [
 const BOUNDARIES: readonly Boundary[] = [
   { folders: nested('src/markers'), imports: [] },
   { folders: nested('src/paste'), imports: ['markers'] },
-  { folders: ['src/notes'], imports: ['markers', 'notes/sync', 'notes/visitor', ...STORE] },
+  { folders: ['src/notes'], imports: ['markers', ...NOTES_FOLDERS, ...STORE] },
   { folders: ['src/notes/nested', 'src/notes/nested/deeper'], imports: ['markers', ...STORE] },
-  { folders: ['src/notes/sync', 'src/notes/visitor'], imports: ['markers', 'notes', ...STORE] },
+  { folders: ['src/notes/merge', 'src/notes/search'], imports: ['markers', 'notes'] },
+  { folders: ['src/notes/merge/nested', 'src/notes/search/nested'], imports: ['markers'] },
+  {
+    folders: ['src/notes/sync', 'src/notes/visitor'],
+    imports: ['markers', 'notes', 'notes/merge', ...STORE],
+  },
   { folders: ['src/notes/sync/nested', 'src/notes/visitor/nested'], imports: ['markers', ...STORE] },
   { folders: nested('src/drafts'), imports: ['markers', 'notes', 'store.ts'] },
   { folders: nested('src/sharing'), imports: [] },
@@ -88,8 +93,7 @@ const MODULES = readdirSync('src', { withFileTypes: true })
 /** Modules and files of `src`, and packages. */
 const TARGETS: readonly string[] = [
   ...MODULES,
-  'notes/sync',
-  'notes/visitor',
+  ...NOTES_FOLDERS,
   'notes/mutation.ts',
   'notes/limits.ts',
   ...PACKAGES,
@@ -164,7 +168,7 @@ function nested(folder: string): readonly string[] {
 /** The targets outside of the folder's own module; of `notes`, also its other folders. */
 function targetsOf(folder: string): readonly string[] {
   const isOwn = (target: string) => `${folder}/`.startsWith(`src/${folderOf(target)}/`)
-  const isNotesFolder = /^src\/notes\/(sync|visitor)$/.test(folder)
+  const isNotesFolder = NOTES_FOLDERS.some((name) => folder === `src/${name}`)
   return TARGETS.filter((target) => !isOwn(target) || (isNotesFolder && target === 'notes'))
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useRef, useState, useSyncExternalStore }
 import type { Session } from '../account/session.ts'
 import type { SessionState } from '../account/session-state.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
-import type { Search } from '../notes/search.ts'
+import type { Search } from '../notes/search/search.ts'
 import type { Notifier } from './notifier.ts'
 import type { ReadableStore } from '../store.ts'
 import type { Theme } from '../theme.ts'

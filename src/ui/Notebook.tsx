@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { Session } from '../account/session.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
-import type { Search } from '../notes/search.ts'
+import type { Search } from '../notes/search/search.ts'
 import type { ReadableStore } from '../store.ts'
 import type { Theme } from '../theme.ts'
 import type { Hints } from './commands/CommandHints.ts'

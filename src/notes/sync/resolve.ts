@@ -9,7 +9,7 @@ import {
 import { createConflictCopy, keptBoth } from './conflict-copy.ts'
 import type { SyncNotification } from '../outcome.ts'
 import type { OutboxPatch } from '../ports.ts'
-import { merge } from '../merge.ts'
+import { merge } from '../merge/merge.ts'
 import { sameText, type Note, titleAndContent } from '../note.ts'
 
 /** What a mutation result means for the outbox, the mirror and the person. */

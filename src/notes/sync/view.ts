@@ -1,6 +1,6 @@
 import { originOf, type OutboxEntry, type TrashedNote } from '../mutation.ts'
 import { memoize } from '../memoize.ts'
-import { merge } from '../merge.ts'
+import { merge } from '../merge/merge.ts'
 import { sameText, type Note } from '../note.ts'
 import { TRASH_RETENTION } from '../limits.ts'
 import type { NoteSyncStatus, SyncStatus } from '../notes-state.ts'

@@ -1,7 +1,7 @@
 import type { Notify } from '../../notifier.ts'
 import { notesToText } from '../export.ts'
 import { contentKey } from '../keys.ts'
-import { merge } from '../merge.ts'
+import { merge } from '../merge/merge.ts'
 import { longDate, type Note, sameText, sortNotes } from '../note.ts'
 import type { ContentChange, NotesOutcome } from '../outcome.ts'
 import type { CacheSnapshot, Journal } from '../ports.ts'

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import type { Search } from '../../notes/search.ts'
+import type { Search } from '../../notes/search/search.ts'
 import type { ReadableStore } from '../../store.ts'
 import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'

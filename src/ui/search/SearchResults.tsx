@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode, type Re
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
-import type { Search } from '../../notes/search.ts'
+import type { Search } from '../../notes/search/search.ts'
 import type { ReadableStore } from '../../store.ts'
 import { EmptyState } from '../list/EmptyState.tsx'
 import type { CardActions } from '../note-card/NoteCard.tsx'

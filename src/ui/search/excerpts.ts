@@ -2,11 +2,11 @@ import { type Block, type Doc, sliceRuns, textOfRuns } from '../../markers/doc.t
 import { firstLines, type Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parse } from '../../markers/parse.ts'
-import { findMatches } from '../../notes/find-matches.ts'
+import { findMatches } from '../../notes/search/find-matches.ts'
 import { memoize } from '../../notes/memoize.ts'
 import type { Note } from '../../notes/note.ts'
-import { parseQuery } from '../../notes/search-query.ts'
-import { foldAccents } from '../../notes/search-text.ts'
+import { parseQuery } from '../../notes/search/search-query.ts'
+import { foldAccents } from '../../notes/search/search-text.ts'
 import { LINE_LIMITS, PREVIEW_LINES } from '../note-card/NoteCard.tsx'
 
 export type ExcerptOf = (note: Note) => Head | undefined

@@ -1,4 +1,4 @@
-import { findMatches, type TextRange } from '../../notes/find-matches.ts'
+import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import './highlightMatches.css'
 
 const NAME = 'search'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { plainText } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
-import { type LineChange, lineChanges } from '../../notes/line-changes.ts'
+import { type LineChange, lineChanges } from '../../notes/merge/line-changes.ts'
 import type { Draft } from '../../notes/note.ts'
 import styles from './Versions.module.css'
 

@@ -1,11 +1,11 @@
-import { FENCE, isWholeCode } from '../markers/grammar.ts'
+import { FENCE, isWholeCode } from '../../markers/grammar.ts'
 import { codeLines } from './code-lines.ts'
 import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk } from './diff-lines.ts'
-import { MAX_TITLE_LENGTH } from './limits.ts'
+import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { keepsFormatting } from './merge-check.ts'
 import { mergeHunks, overlaps, sameLines } from './merge-hunks.ts'
 import { mergeLine, mergePlainLine } from './merge-words.ts'
-import type { Draft } from './note.ts'
+import type { Draft } from '../note.ts'
 
 /**
  * Merges two versions that were edited independently since `base`: by lines, and by words inside a line that both changed. Returns

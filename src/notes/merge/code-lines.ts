@@ -1,4 +1,4 @@
-import { FenceScanner } from '../markers/fences.ts'
+import { FenceScanner } from '../../markers/fences.ts'
 
 /** The lines that a code block touches, by their index. The text has no `\r`. */
 export function codeLines(text: string): ReadonlySet<number> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
-import { createVisitorNote } from '../../src/notes/note.ts'
-import { createSearch } from '../../src/notes/search.ts'
-import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
-import { randomRuns } from '../random-runs.ts'
+import { MAX_CONTENT_LENGTH } from '../../../src/notes/limits.ts'
+import { createVisitorNote } from '../../../src/notes/note.ts'
+import { createSearch } from '../../../src/notes/search/search.ts'
+import { HOSTILE_SHAPES } from '../../hostile-shapes.ts'
+import { randomRuns } from '../../random-runs.ts'
 
 const LENGTH = randomRuns({ check: MAX_CONTENT_LENGTH / 2, full: MAX_CONTENT_LENGTH })
 /** Each test takes a fraction of a second. Sorting the marks of such a text took more than a minute before it was limited. */

@@ -1,5 +1,5 @@
-import { plainTextOf } from '../markers/plain-text.ts'
-import type { Draft } from './note.ts'
+import { plainTextOf } from '../../markers/plain-text.ts'
+import type { Draft } from '../note.ts'
 import { foldAccents, foldCase, hasAccents } from './search-text.ts'
 
 /** A note's text with case folded; and with accents folded too, which is the same string for most notes. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lineChanges } from '../../src/notes/line-changes.ts'
-import { createRandom } from '../random.ts'
+import { lineChanges } from '../../../src/notes/merge/line-changes.ts'
+import { createRandom } from '../../random.ts'
 
 /** '-' before a removed line, '+' before an added one, '…3' for three lines that are left out. */
 function draw(before: string, after: string): string {

@@ -1,6 +1,6 @@
-import { plainText } from '../markers/doc.ts'
-import { parse } from '../markers/parse.ts'
-import type { Draft } from './note.ts'
+import { plainText } from '../../markers/doc.ts'
+import { parse } from '../../markers/parse.ts'
+import type { Draft } from '../note.ts'
 
 /** The text in which a note is found: its title and, on the next line, its content as shown. */
 export function visibleText({ title, content }: Draft): string {

@@ -8,7 +8,7 @@ import {
   requiredPairs,
   reservePairs,
   textHasAccents,
-} from '../../src/notes/letter-pairs.ts'
+} from '../../../src/notes/search/letter-pairs.ts'
 
 const setPairs = createPairSetter()
 

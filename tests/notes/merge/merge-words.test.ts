@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addRun } from '../../src/markers/inline.ts'
-import { type Block, type Doc, type Run, textOfRuns } from '../../src/markers/doc.ts'
-import { parse } from '../../src/markers/parse.ts'
-import { serialize } from '../../src/markers/serialize.ts'
-import { merge } from '../../src/notes/merge.ts'
-import { anyDoc } from '../markers/arbitrary.ts'
-import { randomRuns } from '../random-runs.ts'
+import { addRun } from '../../../src/markers/inline.ts'
+import { type Block, type Doc, type Run, textOfRuns } from '../../../src/markers/doc.ts'
+import { parse } from '../../../src/markers/parse.ts'
+import { serialize } from '../../../src/markers/serialize.ts'
+import { merge } from '../../../src/notes/merge/merge.ts'
+import { anyDoc } from '../../markers/arbitrary.ts'
+import { randomRuns } from '../../random-runs.ts'
 
 const draft = (text: string, title = '') => ({ title, content: text })
 const merged = (base: string, mine: string, theirs: string) =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { merge } from '../../src/notes/merge.ts'
+import { merge } from '../../../src/notes/merge/merge.ts'
 
 const draft = (content: string, title = '') => ({ title, content })
 const asLines = (text: string) => text.replaceAll(' ', '\n')

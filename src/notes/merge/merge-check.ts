@@ -1,8 +1,8 @@
-import type { Block, Doc, Run } from '../markers/doc.ts'
-import { itemMark } from '../markers/doc.ts'
-import { addRun } from '../markers/inline.ts'
-import { parse } from '../markers/parse.ts'
-import { serialize } from '../markers/serialize.ts'
+import type { Block, Doc, Run } from '../../markers/doc.ts'
+import { itemMark } from '../../markers/doc.ts'
+import { addRun } from '../../markers/inline.ts'
+import { parse } from '../../markers/parse.ts'
+import { serialize } from '../../markers/serialize.ts'
 
 /**
  * Whether each line of a merged text is formatted as in a version that it was merged from. `mergedLines` are the lines that are in none of

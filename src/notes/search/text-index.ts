@@ -1,6 +1,6 @@
 import { createTextIndexer, type IndexedText } from './indexed-text.ts'
 import { createLetterPairs, type LetterPairs, reservePairs, createPairSetter } from './letter-pairs.ts'
-import type { Note } from './note.ts'
+import type { Note } from '../note.ts'
 
 /** A list of notes with their indexed texts. */
 export interface Corpus {

@@ -1,4 +1,4 @@
-import type { Note } from './note.ts'
+import type { Note } from '../note.ts'
 import type { Search } from './search.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, foldCase, visibleText } from './search-text.ts'

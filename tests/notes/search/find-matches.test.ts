@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findMatches } from '../../src/notes/find-matches.ts'
-import { foldAccents } from '../../src/notes/search-text.ts'
+import { findMatches } from '../../../src/notes/search/find-matches.ts'
+import { foldAccents } from '../../../src/notes/search/search-text.ts'
 
 /** The text with each match between brackets. */
 function marked(text: string, query: string): string {

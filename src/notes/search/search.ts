@@ -1,7 +1,7 @@
 import { type Corpus, createTextIndex } from './text-index.ts'
 import { swapBullets } from './indexed-text.ts'
 import { hasPairs, isLetterOrPair, requiredPairs, textHasAccents } from './letter-pairs.ts'
-import type { Note } from './note.ts'
+import type { Note } from '../note.ts'
 import { parseQuery, type Query } from './search-query.ts'
 import { type CharacterCounts, countCharacters, createWordFinder } from './word-finder.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countCharacters, createWordFinder } from '../../src/notes/word-finder.ts'
+import { countCharacters, createWordFinder } from '../../../src/notes/search/word-finder.ts'
 
 /** Texts of few characters, some of them rare. */
 const text = (maxLength: number) =>
