@@ -73,7 +73,7 @@ const BOUNDARIES: readonly Boundary[] = [
   },
   {
     folders: nested('src/device'),
-    imports: ['notes/mutation.ts', 'with-timeout.ts', 'idb'],
+    imports: ['notes/mutation.ts', 'drafts/ports.ts', 'with-timeout.ts', 'idb'],
     typeImports: ['notes'],
   },
   {
@@ -96,6 +96,7 @@ const TARGETS: readonly string[] = [
   ...NOTES_FOLDERS,
   'notes/mutation.ts',
   'notes/limits.ts',
+  'drafts/ports.ts',
   ...PACKAGES,
 ]
 

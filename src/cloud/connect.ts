@@ -1,6 +1,5 @@
 import type { AccountCloud } from '../account/ports.ts'
-import type { NoteHistory } from '../notes/history-port.ts'
-import type { NotesCloud } from '../notes/ports.ts'
+import type { NoteHistory, NotesCloud } from '../notes/ports.ts'
 import type { TokenRefresher } from './account.ts'
 import type { CloudConfig } from './config.ts'
 import type { Databases } from './database.ts'

@@ -1,6 +1,5 @@
 import { child, get, ref, remove } from 'firebase/database'
-import type { NoteHistory, NoteVersion } from '../notes/history-port.ts'
-import type { Owner } from '../notes/ports.ts'
+import type { NoteHistory, NoteVersion, Owner } from '../notes/ports.ts'
 import type { PageEnvironment } from './connection-lifecycle.ts'
 import type { Databases } from './database.ts'
 import { untilInterrupted } from './until-interrupted.ts'

@@ -1,5 +1,5 @@
-import type { DraftStorage, Journal, MemberStorage, Tabs } from '../notes/ports.ts'
-import type { KeptChanges } from '../notes/kept-changes.ts'
+import type { DraftStorage, KeptChanges } from '../drafts/ports.ts'
+import type { Journal, MemberStorage, Tabs } from '../notes/ports.ts'
 import type { StorageNotification } from '../notes/outcome.ts'
 import { readThisDevice } from '../notes/device-id.ts'
 import { registerServiceWorker, type AppUpdates } from './register-service-worker.ts'

@@ -1,4 +1,4 @@
-import type { StoredDraft } from '../notes/ports.ts'
+import type { StoredDraft } from '../drafts/ports.ts'
 
 /** One tab's drafts of one owner. */
 export interface TabDrafts {

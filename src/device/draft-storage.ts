@@ -1,4 +1,4 @@
-import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../notes/ports.ts'
+import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../drafts/ports.ts'
 import { createDraftFallback, type TabDrafts } from './draft-fallback.ts'
 import type { Database } from './database.ts'
 import { type Schema, type Transaction, prefixRange } from './schema.ts'

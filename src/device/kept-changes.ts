@@ -1,6 +1,5 @@
-import type { KeptAccount, KeptChanges } from '../notes/kept-changes.ts'
+import type { KeptAccount, KeptChanges, StoredDraft } from '../drafts/ports.ts'
 import type { OutboxEntry } from '../notes/mutation.ts'
-import type { StoredDraft } from '../notes/ports.ts'
 import type { Database } from './database.ts'
 import { createDraftFallback } from './draft-fallback.ts'
 import { deleteCounters } from './member-storage.ts'

@@ -1,5 +1,5 @@
 import type { NotesStore } from '../notes/notes-store.ts'
-import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../notes/ports.ts'
+import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from './ports.ts'
 import type { Store } from '../store.ts'
 import type { DraftSession } from './draft-session.ts'
 import { followOpenNote } from './follow-open-note.ts'

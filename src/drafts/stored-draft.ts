@@ -1,5 +1,5 @@
 import type { NotesState } from '../notes/notes-state.ts'
-import type { StoredDraft } from '../notes/ports.ts'
+import type { StoredDraft } from './ports.ts'
 import { type DiscardedDraft, isDiscarded, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
 
 /** The drafts as they are stored. One that was stored before and has not changed since is the same object. */

@@ -1,10 +1,18 @@
 import type { Notify } from '../notifier.ts'
-import type { NoteHistory, NoteVersion } from './history-port.ts'
+import type {
+  CacheSnapshot,
+  MemberStorage,
+  NoteHistory,
+  NoteVersion,
+  NotesCache,
+  NotesCloud,
+  Owner,
+  Tabs,
+} from './ports.ts'
 import type { NotesOutcome } from './outcome.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { NotesActions } from './notes-actions.ts'
 import type { NotesState, NotesView, SyncStatus } from './notes-state.ts'
-import type { NotesCloud, CacheSnapshot, MemberStorage, NotesCache, Owner, Tabs } from './ports.ts'
 import type { MemberNotes, MemberPorts } from './sync/member-notes.ts'
 import { type Note, sortNotesIncrementally } from './note.ts'
 import { createVisitorActions } from './visitor/visitor-actions.ts'

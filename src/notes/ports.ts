@@ -118,6 +118,25 @@ export interface FeedPosition {
   readonly trashReadAt?: number | undefined
 }
 
+/**
+ * The port to the replaced texts of notes. They are written with the edits that replace them, and read only when they are asked for. Its
+ * promises reject after 15 s without a response.
+ */
+export interface NoteHistory {
+  /** The versions of a note, the latest first: at most 20 that stood for ten minutes or more, and the last other one. */
+  readonly list: (owner: Owner, noteId: string) => Promise<readonly NoteVersion[]>
+  /** Removes all versions of a note. The note stays. After a rejection they may be gone. */
+  readonly clear: (owner: Owner, noteId: string) => Promise<void>
+}
+
+/** A text that a note had. */
+export interface NoteVersion extends Draft {
+  /** When it was replaced, in milliseconds since 1970 by the server's clock. */
+  readonly until: number
+  /** The id of the mutation that replaced it; '' if it is not known. */
+  readonly by: string
+}
+
 /** Stores the mirror and the outbox of accounts on the device. Every promise rejects if the storage fails. */
 export interface MemberStorage {
   /** The id by which an account knows this device. Undefined if it could not be stored. */
@@ -210,44 +229,6 @@ export type TabMessage =
       readonly sequences: readonly number[]
     }
   | { readonly kind: 'confirmed'; readonly noteId: string; readonly note: Note | null }
-
-/** A draft as stored on the device until it is saved or discarded. */
-export interface StoredDraft {
-  /** The id of the open draft, unique across tabs. */
-  readonly id: string
-  /** The note being edited; undefined for a new note. */
-  readonly note: Note | undefined
-  /** The last saved title and content. */
-  readonly saved: Draft
-  /** The unsaved title and content. Stored drafts have this field name. */
-  readonly words: Draft
-  /** The caret's offset in the plain text of the content; -1 if unknown. */
-  readonly caret: number
-  /** When the draft was last stored, in milliseconds since 1970. */
-  readonly at: number
-  /** When the edit was discarded, in milliseconds since 1970. Discarded drafts are kept for a day. */
-  readonly discardedAt?: number
-}
-
-export type DraftSaveResult =
-  /** If there is a risk, only the fallback storage has the drafts, and a crash of the browser may lose them. */
-  | { readonly kind: 'stored'; readonly risk?: DraftRisk }
-  | { readonly kind: 'not-stored'; readonly risk: DraftRisk }
-
-/** Why drafts may be lost. 'full': the browser's storage has no room. 'failed': it takes no writes. */
-export type DraftRisk = 'full' | 'failed'
-
-export interface DraftStorage {
-  /**
-   * Takes over the owner's drafts ('' is the visitor) that no open tab writes, and those that this tab stored for the owner before it
-   * switched to another owner. From then on they are this tab's drafts.
-   */
-  readonly adopt: (owner: string) => Promise<readonly StoredDraft[]>
-  /** Replaces this tab's stored drafts. Resolves when the write has ended, and never rejects. */
-  readonly save: (owner: string, drafts: readonly StoredDraft[]) => Promise<DraftSaveResult>
-  /** Starts the same write at once and does not wait for it. For a page that is about to end. */
-  readonly flush: (owner: string, drafts: readonly StoredDraft[]) => void
-}
 
 /** A visitor's notes in this browser. */
 export interface NotesCache {

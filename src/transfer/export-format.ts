@@ -1,4 +1,4 @@
-import type { NoteVersion } from '../notes/history-port.ts'
+import type { NoteVersion } from '../notes/ports.ts'
 import type { TrashedNote } from '../notes/mutation.ts'
 import type { Note } from '../notes/note.ts'
 

@@ -1,4 +1,4 @@
-import type { NoteVersion } from '../notes/history-port.ts'
+import type { NoteVersion } from '../notes/ports.ts'
 import {
   type ExportContents,
   type ExportedNote,

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { KeptChanges } from '../notes/kept-changes.ts'
+import type { KeptChanges } from '../drafts/ports.ts'
 import { createStore, type Store } from '../store.ts'
 import { type ChunkLoader, createChunkLoader } from './loading/chunk-loader.ts'
 import type { InstallPrompt } from './install/install-prompt.ts'

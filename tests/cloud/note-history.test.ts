@@ -1,7 +1,7 @@
 import { goOffline } from 'firebase/database'
 import { describe, expect, test, vi } from 'vitest'
 import { createNoteHistory } from '../../src/cloud/note-history.ts'
-import { type NoteHistory, restoreVersion } from '../../src/notes/history-port.ts'
+import type { NoteHistory } from '../../src/notes/ports.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { createMemoryHistory } from '../fakes/memory-history.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
@@ -126,21 +126,5 @@ describe.each([
     } finally {
       await fixture.close()
     }
-  })
-})
-
-describe('restoring a version', () => {
-  const one = note('a')
-  const version = { title: 'old', content: 'old content', until: 5 }
-
-  test('is an edit of the present text, which the next restore can undo', () => {
-    const mutation = restoreVersion(one, version, 'now')
-    const restored = { ...one, title: 'old', content: 'old content', lastModified: 'now' }
-    expect(mutation).toEqual(edit(one, restored))
-    expect(restoreVersion(restored, one, 'later')).toEqual(edit(restored, { ...one, lastModified: 'later' }))
-  })
-
-  test('is nothing if the note has this text', () => {
-    expect(restoreVersion({ ...one, title: 'old', content: 'old content' }, version, 'now')).toBeUndefined()
   })
 })

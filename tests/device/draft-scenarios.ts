@@ -1,4 +1,4 @@
-import type { StoredDraft } from '../../src/notes/ports.ts'
+import type { StoredDraft } from '../../src/drafts/ports.ts'
 import { assertThat, draft, equal, type Scenarios } from './scenario-fixture.ts'
 
 /** The acceptance tests of the stored drafts. */

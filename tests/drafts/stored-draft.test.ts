@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NotesState } from '../../src/notes/notes-state.ts'
-import type { StoredDraft } from '../../src/notes/ports.ts'
+import type { StoredDraft } from '../../src/drafts/ports.ts'
 import { type DiscardedDraft, draftOfNote, type OpenDraft } from '../../src/drafts/open-draft.ts'
 import { restorableDrafts, toStoredDrafts } from '../../src/drafts/stored-draft.ts'
 import { memberNote } from '../fakes/fake-member.ts'

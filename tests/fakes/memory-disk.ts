@@ -1,14 +1,12 @@
+import type { DraftStorage, KeptChanges, StoredDraft } from '../../src/drafts/ports.ts'
 import type {
-  DraftStorage,
   Journal,
   JournalEntry,
   JournalSnapshot,
-  StoredDraft,
   MemberStorage,
   TabMessage,
   Tabs,
 } from '../../src/notes/ports.ts'
-import type { KeptChanges } from '../../src/notes/kept-changes.ts'
 import { type Elapsed, maxElapsed, observe } from '../../src/device/elapsed.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import { addFingerprints, countEntry } from '../../src/device/journal.ts'

@@ -1,5 +1,5 @@
 import { MAX_VERSION_LENGTH, VERSION_COUNT } from '../../src/notes/limits.ts'
-import type { NoteHistory, NoteVersion } from '../../src/notes/history-port.ts'
+import type { NoteHistory, NoteVersion } from '../../src/notes/ports.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Draft } from '../../src/notes/note.ts'
 

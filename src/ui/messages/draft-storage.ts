@@ -1,4 +1,4 @@
-import type { DraftRisk } from '../../notes/ports.ts'
+import type { DraftRisk } from '../../drafts/ports.ts'
 
 /** Why drafts may be lost, and what the person can do. They are part of the first load, because later chunks may be missing too. */
 export const DRAFT_WARNINGS: Readonly<Record<DraftRisk, string>> = {

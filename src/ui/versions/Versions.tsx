@@ -1,6 +1,6 @@
 import { Suspense, use, useState } from 'react'
 import type { Session } from '../../account/session.ts'
-import type { NoteVersion } from '../../notes/history-port.ts'
+import type { NoteVersion } from '../../notes/ports.ts'
 import { type Draft, isoDate, type Note, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'

@@ -3,7 +3,7 @@ import type { ListedDevice } from '../../account/ports.ts'
 import { READ_TIMEOUT, withinTimeout } from '../../account/request-timeout.ts'
 import type { Session } from '../../account/session.ts'
 import { isMadeOn, isMarkedAt, type ThisDevice } from '../../notes/device-id.ts'
-import type { NoteVersion } from '../../notes/history-port.ts'
+import type { NoteVersion } from '../../notes/ports.ts'
 import { thisDevice } from '../devices/thisDevice.ts'
 import { DEVICES } from '../messages/devices.ts'
 

@@ -1,13 +1,14 @@
 import { use, useId, useState } from 'react'
 import type { Session } from '../../../account/session.ts'
 import { notesToText } from '../../../notes/export.ts'
-import { emailOf, type KeptAccount, textsOf } from '../../../notes/kept-changes.ts'
+import type { KeptAccount } from '../../../drafts/ports.ts'
 import { download } from '../../download.ts'
 import form from '../../form/Form.module.css'
 import { countText, DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import type { Notifier } from '../../notifier.ts'
 import { useStore } from '../../useStore.ts'
 import { SettingRow } from '../account/SettingRow.tsx'
+import { emailOf, textsOf } from './kept-account.ts'
 import styles from '../Settings.module.css'
 
 interface Props {

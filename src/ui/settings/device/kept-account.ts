@@ -1,21 +1,6 @@
-import { type OutboxEntry } from './mutation.ts'
-import type { Draft } from './note.ts'
-import type { StoredDraft } from './ports.ts'
-
-/** The port to what accounts have left on this device and the server may not have. Every promise rejects if the storage fails. */
-export interface KeptChanges {
-  /** The accounts that have left anything. */
-  readonly list: () => Promise<readonly KeptAccount[]>
-  /** Deletes all data of an account from this device, for good: also what was never sent. */
-  readonly deleteAccount: (uid: string) => Promise<void>
-}
-
-/** The unsent changes and the drafts of one account. */
-export interface KeptAccount {
-  readonly uid: string
-  readonly outbox: readonly OutboxEntry[]
-  readonly drafts: readonly StoredDraft[]
-}
+import type { KeptAccount } from '../../../drafts/ports.ts'
+import type { OutboxEntry } from '../../../notes/mutation.ts'
+import type { Draft } from '../../../notes/note.ts'
 
 /** The e-mail address of the account; '' if nothing names it. */
 export function emailOf({ outbox, drafts }: KeptAccount): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailOf, textsOf } from '../../src/notes/kept-changes.ts'
+import { emailOf, textsOf } from '../../src/ui/settings/device/kept-account.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import type { Mutation, OutboxEntry } from '../../src/notes/mutation.ts'
 import { draft } from '../device/scenario-fixture.ts'
