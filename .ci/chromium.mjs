@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { run } from '../build/commands.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const PATHS = [
@@ -31,38 +31,46 @@ function findFirst(paths) {
   return paths.find((path) => path && existsSync(path))
 }
 
-/** Ensures a browser for the browser tests: an installed one, else Playwright's own, else Debian's package. */
-export function ensureChromium() {
-  if (findChromium()) return addHeadlessShell()
-  const attempts = [
-    () => run('npx', ['playwright', 'install', 'chromium']),
-    () =>
-      process.getuid?.() === 0 && run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium']),
-  ]
-  if (attempts.some((attempt) => attempt())) return addHeadlessShell()
-  console.error(
-    'The browser tests need Chromium or Chrome. None was found, and neither Playwright nor apt-get could install one. ' +
-      'Install one yourself, or set CHROMIUM_PATH to the executable, and run the command again.',
-  )
-  process.exit(1)
+/** Ensures a browser with a window: an installed one, else Playwright's own, else Debian's package. */
+export async function ensureChromium() {
+  if (findChromium()) return
+  if (await runFirst('npx playwright install chromium', installPackages('chromium'))) return
+  fail()
 }
 
-/** Where Debian's Chromium is installed, as in a container, adds its headless shell. Without it the tests only take longer. */
-function addHeadlessShell() {
-  const isDebians = findChromium() === '/usr/bin/chromium' && process.getuid?.() === 0
-  if (!isDebians || inFolders(SHELL_NAMES).some((path) => existsSync(path))) return
-  const install = () => run('apt-get', ['install', '-y', 'chromium-headless-shell'], 'ignore')
-  if (install() || (run('apt-get', ['update'], 'ignore') && install())) return
+/** Ensures a browser for the tests in the same way. If possible it is a headless shell, which is also smaller. */
+export async function ensureHeadlessChromium() {
+  const found = findHeadlessChromium()
+  // Where Debian's Chromium is installed, as in a container, its headless shell is added.
+  const canAddShell = found === '/usr/bin/chromium' && process.getuid?.() === 0
+  if (found && !canAddShell) return
+  const attempts = [installPackages('chromium-headless-shell')]
+  if (!found) attempts.unshift('npx playwright install --only-shell chromium')
+  if (await runFirst(...attempts)) return
+  if (!found) fail()
   console.warn(
     'The tests run in the installed Chromium. They are faster in the package chromium-headless-shell.',
   )
 }
 
-function run(command, args, stdio = 'inherit') {
-  try {
-    execFileSync(command, args, { stdio, timeout: 120_000 })
-    return true
-  } catch {
-    return false
+/** The recommended packages are a desktop, which takes a minute to install. The fonts decide the widths of lines. */
+function installPackages(name) {
+  const install = `apt-get install -y --no-install-recommends ${name} fonts-liberation`
+  return `[ "$(id -u)" = 0 ] && apt-get update && ${install}`
+}
+
+async function runFirst(...commands) {
+  for (const command of commands) {
+    const { isSuccess } = await run(command, 'inherit', { timeout: 120_000 })
+    if (isSuccess) return true
   }
+  return false
+}
+
+function fail() {
+  console.error(
+    'The browser tests need Chromium or Chrome. None was found, and neither Playwright nor apt-get could install one. ' +
+      'Install one yourself, or set CHROMIUM_PATH to the executable, and run the command again.',
+  )
+  process.exit(1)
 }

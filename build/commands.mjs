@@ -19,9 +19,9 @@ export async function runQuietly(commands) {
   return failed
 }
 
-/** With `pipe` it resolves to the output, so that the lines of two commands are not mixed. */
-export function run(command, stdio) {
-  const child = spawn(command, { shell: true, stdio: ['ignore', stdio, stdio] })
+/** With `pipe` it resolves to the output, so that the lines of two commands are not mixed. `options` are those of `spawn`. */
+export function run(command, stdio, options) {
+  const child = spawn(command, { shell: true, stdio: ['ignore', stdio, stdio], ...options })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
   return new Promise((resolve) => child.once('close', (code) => resolve({ isSuccess: code === 0, output })))
