@@ -41,7 +41,12 @@ export function createDevice({ onVersionChange, notify }: DeviceSettings): Devic
   const persistentUpdate = withPersistenceRequest(journal.update)
   return {
     member: { ...member, append: withPersistenceRequest(member.append) },
-    drafts: createDraftStorage(database, { locks, events: window, storage }),
+    drafts: createDraftStorage(database, {
+      locks,
+      events: window,
+      storage,
+      session: () => sessionStorage,
+    }),
     journal: {
       ...journal,
       update: (keys, ...rest) => (keys.size > 0 ? persistentUpdate : journal.update)(keys, ...rest),

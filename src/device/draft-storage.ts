@@ -10,6 +10,8 @@ export interface DraftStorageEnvironment {
   readonly events: EventTarget
   /** The local storage, which keeps drafts while the database takes none. */
   readonly storage: () => Storage
+  /** The session storage, which tells a page which page its tab showed before. */
+  readonly session: () => Pick<Storage, 'getItem' | 'setItem'>
 }
 
 /**
@@ -18,9 +20,10 @@ export interface DraftStorageEnvironment {
  */
 export function createDraftStorage(
   database: Database,
-  { locks, events, storage }: DraftStorageEnvironment,
+  { locks, events, storage, session }: DraftStorageEnvironment,
 ): DraftStorage {
   const tab: string = crypto.randomUUID()
+  const previous = replacePreviousPage(session, tab)
   const fallback = createDraftFallback(storage)
   let lastDrafts: TabDrafts | undefined
   /** Owners whose latest drafts of this tab are in the fallback. */
@@ -42,19 +45,11 @@ export function createDraftStorage(
     async adopt(owner) {
       const isWriting = lastDrafts?.owner === owner
       if (!isWriting) lastDrafts = { owner, drafts: [] }
-      const fallbackTabs = fallback.tabs(owner)
-      const keys = await keysOf(owner).catch((error: unknown) => {
-        if (fallbackTabs.length === 0) throw error
-        return []
-      })
-      const tabs = [...new Set([...keys.map(([, other]) => other), ...fallbackTabs])]
-      const isClosed = await Promise.all(tabs.map((other) => isTabClosed(other, isWriting)))
-      const closedTabs = new Set(tabs.filter((_, at) => isClosed[at]))
-      return adoptDrafts(owner, {
-        keys: keys.filter(([, other]) => closedTabs.has(other)),
-        tabs: fallbackTabs.filter((other) => closedTabs.has(other)),
-      })
+      // This tab's own drafts are adopted again after it wrote for another owner.
+      return adoptFromClosed(owner, (other) => other !== tab || !isWriting)
     },
+
+    adoptPrevious: (owner) => adoptFromClosed(owner, (other) => other === previous),
 
     save: (owner, drafts) => saveDrafts({ owner, drafts }),
 
@@ -65,15 +60,31 @@ export function createDraftStorage(
     },
   }
 
+  /** Moves the owner's drafts of the closed ones among those tabs to this tab. This tab itself counts as closed. */
+  async function adoptFromClosed(
+    owner: string,
+    isWanted: (other: string) => boolean,
+  ): Promise<readonly StoredDraft[]> {
+    const fallbackTabs = fallback.tabs(owner)
+    const keys = await keysOf(owner).catch((error: unknown) => {
+      if (fallbackTabs.length === 0) throw error
+      return []
+    })
+    const tabs = [...new Set([...keys.map(([, other]) => other), ...fallbackTabs])].filter(isWanted)
+    const isOpen = await Promise.all(
+      tabs.map(async (other) => other !== tab && (await isTabOpen(other, locks))),
+    )
+    const closedTabs = new Set(tabs.filter((_, at) => !isOpen[at]))
+    return adoptDrafts(owner, {
+      keys: keys.filter(([, other]) => closedTabs.has(other)),
+      tabs: fallbackTabs.filter((other) => closedTabs.has(other)),
+    })
+  }
+
   function keysOf(owner: string): Promise<readonly Key[]> {
     return database.read(['drafts'], (transaction) =>
       transaction.objectStore('drafts').getAllKeys(prefixRange(owner)),
     )
-  }
-
-  /** This tab itself counts as closed until it writes for the owner. */
-  async function isTabClosed(other: string, isWriting: boolean): Promise<boolean> {
-    return other === tab ? !isWriting : !(await isTabOpen(other, locks))
   }
 
   async function saveDrafts(drafts: TabDrafts): Promise<DraftSaveResult> {
@@ -182,6 +193,21 @@ function newestById(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
   const byAge = drafts.toSorted((a, b) => a.at - b.at)
   return [...new Map(byAge.map((draft) => [draft.id, draft])).values()]
 }
+
+/** Returns the id of the page that this tab showed before, if it is known, and puts this page's id in its place. */
+function replacePreviousPage(session: DraftStorageEnvironment['session'], page: string): string | undefined {
+  try {
+    const previous = session().getItem(PAGE_ITEM)
+    session().setItem(PAGE_ITEM, page)
+    return previous ?? undefined
+  } catch {
+    // The storage is blocked or full.
+    return undefined
+  }
+}
+
+/** The session storage item with the id of the page. A duplicated tab copies it, but then the page with that id is open. */
+const PAGE_ITEM = 'page'
 
 const LOCK_PREFIX = 'pinwell.tab/'
 

@@ -82,7 +82,7 @@ export function createDraftPersistence(
 
   async function adopt(forOwner: string, fromVisitor: boolean, isFirst = true) {
     try {
-      const drafts = await storage.adopt(forOwner)
+      const drafts = await (isFirst ? storage.adopt : storage.adoptPrevious)(forOwner)
       if (owner !== forOwner) return
       const { active, background, discarded } = session.get()
       const knownIds = new Set([active, ...background, ...discarded, ...adoptedDrafts].map(({ id }) => id))
@@ -94,7 +94,7 @@ export function createDraftPersistence(
       hasAdopted = true
       updateStatus({ isPersisted: true })
       save()
-      // The previous page may release its lock late. Its drafts then still count as those of an open page.
+      // The tab's previous page may release its lock late. Its drafts then still count as those of an open page.
       if (isFirst)
         setTimeout(() => owner === forOwner && void adopt(forOwner, false, false), LATE_LOCK_RETRY_MS)
       void whenListed(notes).then(() => owner === forOwner && restoreAdopted())

@@ -33,6 +33,11 @@ export interface DraftStorage {
    * switched to another owner. From then on they are this tab's drafts.
    */
   readonly adopt: (owner: string) => Promise<readonly StoredDraft[]>
+  /**
+   * Takes over the owner's drafts of the page that this tab showed before, if it has ended. A reload may begin before the old page has ended.
+   * Drafts of other tabs stay where they are: their pages may be about to reload.
+   */
+  readonly adoptPrevious: (owner: string) => Promise<readonly StoredDraft[]>
   /** Replaces this tab's stored drafts. Resolves when the write has ended, and never rejects. */
   readonly save: (owner: string, drafts: readonly StoredDraft[]) => Promise<DraftSaveResult>
   /** Starts the same write at once and does not wait for it. For a page that is about to end. */

@@ -74,7 +74,12 @@ describe('on a full disk, one owner’s drafts stay in the fallback while the ta
 function createDraftsOnFullDisk() {
   const { tab } = createFakeBrowser()
   return () =>
-    createDraftStorage(FULL, { locks: undefined, events: new EventTarget(), storage: tab().storage })
+    createDraftStorage(FULL, {
+      locks: undefined,
+      events: new EventTarget(),
+      storage: tab().storage,
+      session: () => ({ getItem: () => null, setItem() {} }),
+    })
 }
 
 const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))

@@ -46,6 +46,21 @@ export const DRAFT_SCENARIOS: Scenarios = {
     equal(await drafts.adopt(''), [draft('of visitor')])
   },
 
+  async 'a page that was loaded before the previous one ended adopts its drafts, and no drafts of other tabs'({
+    open,
+  }) {
+    const [previous, other] = [open(), open()]
+    await previous.drafts.save('ada', [draft('of this tab')])
+    await other.drafts.save('ada', [draft('of another tab')])
+    const page = open(previous)
+    equal(await page.drafts.adopt('ada'), [])
+    previous.kill()
+    other.kill()
+    equal(await page.drafts.adoptPrevious('ada'), [draft('of this tab')])
+    equal(await page.drafts.adoptPrevious('ada'), [])
+    equal(await open(other).drafts.adopt('ada'), [draft('of another tab')])
+  },
+
   async 'a flush stores the drafts when the page is closed'({ open }) {
     const tab = open()
     await tab.drafts.save('ada', [draft('early')])

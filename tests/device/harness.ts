@@ -20,21 +20,35 @@ async function runScenario(name: string): Promise<void> {
   await scenario({ open: openTab })
 }
 
-function openTab(): FixtureTab {
+function openTab(previous?: FixtureTab): FixtureTab {
+  const session = (previous && sessions.get(previous)) ?? new Map<string, string>()
   const database = openDatabase({ onVersionChange: () => {} })
   const events = new EventTarget()
   const view = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
   const { locks } = navigator
-  return {
+  const tab: FixtureTab = {
     member: createMemberStorage(database, () => undefined),
-    drafts: createDraftStorage(database, { locks, events, storage: () => localStorage }),
+    drafts: createDraftStorage(database, {
+      locks,
+      events,
+      storage: () => localStorage,
+      session: () => ({
+        getItem: (key) => session.get(key) ?? null,
+        setItem: (key, value) => void session.set(key, value),
+      }),
+    }),
     journal: createJournal(database),
     tabs: createTabs({ locks, document: view, events }),
     keptChanges: createKeptChanges(database, () => localStorage),
     show: () => view.dispatchEvent(new Event('visibilitychange')),
     kill: () => events.dispatchEvent(new Event('pagehide')),
   }
+  sessions.set(tab, session)
+  return tab
 }
+
+/** The session storage of each tab. */
+const sessions = new WeakMap<FixtureTab, Map<string, string>>()
 
 const page = {
   runScenario,

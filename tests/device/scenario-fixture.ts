@@ -6,7 +6,8 @@ import { newNote, type Note } from '../../src/notes/note.ts'
 
 /** An empty browser: in memory, or a real one. */
 export interface DeviceFixture {
-  readonly open: () => FixtureTab
+  /** Opens a page in a new tab, or in the tab of a previous page. */
+  readonly open: (previous?: FixtureTab) => FixtureTab
 }
 
 export interface FixtureTab {

@@ -84,11 +84,23 @@ test('adopts the drafts of a page that releases its lock late', async () => {
   const page = await browser.openAndRestore()
   page.type('half a thought')
   await advance(SAVE_DELAY_MS)
-  const next = await browser.openAndRestore()
+  const next = await browser.openAndRestore('', page)
   expect(next.field.text).toBe('')
   page.crash()
   await advance(5_000)
   expect([next.field.text, next.restoreCount]).toEqual(['half a thought', 1])
+})
+
+test('leaves the drafts of a tab that reloads to its next page', async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndRestore()
+  page.type('half a thought')
+  await advance(SAVE_DELAY_MS)
+  const other = await browser.openAndRestore()
+  page.crash()
+  await advance(5_000)
+  const next = await browser.openAndRestore('', page)
+  expect([other.field.text, next.field.text]).toEqual(['', 'half a thought'])
 })
 
 test('does not restore saved text if the page ends right after the save', async () => {

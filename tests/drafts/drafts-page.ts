@@ -57,9 +57,9 @@ export function createDraftsBrowser() {
     return { ada, page }
   }
 
-  /** Opens a page and waits until its drafts are restored. */
-  async function openAndRestore(owner = '') {
-    const page = openPage(owner)
+  /** Opens a page in a new tab or in that of another page, and waits until its drafts are restored. */
+  async function openAndRestore(owner = '', previous?: Pick<ReturnType<typeof openPage>, 'tab'>) {
+    const page = openPage(owner, { tab: disk.open(previous?.tab) })
     await advance(SAVE_DELAY_MS)
     return page
   }
@@ -85,6 +85,7 @@ export function createDraftsBrowser() {
     })
     drafts.session.setField(field)
     const page = {
+      tab,
       drafts,
       draftSession: drafts.session,
       device,
@@ -109,7 +110,12 @@ export function createDraftsBrowser() {
       crash() {
         tab.kill()
         // The timers of a real page end with it. Here they go on, so they must have no effect.
-        Object.assign(device, { adopt: neverResolves, save: neverResolves, flush() {} })
+        Object.assign(device, {
+          adopt: neverResolves,
+          adoptPrevious: neverResolves,
+          save: neverResolves,
+          flush() {},
+        })
       },
     }
     page.setOwner(owner)

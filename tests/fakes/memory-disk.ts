@@ -20,8 +20,8 @@ export interface MemoryDisk {
   readonly outboxOf: (uid: string) => Map<number, StoredEntry>
   /** While true, writes fail as on a full disk. */
   full: boolean
-  /** Opens a page of the app, initially visible. */
-  readonly open: () => MemoryTab
+  /** Opens a page of the app in a new tab or in the tab of a previous page, initially visible. */
+  readonly open: (previous?: Pick<MemoryTab, 'drafts'>) => MemoryTab
   /** Clears the storage, as when the browser's data is cleared. Open pages keep their memory. */
   readonly wipe: () => void
 }
@@ -48,6 +48,7 @@ export function createMemoryDisk(): MemoryDisk {
   }
   const restorers = new Set<Restorer>()
   const pages = new Set<MemoryPage>()
+  const pageIds = new WeakMap<DraftStorage, string>()
   const keptChanges: KeptChanges = {
     list: async () => keptAccounts(),
     deleteAccount: (uid) => write(() => deleteAccount(uid)),
@@ -60,7 +61,7 @@ export function createMemoryDisk(): MemoryDisk {
     member: createMemberStorage({ accountOf, write, restorers }),
     outboxOf: (uid) => accountOf(uid).outbox,
 
-    open() {
+    open(previous) {
       const page: MemoryPage = {
         id: String(++serial),
         leaderRequests: new Set(),
@@ -68,9 +69,11 @@ export function createMemoryDisk(): MemoryDisk {
         journalListeners: new Set(),
       }
       pages.add(page)
+      const pageDrafts = draftsOf(page, previous && pageIds.get(previous.drafts))
+      pageIds.set(pageDrafts, page.id)
       return {
         tabs: tabsOf(page),
-        drafts: draftsOf(page),
+        drafts: pageDrafts,
         journal: journalOf(page),
         keptChanges,
         show: () => page.leaderRequests.forEach(takeLeadership),
@@ -180,7 +183,7 @@ export function createMemoryDisk(): MemoryDisk {
     if (wasLeader && next) setLeader(next, true)
   }
 
-  function draftsOf(page: MemoryPage): DraftStorage {
+  function draftsOf(page: MemoryPage, previous: string | undefined): DraftStorage {
     let currentOwner: string | undefined
     const replaceDrafts = (owner: string, newDrafts: readonly StoredDraft[]) => {
       currentOwner = owner
@@ -189,18 +192,23 @@ export function createMemoryDisk(): MemoryDisk {
       for (const draft of newDrafts)
         drafts.set(`${owner}/${page.id}/${draft.id}`, { owner, tab: page.id, draft })
     }
+    const move = (owner: string, isWanted: (tab: string) => boolean) => {
+      const found = [...drafts].filter(([, record]) => record.owner === owner && isWanted(record.tab))
+      for (const [key] of found) drafts.delete(key)
+      for (const [, { draft }] of found)
+        drafts.set(`${owner}/${page.id}/${draft.id}`, { owner, tab: page.id, draft })
+      return found.map(([, { draft }]) => draft)
+    }
     return {
       adopt: (owner) =>
         write(() => {
           const alive = new Set([...pages].map(({ id }) => id))
           if (currentOwner !== owner) alive.delete(page.id)
           currentOwner = owner
-          const found = [...drafts].filter(([, record]) => record.owner === owner && !alive.has(record.tab))
-          for (const [key] of found) drafts.delete(key)
-          for (const [, { draft }] of found)
-            drafts.set(`${owner}/${page.id}/${draft.id}`, { owner, tab: page.id, draft })
-          return found.map(([, { draft }]) => draft)
+          return move(owner, (tab) => !alive.has(tab))
         }),
+      adoptPrevious: (owner) =>
+        write(() => move(owner, (tab) => tab === previous && ![...pages].some(({ id }) => id === tab))),
       async save(owner, newDrafts) {
         if (disk.full) return { kind: 'not-stored', risk: 'full' }
         replaceDrafts(owner, newDrafts)
