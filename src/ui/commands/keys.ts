@@ -9,21 +9,33 @@ export const SELECT_ALL_KEY = 'Mod+A'
 
 /**
  * The name under which the table of commands lists the key: the character that the keyboard's layout gives it, `Enter`, `Shift+ArrowUp`,
- * or `Mod+K`. Undefined for keys of a composition, and for other keys with Shift, Ctrl, Alt or Meta.
+ * or `Mod+K`. A layout of another script has no Latin letters, so its keys count as those of a US keyboard. Undefined for keys of a composition, and for other keys with Shift, Ctrl, Alt or Meta.
  */
 export function nameOfKey(event: NamedPress): string | undefined {
-  const { key, isComposing, shiftKey, altKey, ctrlKey, metaKey } = event
+  const { isComposing, shiftKey, altKey, ctrlKey, metaKey } = event
   if (isComposing) return undefined
   if (isShortcut({ key: 'K' }, event)) return PALETTE_KEY
   if (isShortcut({ key: 'A' }, event)) return SELECT_ALL_KEY
   // AltGr, which some layouts need for a character such as #, is reported as Ctrl and Alt too.
   const isAltGraph = event.getModifierState('AltGraph')
   if (metaKey || (!isAltGraph && (altKey || ctrlKey))) return undefined
+  const key = latinKey(event)
   if (shiftKey && key.startsWith('Arrow')) return `Shift+${key}`
   if (!isCharacter(key)) return shiftKey ? undefined : key
   // With Caps Lock the layout gives capital letters.
   return shiftKey ? key : key.toLowerCase()
 }
+
+/** The character of a key, or of the same key on a US keyboard if it types a character of a script other than Latin. */
+function latinKey({ key, code, shiftKey }: NamedPress): string {
+  if (!isCharacter(key) || key <= LAST_LATIN_LETTER) return key
+  if (code === 'Slash') return shiftKey ? '?' : '/'
+  const letter = /^Key([A-Z])$/.exec(code)?.[1] ?? key
+  return shiftKey ? letter : letter.toLowerCase()
+}
+
+/** The end of the Unicode blocks of Latin letters and the signs between them, such as £. */
+const LAST_LATIN_LETTER = '\u024F'
 
 /** Whether the key types a character. WCAG 2.1.4 asks for a way to switch off the commands of such keys. */
 export function isCharacter(key: string): boolean {
