@@ -17,10 +17,10 @@ export function foldCase(text: string): string {
   return MAYBE_DECOMPOSED.test(lower) ? normalize(lower, 'NFC').replaceAll('ς', 'σ') : lower
 }
 
-/** Maps texts that differ in case, accents, width, ligatures or the form of quotes and dashes to the same text. */
+/** Maps texts that differ in case, accents, width, ligatures, the form of quotes and dashes or invisible characters to the same text. */
 export function foldAccents(text: string): string {
   if (!hasAccents(text)) return foldCase(text)
-  const letters = text.toLowerCase().replaceAll(SPECIAL, (letter) => SPECIAL_FORMS[letter] ?? letter)
+  const letters = text.toLowerCase().replaceAll(SPECIAL, (letter) => SPECIAL_FORMS[letter] ?? '')
   return foldCase(normalize(normalize(letters, 'NFKD').replaceAll(ACCENTS, ''), 'NFKC'))
 }
 
@@ -42,15 +42,26 @@ const SPECIAL_FORMS: Readonly<Record<string, string>> = {
   ı: 'i',
   '‘': "'",
   '’': "'",
+  '‚': "'",
+  ʼ: "'",
+  '´': "'",
+  '′': "'",
   '“': '"',
   '”': '"',
   '„': '"',
+  '«': '"',
+  '»': '"',
+  '″': '"',
   '‐': '-',
   '‑': '-',
+  '‒': '-',
   '–': '-',
   '—': '-',
+  '−': '-',
 }
-const SPECIAL = new RegExp(`[${Object.keys(SPECIAL_FORMS).join('')}]`, 'g')
+/** Hyphens that show only at the end of a line, joints of words, and marks of the direction. Copied text has them, and nobody types them. */
+const INVISIBLE = String.raw`\xAD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF`
+const SPECIAL = new RegExp(`[${Object.keys(SPECIAL_FORMS).join('')}${INVISIBLE}]`, 'g')
 
 /** The accents of Latin, Greek and Cyrillic letters. In other scripts, marks are vowels and tones, which tell words apart. */
 const ACCENTS = /[\u0300-\u036F]/g
