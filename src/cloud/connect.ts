@@ -1,4 +1,5 @@
 import type { AccountCloud } from '../account/ports.ts'
+import { loadOnce } from '../load-once.ts'
 import type { NoteHistory, NotesCloud } from '../notes/ports.ts'
 import type { TokenRefresher } from './account.ts'
 import type { CloudConfig } from './config.ts'
@@ -29,7 +30,7 @@ const fetchDatabase = () => import('./database.ts')
  * only.
  */
 export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChunk: LoadChunk): Cloud {
-  const getDatabases = once(openDatabases)
+  const getDatabases = loadOnce(openDatabases)
   let tokens: TokenRefresher | undefined
   const account = createLazyAccountCloud(async () => {
     const [{ openFirebaseApp }, { createAccountCloud }] = await Promise.all([
@@ -85,17 +86,5 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
     })
     opened.push(databases)
     return databases
-  }
-}
-
-/** Calls `make` once and shares its promise. The next call after a failure tries again. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let promise: Promise<Value> | undefined
-  return () => {
-    promise ??= make().catch((error: unknown) => {
-      promise = undefined
-      throw error
-    })
-    return promise
   }
 }
