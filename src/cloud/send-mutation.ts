@@ -31,9 +31,9 @@ export type SendResult =
   | { readonly kind: 'rejected'; readonly reason: RejectionReason }
 
 /**
- * Sends a mutation as one update. Rejects if the result is unknown; sending it again is safe. A refusal does not say why, so a look at the
- * stored values tells whether the mutation was applied before, is stale, or can be sent on another revision. The caller sends one mutation
- * of a lane at a time.
+ * Sends a mutation as one update. Rejects if the result is unknown; sending it again is safe. The rules give no reason for a refusal, so the
+ * stored values are read to decide whether the mutation was applied before, is stale, or can be sent on another revision. The caller sends
+ * one mutation of a lane at a time.
  */
 export async function sendMutation(
   mutation: IdentifiedMutation,
@@ -45,13 +45,13 @@ export async function sendMutation(
   if (isTooLong(mutation)) return { kind: 'rejected', reason: 'too-long' }
   if (INVALID_KEY.test(noteId) || new TextEncoder().encode(noteId).length > MAX_KEY_BYTES) return DENIED
 
-  // The rules do not tell a copy in the trash from that of a later delete, nor a restored note from one that is there with the same text.
-  // And without knowing the note, most would be refused first.
-  const isLookFirst =
+  // The rules cannot distinguish a copy in the trash from that of a later delete, or a restored note from one with the same text that is
+  // already stored. If the note is not known, most mutations would be refused first.
+  const isReadFirst =
     mutation.kind === 'purge' ||
     mutation.kind === 'restore' ||
     (known.note === undefined ? mutation.kind !== 'create' : !isAsExpected(mutation, known, uid))
-  return isLookFirst ? lookAndSend({ revisionsLeft: REVISIONS, isRefreshed: false }) : sendOn(known)
+  return isReadFirst ? readAndSend({ revisionsLeft: REVISIONS, isRefreshed: false }) : sendOn(known)
 
   async function sendOn(
     base: RemoteNote,
@@ -60,28 +60,28 @@ export async function sendMutation(
     const { values, after } = planOn(base)
     const outcome = isSendable(base) ? await write(values) : 'denied'
     if (outcome === 'done') return { kind: 'done', remote: after }
-    return outcome === 'denied' ? lookAndSend(progress, base) : { kind: 'rejected', reason: outcome }
+    return outcome === 'denied' ? readAndSend(progress, base) : { kind: 'rejected', reason: outcome }
   }
 
   /** Finds the result, or sends on what is found. `base` is what the mutation was refused on. */
-  async function lookAndSend(
+  async function readAndSend(
     { revisionsLeft, isRefreshed }: Progress,
     base?: RemoteNote,
   ): Promise<SendResult> {
-    const looked = await look().catch((error: unknown) => {
+    const latest = await readLatest().catch((error: unknown) => {
       if (isDenied(error)) return undefined
       throw error
     })
-    if (!looked) {
+    if (!latest) {
       if (isRefreshed) return DENIED
       await refresh()
-      return lookAndSend({ revisionsLeft, isRefreshed: true })
+      return readAndSend({ revisionsLeft, isRefreshed: true })
     }
-    const { found, isApplied } = looked
+    const { found, isApplied } = latest
     if (isApplied) return { kind: isReplaced(found) ? 'stale' : 'done', remote: found }
     if (!isAsExpected(mutation, found, uid)) return { kind: 'stale', remote: found }
     if (mutation.kind === 'delete' && !isCopyable(mutation, found, uid)) return deleteWithoutCopy(found)
-    // From here on all of it comes from this look: what was known before may be older than the revision.
+    // From here on all values come from this read: those known before may be older than the revision.
     if (base && found.revision?.by === base.revision?.by) {
       // The first refusal may come from an expired token or from an incomplete `base`, the second one comes from the rules.
       if (isRefreshed) return DENIED
@@ -99,7 +99,7 @@ export async function sendMutation(
     return updateOf(fitted, remote, { uid, clientId, serverTime: context.serverTime })
   }
 
-  async function look(): Promise<{ readonly found: RemoteNote; readonly isApplied: boolean }> {
+  async function readLatest(): Promise<{ readonly found: RemoteNote; readonly isApplied: boolean }> {
     const [found, receipt] = await Promise.all([
       readRemoteNote(options, noteId),
       read(child(root, `sync/${uid}/clients/${clientId}/${laneOf(noteId)}`)),
@@ -152,12 +152,12 @@ export async function sendMutation(
     }
   }
 
-  /** Deletes a note of another program that the rules do not take as a copy. Then its feed entry tells the other devices. */
+  /** Deletes a note of another program that the rules do not accept as a copy, then writes the feed entry for the other devices. */
   async function deleteWithoutCopy(found: RemoteNote): Promise<SendResult> {
     const outcome = await write({ [`users/${uid}/notes/${noteId}`]: null })
     if (outcome !== 'done') return { kind: 'rejected', reason: outcome }
     const { stamp, after } = planOn(found)
-    // If this is refused, another device has written a feed entry since, which tells the others as well.
+    // If this is refused, another device has written a feed entry since, from which the others learn of the deletion as well.
     await write(stamp)
     return { kind: 'done', remote: { ...after, trashed: found.trashed } }
   }
