@@ -1,8 +1,6 @@
 import { use, useId, useState } from 'react'
 import type { Session } from '../../../account/session.ts'
-import { notesToText } from '../../../notes/export.ts'
 import type { KeptAccount } from '../../../drafts/ports.ts'
-import { download } from '../../download.ts'
 import form from '../../form/Form.module.css'
 import { countText, DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import type { Notifier } from '../../notifier.ts'
@@ -10,6 +8,7 @@ import { useStore } from '../../useStore.ts'
 import { SettingRow } from '../account/SettingRow.tsx'
 import { emailOf, textsOf } from './kept-account.ts'
 import styles from '../Settings.module.css'
+import { DownloadTexts } from './DownloadTexts.tsx'
 
 interface Props {
   readonly session: Session
@@ -62,15 +61,7 @@ function KeptAccountRow({ account, onRemove }: RowProps) {
       <p id={leadId} className={form.lead}>
         {DEVICE_SETTINGS.keptLead}
       </p>
-      {texts.length > 0 && (
-        <button
-          type="button"
-          className={form.secondary}
-          onClick={() => download('pinwell-changes.txt', notesToText(texts))}
-        >
-          {DEVICE_SETTINGS.download}
-        </button>
-      )}
+      {texts.length > 0 && <DownloadTexts texts={texts} />}
       <div className={styles.buttons}>
         <button type="button" className={form.danger} aria-describedby={leadId} onClick={onRemove}>
           {DEVICE_SETTINGS.removeKeptNow}

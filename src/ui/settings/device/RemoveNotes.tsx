@@ -1,9 +1,7 @@
 import { useId, useState } from 'react'
 import type { Session } from '../../../account/session.ts'
-import { notesToText } from '../../../notes/export.ts'
 import type { NotesStore } from '../../../notes/notes-store.ts'
 import { unsyncedOfMember } from '../../account/unsyncedOfMember.ts'
-import { download } from '../../download.ts'
 import form from '../../form/Form.module.css'
 import { failureMessage } from '../../messages/account.ts'
 import { DEVICE_SETTINGS, unsentText } from '../../messages/device-settings.ts'
@@ -11,6 +9,7 @@ import type { Notifier } from '../../notifier.ts'
 import { useStore } from '../../useStore.ts'
 import { SettingRow } from '../account/SettingRow.tsx'
 import styles from '../Settings.module.css'
+import { DownloadTexts } from './DownloadTexts.tsx'
 
 interface Props {
   readonly session: Session
@@ -60,15 +59,7 @@ export function RemoveNotes({ session, notes, notify, onClose }: Props) {
           {unsentText(unsynced.count, syncStatus?.reason !== 'not-kept')}
         </p>
       )}
-      {unsynced.notes.length > 0 && (
-        <button
-          type="button"
-          className={form.secondary}
-          onClick={() => download('pinwell-changes.txt', notesToText(unsynced.notes))}
-        >
-          {DEVICE_SETTINGS.download}
-        </button>
-      )}
+      {unsynced.notes.length > 0 && <DownloadTexts texts={unsynced.notes} />}
       <div className={styles.buttons}>
         <button
           type="button"

@@ -1,11 +1,10 @@
 import type { DraftSession } from '../../../drafts/draft-session.ts'
-import { notesToText } from '../../../notes/export.ts'
 import type { NotesStore } from '../../../notes/notes-store.ts'
 import { unsyncedOfMember } from '../../account/unsyncedOfMember.ts'
-import { download } from '../../download.ts'
 import form from '../../form/Form.module.css'
-import { deletedUnsentText, DEVICE_SETTINGS } from '../../messages/device-settings.ts'
+import { deletedUnsentText } from '../../messages/device-settings.ts'
 import { useStore } from '../../useStore.ts'
+import { DownloadTexts } from './DownloadTexts.tsx'
 
 interface Props {
   readonly notes: NotesStore
@@ -24,13 +23,7 @@ export function UnsentNotice({ notes, drafts }: Props) {
       <p role="status" className={form.notice}>
         {deletedUnsentText(unsynced.count, openDrafts.length)}
       </p>
-      <button
-        type="button"
-        className={form.secondary}
-        onClick={() => download('pinwell-changes.txt', notesToText(texts))}
-      >
-        {DEVICE_SETTINGS.download}
-      </button>
+      <DownloadTexts texts={texts} />
     </>
   )
 }

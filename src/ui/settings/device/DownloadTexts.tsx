@@ -1,0 +1,18 @@
+import { notesToText } from '../../../notes/export.ts'
+import type { Draft } from '../../../notes/note.ts'
+import { download } from '../../download.ts'
+import form from '../../form/Form.module.css'
+import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
+
+/** Downloads texts that only this device has, before they are deleted from it. */
+export function DownloadTexts({ texts }: { readonly texts: readonly Draft[] }) {
+  return (
+    <button
+      type="button"
+      className={form.secondary}
+      onClick={() => download('pinwell-changes.txt', notesToText(texts))}
+    >
+      {DEVICE_SETTINGS.download}
+    </button>
+  )
+}
