@@ -24,7 +24,7 @@ export function measureCost(work: () => void, atLeast = 60): number {
  * The collector's helper threads spin when other work has the cores, and that would count as CPU time. With texts of 1 MB the young
  * generation must hold a whole document. Otherwise the measured jump is the collector's and not the parser's.
  */
-export const SINGLE_THREADED_GC = ['--expose-gc', '--single-threaded-gc']
+const SINGLE_THREADED_GC = ['--expose-gc', '--single-threaded-gc']
 export const LARGE_YOUNG_GENERATION = [
   ...SINGLE_THREADED_GC,
   '--min-semi-space-size=256',
@@ -93,7 +93,7 @@ export function repeat<Result>(times: number, round: () => Promise<Result>): Pro
   return runSequentially(Array.from({ length: countRounds(times) }), round)
 }
 
-export function countRounds(times: number): number {
+function countRounds(times: number): number {
   return process.env['BENCH_QUICK'] === undefined ? times : Math.min(times, 2)
 }
 

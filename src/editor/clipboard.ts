@@ -68,7 +68,7 @@ export const PASTE_IMPORT_FAILED_COMMAND: LexicalCommand<ImportFailure> = create
 )
 
 /** The MIME type of marker text that is copied between notes. */
-export const NOTE_MIME_TYPE = 'application/x-pinwell'
+const NOTE_MIME_TYPE = 'application/x-pinwell'
 
 const PASTE_TYPES: readonly string[] = ['text/plain', 'text/html', NOTE_MIME_TYPE, 'text/uri-list']
 

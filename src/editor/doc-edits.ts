@@ -11,7 +11,7 @@ import {
 } from './blocks.ts'
 
 /** Concatenates runs. Joins the runs at the boundary if their marks are equal. */
-export function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {
+function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {
   const last = head.at(-1)
   const [first, ...rest] = tail
   if (!last || last.marks !== first?.marks) return [...head, ...tail]

@@ -293,7 +293,7 @@ export function splitTopLevel(text: string, separator: string): string[] {
 }
 
 /** The next of some characters outside strings, brackets and escapes; the end of the text when there is none. */
-export function findTopLevel(text: string, from: number, characters: string): number {
+function findTopLevel(text: string, from: number, characters: string): number {
   let brackets = 0
   for (let at = from; at < text.length; at++) {
     const char = text.charAt(at)

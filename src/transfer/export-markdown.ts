@@ -47,7 +47,7 @@ const SMALL_TABLE = 2
 /** The number of the method in ZIP files. */
 const DEFLATE = 8
 
-export const TRASH_FOLDER = 'Trash/'
+const TRASH_FOLDER = 'Trash/'
 
 /** One note as a Markdown file. Strings in the front matter are JSON, which YAML contains. */
 export function noteToMarkdown(note: ExportedNote): string {

@@ -76,7 +76,7 @@ const HTML = [
 ]
 const TEXTS_WITH_SIGNS = ['a', 'Zo', 'x y', 'snake_case', '2**3', '*args', '1/2', 'https://a.example/b_c_']
 
-export const RANDOM_ACTIONS: readonly RandomAction[] = [
+const RANDOM_ACTIONS: readonly RandomAction[] = [
   typeTexts('letters', 14, 'a', 'Zo', 'x y'),
   typeTexts('words with marker characters in them', 3, ...TEXTS_WITH_SIGNS),
   typeTexts('a space', 6, ' '),

@@ -19,7 +19,7 @@ import {
 import type { PlainValue } from './plain-values.ts'
 
 /** From another program: without the fields that may be missing, and with values that are none. */
-export const FOREIGN_ID = '-OaBcDeFgHiJkLmNoPqX'
+const FOREIGN_ID = '-OaBcDeFgHiJkLmNoPqX'
 const BROKEN_ID = '-OaBcDeFgHiJkLmNoPqY'
 /** From a device whose clock was years ahead, and from before the account's e-mail changed; one of them is in the trash. */
 const OLD_ID = '-OaBcDeFgHiJkLmNoPqZ'

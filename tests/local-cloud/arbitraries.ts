@@ -11,7 +11,7 @@ export const keys = fc.constantFrom(
   'constructor',
 )
 
-export const leaves = fc.oneof(
+const leaves = fc.oneof(
   fc.boolean(),
   fc.integer({ min: -3, max: 3 }),
   fc.constantFrom(0.5, -1e21, 1.7e12, 5e-324, 1.7976931348623157e308),

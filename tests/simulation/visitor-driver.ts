@@ -28,7 +28,7 @@ export function visitorLane(options: VisitorOptions): Lane<VisitorAction> {
   }
 }
 
-export function createVisitorDriver(options: VisitorOptions): Driver<VisitorAction> {
+function createVisitorDriver(options: VisitorOptions): Driver<VisitorAction> {
   const run: Run = {
     options,
     model: new Model(),

@@ -105,7 +105,7 @@ export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   trashed: 'In the trash of the other program',
 }
 
-export const REMARKS: Readonly<Record<Remark, string>> = {
+const REMARKS: Readonly<Record<Remark, string>> = {
   archived: 'Archived there',
   'attachments-missing': 'Without its attachments',
 }
